@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Person, Project } from '../testing/world.ts';
+import { commitFiles, type Person, type Project } from '../testing/world.ts';
 
 const journey = beginJourney();
 let ann: Person;
@@ -91,4 +91,111 @@ test('an emoji is found by typing as soon as the picker is open, and the first o
   await hasKeyboard(article.getByRole('button', { name: 'Add reaction' }));
   expect(await page.getByRole('dialog').count()).toBe(0);
   await expectClean(reviewer);
+});
+
+describe('keys of the sheet', () => {
+  const LINES = 40;
+  const text = (changed: readonly number[]) =>
+    Array.from({ length: LINES }, (_, at) => `${changed.includes(at + 1) ? 'new' : 'old'} ${at + 1}\n`).join('');
+  let iid = 0;
+
+  beforeAll(async () => {
+    const files = { 'left.txt': text([]), 'right.txt': text([]) };
+    await commitFiles(ann, made.id, { branch: 'main', files });
+    const changed = { 'left.txt': text([4, 34]), 'right.txt': text([4]) };
+    await commitFiles(ann, made.id, { branch: 'sides', start: 'main', files: changed, update: true });
+    const requests = `/projects/${made.id}/merge_requests`;
+    const sides = { source_branch: 'sides', target_branch: 'main', title: 'Bring sides' };
+    ({ iid } = await ann.rest.post<{ iid: number }>(requests, sides));
+    await journey.world.mergeRequest(ann, made, 'later', { 'later.txt': 'later\n' });
+    await ann.rest.post(`/projects/${made.id}/labels`, { name: 'urgent', color: '#aa3311' });
+    await ann.rest.post(`/projects/${made.id}/milestones`, { title: 'First water' });
+    await ann.rest.post(`/projects/${made.id}/issues`, { title: 'Both banks' });
+  });
+
+  test('lead to the own merge requests and to a new project, and up and down a list', async () => {
+    const { page, problems } = await journey.open(ann);
+    await page.goto('/explore');
+    await page.getByRole('heading', { level: 1, name: 'Explore projects' }).waitFor();
+    await pressKey(page, 'g');
+    await page.keyboard.press('m');
+    const rows = page.getByRole('main').getByRole('link', { name: /^Bring (sides|later)$/ });
+    await rows.nth(1).waitFor();
+    await pressKey(page, 'j');
+    await hasKeyboard(rows.first());
+    await page.keyboard.press('j');
+    await hasKeyboard(rows.nth(1));
+    await page.keyboard.press('k');
+    await hasKeyboard(rows.first());
+    const name = (await rows.first().textContent()) ?? '';
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await pressKey(page, 'g');
+    await page.keyboard.press('n');
+    await page.getByRole('heading', { level: 1, name: 'New project' }).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each(['merge_requests', 'issues'])('choose who, what and when in the sidebar of %s', async (kind) => {
+    const { page } = reviewer;
+    await page.goto(`/${made.path}/-/${kind}/${kind === 'issues' ? 1 : iid}`);
+    await page.getByRole('heading', { level: 1 }).focus();
+    for (const [key, title, name] of [
+      ['a', 'Assignees', 'Ben Reviewer'],
+      ['l', 'Labels', 'urgent'],
+      ['m', 'Milestone', 'First water'],
+    ] as const) {
+      await pressKey(page, key);
+      const field = page.getByRole('combobox', { name: `Search ${title.toLowerCase()}` });
+      await hasKeyboard(field);
+      await page.keyboard.type(name);
+      await expect.poll(() => page.getByRole('option').allTextContents()).toEqual([expect.stringContaining(name)]);
+      await page.keyboard.press('Enter');
+      if (title !== 'Milestone') await page.keyboard.press('Escape');
+      await field.waitFor({ state: 'detached' });
+      await page.getByRole('complementary').getByText(name, { exact: true }).first().waitFor();
+      await hasKeyboard(button(page, `Edit ${title.toLowerCase()}`));
+    }
+    await expectClean(reviewer);
+  });
+
+  test('walk files, changes and lines, cross the sides, and find a file', async () => {
+    const { page } = reviewer;
+    const spoken = () => page.locator('.dr-current').first().textContent();
+    const onLine = async (key: string, words: string) => {
+      await pressKey(page, key);
+      await expect.poll(spoken).toContain(words);
+    };
+    const onFile = async (key: string, name: string) => {
+      await pressKey(page, key);
+      await hasKeyboard(page.getByRole('group', { name: `Changes of ${name}` }));
+    };
+    await page.goto(`/${made.path}/-/merge_requests/${iid}/diffs?view=inline`);
+    await page.getByRole('group', { name: 'Changes of left.txt' }).focus();
+    await onFile(']', 'right.txt');
+    await onFile('[', 'left.txt');
+    await onFile('j', 'right.txt');
+    await onFile('k', 'left.txt');
+    await onLine('.', 'old 4');
+    await onLine('.', 'old 34');
+    await onLine(',', 'old 4');
+    await onLine('Shift+J', 'new 4');
+    await onLine('Shift+K', 'old 4');
+    await pressKey(page, 'Shift+D');
+    await page.locator('.dtable-parallel').first().waitFor();
+    await pressKey(page, 'Shift+L');
+    await pressKey(page, 'Enter');
+    await page.getByRole('textbox', { name: 'Comment on line 4' }).waitFor();
+    await expectClean(reviewer);
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Comment on line 4' }).waitFor({ state: 'detached' });
+    await pressKey(page, 'Control+p');
+    await hasKeyboard(page.getByRole('combobox'));
+    await page.keyboard.type('right');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await hasKeyboard(page.getByRole('group', { name: 'Changes of right.txt' }));
+    await expectClean(reviewer);
+  });
 });

@@ -1,5 +1,5 @@
 import { Combobox, type ComboboxOption } from '../ui/combobox.tsx';
-import { findLabels, findMilestones, findPeople } from './sidebar/find-options.ts';
+import { findLabels, findMilestones, findPeople } from './sidebar/find-options.tsx';
 
 type Choice = {
   projectId: number;

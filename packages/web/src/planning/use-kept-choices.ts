@@ -14,6 +14,9 @@ const textOf = (options: readonly ComboboxOption[]) => JSON.stringify(options.ma
 const isSame = (one: Choice, other: Choice) =>
   typeof one === 'object' && typeof other === 'object' ? textOf(one) === textOf(other) : one === other;
 
+/** A picture beside an option is drawn, not kept. */
+const withoutPictures = (name: string, value: unknown) => (name === 'visual' ? undefined : value);
+
 function isOption(value: unknown): value is ComboboxOption {
   return (
     typeof value === 'object' &&
@@ -47,7 +50,7 @@ export function useKeptChoices<T extends Record<string, Choice>>(slot: TextSlot,
   const chosen = { ...initial, ...parse(kept, initial) };
   const choose = (some: Partial<T>) => {
     const next = Object.entries({ ...chosen, ...some }).filter(([name, each]) => !isSame(each, initial[name] ?? ''));
-    keep(next.length === 0 ? '' : JSON.stringify(Object.fromEntries(next)));
+    keep(next.length === 0 ? '' : JSON.stringify(Object.fromEntries(next), withoutPictures));
   };
   return { chosen, choose, forget };
 }

@@ -25,9 +25,24 @@ export function readableOn(color: string): '#000000' | '#ffffff' {
 }
 
 const fallbackColor = '#6b7a80';
+const groundOf = (color: string) => (/^#[0-9a-f]{6}$/i.test(color) ? color : fallbackColor);
+/** A colour near that of the page still has an edge. */
+const edgeOf = (ground: string) => `color-mix(in srgb, ${ground} 75%, var(--border-strong))`;
+
+/** The colour of a label beside its name, where names stand below each other. */
+export function LabelDot({ color }: { color: string }) {
+  const ground = groundOf(color);
+  return (
+    <span
+      aria-hidden
+      style={{ backgroundColor: ground, borderColor: edgeOf(ground) }}
+      className="forced-solid size-3 shrink-0 rounded-sm border"
+    />
+  );
+}
 
 export function Label({ title, color, description, href, onRemove, whole = false }: LabelProps) {
-  const ground = /^#[0-9a-f]{6}$/i.test(color) ? color : fallbackColor;
+  const ground = groundOf(color);
   const split = title.lastIndexOf('::');
   const scope = split > 0 ? title.slice(0, split) : null;
   const value = scope === null ? title : title.slice(split + 2);
@@ -50,8 +65,7 @@ export function Label({ title, color, description, href, onRemove, whole = false
   return (
     <span
       title={description ? `${title}: ${description}` : title}
-      // A colour near that of the page still has an edge.
-      style={{ borderColor: `color-mix(in srgb, ${ground} 75%, var(--border-strong))` }}
+      style={{ borderColor: edgeOf(ground) }}
       className={clsx(
         'forced-solid inline-flex min-w-0 shrink items-stretch overflow-hidden rounded-sm border text-sm leading-4.5 font-medium',
         whole ? 'min-h-5 max-w-full' : 'h-5 max-w-60',

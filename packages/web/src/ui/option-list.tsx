@@ -66,20 +66,25 @@ export function OptionList(props: OptionListProps) {
   const { label, load, chosen, onPick, multiple = false, placeholder = 'Search', nothing = 'Nothing found.' } = props;
   const listId = useId();
   const [query, setQuery] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const { options, isLoading, problem } = useOptions(load, query);
+  const pick = (option: ComboboxOption | undefined): void => {
+    if (option === undefined) return;
+    onPick(option);
+    // The next one is typed over what found this one.
+    if (multiple) field.current?.select();
+  };
   const { active, setActive, onKeyDown } = useListKeys({
     count: options.length,
     resetOn: query,
-    onPick: (index) => {
-      const option = options[index];
-      if (option !== undefined) onPick(option);
-    },
+    onPick: (index) => pick(options[index]),
   });
   return (
     <div>
       <div className="flex h-9 items-center gap-2 border-b px-3">
         {isLoading ? <Spinner size={14} /> : <Search size={14} className="text-fg-faint" aria-hidden />}
         <input
+          ref={field}
           autoFocus
           role="combobox"
           aria-label={label}
@@ -110,7 +115,7 @@ export function OptionList(props: OptionListProps) {
             isActive={index === active}
             className={optionClasses}
             onHover={() => setActive(index)}
-            onPick={() => onPick(option)}
+            onPick={() => pick(option)}
           >
             <OptionTick isChosen={chosen.includes(option.id)} />
             {option.visual}

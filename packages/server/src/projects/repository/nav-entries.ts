@@ -25,7 +25,7 @@ defineProjectNav({ key: 'compare', label: 'Compare', icon: 'compare', path: 'com
 defineProjectNav({
   key: 'repository_settings',
   label: 'Repository',
-  icon: 'settings',
+  icon: 'code',
   path: 'settings/repository',
   order: 92,
   group: 'Settings',

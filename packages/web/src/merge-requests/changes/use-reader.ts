@@ -5,7 +5,7 @@ import { comparisonOf } from '../queries.ts';
 import type { Changes } from './changes-context.ts';
 import { useRebased } from './since/rebased-context.ts';
 import { wayToLines } from './use-changes.ts';
-import { currentFileHash, type ReadingPlace, readingPlace } from './reading-place.ts';
+import { currentFileHash, fileHashOf, type ReadingPlace, readingPlace } from './reading-place.ts';
 
 /** The last files of a page cannot come to its top: one that was gone to is being read all the same. */
 function staysAtEnd(fileHash: string | null): boolean {
@@ -36,8 +36,17 @@ function useFollowedPlace({ current }: Changes) {
       isAsked = true;
       requestAnimationFrame(look);
     };
+    // Where all files are in sight nothing tells which one is read but the keyboard and the presses.
+    const onFocus = ({ target }: FocusEvent) => {
+      const hash = target instanceof Element ? fileHashOf(target) : null;
+      if (hash !== null) current.set(hash);
+    };
     window.addEventListener('scroll', onScroll, { passive: true });
-    return () => window.removeEventListener('scroll', onScroll);
+    document.addEventListener('focusin', onFocus);
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      document.removeEventListener('focusin', onFocus);
+    };
   }, [current]);
   return kept;
 }

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import type { TextSlot } from '../../discussions/writing/use-unfinished-text.ts';
 import { LabelsField, MilestoneField, PeopleField } from '../../planning/choice-fields.tsx';
 import { type KeptChoices, useKeptChoices } from '../../planning/use-kept-choices.ts';
-import { personOption } from '../../planning/sidebar/side-block.tsx';
 import type { ComboboxOption } from '../../ui/combobox.tsx';
+
+const optionOf = ({ id, name }: { id: number; name: string }): ComboboxOption => ({ id: String(id), text: name });
 
 function choicesOf(form: MergeRequestFormData) {
   return {
-    assignees: form.assignees.map(personOption),
-    reviewers: form.reviewers.map(personOption),
+    assignees: form.assignees.map(optionOf),
+    reviewers: form.reviewers.map(optionOf),
     labels: form.labels.map((each): ComboboxOption => ({ id: each.name, text: each.name })),
     milestone: form.milestone
       ? [{ id: String(form.milestone.id), text: form.milestone.title }]

@@ -1,7 +1,7 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { api } from '../../lib/http.ts';
 import { EditChoice } from '../../planning/sidebar/edit-choice.tsx';
-import { findPeople } from '../../planning/sidebar/find-options.ts';
+import { findPeople, personOption } from '../../planning/sidebar/find-options.tsx';
 import {
   AssigneesBlock,
   LabelsBlock,
@@ -10,7 +10,7 @@ import {
   NotificationsBlock,
   ParticipantsBlock,
 } from '../../planning/sidebar/item-blocks.tsx';
-import { personOption, SideBlock, SideNone } from '../../planning/sidebar/side-block.tsx';
+import { SideBlock, SideNone } from '../../planning/sidebar/side-block.tsx';
 import { TimeBlock } from '../../planning/sidebar/time-block.tsx';
 import { Approvals } from './approvals.tsx';
 import { ReviewerRow } from './reviewer-row.tsx';

@@ -9,8 +9,8 @@ import { Switch } from '../../ui/switch.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { EditChoice } from './edit-choice.tsx';
-import { findLabels, findMilestones, findPeople } from './find-options.ts';
-import { linkedPerson, personOption, SideBlock, SideNone } from './side-block.tsx';
+import { findLabels, findMilestones, findPeople, labelOption, personOption } from './find-options.tsx';
+import { linkedPerson, SideBlock, SideNone } from './side-block.tsx';
 
 /** What the side column of an issue and of a merge request share. */
 export type SideItem = {
@@ -57,7 +57,7 @@ export function AssigneesBlock({ item, save, mayChange, keysGroup, none }: Part 
             title="Assignees"
             multiple
             hotkey={{ keys: 'a', group: keysGroup }}
-            value={item.assignees.map((each) => personOption(each))}
+            value={item.assignees.map(personOption)}
             load={(query, signal) => findPeople(item.projectId, query, signal)}
             save={(ids) => save({ assignee_ids: ids.map(Number) })}
           />
@@ -80,7 +80,7 @@ export function LabelsBlock({ item, save, mayChange, keysGroup, listPath }: Part
             title="Labels"
             multiple
             hotkey={{ keys: 'l', group: keysGroup }}
-            value={item.labels.map((label) => ({ id: label.name, text: label.name }))}
+            value={item.labels.map(labelOption)}
             load={(query, signal) => findLabels(item.projectId, query, signal)}
             save={(_names, { added, removed }) =>
               save({ add_labels: added.join(','), remove_labels: removed.join(',') })

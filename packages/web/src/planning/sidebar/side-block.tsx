@@ -1,6 +1,5 @@
 import type { PagePerson } from '@tributary/contract/planning/page.ts';
 import type { ReactNode } from 'react';
-import type { ComboboxOption } from '../../ui/combobox.tsx';
 
 /** One fact of a thing in its side column, with the button that changes it. */
 export function SideBlock({ title, edit, children }: { title: string; edit?: ReactNode; children: ReactNode }) {
@@ -28,8 +27,4 @@ export function linkedPerson(person: PagePerson) {
     avatarUrl: person.avatarUrl,
     href: person.path,
   };
-}
-
-export function personOption(person: PagePerson): ComboboxOption {
-  return { id: String(person.id), text: person.name, detail: `@${person.username}` };
 }

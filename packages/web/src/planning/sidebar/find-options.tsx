@@ -1,11 +1,32 @@
+import type { PagePerson } from '@tributary/contract/planning/page.ts';
 import { api } from '../../lib/http.ts';
-import type { ComboboxOption } from '../../ui/combobox.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import type { ComboboxOption } from '../../ui/option-list.tsx';
+import { LabelDot } from '../../ui/label.tsx';
 
-type RestPerson = { id: number; name: string; username: string };
-type RestLabel = { name: string; description: string | null };
+type RestPerson = { id: number; name: string; username: string; avatar_url: string | null };
+type RestLabel = { name: string; color: string; description?: string | null };
 type RestMilestone = { id: number; title: string };
 
 const LIMIT = 20;
+
+export function personOption(person: Omit<PagePerson, 'path'>): ComboboxOption {
+  return {
+    id: String(person.id),
+    text: person.name,
+    detail: `@${person.username}`,
+    visual: <Avatar name={person.name} id={person.id} src={person.avatarUrl} size={20} />,
+  };
+}
+
+export function labelOption(label: RestLabel): ComboboxOption {
+  return {
+    id: label.name,
+    text: label.name,
+    visual: <LabelDot color={label.color} />,
+    ...(label.description && { detail: label.description }),
+  };
+}
 
 /** Members of the project, by any part of their name. */
 export async function findPeople(projectId: number, query: string, signal: AbortSignal): Promise<ComboboxOption[]> {
@@ -13,7 +34,7 @@ export async function findPeople(projectId: number, query: string, signal: Abort
     query: { query, per_page: LIMIT },
     signal,
   });
-  return people.map((person) => ({ id: String(person.id), text: person.name, detail: `@${person.username}` }));
+  return people.map(({ avatar_url: avatarUrl, ...person }) => personOption({ ...person, avatarUrl }));
 }
 
 export async function findLabels(projectId: number, query: string, signal: AbortSignal): Promise<ComboboxOption[]> {
@@ -21,11 +42,7 @@ export async function findLabels(projectId: number, query: string, signal: Abort
     query: { search: query, archived: false, per_page: LIMIT },
     signal,
   });
-  return labels.map((label) => ({
-    id: label.name,
-    text: label.name,
-    ...(label.description && { detail: label.description }),
-  }));
+  return labels.map(labelOption);
 }
 
 export async function findMilestones(projectId: number, query: string, signal: AbortSignal): Promise<ComboboxOption[]> {
