@@ -1,4 +1,4 @@
-import type { UnfinishedTextVersion } from '@tributary/contract/discussions/unfinished-texts.ts';
+import { type UnfinishedTextVersion, unfinishedTextsPath } from '@tributary/contract/discussions/unfinished-texts.ts';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LazyPopover } from '../../ui/lazy-popover.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { historyPath } from './unfinished-texts.ts';
 import type { TextSlot } from './use-unfinished-text.ts';
 
 type State = { versions: readonly UnfinishedTextVersion[] | null; error: string | null };
@@ -49,7 +48,7 @@ export function TextHistory({ slot, onRestore }: { slot: NonNullable<TextSlot>; 
     if (!open) return;
     setState({ versions: null, error: null });
     api
-      .get<UnfinishedTextVersion[]>(historyPath(slot.place, slot.field))
+      .get<UnfinishedTextVersion[]>(`${unfinishedTextsPath}/history`, { query: slot })
       .then((versions) => setState({ versions, error: null }))
       .catch((error: unknown) => setState({ versions: null, error: messageOf(error) }));
   };

@@ -5,7 +5,7 @@ import {
   type UnfinishedTextEntry,
   unfinishedTextsPath as path,
 } from '@tributary/contract/discussions/unfinished-texts.ts';
-import { readBody, sendRequest, withQuery } from '../../lib/http.ts';
+import { readBody, sendRequest } from '../../lib/http.ts';
 import { type DeviceText, deviceTexts } from '../../lib/device-texts.ts';
 import { msSinceOpened } from '../../lib/since-opened.ts';
 
@@ -204,8 +204,4 @@ export function unfinishedTextsOf(personId: number, place: string): UnfinishedTe
     opened.set(key, texts);
   }
   return texts;
-}
-
-export function historyPath(place: string, field: string): string {
-  return withQuery(`${path}/history`, { place, field });
 }

@@ -8,6 +8,7 @@ import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text
 import { isAppError } from '../../lib/app-error.ts';
 import { copyText } from '../../lib/copy.ts';
 import { toast } from '../../ui/toast.tsx';
+import { updateDraft } from './review-acts.ts';
 import type { ReviewStore } from './review-store.ts';
 
 export const draftField = (draft: PageDraft): string => `edit-draft-${draft.id}`;
@@ -71,7 +72,7 @@ export function DraftEditor(props: { draft: PageDraft; store: ReviewStore; autoF
       onSubmit={async (note, form) => {
         setSaving(true);
         try {
-          await store.update(draft, { note }, isConflict ? base.updatedAt : draft.updated_at, form);
+          await updateDraft(store, draft, { note }, { at: isConflict ? base.updatedAt : draft.updated_at, form });
         } catch (error) {
           setSaving(false);
           if (isAppError(error) && error.code === 'draft_changed') await store.load();

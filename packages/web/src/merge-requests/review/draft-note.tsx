@@ -19,6 +19,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { DraftEditor, draftField } from './draft-editor.tsx';
 import { focusAfterDraft, focusDraft } from './draft-focus.ts';
 import { isLost, placementText } from './placement-text.ts';
+import { publishReview, removeDraft, updateDraft } from './review-acts.ts';
 import type { ReviewStore } from './review-store.ts';
 import { useReviewStore } from './use-review-store.ts';
 
@@ -48,7 +49,7 @@ function useDraftActs(store: ReviewStore, draft: PageDraft) {
     if (!isSure) return;
     const focusNext = focusAfterDraft(draft.id);
     await attempt(
-      () => store.remove(draft).then(focusNext),
+      () => removeDraft(store, draft).then(focusNext),
       () => 'An error occurred while deleting the comment',
     );
   };
@@ -57,7 +58,8 @@ function useDraftActs(store: ReviewStore, draft: PageDraft) {
       async () => {
         const focusNext = focusAfterDraft(draft.id);
         const { headSha: sha } = discussions.notes;
-        const { quick_actions_status: status } = await store.publish(
+        const { quick_actions_status: status } = await publishReview(
+          store,
           { id: draft.id, ...(sha !== null && { sha }) },
           key,
         );
@@ -78,7 +80,7 @@ function ResolveBox(props: { draft: PageDraft; store: ReviewStore; onProblem: (p
   const isResolved = discussions.find((each) => each.id === draft.discussion_id)?.resolved === true;
   /** Shown at once, while it is on its way. */
   const [wanted, setWanted] = useState<{ resolve: boolean | null } | null>(null);
-  const [send] = useState(() => inTurn((to: boolean | null) => store.update(draft, { resolve_discussion: to })));
+  const [send] = useState(() => inTurn((to: boolean | null) => updateDraft(store, draft, { resolve_discussion: to })));
   const { resolve } = wanted ?? { resolve: draft.resolve_discussion };
   const set = async (isChecked: boolean) => {
     const mine = { resolve: isChecked ? !isResolved : null };

@@ -15,6 +15,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { focusDraft } from './draft-focus.ts';
 import { DraftPlace } from './draft-place.tsx';
 import { isLost, placementText } from './placement-text.ts';
+import { discardReview } from './review-acts.ts';
 import type { ReviewStore } from './review-store.ts';
 import { useDrafts, useReviewStore } from './use-review-store.ts';
 import { loadedLater } from '../../ui/loaded-later.tsx';
@@ -96,7 +97,7 @@ function Bar(props: {
     setDiscarding(true);
     setFailed(false);
     try {
-      await store.discard();
+      await discardReview(store);
       keepFocusOnPage();
     } catch {
       setFailed(true);

@@ -4,13 +4,10 @@ import type {
   PageDraft,
   PageUndo,
   PublishAnswer,
-  PublishBody,
   ReviewData,
-  UndoAnswer,
-  UpdateDraftBody,
 } from '@tributary/contract/merge-requests/reviews.ts';
 import type { NewDraft } from '../../discussions/store/review.ts';
-import { headersOf, type SentForm } from '../../discussions/writing/unfinished-texts.ts';
+import { headersOf } from '../../discussions/writing/unfinished-texts.ts';
 import { api } from '../../lib/http.ts';
 
 /** `until`: by the clock of this device. `answer`: to publishing it, where that was done in this window. */
@@ -70,38 +67,8 @@ export class ReviewStore {
       ...(replyTo !== undefined && { in_reply_to_discussion_id: replyTo }),
     };
     const draft = await api.post<PageDraft>(this.data.draftsPath, { body, headers: headersOf(form) });
-    this.#put(draft);
+    this.put(draft);
     return draft;
-  }
-
-  /** `seenAt`: of the text that the writer has seen; refused when it has changed since. */
-  async update(
-    draft: PageDraft,
-    change: UpdateDraftBody['draft_note'],
-    seenAt?: string,
-    form?: SentForm,
-  ): Promise<void> {
-    const body: UpdateDraftBody = { draft_note: change };
-    if (seenAt !== undefined) body.last_known_updated_at = seenAt;
-    this.#put(await api.put<PageDraft>(draft.path, { body, ...(form && { headers: headersOf(form) }) }));
-  }
-
-  async remove(draft: PageDraft): Promise<void> {
-    await api.delete(draft.path);
-    this.#drop([draft.id]);
-  }
-
-  async discard(): Promise<void> {
-    await api.delete(this.data.discardPath);
-    this.#drop(this.#state.drafts.map((draft) => draft.id));
-  }
-
-  /** `key` is the same when the same review is sent again after a failure. */
-  async publish(body: PublishBody, key: string): Promise<PublishAnswer> {
-    const answer = await api.post<PublishAnswer>(this.data.publishPath, { body, headers: { 'Idempotency-Key': key } });
-    this.#drop(answer.published.map((each) => each.draft_id));
-    if (answer.undo) this.#set({ ...this.#state, undo: undoable(answer.undo, answer) });
-    return answer;
   }
 
   /** Another window published or took back: what can be taken back now. */
@@ -115,25 +82,22 @@ export class ReviewStore {
     }
   }
 
-  /** The notes of a review are pending comments again. */
-  async takeBack(undo: Undoable): Promise<UndoAnswer> {
-    const answer = await api.post<UndoAnswer>(undo.path, { body: {} });
-    this.forgetUndo(undo.reviewId);
-    await Promise.all([this.load(), this.loadUndo()]);
-    return answer;
+  /** What was just published can be taken back for a while. */
+  offerUndo(undo: PageUndo, answer: PublishAnswer): void {
+    this.#set({ ...this.#state, undo: undoable(undo, answer) });
   }
 
   forgetUndo(reviewId: number): void {
     if (this.#state.undo?.reviewId === reviewId) this.#set({ ...this.#state, undo: null });
   }
 
-  #put(draft: PageDraft): void {
+  put(draft: PageDraft): void {
     this.#loads += 1;
     const others = this.#state.drafts.filter((each) => each.id !== draft.id);
     this.#set({ ...this.#state, drafts: [...others, draft].toSorted((a, b) => a.id - b.id), status: 'loaded' });
   }
 
-  #drop(ids: readonly number[]): void {
+  drop(ids: readonly number[]): void {
     this.#loads += 1;
     const drafts = this.#state.drafts.filter((each) => !ids.includes(each.id));
     this.#set({ ...this.#state, drafts, status: 'loaded' });

@@ -20,6 +20,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { GoneDrafts } from './gone-drafts.tsx';
 import { placementText, publishedText } from './placement-text.ts';
+import { publishReview } from './review-acts.ts';
 import type { ReviewStore } from './review-store.ts';
 
 const NETWORK_TEXT = 'The review could not be submitted. Nothing is lost: check your network connection and try again.';
@@ -118,7 +119,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
       ...(sha !== null && { sha }),
     };
     try {
-      const answer = await store.publish(body, key);
+      const answer = await publishReview(store, body, key);
       forgetSummary();
       chosen.forget();
       const missed = new Set(answer.published.flatMap((each) => (each.gone ? each.draft_id : [])));

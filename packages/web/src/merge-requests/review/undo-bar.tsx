@@ -13,6 +13,7 @@ import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { publishedText } from './placement-text.ts';
+import { takeReviewBack } from './review-acts.ts';
 import type { ReviewStore, Undoable } from './review-store.ts';
 
 const NETWORK_TEXT = 'The review could not be undone. Check your network connection and try again.';
@@ -55,7 +56,7 @@ export default function UndoBar(props: { page: MergeRequestShowPageData; store: 
     isSent.current = true;
     setBusy(true);
     try {
-      const answer = await store.takeBack(undo);
+      const answer = await takeReviewBack(store, undo);
       if (answer.summary !== null && summary.trim() === '') setSummary(answer.summary);
       const pending = answer.drafts === 1 ? 'is pending again' : 'are pending again';
       toast({

@@ -2,6 +2,7 @@ import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { useCallback } from 'react';
 import type { Spot } from '../../../discussions/pictures/image-places.ts';
 import { movedTo } from '../../../discussions/pictures/use-pin-moves.ts';
+import { updateDraft } from '../../review/review-acts.ts';
 import { useReviewStore } from '../../review/use-review-store.ts';
 
 /** Saves where the pin of a pending comment was put. */
@@ -10,7 +11,8 @@ export function useDraftPinMove(): (draft: PageDraft, to: Spot) => Promise<void>
   return useCallback(
     async ({ id }, to) => {
       const draft = review?.state.drafts.find((each) => each.id === id);
-      if (draft?.position) await review?.update(draft, { position: movedTo(draft.position, to) }, draft.updated_at);
+      if (!review || !draft?.position) return;
+      await updateDraft(review, draft, { position: movedTo(draft.position, to) }, { at: draft.updated_at });
     },
     [review],
   );
