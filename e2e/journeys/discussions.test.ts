@@ -105,10 +105,13 @@ describe('nothing typed is lost', () => {
   test('the timeline shows each comment of a merge request by itself, without a form', async () => {
     const { id } = await startThread(ben, 'A question');
     await ben.rest.post(`${api}/discussions/${id}/notes`, { body: 'And another' });
+    await ann.rest.post(`${api}/draft_notes`, { note: 'Not yet said', in_reply_to_discussion_id: id });
     const { page } = author;
     await page.getByRole('group', { name: 'Thread', exact: true }).waitFor();
     await button(page, 'Turn timeline view on').click();
     await article(page, 'And another').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'And another' }).getByText('Not yet said').waitFor();
+    expect(await page.getByRole('article', { name: 'Pending comment' }).count()).toBe(1);
     expect(await page.getByRole('group', { name: 'Thread', exact: true }).count()).toBe(0);
     expect(await comment(page).count()).toBe(0);
     await expectClean(author);

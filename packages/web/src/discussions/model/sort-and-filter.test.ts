@@ -18,6 +18,15 @@ test('a timeline takes threads apart and puts every note at its time', () => {
   expect(entries.filter((each) => each.diff_discussion).map(({ notes }) => notes[0]?.id)).toEqual(['1']);
 });
 
+test('in a timeline what is pending for a thread has its place below the last of its notes', () => {
+  const entries = toTimeline([discussion('a', [note(1), note(3)], { reply_id: 'a' }), discussion('b', [note(2)])]);
+  expect(entries.map((each) => [each.notes[0]?.id, each.reply_id])).toEqual([
+    ['1', ''],
+    ['3', 'a'],
+    ['2', 'b'],
+  ]);
+});
+
 test('in a timeline nothing is folded away with the thread it was taken from', () => {
   const settled = discussion('a', [note(1), note(2)], { resolved: true, expanded: false });
   expect(toTimeline([settled]).map(({ expanded, resolved }) => [expanded, resolved])).toEqual([

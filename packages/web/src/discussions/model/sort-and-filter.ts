@@ -16,6 +16,8 @@ export function toTimeline(all: readonly PageDiscussion[]): PageDiscussion[] {
     discussion.notes.map((note) => ({
       ...discussion,
       id: `${discussion.id}-${note.id}`,
+      // Pending answers stand below the last of its notes.
+      reply_id: note === discussion.notes.at(-1) ? discussion.reply_id : '',
       notes: [note],
       individual_note: true,
       resolvable: false,

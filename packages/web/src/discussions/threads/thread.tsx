@@ -96,7 +96,7 @@ export function Thread({ discussion, className }: { discussion: PageDiscussion; 
       {isExpanded && (
         <>
           <ThreadNotes notes={rest} />
-          {review?.renderReplies(discussion.id)}
+          {review?.renderReplies(discussion.reply_id)}
           <Placeholders discussionId={discussion.id} />
           <ThreadFooter discussion={discussion} />
         </>
