@@ -7,6 +7,7 @@ import {
 import { AppError, fail, failFields } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
+import { doneBefore, doOnce } from '../../platform/done-once.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { authorize, can, INSTANCE } from '../../platform/policy/policy.ts';
 import {
@@ -54,8 +55,7 @@ async function checkText(ctx: Context, { name, content }: SavedReplyText, except
   return text;
 }
 
-/** A text to answer with again, under a name of its own. */
-export const createSavedReply = defineOperation<SavedReplyText, number, SavedReplyRow>({
+const addSavedReply = defineOperation<SavedReplyText, number, SavedReplyRow>({
   name: 'saved_reply.create',
   load: async (ctx) => owner(ctx),
   check: mayChange,
@@ -66,6 +66,19 @@ export const createSavedReply = defineOperation<SavedReplyText, number, SavedRep
     return (await insertSavedReply(ctx.db, userId, text)) ?? failFields({ name: ['has already been taken'] });
   },
 });
+
+/** A text to answer with again, under a name of its own; asked for again with the same key, the one that was made. */
+export async function createSavedReply(
+  ctx: Context,
+  { idempotencyKey: key, ...text }: SavedReplyText & { idempotencyKey?: string | undefined },
+): Promise<SavedReplyRow> {
+  const asked = { act: 'saved_reply.create', key };
+  const made = await doOnce(ctx, asked, async (inner) => {
+    const row = await addSavedReply(inner, text);
+    return { id: row.id, made: row };
+  });
+  return made ?? load(ctx, { id: (await doneBefore(ctx, asked)) ?? fail('conflict') });
+}
 
 export const changeSavedReply = defineOperation<SavedReplyText & { id: number }, SavedReplyRow, SavedReplyRow>({
   name: 'saved_reply.update',

@@ -6,7 +6,7 @@ import {
 } from '@tributary/contract/discussions/saved-replies.ts';
 import { expect, test } from 'vitest';
 import { twoPeople } from '../../../testing/scenes.ts';
-import { createToken, type TestUser } from '../../accounts/testing.ts';
+import { createToken, createUser, type TestUser } from '../../accounts/testing.ts';
 
 const { scene, ask, page } = twoPeople();
 
@@ -169,4 +169,19 @@ test('many are counted, shown page by page, and end where too many are', async (
   expect([last.page, last.total, last.replies.at(-1).name]).toEqual([10, 500, 'Template 499']);
   const refused = await send(scene.other, 'POST', savedRepliesPath, { name: 'One more', content: 'x' });
   expect(refused.json().error.fields).toEqual({ base: ['has too many saved replies (maximum is 500)'] });
+});
+
+test('one whose answer was lost is made once, by either door', async () => {
+  const { user, headers } = await createUser(scene.app);
+  const again = { headers: { ...headers, 'idempotency-key': 'the-same' } };
+  const text = { name: 'Once', content: 'x' };
+  const made = await send(again, 'POST', savedRepliesPath, text);
+  const repeated = await send(again, 'POST', savedRepliesPath, text);
+  expect([repeated.statusCode, repeated.json()]).toEqual([201, made.json()]);
+  expect((await send({ headers }, 'POST', savedRepliesPath, text)).statusCode).toBe(400);
+  const twice = { name: 'Twice', content: 'y' };
+  const [first, second] = [await ask(again, CREATE, twice), await ask(again, CREATE, twice)];
+  expect(second.data.savedReplyCreate).toEqual({ savedReply: first.data.savedReplyCreate.savedReply, errors: [] });
+  const rows = scene.app.system.db.selectFrom('saved_replies').select('name').where('user_id', '=', user.id);
+  expect((await rows.orderBy('id').execute()).map(({ name }) => name)).toEqual(['Once', 'Twice']);
 });

@@ -1,4 +1,5 @@
 import type { SavedRepliesPageData, SavedReplyItem } from '@tributary/contract/discussions/saved-replies.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
@@ -100,7 +101,7 @@ it('changes one, and deletes one after a question', async () => {
   const { sent } = await renderPage(
     SavedRepliesPage,
     pageOf([rebase, thanks]),
-    answering(({ method }) => (method === 'PUT' ? { body: rebase } : { status: 204 })),
+    answering(({ method }) => (method === 'PUT' ? { body: { ...thanks, content: 'Merci!' } } : { status: 204 })),
     () => pageOf([thanks]),
   );
   await userEvent.click(button('Edit Thanks'));
@@ -118,6 +119,33 @@ it('changes one, and deletes one after a question', async () => {
       { method: 'PUT', path: `${PATH}/1`, body: { name: 'Thanks', content: 'Merci!' } },
       { method: 'DELETE', path: `${PATH}/1`, body: undefined },
     ]);
+});
+
+it('what is saved is shown in its place, also when the list cannot be asked for', async () => {
+  const added = { id: 3, name: 'Sorry', content: 'Sorry!' };
+  const { sent, fetchPage } = await renderPage(
+    SavedRepliesPage,
+    pageOf([rebase, thanks]),
+    answering(({ method }) => ({ body: method === 'PUT' ? { ...rebase, name: 'Please rebase' } : added })),
+    () => {
+      throw new AppError({ status: 500, code: 'internal', message: 'No.' });
+    },
+  );
+  const names = () => screen.getAllByRole('listitem').map((row) => row.querySelector('bdi')?.textContent);
+  await userEvent.click(button('New template'));
+  await userEvent.keyboard('Sorry{Tab}Sorry!');
+  await userEvent.click(button('Save template'));
+  await expect.poll(() => document.activeElement).toBe(button('New template'));
+  expect(names()).toEqual(['Rebase', 'Sorry', 'Thanks']);
+  await userEvent.click(button('Edit Rebase'));
+  await userEvent.clear(box('Name'));
+  await userEvent.keyboard('Please rebase');
+  await userEvent.click(button('Save template'));
+  await expect.poll(() => document.activeElement).toBe(button('Edit Please rebase'));
+  expect(names()).toEqual(['Please rebase', 'Sorry', 'Thanks']);
+  expect(told(sent).map(({ method }) => method)).toEqual(['POST', 'PUT']);
+  expect(fetchPage).toHaveBeenCalledTimes(2);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('where as many are kept as can be, it says so and offers no more', async () => {

@@ -1,13 +1,15 @@
 import {
   SAVED_REPLY_MAX_CONTENT_CHARS,
   SAVED_REPLY_MAX_NAME_CHARS,
+  type SavedRepliesPageData,
   savedRepliesPath,
   type SavedReplyItem,
   savedReplyPath,
 } from '@tributary/contract/discussions/saved-replies.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { reloadPage } from '../../app/navigation.tsx';
+import { reloadPage, updatePageData } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
+import { keyHeader, useSendKey } from '../../lib/send-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { describeFailure, focusFirstInvalid, FormError } from '../../ui/form.tsx';
@@ -21,6 +23,18 @@ type Problems = { name?: string | undefined; content?: string | undefined; messa
 
 const NONE: Problems = { message: null };
 
+/** At once; the list that is asked for then may know its place better. */
+function show(saved: SavedReplyItem): void {
+  updatePageData<SavedRepliesPageData>((data) => {
+    const { replies } = data;
+    if (replies.some(({ id }) => id === saved.id)) {
+      return { ...data, replies: replies.map((each) => (each.id === saved.id ? saved : each)) };
+    }
+    const at = replies.findIndex(({ name }) => name.toLowerCase().localeCompare(saved.name.toLowerCase()) > 0);
+    return { ...data, replies: replies.toSpliced(at < 0 ? replies.length : at, 0, saved), total: data.total + 1 };
+  });
+}
+
 /** Sends the two texts; what is wrong stands at its field, and both stay as they are. */
 function useTemplate(template: SavedReplyItem | null, onClose: () => void) {
   const slots = slotsOf(template?.id ?? null);
@@ -29,6 +43,7 @@ function useTemplate(template: SavedReplyItem | null, onClose: () => void) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState(NONE);
   const [isBusy, setBusy] = useState(false);
+  const { keyFor, arrived } = useSendKey();
   const toast = useToast();
   const tell = (next: Problems) => {
     setProblems(next);
@@ -48,13 +63,18 @@ function useTemplate(template: SavedReplyItem | null, onClose: () => void) {
     setBusy(true);
     setProblems(NONE);
     try {
-      if (template) await api.put(savedReplyPath(template.id), { body });
-      else await api.post(savedRepliesPath, { body });
-      await reloadPage();
+      const headers = keyHeader(keyFor(JSON.stringify(body)));
+      const saved = template
+        ? await api.put<SavedReplyItem>(savedReplyPath(template.id), { body })
+        : await api.post<SavedReplyItem>(savedRepliesPath, { body, headers });
+      arrived();
+      show(saved);
       name.sent();
       content.sent();
       toast({ text: `“${body.name}” is saved.`, tone: 'success' });
-      return onClose();
+      onClose();
+      // It is saved, whether its place in the list can be asked for or not.
+      return await reloadPage().catch(() => undefined);
     } catch (error) {
       const [placed, message] = describeFailure(error, ['name', 'content']);
       tell({ ...placed, message });

@@ -1,6 +1,7 @@
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { type Connection, pagedConnection } from '../../../faces/graphql/connection.ts';
 import { parseNumericId, toGlobalId } from '../../../faces/graphql/global-id.ts';
+import { keyOfField } from '../../../faces/graphql/key-of-field.ts';
 import { answerMutation, type MutationAnswer } from '../../../faces/graphql/mutation.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { changeSavedReply, createSavedReply, ownSavedReplies, removeSavedReply } from '../change-saved-replies.ts';
@@ -76,9 +77,9 @@ export function addSavedReplies(builder: GraphqlBuilder): void {
       type: 'SavedReplyPayload',
       nullable: true,
       args: { input: t.arg({ type: createInput, required: true }) },
-      resolve: (_root, { input: { name, content } }, { ctx }) =>
+      resolve: (_root, { input: { name, content } }, { ctx, idempotencyKey }, { path }) =>
         answerMutation({ savedReply: null }, async () => ({
-          savedReply: await createSavedReply(ctx, { name, content }),
+          savedReply: await createSavedReply(ctx, { name, content, ...keyOfField(idempotencyKey, path.key) }),
         })),
     }),
     savedReplyUpdate: t.field({

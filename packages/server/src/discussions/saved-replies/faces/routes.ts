@@ -7,6 +7,7 @@ import {
 } from '@tributary/contract/discussions/saved-replies.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../../faces/http/define-route.ts';
+import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import { changeSavedReply, createSavedReply, removeSavedReply, searchOwnReplies } from '../change-saved-replies.ts';
 import type { SavedReplyRow } from '../store.ts';
@@ -45,7 +46,8 @@ const create = defineRoute({
   summary: 'Keep a text to write with again',
   tag,
   input,
-  handle: async ({ ctx, input: text }) => toItem(await createSavedReply(ctx, text)),
+  handle: async ({ ctx, input: text, headers }) =>
+    toItem(await createSavedReply(ctx, { ...text, ...idempotencyKey(headers) })),
 });
 
 const change = defineRoute({

@@ -1,0 +1,35 @@
+import type { EmojiEntry } from '@tributary/contract/discussions/emoji.ts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { pageData } from '../../../testing/page-data.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import EmojiPicker from './emoji-picker.tsx';
+
+const ENTRIES: EmojiEntry[] = [
+  { n: 'tada', e: '🎉', d: 'party popper', c: 'Activities', k: [] },
+  { n: 'taco', e: '🌮', d: 'taco', c: 'Food', k: [] },
+];
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('searches once nobody has typed for half a second; Enter takes the best one without waiting', async () => {
+  const onPick = vi.fn<(emoji: { name: string }) => void>();
+  await renderPage(
+    () => <EmojiPicker onPick={onPick} />,
+    pageData({}),
+    () => ({ body: ENTRIES }),
+  );
+  await screen.findByRole('heading', { name: 'Food' });
+  const search = screen.getByRole('textbox', { name: 'Search for an emoji' });
+  expect(document.activeElement).toBe(search);
+  await userEvent.keyboard('ta');
+  const before = performance.now();
+  await userEvent.keyboard('c');
+  await screen.findByRole('heading', { name: 'Results for tac' });
+  // A timer may be a little early by another clock.
+  expect(performance.now() - before).toBeGreaterThan(495);
+  await userEvent.clear(search);
+  await userEvent.keyboard('tada{Enter}');
+  expect(onPick.mock.calls.map(([{ name }]) => name)).toEqual(['tada']);
+});
