@@ -100,13 +100,17 @@ async function openChanges(page: Page, rest = ''): Promise<void> {
 }
 
 /** As a build sends what it measured. */
-async function reportOnHead(kind: 'coverage' | 'codequality', text: string): Promise<void> {
+async function reportOn(sha: string, kind: 'coverage' | 'codequality', text: string): Promise<void> {
   const body = new FormData();
   body.set('file', new Blob([text]), 'report');
-  const { sha } = await ann.rest.get<{ sha: string }>(`/projects/${project.id}/merge_requests/${request.iid}`);
   const url = `${journey.server.url}/api/v4/projects/${project.id}/repository/commits/${sha}/reports/${kind}`;
   const answer = await fetch(url, { method: 'POST', headers: { 'private-token': ann.rest.token }, body });
   expect(answer.status).toBe(201);
+}
+
+async function reportOnHead(kind: 'coverage' | 'codequality', text: string): Promise<void> {
+  const { sha } = await ann.rest.get<{ sha: string }>(`/projects/${project.id}/merge_requests/${request.iid}`);
+  await reportOn(sha, kind, text);
 }
 
 const coverageOf = (path: string, hits: Record<number, number>) => {
@@ -673,6 +677,9 @@ describe('what a file has to say', () => {
     await hasKeyboard(fold);
     await fold.press('Enter');
     await from.locator('.dt', { hasText: 'moved7()' }).waitFor({ state: 'detached' });
+    // To the line itself, though it is folded there.
+    await from.getByRole('link', { name: 'moved to move/to.ts:4' }).click();
+    await hasKeyboard(linesOf(page, 'move/to.ts').locator('tr.dr', { hasText: 'moved1()' }));
     await linesOf(page, 'last.txt').locator('.dt', { hasText: 'without an end' }).waitFor();
     await linesOf(page, 'last.txt').getByText('No newline at end of file').waitFor();
     await expect.poll(() => linesOf(page, 'last.txt').locator('tr.dr').count()).toBe(2);
@@ -685,7 +692,11 @@ describe('what a file has to say', () => {
     const extra = linesOf(page, name).locator('tr.dk-added', { hasText: 'export const extra' });
     await extra.waitFor();
     await reportOnHead('coverage', coverageOf(name, { 3: 7, 4: 0 }));
-    await reportOnHead('codequality', JSON.stringify([findingIn(name)]));
+    // Only against what was there before a line that did not change has become worse.
+    await reportOn(request.diff_refs.base_sha, 'codequality', '[]');
+    const location = { path: name, lines: { begin: 30 } };
+    const hidden = { ...findingIn(name), description: 'Too slow', fingerprint: 'hidden', location };
+    await reportOnHead('codequality', JSON.stringify([findingIn(name), hidden]));
     await extra.locator('[data-cov="none"][title="No test coverage"]').waitFor();
     await linesOf(page, name).locator('[data-cov="hit"][title="Test coverage: 7 hits"]').waitFor();
     await extra.getByRole('button', { name: 'Code quality, major: Never used' }).click();
@@ -696,8 +707,12 @@ describe('what a file has to say', () => {
     await drawer.waitFor({ state: 'detached' });
     await hasKeyboard(extra);
     await cardOf(page, name)
-      .getByRole('button', { name: `1 code quality finding in ${name}` })
-      .waitFor();
+      .getByRole('button', { name: `2 code quality findings in ${name}` })
+      .click();
+    // Its line is loaded.
+    await drawer.getByRole('link', { name: 'Line 30' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    await hasKeyboard(linesOf(page, name).locator('tr.dr', { hasText: 'value29 = 29' }));
     await expectWhole(reader);
   });
 

@@ -1,3 +1,4 @@
+import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Signal } from '../../lib/signal.ts';
@@ -42,4 +43,40 @@ test.each<[string, Partial<PageDiffFile>, Parameters<FileViews['patch']>[1]]>([
 
 test('it is lost in a renamed file whose lines are shown', async () => {
   expect(await isLost({ collapse_reason: 'pure_rename' }, { renamed: 'success' })).toBe(true);
+});
+
+test('lines that are named by their numbers on one side are gone to, marked and named by their codes', async () => {
+  const line = (old_line: number | null, new_line: number | null, line_code: string): Partial<PageDiffLine> => ({
+    type: new_line === null ? 'old' : 'new',
+    old_line,
+    new_line,
+    line_code,
+    rich_text: '',
+  });
+  const file = {
+    index: 0,
+    file_hash: 'abc',
+    next_line: null,
+    viewer: { name: 'text' },
+    moves: [] as PageDiffFile['moves'],
+    highlighted_diff_lines: [line(3, null, 'abc_3_5'), line(null, 5, 'abc_4_5'), line(null, 6, 'abc_4_6')],
+  } as PageDiffFile;
+  const store = new DiffFileStore(1, () => Promise.reject(new Error('nothing is asked for')));
+  store.put(0, file);
+  const views = new FileViews();
+  const goTo = vi.fn<Changes['goTo']>(async () => true);
+  const go = (from: string, to: string) =>
+    goToNamed(
+      { type: 'lines', fileHash: 'abc', from, to },
+      { files: [file], store, views, named: new Signal(''), goTo } as Partial<Changes> as Changes,
+      { hash: 'as it was', rebased: null, renameSearch: () => undefined },
+    );
+  await go('abc_0_5', 'abc_0_6');
+  expect(goTo).toHaveBeenLastCalledWith({ fileHash: 'abc', elementId: 'abc_4_5', hash: 'abc_4_5-_4_6', focus: true });
+  expect(views.get('abc').selected).toEqual({ from: 'abc_4_5', to: 'abc_4_6' });
+  await go('abc_3_0', 'abc_3_0');
+  expect(goTo).toHaveBeenLastCalledWith({ fileHash: 'abc', elementId: 'abc_3_5', hash: 'abc_3_5', focus: true });
+  // A code that is whole keeps the words of the address.
+  await go('abc_4_6', 'abc_4_6');
+  expect(goTo).toHaveBeenLastCalledWith({ fileHash: 'abc', elementId: 'abc_4_6', hash: 'as it was', focus: true });
 });

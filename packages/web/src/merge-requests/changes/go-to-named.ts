@@ -1,6 +1,8 @@
+import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import type { PageUrl } from '../../app/navigation.tsx';
-import type { DiffHash } from '../../ui/diff/diff-hash.ts';
+import { type DiffHash, linesHash } from '../../ui/diff/diff-hash.ts';
 import type { Changes } from './changes-context.ts';
+import { codeOfLine, placeOf } from './code-of-line.ts';
 import { isPureRename } from './more-of-file.ts';
 import { sayLost } from './say-lost.ts';
 import type { Rebased } from './since/rebased-context.ts';
@@ -21,6 +23,13 @@ function isLookedThrough(fileHash: string, { files, store, views }: Changes): bo
   );
 }
 
+/** What it is called among the lines that are shown. What is in its way is told in its own place. */
+async function codeOf(code: string, file: DiffFileSummary, changes: Changes): Promise<string> {
+  const place = placeOf(code);
+  if (place === null) return code;
+  return (await codeOfLine(file, place, changes).catch(() => null)) ?? code;
+}
+
 type Around = { hash: string; rebased: Rebased | null; renameSearch: PageUrl['renameSearch'] };
 
 /** To the file or the lines that the address names; that they are not there any more is said once. */
@@ -30,7 +39,8 @@ export async function goToNamed(target: DiffHash, changes: Changes, around: Arou
   const { fileHash } = target;
   if (unhide(fileHash, rebased)) return;
   const what = target.type === 'file' ? 'file' : target.from === target.to ? 'line' : 'lines';
-  if (!files.some((file) => file.file_hash === fileHash)) {
+  const file = files.find((each) => each.file_hash === fileHash);
+  if (!file) {
     named.set(hash);
     sayLost(what, changes, renameSearch);
     return;
@@ -40,6 +50,12 @@ export async function goToNamed(target: DiffHash, changes: Changes, around: Arou
     return;
   }
   views.select(fileHash, { from: target.from, to: target.to });
-  const isFound = await goTo({ fileHash, elementId: target.from, hash, focus: true });
-  if (!isFound && named.get() === hash && isLookedThrough(fileHash, changes)) sayLost(what, changes, renameSearch);
+  named.set(hash);
+  const from = await codeOf(target.from, file, changes);
+  const to = target.to === target.from ? from : await codeOf(target.to, file, changes);
+  if (named.get() !== hash) return;
+  views.select(fileHash, { from, to });
+  const told = linesHash(from, to) === linesHash(target.from, target.to) ? hash : linesHash(from, to);
+  const isFound = await goTo({ fileHash, elementId: from, hash: told, focus: true });
+  if (!isFound && named.get() === told && isLookedThrough(fileHash, changes)) sayLost(what, changes, renameSearch);
 }

@@ -62,7 +62,7 @@ test('a moved block becomes one line, with only the edits inside below it', () =
     what: '4 lines',
     words: '4 lines moved from g.ts:40, 1 line edited',
   });
-  expect(first?.remark).toEqual({ text: 'moved from g.ts:40, 1 line edited', href: '#diff-content-g' });
+  expect(first?.remark).toEqual({ text: 'moved from g.ts:40, 1 line edited', href: '#g_40_0' });
   expect(there).toMatchObject({ kind: 'removed', oldLine: null, lineCode: null });
   expect(here).toMatchObject({ kind: 'added', newLine: 4, lineCode: code(null, 4) });
   expect(here?.isMoved).toBeUndefined();

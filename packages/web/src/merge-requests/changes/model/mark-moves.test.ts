@@ -31,8 +31,10 @@ function move(side: DiffMove['side'], lines: [number, number], other: Partial<Di
 test('a block that left says where to, and lines of the other side with the same numbers are no part of it', () => {
   const rows = [row('removed', 3, null), row('removed', 4, null), row('added', null, 3), row('context', 5, 4)];
   const marked = markMoves(rows, [move('old', [3, 4], {})], 'f');
+  const came = markMoves(rows, [move('new', [3, 3], {})], 'f');
   expect(marked.map((each) => each.isMoved ?? false)).toEqual([true, true, false, false]);
-  expect(marked[0]?.remark).toEqual({ text: 'Moved to src/g.ts:40', href: '#diff-content-g' });
+  expect(marked[0]?.remark).toEqual({ text: 'Moved to src/g.ts:40', href: '#g_0_40' });
+  expect(came[2]?.remark).toEqual({ text: 'Moved from src/g.ts:40', href: '#g_40_0' });
   expect(marked[1]?.remark).toBeUndefined();
 });
 

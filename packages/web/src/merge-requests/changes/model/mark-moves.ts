@@ -31,7 +31,9 @@ export function markMoves(rows: readonly DiffRow[], moves: readonly DiffMove[], 
     if (numberOn(row, move.side) !== move.start_line) return { ...row, isMoved: true };
     const isSameFile = move.other.file_hash === fileHash;
     const otherLine = isSameFile ? firstOf(move.side === 'old' ? 'new' : 'old', move.other.start_line) : undefined;
-    const href = `#${otherLine ?? `diff-content-${move.other.file_hash}`}`;
+    const { file_hash: hash, start_line: line } = move.other;
+    // Only its number on one side is known of a line of another file.
+    const href = `#${otherLine ?? `${hash}_${move.side === 'old' ? `0_${line}` : `${line}_0`}`}`;
     return { ...row, isMoved: true, remark: { text: capitalised(placeOfMove(move, isSameFile)), href } };
   });
 }

@@ -2,47 +2,20 @@ import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.t
 import type { QualityMark } from '@tributary/contract/merge-requests/reports.ts';
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { useChanges } from '../changes-context.ts';
 import { PathText } from '../../../ui/path-text.tsx';
 import { bySeverity, SEVERITIES } from './finding-words.ts';
 import { type ShownFindings, useFindings } from './reports-context.ts';
 
-/** The line in the changes, where it is among them. */
-function useLineIds(file: DiffFileSummary): (line: number) => string | undefined {
-  const { store } = useChanges();
-  return (line) => {
-    const loaded = store.get(file.index);
-    if (loaded.state !== 'loaded') return undefined;
-    const found = loaded.file.highlighted_diff_lines.find((each) => each.new_line === line && each.type !== 'match');
-    return found?.line_code ?? undefined;
-  };
-}
-
 function Finding({ finding, file, onLeave }: { finding: QualityMark; file: DiffFileSummary; onLeave: () => void }) {
-  const { goTo } = useChanges();
-  const elementId = useLineIds(file)(finding.line);
   const { label, look } = SEVERITIES[finding.severity];
-  const name = `Line ${finding.line}`;
   return (
     <li className="flex flex-col gap-1 border-b py-3 last:border-b-0">
       <div className="flex items-center gap-2">
         <SeverityBadge severity={look} label={label} />
         <span className="ml-auto text-sm">
-          {elementId === undefined ? (
-            <span className="text-fg-muted">{name}</span>
-          ) : (
-            <a
-              href={`#${elementId}`}
-              className="text-accent-fg hover:underline"
-              onClick={(event) => {
-                event.preventDefault();
-                onLeave();
-                void goTo({ fileHash: file.file_hash, elementId, focus: true });
-              }}
-            >
-              {name}
-            </a>
-          )}
+          <a href={`#${file.file_hash}_0_${finding.line}`} className="text-accent-fg hover:underline" onClick={onLeave}>
+            Line {finding.line}
+          </a>
         </span>
       </div>
       <p className="text-sm wrap-anywhere">{finding.description}</p>

@@ -1,0 +1,51 @@
+import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
+import { numbersOf } from '../../ui/diff/diff-hash.ts';
+import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import type { Changes } from './changes-context.ts';
+import { loadMoreLines } from './load-more-lines.ts';
+import { isPureRename } from './more-of-file.ts';
+import { openTalked } from './open-talked.ts';
+import { shownRows } from './shown-rows.ts';
+
+/** A line by its number on one side, where nobody knows what it is on the other. */
+type Place = { side: 'old' | 'new'; line: number };
+type Of = Pick<Changes, 'store' | 'views' | 'params' | 'loadFolded'>;
+
+/** The other number is 0, which no line has. */
+export function placeOf(code: string): Place | null {
+  const { oldLine = 0, newLine = 0 } = numbersOf(code) ?? {};
+  if (newLine > 0 && oldLine === 0) return { side: 'new', line: newLine };
+  return oldLine > 0 && newLine === 0 ? { side: 'old', line: oldLine } : null;
+}
+
+function numberOn({ kind, oldLine, newLine }: DiffRow, side: Place['side']): number | null {
+  if (kind === 'match' || kind === 'fold') return null;
+  return side === 'old' ? oldLine : newLine;
+}
+
+/**
+ * The code of such a line; of its file as much is loaded, and opened, as has to be. Null where there is no such line.
+ * Throws when lines cannot be had.
+ */
+export async function codeOfLine(file: DiffFileSummary, { side, line }: Place, of: Of): Promise<string | null> {
+  const first = await of.store.settled(file.index);
+  if (first.state !== 'loaded') return null;
+  // Whoever goes there has its lines shown.
+  if (isPureRename(first.file)) return `${file.file_hash}_${line}_${line}`;
+  if (first.file.collapsed) await of.loadFolded(first.file);
+  let isOpened = false;
+  for (;;) {
+    const now = of.store.get(file.index);
+    if (now.state !== 'loaded') return null;
+    const numbered = shownRows(now.file, of).rows.filter((row) => numberOn(row, side) !== null);
+    const found = numbered.find((row) => numberOn(row, side) === line);
+    if (found) return found.lineCode;
+    const last = numbered.at(-1);
+    if (now.file.next_line !== null && (last === undefined || (numberOn(last, side) ?? 0) < line)) {
+      await loadMoreLines(now.file, of);
+    } else if (side === 'new' && !isOpened) {
+      await openTalked(now.file, [line], of);
+      isOpened = true;
+    } else return null;
+  }
+}
