@@ -8,18 +8,28 @@ import { sayLost } from './say-lost.ts';
 import type { Rebased } from './since/rebased-context.ts';
 import { unhide } from './since/unhide.ts';
 
-/** All came that could hold the line: what could not be loaded, or is too large to be shown, says so in its own place. */
-function isLookedThrough(fileHash: string, { files, store, views }: Changes): boolean {
+/** Something of the file could not be loaded, and says so in its own place. */
+export function hasFailed(
+  fileHash: string,
+  { files, store, views }: Pick<Changes, 'files' | 'store' | 'views'>,
+): boolean {
+  const file = files.find((each) => each.file_hash === fileHash);
+  const { load, problem, renamed } = views.get(fileHash);
+  const isMissing = file !== undefined && store.get(file.index).state === 'failed';
+  return isMissing || load === 'errored' || renamed === 'errored' || problem !== null;
+}
+
+/** All came that could hold the line: what is too large to be shown says so in its own place as well. */
+function isLookedThrough(fileHash: string, changes: Changes): boolean {
+  const { files, store, views } = changes;
   const file = files.find((each) => each.file_hash === fileHash);
   const now = file && store.get(file.index);
-  const { load, problem, renamed } = views.get(fileHash);
   return (
     now?.state === 'loaded' &&
     !now.file.too_large &&
     now.file.next_line === null &&
-    (!isPureRename(now.file) || renamed === 'success') &&
-    load !== 'errored' &&
-    problem === null
+    (!isPureRename(now.file) || views.get(fileHash).renamed === 'success') &&
+    !hasFailed(fileHash, changes)
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from '../../../app/navigation.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type Changes, type DiffTarget, useChanges } from '../changes-context.ts';
+import { hasFailed } from '../go-to-named.ts';
 import { useRebased } from '../since/rebased-context.ts';
 import { unhide } from '../since/unhide.ts';
 
@@ -28,6 +29,8 @@ export function useHitJump(): (hit: FindHit) => void {
   /** A thread that is not on these lines: the activity has it. Whoever steps through what was found stays here. */
   const offer = (hit: FindHit) => {
     if (hit.place !== 'threads' || !mergeRequest) return;
+    // It may be there all the same: what is missing says so in its own place.
+    if (hit.file_hash !== null && hasFailed(hit.file_hash, changes)) return;
     const path = `${mergeRequest.paths.overview}#note_${hit.note_id}`;
     toast({
       text: 'This comment is not on the lines that are shown here.',
