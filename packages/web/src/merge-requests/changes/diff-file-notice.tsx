@@ -1,6 +1,7 @@
 import type { GeneratedReason, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { RotateCw } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { FOLD_WORDS, FoldedLines } from '../../ui/diff/folded-lines.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
@@ -15,29 +16,15 @@ const GENERATED: Record<GeneratedReason, string> = {
 };
 
 function foldReason(file: PageDiffFile): string {
-  if (file.collapse_reason === 'too_large') return 'Changes are too large to be shown.';
   if (file.collapse_reason === 'generated' && file.generated_reason) return GENERATED[file.generated_reason];
   if (file.collapse_reason === 'generated') return 'This file is generated, so its changes are folded.';
-  if (file.collapse_reason === 'over_budget') return 'Changes are folded because this merge request is large.';
-  return 'This file is collapsed.';
+  const reason = file.collapse_reason;
+  return reason === 'too_large' || reason === 'over_budget' ? FOLD_WORDS[reason] : 'This file is collapsed.';
 }
 
 /** Stands in for the lines while the file is folded. */
 export function FoldNotice({ file, onOpen }: { file: PageDiffFile; onOpen: () => void }) {
-  return (
-    <p className="flex min-h-16 flex-wrap items-center justify-center gap-3 px-4 py-3 text-fg-muted">
-      {foldReason(file)}
-      <Button
-        size="sm"
-        onClick={(event) => {
-          focusWhatComes(event.currentTarget);
-          onOpen();
-        }}
-      >
-        Show changes
-      </Button>
-    </p>
-  );
+  return <FoldedLines onShow={onOpen}>{foldReason(file)}</FoldedLines>;
 }
 
 export function LoadingNotice({ file }: { file: PageDiffFile }) {

@@ -1,7 +1,6 @@
 import type { DiffFileFold, DiffFileView } from '@tributary/contract/projects/repository-diff.ts';
 import { useState } from 'react';
-import { focusWhatComes } from '../../lib/focus-what-comes.ts';
-import { Button } from '../../ui/button.tsx';
+import { FOLD_WORDS, FoldedLines } from '../../ui/diff/folded-lines.tsx';
 
 function submoduleSentence({ oldSha, newSha }: NonNullable<DiffFileView['submodule']>): string {
   if (oldSha === null) return `Submodule added at ${(newSha ?? '').slice(0, 8)}.`;
@@ -15,12 +14,6 @@ function renameSentence({ status, oldMode, newMode }: DiffFileView): string {
   return `File ${verb}; its content did not change. File mode changed from ${oldMode} to ${newMode}.`;
 }
 
-/** Why lines are kept back. */
-const FOLDED: Record<DiffFileFold['reason'], string> = {
-  too_large: 'Changes are too large to be shown.',
-  over_budget: 'Changes are folded because there are many.',
-};
-
 /** Stands in for what is kept back until somebody asks for it. */
 export function FoldedFile({ fold, onShow }: { fold: DiffFileFold; onShow: () => Promise<void> }) {
   const [state, setState] = useState<'folded' | 'busy' | 'failed'>('folded');
@@ -32,20 +25,11 @@ export function FoldedFile({ fold, onShow }: { fold: DiffFileFold; onShow: () =>
       setState('failed');
     }
   };
+  const hasFailed = state === 'failed';
   return (
-    <p className="flex min-h-16 flex-wrap items-center justify-center gap-3 px-4 py-3 text-fg-muted">
-      <span role="status">{state === 'failed' ? 'Unable to load the diff.' : FOLDED[fold.reason]}</span>
-      <Button
-        size="sm"
-        busy={state === 'busy'}
-        onClick={(event) => {
-          focusWhatComes(event.currentTarget);
-          void show();
-        }}
-      >
-        {state === 'failed' ? 'Try again' : 'Show changes'}
-      </Button>
-    </p>
+    <FoldedLines busy={state === 'busy'} {...(hasFailed && { action: 'Try again' })} onShow={() => void show()}>
+      <span role="status">{hasFailed ? 'Unable to load the diff.' : FOLD_WORDS[fold.reason]}</span>
+    </FoldedLines>
   );
 }
 
@@ -56,7 +40,7 @@ export function noticeText(file: DiffFileView): string {
     case 'binary':
       return 'Binary file; there are no lines to compare.';
     case 'too_large':
-      return 'This change is too large to be shown here.';
+      return FOLD_WORDS.too_large;
     case 'lfs':
       return 'Stored with Git LFS; its changes are not shown line by line.';
     case 'mode_only':
