@@ -19,7 +19,7 @@ export const CHANGES_HOTKEYS = {
   'diff.view': { label: 'Inline or side by side', keys: ['shift+d'] },
   'diff.whitespace': { label: 'Show or hide whitespace changes', keys: ['shift+w'] },
   'diff.expand-all': { label: 'Open all files', keys: [';'] },
-  'diff.collapse-all': { label: 'Fold all files', keys: [':', 'shift+;'] },
+  'diff.collapse-all': { label: 'Fold all files', keys: [':'] },
   'diff.next-commit': { label: 'Next commit', keys: ['c'] },
   'diff.previous-commit': { label: 'Previous commit', keys: ['x'] },
 } as const satisfies Record<string, BuiltInHotkey>;

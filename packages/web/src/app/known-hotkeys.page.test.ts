@@ -19,3 +19,9 @@ test('shortcuts of merge requests are known where they do not work, with the key
   const all = listHotkeys([]).flatMap(({ keys }) => keys);
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([]);
 });
+
+test('no sign is asked for with Shift: which sign that gives is up to the keyboard, so it could never be pressed', () => {
+  const chords = listHotkeys([]).flatMap(({ keys }) => keys.flatMap((each) => each.split(' ')));
+  expect(chords).toContain(':');
+  expect(chords.filter((chord) => /(^|\+)shift\+[^a-z]$/.test(chord))).toEqual([]);
+});

@@ -13,6 +13,8 @@ export function EditValue(props: {
   hint?: string;
   /** Text of the button that opens it. */
   action?: string;
+  /** The layer was opened: what is sent from now on is something else than before. */
+  onBegin?: () => void;
   save: (value: string) => Promise<unknown>;
 }) {
   const { title, type, action = 'Edit' } = props;
@@ -43,7 +45,10 @@ export function EditValue(props: {
       title={title}
       open={isOpen}
       onOpenChange={(open) => {
-        if (open) setValue(props.value);
+        if (open) {
+          setValue(props.value);
+          props.onBegin?.();
+        }
         setError(undefined);
         setOpen(open);
       }}

@@ -28,4 +28,12 @@ it('time that is sent again after a failure is the same request', async () => {
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
+  // Whoever closes the layer and comes back means another time, also of the same length.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBeNull());
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Add time spent' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Time spent' }), '1h 30m');
+  await save();
+  await waitFor(() => expect(keys).toHaveLength(4));
+  expect(keys[3]).not.toBe(keys[2]);
 });

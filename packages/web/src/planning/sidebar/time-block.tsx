@@ -38,6 +38,7 @@ export function TimeBlock({ time, api, mayChange }: { time: PageTime; api: strin
               type="text"
               hint={`${HINT} A minus takes time back.`}
               value=""
+              onBegin={arrived}
               save={spend}
             />
           </span>

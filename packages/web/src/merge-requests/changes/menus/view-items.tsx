@@ -34,7 +34,7 @@ export function ViewItems() {
       <MenuItem hotkey=";" onSelect={() => views.foldAll('open')}>
         Open all files
       </MenuItem>
-      <MenuItem hotkey="shift+;" onSelect={() => views.foldAll('fold')}>
+      <MenuItem hotkey=":" onSelect={() => views.foldAll('fold')}>
         Fold all files
       </MenuItem>
       {slots.viewMenu.map((Part, at) => (
