@@ -1,6 +1,9 @@
+import { Suspense } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
-import { Button } from '../../ui/button.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { useChanges } from './changes-context.ts';
+
+const Offer = loadedLater(async () => ({ default: (await import('./newer-version-offer.tsx')).NewerVersionOffer }));
 
 /** Head of a version that arrived while an earlier one, the newest then, is being read. */
 function useNews(): { shownHead: string } | null {
@@ -24,19 +27,12 @@ function useNews(): { shownHead: string } | null {
 /** Offers what arrived, over the page and not in it: the lines that are being read stay where they are. */
 export function NewerVersion({ onShow }: { onShow: () => void }) {
   const news = useNews();
-  const { renameSearch } = usePageUrl();
   return (
     <div role="status" className="no-print pointer-events-none fixed inset-x-0 bottom-16 z-20 flex justify-center px-4">
       {news && (
-        <div className="pointer-events-auto flex flex-wrap items-center gap-2 rounded-md border bg-overlay px-3 py-2 shadow-float">
-          <span>A newer version of these changes has arrived.</span>
-          <Button size="sm" onClick={() => renameSearch({ start_sha: news.shownHead, diff_id: null })}>
-            Show what is new
-          </Button>
-          <Button size="sm" variant="ghost" onClick={onShow}>
-            Show the newest version
-          </Button>
-        </div>
+        <Suspense fallback={null}>
+          <Offer shownHead={news.shownHead} onShow={onShow} />
+        </Suspense>
       )}
     </div>
   );

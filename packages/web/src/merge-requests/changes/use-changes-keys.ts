@@ -1,11 +1,12 @@
 import { boundHotkeys, CHANGES_GROUP, CHANGES_HOTKEYS } from '../../app/hotkey-catalogue.ts';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { useHotkeys } from '../../lib/hotkeys.ts';
+import type { WalkUnit } from '../../ui/diff/diff-walker.ts';
 import { copyLinkOf } from '../../ui/diff/copy-lines-later.ts';
 import type { Changes } from './changes-context.ts';
 import { finderLayer } from './finder-switch.ts';
 import { fileHashOf } from './reading-place.ts';
-import { crossTo, walkLines } from './walk-lines.ts';
+import { sayNotGone, wayToLines } from './use-changes.ts';
 
 /** To the lines of the file with the keyboard, else the one being read. */
 function copyLink({ current, views, nameLines, addressOf }: Changes, isRange: boolean): void {
@@ -28,15 +29,18 @@ export function useChangesKeys(
     // Its neighbours are of the version that the address names.
     if (id && !isWaiting) renameSearch({ commit_id: id, file: null });
   };
+  const walk = (unit: WalkUnit, by: 1 | -1) =>
+    void wayToLines().then((way) => way.walkLines(changes, unit, by), sayNotGone);
+  const cross = (side: 'old' | 'new') => void wayToLines().then((way) => way.crossTo(changes, side), sayNotGone);
   const runs: Record<Name, () => void> = {
     'diff.next-file': () => step(1),
     'diff.previous-file': () => step(-1),
-    'diff.next-change': () => void walkLines(changes, 'change', 1),
-    'diff.previous-change': () => void walkLines(changes, 'change', -1),
-    'diff.next-line': () => void walkLines(changes, 'line', 1),
-    'diff.previous-line': () => void walkLines(changes, 'line', -1),
-    'diff.old-side': () => crossTo(changes, 'old'),
-    'diff.new-side': () => crossTo(changes, 'new'),
+    'diff.next-change': () => walk('change', 1),
+    'diff.previous-change': () => walk('change', -1),
+    'diff.next-line': () => walk('line', 1),
+    'diff.previous-line': () => walk('line', -1),
+    'diff.old-side': () => cross('old'),
+    'diff.new-side': () => cross('new'),
     'diff.copy-link': () => copyLink(changes, false),
     'diff.copy-range-link': () => copyLink(changes, true),
     'diff.find-file': finderLayer.open,

@@ -20,6 +20,11 @@ import type { ViewSettings } from './use-view-settings.ts';
 /** Loaded when the files on the screen are there, or with the first use. */
 export const wayToLines = () => import('./way-to-lines.ts');
 
+/** It could not be had. */
+export function sayNotGone(): void {
+  toast({ text: 'This place could not be gone to. Check your network connection and try again.', tone: 'failed' });
+}
+
 /** Files eagerly loaded beyond the screen, so that the browser's own find sees a usual merge request whole. */
 export const EAGER_FILES = 100;
 
@@ -138,10 +143,7 @@ export function useChangesOf(of: ChangesInput): Changes {
         () => {
           // The address names it already: so it can be gone to once more.
           named.set('');
-          toast({
-            text: 'This place could not be gone to. Check your network connection and try again.',
-            tone: 'failed',
-          });
+          sayNotGone();
           return false;
         },
       );

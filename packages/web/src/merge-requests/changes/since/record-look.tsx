@@ -1,41 +1,21 @@
 import { type ReactNode, useEffect } from 'react';
-import { api } from '../../../lib/http.ts';
-import { type Changes, useChanges } from '../changes-context.ts';
-import { firstLines } from '../first-lines.ts';
+import { afterPaint } from '../../../lib/after-paint.ts';
+import { useChanges } from '../changes-context.ts';
 
-/** Resolves when somebody can see the window. */
-function whenVisible(signal: AbortSignal): Promise<void> {
-  if (document.visibilityState === 'visible') return Promise.resolve();
-  return new Promise((resolve) => {
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resolve(), {
-      signal,
-    });
-  });
-}
-
-/** Tells the server which version was seen, once lines of it are on a screen that somebody looks at. */
-async function recordLook(
-  { mergeRequest, metadata, files, store, settings }: Changes,
-  signal: AbortSignal,
-): Promise<void> {
-  const path = mergeRequest?.review.lookPath ?? null;
-  const version = metadata.merge_request_diff;
-  const isPart = metadata.commit !== null || metadata.context_commits_diff?.showing_context_commits_diff === true;
-  if (path === null || !version || isPart) return;
-  const [first] = files;
-  if (first && (await store.preload(first.index)).state !== 'loaded') return;
-  if (first && !settings.isFileByFile) await firstLines;
-  await whenVisible(signal);
-  // Not worth a message: the next look is recorded again.
-  if (!signal.aborted) await api.put(path, { body: { diff_id: version.id } }).catch(() => undefined);
-}
-
+/** The server hears of what is looked at, by what comes after the first view. */
 export function LookRecorder({ children }: { children: ReactNode }) {
   const changes = useChanges();
   const { store } = changes;
   useEffect(() => {
     const stop = new AbortController();
-    void recordLook(changes, stop.signal);
+    const tell = async () => {
+      const { tellLook } = await import('./tell-look.ts');
+      await tellLook(changes, stop.signal);
+    };
+    // Not worth a message: the next look is recorded again.
+    void afterPaint()
+      .then(tell)
+      .catch(() => undefined);
     return () => stop.abort();
     // One look for each comparison; its store stands for it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
