@@ -16,9 +16,11 @@ export type DiffFiles = {
   show: (file: DiffFileView) => Promise<void>;
 };
 
+const isColourless = (file: DiffFileView): boolean => file.isPlain && file.lines.length > 0;
+
 /** Colours that were not ready come with a second look; once, since some files never get any. */
 function useColours(diff: DiffListView): void {
-  const isPlain = diff.files.some((file) => file.isPlain && file.lines.length > 0);
+  const isPlain = diff.files.some(isColourless);
   useEffect(() => {
     if (!isPlain) return undefined;
     const timer = setTimeout(() => {
@@ -31,6 +33,27 @@ function useColours(diff: DiffListView): void {
   }, []);
 }
 
+/** The files that came without colours, once more when those are there; what came with all it has stays. */
+function useSecondLook() {
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const waiting = timers.current;
+    return () => waiting.forEach(clearTimeout);
+  }, []);
+  return useCallback(
+    (href: string, files: readonly DiffFileView[], take: (coloured: ReadonlyMap<string, DiffFileView>) => void) => {
+      const plain = new Set(files.filter(isColourless).map(({ fileHash }) => fileHash));
+      if (plain.size === 0) return;
+      const look = async () => {
+        const again = (await fetchDiffFiles(href)).files.filter((file) => !file.isPlain && plain.has(file.fileHash));
+        if (again.length > 0) take(new Map(again.map((file) => [file.fileHash, file])));
+      };
+      timers.current.add(setTimeout(() => void look().catch(() => undefined), COLOURS_MS));
+    },
+    [],
+  );
+}
+
 /** Files of a diff: the first come with the page, the others by address. */
 export function useDiffFiles(diff: DiffListView): DiffFiles {
   const [more, setMore] = useState<{ files: readonly DiffFileView[]; moreHref: string | null }>({
@@ -40,26 +63,36 @@ export function useDiffFiles(diff: DiffListView): DiffFiles {
   const [problem, setProblem] = useState<string | null>(null);
   const isBusy = useRef(false);
   useColours(diff);
+  const lookAgain = useSecondLook();
   const load = async (): Promise<void> => {
-    if (more.moreHref === null || isBusy.current) return;
+    const { moreHref: href } = more;
+    if (href === null || isBusy.current) return;
     isBusy.current = true;
     setProblem(null);
     try {
-      const next = await fetchDiffFiles(more.moreHref);
+      const next = await fetchDiffFiles(href);
       setMore({ files: [...more.files, ...next.files], moreHref: next.moreHref });
+      lookAgain(href, next.files, (coloured) =>
+        setMore((now) => ({ ...now, files: now.files.map((file) => coloured.get(file.fileHash) ?? file) })),
+      );
     } catch (error) {
       setProblem(messageOf(error));
     }
     isBusy.current = false;
   };
   const [asked, setAsked] = useState<ReadonlyMap<string, DiffFileView>>(new Map());
-  const show = useCallback(async ({ fold, fileHash }: DiffFileView): Promise<void> => {
-    if (!fold) return;
-    const [whole] = (await fetchDiffFiles(fold.href)).files;
-    // Branches go on: another file may stand in its place by now.
-    if (whole?.fileHash !== fileHash) throw new Error('the file is not there any more');
-    setAsked((before) => new Map(before).set(fold.href, whole));
-  }, []);
+  const show = useCallback(
+    async ({ fold, fileHash }: DiffFileView): Promise<void> => {
+      if (!fold) return;
+      const [whole] = (await fetchDiffFiles(fold.href)).files;
+      // What was rewritten since may be gone.
+      if (whole?.fileHash !== fileHash) throw new Error('the file is not there any more');
+      const put = (file: DiffFileView) => setAsked((before) => new Map(before).set(fold.href, file));
+      put(whole);
+      lookAgain(fold.href, [whole], (coloured) => put(coloured.get(fileHash) ?? whole));
+    },
+    [lookAgain],
+  );
   const files = useMemo(
     () => [...diff.files, ...more.files].map((file) => asked.get(file.fold?.href ?? '') ?? file),
     [diff.files, more.files, asked],

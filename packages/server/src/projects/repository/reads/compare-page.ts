@@ -96,8 +96,14 @@ function addressOf(access: ProjectAccess, request: CompareRequest, below = ''): 
   return `${address}${below}${text === '' ? '' : `?${text}`}`;
 }
 
-function filesAddress(access: ProjectAccess, request: CompareRequest, part: Record<string, string>): string {
-  const query = new URLSearchParams({ range: `${request.from}...${request.to}`, ...part });
+/** By their ids: names may mean other commits by the time that somebody asks for more of these files. */
+function filesAddress(
+  access: ProjectAccess,
+  request: CompareRequest,
+  { from, to }: { from: string; to: string },
+  part: Record<string, string>,
+): string {
+  const query = new URLSearchParams({ range: `${from}...${to}`, ...part });
   if (request.fromProjectId !== undefined) query.set('from_project_id', String(request.fromProjectId));
   if (request.straight) query.set('straight', 'true');
   return `${repositoryPaths.compare(access.project.full_path)}/diff_files?${query.toString()}`;
@@ -158,7 +164,7 @@ async function resultOf(
   const [commits, totalCommits, diff] = await Promise.all([
     listCommits(repo, { ...range, limit: MAX_COMMITS }),
     countCommits(repo, { ...range, max: MAX_COUNTED }),
-    diffList(ctx, diffSides(ctx, access, compared), (part) => filesAddress(access, request, part)),
+    diffList(ctx, diffSides(ctx, access, compared), (part) => filesAddress(access, request, compared, part)),
   ]);
   return {
     state: 'ready',
@@ -194,7 +200,7 @@ export async function loadCompareDiffPart(
 ): Promise<DiffFilesAnswer> {
   const compared = await compareSides(ctx, access, await sidesFor(ctx, access, request), request);
   if (compared.state !== 'ready') return { files: [], moreHref: null };
-  return diffPart(ctx, diffSides(ctx, access, compared), part, (next) => filesAddress(access, request, next));
+  return diffPart(ctx, diffSides(ctx, access, compared), part, (next) => filesAddress(access, request, compared, next));
 }
 
 export type Comparison = {

@@ -127,6 +127,25 @@ test('parts have the files of the list, also where git looks for renames in a pa
   ).toEqual([one, two, ...changed.map((name) => ['modified', name, 2]), old, now]);
 });
 
+test('a comparison goes on with the commits that it began with, whatever its branches are by then', async () => {
+  const moving = await createProject(app, { owner: root.user, files: { 'README.md': '#\n' } });
+  const parents = [await moving.repository.git('rev-parse', 'main')];
+  const files = Object.fromEntries(names.map((name, at) => [name, at === 1 ? wide : 'z\n']));
+  const first = await moving.repository.commit({ branch: 'next', parents, files });
+  const page = `/-/page/${moving.full_path}/-/compare/main...next`;
+  const { data } = await get<PageData<ComparePageData>>(page);
+  if (data.result?.state !== 'ready') throw new Error('nothing is compared');
+  const { diff } = data.result;
+  const folded = diff.files.find(({ fold }) => fold !== null);
+  const later = Object.fromEntries(names.map((name) => [name, 'other\n']));
+  await moving.repository.commit({ branch: 'next', parents: [first], files: { ...later, 'README.md': null } });
+  const [whole] = (await get<DiffFilesAnswer>(folded?.fold?.href ?? '')).files;
+  expect([whole?.newPath, whole?.addedLines]).toEqual(['f01.txt', 300]);
+  const rest = await get<DiffFilesAnswer>(diff.moreHref ?? '');
+  expect(rest.files.map(({ newPath }) => newPath)).toEqual(names.slice(30));
+  expect(new Set(rest.files.flatMap(({ lines }) => lines.at(-1)?.html ?? []))).toEqual(new Set(['z']));
+});
+
 test('more lines than can be shown at once are not, however short they are', async () => {
   const long = await createProject(app, { owner: root.user, files: { 'README.md': '#\n' } });
   const files = { 'fits.txt': 'y\n'.repeat(19_000), 'long.txt': 'y\n'.repeat(20_001) };
