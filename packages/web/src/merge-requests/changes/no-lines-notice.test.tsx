@@ -1,7 +1,8 @@
-import { render } from '@testing-library/react';
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
-import { NoLinesNotice } from './no-lines-notice.tsx';
+import { ImageSides, NoLinesNotice } from './no-lines-notice.tsx';
 
 type LineLess = ComponentProps<typeof NoLinesNotice>['file'];
 
@@ -98,4 +99,28 @@ test.each([
   ['an empty file', file({ new_file: true }), 'Empty file added.'],
 ])('%s is told in words', (_name, shown, words) => {
   expect(render(<NoLinesNotice file={shown} />).container.textContent).toBe(words);
+});
+
+test('a picture that changed is compared in three ways, one that is new is shown', () => {
+  const picture = {
+    file_path: 'logo.png',
+    new_file: false,
+    deleted_file: false,
+    old_raw_path: '/a',
+    new_raw_path: '/b',
+  };
+  const changed = { ...picture, old_size: 1, new_size: 2 } as PageDiffFile;
+  const { unmount } = render(<ImageSides file={changed} />);
+  const ways = screen.getByRole('group', { name: 'How the pictures are compared' });
+  const pressed = () => [...ways.querySelectorAll('[aria-pressed="true"]')].map(({ textContent }) => textContent);
+  expect([pressed(), screen.queryByRole('slider')]).toEqual([['2-up'], null]);
+  fireEvent.click(screen.getByRole('button', { name: 'Swipe' }));
+  expect(screen.getByRole('slider', { name: 'Move the line between before and after' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Onion skin' }));
+  expect(screen.getByRole('slider', { name: 'Strength of the picture after' })).toBeTruthy();
+  expect(pressed()).toEqual(['Onion skin']);
+  unmount();
+  render(<ImageSides file={{ ...changed, new_file: true, old_raw_path: null }} />);
+  expect(screen.getByAltText('logo.png after')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'How the pictures are compared' })).toBeNull();
 });
