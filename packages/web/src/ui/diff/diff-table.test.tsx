@@ -1,4 +1,4 @@
-import { fireEvent, render } from '@testing-library/react';
+import { act, fireEvent, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { CHUNK_ROWS } from './chunk-html.ts';
@@ -152,4 +152,15 @@ test('of two lines beside each other the one whose number was pressed is the cur
   expect(current()).toBe('f_2_2');
   press('new');
   expect(current()).toBe('f_3_2');
+});
+
+test('signs that nobody sees are named in the line that is heard', () => {
+  const turned = 'if (role<span class="bidi-mark" title="U+202E">\u202e</span>admin)';
+  const { container: place } = render(
+    <DiffTable rows={[{ ...rows[0], html: turned } as DiffRow]} view="inline" label="f.ts" />,
+  );
+  act(() => void walkerOf(place.querySelector('[data-diff]'))?.move('line', 1));
+  expect(place.querySelector('[aria-live]')?.textContent).toBe('added line 1: if (role U+202E admin)');
+  // What is shown, and copied, stays as it is.
+  expect(place.querySelector('.dt')?.textContent).toBe('if (role\u202eadmin)');
 });

@@ -25,8 +25,11 @@ export type RowWalk = {
 };
 
 function textOf(element: Element | null, row: DiffRow | undefined): string {
-  const cell = element?.querySelectorAll('.dt') ?? [];
-  const text = [...cell].at(row?.kind === 'removed' ? 0 : -1)?.textContent ?? '';
+  const cells = element?.querySelectorAll('.dt') ?? [];
+  const cell = [...cells].at(row?.kind === 'removed' ? 0 : -1)?.cloneNode(true) as Element | undefined;
+  // Nothing is heard of signs that draw nothing, or turn the others round: they are named.
+  for (const mark of cell?.querySelectorAll<HTMLElement>('.bidi-mark') ?? []) mark.textContent = ` ${mark.title} `;
+  const text = cell?.textContent ?? '';
   return text.length > MOST_SPOKEN ? `${text.slice(0, MOST_SPOKEN)}…` : text;
 }
 
