@@ -321,6 +321,39 @@ describe('nothing is said twice, and nothing is lost', () => {
     await page.setViewportSize(size);
   });
 
+  test('what is pending stays in sight when nobody may comment any more, to be copied and deleted', async () => {
+    const opened = await propose('archived');
+    const { page } = reviewer;
+    await page.bringToFront();
+    await page.goto(`${pageOf(opened)}/diffs`);
+    await addToReview(page, 1, 'Said too late');
+    const asked = await ann.rest.post<{ id: string }>(`/projects/${made.id}/merge_requests/${opened.iid}/discussions`, {
+      body: 'A question',
+    });
+    const late = { note: 'Answered too late', in_reply_to_discussion_id: asked.id };
+    await ben.rest.post(`/projects/${made.id}/merge_requests/${opened.iid}/draft_notes`, late);
+    await ann.rest.post(`/projects/${made.id}/archive`, {});
+    await page.reload();
+    const line = pending(page).filter({ hasText: 'Said too late' });
+    await line.getByText('This project is archived and cannot be commented on.').waitFor();
+    await line.getByRole('button', { name: 'Copy pending comment' }).waitFor();
+    expect(await line.getByRole('button', { name: /Edit|Add comment now/ }).count()).toBe(0);
+    expect(await bar(page).getByRole('button', { name: 'Submit review' }).count()).toBe(0);
+    await expectClean(reviewer);
+    await page.goto(pageOf(opened));
+    const answer = pending(page).filter({ hasText: 'Answered too late' });
+    await answer.getByText('only you can see it').waitFor();
+    expect(await answer.getByRole('checkbox').count()).toBe(0);
+    await answer.getByRole('button', { name: 'Delete pending comment' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete pending comment' }).click();
+    await answer.waitFor({ state: 'detached' });
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard review' }).click();
+    await bar(page).waitFor({ state: 'detached' });
+    await expectClean(reviewer);
+    await ann.rest.post(`/projects/${made.id}/unarchive`, {});
+  });
+
   test('a discarded review leaves nothing', async () => {
     const opened = await propose('discarded');
     const { page } = reviewer;

@@ -128,6 +128,8 @@ export type ReviewData = {
   undo: PageUndo | null;
   /** Realtime topic that only this person hears: `drafts.changed`, `review.changed`. */
   topic: string;
+  /** One may comment, or has pending comments from when one might. */
+  showsPending: boolean;
   /** Who reads it, for pending comments before the server knows them. */
   can: { comment: boolean; approve: boolean; requestChanges: boolean };
 };

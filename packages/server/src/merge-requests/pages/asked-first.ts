@@ -26,7 +26,7 @@ export async function askedFirst(asking: Asking, viewer: ShellViewer | null): Pr
   const { page } = asking;
   const { notes, reviewing } = page;
   const asks: AheadAsk[] = [{ path: addressOf(notes.discussionsPath, FIRST_DISCUSSIONS), of: 'page' }];
-  if (reviewing?.can.comment) asks.push({ path: reviewing.draftsPath, of: 'page' });
+  if (reviewing?.showsPending) asks.push({ path: reviewing.draftsPath, of: 'page' });
   if (viewer) {
     const place = `${notes.noteableType}:${notes.noteableId}`;
     asks.push({ path: addressOf(unfinishedTextsPath, { place }), of: 'page' });

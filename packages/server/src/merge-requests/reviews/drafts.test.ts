@@ -6,8 +6,10 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { mayHear } from '../../platform/realtime/topics.ts';
+import { findMergeRequestAccess } from '../merge-request-access.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { createMergeRequest, pushCommit } from '../testing.ts';
+import { reviewData } from './reads/review-page.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -187,14 +189,22 @@ test('when the head moved, pending comments are found again, and the answer says
 test('T-056: what may not be said any more is not published, and not lost', async () => {
   const { row } = await propose();
   const guest = await createUser(app);
+  const shows = async () => {
+    const ctx = contextOf(app, guest);
+    const found = await findMergeRequestAccess(ctx, row.id);
+    const data = found && (await reviewData(ctx, found));
+    return [data?.can.comment, data?.showsPending];
+  };
   await draft(guest, row, 'one');
   await draft(guest, row, 'two');
   await call(owner, 'PUT', rest(row), { discussion_locked: true });
   const refused = await publish(guest, row);
   expect(refused.status).toBe(403);
   expect((await drafts(guest, row)).map((each) => each.note)).toEqual(['one', 'two']);
+  expect(await shows()).toEqual([false, true]);
   expect(await threads(row)).toEqual([]);
   expect((await call(guest, 'DELETE', page(row, '/drafts/discard'))).body).toEqual({ discarded: 2 });
+  expect(await shows()).toEqual([false, false]);
 });
 
 test('an answer to a thread that is gone begins one of its own', async () => {

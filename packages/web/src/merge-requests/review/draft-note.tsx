@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { DraftEditor, draftField } from './draft-editor.tsx';
@@ -109,7 +110,9 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
   const { notes } = useDiscussionStore();
   const [isAsked, setEditing] = useState(false);
   // A change that was begun and not saved opens again by itself.
-  const isEditing = useHasUnfinished({ place: placeOf(notes), field: draftField(draft) }) || isAsked;
+  const isBegun = useHasUnfinished({ place: placeOf(notes), field: draftField(draft) });
+  const canComment = notes.currentUser.canCreateNote;
+  const isEditing = isAsked || (isBegun && canComment);
   const { isBusy, problem, setProblem, remove, publish } = useDraftActs(store, draft);
   const moved = placementText(draft.placement);
   const close = () => {
@@ -137,14 +140,26 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
           <bdi className="font-medium">{draft.author?.name ?? 'You'}</bdi>
           <Badge tone="warning">Pending</Badge>
           <span className="ml-auto flex items-center gap-1">
-            <IconButton icon={Send} label="Add comment now" variant="ghost" size="sm" onClick={() => void publish()} />
-            <IconButton
-              icon={Pencil}
-              label="Edit pending comment"
-              variant="ghost"
-              size="sm"
-              onClick={() => setEditing(true)}
-            />
+            {canComment ? (
+              <>
+                <IconButton
+                  icon={Send}
+                  label="Add comment now"
+                  variant="ghost"
+                  size="sm"
+                  onClick={() => void publish()}
+                />
+                <IconButton
+                  icon={Pencil}
+                  label="Edit pending comment"
+                  variant="ghost"
+                  size="sm"
+                  onClick={() => setEditing(true)}
+                />
+              </>
+            ) : (
+              <CopyButton text={draft.note} label="Copy pending comment" size="sm" />
+            )}
             <IconButton
               icon={Trash2}
               label="Delete pending comment"
@@ -167,6 +182,11 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
             {problem}
           </Banner>
         )}
+        {!canComment && (
+          <p className="pb-1 text-sm text-warning">
+            {notes.notice?.text ?? 'You can no longer comment here.'} This was not published; only you can see it.
+          </p>
+        )}
         {moved !== null && (
           <p className={clsx('pb-1 text-sm', isLost(draft.placement) ? 'text-warning' : 'text-fg-muted')}>{moved}</p>
         )}
@@ -178,7 +198,7 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
             <CommandEffects text={draft.references.commands} />
           </div>
         )}
-        {draft.discussion_id !== null && draft.current_user.can_resolve && (
+        {draft.discussion_id !== null && draft.current_user.can_resolve && canComment && (
           <ResolveBox draft={draft} store={store} onProblem={setProblem} />
         )}
       </div>

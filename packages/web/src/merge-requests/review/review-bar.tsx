@@ -66,15 +66,12 @@ function Bar(props: {
   const [isDiscarding, setDiscarding] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const bar = useRef<HTMLElement>(null);
-  useHotkeys([
-    {
-      id: 'review.submit',
-      keys: 'shift+r',
-      label: 'Submit the review',
-      group: 'Merge request',
-      run: onSubmit,
-    },
-  ]);
+  const canSubmit = page.reviewing?.can.comment === true;
+  useHotkeys(
+    canSubmit
+      ? [{ id: 'review.submit', keys: 'shift+r', label: 'Submit the review', group: 'Merge request', run: onSubmit }]
+      : [],
+  );
   const choose = async (draft: PageDraft) => {
     setListed(false);
     // A place on a diff is shown with the changes, all else on the overview.
@@ -134,9 +131,11 @@ function Bar(props: {
       <Button variant="ghost" className="max-sm:px-1.5" busy={isDiscarding} onClick={() => void discard()}>
         Discard
       </Button>
-      <Button variant="primary" onClick={onSubmit}>
-        Submit review
-      </Button>
+      {canSubmit && (
+        <Button variant="primary" onClick={onSubmit}>
+          Submit review
+        </Button>
+      )}
     </BottomBar>
   );
 }

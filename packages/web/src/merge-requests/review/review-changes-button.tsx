@@ -15,7 +15,7 @@ export function ReviewChangesButton() {
   const store = useReviewStore();
   const drafts = useDrafts();
   const [isOpen, setOpen] = useState(false);
-  if (!store || !mergeRequest || (drafts.length > 0 && !isOpen)) return null;
+  if (!store || !mergeRequest?.reviewing?.can.comment || (drafts.length > 0 && !isOpen)) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>Your review</Button>

@@ -12,9 +12,9 @@ const DraftReplies = loadedLater(() => import('./draft-replies.tsx'));
 
 /** Pending comments for everything below, kept the same with the person's other windows. Null: nothing is reviewed here. */
 export function ReviewProvider({ data, children }: { data: ReviewData | null; children: ReactNode }) {
-  const reviewed = data?.can.comment ? data : null;
+  const reviewed = data?.showsPending ? data : null;
   // The address names the review; another value of the same page is the same store. Who may not comment any more keeps
-  // all that stands below: the form that was open, and what was folded.
+  // all that stands below: the form that was open, what was folded, and what is pending.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const store = useMemo(() => reviewed && new ReviewStore(reviewed), [reviewed?.draftsPath]);
   const state = useSyncExternalStore(store?.subscribe ?? never, () => store?.state);

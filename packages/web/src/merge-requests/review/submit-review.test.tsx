@@ -19,6 +19,7 @@ async function show(noteableId: number, mayApprove: boolean) {
     discardPath: '/discard',
     undoPath: '/undoable',
     undo: null,
+    showsPending: true,
     topic: 'review:1-1',
     can,
   };

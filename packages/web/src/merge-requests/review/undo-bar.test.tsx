@@ -28,6 +28,7 @@ function data(): ReviewData {
     discardPath: '/x',
     undoPath: '/undoable',
     undo: UNDO,
+    showsPending: true,
     topic: 'review:1-1',
     can,
   };

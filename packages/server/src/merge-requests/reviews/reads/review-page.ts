@@ -5,6 +5,7 @@ import { type Context, soon } from '../../../platform/context.ts';
 import { type MergeRequestAccess, pathOf } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { toPagePerson } from '../../../planning/index.ts';
+import { listDrafts } from '../../store/drafts.ts';
 import { findReviewerState, findUndoableReview, type ReviewRow } from '../../store/reviews.ts';
 import { canApprove, canRequestChanges } from '../abilities.ts';
 import { reviewTopic } from '../load-reviewing.ts';
@@ -18,6 +19,7 @@ export async function reviewData(ctx: Context, found: MergeRequestAccess): Promi
   const page = pathOf(found.access.project.full_path, found.row.iid);
   const state = soon(ctx, () => findReviewerState(ctx.db, key));
   const undo = soon(ctx, () => undoOf(ctx, found));
+  const comment = canCreateNote(ctx.actor, noteableOf(found)) === null;
   return {
     draftsPath: `${page}/drafts`,
     publishPath: `${page}/drafts/publish`,
@@ -25,8 +27,9 @@ export async function reviewData(ctx: Context, found: MergeRequestAccess): Promi
     undoPath: `${page}/reviews/undoable`,
     undo: await undo(),
     topic: reviewTopic(key),
+    showsPending: comment || (await listDrafts(ctx.db, key)).length > 0,
     can: {
-      comment: canCreateNote(ctx.actor, noteableOf(found)) === null,
+      comment,
       approve: canApprove(ctx.actor, found) === null,
       requestChanges: canRequestChanges(ctx.actor, found, await state()) === null,
     },
