@@ -171,7 +171,7 @@ function SearchBox({
         placeholder={placeholder ?? 'Search, or field:value'}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="control h-7 w-full rounded-md border bg-surface pr-2 pl-7 hover:border-line-strong focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
+        className="control h-7 w-full rounded-md border border-line-strong bg-surface pr-2 pl-7 hover:border-fg-faint focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
       />
       {text !== '' && (
         <button

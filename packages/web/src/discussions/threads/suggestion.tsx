@@ -145,7 +145,7 @@ function Actions({
     );
   return (
     <>
-      <Button size="sm" variant="ghost" disabled={isBusy} onClick={toggle}>
+      <Button size="sm" variant="ghost" className="max-sm:-ml-2" disabled={isBusy} onClick={toggle}>
         {isBatched ? 'Remove from batch' : 'Add suggestion to batch'}
       </Button>
       {isBatched ? (
@@ -185,8 +185,8 @@ export function Suggestion({ suggestion, note }: { suggestion: PageSuggestion; n
       : `lines ${suggestion.from_line} to ${suggestion.to_line}`;
   return (
     <div role="group" aria-label={`Suggested change of ${lines}`} className="my-2 overflow-hidden rounded-md border">
-      <div className="flex min-h-9 flex-wrap items-center gap-2 border-b bg-raised px-3 py-1">
-        <span className="mr-auto text-sm font-medium">Suggested change</span>
+      <div className="flex min-h-9 flex-wrap items-center gap-2 border-b bg-raised px-3 py-1 max-sm:py-2">
+        <span className="mr-auto text-sm font-medium max-sm:basis-full">Suggested change</span>
         <Actions suggestion={suggestion} note={note} act={act} />
       </div>
       {act.failure !== null && (

@@ -94,7 +94,7 @@ export function NoLinesNotice({ file }: { file: LineLess }) {
       : null,
   ].filter((each) => each !== null);
   const notice = (
-    <div className="flex min-h-16 flex-wrap items-center justify-center gap-x-4 gap-y-1 px-4 py-3 text-fg-muted">
+    <div className="flex min-h-16 flex-wrap items-center justify-center gap-x-4 gap-y-1 px-4 py-3 text-center text-fg-muted">
       <span>{file.submodule && !isOnlyRenamed(file) ? <SubmoduleNotice file={file} /> : sentence(file)}</span>
       {(file.viewer.name === 'no_preview' || file.viewer.error !== null) &&
         sizes.map((side) => (

@@ -107,9 +107,7 @@ export default function MergeRequestsPage() {
           active: data.state === state,
         }))}
       />
-      <div className="py-3">
-        <PageFilterBar fields={fields} sorts={SORTS} placeholder="Search or filter merge requests" />
-      </div>
+      <PageFilterBar fields={fields} sorts={SORTS} placeholder="Search or filter merge requests" />
       {data.items.length === 0 ? (
         <Nothing data={data} isFiltered={isFiltered} />
       ) : (

@@ -75,13 +75,11 @@ export default function IssuesPage() {
           active: data.state === state,
         }))}
       />
-      <div className="py-3">
-        <PageFilterBar
-          fields={issueFields(data.place, viewer !== null)}
-          sorts={SORTS}
-          placeholder="Search or filter issues"
-        />
-      </div>
+      <PageFilterBar
+        fields={issueFields(data.place, viewer !== null)}
+        sorts={SORTS}
+        placeholder="Search or filter issues"
+      />
       {data.items.length === 0 ? (
         <Nothing data={data} />
       ) : (

@@ -50,7 +50,7 @@ function Nothing({ data, action }: { data: LabelsPageData; action: ReactNode }) 
     <EmptyState
       icon={Tags}
       title="No labels yet"
-      text="Labels sort merge requests by kind, area or urgency."
+      text="Labels sort issues and merge requests by kind, area or urgency."
       action={action}
     />
   );

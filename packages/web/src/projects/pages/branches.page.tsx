@@ -114,9 +114,7 @@ export default function BranchesPage() {
           href: `${base}${tab.key === 'overview' ? '' : `/${tab.key}`}${kept === '' ? '' : `?search=${encodeURIComponent(kept)}`}`,
         }))}
       />
-      <div className="py-3">
-        <PageFilterBar fields={[]} {...(data.tab !== 'overview' && { sorts: SORTS })} placeholder="Search branches" />
-      </div>
+      <PageFilterBar fields={[]} {...(data.tab !== 'overview' && { sorts: SORTS })} placeholder="Search branches" />
       {isEmpty ? (
         <EmptyState
           icon={GitBranch}

@@ -32,9 +32,7 @@ export default function TagsPage() {
   return (
     <PageBody>
       <PageHeader title="Tags" actions={newTag} />
-      <div className="pb-3">
-        <PageFilterBar fields={[]} sorts={SORTS} placeholder="Search tags" />
-      </div>
+      <PageFilterBar fields={[]} sorts={SORTS} placeholder="Search tags" />
       {data.tags.length === 0 && data.pager.page > 1 ? (
         <PageBeyond />
       ) : data.tags.length === 0 ? (
