@@ -96,3 +96,37 @@ describe('while somebody reads through changes with threads and pictures', () =>
     await context.close();
   }, 120_000);
 });
+
+test('pictures in a description and in comments have their room before they come', async () => {
+  const upload = async (content: Buffer): Promise<string> => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(content)], { type: 'image/png' }), 'picture.png');
+    const address = `${journey.server.url}/api/v4/projects/${project.id}/uploads`;
+    const answer = await fetch(address, { method: 'POST', headers: { 'private-token': ann.rest.token }, body });
+    return ((await answer.json()) as { markdown: string }).markdown;
+  };
+  const high = await upload(png(200, 600, [40, 160, 40]));
+  const wide = await upload(png(1_600, 500, [160, 40, 160]));
+  const texts = [`Before\n\n${high}\n\nbetween\n\n${wide}\n\nafter`, `${wide}\n\nbelow`, `${high}\n\nbelow`];
+  const [description = '', ...notes] = texts;
+  const issue = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title: 'Seen', description });
+  for (const body of notes) await ann.rest.post(`/projects/${project.id}/issues/${issue.iid}/notes`, { body });
+  for (const width of [1440, 390]) {
+    const { page, problems, context } = await journey.open(ann, { width });
+    await watchShifts(page);
+    await page.route(/\/uploads\//, async (route) => {
+      await sleep(1_000);
+      await route.continue();
+    });
+    await page.goto(`/${project.path}/-/issues/${issue.iid}`);
+    await page.getByText('below').first().waitFor();
+    await page.evaluate(() => window.scrollTo(0, 500));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('.prose img')].some((each) => each.naturalWidth > 0),
+    );
+    await sleep(300);
+    expect(await shiftsOf(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  }
+}, 60_000);

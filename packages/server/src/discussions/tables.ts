@@ -76,6 +76,9 @@ export type UploadTable = {
   secret: string;
   filename: string;
   size_bytes: number;
+  /** Of a picture that tells it; in pixels. */
+  width: number | null;
+  height: number | null;
   storage_name: string;
   uploader_id: number | null;
   created_at: Generated<Date>;

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { lastingUploads, redactReferences, renderMarkdown } from '../../platform/markup/index.ts';
 import { resolveReferences, type TextPlace } from './reference-registry.ts';
+import { withRoomForPictures } from './room-for-pictures.ts';
 
 /** Raise it when the same text gives other HTML than before: older renderings are made anew when they are read. */
 export const HTML_VERSION = 6;
@@ -23,8 +24,11 @@ export async function renderText(ctx: Context, place: TextPlace | null, text: st
 
 /** The texts as this reader may see them, in the order given. */
 export async function showTexts(ctx: Context, place: TextPlace | null, htmls: readonly string[]): Promise<string[]> {
-  const references = await resolveReferences(ctx, htmls, place);
-  return htmls.map((html) => redactReferences(html, references));
+  const [references, roomy] = await Promise.all([
+    resolveReferences(ctx, htmls, place),
+    place ? withRoomForPictures(ctx, place.projectId, htmls) : htmls,
+  ]);
+  return roomy.map((html) => redactReferences(html, references));
 }
 
 /** Renders and shows at once, for previews and texts that are not kept. */

@@ -38,6 +38,8 @@ export async function nameCopy(
     secret,
     filename: file.filename,
     size_bytes: file.size_bytes,
+    width: file.width,
+    height: file.height,
     storage_name: storageName,
     uploader_id: file.uploader_id,
   });

@@ -5,7 +5,8 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
-import { isImageName, safeFilename } from '../rules/upload-type.ts';
+import { PICTURE_HEAD_BYTES, pictureSizeOf } from '../../projects/index.ts';
+import { isImageName, safeFilename, servedType } from '../rules/upload-type.ts';
 import { insertUpload, type UploadRow } from '../store/uploads.ts';
 import { homeKey, homePaths, uploadAbility, type UploadHome } from '../upload-home.ts';
 
@@ -25,10 +26,13 @@ export async function uploadFile(
   const filename = safeFilename(file.filename);
   const paths = homePaths(home);
   const storageName = `${paths.storage}/${secret}`;
+  const isImage = isImageName(filename);
   let sizeBytes = 0;
+  const head: Buffer[] = [];
   const source = file.content instanceof Readable ? file.content : Readable.from([file.content]);
   const counted = async function* () {
     for await (const chunk of source) {
+      if (isImage && sizeBytes < PICTURE_HEAD_BYTES) head.push(Buffer.from(chunk));
       sizeBytes += Buffer.byteLength(chunk);
       yield chunk;
     }
@@ -38,16 +42,19 @@ export async function uploadFile(
     await ctx.storage.delete(storageName);
     fail('body_too_large');
   }
+  // What is not shown in place takes no room.
+  const size = isImage && servedType(filename).isInline ? pictureSizeOf(filename, Buffer.concat(head)) : null;
   const row = await insertUpload(ctx.db, {
     ...homeKey(home),
     secret,
     filename,
     size_bytes: sizeBytes,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
     storage_name: storageName,
     uploader_id: actorId(ctx.actor) ?? null,
   });
   const url = `/uploads/${secret}/${encodeURIComponent(filename)}`;
-  const isImage = isImageName(filename);
   const alt = isImage ? filename.replace(/\.[^.]+$/, '') : filename;
   const text = alt.replaceAll(/[[\]\\]/g, ' ');
   return { row, alt, url, fullPath: `${paths.address}${url}`, markdown: `${isImage ? '!' : ''}[${text}](${url})` };

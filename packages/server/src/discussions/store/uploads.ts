@@ -1,3 +1,4 @@
+import type { PictureSize } from '@tributary/contract/projects/repository-diff.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { UploadTable } from '../tables.ts';
@@ -31,6 +32,23 @@ export async function listUploadsBySecrets(
     .selectAll()
     .where('secret', 'in', [...secrets])
     .execute();
+}
+
+/** Sizes of those that are pictures, by their secrets. */
+export async function pictureSizes(
+  db: Database,
+  projectId: number,
+  secrets: readonly string[],
+): Promise<Map<string, PictureSize>> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['secret', 'width', 'height'])
+    .where('project_id', '=', projectId)
+    .where('secret', 'in', [...secrets])
+    .execute();
+  return new Map(
+    rows.flatMap(({ secret, width, height }) => (width && height ? [[secret, { width, height }] as const] : [])),
+  );
 }
 
 export function findUploadById(db: Database, home: HomeKey, id: number): Promise<UploadRow | undefined> {

@@ -23,6 +23,7 @@ export { createCommit, type MadeCommit, type NewCommit } from './operations/crea
 export { foldLimits } from './fold-limits.ts';
 export { type FoldLimits, type FoldReason, foldReasons, growingFolds, isOnlyRenamed } from './rules/fold-files.ts';
 export { colouredLinesAt } from './reads/coloured-lines.ts';
+export { PICTURE_HEAD_BYTES, pictureSizeOf } from './reads/picture-size.ts';
 export { pictureReader } from './reads/picture-sizes.ts';
 export { findCommitsByText, getCommit as getVisibleCommit } from './reads/commit-reads.ts';
 export { findVisibleCommits } from './reads/visible-commits.ts';

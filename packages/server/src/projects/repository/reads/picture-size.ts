@@ -5,7 +5,7 @@ const READ_TYPES = new Set(['png', 'gif', 'jpg', 'webp', 'bmp']);
 disableTypes(types.filter((type) => !READ_TYPES.has(type)));
 
 /** Where a size stands, if anywhere; what follows is not looked at, whatever somebody made of it. */
-const HEAD_BYTES = 256 * 1_024;
+export const PICTURE_HEAD_BYTES = 256 * 1_024;
 const SVG_HEAD_BYTES = 4 * 1_024;
 const MOST_PIXELS = 65_535;
 /** From here on a picture is turned by a quarter before it is shown. */
@@ -36,7 +36,7 @@ export function pictureSizeOf(path: string, content: Buffer): PictureSize | null
   if (/\.svg$/i.test(path)) return drawingSize(content);
   try {
     // Memory of its own: the reader looks beyond the end of a part of some other.
-    const head = new Uint8Array(content.subarray(0, HEAD_BYTES));
+    const head = new Uint8Array(content.subarray(0, PICTURE_HEAD_BYTES));
     const { width, height, orientation = 1 } = imageSize(head);
     return orientation >= FIRST_TURNED ? sensible(height, width) : sensible(width, height);
   } catch {
