@@ -29,15 +29,15 @@ const UNSTEADY_FEATURES = [
  * For pages that live for seconds: what would make their scripts faster later costs a quarter of their time now. Not for
  * what is measured.
  */
-export const SHORT_LIVED = ['--js-flags=--no-turbofan --no-maglev'];
+const SHORT_LIVED = ['--js-flags=--no-turbofan --no-maglev'];
 
 /** The browser that the machine has, or the one Playwright downloaded. */
-export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
+export async function openBrowser({ isMeasured = false } = {}): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? CANDIDATES.find((file) => existsSync(file));
   return chromium.launch({
     ...(executablePath && { executablePath }),
     args: [
-      ...more,
+      ...(isMeasured ? [] : SHORT_LIVED),
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',

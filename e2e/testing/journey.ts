@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { openBrowser, SHORT_LIVED, type WindowOptions } from './browser.ts';
+import { openBrowser, type WindowOptions } from './browser.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from './running-server.ts';
 import { openSignedIn, type Person, type Window } from './sign-in.ts';
 import { createWorld, type World } from './world.ts';
@@ -23,7 +23,7 @@ export function beginJourney(env: Record<string, string> = {}): Journey {
   let browser: Browser | undefined;
   let world: World | undefined;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startUnusedServer(env), openBrowser(SHORT_LIVED)]);
+    [server, browser] = await Promise.all([startUnusedServer(env), openBrowser()]);
     world = await createWorld(server, ROOT_PASSWORD, inject('rootToken'));
   });
   afterAll(async () => {

@@ -136,7 +136,7 @@ async function measureIn(browser: Browser, lab: Lab): Promise<Row[]> {
 }
 
 async function measure(lab: Lab): Promise<Row[]> {
-  const browser = await openBrowser();
+  const browser = await openBrowser({ isMeasured: true });
   try {
     return await measureIn(browser, lab);
   } finally {

@@ -144,7 +144,7 @@ function topAtRest(page: Page, noteId: number): Promise<number> {
  */
 async function measure(lab: Lab): Promise<Row[]> {
   const { address, noteId } = await openTalk(lab);
-  const browser = await openBrowser();
+  const browser = await openBrowser({ isMeasured: true });
   try {
     const page = await openAsRoot(browser, await lab.service());
     const notes: number[] = [];

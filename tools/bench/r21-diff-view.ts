@@ -163,7 +163,7 @@ async function measureIn(browser: Browser, lab: Lab, pages: ReferencePages): Pro
 }
 
 async function measure(lab: Lab): Promise<Row[]> {
-  const browser = await openBrowser();
+  const browser = await openBrowser({ isMeasured: true });
   const pages = await serveReferencePages(lab, LINES);
   try {
     return await measureIn(browser, lab, pages);
