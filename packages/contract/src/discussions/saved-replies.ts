@@ -16,8 +16,15 @@ export const SAVED_REPLIES_MAX = 500;
 
 export type SavedReplyItem = { id: number; name: string; content: string };
 
-/** By name. */
-export type SavedRepliesPageData = { replies: SavedReplyItem[]; page: number; perPage: number; total: number };
+/** By name; `total` of those that hold the words that are searched for, `room` for how many more there is. */
+export type SavedRepliesPageData = {
+  replies: SavedReplyItem[];
+  search: string;
+  page: number;
+  perPage: number;
+  total: number;
+  room: number;
+};
 
 /** The first of them; those whose names match stand before those whose texts do. `total`: how many match. */
 export type FoundSavedReplies = { replies: SavedReplyItem[]; total: number };

@@ -12,7 +12,6 @@ import { defineOperation } from '../../platform/operation.ts';
 import { authorize, can, INSTANCE } from '../../platform/policy/policy.ts';
 import {
   countSavedReplies,
-  countSavedRepliesWith,
   deleteSavedReply,
   findSavedReply,
   insertSavedReply,
@@ -20,12 +19,8 @@ import {
   listSavedReplies,
   type SavedReplyRow,
   type SavedReplyText,
-  searchSavedReplies,
   updateSavedReply,
 } from './store.ts';
-
-/** Of one search. */
-const MOST_FOUND = 50;
 
 function owner(ctx: Context): number {
   return actorId(ctx.actor) ?? fail('unauthenticated');
@@ -63,7 +58,7 @@ const addSavedReply = defineOperation<SavedReplyText, number, SavedReplyRow>({
     const text = await checkText(ctx, input);
     if ((await countSavedReplies(ctx.db, userId)) >= SAVED_REPLIES_MAX)
       failFields({ base: [`has too many saved replies (maximum is ${SAVED_REPLIES_MAX})`] });
-    return (await insertSavedReply(ctx.db, userId, text)) ?? failFields({ name: ['has already been taken'] });
+    return insertSavedReply(ctx.db, userId, text);
   },
 });
 
@@ -98,22 +93,20 @@ export const removeSavedReply = defineOperation<{ id: number }, SavedReplyRow, S
   },
 });
 
-/** The actor's own, by name. */
-export async function ownSavedReplies(ctx: Context, request: PageRequest): Promise<Page<SavedReplyRow>> {
+/** The actor's own by name, all or those that hold some words in their name or text. */
+export async function ownSavedReplies(
+  ctx: Context,
+  request: PageRequest,
+  search = '',
+): Promise<Page<SavedReplyRow> & { total: number }> {
   authorize(ctx.actor, 'use_account', INSTANCE);
   const userId = owner(ctx);
-  const window = { limit: request.perPage, offset: (request.page - 1) * request.perPage };
-  return pageOf(await listSavedReplies(ctx.db, userId, window), request, await countSavedReplies(ctx.db, userId));
+  const window = { search, limit: request.perPage, offset: (request.page - 1) * request.perPage };
+  const total = await countSavedReplies(ctx.db, userId, search);
+  return { ...pageOf(await listSavedReplies(ctx.db, userId, window), request, total), total };
 }
 
-/** Of the actor's own those that hold the words, as far as somebody looks through them, and how many there are. */
-export async function searchOwnReplies(
-  ctx: Context,
-  search: string,
-): Promise<{ replies: SavedReplyRow[]; total: number }> {
-  authorize(ctx.actor, 'use_account', INSTANCE);
-  const userId = owner(ctx);
-  const replies = await searchSavedReplies(ctx.db, userId, search, MOST_FOUND);
-  const isAll = replies.length < MOST_FOUND;
-  return { replies, total: isAll ? replies.length : await countSavedRepliesWith(ctx.db, userId, search) };
+/** How many more the actor may keep. */
+export async function roomForReplies(ctx: Context): Promise<number> {
+  return SAVED_REPLIES_MAX - (await countSavedReplies(ctx.db, owner(ctx)));
 }

@@ -6,6 +6,7 @@ import {
 } from '@tributary/contract/discussions/saved-replies.ts';
 import { expect, test } from 'vitest';
 import { twoPeople } from '../../../testing/scenes.ts';
+import { sql } from '../../platform/db/database.ts';
 import { createToken, createUser, type TestUser } from '../../accounts/testing.ts';
 
 const { scene, ask, page } = twoPeople();
@@ -91,7 +92,14 @@ test('the page keeps, changes and deletes what its reader alone sees', async () 
   const { id } = made.json();
   const item = { id, name: 'Rebase', content: 'Please *rebase*.' };
   expect([made.statusCode, made.json()]).toEqual([201, item]);
-  expect(await pageOf(other)).toEqual({ replies: [item], page: 1, perPage: 50, total: 1 });
+  expect(await pageOf(other)).toEqual({
+    replies: [item],
+    search: '',
+    page: 1,
+    perPage: 50,
+    total: 1,
+    room: SAVED_REPLIES_MAX - 1,
+  });
   expect((await pageOf(person)).replies.map((each: { id: number }) => each.id)).not.toContain(id);
   const text = { name: 'Rebase', content: 'Rebase, please.' };
   for (const [who, status] of [
@@ -150,6 +158,13 @@ test('found by words in the name, then in the text; signs mean themselves; never
   expect(await names('a_t')).toEqual(['Ask for tests']);
   expect(await names('%')).toEqual(['Closing']);
   expect((await send(scene.other, 'GET', `${foundSavedRepliesPath}?search=%00`)).statusCode).toBe(400);
+  expect(await pageOf(scene.other, '?search=merged+')).toMatchObject({
+    replies: [{ name: 'Thanks' }],
+    search: 'merged',
+    total: 1,
+    room: SAVED_REPLIES_MAX - 3,
+  });
+  expect((await page(`${savedRepliesPath}?search=%00`, scene.other)).status).toBe(400);
   expect(await search(scene.person, 'merged')).toEqual({ replies: [], total: 0 });
 });
 
@@ -166,7 +181,7 @@ test('many are counted, shown page by page, and end where too many are', async (
   const found = await search(scene.other, 'same');
   expect([found.replies.length, found.total]).toEqual([50, 500]);
   const last = await pageOf(scene.other, '?page=10');
-  expect([last.page, last.total, last.replies.at(-1).name]).toEqual([10, 500, 'Template 499']);
+  expect([last.page, last.total, last.room, last.replies.at(-1).name]).toEqual([10, 500, 0, 'Template 499']);
   const refused = await send(scene.other, 'POST', savedRepliesPath, { name: 'One more', content: 'x' });
   expect(refused.json().error.fields).toEqual({ base: ['has too many saved replies (maximum is 500)'] });
 });
@@ -184,4 +199,30 @@ test('one whose answer was lost is made once, by either door', async () => {
   expect(second.data.savedReplyCreate).toEqual({ savedReply: first.data.savedReplyCreate.savedReply, errors: [] });
   const rows = scene.app.system.db.selectFrom('saved_replies').select('name').where('user_id', '=', user.id);
   expect((await rows.orderBy('id').execute()).map(({ name }) => name)).toEqual(['Once', 'Twice']);
+});
+
+test('a name that is taken in the same moment is told at its field', async () => {
+  const { user, headers } = await createUser(scene.app);
+  const { db } = scene.app.system;
+  const { id } = (await send({ headers }, 'POST', savedRepliesPath, { name: 'Begun', content: 'x' })).json();
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length;
+  };
+  const wants = [
+    () => send({ headers }, 'PUT', savedReplyPath(id), { name: 'changed', content: 'x' }),
+    () => send({ headers }, 'POST', savedRepliesPath, { name: 'made', content: 'x' }),
+  ];
+  for (const [at, want] of wants.entries()) {
+    const answer = await db.transaction().execute(async (other) => {
+      const taken = { user_id: user.id, name: ['Changed', 'Made'][at] ?? '', content: 'x' };
+      await other.insertInto('saved_replies').values(taken).execute();
+      const asked = want();
+      await expect.poll(waiting).toBeGreaterThan(0);
+      return { asked };
+    });
+    const { statusCode, json } = await answer.asked;
+    expect([statusCode, json().error.fields]).toEqual([400, { name: ['has already been taken'] }]);
+  }
 });

@@ -1,46 +1,31 @@
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import { describeConstraint } from '../../platform/db/database-errors.ts';
 import type { SavedReplyTable } from '../tables.ts';
 
 type Database = Db | Tx;
 export type SavedReplyRow = Selectable<SavedReplyTable>;
 export type SavedReplyText = { name: string; content: string };
 
+describeConstraint('saved_replies_name', {
+  code: 'validation_failed',
+  field: 'name',
+  message: 'has already been taken',
+});
+
 function of(db: Database, userId: number) {
   return db.selectFrom('saved_replies').where('user_id', '=', userId);
 }
 
-/** By name. */
+const holds = (search: string) => sql<boolean>`strpos(lower(name || E'\\n' || content), lower(${search})) > 0`;
+
+/** Those that hold the words in their name or text: by name, and those with the words in it first. */
 export function listSavedReplies(
   db: Database,
   userId: number,
-  window: { limit: number; offset: number },
+  window: { search: string; limit: number; offset: number },
 ): Promise<SavedReplyRow[]> {
-  return of(db, userId)
-    .selectAll()
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute();
-}
-
-export async function countSavedReplies(db: Database, userId: number): Promise<number> {
-  const row = await of(db, userId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
-const holds = (search: string) => sql<boolean>`strpos(lower(name || E'\\n' || content), lower(${search})) > 0`;
-
-/** Those that hold the words in their name or text; by name, and those with the words in it first. */
-export function searchSavedReplies(
-  db: Database,
-  userId: number,
-  search: string,
-  limit: number,
-): Promise<SavedReplyRow[]> {
+  const { search, limit, offset } = window;
   return of(db, userId)
     .selectAll()
     .where(holds(search))
@@ -48,10 +33,11 @@ export function searchSavedReplies(
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(limit)
+    .offset(offset)
     .execute();
 }
 
-export async function countSavedRepliesWith(db: Database, userId: number, search: string): Promise<number> {
+export async function countSavedReplies(db: Database, userId: number, search = ''): Promise<number> {
   const row = await of(db, userId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(holds(search))
@@ -73,18 +59,12 @@ export async function isNameTaken(db: Database, userId: number, name: string, ex
   return row !== undefined;
 }
 
-/** Undefined when the name was taken in the same moment. */
-export function insertSavedReply(
-  db: Database,
-  userId: number,
-  text: SavedReplyText,
-): Promise<SavedReplyRow | undefined> {
+export function insertSavedReply(db: Database, userId: number, text: SavedReplyText): Promise<SavedReplyRow> {
   return db
     .insertInto('saved_replies')
     .values({ user_id: userId, ...text })
-    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
 export function updateSavedReply(db: Database, id: number, text: SavedReplyText): Promise<SavedReplyRow> {

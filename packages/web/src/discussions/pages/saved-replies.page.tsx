@@ -1,9 +1,10 @@
-import { SAVED_REPLIES_MAX, type SavedRepliesPageData } from '@tributary/contract/discussions/saved-replies.ts';
-import { MessageSquareText } from 'lucide-react';
+import type { SavedRepliesPageData } from '@tributary/contract/discussions/saved-replies.ts';
+import { MessageSquareText, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
 import { focusAfterChange, keepFocusOnPage } from '../../app/next-focus.ts';
 import { PageBeyond } from '../../app/page-beyond.tsx';
+import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,12 +19,13 @@ import { useUnfinishedPlace } from '../writing/use-unfinished-text.ts';
 
 /** Texts that a person writes again and again: seen and changed by that person alone. */
 export default function SavedRepliesPage() {
-  const { replies, page, perPage, total } = usePage<SavedRepliesPageData>().data;
+  const { replies, search, page, perPage, total, room } = usePage<SavedRepliesPageData>().data;
   const { hrefWith } = usePageUrl();
   useUnfinishedPlace(TEMPLATES_PLACE);
   const { isOpen, isAsked, open, close } = useOpenForm(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const isFull = total >= SAVED_REPLIES_MAX;
+  const isFull = room <= 0;
+  const isEmpty = total === 0 && search === '';
   const add = !isOpen && !isFull && (
     <Button ref={addButton} variant="primary" onClick={open}>
       New template
@@ -36,10 +38,10 @@ export default function SavedRepliesPage() {
         title="Comment templates"
         meta={
           isFull
-            ? `There are ${total} of them, which is as many as can be kept. Delete one to make another.`
+            ? 'There are as many as can be kept. Delete one to make another.'
             : 'Texts that you write again and again, for you alone. Every field for comments and descriptions offers them.'
         }
-        actions={total > 0 && add}
+        actions={!isEmpty && add}
       />
       {isOpen && (
         <Card className="mb-4">
@@ -56,6 +58,7 @@ export default function SavedRepliesPage() {
           </div>
         </Card>
       )}
+      {!isEmpty && <PageFilterBar fields={[]} placeholder="Search comment templates" />}
       {replies.length > 0 && (
         <List label="Comment templates">
           {replies.map((template) => (
@@ -63,13 +66,16 @@ export default function SavedRepliesPage() {
           ))}
         </List>
       )}
-      {total === 0 && !isOpen && (
+      {isEmpty && !isOpen && (
         <EmptyState
           icon={MessageSquareText}
           title="No comment templates yet"
           text="Keep an answer that you give often, and put it into a comment with two clicks."
           action={add}
         />
+      )}
+      {total === 0 && search !== '' && (
+        <EmptyState icon={SearchX} title="No comment template matches" text="Try another part of its name or text." />
       )}
       {total > 0 && replies.length === 0 && <PageBeyond />}
       <Pagination

@@ -19,7 +19,7 @@ let person = 100;
 
 const pageOf = (replies: SavedReplyItem[], parts: Partial<SavedRepliesPageData> = {}) =>
   pageData(
-    { replies, page: 1, perPage: 50, total: replies.length, ...parts },
+    { replies, search: '', page: 1, perPage: 50, total: replies.length, room: 9, ...parts },
     { kind: 'saved_replies', shell: shellData({ viewer: viewer && { ...viewer, id: person } }) },
   );
 
@@ -148,9 +148,19 @@ it('what is saved is shown in its place, also when the list cannot be asked for'
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('is searched, and says so where nothing matches', async () => {
+  const { fetchPage } = await renderPage(SavedRepliesPage, pageOf([thanks]), answering(), () =>
+    pageOf([], { search: 'nope' }),
+  );
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search comment templates' }), 'nope{Enter}');
+  expect(await screen.findByText('No comment template matches')).toBeTruthy();
+  expect(fetchPage.mock.calls.at(-1)?.[0]).toContain('search=nope');
+  expect(button('New template')).toBeTruthy();
+});
+
 it('where as many are kept as can be, it says so and offers no more', async () => {
-  await renderPage(SavedRepliesPage, pageOf([thanks], { total: 500 }), answering());
-  expect(screen.getByText(/There are 500 of them, which is as many as can be kept/)).toBeTruthy();
+  await renderPage(SavedRepliesPage, pageOf([thanks], { total: 500, room: 0 }), answering());
+  expect(screen.getByText(/There are as many as can be kept/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'New template' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Page 10' }).getAttribute('href')).toContain('page=10');
 });

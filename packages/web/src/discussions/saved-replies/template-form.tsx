@@ -31,7 +31,12 @@ function show(saved: SavedReplyItem): void {
       return { ...data, replies: replies.map((each) => (each.id === saved.id ? saved : each)) };
     }
     const at = replies.findIndex(({ name }) => name.toLowerCase().localeCompare(saved.name.toLowerCase()) > 0);
-    return { ...data, replies: replies.toSpliced(at < 0 ? replies.length : at, 0, saved), total: data.total + 1 };
+    return {
+      ...data,
+      replies: replies.toSpliced(at < 0 ? replies.length : at, 0, saved),
+      total: data.total + 1,
+      room: data.room - 1,
+    };
   });
 }
 

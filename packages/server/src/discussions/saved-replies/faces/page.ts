@@ -2,7 +2,7 @@ import { savedRepliesPath, type SavedRepliesPageData } from '@tributary/contract
 import { profileContext } from '../../../accounts/index.ts';
 import { definePage, type Page } from '../../../faces/pages/define-page.ts';
 import { pageNumber } from '../../../faces/pages/page-number.ts';
-import { ownSavedReplies } from '../change-saved-replies.ts';
+import { ownSavedReplies, roomForReplies } from '../change-saved-replies.ts';
 import { toItem } from './routes.ts';
 
 const PER_PAGE = 50;
@@ -16,7 +16,8 @@ export const savedReplyPages: readonly Page[] = [
     nav: 'comment_templates',
     load: async ({ ctx, query }) => {
       const request = { page: pageNumber(query), perPage: PER_PAGE };
-      const { items, total = 0 } = await ownSavedReplies(ctx, request);
+      const search = (query.get('search') ?? '').trim();
+      const { items, total } = await ownSavedReplies(ctx, request, search);
       return {
         title: 'Comment templates',
         context: profileContext(),
@@ -24,7 +25,7 @@ export const savedReplyPages: readonly Page[] = [
           { text: 'Your account', href: '/-/profile' },
           { text: 'Comment templates', href: savedRepliesPath },
         ],
-        data: { replies: items.map(toItem), ...request, total },
+        data: { replies: items.map(toItem), search, ...request, total, room: await roomForReplies(ctx) },
       };
     },
   }),

@@ -9,11 +9,13 @@ import { z } from 'zod';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
-import { changeSavedReply, createSavedReply, removeSavedReply, searchOwnReplies } from '../change-saved-replies.ts';
+import { changeSavedReply, createSavedReply, ownSavedReplies, removeSavedReply } from '../change-saved-replies.ts';
 import type { SavedReplyRow } from '../store.ts';
 
 const tag = 'Comment templates';
 const ONE = `${savedRepliesPath}/:id`;
+/** As many as somebody looks through. */
+const MOST_FOUND = 50;
 /** One ask for every few letters that somebody types. */
 const SEARCHES_PER_MINUTE = 300;
 
@@ -34,8 +36,8 @@ const find = defineRoute({
   rateLimitPerMinute: SEARCHES_PER_MINUTE,
   input: z.strictObject({ search: z.string().max(255).default('') }),
   handle: async ({ ctx, input: { search } }): Promise<FoundSavedReplies> => {
-    const { replies, total } = await searchOwnReplies(ctx, search.trim());
-    return { replies: replies.map(toItem), total };
+    const { items, total } = await ownSavedReplies(ctx, { page: 1, perPage: MOST_FOUND }, search.trim());
+    return { replies: items.map(toItem), total };
   },
 });
 
