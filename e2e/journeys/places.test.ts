@@ -366,6 +366,10 @@ describe('labels and milestones', () => {
     await page.getByLabel('Due date').fill('2099-03-01');
     await page.getByRole('button', { name: 'Create milestone' }).click();
     await page.getByText('The due date lies before the start date.').waitFor();
+    // What is written and chosen is there again after a reload.
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Spring flood');
+    expect(await page.getByLabel('Start date').inputValue()).toBe('2099-03-02');
     await page.getByLabel('Due date').fill('2099-04-01');
     await page.getByRole('button', { name: 'Create milestone' }).click();
     await page.getByRole('link', { name: 'Spring flood' }).click();
@@ -375,6 +379,8 @@ describe('labels and milestones', () => {
 
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Title').fill('High water');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('High water');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await heading(page, 'High water').waitFor();
     await expect.poll(() => focused(page)).toBe('Edit');

@@ -1,34 +1,78 @@
-import { screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { pageData } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { AppError } from '../lib/app-error.ts';
 import { placeFor } from '../discussions/model/upload-places.ts';
-import { MilestoneForm } from './milestone-form.tsx';
+import { type MilestoneBody, MilestoneForm } from './milestone-form.tsx';
 
-it('is not sent while a file of its description is still on the way', async () => {
-  const onSubmit = vi.fn<() => Promise<void>>(async () => undefined);
-  const writing = { previewMarkdownPath: '/preview', uploadsPath: null };
+const writing = { previewMarkdownPath: '/preview', uploadsPath: null };
+
+beforeEach(() => localStorage.clear());
+
+async function open(place: string) {
+  const onSubmit = vi.fn<(body: MilestoneBody) => Promise<void>>(async () => undefined);
+  const onClose = vi.fn<() => void>();
   await renderPage(
     () => (
       <MilestoneForm
         milestone={null}
+        place={place}
+        autoFocus
         writing={writing}
         submitLabel="Create milestone"
         onSubmit={onSubmit}
-        onCancel={() => {}}
+        onClose={onClose}
       />
     ),
     pageData({}),
+    () => ({ body: [] }),
   );
-  await userEvent.type(screen.getByRole('textbox', { name: /^Title/ }), 'Spring');
+  return { onSubmit, onClose };
+}
+
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Title/ });
+const due = () => screen.getByLabelText<HTMLInputElement>(/^Due date/);
+const create = () => userEvent.click(screen.getByRole('button', { name: 'Create milestone' }));
+
+it('is not sent while a file of its description is still on the way', async () => {
+  const { onSubmit } = await open('milestone-new-project-1');
+  await userEvent.type(title(), 'Spring');
   const description = screen.getByRole('textbox', { name: /^Description/ });
   await userEvent.click(description);
   await userEvent.paste(placeFor('0000000a', 'plan.png'));
-  await userEvent.click(screen.getByRole('button', { name: 'Create milestone' }));
+  await create();
   expect(await screen.findByText(/^A file has not been attached yet/)).toBeTruthy();
   expect(onSubmit).not.toHaveBeenCalled();
   await userEvent.clear(description);
-  await userEvent.click(screen.getByRole('button', { name: 'Create milestone' }));
+  await create();
   expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+it('what was written and chosen is there again, until it has arrived or is thrown away', async () => {
+  const place = 'milestone-new-project-2';
+  await open(place);
+  await userEvent.type(title(), 'Spring');
+  fireEvent.change(due(), { target: { value: '2027-03-21' } });
+  cleanup();
+  const { onSubmit, onClose } = await open(place);
+  expect([title().value, due().value]).toEqual(['Spring', '2027-03-21']);
+  onSubmit.mockRejectedValueOnce(new AppError({ status: 503, code: 'unavailable', message: 'Try later.' }));
+  await create();
+  expect(await screen.findByText('Try later.')).toBeTruthy();
+  expect([title().value, due().value, onClose.mock.calls.length]).toEqual(['Spring', '2027-03-21', 0]);
+  await create();
+  expect(onSubmit).toHaveBeenLastCalledWith({
+    title: 'Spring',
+    description: '',
+    start_date: '',
+    due_date: '2027-03-21',
+  });
+  expect([title().value, due().value, onClose.mock.calls.length]).toEqual(['', '', 1]);
+  await userEvent.type(title(), 'Summer');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await expect.poll(() => onClose.mock.calls.length).toBe(2);
+  expect(title().value).toBe('');
 });

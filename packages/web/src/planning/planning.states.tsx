@@ -117,10 +117,12 @@ export const states: Record<string, ReactNode> = {
   'A new milestone': (
     <MilestoneForm
       milestone={null}
+      place="milestone-new-gallery"
+      autoFocus
       writing={{ previewMarkdownPath: '/-/gallery/preview_markdown', uploadsPath: null }}
       submitLabel="Create milestone"
       onSubmit={async () => noop()}
-      onCancel={noop}
+      onClose={noop}
     />
   ),
 };

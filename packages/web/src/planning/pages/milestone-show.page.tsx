@@ -3,6 +3,7 @@ import { MoreHorizontal, Trash2 } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { focusAfterChange } from '../../app/next-focus.ts';
 import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
+import { useUnfinishedFields } from '../../discussions/writing/use-unfinished-text.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { api } from '../../lib/http.ts';
@@ -21,7 +22,7 @@ import { Prose } from '../../ui/prose.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { placeApi } from '../labels-api.ts';
 import { MilestoneBadge, MilestoneDates, MilestoneProgress } from '../milestone-facts.tsx';
-import { MilestoneForm } from '../milestone-form.tsx';
+import { MilestoneForm, milestonePlace } from '../milestone-form.tsx';
 
 function ItemRow({ item }: { item: MilestoneItem }) {
   return (
@@ -134,11 +135,14 @@ function Actions({ milestone, path, onEdit, onFail, editButton }: ActionsProps) 
 export default function MilestoneShowPage() {
   const { data } = usePage<MilestoneShowPageData>();
   const { milestone } = data;
-  const [isEditing, setEditing] = useState(false);
+  const place = milestonePlace(milestone, milestone.owner);
+  const isBegun = useUnfinishedFields(place).length > 0;
+  // What was begun here and not saved opens again by itself.
+  const [editing, setEditing] = useState(isBegun && milestone.can.update ? { autoFocus: false } : null);
   const [failure, setFailure] = useState<string | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const path = `${placeApi(milestone.owner)}/milestones/${milestone.id}`;
-  const leaveEditing = () => focusAfterChange(() => setEditing(false), editButton);
+  const leaveEditing = () => focusAfterChange(() => setEditing(null), editButton);
   return (
     <PageBody>
       <PageHeader
@@ -146,11 +150,11 @@ export default function MilestoneShowPage() {
         title={<bdi>{milestone.title}</bdi>}
         meta={<MilestoneDates milestone={milestone} />}
         actions={
-          !isEditing && (
+          editing === null && (
             <Actions
               milestone={milestone}
               path={path}
-              onEdit={() => setEditing(true)}
+              onEdit={() => setEditing({ autoFocus: true })}
               onFail={setFailure}
               editButton={editButton}
             />
@@ -162,17 +166,18 @@ export default function MilestoneShowPage() {
           {failure}
         </Banner>
       )}
-      {isEditing ? (
+      {editing ? (
         <MilestoneForm
           milestone={milestone}
+          place={place}
+          autoFocus={editing.autoFocus}
           writing={data.writing}
           submitLabel="Save changes"
           onSubmit={async (body) => {
             await api.put(path, { body });
             await reloadPage();
-            leaveEditing();
           }}
-          onCancel={leaveEditing}
+          onClose={leaveEditing}
         />
       ) : (
         <>

@@ -5,6 +5,7 @@ import { focusAfterChange } from '../../app/next-focus.ts';
 import { reloadPage, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { PageBeyond } from '../../app/page-beyond.tsx';
+import { useUnfinishedFields } from '../../discussions/writing/use-unfinished-text.ts';
 import { api } from '../../lib/http.ts';
 import { ListPages } from '../../projects/places/project-list.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,7 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { placeApi } from '../labels-api.ts';
 import { MilestoneBadge, MilestoneDates, MilestoneProgress } from '../milestone-facts.tsx';
-import { MilestoneForm } from '../milestone-form.tsx';
+import { MilestoneForm, milestonePlace } from '../milestone-form.tsx';
 
 const TABS = [
   ['active', 'Open'],
@@ -65,21 +66,23 @@ function Nothing({ data, action }: { data: MilestonesPageData; action: ReactNode
   return <EmptyState icon={Milestone} title={title} text={text} action={state !== 'closed' && action} />;
 }
 
-function AddCard({ data, onDone }: { data: MilestonesPageData; onDone: () => void }) {
+function AddCard(props: { data: MilestonesPageData; place: string; autoFocus: boolean; onDone: () => void }) {
+  const { data, onDone } = props;
   return (
     <Card className="mb-4">
       <CardHeader title="New milestone" />
       <div className="p-4">
         <MilestoneForm
           milestone={null}
+          place={props.place}
+          autoFocus={props.autoFocus}
           writing={data.writing}
           submitLabel="Create milestone"
           onSubmit={async (body) => {
             await api.post(`${placeApi(data.place)}/milestones`, { body });
             await reloadPage();
-            onDone();
           }}
-          onCancel={onDone}
+          onClose={onDone}
         />
       </div>
     </Card>
@@ -89,19 +92,22 @@ function AddCard({ data, onDone }: { data: MilestonesPageData; onDone: () => voi
 export default function MilestonesPage() {
   const { data } = usePage<MilestonesPageData>();
   const { hrefWith } = usePageUrl();
-  const [isAdding, setAdding] = useState(false);
+  const place = milestonePlace(null, data.place);
+  const isBegun = useUnfinishedFields(place).length > 0;
+  // What was begun here and not sent opens again by itself.
+  const [adding, setAdding] = useState(isBegun && data.can.create ? { autoFocus: false } : null);
   const addButton = useRef<HTMLButtonElement>(null);
   const hasNone = data.counts.all === 0;
-  const add = data.can.create && !isAdding && (
-    <Button ref={addButton} variant="primary" onClick={() => setAdding(true)}>
+  const add = data.can.create && adding === null && (
+    <Button ref={addButton} variant="primary" onClick={() => setAdding({ autoFocus: true })}>
       New milestone
     </Button>
   );
-  const done = () => focusAfterChange(() => setAdding(false), addButton);
+  const done = () => focusAfterChange(() => setAdding(null), addButton);
   return (
     <PageBody>
       <PageHeader title="Milestones" meta="What should be done by when." actions={!hasNone && add} />
-      {isAdding && <AddCard data={data} onDone={done} />}
+      {adding && <AddCard data={data} place={place} {...adding} onDone={done} />}
       {!hasNone && (
         <>
           <LinkTabs
@@ -124,7 +130,7 @@ export default function MilestonesPage() {
           ))}
         </List>
       ) : (
-        !(isAdding && hasNone) && <Nothing data={data} action={hasNone && add} />
+        !(adding !== null && hasNone) && <Nothing data={data} action={hasNone && add} />
       )}
       <ListPages paging={data.paging} />
     </PageBody>
