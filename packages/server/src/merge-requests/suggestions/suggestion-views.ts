@@ -9,6 +9,7 @@ import { canPushToSource } from '../merging/merge-rights.ts';
 import { listSuggestionsOfNotes, type SuggestionRow } from '../store/suggestions.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 import { linesToReplace, suggestionsIn } from './keep-suggestions.ts';
+import { stillMerging } from './still-merges.ts';
 
 /** What the notes propose and whether this reader may apply it; git is asked once, for the source branch. */
 export async function suggestionsOf(
@@ -26,8 +27,15 @@ export async function suggestionsOf(
   const canApply =
     canCreateNote(ctx.actor, noteable) === null && found.row.state === 'opened' && (await canPushToSource(ctx, found));
   const isSourceThere = await hasSource(ctx, found);
+  const outdated = rows.filter(
+    (row) => threads.get(row.note_id)?.is_active === false && row.applied_at === null && found.row.state === 'opened',
+  );
+  const merging = found.row.head_sha
+    ? await stillMerging(ctx, noteable.access.project.id, found.row.head_sha, isSourceThere ? outdated : [])
+    : new Set<number>();
+  const stale = new Set(outdated.filter((row) => !merging.has(row.id)));
   const views = rows.map((row) => {
-    const reason = reasonAgainst(row, found, threads.get(row.note_id), isSourceThere);
+    const reason = reasonAgainst(row, found, stale.has(row), isSourceThere);
     return { noteId: row.note_id, view: toView(row, noteable, reason, canApply) };
   });
   const byNote = Map.groupBy(views, (each) => each.noteId);
@@ -43,14 +51,14 @@ async function hasSource(ctx: Context, { row }: MergeRequestAccess): Promise<boo
 function reasonAgainst(
   row: SuggestionRow,
   { row: request }: MergeRequestAccess,
-  thread: DiscussionRow | undefined,
+  isStale: boolean,
   isSourceThere: boolean,
 ): string | null {
   if (row.applied_at !== null) return errorText('suggestion_applied', {});
   if (request.state !== 'opened') return errorText('suggestion_not_open', { state: request.state });
   if (!isSourceThere) return errorText('suggestion_branch_gone', {});
   if (row.from_content === row.to_content) return errorText('suggestion_unchanged', {});
-  if (thread?.is_active !== false) return null;
+  if (!isStale) return null;
   return errorText('suggestion_stale', { from_line: row.from_line, to_line: row.to_line, path: row.path });
 }
 

@@ -149,6 +149,32 @@ test('it is brought to where the lines are today, and explained when they are go
   expect(await tipOf(project, 'moved')).toBe(tip);
 });
 
+test('in an outdated thread it is offered while what it changes is still there', async () => {
+  const proposed = await propose('outdated');
+  const above = await suggest(proposed, 6, block('THREE\nfour\nfive\nsix', ':-3+0'));
+  const beside = await suggest(proposed, 6, block('FIVE\nsix', ':-1+0'));
+  const now = LINES.map((line) => (line === 'six' ? 'something else' : line));
+  await pushCommit(app, { project, branch: 'outdated', files: { 's.txt': text(now) }, by: author });
+  await app.runJobs();
+  const shown = async ({ id }: PageDiscussion) => {
+    const { active, notes } = await thread(proposed.row, id);
+    const { appliable, inapplicable_reason: reason } = notes[0]?.suggestions[0] ?? {};
+    return [active, appliable, reason?.includes('were changed in a more recent version') ?? null];
+  };
+  expect(await shown(above)).toEqual([false, true, null]);
+  expect(await shown(beside)).toEqual([false, false, true]);
+  const listed = await call(author, 'GET', rest(proposed.row, '/discussions'));
+  const all = restDiscussion
+    .array()
+    .parse(listed.body)
+    .flatMap((each) => each.notes.flatMap((note) => note.suggestions ?? []));
+  expect(all.map((each) => each.appliable)).toEqual([true, false]);
+  expect((await apply(author, idsOf(beside)[0])).status).toBe(409);
+  expect((await apply(author, idsOf(above)[0])).status).toBe(200);
+  expect(await show('outdated')).toBe(text(now.map((line) => (line === 'three' ? 'THREE' : line))).trimEnd());
+  expect(await shown(above)).toEqual([false, false, false]);
+});
+
 test('line ends stay, other encodings are refused', async () => {
   const proposed = await propose('ends', 'a\r\nb\r\nc');
   const middle = await suggest(proposed, 2, block('B\nand more'));

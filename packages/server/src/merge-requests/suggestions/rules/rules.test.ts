@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { suggestionCommitMessage } from './commit-message.ts';
+import { linesOfChange } from './lines-of-change.ts';
 import { contentOfLines, findOverlap, replaceLines } from './replace-lines.ts';
 
 test('lines are replaced and nothing else changes', () => {
@@ -29,6 +30,16 @@ test('two that share a line overlap, neighbours do not', () => {
       { from: 1, to: 3 },
     ]),
   ).toEqual({ from: 3, to: 4 });
+});
+
+test('what has to be as it was is what a change really changes, and its neighbours', () => {
+  expect(linesOfChange({ from: 3, to: 5 }, 'a\nb\nc', 'a\nB\nc')).toEqual({ from: 3, to: 5 });
+  expect(linesOfChange({ from: 3, to: 6 }, 'a\nb\nc\nd', 'a\nb\nc\nD')).toEqual({ from: 5, to: 7 });
+  expect(linesOfChange({ from: 3, to: 6 }, 'a\nb\nc\nd', 'A\nb\nc\nd')).toEqual({ from: 2, to: 4 });
+  // Added between two of them, the same one again, and all removed.
+  expect(linesOfChange({ from: 3, to: 4 }, 'a\nb', 'a\nnew\nb')).toEqual({ from: 3, to: 4 });
+  expect(linesOfChange({ from: 3, to: 4 }, 'a\na', 'a\na\na')).toEqual({ from: 4, to: 5 });
+  expect(linesOfChange({ from: 1, to: 2 }, 'a\nb', '')).toEqual({ from: 1, to: 3 });
 });
 
 test('the message is filled in, and names who wrote the suggestions', () => {
