@@ -130,3 +130,43 @@ test('pictures in a description and in comments have their room before they come
     await context.close();
   }
 }, 60_000);
+
+test('an overview with much to read stands still while it comes, also below what is pending', async () => {
+  const talk = `/projects/${project.id}/merge_requests/${request.iid}`;
+  await ann.rest.post(`${talk}/draft_notes`, { note: 'Not said yet' });
+  for (let at = 0; at < 60; at++) await ann.rest.post(`${talk}/notes`, { body: `Remark ${at}` });
+  const { page, problems, context } = await journey.open(ann);
+  await watchShifts(page);
+  await page.route(/\/drafts(\?|$)/, async (route) => {
+    await sleep(500);
+    await route.continue();
+  });
+  await page.goto(`/${project.path}/-/merge_requests/${request.iid}`);
+  await page.getByText('Not said yet').waitFor();
+  await page.getByText('Remark 59').waitFor({ state: 'attached' });
+  await sleep(500);
+  expect(await large(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+}, 60_000);
+
+test('the threads of a commit come with its lines, and long lines have their room before they are seen', async () => {
+  const { head_sha: sha } = request.diff_refs;
+  for (const at of [2, 4]) {
+    const comment = { note: paragraph, path: path(at), line: 12, line_type: 'new' };
+    await ann.rest.post(`/projects/${project.id}/repository/commits/${sha}/comments`, comment);
+  }
+  const { page, problems, context } = await journey.open(ann);
+  await watchShifts(page);
+  await page.route(/discussions\.json/, async (route) => {
+    await sleep(500);
+    await route.continue();
+  });
+  await page.goto(`/${project.path}/-/commit/${sha}`);
+  await page.locator('[id^="thread_"]').first().waitFor();
+  await sleep(500);
+  await wheel(page, 700);
+  expect(await large(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+}, 90_000);

@@ -44,15 +44,17 @@ function useNear(isWaiting: boolean, onNear: () => void) {
 type GroupProps = {
   group: EntryGroup;
   isDrawn: boolean;
-  /** One of many: not laid out while it is far away. */
-  isSkipped: boolean;
+  /** One of many when it comes: not laid out while it is far away. */
+  isOneOfMany: boolean;
   isLast: boolean;
   draw: (keys: readonly number[]) => void;
   renderDiff: RenderDiff;
 };
 
-const Group = memo(function Group({ group, isDrawn, isSkipped, isLast, draw, renderDiff }: GroupProps) {
+const Group = memo(function Group({ group, isDrawn, isOneOfMany, isLast, draw, renderDiff }: GroupProps) {
   const { key, entries } = group;
+  // What is read is not drawn anew when others come below it.
+  const [isSkipped] = useState(isOneOfMany);
   const element = useNear(
     !isDrawn,
     useCallback(() => draw([key]), [draw, key]),
@@ -115,7 +117,7 @@ export function EntryList({ entries, renderDiff }: { entries: readonly PageDiscu
       key={group.key}
       group={group}
       isDrawn={isDrawn(group)}
-      isSkipped={groups.length > FEW_GROUPS}
+      isOneOfMany={groups.length > FEW_GROUPS}
       isLast={at === groups.length - 1}
       draw={draw}
       renderDiff={renderDiff}

@@ -68,6 +68,26 @@ function useNamedNote(isAmongLines: (discussion: PageDiscussion) => boolean): Na
   return named?.diff_file && areLinesThere && isPictureThere ? { hash, fileHash: named.diff_file.file_hash } : null;
 }
 
+/** As long as lines wait for what is said about them; then they are shown, and it comes when it comes. */
+const LONGEST_WAIT_MS = 1_000;
+
+/** Whether the first threads are there to be drawn with their lines. */
+function useThreadsArrival(): boolean {
+  const { status, discussions } = useDiscussions();
+  const isPartThere = useArrival(
+    TalkBelowLine,
+    discussions.some((each) => each.diff_file !== null),
+  );
+  const [isOver, setOver] = useState(false);
+  const isThere = (status !== 'loading' || discussions.length > 0) && isPartThere;
+  if (!isOver && isThere) setOver(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), LONGEST_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isOver;
+}
+
 /** The changes of a commit with what is said about their lines, and below them what is said about all of it. */
 export function TalkedCommit({ data }: { data: CommitPageData }) {
   const comments = useLineComments();
@@ -76,7 +96,8 @@ export function TalkedCommit({ data }: { data: CommitPageData }) {
   const talk = useMemo(() => ({ comments, refs }), [comments, refs]);
   // What lies over the pictures takes its place with them: nothing moves when it comes.
   const arePicturesThere = useArrival(PictureTalk, data.diff.files.some(hasImages));
-  if (!arePicturesThere) return <SkeletonRows rows={6} label="Loading the changed files" />;
+  const areThreadsThere = useThreadsArrival();
+  if (!arePicturesThere || !areThreadsThere) return <SkeletonRows rows={6} label="Loading the changed files" />;
   return (
     <CommitTalkProvider value={talk}>
       <Feed comments={comments} />

@@ -8,7 +8,7 @@ import { NoteableAwards } from '../../discussions/reactions/noteable-awards.tsx'
 import type { ThreadJumps } from '../../discussions/threads/use-thread-jumps.ts';
 import { api } from '../../lib/http.ts';
 import { ThreadLines } from '../changes/thread-lines.tsx';
-import { OverviewDraftsWhenNeeded } from '../review/review-parts.tsx';
+import { OverviewDraftsThen } from '../review/review-parts.tsx';
 import { MergeWidget } from '../widget/merge-widget.tsx';
 import { useWidget } from '../widget/use-widget.ts';
 import { Description } from './description.tsx';
@@ -54,8 +54,9 @@ export default function OverviewTab({ page, jumps }: { page: Shown; jumps: Threa
         canReopen={can.reopen}
         acts={{ changesPath: paths.changes, goToFirstThread: () => jumps.jump(1) }}
       />
-      <OverviewDraftsWhenNeeded />
-      <Activity hasTimeline stateAct={stateAct} renderDiff={renderDiff} />
+      <OverviewDraftsThen>
+        <Activity hasTimeline stateAct={stateAct} renderDiff={renderDiff} />
+      </OverviewDraftsThen>
     </div>
   );
 }

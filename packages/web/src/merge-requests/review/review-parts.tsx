@@ -1,7 +1,7 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { type ReactNode, Suspense, useState } from 'react';
-import { useDrafts, useReviewStore, useUndoable } from './use-review-store.ts';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { never, useDrafts, useReviewStore, useUndoable } from './use-review-store.ts';
+import { loadedLater, useArrival } from '../../ui/loaded-later.tsx';
 
 const ReviewBar = loadedLater(() => import('./review-bar.tsx'));
 const UndoBar = loadedLater(() => import('./undo-bar.tsx'));
@@ -29,10 +29,22 @@ export function ReviewBars({ page, children }: { page: MergeRequestShowPageData;
   );
 }
 
-export function OverviewDraftsWhenNeeded() {
-  return useDrafts().length === 0 ? null : (
-    <Suspense>
-      <OverviewDrafts />
-    </Suspense>
+/** Pending comments of the overview, and what stands below: it waits for them once, so that nothing is pushed down. */
+export function OverviewDraftsThen({ children }: { children: ReactNode }) {
+  const store = useReviewStore();
+  const isLoading = useSyncExternalStore(store?.subscribe ?? never, () => store?.state.status === 'loading');
+  const hasDrafts = useDrafts().length > 0;
+  const areTheyThere = useArrival(OverviewDrafts, hasDrafts);
+  const [isOver, setOver] = useState(false);
+  if (!isOver && !isLoading && areTheyThere) setOver(true);
+  return (
+    <>
+      {hasDrafts && areTheyThere && (
+        <Suspense>
+          <OverviewDrafts />
+        </Suspense>
+      )}
+      {isOver && children}
+    </>
   );
 }

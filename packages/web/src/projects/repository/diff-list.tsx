@@ -148,6 +148,10 @@ export function DiffList({ diff, parts, within = null, onFiles }: DiffListProps)
     within,
   });
   useEffect(() => onFiles?.(files, isMoreToCome), [onFiles, files, isMoreToCome]);
+  useEffect(() => {
+    // Long lines far away have their room before they come near; without it they only move what is below them.
+    import('../../ui/diff/piece-height.ts').catch(() => undefined);
+  }, []);
   useHotkeys(
     boundHotkeys(CHANGES_HOTKEYS, CHANGES_GROUP, {
       'diff.next-file': () => jump(1),
