@@ -29,6 +29,11 @@ function relay(pipe, socket) {
   socket.pipe(pipe);
 }
 
+/** A service that was killed hears nothing any more, and that is no reason to fall before all is tidy. */
+function tell(message) {
+  process.send(message, () => undefined);
+}
+
 function launch({ id, command, argv, env, numbers }) {
   const sockets = numbers.map((number) => {
     const socket = waiting.get(number);
@@ -42,11 +47,11 @@ function launch({ id, command, argv, env, numbers }) {
     // Beyond the standard three a process gets pipes of its own: only for those is waiting for input certain to work.
     const child = spawn(command, argv, { cwd: '/', env, stdio, detached: true });
     started.set(id, child.pid);
-    child.on('error', (error) => process.send({ id, error: error.code ?? error.message }));
-    child.on('exit', (code) => process.send({ id, code }));
+    child.on('error', (error) => tell({ id, error: error.code ?? error.message }));
+    child.on('exit', (code) => tell({ id, code }));
     others.forEach((socket, index) => relay(child.stdio[index + 3], socket));
   } catch (error) {
-    process.send({ id, error: error.code ?? error.message });
+    tell({ id, error: error.code ?? error.message });
     for (const socket of others) socket.destroy();
   }
   // The process has its own copies.
@@ -72,8 +77,8 @@ process.on('message', (message) => {
     for (let count = 0; count < settings.ahead; count += 1) openConnection();
   }
 });
-process.on('disconnect', () => {
+process.on('disconnect', () => process.exit());
+process.on('exit', () => {
   // A service that was killed could not tidy up.
   if (settings !== undefined) rmSync(dirname(settings.address), { recursive: true, force: true });
-  process.exit();
 });
