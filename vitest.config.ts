@@ -22,10 +22,14 @@ const patient = {
 /** For tests that leave nothing behind in their modules: the files of a worker share what one of them has loaded. */
 const together = { isolate: false };
 
+/** What says how much processor time something may take: nothing else runs beside it. */
+const TIMED = 'packages/server/src/platform/markup/pathological.test.ts';
+
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Each waits for a third of its time: for git, for the database.
+    maxWorkers: 3,
     passWithNoTests: true,
     projects: [
       { test: { ...node, ...together, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
@@ -39,10 +43,13 @@ export default defineConfig({
           ...together,
           name: 'server',
           include: ['packages/server/**/*.test.ts'],
+          exclude: [TIMED],
           // One embedded PostgreSQL for the whole run; only this project needs it.
           globalSetup: ['packages/server/testing/global-setup.ts'],
+          setupFiles: ['packages/server/testing/launch-git.ts'],
         },
       },
+      { test: { ...node, name: 'timed', include: [TIMED], fileParallelism: false, sequence: { groupOrder: 3 } } },
       'packages/web/vitest.config.ts',
       'packages/web/vitest.page.config.ts',
       {

@@ -13,7 +13,11 @@ import { ensureBrowser } from './browser.mjs';
 import { addTo, countFiles, filesToRunAgain, nothing, summaryLine } from './vitest-results.mjs';
 
 const STAGES = ['check', 'unit', 'web', 'e2e'];
-const PROJECTS = { unit: ['contract', 'git', 'tools', 'server'], web: ['web', 'page'], e2e: ['e2e', 'reliability'] };
+const PROJECTS = {
+  unit: ['contract', 'git', 'tools', 'server', 'timed'],
+  web: ['web', 'page'],
+  e2e: ['e2e', 'reliability'],
+};
 
 /** `{ stages, isFull, vitestArgs }` from the command line; throws a SetupError for an unknown stage. */
 export function parseArguments(args) {
