@@ -12,8 +12,8 @@ export type UnfinishedTextEntry = {
 
 export type SavedUnfinishedText = Omit<UnfinishedTextEntry, 'text'>;
 
-/** Instead, when the form that the text was saved as part of has arrived. */
-export type TextArrived = { sent: true };
+/** Instead, when the form that the text was saved as part of has arrived; or, when it was only asked for, has not. */
+export type TextArrived = { sent: boolean };
 
 /**
  * Header of what a form sends, beside its `Idempotency-Key`: place and field of its text, with a space between. What is

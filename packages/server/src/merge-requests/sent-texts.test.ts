@@ -69,6 +69,20 @@ test('a comment takes its unfinished text along, with what was chosen for it and
   expect(await kept(ann)).toEqual(['note', 'notes']);
 });
 
+test('whoever asks whether a text has arrived writes nothing, and what is told again takes nothing', async () => {
+  const ask = (text: string, sentAs: string) =>
+    call(ann, 'PUT', PATH, { place, field: 'asked', text, sent_as: sentAs, asks: true });
+  expect((await ask('On its way', 'key-10')).body).toEqual({ sent: false });
+  expect(await kept(ann)).not.toContain('asked');
+  expect((await say(ann, 'On its way', 'asked', 'key-10')).status).toBe(200);
+  expect((await ask('On its way', 'key-10')).body).toEqual({ sent: true });
+  await save(ann, 'asked', 'Begun in another window');
+  expect((await say(ann, 'On its way', 'asked', 'key-10')).status).toBe(200);
+  expect((await ask('On its way', 'key-10')).body).toEqual({ sent: true });
+  expect(await kept(ann)).toContain('asked');
+  await call(ann, 'DELETE', `${PATH}?place=${place}&field=asked`);
+});
+
 test('what was not saved stays, as does what is saved before its comment arrives', async () => {
   await save(ann, 'reply-x', 'Refused', 'key-2');
   expect((await say(ann, '   ', 'reply-x', 'key-2')).status).toBe(422);

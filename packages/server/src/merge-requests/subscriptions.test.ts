@@ -150,14 +150,18 @@ test('what is said, changed and taken back is told; what is internal to those wh
     cable(guest.headers, DELETED, { id }),
   ]);
   const hidden = (await call('POST', notes, owner, { body: 'Among us', internal: true })).body;
+  // What is told is read when it is told.
+  await expect.poll(inCreated.results).toMatchObject([{ workItemNoteCreated: { body: 'Among us' } }]);
   await call('PUT', `${notes}/${hidden.id}`, owner, { body: 'Still among us' });
   await call('POST', `${notes}/${hidden.id}/award_emoji`, owner, { name: 'tada' });
   const note = (await call('POST', notes, owner, { body: 'Words' })).body;
   await expect
     .poll(created.results)
     .toEqual([{ workItemNoteCreated: { id: `gid://gitlab/Note/${note.id}`, body: 'Words' } }]);
+  await expect.poll(() => inCreated.results().length).toBe(2);
   await call('PUT', `${notes}/${note.id}`, owner, { body: 'Other words' });
   await expect.poll(updated.results).toEqual([{ workItemNoteUpdated: { body: 'Other words' } }]);
+  await expect.poll(() => inUpdated.results().length).toBe(3);
   await call('DELETE', `${notes}/${hidden.id}`, owner);
   await call('DELETE', `${notes}/${note.id}`, owner);
   await expect.poll(deleted.results).toEqual([

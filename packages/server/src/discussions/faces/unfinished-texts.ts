@@ -11,6 +11,7 @@ import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page
 import { SAVES_PER_MINUTE } from '../unfinished/limits.ts';
 import {
   dropUnfinishedText,
+  hasArrived,
   saveUnfinishedText,
   unfinishedTexts,
   unfinishedVersions,
@@ -50,9 +51,12 @@ const save = defineRoute({
     base: z.string().max(100).nullish(),
     revision: intInput.nullish(),
     sent_as: z.string().max(200).nullish(),
+    /** Nothing is kept: is it known by now that the form has arrived? */
+    asks: z.boolean().default(false),
   }),
   handle: async ({ ctx, input }): Promise<SavedUnfinishedText | TextArrived> => {
     const { text, base = null, revision = null, sent_as: sentAs = null } = input;
+    if (input.asks) return { sent: await hasArrived(ctx, input, { text, sentAs }) };
     const row = await saveUnfinishedText(ctx, input, { text, base, knownRevision: revision, sentAs });
     if (!row) return { sent: true };
     const { text: _text, ...entry } = toEntry(row);

@@ -82,6 +82,16 @@ export async function saveUnfinishedText(
   });
 }
 
+/** Whether the form that was to send this text has arrived; the text is not unfinished any more then. */
+export async function hasArrived(
+  ctx: Context,
+  name: FieldName,
+  { text, sentAs }: Pick<UnfinishedText, 'text' | 'sentAs'>,
+): Promise<boolean> {
+  const at = ownField(ctx, name);
+  return sentAs != null && transact(ctx, (inner) => isSent(inner, at, { text, key: sentAs }));
+}
+
 /** Gives a sent text back to its field, unless another stands there by now. */
 export async function keepUnfinishedText(ctx: Context, name: FieldName, text: string): Promise<void> {
   const at = ownField(ctx, name);
@@ -112,7 +122,9 @@ export async function takeSentText(ctx: Context, { key, ...name }: SentForm): Pr
   const at = ownField(ctx, name);
   await transact(ctx, async (inner) => {
     await holdSent(inner.db, at.userId, key);
-    await doOnce(inner, { act: SENT, key }, async () => ({ id: at.userId, made: null }));
+    const isFirst = await doOnce(inner, { act: SENT, key }, async () => ({ id: at.userId, made: true }));
+    // Told again: what stands there by now is another text.
+    if (!isFirst) return;
     await holdPlace(inner.db, at);
     await settleTrimmed(inner.db, at);
     await deleteWithChoices(inner.db, at);

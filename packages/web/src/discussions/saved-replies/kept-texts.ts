@@ -8,8 +8,8 @@ export const TEMPLATES_PLACE = 'comment-templates';
 export function slotsOf(id: number | null) {
   const of = id ?? 'new';
   return {
-    name: { place: TEMPLATES_PLACE, field: `${of}:name` },
-    content: { place: TEMPLATES_PLACE, field: `${of}:content` },
+    name: { place: TEMPLATES_PLACE, field: `name-${of}` },
+    content: { place: TEMPLATES_PLACE, field: `content-${of}` },
   };
 }
 

@@ -27,6 +27,8 @@ const NONE: Problems = { message: null };
 function show(saved: SavedReplyItem): void {
   updatePageData<SavedRepliesPageData>((data) => {
     const { replies } = data;
+    // Another page by now.
+    if (!Array.isArray(replies)) return data;
     if (replies.some(({ id }) => id === saved.id)) {
       return { ...data, replies: replies.map((each) => (each.id === saved.id ? saved : each)) };
     }
@@ -73,9 +75,9 @@ function useTemplate(template: SavedReplyItem | null, onClose: () => void) {
         ? await api.put<SavedReplyItem>(savedReplyPath(template.id), { body })
         : await api.post<SavedReplyItem>(savedRepliesPath, { body, headers });
       arrived();
-      show(saved);
       name.sent();
       content.sent();
+      show(saved);
       toast({ text: `“${body.name}” is saved.`, tone: 'success' });
       onClose();
       // It is saved, whether its place in the list can be asked for or not.

@@ -139,8 +139,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         onSuggestion={suggestion ? suggest : null}
         onFiles={props.uploadsPath ? uploads.add : null}
       >
-        <TableButton surface={surface} />
-        <TemplatesButton surface={surface} />
+        <TableButton surface={surface} disabled={readOnly} />
+        <TemplatesButton surface={surface} disabled={readOnly} />
         <WritingHelp />
         {props.slot && (
           <TextHistory

@@ -9,7 +9,7 @@ import type { Surface } from './surface.ts';
 const TableTools = loadedLater(() => import('./table-tools.tsx'));
 
 /** Puts an empty table into the text, of a size that is chosen first; or changes the one that the caret stands in. */
-export function TableButton({ surface }: { surface: RefObject<Surface | null> }) {
+export function TableButton({ surface, disabled }: { surface: RefObject<Surface | null>; disabled?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <LazyPopover
@@ -18,7 +18,7 @@ export function TableButton({ surface }: { surface: RefObject<Surface | null> })
       width="sm"
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<IconButton icon={Table} label="Table" variant="ghost" size="sm" />}
+      trigger={<IconButton icon={Table} label="Table" variant="ghost" size="sm" disabled={disabled} />}
     >
       {/* As high before it is there: the side on which it opens is chosen once. */}
       <div className="min-h-42 pointer-coarse:min-h-66">

@@ -9,14 +9,22 @@ import type { Surface } from './surface.ts';
 const TemplateList = loadedLater(() => import('./template-list.tsx'));
 
 /** Puts one of the writer's own templates into the text. */
-export function TemplatesButton({ surface }: { surface: RefObject<Surface | null> }) {
+export function TemplatesButton({ surface, disabled }: { surface: RefObject<Surface | null>; disabled?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <LazyPopover
       title="Insert comment template"
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<IconButton icon={MessageSquareText} label="Insert comment template" variant="ghost" size="sm" />}
+      trigger={
+        <IconButton
+          icon={MessageSquareText}
+          label="Insert comment template"
+          variant="ghost"
+          size="sm"
+          disabled={disabled}
+        />
+      }
     >
       {/* As high before it is there: the side on which it opens is chosen once. */}
       <div className="min-h-60">

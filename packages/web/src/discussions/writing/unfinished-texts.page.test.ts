@@ -28,8 +28,8 @@ class FakeServer {
       this.saved.delete(url.searchParams.get('field') ?? '');
       return new Response(null, { status: 204 });
     }
-    const { field, text, base, sent_as: sentAs } = JSON.parse(typeof init.body === 'string' ? init.body : '');
-    if (this.arrived.has(sentAs)) return Response.json({ sent: true });
+    const { field, text, base, sent_as: sentAs, asks } = JSON.parse(typeof init.body === 'string' ? init.body : '');
+    if (asks === true || this.arrived.has(sentAs)) return Response.json({ sent: this.arrived.has(sentAs) });
     const revision = (this.saved.get(field)?.revision ?? 0) + 1;
     this.saved.set(field, { text, base, revision });
     return Response.json({ field, base, revision, updated_at: '2026-01-01T00:00:00Z' });
@@ -168,6 +168,23 @@ describe('UnfinishedTexts', () => {
     await next.load(signal);
     await next.settled();
     expect([next.fields(), [...server.saved.keys()]]).toEqual([['other'], ['other']]);
+  });
+
+  it('is asked about without being written again over what another window keeps there', async () => {
+    const texts = open();
+    texts.change('note', 'Perhaps sent', null);
+    await texts.settled();
+    texts.sending('note');
+    const next = open();
+    await next.load(signal);
+    server.saved.set('note', { text: 'Written elsewhere', base: null, revision: 9 });
+    await next.settled();
+    expect(server.requests.at(-1)).toBe('PUT');
+    expect(server.saved.get('note')?.text).toBe('Written elsewhere');
+    // Typed on it is a text to be kept again.
+    next.change('note', 'Perhaps sent, and more', null);
+    await next.settled();
+    expect(server.saved.get('note')?.text).toBe('Perhaps sent, and more');
   });
 
   it('goes when it arrives a little later than the page that follows, but not what was typed on', async () => {

@@ -147,11 +147,12 @@ export class UnfinishedTexts {
       const saved = await this.#put(field, kept).catch(() => undefined);
       const latest = this.#entries.get(field);
       if (!latest) return;
-      if (!saved) return this.#soon(field, RETRY_MS);
+      if (!saved) return kept.isDirty ? this.#soon(field, RETRY_MS) : undefined;
       const isLatest = latest.text === kept.text && latest.base === kept.base;
       // Typed on since: that is another text.
-      if ('sent' in saved) return isLatest ? this.#set(field, undefined) : this.#soon(field, 0);
-      this.#set(field, { ...latest, revision: saved.revision, isDirty: !isLatest, savedAt: now() });
+      if ('sent' in saved && saved.sent) return isLatest ? this.#set(field, undefined) : this.#soon(field, 0);
+      if (!('sent' in saved))
+        this.#set(field, { ...latest, revision: saved.revision, isDirty: !isLatest, savedAt: now() });
       if (latest.sentAs && nextMs < ARRIVES_MS) this.#soon(field, nextMs, nextMs * 3);
     });
   }
@@ -165,7 +166,15 @@ export class UnfinishedTexts {
 
   async #put(field: string, kept: DeviceText, keepalive = false): Promise<SavedUnfinishedText | TextArrived> {
     const { text, base, revision, sentAs = null } = kept;
-    const body = { place: this.#place, field, text, base, revision, sent_as: sentAs };
+    const body = {
+      place: this.#place,
+      field,
+      text,
+      base,
+      revision,
+      sent_as: sentAs,
+      ...(!kept.isDirty && { asks: true }),
+    };
     // Not through `api`: nobody is asked to sign in again because something is saved behind their back.
     const response = await sendRequest('PUT', path, { body, keepalive });
     if (!response.ok) throw new Error(`The text was not kept: ${response.status}`);

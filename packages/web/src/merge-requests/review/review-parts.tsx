@@ -1,5 +1,5 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { never, useDrafts, useReviewStore, useUndoable } from './use-review-store.ts';
 import { loadedLater, useArrival } from '../../ui/loaded-later.tsx';
 
@@ -29,6 +29,9 @@ export function ReviewBars({ page, children }: { page: MergeRequestShowPageData;
   );
 }
 
+/** As long as what stands below waits for them; then it is shown, and they come when they come. */
+const LONGEST_WAIT_MS = 1_000;
+
 /** Pending comments of the overview, and what stands below: it waits for them once, so that nothing is pushed down. */
 export function OverviewDraftsThen({ children }: { children: ReactNode }) {
   const store = useReviewStore();
@@ -37,6 +40,10 @@ export function OverviewDraftsThen({ children }: { children: ReactNode }) {
   const areTheyThere = useArrival(OverviewDrafts, hasDrafts);
   const [isOver, setOver] = useState(false);
   if (!isOver && !isLoading && areTheyThere) setOver(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), LONGEST_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       {hasDrafts && areTheyThere && (

@@ -175,7 +175,8 @@ export default function MilestoneShowPage() {
           submitLabel="Save changes"
           onSubmit={async (body) => {
             await api.put(path, { body });
-            await reloadPage();
+            // It is saved, whether it can be shown at once or not.
+            await reloadPage().catch(() => undefined);
           }}
           onClose={leaveEditing}
         />

@@ -80,7 +80,8 @@ function AddCard(props: { data: MilestonesPageData; place: string; autoFocus: bo
           submitLabel="Create milestone"
           onSubmit={async (body) => {
             await api.post(`${placeApi(data.place)}/milestones`, { body });
-            await reloadPage();
+            // It is saved, whether it can be shown at once or not.
+            await reloadPage().catch(() => undefined);
           }}
           onClose={onDone}
         />

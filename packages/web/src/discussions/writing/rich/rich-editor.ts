@@ -116,7 +116,8 @@ export class RichEditor implements Omit<Surface, 'run'> {
     const tr = this.#withText(markdown, new RichDocument(markdown).doc);
     const { $from } = tr.selection;
     // Behind what was put in, not before what follows it.
-    const behind = $from.parentOffset === 0 ? Selection.findFrom(tr.doc.resolve($from.before()), -1, true) : null;
+    const isAtStart = $from.depth > 0 && $from.parentOffset === 0;
+    const behind = isAtStart ? Selection.findFrom(tr.doc.resolve($from.before()), -1, true) : null;
     this.#dispatch(closeHistory(behind ? tr.setSelection(behind) : tr));
     this.focus();
   };
