@@ -16,8 +16,8 @@ export type SavedUnfinishedText = Omit<UnfinishedTextEntry, 'text'>;
 export type TextArrived = { sent: boolean };
 
 /**
- * Header of what a form sends, beside its `Idempotency-Key`: place and field of its text, with a space between. What is
- * unfinished there goes in the same moment as the text arrives. A save that is late names the key as `sent_as`.
+ * Header of what a form sends, beside its `Idempotency-Key`: the place of its texts and their fields, with spaces between.
+ * What is unfinished there goes in the same moment as the texts arrive. A save that is late names the key as `sent_as`.
  */
 export const FORM_HEADER = 'X-Unfinished-Text';
 

@@ -224,3 +224,21 @@ test('what was done is forgotten after thirty days', async () => {
   app.clock.advance(2);
   expect(await left()).toEqual([]);
 });
+
+test('what a form makes is made once, and asked for again it is the same', async () => {
+  const [first, second] = [await openIssue(), await openIssue()];
+  for (const [path, body] of [
+    ['/milestones', { title: 'Spring' }],
+    ['/labels', { name: 'Door', color: '#428bca' }],
+    [`/issues/${first}/links`, { target_project_id: project.id, target_issue_iid: second }],
+  ] as const) {
+    const as = withKey();
+    const make = (by: { headers: Record<string, string> } = as) => call('POST', at(path), by, body);
+    const [one, other] = await Promise.all([make(), make()]);
+    expect([path, one.status, other.status]).toEqual([path, 201, 201]);
+    expect([path, other.body.id]).toEqual([path, one.body.id]);
+    expect((await make()).body.id).toBe(one.body.id);
+    // Another wish for the same is refused, as ever.
+    expect((await make(withKey())).status).toBeGreaterThanOrEqual(400);
+  }
+});

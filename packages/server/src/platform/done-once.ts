@@ -1,3 +1,4 @@
+import { fail } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from './actor.ts';
 import { type Context, transact } from './context.ts';
 import { defineJob, scheduleJob } from './jobs.ts';
@@ -52,6 +53,15 @@ export function doOnce<T>(
       .execute();
     return made;
   });
+}
+
+/** The same for what makes one thing: gives its id, also of the one that was made before. */
+export async function makeOnce(ctx: Context, asked: Asked, make: (ctx: Context) => Promise<number>): Promise<number> {
+  const made = await doOnce(ctx, asked, async (inner) => {
+    const id = await make(inner);
+    return { id, made: id };
+  });
+  return made ?? (await doneBefore(ctx, asked)) ?? fail('conflict');
 }
 
 const expireJob = defineJob<Record<string, never>>({

@@ -252,3 +252,15 @@ test('the pictures go with their group', async () => {
   expect(await stored()).toBeUndefined();
   expect((await ask(owner, 'GET', url)).statusCode).toBe(404);
 });
+
+test('one whose answer was lost is made once, and its picture is kept once', async () => {
+  const server = await app.server();
+  const headers = { ...developer.headers, 'idempotency-key': 'the-same' };
+  const send = () => server.inject({ method: 'POST', url: page(), headers, payload: { name: 'twice', url: picture } });
+  const answers = [...(await Promise.all([send(), send()])), await send()];
+  expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201]);
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+  expect((await add(developer, 'twice')).statusCode).toBe(400);
+  const { url } = answers[0]?.json<{ url: string }>() ?? { url: '' };
+  expect((await ask(developer, 'GET', url)).statusCode).toBe(200);
+});

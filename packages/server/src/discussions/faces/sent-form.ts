@@ -5,15 +5,22 @@ import type { SentForm } from '../unfinished/save-unfinished-text.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** The form of a page that sent this, where it says so: its key, and where its text was kept. */
+/** A title and a text, a name and a text, a message for each of two commits. */
+const MOST_FIELDS = 4;
+
+/** The form of a page that sent this, where it says so: its key, and where its texts were kept. */
 export function sentForm(headers: Headers): { idempotencyKey?: string; form?: SentForm } {
   const keyed = idempotencyKey(headers);
   const value = headers[FORM_HEADER.toLowerCase()];
   if (typeof value !== 'string' || keyed.idempotencyKey === undefined) return keyed;
-  const named = /^(?<place>[\x21-\x7e]{1,300}) (?<field>[\x21-\x7e]{1,200})$/.exec(value)?.groups;
-  const { place, field } = named ?? {};
-  if (place === undefined || field === undefined) {
-    return failFields({ unfinished_text: ['must be a place and a field'] });
+  const [place = '', ...fields] = value.split(' ');
+  const areNames = isName(place, 300) && fields.every((field) => isName(field, 200));
+  if (!areNames || fields.length === 0 || fields.length > MOST_FIELDS) {
+    return failFields({ unfinished_text: [`must be a place and 1 to ${MOST_FIELDS} fields`] });
   }
-  return { ...keyed, form: { place, field, key: keyed.idempotencyKey } };
+  return { ...keyed, form: { place, fields, key: keyed.idempotencyKey } };
+}
+
+function isName(text: string, mostChars: number): boolean {
+  return text.length <= mostChars && /^[\x21-\x7e]+$/.test(text);
 }

@@ -7,6 +7,7 @@ import { runWritten, writeCommands } from '../quick-actions/run-once.ts';
 import { noOutcome, readCommands, runCommands } from '../quick-actions/run-quick-actions.ts';
 import type { WrittenCommand } from '../rules/split-commands.ts';
 import type { CommandOutcome } from '../tables.ts';
+import { type SentForm, writeSent } from '../unfinished/save-unfinished-text.ts';
 
 export type Described = {
   type: string;
@@ -17,6 +18,8 @@ export type Described = {
   outcome?: CommandOutcome | undefined;
   /** The client's own: with the same the commands are not done again. */
   idempotencyKey?: string | undefined;
+  /** The form of a page that it was written in. */
+  form?: SentForm | undefined;
 };
 
 /**
@@ -26,18 +29,19 @@ export type Described = {
  */
 export async function writeDescribed<Kept>(
   ctx: Context,
-  { type, text: written, project, outcome: told = noOutcome(), idempotencyKey: key = randomUUID() }: Described,
+  { type, text: written, project, form, outcome: told = noOutcome(), idempotencyKey: key = randomUUID() }: Described,
   write: (ctx: Context, text: string, html: StoredHtml) => Promise<{ kept: Kept; noteable: Noteable }>,
   again: (kept: Kept) => Promise<Kept | undefined>,
 ): Promise<Kept> {
   const { text, commands } = readCommands(type, written);
   const html = await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, text);
-  if (commands.length === 0) return (await write(ctx, text, html)).kept;
-  const { kept, noteable } = await transact(ctx, async (inner) => {
+  if (commands.length === 0) return (await writeSent(ctx, form, (inner) => write(inner, text, html))).kept;
+  const writeAll = async (inner: Context) => {
     const made = await write(inner, text, html);
     await writeCommands(inner, made.noteable, { commands, idempotencyKey: key });
     return made;
-  });
+  };
+  const { kept, noteable } = await transact(ctx, (inner) => writeSent(inner, form, writeAll));
   failpoint('description.commands_written');
   Object.assign(told, await doWritten(ctx, noteable, commands, key));
   return (await again(kept)) ?? kept;

@@ -30,8 +30,8 @@ export type UnfinishedText = {
   /** The key of the form that sends just this text. */
   sentAs?: string | null;
 };
-/** A form of a page that is sent: where its text is kept, and the key it goes by. */
-export type SentForm = FieldName & { key: string };
+/** A form of a page that is sent: where its texts are kept, and the key it goes by. */
+export type SentForm = { place: string; fields: readonly string[]; key: string };
 
 /** Names what is known of a sent text, beside other things that people did once. */
 const SENT = 'text.sent';
@@ -115,19 +115,35 @@ export async function dropUnfinishedText(ctx: Context, name: FieldName, isSent: 
 }
 
 /**
- * The text of a form stands elsewhere now: told in the transaction that writes it there, so that a text is never both, nor
+ * The texts of a form stand elsewhere now: told in the transaction that writes them there, so that a text is never both, nor
  * neither, whatever becomes of the page that waits for the answer.
  */
-export async function takeSentText(ctx: Context, { key, ...name }: SentForm): Promise<void> {
-  const at = ownField(ctx, name);
+export async function takeSentText(ctx: Context, { key, place, fields }: SentForm): Promise<void> {
+  const at = ownField(ctx, { place, field: '' });
   await transact(ctx, async (inner) => {
     await holdSent(inner.db, at.userId, key);
     const isFirst = await doOnce(inner, { act: SENT, key }, async () => ({ id: at.userId, made: true }));
     // Told again: what stands there by now is another text.
     if (!isFirst) return;
     await holdPlace(inner.db, at);
-    await settleTrimmed(inner.db, at);
-    await deleteWithChoices(inner.db, at);
+    for (const field of fields) {
+      await settleTrimmed(inner.db, { ...at, field });
+      await deleteWithChoices(inner.db, { ...at, field });
+    }
+  });
+}
+
+/** Writes what a form of a page sent, if it was one, and takes its texts along. */
+export function writeSent<T>(
+  ctx: Context,
+  form: SentForm | undefined,
+  write: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  if (!form) return write(ctx);
+  return transact(ctx, async (inner) => {
+    const written = await write(inner);
+    await takeSentText(inner, form);
+    return written;
   });
 }
 

@@ -9,9 +9,8 @@ import {
   type UpdateMergeRequestInput,
 } from '@tributary/contract/merge-requests/inputs.ts';
 import { restMergeRequest } from '@tributary/contract/merge-requests/rest.ts';
-import { type CommandOutcome, commandsTold, noOutcome } from '../../discussions/index.ts';
+import { type CommandOutcome, commandsTold, noOutcome, type SentForm, sentForm } from '../../discussions/index.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
-import { idempotencyKey } from '../../faces/http/idempotency-key.ts';
 import type { Context } from '../../platform/context.ts';
 import { inMergeRequests } from '../../projects/index.ts';
 import { answerRequestErrors } from './answer-request-errors.ts';
@@ -48,7 +47,7 @@ const create = defineRoute({
         ...(await milestoneWish(ctx, input.target_project_id ?? project.id, input)),
         title: input.title,
         outcome,
-        ...idempotencyKey(headers),
+        ...sentForm(headers),
         source: { projectId: project.id, branch: input.source_branch },
         target: { projectId: input.target_project_id ?? project.id, branch: input.target_branch },
       });
@@ -93,7 +92,7 @@ const update = defineRoute({
         throw new AppError('nothing_to_change', { names });
       }
       const outcome = noOutcome();
-      await applyUpdate(ctx, subject.row, input, { outcome, ...idempotencyKey(headers) });
+      await applyUpdate(ctx, subject.row, input, { outcome, ...sentForm(headers) });
       return { ...(await answerMergeRequest(ctx, subject.row.id)), ...commandsTold(outcome) };
     }),
 });
@@ -112,7 +111,7 @@ async function applyUpdate(
   ctx: Context,
   row: MergeRequestRow,
   input: UpdateMergeRequestInput,
-  told: { outcome: CommandOutcome; idempotencyKey?: string },
+  told: { outcome: CommandOutcome; idempotencyKey?: string; form?: SentForm },
 ): Promise<void> {
   const { state_event: stateEvent, target_branch: targetBranch } = input;
   const fields = {

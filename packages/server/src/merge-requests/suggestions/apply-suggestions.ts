@@ -7,6 +7,8 @@ import {
   listDiscussionsByIds,
   refreshNote,
   resolveDiscussion,
+  type SentForm,
+  takeSentText,
 } from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import { type Context, transact } from '../../platform/context.ts';
@@ -27,7 +29,12 @@ import { suggestionCommitMessage } from './rules/commit-message.ts';
 export const SUGGESTION_RESOURCE = 'Suggestion';
 const MAX_SUGGESTIONS = 200;
 
-export type ApplyInput = { ids: readonly number[]; message?: string | undefined };
+export type ApplyInput = {
+  ids: readonly number[];
+  message?: string | undefined;
+  /** The form of a page that the message was written in. */
+  form?: SentForm | undefined;
+};
 export type Applied = { found: MergeRequestAccess; rows: SuggestionRow[]; commitSha: string | null };
 
 type Asked = { found: MergeRequestAccess; rows: SuggestionRow[]; threads: Map<number, DiscussionRow> };
@@ -61,7 +68,7 @@ export async function applySuggestions(ctx: Context, input: ApplyInput): Promise
     commitSha = made.sha;
   }
   failpoint('suggestion.committed');
-  await settle(ctx, asked, commitSha);
+  await settle(ctx, asked, { commitSha, form: input.form });
   const fresh = await findMergeRequestById(ctx.db, request.id);
   if (fresh && commitSha !== null) await syncHead(ctx, fresh, commitSha);
   return { found, rows: await listSuggestionsByIds(ctx.db, input.ids), commitSha };
@@ -139,12 +146,17 @@ async function messageOf(ctx: Context, { found, rows }: Asked, own: string | und
 }
 
 /** Marks them and settles their threads, where the one who applies may. */
-async function settle(ctx: Context, { found, rows, threads }: Asked, commitSha: string | null): Promise<void> {
+async function settle(
+  ctx: Context,
+  { found, rows, threads }: Asked,
+  { commitSha, form }: { commitSha: string | null; form: SentForm | undefined },
+): Promise<void> {
   const noteable = noteableOf(found);
   await transact(ctx, async (inner) => {
     const ids = rows.map((row) => row.id);
     const marked = new Set(await markApplied(inner.db, ids, { userId: actorId(inner.actor) ?? null, commitSha }));
     for (const row of rows) if (marked.has(row.id)) await refreshNote(inner, noteable, row.note_id);
+    if (form) await takeSentText(inner, form);
   });
   for (const id of new Set([...threads.values()].map((thread) => thread.id))) {
     try {

@@ -1,5 +1,5 @@
 /** What says how a change is made and told, and is no part of it. */
-const BESIDE: ReadonlySet<string> = new Set(['outcome', 'lastKnownVersion', 'idempotencyKey']);
+const BESIDE: ReadonlySet<string> = new Set(['outcome', 'lastKnownVersion', 'idempotencyKey', 'form']);
 
 /** Whether a wish changes a field of its thing. */
 export function changesFields(wish: object): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CUSTOM_CATEGORY, type EmojiEntry } from '@tributary/contract/discussions/emoji.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
+import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inGroup, inProject } from '../../../projects/index.ts';
@@ -71,8 +72,9 @@ const create = defineRoute({
   subject: inGroup,
   rateLimitPerMinute: 30,
   input: z.strictObject({ name: z.string().max(100), url: z.string().max(200_000) }),
-  handle: async ({ ctx, input, subject }) => {
-    const row = await createCustomEmoji(ctx, { groupId: subject.namespace.id, ...input });
+  handle: async ({ ctx, input, subject, headers }) => {
+    const wish = { groupId: subject.namespace.id, ...input, ...idempotencyKey(headers) };
+    const row = await createCustomEmoji(ctx, wish);
     return emojiCard(ctx, subject, row);
   },
 });

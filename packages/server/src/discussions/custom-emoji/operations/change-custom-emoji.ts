@@ -1,7 +1,8 @@
 import { CUSTOM_EMOJI_MAX, CUSTOM_EMOJI_NAME } from '@tributary/contract/discussions/emoji.ts';
-import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
+import { AppError, fail, failFields } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { type Context, transact } from '../../../platform/context.ts';
+import { type Asked, doneBefore, doOnce } from '../../../platform/done-once.ts';
 import { findEmoji } from '../../../platform/markup/index.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
@@ -22,6 +23,8 @@ export type CreateEmojiInput = {
   name: string;
   /** `data:`, or an http address that the picture is fetched from once. */
   url: string;
+  /** The client's own: asked for again, it is the same emoji. */
+  idempotencyKey?: string | undefined;
 };
 
 async function groupOf(ctx: Context, id: number): Promise<NamespaceAccess> {
@@ -36,18 +39,34 @@ export const createCustomEmoji = defineOperation<CreateEmojiInput, NamespaceAcce
   transaction: false,
   load: (ctx, input) => groupOf(ctx, input.groupId),
   check: (ctx, { policy }) => can(ctx.actor, 'create_custom_emoji', policy),
-  run: async (ctx, { namespace }, { name, url }) => {
+  run: async (ctx, { namespace }, { name, url, idempotencyKey: key }) => {
+    const asked = { act: `custom_emoji.create:${namespace.id}`, key };
+    const before = await madeBefore(ctx, asked);
+    if (before) return before;
     await checkName(ctx, namespace.id, name);
     if ((await countCustomEmoji(ctx.db, namespace.id)) >= CUSTOM_EMOJI_MAX)
       throw new AppError('too_many_custom_emoji', { limit: CUSTOM_EMOJI_MAX });
     const fileName = await storePicture(ctx, await readPicture(ctx, url));
     const values = { namespace_id: namespace.id, name, file_name: fileName, creator_id: actorId(ctx.actor) ?? null };
-    const row = await transact(ctx, (inner) => insertCustomEmoji(inner.db, values));
-    if (row) return row;
+    try {
+      const made = await doOnce(ctx, asked, async (inner) => {
+        const row = (await insertCustomEmoji(inner.db, values)) ?? failFields({ name: [TAKEN] });
+        return { id: row.id, made: row };
+      });
+      if (made) return made;
+    } catch (error) {
+      await removePicture(ctx, fileName);
+      throw error;
+    }
     await removePicture(ctx, fileName);
-    return failFields({ name: [TAKEN] });
+    return (await madeBefore(ctx, asked)) ?? fail('conflict');
   },
 });
+
+async function madeBefore(ctx: Context, asked: Asked): Promise<CustomEmojiRow | undefined> {
+  const id = await doneBefore(ctx, asked);
+  return id === undefined ? undefined : findCustomEmoji(ctx.db, id);
+}
 
 const TAKEN = 'has already been taken';
 

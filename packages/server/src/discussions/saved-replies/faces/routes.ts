@@ -7,8 +7,9 @@ import {
 } from '@tributary/contract/discussions/saved-replies.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../../faces/http/define-route.ts';
-import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
+import { sentForm } from '../../faces/sent-form.ts';
+import { writeSent } from '../../unfinished/save-unfinished-text.ts';
 import { changeSavedReply, createSavedReply, ownSavedReplies, removeSavedReply } from '../change-saved-replies.ts';
 import type { SavedReplyRow } from '../store.ts';
 
@@ -48,8 +49,10 @@ const create = defineRoute({
   summary: 'Keep a text to write with again',
   tag,
   input,
-  handle: async ({ ctx, input: text, headers }) =>
-    toItem(await createSavedReply(ctx, { ...text, ...idempotencyKey(headers) })),
+  handle: async ({ ctx, input: text, headers }) => {
+    const { form, ...key } = sentForm(headers);
+    return toItem(await writeSent(ctx, form, (inner) => createSavedReply(inner, { ...text, ...key })));
+  },
 });
 
 const change = defineRoute({
@@ -60,7 +63,8 @@ const change = defineRoute({
   tag,
   params,
   input,
-  handle: async ({ ctx, params: { id }, input: text }) => toItem(await changeSavedReply(ctx, { id, ...text })),
+  handle: async ({ ctx, params: { id }, input: text, headers }) =>
+    toItem(await writeSent(ctx, sentForm(headers).form, (inner) => changeSavedReply(inner, { id, ...text }))),
 });
 
 const destroy = defineRoute({

@@ -13,8 +13,10 @@ import {
   type CommandOutcome,
   renderText,
   runWritten,
+  type SentForm,
   type StoredHtml,
   writeDescribed,
+  writeSent,
 } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -65,6 +67,8 @@ export type CreateInput = {
   outcome?: CommandOutcome | undefined;
   /** The client's own: asked for again, it is the same merge request. */
   idempotencyKey?: string | undefined;
+  /** The form of a page that it was written in. */
+  form?: SentForm | undefined;
 };
 
 type Loaded = { source: ProjectAccess; target: ProjectAccess };
@@ -110,7 +114,7 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
       // Commands are what somebody wrote, not what a commit says.
       const place = { projectId: project.id, projectPath: project.full_path };
       const html = await renderText(ctx, place, texts.description);
-      return (await make(ctx, texts.description, html)).kept;
+      return (await writeSent(ctx, input.form, (inner) => make(inner, texts.description, html))).kept;
     } catch (error) {
       if (error instanceof AppError && error.code === 'merge_request_exists') {
         // The one that is there may be of this very request, sent twice at once.

@@ -6,7 +6,13 @@ import {
   resolveMilestone,
 } from '../../../planning/index.ts';
 import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
-import { type CommandOutcome, type StoredHtml, writeDescribed } from '../../../discussions/index.ts';
+import {
+  type CommandOutcome,
+  type SentForm,
+  type StoredHtml,
+  writeDescribed,
+  writeSent,
+} from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
@@ -54,6 +60,8 @@ export type UpdateInput = {
   outcome?: CommandOutcome | undefined;
   /** The client's own, so that these commands are done once. */
   idempotencyKey?: string | undefined;
+  /** The form of a page that it was written in. */
+  form?: SentForm | undefined;
 };
 
 type Prepared = UpdateInput & { html?: StoredHtml };
@@ -102,7 +110,7 @@ export async function changeFields(
   write: (ctx: Context, prepared: Prepared) => Promise<MergeRequestRow>,
 ): Promise<MergeRequestRow> {
   checkTexts(input);
-  if (input.description === undefined) return write(ctx, input);
+  if (input.description === undefined) return writeSent(ctx, input.form, (inner) => write(inner, input));
   const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
   if (!found) throw new AppError('not_found', { resource: RESOURCE });
   const { project } = found.access;
@@ -125,7 +133,14 @@ export async function announceUpdate(ctx: Context, row: MergeRequestRow, changed
 }
 
 function onlyLocks(input: Prepared): boolean {
-  const { mergeRequestId: _id, isDiscussionLocked: _locked, outcome: _told, idempotencyKey: _key, ...rest } = input;
+  const {
+    mergeRequestId: _id,
+    isDiscussionLocked: _locked,
+    outcome: _told,
+    idempotencyKey: _key,
+    form: _form,
+    ...rest
+  } = input;
   return Object.values(rest).every((value) => value === undefined);
 }
 

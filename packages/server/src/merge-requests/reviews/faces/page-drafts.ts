@@ -5,7 +5,6 @@ import { commitIdInput, discussionIdInput, positionInput } from '@tributary/cont
 import { MAX_DRAFTS, REVIEW_VERDICTS } from '@tributary/contract/merge-requests/reviews.ts';
 import { sentForm } from '../../../discussions/index.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
-import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import { NOTE_REFUSED, withFormFailures } from '../../../faces/pages/form-failures.ts';
 import { onMergeRequestPage } from '../../faces/subjects.ts';
@@ -150,7 +149,7 @@ const publish = defineRoute({
       summary: input.note ?? undefined,
       verdict: input.reviewer_state ?? undefined,
       sha: input.sha,
-      ...idempotencyKey(headers),
+      ...sentForm(headers),
     });
     return toPublishAnswer(review, review.row ? toPageUndo(ctx, found, review.row) : null);
   },

@@ -12,7 +12,9 @@ import {
   retryWhileBusy,
   runCommandsOnce,
   runWritten,
+  type SentForm,
   type StoredHtml,
+  takeSentText,
   writeCommands,
   type WrittenCommand,
 } from '../../../discussions/index.ts';
@@ -56,6 +58,8 @@ export type PublishInput = {
   /** The head the reviewer looked at: agreement is given to no other, and commands are about it. */
   sha?: string | undefined;
   idempotencyKey?: string | undefined;
+  /** The form of a page that the summary was written in. */
+  form?: SentForm | undefined;
 };
 
 export type PublishedReview = {
@@ -132,7 +136,10 @@ export async function publishReview(ctx: Context, input: PublishInput): Promise<
     // Nothing was said: they stand alone, as in a comment.
     if (written.commands.length === 0) return review;
     const key = input.idempotencyKey ?? randomUUID();
-    return { ...review, outcome: await runCommandsOnce(ctx, asSeen(noteable, input.sha), written.commands, key) };
+    const outcome = await runCommandsOnce(ctx, asSeen(noteable, input.sha), written.commands, key);
+    // Where none of them was done, the text goes back to its form.
+    if (input.form && outcome && outcome.messages.length > 0) await takeSentText(ctx, input.form);
+    return { ...review, outcome };
   }
   if (!review.isRepeat && review.commands.length === 0) return review;
   failpoint('review.committed');
@@ -216,6 +223,7 @@ async function writeReview(
     verdict,
     batch,
   });
+  if (input.form) await takeSentText(ctx, input.form);
   await draftsChanged(ctx, key, 'review.changed');
   failpoint('review.published');
   const row = { id: reviewId, undo_until: undoUntil, undone_at: null };

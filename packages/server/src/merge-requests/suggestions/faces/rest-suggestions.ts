@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { restSuggestion } from '@tributary/contract/discussions/rest.ts';
 import { fail } from '@tributary/contract/errors/app-error.ts';
+import { sentForm } from '../../../discussions/index.ts';
 import { defineRoute, type Route, type SubjectLoader } from '../../../faces/http/define-route.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { type Applied, applySuggestions, SUGGESTION_RESOURCE } from '../apply-suggestions.ts';
@@ -40,9 +41,10 @@ const applyOne = defineRoute({
   params: z.object({ suggestion_id: idInput }),
   input: z.strictObject({ commit_message: commitMessage }),
   response: restSuggestion,
-  handle: async ({ ctx, params, input }) => {
+  handle: async ({ ctx, params, input, headers }) => {
+    const { form } = sentForm(headers);
     const message = input.commit_message ?? undefined;
-    return toRest(await applySuggestions(ctx, { ids: [params.suggestion_id], message }))[0];
+    return toRest(await applySuggestions(ctx, { ids: [params.suggestion_id], message, form }))[0];
   },
 });
 
@@ -54,8 +56,8 @@ const applyBatch = defineRoute({
   tag,
   input: z.strictObject({ ids: z.array(idInput).min(1).max(200), commit_message: commitMessage }),
   response: z.array(restSuggestion),
-  handle: async ({ ctx, input }) =>
-    toRest(await applySuggestions(ctx, { ids: input.ids, message: input.commit_message ?? undefined })),
+  handle: async ({ ctx, input: { ids, commit_message: message }, headers }) =>
+    toRest(await applySuggestions(ctx, { ids, message: message ?? undefined, form: sentForm(headers).form })),
 });
 
 export const suggestionRoutes: readonly Route[] = [applyBatch, applyOne];

@@ -12,9 +12,8 @@ import {
 } from '@tributary/contract/planning/issue-inputs.ts';
 import { restIssueWithSubscription } from '@tributary/contract/planning/issue-rest.ts';
 import { renderUserBasic } from '../../../accounts/index.ts';
-import { commandsTold, noOutcome } from '../../../discussions/index.ts';
+import { commandsTold, noOutcome, sentForm } from '../../../discussions/index.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
-import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
 import { changeIssue } from '../operations/change-issue-state.ts';
 import { createIssue } from '../operations/create-issue.ts';
 import { deleteIssue } from '../operations/delete-issue.ts';
@@ -50,7 +49,7 @@ const create = defineRoute({
       iid: input.iid,
       createdAt: input.created_at,
       outcome,
-      ...idempotencyKey(headers),
+      ...sentForm(headers),
       followUp:
         mergeRequestIid === undefined ? undefined : { mergeRequestIid, discussionId: input.discussion_to_resolve },
     });
@@ -96,7 +95,7 @@ const update = defineRoute({
       throw new AppError('nothing_to_change', { names: Object.keys(updateIssueInput.shape).join(', ') });
     const outcome = noOutcome();
     const wish = await issueWishOf(ctx, row.project_id, input);
-    const fields = { ...wish, title: input.title, lastKnownVersion, outcome, ...idempotencyKey(headers) };
+    const fields = { ...wish, title: input.title, lastKnownVersion, outcome, ...sentForm(headers) };
     await changeIssue(ctx, { issueId: row.id, fields, stateEvent, updatedAt });
     return { ...(await answerIssue(ctx, row.id)), ...commandsTold(outcome) };
   },

@@ -4,12 +4,14 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { createIssueLinkInput } from '@tributary/contract/planning/issue-inputs.ts';
 import { restIssueLink, restRelatedIssue } from '@tributary/contract/planning/issue-rest.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
+import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
 import type { Context } from '../../../platform/context.ts';
+import { makeOnce } from '../../../platform/done-once.ts';
 import { getProjectAccess } from '../../../projects/index.ts';
 import { getIssue } from '../issue-access.ts';
 import { linkIssues, unlinkIssues } from '../operations/link-issues.ts';
 import type { IssueView } from '../reads/issue-views.ts';
-import { getLink, linkEnds, linkedIssues } from '../reads/linked-issues.ts';
+import { getLink, linkedIssues } from '../reads/linked-issues.ts';
 import { toRestIssue } from '../render/to-rest-issue.ts';
 import { inIssue } from './subjects.ts';
 
@@ -56,10 +58,12 @@ const create = defineRoute({
   subject: inIssue,
   input: createIssueLinkInput,
   response: restIssueLink,
-  handle: async ({ ctx, input, subject }) => {
+  handle: async ({ ctx, input, subject: { row }, headers }) => {
     const target = await findTarget(ctx, input.target_project_id, input.target_issue_iid);
-    const wish = { issueId: subject.row.id, targetId: target, type: input.link_type };
-    return toRestLink(ctx, await linkEnds(ctx, await linkIssues(ctx, wish)));
+    const wish = { issueId: row.id, targetId: target, type: input.link_type };
+    const asked = { act: `issue.link:${row.id}`, key: idempotencyKey(headers).idempotencyKey };
+    const id = await makeOnce(ctx, asked, async (inner) => (await linkIssues(inner, wish)).id);
+    return toRestLink(ctx, await getLink(ctx, row.id, id));
   },
 });
 

@@ -5,6 +5,7 @@ import {
   canBackdate,
   type CommandOutcome,
   runWritten,
+  type SentForm,
   type StoredHtml,
   writeDescribed,
 } from '../../../discussions/index.ts';
@@ -52,6 +53,8 @@ export type CreateIssueWish = {
   outcome?: CommandOutcome | undefined;
   /** The client's own: asked for again, it is the same issue. */
   idempotencyKey?: string | undefined;
+  /** The form of a page that it was written in. */
+  form?: SentForm | undefined;
 };
 
 type Prepared = CreateIssueWish & { title: string; description: string; html: StoredHtml };

@@ -1,5 +1,11 @@
 import { AppError, failFields, type Refusal } from '@tributary/contract/errors/app-error.ts';
-import { type CommandOutcome, type StoredHtml, writeDescribed } from '../../../discussions/index.ts';
+import {
+  type CommandOutcome,
+  type SentForm,
+  type StoredHtml,
+  writeDescribed,
+  writeSent,
+} from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
@@ -38,6 +44,8 @@ export type UpdateIssueWish = {
   outcome?: CommandOutcome | undefined;
   /** The client's own, so that these commands are done once. */
   idempotencyKey?: string | undefined;
+  /** The form of a page that it was written in. */
+  form?: SentForm | undefined;
 };
 
 type Prepared = UpdateIssueWish & { html?: StoredHtml };
@@ -80,7 +88,7 @@ export async function changeIssueFields(
   write: (ctx: Context, prepared: Prepared) => Promise<IssueRow>,
 ): Promise<IssueRow> {
   checkTexts(input);
-  if (input.description === undefined) return write(ctx, input);
+  if (input.description === undefined) return writeSent(ctx, input.form, (inner) => write(inner, input));
   const { project } = (await getIssueAccess(ctx, input.issueId)).access;
   return writeDescribed(
     ctx,

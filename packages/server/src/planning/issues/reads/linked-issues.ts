@@ -39,10 +39,6 @@ export async function getLink(
   linkId: number,
 ): Promise<{ link: IssueLinkRow; source: IssueView; target: IssueView }> {
   const link = await findIssueLink(ctx.db, issueId, linkId);
-  return linkEnds(ctx, link);
-}
-
-export async function linkEnds(ctx: Context, link: IssueLinkRow | undefined) {
   const [source, target] = link ? await visibleIssues(ctx, [link.source_id, link.target_id]) : [];
   if (!link || !source || !target) throw new AppError('issue_link_missing');
   return { link, source, target };

@@ -8,8 +8,10 @@ import {
 } from '@tributary/contract/planning/rest.ts';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
+import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
+import { makeOnce } from '../../../platform/done-once.ts';
 import { inGroup, inProject } from '../../../projects/index.ts';
 import { groupPlace, type Place, projectPlace } from '../../planning-place.ts';
 import { createLabel } from '../operations/create-label.ts';
@@ -46,9 +48,12 @@ async function answerList(ctx: Context, place: Place, input: z.output<typeof lis
   return paged({ ...page, items: answers }, (answer) => toRestLabel(answer.label, { ...answer, inProject }));
 }
 
-async function create(ctx: Context, place: Place, input: z.output<typeof createLabelInput>) {
-  const id = await createLabel(ctx, { ...input, place, priority: priorityOf(input.priority) });
-  return answerOne(ctx, place, id);
+type Asked = { input: z.output<typeof createLabelInput>; headers: Parameters<typeof idempotencyKey>[0] };
+
+async function create(ctx: Context, place: Place, { input, headers }: Asked) {
+  const asked = { act: `label.create:${place.kind}:${place.id}`, key: idempotencyKey(headers).idempotencyKey };
+  const wish = { ...input, place, priority: priorityOf(input.priority) };
+  return answerOne(ctx, place, await makeOnce(ctx, asked, (inner) => createLabel(inner, wish)));
 }
 
 async function change(ctx: Context, place: Place, label: string | number, input: Changes) {
@@ -102,7 +107,7 @@ const ofProjects: Route[] = [
     input: createLabelInput,
     subject: inProject,
     response: restLabel,
-    handle: async ({ ctx, subject, input }) => create(ctx, await projectPlace(ctx, subject), input),
+    handle: async ({ ctx, subject, ...asked }) => create(ctx, await projectPlace(ctx, subject), asked),
   }),
   defineRoute({
     method: 'PUT',
@@ -163,7 +168,7 @@ const ofGroups: Route[] = [
     input: createLabelInput,
     subject: inGroup,
     response: restLabel,
-    handle: async ({ ctx, subject, input }) => create(ctx, await groupPlace(ctx, subject), input),
+    handle: async ({ ctx, subject, ...asked }) => create(ctx, await groupPlace(ctx, subject), asked),
   }),
   defineRoute({
     method: 'PUT',

@@ -6,9 +6,11 @@ import {
   updateMilestoneInput,
 } from '@tributary/contract/planning/rest.ts';
 import { z } from 'zod';
+import { sentForm, writeSent } from '../../../discussions/index.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
+import { makeOnce } from '../../../platform/done-once.ts';
 import { inGroup, inProject } from '../../../projects/index.ts';
 import { groupPlace, type Place, projectPlace } from '../../planning-place.ts';
 import { createMilestone } from '../operations/create-milestone.ts';
@@ -35,18 +37,29 @@ async function answerList(ctx: Context, place: Place, input: z.output<typeof lis
   return paged(page, (milestone) => toRestMilestone(ctx.config.url, milestone));
 }
 
+/** What a request asks for, and the form of a page that it may have come from. */
+type Sent<Input> = { input: Input; headers: Parameters<typeof sentForm>[0] };
+
 const dateOf = (value: string | null | undefined) => (value === '' ? null : value);
 
-async function create(ctx: Context, place: Place, input: z.output<typeof createMilestoneInput>) {
+async function create(ctx: Context, place: Place, { input, headers }: Sent<z.output<typeof createMilestoneInput>>) {
   const { title, description, due_date: dueDate, start_date: startDate } = input;
   const fields = { title, description, dueDate: dateOf(dueDate), startDate: dateOf(startDate) };
-  return answerOne(ctx, place, await createMilestone(ctx, { place, ...fields }));
+  const { form, idempotencyKey: key } = sentForm(headers);
+  const asked = { act: `milestone.create:${place.kind}:${place.id}`, key };
+  const make = (inner: Context) => createMilestone(inner, { place, ...fields });
+  return answerOne(ctx, place, await writeSent(ctx, form, (inner) => makeOnce(inner, asked, make)));
 }
 
 const STATES = { close: 'closed', activate: 'active' } as const;
 
-async function change(ctx: Context, place: Place, milestoneId: number, input: z.output<typeof updateMilestoneInput>) {
-  await updateMilestone(ctx, {
+async function change(
+  ctx: Context,
+  place: Place,
+  milestoneId: number,
+  { input, headers }: Sent<z.output<typeof updateMilestoneInput>>,
+) {
+  const wish = {
     place,
     milestoneId,
     title: input.title,
@@ -54,7 +67,8 @@ async function change(ctx: Context, place: Place, milestoneId: number, input: z.
     dueDate: dateOf(input.due_date),
     startDate: dateOf(input.start_date),
     state: input.state_event && STATES[input.state_event],
-  });
+  };
+  await writeSent(ctx, sentForm(headers).form, (inner) => updateMilestone(inner, wish));
   return answerOne(ctx, place, milestoneId);
 }
 
@@ -94,7 +108,7 @@ const ofProjects: Route[] = [
     input: createMilestoneInput,
     subject: inProject,
     response: restMilestone,
-    handle: async ({ ctx, subject, input }) => create(ctx, await projectPlace(ctx, subject), input),
+    handle: async ({ ctx, subject, ...sent }) => create(ctx, await projectPlace(ctx, subject), sent),
   }),
   defineRoute({
     method: 'PUT',
@@ -106,8 +120,8 @@ const ofProjects: Route[] = [
     input: updateMilestoneInput,
     subject: inProject,
     response: restMilestone,
-    handle: async ({ ctx, subject, params, input }) =>
-      change(ctx, await projectPlace(ctx, subject), params.milestone_id, input),
+    handle: async ({ ctx, subject, params, ...sent }) =>
+      change(ctx, await projectPlace(ctx, subject), params.milestone_id, sent),
   }),
   defineRoute({
     method: 'DELETE',
@@ -156,7 +170,7 @@ const ofGroups: Route[] = [
     input: createMilestoneInput,
     subject: inGroup,
     response: restMilestone,
-    handle: async ({ ctx, subject, input }) => create(ctx, await groupPlace(ctx, subject), input),
+    handle: async ({ ctx, subject, ...sent }) => create(ctx, await groupPlace(ctx, subject), sent),
   }),
   defineRoute({
     method: 'PUT',
@@ -168,8 +182,8 @@ const ofGroups: Route[] = [
     input: updateMilestoneInput,
     subject: inGroup,
     response: restMilestone,
-    handle: async ({ ctx, subject, params, input }) =>
-      change(ctx, await groupPlace(ctx, subject), params.milestone_id, input),
+    handle: async ({ ctx, subject, params, ...sent }) =>
+      change(ctx, await groupPlace(ctx, subject), params.milestone_id, sent),
   }),
   defineRoute({
     method: 'DELETE',
