@@ -14,6 +14,7 @@ import {
   countSavedReplies,
   deleteSavedReply,
   findSavedReply,
+  holdSavedReplies,
   insertSavedReply,
   isNameTaken,
   listSavedReplies,
@@ -56,6 +57,7 @@ const addSavedReply = defineOperation<SavedReplyText, number, SavedReplyRow>({
   check: mayChange,
   run: async (ctx, userId, input) => {
     const text = await checkText(ctx, input);
+    await holdSavedReplies(ctx.db, userId);
     if ((await countSavedReplies(ctx.db, userId)) >= SAVED_REPLIES_MAX)
       failFields({ base: [`has too many saved replies (maximum is ${SAVED_REPLIES_MAX})`] });
     return insertSavedReply(ctx.db, userId, text);

@@ -168,22 +168,36 @@ test('found by words in the name, then in the text; signs mean themselves; never
   expect(await search(scene.person, 'merged')).toEqual({ replies: [], total: 0 });
 });
 
+async function fill(userId: number, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    user_id: userId,
+    name: `Template ${String(at).padStart(3, '0')}`,
+    content: 'The same.',
+  }));
+  await scene.app.system.db.insertInto('saved_replies').values(rows).execute();
+}
+
 test('many are counted, shown page by page, and end where too many are', async () => {
   const { user } = scene.other;
   const { db } = scene.app.system;
   await db.deleteFrom('saved_replies').where('user_id', '=', user.id).execute();
-  const rows = Array.from({ length: SAVED_REPLIES_MAX }, (_, at) => ({
-    user_id: user.id,
-    name: `Template ${String(at).padStart(3, '0')}`,
-    content: 'The same.',
-  }));
-  await db.insertInto('saved_replies').values(rows).execute();
+  await fill(user.id, SAVED_REPLIES_MAX);
   const found = await search(scene.other, 'same');
   expect([found.replies.length, found.total]).toEqual([50, 500]);
   const last = await pageOf(scene.other, '?page=10');
   expect([last.page, last.total, last.room, last.replies.at(-1).name]).toEqual([10, 500, 0, 'Template 499']);
   const refused = await send(scene.other, 'POST', savedRepliesPath, { name: 'One more', content: 'x' });
   expect(refused.json().error.fields).toEqual({ base: ['has too many saved replies (maximum is 500)'] });
+});
+
+test('of several at the same moment only as many are kept as there is room for', async () => {
+  const { user, headers } = await createUser(scene.app);
+  await fill(user.id, SAVED_REPLIES_MAX - 1);
+  const wishes = Array.from({ length: 6 }, (_, at) => ({ name: `At once ${at}`, content: 'x' }));
+  const answers = await Promise.all(wishes.map((text) => send({ headers }, 'POST', savedRepliesPath, text)));
+  const statuses = answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
+  expect(statuses).toEqual([201, 400, 400, 400, 400, 400]);
+  expect(await pageOf({ headers })).toMatchObject({ total: SAVED_REPLIES_MAX, room: 0 });
 });
 
 test('one whose answer was lost is made once, by either door', async () => {

@@ -59,6 +59,11 @@ export async function isNameTaken(db: Database, userId: number, name: string, ex
   return row !== undefined;
 }
 
+/** Whoever adds one for a person waits for the others who do, so that all of them are counted. */
+export async function holdSavedReplies(db: Database, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved replies:${userId}`}, 0))`.execute(db);
+}
+
 export function insertSavedReply(db: Database, userId: number, text: SavedReplyText): Promise<SavedReplyRow> {
   return db
     .insertInto('saved_replies')
