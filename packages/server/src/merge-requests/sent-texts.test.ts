@@ -132,3 +132,17 @@ test('a change of a comment and of a pending one take theirs along', async () =>
   expect([changed.status, changed.body.note]).toEqual([200, 'Changed']);
   expect(await kept(ann)).not.toContain(`draft-${draft.id}`);
 });
+
+test('a change to nothing but commands takes its text along when they were done', async () => {
+  const { id } = (await say(ann, 'Before', 'note', 'key-11')).body;
+  const notes = `/${project.full_path}/-/notes/${id}`;
+  const change = (body: string, key: string) =>
+    call(ann, 'PUT', notes, { note: { note: body } }, form(`edit-note-${id}`, key));
+  await save(ann, `edit-note-${id}`, '/milestone %none');
+  expect((await change('/milestone %none', 'key-12')).status).toBe(422);
+  expect(await kept(ann)).toContain(`edit-note-${id}`);
+  await save(ann, `edit-note-${id}`, '/title Other words');
+  expect((await change('/title Other words', 'key-13')).status).toBe(410);
+  expect(await kept(ann)).not.toContain(`edit-note-${id}`);
+  expect(await save(ann, `edit-note-${id}`, '/title Other words', 'key-13')).toEqual({ sent: true });
+});

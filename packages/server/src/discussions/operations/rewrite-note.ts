@@ -15,7 +15,7 @@ import { writeDescribed } from './write-described.ts';
 /**
  * What people make of a note, with the commands in it; answers what they came to. Commands alone leave nothing of it: it is
  * removed, and the answer is `note_emptied`; unless none of them could be done, then it stays as it was. `alongside` is done
- * in the transaction of the text, or not at all. `seenHeadSha`: as with `writeNote`. With an `idempotencyKey` that is known, no
+ * in the transaction that writes the text or removes the note, or not at all. `seenHeadSha`: as with `writeNote`. With an `idempotencyKey` that is known, no
  * command is done again.
  */
 export async function rewriteNote(
@@ -45,6 +45,9 @@ export async function rewriteNote(
   guard(canEditNote(ctx.actor, found.noteable, found.note));
   const { messages, errors } = await runCommandsOnce(ctx, seen, commands, idempotencyKey ?? randomUUID());
   if (messages.length === 0) throw new AppError('command_failed', { reason: errors.join(' ') });
-  await deleteNote(ctx, { noteable, noteId });
+  await transact(ctx, async (inner) => {
+    await alongside?.(inner);
+    await deleteNote(inner, { noteable, noteId });
+  });
   throw new AppError('note_emptied', { done: [...messages, ...errors].join(' ') });
 }
