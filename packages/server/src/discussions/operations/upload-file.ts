@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { PICTURE_HEAD_BYTES, pictureSizeOf } from '../../projects/index.ts';
+import { keepHead } from '../rules/keep-head.ts';
 import { isImageName, safeFilename, servedType } from '../rules/upload-type.ts';
 import { insertUpload, type UploadRow } from '../store/uploads.ts';
 import { homeKey, homePaths, uploadAbility, type UploadHome } from '../upload-home.ts';
@@ -28,11 +29,11 @@ export async function uploadFile(
   const storageName = `${paths.storage}/${secret}`;
   const isImage = isImageName(filename);
   let sizeBytes = 0;
-  const head: Buffer[] = [];
+  const head = keepHead(PICTURE_HEAD_BYTES);
   const source = file.content instanceof Readable ? file.content : Readable.from([file.content]);
   const counted = async function* () {
     for await (const chunk of source) {
-      if (isImage && sizeBytes < PICTURE_HEAD_BYTES) head.push(Buffer.from(chunk));
+      if (isImage) head.take(chunk);
       sizeBytes += Buffer.byteLength(chunk);
       yield chunk;
     }
@@ -43,7 +44,7 @@ export async function uploadFile(
     fail('body_too_large');
   }
   // What is not shown in place takes no room.
-  const size = isImage && servedType(filename).isInline ? pictureSizeOf(filename, Buffer.concat(head)) : null;
+  const size = isImage && servedType(filename).isInline ? pictureSizeOf(filename, head.bytes()) : null;
   const row = await insertUpload(ctx.db, {
     ...homeKey(home),
     secret,
