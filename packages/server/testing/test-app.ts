@@ -51,7 +51,10 @@ async function copyDatabase(): Promise<{ url: string; drop: () => Promise<void> 
 }
 
 /** A whole Tributary on its own database and folder, with a movable clock. Close it in `afterAll`. */
-export async function createTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
+export async function createTestApp(
+  settings: Partial<Config> = {},
+  { hasEvenRefusals = false }: { hasEvenRefusals?: boolean } = {},
+): Promise<TestApp> {
   const database = await copyDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-test-'));
   const clock = createTestClock();
@@ -72,7 +75,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
   const getServer = async () => {
     if (!server) {
       const { createWebServer } = await import('../src/app/web.ts');
-      server = await createWebServer(platform, builtOrBareAssets(dataDir));
+      server = await createWebServer(platform, builtOrBareAssets(dataDir), { hasEvenRefusals });
       await server.ready();
     }
     return server;

@@ -16,6 +16,7 @@ import { bindGraphql } from '../faces/graphql/bind-graphql.ts';
 import { bindRoutes } from '../faces/http/bind-routes.ts';
 import { BROTLI, COMPRESSED_FROM_BYTES, GZIP } from '../faces/http/compression.ts';
 import { expectedFailure, statusOf } from '../faces/http/error-status.ts';
+import { evenRefusals } from '../faces/http/even-refusals.ts';
 import { parseQuery } from '../faces/http/read-input.ts';
 import { movedPageAddress, movedRestAddress } from '../faces/http/moved.ts';
 import { addPollIntervals } from './poll-intervals.ts';
@@ -143,10 +144,11 @@ function readJson(server: FastifyInstance): void {
   });
 }
 
-/** Builds the HTTP server with every slice's faces; `listen` is the caller's. */
+/** Builds the HTTP server with every slice's faces; `listen` is the caller's. Tests that are refused a thousand times do not wait for each. */
 export async function createWebServer(
   platform: Platform,
   assets: WebAssets = readWebAssets(),
+  { hasEvenRefusals = true }: { hasEvenRefusals?: boolean } = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
@@ -167,6 +169,7 @@ export async function createWebServer(
   addSecurityHeaders(server, platform.config.url.startsWith('https:'));
   addRateLimitHeaders(server);
   addPollIntervals(server, platform);
+  if (hasEvenRefusals) evenRefusals(server);
   drainAnswered(server);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, platform.config.url));
 

@@ -1,6 +1,7 @@
 import websocket, { type WebsocketHandler } from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
+import { answersRefusal } from '../http/even-refusals.ts';
 import { idempotencyKey } from '../http/idempotency-key.ts';
 import type { RequestContexts } from '../http/request-context.ts';
 import type { ExtendSchema } from './builder.ts';
@@ -53,6 +54,7 @@ export async function bindGraphql(
       failFields({ idempotency_key: ['goes with one operation; send those of a batch one by one'] });
     }
     const yoga = await make();
+    const unseen = { isAnswered: false };
     const response = await yoga.fetch(
       `http://local${request.raw.url ?? ''}`,
       {
@@ -60,8 +62,9 @@ export async function bindGraphql(
         headers: { 'content-type': 'application/json', accept: request.headers.accept ?? 'application/json' },
         ...(request.method === 'POST' && { body: JSON.stringify(request.body) }),
       },
-      { ctx, ...key },
+      { ctx, ...key, unseen },
     );
+    if (unseen.isAnswered) answersRefusal(reply);
     for (const [name, value] of response.headers) reply.header(name, value);
     return reply.code(response.status).send(response.body ?? '');
   };

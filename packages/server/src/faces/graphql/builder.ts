@@ -10,6 +10,8 @@ export type GraphqlContext = {
   ctx: Context;
   /** The client's own key for what the request makes, as in REST. */
   idempotencyKey?: string;
+  /** What the answer to one request says to not be there, or hidden. */
+  unseen?: { isAnswered: boolean };
 };
 
 export type GraphqlTypes = {

@@ -82,13 +82,22 @@ function limitsPlugin(): Plugin<GraphqlContext> {
           timer = setTimeout(() => reject(new GraphQLError('Timeout')), TIMEOUT_MS);
         });
         try {
-          return await Promise.race([executeFn(args), late]);
+          const result = await Promise.race([executeFn(args), late]);
+          noteUnseen(args.contextValue as GraphqlContext, result);
+          return result;
         } finally {
           clearTimeout(timer);
         }
       });
     },
   };
+}
+
+/** An error that says of something that it is not there is as telling as a null. */
+function noteUnseen({ unseen }: GraphqlContext, result: { errors?: readonly GraphQLError[] } | AsyncIterable<unknown>) {
+  if (!unseen || !('errors' in result)) return;
+  const isUnseen = ({ originalError: cause }: GraphQLError) => cause instanceof AppError && cause.kind === 'not_found';
+  unseen.isAnswered ||= result.errors?.some(isUnseen) ?? false;
 }
 
 export type GraphqlServer = YogaServerInstance<GraphqlContext, object>;

@@ -1,8 +1,8 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { GraphqlBuilder } from '../../faces/graphql/builder.ts';
+import { fail } from '@tributary/contract/errors/app-error.ts';
+import type { GraphqlBuilder, GraphqlContext } from '../../faces/graphql/builder.ts';
 import { type Connection, pagedConnection } from '../../faces/graphql/connection.ts';
 import { toGlobalId } from '../../faces/graphql/global-id.ts';
-import type { Context } from '../../platform/context.ts';
+import { orNull } from '../../faces/graphql/or-null.ts';
 import { authorize, isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, getNamespaceAccess, getProjectAccess } from '../access/index.ts';
 import { listProjects } from '../lifecycle/reads/list-projects.ts';
@@ -20,26 +20,21 @@ declare module '../../faces/graphql/builder.ts' {
   }
 }
 
-/** What may not be seen is null, as if it were not there. */
-async function orNull<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'not_found') return null;
-    throw error;
-  }
-}
-
-async function findProject(ctx: Context, fullPath: string): Promise<ProjectView | null> {
-  const access = await orNull(getProjectAccess(ctx, fullPath));
+async function findProject(asked: GraphqlContext, fullPath: string): Promise<ProjectView | null> {
+  const { ctx } = asked;
+  const access = await orNull(asked, () => getProjectAccess(ctx, fullPath));
   if (!access) return null;
   authorize(ctx.actor, 'read_project', access.policy);
   return getProjectView(ctx, access.project.id);
 }
 
-async function findGroup(ctx: Context, fullPath: string): Promise<NamespaceView | null> {
-  const access = await orNull(getNamespaceAccess(ctx, fullPath));
-  if (!access || access.namespace.kind !== 'group') return null;
+async function findGroup(asked: GraphqlContext, fullPath: string): Promise<NamespaceView | null> {
+  const { ctx } = asked;
+  const access = await orNull(asked, async () => {
+    const found = await getNamespaceAccess(ctx, fullPath);
+    return found.namespace.kind === 'group' ? found : fail('not_found', { resource: 'Group' });
+  });
+  if (!access) return null;
   authorize(ctx.actor, 'read_group', access.policy);
   return getNamespaceView(ctx, access.namespace.id);
 }
@@ -177,13 +172,13 @@ export function extendWithProjects(builder: GraphqlBuilder): void {
       type: 'Project',
       nullable: true,
       args: { fullPath: t.arg.id({ required: true }) },
-      resolve: (_root, { fullPath }, { ctx }) => findProject(ctx, fullPath),
+      resolve: (_root, { fullPath }, asked) => findProject(asked, fullPath),
     }),
     group: t.field({
       type: 'Group',
       nullable: true,
       args: { fullPath: t.arg.id({ required: true }) },
-      resolve: (_root, { fullPath }, { ctx }) => findGroup(ctx, fullPath),
+      resolve: (_root, { fullPath }, asked) => findGroup(asked, fullPath),
     }),
     projects: t.field({
       type: 'ProjectConnection',

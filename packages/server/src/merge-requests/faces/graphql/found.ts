@@ -49,15 +49,10 @@ export async function findByPath(ctx: Context, projectPath: string, iid: string)
   return getMergeRequest(ctx, await getProjectAccess(ctx, projectPath), parseIid(iid));
 }
 
-/** The request of a query, null when there is none or it may not be seen. */
-export async function findOrNull(ctx: Context, projectId: number, iid: string): Promise<GraphqlMergeRequest | null> {
-  try {
-    const found = await getMergeRequest(ctx, await getProjectAccess(ctx, projectId), parseIid(iid));
-    return withDetail(ctx, await buildMergeRequestView(ctx, found.row, found.access));
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'not_found') return null;
-    throw error;
-  }
+/** The request of a project by its number there. */
+export async function requestIn(ctx: Context, projectId: number, iid: string): Promise<GraphqlMergeRequest> {
+  const found = await getMergeRequest(ctx, await getProjectAccess(ctx, projectId), parseIid(iid));
+  return withDetail(ctx, await buildMergeRequestView(ctx, found.row, found.access));
 }
 
 export type Place = { projectPath: string; iid: string };

@@ -1,6 +1,7 @@
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { pagedConnection } from '../../../faces/graphql/connection.ts';
 import { parseNumericId } from '../../../faces/graphql/global-id.ts';
+import { orNull } from '../../../faces/graphql/or-null.ts';
 import { onEvents, onFields, topicEvents } from '../../../faces/graphql/topic-events.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { RealtimeMessage } from '../../../platform/realtime/hub.ts';
@@ -10,7 +11,7 @@ import { listMergeRequests } from '../../reads/list-merge-requests.ts';
 import type { MergeRequestFilter } from '../../store/listing.ts';
 import { addGitFields } from './git-fields.ts';
 import { addPeopleFields } from './people-fields.ts';
-import { findOrNull, present, withDetail } from './found.ts';
+import { requestIn, present, withDetail } from './found.ts';
 import { type ListArguments, listedBy, MERGE_REQUEST_SORTS } from './list-arguments.ts';
 import { addMergeRequestMutations } from './mutations.ts';
 import { addReviewFields } from './review-fields.ts';
@@ -62,7 +63,7 @@ function addQueries(builder: GraphqlBuilder): void {
       type: 'MergeRequest',
       nullable: true,
       args: { iid: t.arg.string({ required: true }) },
-      resolve: ({ project }, { iid }, { ctx }) => findOrNull(ctx, project.id, iid),
+      resolve: ({ project }, { iid }, asked) => orNull(asked, () => requestIn(asked.ctx, project.id, iid)),
     }),
     mergeRequests: t.field({
       type: 'MergeRequestConnection',

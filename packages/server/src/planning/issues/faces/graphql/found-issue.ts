@@ -20,15 +20,10 @@ export async function issueByPath(ctx: Context, projectPath: string, iid: string
   return getIssue(ctx, await getProjectAccess(ctx, projectPath), parseIid(iid));
 }
 
-/** The issue of a query, null when there is none or it may not be seen. */
-export async function issueOrNull(ctx: Context, projectId: number, iid: string): Promise<IssueView | null> {
-  try {
-    const { row, access } = await getIssue(ctx, await getProjectAccess(ctx, projectId), parseIid(iid));
-    return await buildIssueView(ctx, row, access);
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'not_found') return null;
-    throw error;
-  }
+/** The issue of a project by its number there. */
+export async function issueIn(ctx: Context, projectId: number, iid: string): Promise<IssueView> {
+  const { row, access } = await getIssue(ctx, await getProjectAccess(ctx, projectId), parseIid(iid));
+  return buildIssueView(ctx, row, access);
 }
 
 /** Of people by name; one that is unknown is not found. */

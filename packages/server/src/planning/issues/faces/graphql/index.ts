@@ -1,7 +1,7 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
 import { parseNumericId } from '../../../../faces/graphql/global-id.ts';
-import { issueOrNull, presentIssue } from './found-issue.ts';
+import { orNull } from '../../../../faces/graphql/or-null.ts';
+import { issueIn, presentIssue } from './found-issue.ts';
 import { addIssueMutations } from './issue-mutations.ts';
 import { addIssueTypes } from './issue-objects.ts';
 import { issueArguments, listedIssues } from './list-arguments.ts';
@@ -20,14 +20,7 @@ export function extendWithIssues(builder: GraphqlBuilder): void {
       type: 'Issue',
       nullable: true,
       args: { id: t.arg.id({ required: true }) },
-      resolve: async (_root, { id }, { ctx }) => {
-        try {
-          return await presentIssue(ctx, parseNumericId(id, 'Issue'));
-        } catch (error) {
-          if (error instanceof AppError && error.kind === 'not_found') return null;
-          throw error;
-        }
-      },
+      resolve: (_root, { id }, asked) => orNull(asked, () => presentIssue(asked.ctx, parseNumericId(id, 'Issue'))),
     }),
   );
   builder.objectFields('Project', (t) => ({
@@ -35,7 +28,7 @@ export function extendWithIssues(builder: GraphqlBuilder): void {
       type: 'Issue',
       nullable: true,
       args: { iid: t.arg.string({ required: true }) },
-      resolve: ({ project }, { iid }, { ctx }) => issueOrNull(ctx, project.id, iid),
+      resolve: ({ project }, { iid }, asked) => orNull(asked, () => issueIn(asked.ctx, project.id, iid)),
     }),
     issues: t.field({
       type: 'IssueConnection',
