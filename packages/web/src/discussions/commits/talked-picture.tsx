@@ -1,8 +1,7 @@
 import type { DiffFileView } from '@tributary/contract/projects/repository-diff.ts';
 import { Suspense, useMemo } from 'react';
-import { ImageSides } from '../../projects/repository/diff-notice.tsx';
+import { ImageSides, sidesOfView } from '../../projects/repository/diff-notice.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
-import { sidesOf } from '../pictures/image-sides.ts';
 import { linesFileOf, useCommitTalk } from './commit-talk.ts';
 
 /** Pins, and the ways to compare, come after the pictures. */
@@ -14,20 +13,7 @@ export const PictureTalk = loadedLater(async () => ({
 export function TalkedPicture({ file }: { file: DiffFileView }) {
   const { comments, refs } = useCommitTalk();
   const linesFile = useMemo(() => linesFileOf(file, refs), [file, refs]);
-  const sides = useMemo(
-    () =>
-      sidesOf({
-        new_file: file.oldImageHref === null,
-        deleted_file: file.newImageHref === null,
-        old_raw_path: file.oldImageHref,
-        new_raw_path: file.newImageHref,
-        old_size: null,
-        new_size: null,
-        old_pixels: file.oldPixels,
-        new_pixels: file.newPixels,
-      }),
-    [file],
-  );
+  const sides = useMemo(() => sidesOfView(file), [file]);
   return (
     <Suspense fallback={<ImageSides file={file} />}>
       <PictureTalk file={linesFile} sides={sides} mayComment={comments.canBegin} />

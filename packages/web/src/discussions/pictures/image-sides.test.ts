@@ -1,6 +1,6 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { expect, test } from 'vitest';
-import { groundOf, lineWithin, movedSpot, pixelsAt, placeOf, shares, spotOf } from './image-places.ts';
+import { movedSpot, pixelsAt, spotOf } from './image-places.ts';
 import { sidesOf } from './image-sides.ts';
 
 const file = (change: Partial<PageDiffFile>) =>
@@ -37,28 +37,4 @@ test('arrow keys move a pin, never off the picture', () => {
   expect(movedSpot({ x: 95, y: 50 }, 'ArrowRight', true)).toEqual({ x: 100, y: 50 });
   expect(movedSpot({ x: 50, y: 0 }, 'ArrowUp', false)).toEqual({ x: 50, y: 0 });
   expect(movedSpot({ x: 50, y: 50 }, 'a', false)).toBeNull();
-});
-
-test('pictures are drawn to one scale', () => {
-  const sizes = [
-    { width: 100, height: 10 },
-    { width: 400, height: 10 },
-  ];
-  expect(shares(sizes)).toEqual([25, 100]);
-  expect([0, 10, 25, 50].map((at) => lineWithin(at, 25))).toEqual([0, 40, 100, 100]);
-  expect(lineWithin(30, 100)).toBe(30);
-});
-
-test('the place of a picture is kept where its size is known', () => {
-  const told = file({ old_pixels: { width: 300, height: 900 }, new_pixels: { width: 400, height: 200 } });
-  const [before, after] = sidesOf(told);
-  expect(placeOf(before?.pixels ?? null, '60vh')).toEqual({
-    width: `min(300px, 60vh * ${1 / 3})`,
-    height: 'auto',
-    aspectRatio: 'auto 300 / 900',
-  });
-  expect(placeOf(after?.pixels ?? null, '60vh').width).toBe('min(400px, 60vh * 2)');
-  expect(groundOf(sidesOf(told))).toEqual({ width: 400 });
-  expect(groundOf(sidesOf(file({ new_pixels: { width: 4, height: 2 } })))).toEqual({});
-  expect(placeOf(null, '60vh')).toEqual({});
 });

@@ -1,16 +1,6 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import type { PictureSize } from '@tributary/contract/projects/repository-diff.ts';
+import type { ImageSide } from '../../ui/pictures/image-side.ts';
 import { rawSides } from './raw-sides.ts';
-
-export type Pixels = PictureSize;
-/** `pixels` where they are known before the picture is there. */
-export type ImageSide = {
-  key: 'before' | 'after';
-  label: string;
-  src: string;
-  sizeBytes: number | null;
-  pixels: Pixels | null;
-};
 
 /** The pictures there are: both for a change, one for what is new or gone. */
 export function sidesOf(

@@ -5,7 +5,7 @@ import { notesData } from '../../../testing/page-notes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import type { LinesFile } from '../lines/lines-file.ts';
 import { DiscussionsProvider } from '../store/use-discussions.tsx';
-import type { ImageSide } from './image-sides.ts';
+import type { ImageSide } from '../../ui/pictures/image-side.ts';
 import { PictureTalk } from './picture-talk.tsx';
 
 const side = (key: ImageSide['key'], label: string): ImageSide => ({

@@ -3,9 +3,8 @@ import { Suspense, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
-import type { CompareMode } from '../../discussions/pictures/compare-modes.tsx';
 import { sidesOf } from '../../discussions/pictures/image-sides.ts';
-import { Compared, Modes } from '../../discussions/pictures/modes.tsx';
+import { ComparedSides } from '../../ui/pictures/compared-sides.tsx';
 import { encodingFact, modeFact, renameFact } from './file-facts.tsx';
 import { readNames } from './read-names.ts';
 
@@ -122,16 +121,7 @@ export function NoLinesNotice({ file }: { file: LineLess }) {
   );
 }
 
-const nothing = () => undefined;
-
-/** A changed picture in the way its reader likes to compare, where nothing is said about places on it. */
+/** A changed picture, where nothing is said about places on it. */
 export function ImageSides({ file }: { file: PageDiffFile }) {
-  const [mode, setMode] = useState<CompareMode>('2-up');
-  const sides = sidesOf(file);
-  return (
-    <div className="flex flex-col gap-4 p-4">
-      {sides.length > 1 && <Modes mode={mode} onMode={setMode} />}
-      <Compared mode={mode} path={readNames(file).file_path} sides={sides} overlay={null} onSize={nothing} />
-    </div>
-  );
+  return <ComparedSides path={readNames(file).file_path} sides={sidesOf(file)} />;
 }

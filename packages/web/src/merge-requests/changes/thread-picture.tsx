@@ -3,9 +3,9 @@ import type { BegunPictures, DiffPosition, PageDiscussion } from '@tributary/con
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import clsx from 'clsx';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { CompareMode } from '../../discussions/pictures/compare-modes.tsx';
+import type { CompareMode } from '../../ui/pictures/compare-modes.tsx';
 import { sidesOf } from '../../discussions/pictures/image-sides.ts';
-import { Compared, Modes } from '../../discussions/pictures/modes.tsx';
+import { Compared, Modes } from '../../ui/pictures/modes.tsx';
 import { Pins } from '../../discussions/pictures/pins.tsx';
 import { fetchBeginning } from '../../discussions/store/beginnings.ts';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';

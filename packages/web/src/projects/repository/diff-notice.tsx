@@ -1,6 +1,8 @@
 import type { DiffFileFold, DiffFileView } from '@tributary/contract/projects/repository-diff.ts';
 import { useState } from 'react';
 import { FOLD_WORDS, FoldedLines } from '../../ui/diff/folded-lines.tsx';
+import { ComparedSides } from '../../ui/pictures/compared-sides.tsx';
+import type { ImageSide, Pixels } from '../../ui/pictures/image-side.ts';
 
 function submoduleSentence({ oldSha, newSha }: NonNullable<DiffFileView['submodule']>): string {
   if (oldSha === null) return `Submodule added at ${(newSha ?? '').slice(0, 8)}.`;
@@ -73,28 +75,13 @@ export function hasImages(file: DiffFileView): boolean {
   return file.lines.length === 0 && (file.oldImageHref !== null || file.newImageHref !== null);
 }
 
-/** Both sides of a changed picture, each on its own ground. */
+/** The pictures there are of a change. Their weight is not told on these pages. */
+export function sidesOfView({ oldImageHref, newImageHref, oldPixels, newPixels }: DiffFileView): ImageSide[] {
+  const side = (key: ImageSide['key'], label: string, src: string | null, pixels: Pixels | null): ImageSide[] =>
+    src === null ? [] : [{ key, label, src, sizeBytes: null, pixels }];
+  return [...side('before', 'Before', oldImageHref, oldPixels), ...side('after', 'After', newImageHref, newPixels)];
+}
+
 export function ImageSides({ file }: { file: DiffFileView }) {
-  const sides = [
-    { label: 'Before', src: file.oldImageHref, name: file.oldName },
-    { label: 'After', src: file.newImageHref, name: file.newName },
-  ];
-  return (
-    <div className="grid gap-4 p-4 sm:grid-cols-2">
-      {sides.map(
-        ({ label, src, name }) =>
-          src !== null && (
-            <figure key={label} className="flex flex-col items-center gap-2">
-              <img
-                src={src}
-                alt={`${name} ${label.toLowerCase()}`}
-                loading="lazy"
-                className="checkered max-h-96 max-w-full rounded-sm border object-contain"
-              />
-              <figcaption className="text-sm text-fg-muted">{label}</figcaption>
-            </figure>
-          ),
-      )}
-    </div>
-  );
+  return <ComparedSides path={file.status === 'deleted' ? file.oldName : file.newName} sides={sidesOfView(file)} />;
 }

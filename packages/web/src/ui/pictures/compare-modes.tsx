@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
-import { groundOf, lineWithin, placeOf, shares } from './image-places.ts';
-import { type ImageSide, type Pixels } from './image-sides.ts';
+import { groundOf, lineWithin, placeOf, shares } from './drawn-sizes.ts';
+import { type ImageSide, type Pixels } from './image-side.ts';
 import { useNaturalSize } from './use-natural-size.ts';
 
 export type CompareMode = '2-up' | 'swipe' | 'onion';

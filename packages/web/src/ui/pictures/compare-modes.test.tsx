@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OnionSkin, SideBySide } from './compare-modes.tsx';
-import type { ImageSide } from './image-sides.ts';
+import type { ImageSide } from './image-side.ts';
 
 const side = (key: ImageSide['key'], label: string): ImageSide => ({
   key,

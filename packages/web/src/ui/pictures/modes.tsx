@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Button } from '../button.tsx';
+import { ButtonGroup } from '../button-group.tsx';
 import { type CompareMode, OnionSkin, type PicturesProps, SideBySide, Swipe } from './compare-modes.tsx';
 
 const MODES: readonly { mode: CompareMode; label: string }[] = [

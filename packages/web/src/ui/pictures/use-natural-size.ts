@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Pixels } from './image-sides.ts';
+import type { Pixels } from './image-side.ts';
 
 /**
  * Size of a picture in its own pixels: what is told of it, and what it has once it is there. A drawing without a size of its
