@@ -16,7 +16,8 @@ const slowness = Number(process.env['TRIBUTARY_E2E_SLOW'] ?? 1);
 const patient = {
   testTimeout: 180_000 * slowness,
   hookTimeout: 120_000 * slowness,
-  expect: { poll: { timeout: 30_000 * slowness } },
+  // Each question goes through four processes and asks the page to lay itself out.
+  expect: { poll: { timeout: 30_000 * slowness, interval: 100 } },
 };
 
 /** For tests that leave nothing behind in their modules: the files of a worker share what one of them has loaded. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { findAlike } from './alike.ts';
 
 declare global {
   interface Window {
@@ -11,16 +12,21 @@ declare global {
 
 /** As small as it comes: every page that is looked at has to read all of it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 
-/** What is wrong with the accessibility of the page as it stands, one line per place. */
+/**
+ * What is wrong with the accessibility of the page as it stands, one line per place. An ordinary run looks at some of the
+ * places that are built alike, the full one at all of them: a page of changes has thousands, and a look at each takes seconds.
+ */
 export async function findBarriers(page: Page): Promise<string[]> {
   // What floats in fades for a moment, and half a colour has half its contrast.
   await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(async () => {
+  const alike = IS_FULL ? await page.evaluateHandle((): Element[] => []) : await page.evaluateHandle(findAlike);
+  return page.evaluate(async (exclude) => {
     const floats = (selector: string) =>
       document.querySelector(selector)?.closest('[role="tooltip"], [data-radix-popper-content-wrapper]') != null;
-    const { violations } = await window.axe.run(document, {
+    const { violations } = await window.axe.run(exclude.length > 0 ? { exclude } : document, {
       // Only what is wrong is described: there are thousands of places that are right.
       resultTypes: ['violations'],
       // Who speaks to the page says what they see.
@@ -33,5 +39,5 @@ export async function findBarriers(page: Page): Promise<string[]> {
         .filter(({ target }) => id !== 'region' || !floats(String(target[0])))
         .map(({ html }) => `${id}: ${html.slice(0, 200)}`),
     );
-  });
+  }, alike);
 }

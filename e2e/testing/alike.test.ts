@@ -1,0 +1,60 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAlike } from './alike.ts';
+import { findBarriers } from './axe.ts';
+import { openBrowser } from './browser.ts';
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  page = await browser.newPage();
+});
+afterAll(() => browser?.close());
+
+const list = (entries: readonly string[]) =>
+  `<html lang="en"><title>List</title><main><h1>List</h1><ul>${entries.join('')}</ul></main></html>`;
+const entry = (at: number, more = '', within = `Entry ${at}`) =>
+  `<li id="e${at}" title="Entry ${at}"${more}><a href="#${at}">${within}</a></li>`;
+const entries = (count: number) => Array.from({ length: count }, (_, at) => entry(at));
+
+/** What is left out, by its id. */
+async function left(body: readonly string[], act?: () => Promise<unknown>): Promise<string[]> {
+  await page.setContent(list(body));
+  await act?.();
+  const found = await page.evaluateHandle(findAlike);
+  return found.evaluate((elements) => elements.map(({ id }) => id));
+}
+
+test('of many that are alike the first three and the last are looked at, of few all', async () => {
+  expect(await left(entries(6))).toEqual([]);
+  expect(await left(entries(8))).toEqual(['e3', 'e4', 'e5', 'e6']);
+});
+
+test.each([
+  ['a class', ' class="other"', undefined],
+  ['a style', ' style="color: red"', undefined],
+  ['a role', ' role="presentation"', undefined],
+  ['a state', ' aria-expanded="true"', undefined],
+  ['a label that is empty', ' aria-label=""', undefined],
+  ['another element within', '', '<b>Entry 5</b>'],
+  ['nothing within', '', ''],
+  ['a field that is ticked', '', '<input type="checkbox" checked>'],
+])('what differs by %s is looked at', async (_difference, more, within) => {
+  expect(await left(entries(9).with(5, entry(5, more, within)))).toEqual(['e3', 'e4', 'e6', 'e7']);
+});
+
+test('what has the keyboard is looked at', async () => {
+  expect(await left(entries(9), () => page.focus('#e5 a'))).toEqual(['e3', 'e4', 'e6', 'e7']);
+});
+
+test.each([
+  ['in what is alike', entries(30).map((each) => each.replace('<a', '<a style="color: #ccc"'))],
+  ['in what stands alone among what is alike', entries(30).with(12, entry(12, '', ''))],
+])('a barrier is found %s', async (_where, body) => {
+  await page.setContent(list(body));
+  expect((await findBarriers(page)).length).toBeGreaterThan(0);
+  await page.setContent(list(entries(30)));
+  expect(await findBarriers(page)).toEqual([]);
+});
