@@ -52,6 +52,7 @@ async function forms(): Promise<Sent[]> {
   ];
   const branch = await createMergeRequest(app, { project, author: ann, branch: 'closed', files: { 'b.txt': 'b\n' } });
   await call(ann, 'PUT', rest(`/merge_requests/${branch.iid}`), { state_event: 'close' });
+  const merged = await createMergeRequest(app, { project, author: ann, branch: 'merged', files: { 'c.txt': 'c\n' } });
   const { diff_refs: refs } = (await call(ann, 'GET', rest(`/merge_requests/${row.iid}`))).body;
   const position = { ...refs, position_type: 'text', old_path: 'a.txt', new_path: 'a.txt', new_line: 1 };
   const body = '```suggestion:-0+0\nbetter\n```';
@@ -165,6 +166,15 @@ async function forms(): Promise<Sent[]> {
       body: { commit_message: 'Sent text' },
       method: 'PUT',
       url: `/api/v4/suggestions/${thread.notes[0].suggestions[0].id}/apply`,
+      status: 200,
+    },
+    {
+      title: 'a merge',
+      place,
+      fields: ['merge-message', 'squash-message'],
+      body: { sha: merged.head_sha, commit_message: 'Sent text' },
+      method: 'POST',
+      url: `/${project.full_path}/-/merge_requests/${merged.iid}/merge`,
       status: 200,
     },
   ];

@@ -12,7 +12,9 @@ const writing = { previewMarkdownPath: '/preview', uploadsPath: null };
 beforeEach(() => localStorage.clear());
 
 async function open(place: string) {
-  const onSubmit = vi.fn<(body: MilestoneBody) => Promise<void>>(async () => undefined);
+  const onSubmit = vi.fn<(body: MilestoneBody, headers: Record<string, string>) => Promise<void>>(
+    async () => undefined,
+  );
   const onClose = vi.fn<() => void>();
   await renderPage(
     () => (
@@ -63,12 +65,12 @@ it('what was written and chosen is there again, until it has arrived or is throw
   expect(await screen.findByText('Try later.')).toBeTruthy();
   expect([title().value, due().value, onClose.mock.calls.length]).toEqual(['Spring', '2027-03-21', 0]);
   await create();
-  expect(onSubmit).toHaveBeenLastCalledWith({
-    title: 'Spring',
-    description: '',
-    start_date: '',
-    due_date: '2027-03-21',
-  });
+  expect(onSubmit).toHaveBeenLastCalledWith(
+    { title: 'Spring', description: '', start_date: '', due_date: '2027-03-21' },
+    { 'Idempotency-Key': expect.any(String), 'X-Unfinished-Text': `${place} title description` },
+  );
+  // Sent again it was the same request.
+  expect(onSubmit.mock.calls[1]?.[1]).toEqual(onSubmit.mock.calls[0]?.[1]);
   expect([title().value, due().value, onClose.mock.calls.length]).toEqual(['', '', 1]);
   await userEvent.type(title(), 'Summer');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

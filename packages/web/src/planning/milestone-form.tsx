@@ -2,6 +2,7 @@ import type { DescriptionPaths, MilestoneEntry, PlanningPlace } from '@tributary
 import { placesIn } from '../discussions/model/upload-places.ts';
 import { MarkdownEditor } from '../discussions/writing/markdown-editor.tsx';
 import { UPLOADING_TEXT } from '../discussions/writing/uploads/uploading-text.ts';
+import { useSentForm } from '../discussions/writing/use-sent-form.ts';
 import { useUnfinishedPlace, useUnfinishedText } from '../discussions/writing/use-unfinished-text.ts';
 import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.tsx';
@@ -26,7 +27,7 @@ export function MilestoneForm(props: {
   writing: DescriptionPaths;
   submitLabel: string;
   autoFocus: boolean;
-  onSubmit: (body: MilestoneBody) => Promise<void>;
+  onSubmit: (body: MilestoneBody, headers: Record<string, string>) => Promise<void>;
   onClose: () => void;
 }) {
   const { milestone, place, writing } = props;
@@ -42,6 +43,7 @@ export function MilestoneForm(props: {
   const { startDate: start, dueDate: due } = initial;
   const dates = useKeptChoices({ place, field: 'description:dates' }, { startDate: start, dueDate: due });
   const { startDate, dueDate } = dates.chosen;
+  const { headersFor, arrived } = useSentForm(place, ['title', 'description'], props.onClose);
   const form = useForm({
     initial,
     // What is kept is what counts: it may come back after the form is there.
@@ -53,7 +55,9 @@ export function MilestoneForm(props: {
         dueDate < startDate && { dueDate: 'The due date lies before the start date.' }),
     }),
     onSubmit: async () => {
-      await props.onSubmit({ title: title.text, description: text.text, start_date: startDate, due_date: dueDate });
+      const body = { title: title.text, description: text.text, start_date: startDate, due_date: dueDate };
+      await props.onSubmit(body, headersFor(body));
+      arrived();
       title.sent();
       text.sent();
       dates.forget();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boolInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { MergeAnswer } from '@tributary/contract/merge-requests/widget.ts';
+import { sentForm, takeSentText } from '../../discussions/index.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import type { Context } from '../../platform/context.ts';
 import { closeMergeRequest, reopenMergeRequest } from '../lifecycle/operations/change-state.ts';
@@ -49,17 +50,21 @@ const merge = defineRoute({
     should_remove_source_branch: boolInput.optional(),
     force_remove_source_branch: boolInput.optional(),
   }),
-  handle: ({ ctx, input, subject: { row } }) =>
-    mergeAnswer(ctx, () =>
-      mergeMergeRequest(ctx, {
+  handle: ({ ctx, input, subject: { row }, headers }) =>
+    mergeAnswer(ctx, async () => {
+      const { form } = sentForm(headers);
+      const merged = await mergeMergeRequest(ctx, {
         mergeRequestId: row.id,
         sha: input.sha,
         commitMessage: input.commit_message,
         squash: input.squash,
         squashMessage: input.squash_commit_message,
         shouldRemoveSourceBranch: input.should_remove_source_branch ?? input.force_remove_source_branch,
-      }),
-    ),
+      });
+      // The branch moves outside of transactions; what is merged stays so.
+      if (form) await takeSentText(ctx, form);
+      return merged;
+    }),
 });
 
 const removeDraft = defineRoute({

@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/http.ts';
+import { keyHeader, useSendKey } from '../../lib/send-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -12,6 +13,7 @@ type Props = { path: string; onSaved: () => Promise<void>; onCancel: () => void 
 export function EmojiForm({ path, onSaved, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const { keyFor, arrived } = useSendKey();
   const form = useForm({
     initial: { name: '', url: '' },
     validate: (values) => ({
@@ -19,7 +21,9 @@ export function EmojiForm({ path, onSaved, onCancel }: Props) {
       ...(values.url === '' && { url: 'Choose a picture.' }),
     }),
     onSubmit: async ({ name, url }) => {
-      await api.post(path, { body: { name: name.trim(), url } });
+      const body = { name: name.trim(), url };
+      await api.post(path, { body, headers: keyHeader(keyFor(JSON.stringify(body))) });
+      arrived();
       await onSaved();
     },
     asksBeforeLeaving: true,

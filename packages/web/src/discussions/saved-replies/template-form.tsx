@@ -9,7 +9,6 @@ import {
 import { type FormEvent, useRef, useState } from 'react';
 import { reloadPage, updatePageData } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { keyHeader, useSendKey } from '../../lib/send-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { describeFailure, focusFirstInvalid, FormError } from '../../ui/form.tsx';
@@ -17,7 +16,8 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useUnfinishedText } from '../writing/use-unfinished-text.ts';
-import { slotsOf } from './kept-texts.ts';
+import { useSentForm } from '../writing/use-sent-form.ts';
+import { slotsOf, TEMPLATES_PLACE } from './kept-texts.ts';
 
 type Problems = { name?: string | undefined; content?: string | undefined; message: string | null };
 
@@ -50,7 +50,7 @@ function useTemplate(template: SavedReplyItem | null, onClose: () => void) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState(NONE);
   const [isBusy, setBusy] = useState(false);
-  const { keyFor, arrived } = useSendKey();
+  const { headersFor, arrived } = useSentForm(TEMPLATES_PLACE, [slots.name.field, slots.content.field], onClose);
   const toast = useToast();
   const tell = (next: Problems) => {
     setProblems(next);
@@ -70,9 +70,9 @@ function useTemplate(template: SavedReplyItem | null, onClose: () => void) {
     setBusy(true);
     setProblems(NONE);
     try {
-      const headers = keyHeader(keyFor(JSON.stringify(body)));
+      const headers = headersFor(body);
       const saved = template
-        ? await api.put<SavedReplyItem>(savedReplyPath(template.id), { body })
+        ? await api.put<SavedReplyItem>(savedReplyPath(template.id), { body, headers })
         : await api.post<SavedReplyItem>(savedRepliesPath, { body, headers });
       arrived();
       name.sent();

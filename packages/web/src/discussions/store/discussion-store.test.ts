@@ -59,11 +59,11 @@ it('sends the head that the page shows with what is written, and does not read t
     return Response.json({ valid: true, commands_changes: {} });
   });
   const request = new DiscussionStore(notesData({ noteableType: 'MergeRequest', headSha: 'aaa' }));
-  await request.post({ note: { note: '/merge' } }, { key: 'k1', place: 'p', field: 'note' });
+  await request.post({ note: { note: '/merge' } }, { key: 'k1', place: 'p', fields: ['note'] });
   request.renew(notesData({ noteableType: 'MergeRequest', headSha: 'bbb' }));
-  await request.post({ note: { note: '/merge' } }, { key: 'k2', place: 'p', field: 'note' });
+  await request.post({ note: { note: '/merge' } }, { key: 'k2', place: 'p', fields: ['note'] });
   expect(sent).toMatchObject([{ merge_request_diff_head_sha: 'aaa' }, { merge_request_diff_head_sha: 'bbb' }]);
-  await store.post({ note: { note: '/close' } }, { key: 'k3', place: 'p', field: 'note' });
+  await store.post({ note: { note: '/close' } }, { key: 'k3', place: 'p', fields: ['note'] });
   expect(sent.at(-1)).not.toHaveProperty('merge_request_diff_head_sha');
 });
 

@@ -194,9 +194,12 @@ export function previewMarkdown(
 }
 
 /** One or several in one commit; an empty message means the usual one. */
-export async function applySuggestions(ids: readonly number[], message: string): Promise<void> {
+export async function applySuggestions(
+  { ids, message }: { ids: readonly number[]; message: string },
+  headers: Record<string, string>,
+): Promise<void> {
   const text = message.trim() === '' ? {} : { commit_message: message };
   const [first] = ids;
-  if (ids.length === 1) await api.put(`/api/v4/suggestions/${first}/apply`, { body: text });
-  else await api.put('/api/v4/suggestions/batch_apply', { body: { ids, ...text } });
+  if (ids.length === 1) await api.put(`/api/v4/suggestions/${first}/apply`, { body: text, headers });
+  else await api.put('/api/v4/suggestions/batch_apply', { body: { ids, ...text }, headers });
 }

@@ -15,6 +15,7 @@ import { applySuggestions, fetchDiscussion } from '../store/queries.ts';
 import { BATCH_FIELD, useBatch } from '../store/suggestion-batch.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { placeOf } from '../writing/unfinished-texts.ts';
+import { type UsedForm, useSentForm } from '../writing/use-sent-form.ts';
 import { useUnfinishedText } from '../writing/use-unfinished-text.ts';
 import { focusNote } from './note-focus.ts';
 
@@ -25,18 +26,21 @@ function explain(error: unknown, otherwise: string): string {
   return isAppError(error) && error.status >= 400 && error.status < 500 ? messageOf(error) : otherwise;
 }
 
+type Message = { message: string; headersFor: UsedForm['headersFor'] };
+
 /** Applies suggestions, then reads their threads again: they are resolved by it. True when it is done. */
 function useApply(note: PageNote) {
   const store = useDiscussionStore();
   const [batch, setBatch] = useBatch();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const apply = async (ids: number[], threads: string[], message: string) => {
+  const apply = async (ids: number[], threads: string[], { message, headersFor }: Message) => {
     setBusy(true);
     setFailure(null);
     try {
       await store.withoutPolls(async () => {
-        await applySuggestions(ids, message);
+        const asked = { ids, message };
+        await applySuggestions(asked, headersFor(asked));
         setBatch(batch.filter((each) => !ids.includes(each.id)));
         for (const id of new Set(threads)) {
           store.put(await fetchDiscussion(store.notes, id));
@@ -62,14 +66,18 @@ type ApplyFormProps = {
   isBusy: boolean;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  onApply: (message: string) => Promise<boolean>;
+  onApply: (message: Message) => Promise<boolean>;
 };
 
 function ApplyForm(props: ApplyFormProps) {
   const { notes } = useDiscussionStore();
-  const { text: message, setText, sent } = useUnfinishedText({ place: placeOf(notes), field: props.field });
+  const place = placeOf(notes);
+  const { text: message, setText, sent } = useUnfinishedText({ place, field: props.field });
+  const { headersFor, arrived } = useSentForm(place, [props.field]);
   const apply = async () => {
-    if (await props.onApply(message)) sent();
+    if (!(await props.onApply({ message, headersFor }))) return;
+    arrived();
+    sent();
   };
   return (
     <Popover

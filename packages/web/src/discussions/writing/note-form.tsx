@@ -124,7 +124,7 @@ function useSend(props: NoteFormProps, slot: NonNullable<TextSlot>, { text, send
     try {
       if (await mayBeSent(questionsOf(props, text))) {
         setBusyWith(act === props.onDraft ? 'draft' : 'comment');
-        await act(text, { ...slot, key: sending() ?? keyFor(text) });
+        await act(text, { place: slot.place, fields: [slot.field], key: sending() ?? keyFor(text) });
         arrived();
         sent();
       }

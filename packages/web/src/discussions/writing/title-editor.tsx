@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { TitleField } from '../../ui/title-field.tsx';
 import { saveTitle } from './sending/save-title.ts';
+import { useSentForm } from './use-sent-form.ts';
 import { useUnfinishedText } from './use-unfinished-text.ts';
 
 /** Writes a title in place; what is typed is kept with the version of the title it was made of. */
@@ -17,11 +18,12 @@ export default function TitleEditor(props: {
   const slot = useMemo(() => ({ place, field }), [place, field]);
   const version = useUnfinishedText(slot).base ?? current.version;
   const begun = useUnfinishedText(slot, current.title, version);
+  const form = useSentForm(place, [field], onClose);
   return (
     <TitleField
       title={current.title}
       begun={begun}
-      onSave={(title, isAgain) => saveTitle(path, isAgain ? current : { ...current, version }, title)}
+      onSave={(title, isAgain) => saveTitle(path, isAgain ? current : { ...current, version }, title, form)}
       onClose={onClose}
       autoFocus={autoFocus}
     />

@@ -158,9 +158,9 @@ describe('UnfinishedTexts', () => {
     texts.change('note', 'Sent on the way out', null);
     texts.change('note:kind', 'thread', null);
     texts.change('other', 'Not sent', null);
-    const key = texts.sending('note');
+    const key = texts.sending(['note']);
     // Sent again it is the same.
-    expect(texts.sending('note')).toBe(key);
+    expect(texts.sending(['note'])).toBe(key);
     // The page goes here; what it had not saved yet is only on the device.
     server.arrived.add(key ?? '');
     const next = open();
@@ -170,11 +170,31 @@ describe('UnfinishedTexts', () => {
     expect([next.fields(), [...server.saved.keys()]]).toEqual([['other'], ['other']]);
   });
 
+  it('goes by one key with the other texts of its form, until one of them changes', async () => {
+    const texts = open();
+    texts.change('title', 'Door', null);
+    texts.change('description', 'Creaks', null);
+    texts.change('description:readers', 'all', null);
+    const form = ['title', 'description'];
+    const key = texts.sending(form);
+    expect(open().sending(form)).toBe(key);
+    texts.change('description:readers', 'confidential', null);
+    const other = texts.sending(form);
+    expect(other).not.toBe(key);
+    expect([texts.sending(form), texts.sending(form, 'given'), texts.sending(form)]).toEqual([other, 'given', 'given']);
+    expect(texts.sending(['nothing'])).toBeUndefined();
+    server.arrived.add('given');
+    const next = open();
+    await next.load(signal);
+    await next.settled();
+    expect(next.fields()).toEqual([]);
+  });
+
   it('is asked about without being written again over what another window keeps there', async () => {
     const texts = open();
     texts.change('note', 'Perhaps sent', null);
     await texts.settled();
-    texts.sending('note');
+    texts.sending(['note']);
     const next = open();
     await next.load(signal);
     server.saved.set('note', { text: 'Written elsewhere', base: null, revision: 9 });
@@ -194,7 +214,7 @@ describe('UnfinishedTexts', () => {
       for (const field of ['note', 'reply']) {
         texts.change(field, 'Sent on the way out', null);
         await texts.settled();
-        server.late.push(texts.sending(field) ?? '');
+        server.late.push(texts.sending([field]) ?? '');
       }
       const next = open();
       await next.load(signal);

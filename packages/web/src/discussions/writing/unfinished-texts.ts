@@ -30,6 +30,7 @@ export class UnfinishedTexts {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #sending = new Map<string, Promise<void>>();
   readonly #listeners = new Set<() => void>();
+  readonly #arrivals = new Set<(field: string) => void>();
 
   constructor(personId: number, place: string) {
     this.#place = place;
@@ -42,6 +43,14 @@ export class UnfinishedTexts {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
+    };
+  };
+
+  /** Called when a text that this page took for unfinished turns out to have arrived. */
+  onArrival = (listener: (field: string) => void): (() => void) => {
+    this.#arrivals.add(listener);
+    return () => {
+      this.#arrivals.delete(listener);
     };
   };
 
@@ -72,22 +81,25 @@ export class UnfinishedTexts {
     }
     for (const [field, kept] of this.#entries) {
       const isThere = isNewerHere(kept) || entries.some((entry) => entry.field === field);
-      // Sent or thrown away in another window.
-      if (!isThere) this.#set(field, undefined);
+      // Sent or thrown away in another window, or sent from here.
+      if (!isThere && kept.sentAs !== undefined) this.#arrived(field);
+      else if (!isThere) this.#set(field, undefined);
       else if (kept.isDirty || kept.sentAs) this.#soon(field, 0);
     }
   }
 
   /**
-   * The form with this text is on its way, by the key that this gives: the same when the same text is sent again. It is kept
-   * until it is known to have arrived, however that becomes known.
+   * The form with these texts is on its way, by the key that this gives: `key`, or the one that all of it went by before, or
+   * a new one; undefined where nothing of it is kept. What is, is kept until it is known to have arrived, however that
+   * becomes known.
    */
-  sending(field: string): string | undefined {
-    const sent = this.#entries.get(field);
-    const sentAs = sent && (sent.sentAs ?? crypto.randomUUID());
-    for (const [name, kept] of this.#entries) {
-      if (name === field || name.startsWith(`${field}:`)) this.#set(name, { ...kept, sentAs });
-    }
+  sending(fields: readonly string[], key?: string): string | undefined {
+    const isOfForm = (name: string) => fields.some((field) => name === field || name.startsWith(`${field}:`));
+    const sent = [...this.#entries].filter(([name]) => isOfForm(name));
+    const [before, ...others] = new Set(sent.map(([, kept]) => kept.sentAs));
+    if (sent.length === 0) return undefined;
+    const sentAs = key ?? (others.length === 0 ? before : undefined) ?? crypto.randomUUID();
+    for (const [name, kept] of sent) this.#set(name, { ...kept, sentAs });
     return sentAs;
   }
 
@@ -150,11 +162,16 @@ export class UnfinishedTexts {
       if (!saved) return kept.isDirty ? this.#soon(field, RETRY_MS) : undefined;
       const isLatest = latest.text === kept.text && latest.base === kept.base;
       // Typed on since: that is another text.
-      if ('sent' in saved && saved.sent) return isLatest ? this.#set(field, undefined) : this.#soon(field, 0);
+      if ('sent' in saved && saved.sent) return isLatest ? this.#arrived(field) : this.#soon(field, 0);
       if (!('sent' in saved))
         this.#set(field, { ...latest, revision: saved.revision, isDirty: !isLatest, savedAt: now() });
       if (latest.sentAs && nextMs < ARRIVES_MS) this.#soon(field, nextMs, nextMs * 3);
     });
+  }
+
+  #arrived(field: string): void {
+    this.#set(field, undefined);
+    for (const listener of this.#arrivals) listener(field);
   }
 
   /** One request for a field at a time, in the order of the wishes. */
@@ -189,12 +206,12 @@ export class UnfinishedTexts {
   }
 }
 
-/** A form that is sent: its key, the same when the same text is sent again, and where its text is kept. */
-export type SentForm = { key: string; place: string; field: string };
+/** A form that is sent: its key, the same when the same is sent again, and where its texts are kept. */
+export type SentForm = { key: string; place: string; fields: readonly string[] };
 
-/** What the server needs to know to make one thing of one form, and to let go of its text in that moment. */
-export function headersOf({ key, place, field }: SentForm): Record<string, string> {
-  return { 'Idempotency-Key': key, [FORM_HEADER]: `${place} ${field}` };
+/** What the server needs to know to make one thing of one form, and to let go of its texts in that moment. */
+export function headersOf({ key, place, fields }: SentForm): Record<string, string> {
+  return { 'Idempotency-Key': key, [FORM_HEADER]: [place, ...fields].join(' ') };
 }
 
 /** The place of all unfinished texts of a thing that is talked about. */

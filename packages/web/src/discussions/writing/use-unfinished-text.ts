@@ -12,8 +12,11 @@ export type UnfinishedText = {
   sent: () => void;
   /** The text is not wanted; its writer finds it among the earlier texts for a while. */
   discard: () => void;
-  /** It is about to be sent; gives the key to send it by, the same when the same text is sent again, of one that is kept. */
-  sending: () => string | undefined;
+  /**
+   * It is about to be sent; gives the key to send it by, of one that is kept: the given one, or the same when the same text
+   * is sent again.
+   */
+  sending: (key?: string) => string | undefined;
   /** `base` of the text as it was kept. */
   base: string | null;
   /** Something was brought back that is not the initial text. */
@@ -22,7 +25,7 @@ export type UnfinishedText = {
 
 const nothing = () => () => undefined;
 
-function useTexts(place: string | null): UnfinishedTexts | null {
+export function useTexts(place: string | null): UnfinishedTexts | null {
   const { viewer } = useShell();
   const personId = viewer?.id ?? null;
   return useMemo(
@@ -101,7 +104,7 @@ export function useUnfinishedText(slot: TextSlot, initial = '', base: string | n
   return {
     text: (texts ? kept?.text : memory) ?? initial,
     setText,
-    sending: () => texts?.sending(field),
+    sending: (key) => texts?.sending([field], key),
     sent: useCallback(() => drop(true), [drop]),
     discard: useCallback(() => drop(false), [drop]),
     base: kept?.base ?? null,

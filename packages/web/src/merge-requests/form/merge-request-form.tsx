@@ -5,6 +5,7 @@ import { ConflictNotice } from '../../discussions/writing/conflict-notice.tsx';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { useFormFailure } from '../../discussions/writing/sending/use-form-failure.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
+import { type UsedForm, useSentForm } from '../../discussions/writing/use-sent-form.ts';
 import { useTextVersion } from '../../discussions/writing/use-text-version.ts';
 import { useUnfinishedPlace, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError } from '../../lib/app-error.ts';
@@ -16,6 +17,9 @@ import { TextField } from '../../ui/text-field.tsx';
 import { withDraft } from './draft-title.ts';
 import { changesOf, type MergeRequestFormBody } from './form-body.ts';
 import { Choices, useChoices } from './form-choices.tsx';
+
+/** `before` is what others had set when the form last heard of it, `version` that of the texts. */
+type Sending = { before: MergeRequestFormData; version: string; headersFor: UsedForm['headersFor'] };
 
 export type MergeRequestFormProps = {
   form: MergeRequestFormData;
@@ -29,8 +33,7 @@ export type MergeRequestFormProps = {
   version?: string;
   /** Stands in for submitting, which cannot be done for this reason. */
   instead?: { action: ReactNode; reason: string } | undefined;
-  /** `before` is what others had set when this form last heard of it. */
-  onSubmit: (body: MergeRequestFormBody, before: MergeRequestFormData, version: string) => Promise<void>;
+  onSubmit: (body: MergeRequestFormBody, sending: Sending) => Promise<void>;
   cancelHref: string;
   /** Something beside the form was chosen and is not saved. */
   hasMore?: boolean;
@@ -58,6 +61,7 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
   const squashes = form.squash.isReadOnly ? form.squash.value : choices.chosen.squashes;
   const reasonId = useId();
   const [isBusy, setBusy] = useState(false);
+  const { headersFor, arrived } = useSentForm(props.saveKey, ['title', 'description']);
   const { form: place, failure, clear, mayTry, tellOf } = useFormFailure();
   const body: MergeRequestFormBody = {
     title,
@@ -83,7 +87,8 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
       const question = { texts: [title, description], noun: 'merge request', action: props.submitLabel };
       const texts = isEditing ? [form.title, form.description] : [];
       if (!(await mayBeSent({ ...question, before: texts }))) return setBusy(false);
-      await props.onSubmit(body, before, version);
+      await props.onSubmit(body, { before, version, headersFor });
+      arrived();
       kept.title.sent();
       kept.description.sent();
       choices.forget();

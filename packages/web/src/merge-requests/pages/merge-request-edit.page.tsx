@@ -4,7 +4,6 @@ import type { MergeRequestEditPageData } from '@tributary/contract/merge-request
 import { useState } from 'react';
 import { useNavigate, usePage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { keyHeader, useSendKey } from '../../lib/send-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { confirm } from '../../ui/confirm.tsx';
@@ -17,7 +16,6 @@ import { MergeRequestForm } from '../form/merge-request-form.tsx';
 export default function MergeRequestEditPage() {
   const { data } = usePage<MergeRequestEditPageData>();
   const navigate = useNavigate();
-  const { keyFor, arrived } = useSendKey();
   const [target, setTarget] = useState([{ id: data.targetBranch, text: data.targetBranch }]);
   const remove = async () => {
     const isSure = await confirm({
@@ -61,14 +59,13 @@ export default function MergeRequestEditPage() {
         submitLabel="Save changes"
         version={data.version}
         cancelHref={data.path}
-        onSubmit={async (body, before, version) => {
+        onSubmit={async (body, { before, version, headersFor }) => {
           const retarget = target[0]?.id === data.targetBranch ? {} : { target_branch: target[0]?.id };
           const changes = { ...changesOf(before, body), ...retarget };
           if (Object.keys(changes).length > 0) {
             const sent = { ...changes, last_known_updated_at: version };
-            const headers = keyHeader(keyFor(JSON.stringify(sent)));
-            tellCommands(await api.put<Told>(data.api, { body: sent, headers }), descriptionOf(data.path));
-            arrived();
+            const answer = await api.put<Told>(data.api, { body: sent, headers: headersFor(sent) });
+            tellCommands(answer, descriptionOf(data.path));
           }
           await navigate(data.path);
         }}

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
 import { plural } from '../../lib/format.ts';
-import { keyHeader, useSendKey } from '../../lib/send-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
@@ -119,7 +118,6 @@ function Preview({ preview }: { preview: NonNullable<Data['preview']> }) {
 
 function Describe({ data, form }: { data: Data; form: NonNullable<Data['form']> }) {
   const navigate = useNavigate();
-  const { keyFor, arrived } = useSendKey();
   const { hrefWith } = usePageUrl();
   const { preview } = data;
   return (
@@ -157,16 +155,15 @@ function Describe({ data, form }: { data: Data; form: NonNullable<Data['form']> 
             : undefined
         }
         cancelHref={hrefWith({ 'merge_request[source_branch]': null })}
-        onSubmit={async (body) => {
+        onSubmit={async (body, { headersFor }) => {
           const wish = {
             ...body,
             source_branch: data.source.branch,
             target_branch: data.target.branch,
             target_project_id: data.target.projectId,
           };
-          const headers = keyHeader(keyFor(JSON.stringify(wish)));
-          const made = await api.post<{ web_url: string } & Told>(data.createPath, { body: wish, headers });
-          arrived();
+          const sent = { body: wish, headers: headersFor(wish) };
+          const made = await api.post<{ web_url: string } & Told>(data.createPath, sent);
           const path = new URL(made.web_url).pathname;
           tellCommands(made, descriptionOf(path));
           await navigate(path);

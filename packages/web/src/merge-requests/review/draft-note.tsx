@@ -8,6 +8,7 @@ import { SuggestingProse } from '../../discussions/threads/suggested-lines.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
 import { useHasUnfinished } from '../../discussions/writing/use-unfinished-text.ts';
 import { messageOf } from '../../lib/app-error.ts';
+import { keyHeader } from '../../lib/send-key.ts';
 import { inTurn } from '../../lib/in-turn.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -62,7 +63,7 @@ function useDraftActs(store: ReviewStore, draft: PageDraft) {
         const { quick_actions_status: status } = await publishReview(
           store,
           { id: draft.id, ...(sha !== null && { sha }) },
-          key,
+          keyHeader(key),
         );
         const told = [...(status?.messages ?? []), ...(status?.error_messages ?? [])];
         if (told.length > 0) toast({ text: told.join(' '), tone: status?.error_messages.length ? 'failed' : 'info' });

@@ -7,7 +7,6 @@ import type {
 } from '@tributary/contract/merge-requests/reviews.ts';
 import { headersOf, type SentForm } from '../../discussions/writing/unfinished-texts.ts';
 import { api } from '../../lib/http.ts';
-import { keyHeader } from '../../lib/send-key.ts';
 import type { ReviewStore, Undoable } from './review-store.ts';
 
 /** What is done with pending comments that are there; apart from the store, which a page needs at once. */
@@ -34,9 +33,13 @@ export async function discardReview(store: ReviewStore): Promise<void> {
   store.drop(store.state.drafts.map((draft) => draft.id));
 }
 
-/** `key` is the same when the same review is sent again after a failure. */
-export async function publishReview(store: ReviewStore, body: PublishBody, key: string): Promise<PublishAnswer> {
-  const answer = await api.post<PublishAnswer>(store.data.publishPath, { body, headers: keyHeader(key) });
+/** The key among the headers is the same when the same review is sent again after a failure. */
+export async function publishReview(
+  store: ReviewStore,
+  body: PublishBody,
+  headers: Record<string, string>,
+): Promise<PublishAnswer> {
+  const answer = await api.post<PublishAnswer>(store.data.publishPath, { body, headers });
   store.drop(answer.published.map((each) => each.draft_id));
   if (answer.undo) store.offerUndo(answer.undo, answer);
   return answer;

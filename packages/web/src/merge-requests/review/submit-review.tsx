@@ -9,7 +9,7 @@ import { placesIn } from '../../discussions/model/upload-places.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
-import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
+import { headersOf, placeOf } from '../../discussions/writing/unfinished-texts.ts';
 import { useUnfinishedChoice, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { hasNoAnswer, isAppError, messageOf } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
@@ -76,7 +76,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const toast = useToast();
   const place = placeOf(notes);
   const slot = useMemo(() => ({ place, field: 'review-summary' }), [place]);
-  const { text: summary, setText: setSummary, sent: forgetSummary } = useUnfinishedText(slot);
+  const { text: summary, setText: setSummary, sending, sent: forgetSummary } = useUnfinishedText(slot);
   const chosen = useUnfinishedChoice({ place, field: 'review-summary:verdict' }, 'reviewed');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -119,7 +119,8 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
       ...(sha !== null && { sha }),
     };
     try {
-      const answer = await publishReview(store, body, key);
+      sending(key);
+      const answer = await publishReview(store, body, headersOf({ key, place, fields: [slot.field] }));
       forgetSummary();
       chosen.forget();
       const missed = new Set(answer.published.flatMap((each) => (each.gone ? each.draft_id : [])));

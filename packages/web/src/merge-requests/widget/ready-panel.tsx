@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
+import { useSentForm } from '../../discussions/writing/use-sent-form.ts';
 import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +20,7 @@ export function ReadyPanel({ widget }: { widget: Widget }) {
   const place = placeOf(useDiscussionStore().notes);
   const ofMerge = useUnfinishedText({ place, field: 'merge-message' }, data.default_merge_commit_message);
   const ofSquash = useUnfinishedText({ place, field: 'squash-message' }, data.default_squash_commit_message);
+  const { headersFor, arrived } = useSentForm(place, ['merge-message', 'squash-message']);
   const [wantsEditing, setEditing] = useState<boolean | null>(null);
   // A message that was begun before is shown: nothing is merged with words that are not seen.
   const isEditing = wantsEditing ?? (ofMerge.isKept || ofSquash.isKept);
@@ -40,13 +42,14 @@ export function ReadyPanel({ widget }: { widget: Widget }) {
   const isSquashShown = data.squash_available && !(data.squash_readonly && !squashes);
   const isBlocked = (hasMessage && message.trim() === '') || (squashes && squashMessage.trim() === '');
   const merge = async () => {
-    const isMerged = await widget.merge({
+    const body = {
       should_remove_source_branch: removesSource,
       squash: squashes,
       ...(hasMessage && { commit_message: message }),
       ...(squashes && { squash_commit_message: squashMessage }),
-    });
-    if (!isMerged) return;
+    };
+    if (!(await widget.merge(body, headersFor(body)))) return;
+    arrived();
     ofMerge.sent();
     ofSquash.sent();
   };

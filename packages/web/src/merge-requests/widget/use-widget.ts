@@ -38,7 +38,7 @@ export type Widget = {
   flow: MergeFlow;
   isStale: boolean;
   /** True when it is merged. */
-  merge: (body: Omit<MergeBody, 'sha'>) => Promise<boolean>;
+  merge: (body: Omit<MergeBody, 'sha'>, headers: Record<string, string>) => Promise<boolean>;
   refresh: () => Promise<void>;
   /** Runs an act of a panel, then shows what is true. Throws its failure. */
   act: (work: () => Promise<unknown>) => Promise<void>;
@@ -98,12 +98,13 @@ export function useWidget(initial: WidgetData, topic: string): Widget {
   }, [isFailed, refresh]);
 
   const followState = useFocusOnState(query.data, initial, flow);
-  const merge = async (body: Omit<MergeBody, 'sha'>) => {
+  const merge = async (body: Omit<MergeBody, 'sha'>, headers: Record<string, string>) => {
     send({ type: 'start' });
     followState();
     try {
       const answer = await api.post<MergeAnswer>(query.data.merge_path ?? '', {
         body: { ...body, sha: query.data.diff_head_sha },
+        headers,
       });
       if (answer.status === 'success') {
         await reloadPage();

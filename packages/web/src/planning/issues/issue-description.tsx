@@ -9,12 +9,12 @@ import { type Told, tellCommands } from '../../discussions/store/tell-commands.t
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { useFormFailure } from '../../discussions/writing/sending/use-form-failure.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
+import { useSentForm } from '../../discussions/writing/use-sent-form.ts';
 import { useTextVersion } from '../../discussions/writing/use-text-version.ts';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
 import { useHasUnfinished, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { isAppError } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
-import { keyHeader, useSendKey } from '../../lib/send-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { FormError } from '../../ui/form.tsx';
@@ -36,7 +36,7 @@ function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; 
   const [isConflict, setConflict] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { form, failure, clear, mayTry, tellOf } = useFormFailure();
-  const { keyFor, arrived } = useSendKey();
+  const { headersFor, arrived } = useSentForm(place, ['title', 'description'], onDone);
   const save = async () => {
     if (!mayTry(title.text, text.text)) return undefined;
     setBusy(true);
@@ -51,7 +51,7 @@ function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; 
         ...(text.text !== began.description && { description: text.text }),
         last_known_updated_at: version,
       };
-      const headers = keyHeader(keyFor(JSON.stringify(body)));
+      const headers = headersFor(body);
       tellCommands(await api.put<Told>(paths.api, { body, headers }), descriptionOf(paths.self));
       arrived();
       title.sent();

@@ -6,13 +6,13 @@ import { type Told, tellCommands } from '../../discussions/store/tell-commands.t
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { useFormFailure } from '../../discussions/writing/sending/use-form-failure.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
+import { useSentForm } from '../../discussions/writing/use-sent-form.ts';
 import {
   useUnfinishedChoice,
   useUnfinishedPlace,
   useUnfinishedText,
 } from '../../discussions/writing/use-unfinished-text.ts';
 import { api } from '../../lib/http.ts';
-import { keyHeader, useSendKey } from '../../lib/send-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -74,7 +74,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
   const metadata = useKeptChoices({ place, field: 'description:choices' }, NOTHING_CHOSEN);
   const { assignees, labels, milestone, dueDate } = metadata.chosen;
   const [isBusy, setBusy] = useState(false);
-  const { keyFor, arrived } = useSendKey();
+  const { headersFor, arrived } = useSentForm(place, ['title', 'description']);
   const { form, failure, clear, mayTry, tellOf } = useFormFailure();
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -99,7 +99,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
           ...(followUp.discussionId !== null && { discussion_to_resolve: followUp.discussionId }),
         }),
       };
-      const headers = keyHeader(keyFor(JSON.stringify(body)));
+      const headers = headersFor(body);
       const made = await api.post<{ iid: number } & Told>(data.createPath, { body, headers });
       arrived();
       title.sent();

@@ -9,6 +9,7 @@ import { focusAfterRow } from '../../app/next-focus.ts';
 import { reloadPage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
+import { keyHeader, useSendKey } from '../../lib/send-key.ts';
 import { AvatarStack } from '../../ui/avatar-stack.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,6 +41,7 @@ function LinkForm({ page, onDone }: { page: Shown; onDone: () => void }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
+  const { keyFor, arrived } = useSendKey();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const target = readIssueReference(text, issue.projectPath);
@@ -48,8 +50,10 @@ function LinkForm({ page, onDone }: { page: Shown; onDone: () => void }) {
     setError(undefined);
     try {
       const body = { target_project_id: target.path, target_issue_iid: target.iid, link_type: type };
-      await api.post(`${paths.api}/links`, { body });
+      const headers = keyHeader(keyFor(JSON.stringify(body)));
+      await api.post(`${paths.api}/links`, { body, headers });
       await reloadPage();
+      arrived();
       onDone();
     } catch (failure) {
       setError(messageOf(failure));

@@ -6,6 +6,7 @@ import { reloadPage, usePage } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { PageBeyond } from '../../app/page-beyond.tsx';
 import { api } from '../../lib/http.ts';
+import { keyHeader, useSendKey } from '../../lib/send-key.ts';
 import { ListPages } from '../../projects/places/project-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
@@ -20,6 +21,7 @@ import { placeApi } from '../labels-api.ts';
 type AddCardProps = { data: LabelsPageData; onDone: () => void };
 
 function AddCard({ data, onDone }: AddCardProps) {
+  const { keyFor, arrived } = useSendKey();
   return (
     <Card className="mb-2">
       <CardHeader title="New label" />
@@ -30,8 +32,10 @@ function AddCard({ data, onDone }: AddCardProps) {
           suggestedColors={data.suggestedColors}
           submitLabel="Create label"
           onSubmit={async (body) => {
-            await api.post(`${placeApi(data.place)}/labels`, { body });
+            const headers = keyHeader(keyFor(JSON.stringify(body)));
+            await api.post(`${placeApi(data.place)}/labels`, { body, headers });
             await reloadPage();
+            arrived();
             onDone();
           }}
           onCancel={onDone}

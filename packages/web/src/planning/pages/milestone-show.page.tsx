@@ -173,8 +173,8 @@ export default function MilestoneShowPage() {
           autoFocus={editing.autoFocus}
           writing={data.writing}
           submitLabel="Save changes"
-          onSubmit={async (body) => {
-            await api.put(path, { body });
+          onSubmit={async (body, headers) => {
+            await api.put(path, { body, headers });
             // It is saved, whether it can be shown at once or not.
             await reloadPage().catch(() => undefined);
           }}

@@ -78,8 +78,8 @@ function AddCard(props: { data: MilestonesPageData; place: string; autoFocus: bo
           autoFocus={props.autoFocus}
           writing={data.writing}
           submitLabel="Create milestone"
-          onSubmit={async (body) => {
-            await api.post(`${placeApi(data.place)}/milestones`, { body });
+          onSubmit={async (body, headers) => {
+            await api.post(`${placeApi(data.place)}/milestones`, { body, headers });
             // It is saved, whether it can be shown at once or not.
             await reloadPage().catch(() => undefined);
           }}
