@@ -121,5 +121,9 @@ export const MERGE_REQUEST_ERRORS = {
     kind: 'unavailable',
     text: 'Building your merge request. This page will update when the build is complete.',
   },
+  comparison_damaged: {
+    kind: 'unavailable',
+    text: 'What is kept of these changes is damaged and is made anew. Try again in a moment.',
+  },
   merge_ref_missing: { kind: 'invalid', text: 'Merge ref is not available: {reason}' },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -46,3 +46,25 @@ test.each([
   const left = await db.selectFrom('diff_leftovers').select('name').where('name', 'in', Object.values(names)).execute();
   expect(left.map((each) => each.name).toSorted()).toEqual(Object.values(names).toSorted());
 });
+
+test.each([
+  ['damaged', Buffer.alloc(64)],
+  ['missing', null],
+])('lines that are %s are told to be made anew, and are', async (_name, content) => {
+  const { db, storage } = app.platform;
+  const project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'one\n' } });
+  const row = await createMergeRequest(app, { project, author: owner, files: { 'a.txt': 'two\n' } });
+  const url = `/api/v4/projects/${project.id}/merge_requests/${row.iid}/diffs`;
+  const ask = async () => (await app.server()).inject({ url, headers: owner.headers });
+  const whole = await ask();
+  expect(whole.json()).toMatchObject([{ diff: '@@ -1 +1 @@\n-one\n+two\n' }]);
+  const kept = await db.selectFrom('diff_indexes').selectAll().where('project_id', '=', project.id).execute();
+  for (const { pack_name: pack } of kept) {
+    await storage.delete(pack);
+    if (content) await storage.put(pack, content);
+  }
+  const refused = await ask();
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
+  expect(refused.json().message).toContain('damaged and is made anew');
+  expect((await ask()).json()).toEqual(whole.json());
+});

@@ -6,6 +6,7 @@ import {
   decodeDiffIndex,
   type DiffIndex,
   encodeDiffIndex,
+  GitError,
   isGitError,
   readIndexFiles,
 } from '@tributary/git';
@@ -35,6 +36,8 @@ const opened = new OpenedDiffs();
 /** A build that is going on; `ended` is when its index can be opened. */
 export type Build = { live: LiveDiff; ended: Promise<void> };
 const building = new Map<string, Build>();
+/** Names of packs that could not be read, until their comparison is opened again. */
+const damagedPacks = new Set<string>();
 
 const DAY_MS = 86_400_000;
 /** Longer than anybody reads from what was opened (`OpenedDiffs`), and than making an index takes. */
@@ -57,9 +60,10 @@ export function nameOfComparison(ctx: Context, key: DiffIndexKey): string {
 
 /** The comparison if its index is there; no git process is started. */
 export function findOpenedDiff(ctx: Context, key: DiffIndexKey): Promise<OpenedDiff | undefined> {
-  return opened.get(nameOfComparison(ctx, key), ctx.clock.now(), async () => {
+  const name = nameOfComparison(ctx, key);
+  return opened.get(name, ctx.clock.now(), async () => {
     const row = await findUsedIndex(ctx, key);
-    return row && openRow(ctx, row);
+    return row && openRow(ctx, row, name);
   });
 }
 
@@ -77,10 +81,11 @@ export async function findUsedIndex(ctx: Context, key: DiffIndexKey): Promise<Di
   return row;
 }
 
-async function openRow(ctx: Context, row: DiffIndexRow): Promise<OpenedDiff | undefined> {
+async function openRow(ctx: Context, row: DiffIndexRow, name: string): Promise<OpenedDiff | undefined> {
+  if (damagedPacks.delete(row.pack_name)) return letGo(ctx, row);
   const header = await ctx.storage.get(row.header_name);
   try {
-    if (header) return openIndex(ctx, row, decodeDiffIndex(header));
+    if (header) return openIndex(ctx, row, decodeDiffIndex(header), name);
   } catch (error) {
     if (!isGitError(error, 'corrupt')) throw error;
     ctx.log.warn({ err: error, header: row.header_name }, 'a stored comparison is damaged and is built again');
@@ -95,17 +100,35 @@ async function letGo(ctx: Context, row: DiffIndexRow): Promise<undefined> {
   await transact(ctx, ({ db }) => deleteIndex(db, row, leftoversDue(ctx)));
 }
 
+/** `name` is that of the comparison. */
 function openIndex(
-  ctx: Context,
+  { storage, log }: Pick<Context, 'storage' | 'log'>,
   { project_id: projectId, pack_name: pack }: Pick<DiffIndexRow, 'project_id' | 'pack_name'>,
   index: DiffIndex,
+  name: string,
 ): OpenedDiff {
   const reader = async (offset: number, length: number) => {
-    const bytes = await ctx.storage.getRange(pack, offset, length);
-    if (!bytes) throw new Error(`the pack ${pack} of a diff index is missing`);
+    const bytes = await storage.getRange(pack, offset, length);
+    if (!bytes) throw new GitError('corrupt', 'The pack of a diff index is missing.');
     return bytes;
   };
-  return { projectId, index, readPatches: (files) => readIndexFiles(index, reader, files) };
+  const diff: OpenedDiff = {
+    projectId,
+    index,
+    readPatches: async (files) => {
+      try {
+        return await readIndexFiles(index, reader, files);
+      } catch (error) {
+        if (!isGitError(error, 'corrupt')) throw error;
+        log.warn({ err: error, pack }, 'the lines of a stored comparison are damaged or missing; it is built again');
+        // Who reads may be in a transaction that has ended: the next one to open it lets go of it.
+        damagedPacks.add(pack);
+        await opened.drop(name, diff);
+        throw new AppError('comparison_damaged', {}, { cause: error });
+      }
+    },
+  };
+  return diff;
 }
 
 /** The build of this comparison that is going on in this process. */
@@ -192,7 +215,8 @@ async function buildIndex(
       size_bytes: header.length + index.packBytes,
       last_used_at: ctx.clock.now(),
     });
-    if (row && !isAhead) opened.put(nameOfComparison(ctx, key), ctx.clock.now(), openIndex(ctx, row, index));
+    if (row && !isAhead)
+      opened.put(nameOfComparison(ctx, key), ctx.clock.now(), openIndex(ctx, row, index, nameOfComparison(ctx, key)));
   } catch (error) {
     pack.destroy();
     throw translateGitError(error);

@@ -38,3 +38,14 @@ test('after a day it is read anew, and no longer counts when it is gone', async 
   const again = { ...diff, projectId: 2 };
   expect(await opened.get('a', at(24), () => Promise.resolve(again))).toBe(again);
 });
+
+test('one that is dropped is read anew, another in its place stays', async () => {
+  const opened = new OpenedDiffs();
+  const again = { ...diff, projectId: 2 };
+  opened.put('a', NOW, diff);
+  await opened.drop('a', again);
+  await opened.drop('unknown', diff);
+  expect(await opened.get('a', NOW, () => Promise.resolve(again))).toBe(diff);
+  await opened.drop('a', diff);
+  expect(await opened.get('a', NOW, () => Promise.resolve(again))).toBe(again);
+});

@@ -49,6 +49,14 @@ export class OpenedDiffs {
     this.#settle(key, entry, diff);
   }
 
+  /** One that turned out to be damaged, unless another was opened since. */
+  async drop(key: string, diff: OpenedDiff): Promise<void> {
+    const entry = this.#entries.get(key);
+    if (!entry || (await entry.opened) !== diff || this.#entries.get(key) !== entry) return;
+    this.#entries.delete(key);
+    this.#files -= entry.files;
+  }
+
   /** What is not there is not remembered: it may be in a moment. */
   #settle(key: string, entry: Entry, diff: OpenedDiff | undefined): void {
     if (this.#entries.get(key) !== entry) return;
