@@ -257,6 +257,15 @@ test('the lines of a file that was only renamed are shown for one of them', asyn
   expect(loadFolded).not.toHaveBeenCalled();
 });
 
+test('they are shown for a note on one of them, and not for one that is on none', async () => {
+  const { brought } = hiddenLine('note_7', 0, RENAMED);
+  expect(await brought).toBe(true);
+  expect(document.activeElement?.id).toBe('note_7');
+  const other = hiddenLine('note_8', 0, RENAMED);
+  expect(await other.brought).toBe(false);
+  expect(other.views.get('abc')).toMatchObject({ renamed: 'idle', opened: null });
+});
+
 test('of a large one the first lines are shown, and those around the one that is named', async () => {
   const large = { ...RENAMED, shown_in_parts: true, new_lines_count: 9000 } as const;
   const { brought, views } = hiddenLine('abc_7000_7000', 0, large);

@@ -41,16 +41,22 @@ async function scrollToDrawn(id: string, at: Place): Promise<boolean> {
   return true;
 }
 
-/** Opens the hidden line that is named, or that the named note is about. False where that is no line. */
-async function isOpened(id: string, file: PageDiffFile, { store, views, comments }: Loaders): Promise<boolean> {
+/** The line that did not change and that the named note is about. */
+function lineOfNote(id: string, file: PageDiffFile, { comments }: Loaders): number | undefined {
   const noteId = noteIn(id);
   const talked = noteId === undefined ? [] : [...comments.of(file.file_hash).threads(file.diff_refs).onUnchanged];
-  const about = talked.find(([, threads]) => threads.some(({ notes }) => notes.some((note) => note.id === noteId)));
-  const line = about?.[0] ?? numbersOf(id)?.newLine;
+  return talked.find(([, threads]) => threads.some(({ notes }) => notes.some((note) => note.id === noteId)))?.[0];
+}
+
+/** Opens the hidden line that is named, or that the named note is about. False where that is no line. */
+async function isOpened(id: string, file: PageDiffFile, of: Loaders): Promise<boolean> {
+  const { store, views } = of;
+  const talked = lineOfNote(id, file, of);
+  const line = talked ?? numbersOf(id)?.newLine;
   if (line === undefined) return false;
   try {
     // What draws the note may be on its way, too.
-    await Promise.all([openTalked(file, [line], { store, views }), about && LineTalk.preload()]);
+    await Promise.all([openTalked(file, [line], { store, views }), talked !== undefined && LineTalk.preload()]);
     return true;
   } catch {
     views.patch(file.file_hash, { problem: 'Hidden lines could not be loaded. Try again.' });
@@ -67,12 +73,12 @@ async function isRenamedShown(file: PageDiffFile, { store, views }: Loaders): Pr
   return views.get(file.file_hash).renamed === 'success';
 }
 
-/** A line of a file that was only renamed is not there yet. */
-const waitsForWish = (id: string, file: PageDiffFile, { views }: Loaders) =>
+/** A line of a file that was only renamed, or what was said of one, is not there yet. */
+const waitsForWish = (id: string, file: PageDiffFile, of: Loaders) =>
   isPureRename(file) &&
   file.context_lines_path !== null &&
-  numbersOf(id) !== null &&
-  views.get(file.file_hash).renamed !== 'success';
+  of.views.get(file.file_hash).renamed !== 'success' &&
+  (numbersOf(id) !== null || lineOfNote(id, file, of) !== undefined);
 
 /** What is further down in a very long file, or hidden between the hunks, is loaded. */
 async function scrollToLoaded(

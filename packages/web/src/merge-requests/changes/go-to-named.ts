@@ -1,6 +1,7 @@
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import type { PageUrl } from '../../app/navigation.tsx';
 import { type DiffHash, linesHash } from '../../ui/diff/diff-hash.ts';
+import { watchReader } from '../../ui/diff/scroll-to-element.ts';
 import type { Changes } from './changes-context.ts';
 import { codeOfLine, placeOf } from './code-of-line.ts';
 import { isPureRename } from './more-of-file.ts';
@@ -61,10 +62,14 @@ export async function goToNamed(target: DiffHash, changes: Changes, around: Arou
   }
   views.select(fileHash, { from: target.from, to: target.to });
   named.set(hash);
+  const reader = watchReader();
   const from = await codeOf(target.from, file, changes);
   const to = target.to === target.from ? from : await codeOf(target.to, file, changes);
+  reader.stop();
   if (named.get() !== hash) return;
   views.select(fileHash, { from, to });
+  // Who read on while the lines were on their way is not fetched back.
+  if (reader.hasActed()) return;
   const told = linesHash(from, to) === linesHash(target.from, target.to) ? hash : linesHash(from, to);
   const isFound = await goTo({ fileHash, elementId: from, hash: told, focus: true });
   if (!isFound && named.get() === told && isLookedThrough(fileHash, changes)) sayLost(what, changes, renameSearch);

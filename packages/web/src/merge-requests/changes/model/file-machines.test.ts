@@ -63,7 +63,7 @@ describe('showing the contents of a renamed file', () => {
     ['loading', 'dismiss', 'loading'],
     ['errored', 'show', 'loading'],
     ['errored', 'error', 'errored'],
-    ['errored', 'success', 'errored'],
+    ['errored', 'success', 'success'],
     ['errored', 'dismiss', 'idle'],
     ['success', 'show', 'success'],
     ['success', 'error', 'success'],

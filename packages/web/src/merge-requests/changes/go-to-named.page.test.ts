@@ -1,5 +1,6 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Signal } from '../../lib/signal.ts';
 import type { Changes } from './changes-context.ts';
@@ -79,4 +80,36 @@ test('lines that are named by their numbers on one side are gone to, marked and 
   // A code that is whole keeps the words of the address.
   await go('abc_4_6', 'abc_4_6');
   expect(goTo).toHaveBeenLastCalledWith({ fileHash: 'abc', elementId: 'abc_4_6', hash: 'as it was', focus: true });
+});
+
+test('who scrolls while the lines are on their way is left there, and the lines are marked all the same', async () => {
+  const lines: Partial<PageDiffLine>[] = [
+    { type: 'new', old_line: null, new_line: 5, line_code: 'abc_4_5', rich_text: '' },
+  ];
+  const file = {
+    index: 0,
+    file_hash: 'abc',
+    next_line: null,
+    viewer: { name: 'text' },
+    moves: [] as PageDiffFile['moves'],
+    highlighted_diff_lines: lines,
+  } as PageDiffFile;
+  const come = Promise.withResolvers<void>();
+  const store = new DiffFileStore(1, async () => {
+    await come.promise;
+    return { diff_files: [file], pagination: { total_pages: 1 } };
+  });
+  const views = new FileViews();
+  const goTo = vi.fn<Changes['goTo']>(async () => false);
+  const gone = goToNamed(
+    { type: 'lines', fileHash: 'abc', from: 'abc_0_5', to: 'abc_0_5' },
+    { files: [file], store, views, named: new Signal(''), goTo } as Partial<Changes> as Changes,
+    { hash: 'abc_0_5', rebased: null, renameSearch: () => undefined },
+  );
+  fireEvent.wheel(document.body);
+  come.resolve();
+  await gone;
+  expect(views.get('abc').selected).toEqual({ from: 'abc_4_5', to: 'abc_4_5' });
+  expect(goTo).not.toHaveBeenCalled();
+  expect(sayLost).not.toHaveBeenCalled();
 });
