@@ -170,3 +170,37 @@ describe('places', () => {
     expect(rich.offsetOf(rich.doc, 1)).toBe(0);
   });
 });
+
+describe('what stands apart in an item of a tight list', () => {
+  const { nodes } = schema;
+  const words = (text: string) => nodes.paragraph.create(null, schema.text(text));
+  const item = (...blocks: Node[]) => nodes.list_item.create(null, blocks);
+  const list = (...items: Node[]) => nodes.bullet_list.create(null, items);
+  const written = (...blocks: Node[]) => new RichDocument('').write(nodes.doc.create(null, blocks));
+
+  it.each<[string, Node, string]>([
+    ['two paragraphs', list(item(words('one'), words('two')), item(words('three'))), '- one\n\n  two\n\n- three'],
+    ['a paragraph below a list', list(item(words('a'), list(item(words('b'))), words('c'))), '- a\n\n  - b\n\n  c'],
+    [
+      'two quotes',
+      list(item(...['a', 'b'].map((each) => nodes.blockquote.create(null, words(each))))),
+      '- > a\n\n  > b',
+    ],
+    ['two in a list in a list', list(item(words('a'), list(item(words('b'), words('c'))))), '- a\n  - b\n\n    c'],
+  ])('stays apart: %s', (_, node, markdown) => {
+    expect(written(node)).toBe(markdown);
+    const texts = (doc: Node) => {
+      const found: string[] = [];
+      doc.descendants((each) => void (each.isTextblock && found.push(each.textContent)));
+      return found;
+    };
+    expect(texts(new RichDocument(markdown).doc)).toEqual(texts(nodes.doc.create(null, node)));
+  });
+
+  it('leaves a list tight that holds nothing of the kind, and items that nobody changed as they were', () => {
+    expect(written(list(item(words('a'), list(item(words('b')))), item(words('c'))))).toBe('- a\n  - b\n- c');
+    const rich = new RichDocument('*  one\n*  two');
+    const doc = change(rich.doc, (tr) => tr.insert(rich.doc.content.size - 2, words('more')));
+    expect(rich.write(doc)).toBe('*  one\n* two\n\n  more');
+  });
+});

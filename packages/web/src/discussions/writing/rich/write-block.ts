@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import { readMarkdown, type References } from './read-markdown.ts';
+import { loosened } from './loosened.ts';
 import { type Escaping, writeInline } from './write-inline.ts';
 
 /** One way of writing a block; the first that is read as what was meant is taken. */
@@ -101,17 +102,23 @@ export function isReadAs(text: string, wanted: readonly Node[], references: Refe
   return blocks.length === wanted.length && blocks.every(({ node }, index) => wanted[index]?.eq(node) === true);
 }
 
-/** A changed block as Markdown: as plainly as it can be written and still be read as the same. */
+/**
+ * A changed block as Markdown: as plainly as it can be written and still be read as the same. A tight list that holds what has
+ * to stand apart is written as a loose one.
+ */
 export function writeBlock(node: Node, itemSource: ItemSource, references: References): string {
   const isList = node.type.name.endsWith('_list');
   const ways: Way[] = (['none', 'usual', 'all'] as const).flatMap((escaping) =>
     [null, '*', '_'].map((emphasis) => ({ escaping, emphasis, itemSource: null })),
   );
   if (isList) ways.unshift(...ways.slice(0, 6).map((way) => ({ ...way, itemSource })));
-  for (const way of ways) {
-    const text = writeOne(node, way);
-    if (isReadAs(text, [node], references)) return text;
+  const loose = loosened(node);
+  for (const meant of loose === node ? [node] : [node, loose]) {
+    for (const way of ways) {
+      const text = writeOne(meant, way);
+      if (isReadAs(text, [meant], references)) return text;
+    }
   }
   // Nothing is read as exactly this, such as spaces at the end of a line: what comes nearest.
-  return writeOne(node, { escaping: 'usual', emphasis: null, itemSource: null });
+  return writeOne(loose, { escaping: 'usual', emphasis: null, itemSource: null });
 }
