@@ -20,7 +20,9 @@ export function LazyPopover({ open, onOpenChange, ...props }: PopoverProps) {
   const [isFocused, setFocused] = useState(false);
   const shown = open ?? isOpen;
   useEffect(() => {
-    if (shown) void file.preload();
+    if (!shown) return;
+    setWanted(true);
+    void file.preload();
   }, [shown]);
   const change = (next: boolean): void => {
     setOpen(next);
@@ -42,7 +44,6 @@ export function LazyPopover({ open, onOpenChange, ...props }: PopoverProps) {
         }}
         onBlur={() => setFocused(false)}
         onClick={() => {
-          setWanted(true);
           change(true);
           preload();
         }}

@@ -1,10 +1,13 @@
 import { SmilePlus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LazyPopover } from '../../ui/lazy-popover.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { PickedEmoji } from '../model/awards.ts';
+
+/** After the press: what the menu needs comes meanwhile, and a press by mistake can be taken elsewhere. */
+const OPENS_AFTER_MS = 200;
 
 const EmojiPicker = loadedLater(() => import('./emoji-picker.tsx'));
 
@@ -12,13 +15,20 @@ const EmojiPicker = loadedLater(() => import('./emoji-picker.tsx'));
 export function AddReaction(props: { onPick: (emoji: PickedEmoji) => void; isAmongMany?: boolean; isChip?: boolean }) {
   const { onPick, isAmongMany = false, isChip = false } = props;
   const [isOpen, setOpen] = useState(false);
+  const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(opening.current), []);
+  const change = (next: boolean) => {
+    clearTimeout(opening.current);
+    if (next) opening.current = setTimeout(() => setOpen(true), OPENS_AFTER_MS);
+    else setOpen(false);
+  };
   return (
     <LazyPopover
       title="Add reaction"
       titleHidden
       align={isChip ? 'start' : 'end'}
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={change}
       trigger={
         <IconButton
           isAmongMany={isAmongMany}
@@ -34,7 +44,7 @@ export function AddReaction(props: { onPick: (emoji: PickedEmoji) => void; isAmo
         <Suspense fallback={<Spinner label="Loading emoji" />}>
           <EmojiPicker
             onPick={(emoji) => {
-              setOpen(false);
+              change(false);
               onPick(emoji);
             }}
           />
