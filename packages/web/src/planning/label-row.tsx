@@ -1,9 +1,9 @@
 import type { LabelEntry, LabelsPageData } from '@tributary/contract/planning/page.ts';
-import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { focusAfterChange } from '../app/next-focus.ts';
 import { reloadPage } from '../app/navigation.tsx';
-import { useRowRemoval } from '../app/use-row-removal.ts';
+import { useRowRemoval } from '../app/use-row-removal.tsx';
 import { messageOf } from '../lib/app-error.ts';
 import { plural } from '../lib/format.ts';
 import { api } from '../lib/http.ts';
@@ -11,6 +11,7 @@ import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Label } from '../ui/label.tsx';
 import { ListRow } from '../ui/list-row.tsx';
+import { RowProblem } from '../ui/row-problem.tsx';
 import { LabelForm } from './label-form.tsx';
 import { placeApi } from './labels-api.ts';
 
@@ -40,11 +41,7 @@ function Facts({ label, place, error }: { label: LabelEntry; place: LabelsPageDa
           {fact}
         </span>
       ))}
-      {error !== null && (
-        <span role="alert" className="block text-failed">
-          {error}
-        </span>
-      )}
+      <RowProblem text={error} />
     </>
   );
 }
@@ -67,7 +64,10 @@ export function LabelRow({ label, data }: Props) {
     }
   };
   const leaveEditing = () => focusAfterChange(() => setEditing(false), editButton);
-  const { button, error, remove } = useRowRemoval({
+  const { button, error } = useRowRemoval({
+    path: label.can.delete ? path : null,
+    name: label.name,
+    size: 'sm',
     title: `Delete the label ${label.name}?`,
     text: 'It is taken off every issue and merge request that has it.',
     action: 'Delete label',
@@ -118,15 +118,7 @@ export function LabelRow({ label, data }: Props) {
               onClick={() => void archive()}
             />
           )}
-          {label.can.delete && (
-            <IconButton
-              ref={button}
-              icon={Trash2}
-              size="sm"
-              label={`Delete ${label.name}`}
-              onClick={() => void remove(path)}
-            />
-          )}
+          {button}
         </span>
       }
     />

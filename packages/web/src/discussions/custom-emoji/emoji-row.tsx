@@ -1,13 +1,14 @@
 import type { CustomEmojiCard } from '@tributary/contract/discussions/emoji.ts';
-import { Trash2 } from 'lucide-react';
-import { useRowRemoval } from '../../app/use-row-removal.ts';
+import { useRowRemoval } from '../../app/use-row-removal.tsx';
 import { Time } from '../../lib/time.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { RowProblem } from '../../ui/row-problem.tsx';
 
 export function EmojiRow({ emoji }: { emoji: CustomEmojiCard }) {
   const { name, url, creator, createdAt, deletePath } = emoji;
-  const { button, error, remove } = useRowRemoval({
+  const { button, error } = useRowRemoval({
+    path: deletePath,
+    name,
     title: `Delete :${name}:?`,
     text: 'Reactions that were given with it go too. In texts its name is left.',
     action: 'Delete emoji',
@@ -25,25 +26,11 @@ export function EmojiRow({ emoji }: { emoji: CustomEmojiCard }) {
             </>
           )}
           <Time value={createdAt} />
-          {error !== null && (
-            <span role="alert" className="block text-failed">
-              {error}
-            </span>
-          )}
+          <RowProblem text={error} />
         </>
       }
       trailingInline
-      trailing={
-        deletePath !== null && (
-          <IconButton
-            ref={button}
-            icon={Trash2}
-            label={`Delete ${name}`}
-            variant="ghost"
-            onClick={() => void remove(deletePath)}
-          />
-        )
-      }
+      trailing={button}
     />
   );
 }

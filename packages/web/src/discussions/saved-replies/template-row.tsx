@@ -1,10 +1,11 @@
 import { type SavedReplyItem, savedReplyPath } from '@tributary/contract/discussions/saved-replies.ts';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { focusAfterChange, keepFocusOnPage } from '../../app/next-focus.ts';
-import { useRowRemoval } from '../../app/use-row-removal.ts';
+import { useRowRemoval } from '../../app/use-row-removal.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { RowProblem } from '../../ui/row-problem.tsx';
 import { useOpenForm } from './kept-texts.ts';
 import { TemplateForm } from './template-form.tsx';
 
@@ -12,7 +13,9 @@ export function TemplateRow({ template }: { template: SavedReplyItem }) {
   const { id, name, content } = template;
   const { isOpen, isAsked, open, close } = useOpenForm(id);
   const editButton = useRef<HTMLButtonElement>(null);
-  const { button, error, remove } = useRowRemoval({
+  const { button, error } = useRowRemoval({
+    path: savedReplyPath(id),
+    name,
     title: 'Delete this template?',
     text: (
       <>
@@ -44,24 +47,14 @@ export function TemplateRow({ template }: { template: SavedReplyItem }) {
           <span dir="auto" className="line-clamp-3 whitespace-pre-line">
             {content}
           </span>
-          {error !== null && (
-            <span role="alert" className="block text-failed">
-              {error}
-            </span>
-          )}
+          <RowProblem text={error} />
         </>
       }
       trailingInline
       trailing={
         <span className="flex gap-1">
           <IconButton ref={editButton} icon={Pencil} label={`Edit ${name}`} variant="ghost" onClick={open} />
-          <IconButton
-            ref={button}
-            icon={Trash2}
-            label={`Delete ${name}`}
-            variant="ghost"
-            onClick={() => void remove(savedReplyPath(id))}
-          />
+          {button}
         </span>
       }
     />

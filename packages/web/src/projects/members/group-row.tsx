@@ -12,6 +12,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { RowProblem } from '../../ui/row-problem.tsx';
 import { AccessEndDialog } from './access-end-dialog.tsx';
 import { changeInvitation, endInvitation } from './commands.ts';
 import { RoleSelect } from './role-select.tsx';
@@ -97,11 +98,7 @@ export function GroupRow({ entry, place }: Props) {
               </a>
             </>
           )}
-          {error !== null && (
-            <span role="alert" className="block text-failed">
-              {error}
-            </span>
-          )}
+          <RowProblem text={error} />
         </>
       }
       trailing={

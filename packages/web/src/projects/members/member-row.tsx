@@ -12,6 +12,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { RowProblem } from '../../ui/row-problem.tsx';
 import { AccessEndDialog } from './access-end-dialog.tsx';
 import { askToLeave } from './leave-question.ts';
 import { changeMember, removeMember } from './commands.ts';
@@ -124,11 +125,7 @@ export function MemberRow({ member, place }: Props) {
         <>
           @{member.user.username}
           <Origin member={member} />
-          {error !== null && (
-            <span role="alert" className="block text-failed">
-              {error}
-            </span>
-          )}
+          <RowProblem text={error} />
         </>
       }
       trailing={

@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RowProblem } from '../../ui/row-problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useHooksApi } from '../hooks/commands.ts';
 import { Deliveries } from '../hooks/deliveries.tsx';
@@ -43,11 +44,7 @@ function StoppedBanner({ hook, path }: { hook: ProjectHookPageData['hook']; path
       }
     >
       {hook.statusReason}
-      {failure !== null && (
-        <span role="alert" className="block text-failed">
-          {failure}
-        </span>
-      )}
+      <RowProblem text={failure} />
     </Banner>
   );
 }

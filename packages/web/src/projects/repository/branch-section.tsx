@@ -10,6 +10,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { List, ListRow } from '../../ui/list-row.tsx';
+import { RowProblem } from '../../ui/row-problem.tsx';
 import { deleteBranch } from './commands.ts';
 import { DivergenceBar } from './divergence-bar.tsx';
 
@@ -105,11 +106,7 @@ function Row({
           <bdi className="break-words">{branch.commit.title}</bdi>
           {' · '}
           <Time value={branch.commit.committer.date} />
-          {problem !== null && (
-            <span role="alert" className="block text-failed">
-              {`${branch.name} was not deleted. ${problem}`}
-            </span>
-          )}
+          <RowProblem text={problem === null ? null : `${branch.name} was not deleted. ${problem}`} />
         </>
       }
       trailing={

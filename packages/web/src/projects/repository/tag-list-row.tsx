@@ -10,6 +10,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Menu, MenuLinkItem } from '../../ui/menu.tsx';
+import { RowProblem } from '../../ui/row-problem.tsx';
 import { deleteTag } from './commands.ts';
 import { PersonLink } from './person-link.tsx';
 
@@ -85,11 +86,7 @@ export function TagListRow({ tag, projectId }: Props) {
       meta={
         <>
           <TagMeta tag={tag} />
-          {problem !== null && (
-            <span role="alert" className="block text-failed">
-              {`${tag.name} was not deleted. ${problem}`}
-            </span>
-          )}
+          <RowProblem text={problem === null ? null : `${tag.name} was not deleted. ${problem}`} />
         </>
       }
       trailing={

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm, type ConfirmQuestion } from '../../ui/confirm.tsx';
+import { RowProblem } from '../../ui/row-problem.tsx';
 import { SettingsRow } from '../../ui/section.tsx';
 
 export type DangerProps = {
@@ -36,11 +37,7 @@ export function Danger(props: DangerProps) {
       hint={
         <>
           {props.hint}
-          {error !== null && (
-            <span role="alert" className="block text-failed">
-              {error}
-            </span>
-          )}
+          <RowProblem text={error} />
         </>
       }
       control={
