@@ -1,4 +1,4 @@
-import type { SavedRepliesPageData } from '@tributary/contract/discussions/saved-replies.ts';
+import { SAVED_REPLIES_MAX, type SavedRepliesPageData } from '@tributary/contract/discussions/saved-replies.ts';
 import { MessageSquareText, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
@@ -38,7 +38,7 @@ export default function SavedRepliesPage() {
         title="Comment templates"
         meta={
           isFull
-            ? 'There are as many as can be kept. Delete one to make another.'
+            ? `You keep ${SAVED_REPLIES_MAX} comment templates, and there is no room for more. Delete one to make another.`
             : 'Texts that you write again and again, for you alone. Every field for comments and descriptions offers them.'
         }
         actions={!isEmpty && add}

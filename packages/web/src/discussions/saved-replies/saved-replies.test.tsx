@@ -25,8 +25,8 @@ const pageOf = (replies: SavedReplyItem[], parts: Partial<SavedRepliesPageData> 
 
 /** What was typed is kept as it is everywhere; the rest is for the test to answer. */
 const answering =
-  (answer: (sent: Sent) => ServerAnswer = () => ({ status: 204 })) =>
-  (sent: Sent): ServerAnswer => {
+  (answer: (sent: Sent) => ServerAnswer | Promise<ServerAnswer> = () => ({ status: 204 })) =>
+  (sent: Sent): ServerAnswer | Promise<ServerAnswer> => {
     if (!sent.path.startsWith('/-/unfinished_texts')) return answer(sent);
     const entry = typeof sent.body === 'object' ? { ...sent.body, revision: 1, updated_at: '' } : {};
     return { body: sent.method === 'GET' ? [] : entry };
@@ -97,6 +97,30 @@ it('keeps what is typed over a reload, and gives it up only when asked', async (
   await expect.poll(() => document.activeElement).toBe(button('Edit Thanks'));
 });
 
+it('takes nothing while it is saved, as that would be lost with the form', async () => {
+  const saving = Promise.withResolvers<void>();
+  await renderPage(
+    SavedRepliesPage,
+    pageOf([thanks]),
+    answering(async () => {
+      await saving.promise;
+      return { body: { ...thanks, content: 'Merci!' } };
+    }),
+    () => pageOf([{ ...thanks, content: 'Merci!' }]),
+  );
+  await userEvent.click(button('Edit Thanks'));
+  await userEvent.clear(box('Text'));
+  await userEvent.type(box('Text'), 'Merci!');
+  await userEvent.click(button('Save template'));
+  await userEvent.type(box('Text'), ' And more');
+  await userEvent.type(box('Name'), ' a lot');
+  expect([box('Name').value, box('Text').value]).toEqual(['Thanks', 'Merci!']);
+  expect(button('Cancel').hasAttribute('disabled')).toBe(true);
+  saving.resolve();
+  expect(await screen.findByText('“Thanks” is saved.')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /^Text/ })).toBeNull();
+});
+
 it('changes one, and deletes one after a question', async () => {
   const { sent } = await renderPage(
     SavedRepliesPage,
@@ -160,7 +184,9 @@ it('is searched, and says so where nothing matches', async () => {
 
 it('where as many are kept as can be, it says so and offers no more', async () => {
   await renderPage(SavedRepliesPage, pageOf([thanks], { total: 500, room: 0 }), answering());
-  expect(screen.getByText(/There are as many as can be kept/)).toBeTruthy();
+  expect(
+    screen.getByText('You keep 500 comment templates, and there is no room for more. Delete one to make another.'),
+  ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'New template' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Page 10' }).getAttribute('href')).toContain('page=10');
 });

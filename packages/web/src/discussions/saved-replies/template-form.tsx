@@ -106,6 +106,8 @@ function useTemplate(template: SavedReplyItem | null, onClose: () => void) {
     },
     error: problems[key],
     required: true,
+    // What is typed meanwhile would be lost with the form.
+    readOnly: isBusy,
   });
   return { form, problems, isBusy, submit, cancel, name: fieldOf('name', name), content: fieldOf('content', content) };
 }
@@ -142,7 +144,9 @@ export function TemplateForm(props: { template: SavedReplyItem | null; autoFocus
         <Button type="submit" variant="primary" busy={isBusy}>
           Save template
         </Button>
-        <Button onClick={() => void cancel()}>Cancel</Button>
+        <Button disabled={isBusy} onClick={() => void cancel()}>
+          Cancel
+        </Button>
       </div>
     </form>
   );
