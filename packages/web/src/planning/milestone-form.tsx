@@ -3,7 +3,7 @@ import { placesIn } from '../discussions/model/upload-places.ts';
 import { MarkdownEditor } from '../discussions/writing/markdown-editor.tsx';
 import { UPLOADING_TEXT } from '../discussions/writing/uploads/uploading-text.ts';
 import { useSentForm } from '../discussions/writing/use-sent-form.ts';
-import { useUnfinishedPlace, useUnfinishedText } from '../discussions/writing/use-unfinished-text.ts';
+import { useUnfinishedText } from '../discussions/writing/use-unfinished-text.ts';
 import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { FormError, useForm } from '../ui/form.tsx';
@@ -20,7 +20,7 @@ export function milestonePlace(
   return milestone ? `milestone-${milestone.id}` : `milestone-new-${kind}-${id}`;
 }
 
-/** What is written and chosen stays until it has arrived. */
+/** What is written and chosen stays until it has arrived. Above it, `useBegunForm` of its place must have been called. */
 export function MilestoneForm(props: {
   milestone: MilestoneEntry | null;
   place: string;
@@ -37,7 +37,6 @@ export function MilestoneForm(props: {
     startDate: milestone?.startDate ?? '',
     dueDate: milestone?.dueDate ?? '',
   };
-  useUnfinishedPlace(place);
   const title = useUnfinishedText({ place, field: 'title' }, initial.title);
   const text = useUnfinishedText({ place, field: 'description' }, initial.description);
   const { startDate: start, dueDate: due } = initial;

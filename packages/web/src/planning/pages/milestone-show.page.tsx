@@ -3,7 +3,6 @@ import { MoreHorizontal, Trash2 } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { focusAfterChange } from '../../app/next-focus.ts';
 import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
-import { useUnfinishedFields } from '../../discussions/writing/use-unfinished-text.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { api } from '../../lib/http.ts';
@@ -23,6 +22,7 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { placeApi } from '../labels-api.ts';
 import { MilestoneBadge, MilestoneDates, MilestoneProgress } from '../milestone-facts.tsx';
 import { MilestoneForm, milestonePlace } from '../milestone-form.tsx';
+import { useBegunForm } from '../use-begun-form.ts';
 
 function ItemRow({ item }: { item: MilestoneItem }) {
   return (
@@ -136,13 +136,11 @@ export default function MilestoneShowPage() {
   const { data } = usePage<MilestoneShowPageData>();
   const { milestone } = data;
   const place = milestonePlace(milestone, milestone.owner);
-  const isBegun = useUnfinishedFields(place).length > 0;
-  // What was begun here and not saved opens again by itself.
-  const [editing, setEditing] = useState(isBegun && milestone.can.update ? { autoFocus: false } : null);
+  const { form: editing, open, close } = useBegunForm(place, milestone.can.update);
   const [failure, setFailure] = useState<string | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const path = `${placeApi(milestone.owner)}/milestones/${milestone.id}`;
-  const leaveEditing = () => focusAfterChange(() => setEditing(null), editButton);
+  const leaveEditing = () => focusAfterChange(close, editButton);
   return (
     <PageBody>
       <PageHeader
@@ -151,13 +149,7 @@ export default function MilestoneShowPage() {
         meta={<MilestoneDates milestone={milestone} />}
         actions={
           editing === null && (
-            <Actions
-              milestone={milestone}
-              path={path}
-              onEdit={() => setEditing({ autoFocus: true })}
-              onFail={setFailure}
-              editButton={editButton}
-            />
+            <Actions milestone={milestone} path={path} onEdit={open} onFail={setFailure} editButton={editButton} />
           )
         }
       />

@@ -1,11 +1,10 @@
 import type { MilestoneEntry, MilestonesPageData } from '@tributary/contract/planning/page.ts';
 import { Milestone, SearchX } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { focusAfterChange } from '../../app/next-focus.ts';
 import { reloadPage, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { PageBeyond } from '../../app/page-beyond.tsx';
-import { useUnfinishedFields } from '../../discussions/writing/use-unfinished-text.ts';
 import { api } from '../../lib/http.ts';
 import { ListPages } from '../../projects/places/project-list.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { placeApi } from '../labels-api.ts';
 import { MilestoneBadge, MilestoneDates, MilestoneProgress } from '../milestone-facts.tsx';
 import { MilestoneForm, milestonePlace } from '../milestone-form.tsx';
+import { useBegunForm } from '../use-begun-form.ts';
 
 const TABS = [
   ['active', 'Open'],
@@ -94,17 +94,15 @@ export default function MilestonesPage() {
   const { data } = usePage<MilestonesPageData>();
   const { hrefWith } = usePageUrl();
   const place = milestonePlace(null, data.place);
-  const isBegun = useUnfinishedFields(place).length > 0;
-  // What was begun here and not sent opens again by itself.
-  const [adding, setAdding] = useState(isBegun && data.can.create ? { autoFocus: false } : null);
+  const { form: adding, open, close } = useBegunForm(place, data.can.create);
   const addButton = useRef<HTMLButtonElement>(null);
   const hasNone = data.counts.all === 0;
   const add = data.can.create && adding === null && (
-    <Button ref={addButton} variant="primary" onClick={() => setAdding({ autoFocus: true })}>
+    <Button ref={addButton} variant="primary" onClick={open}>
       New milestone
     </Button>
   );
-  const done = () => focusAfterChange(() => setAdding(null), addButton);
+  const done = () => focusAfterChange(close, addButton);
   return (
     <PageBody>
       <PageHeader title="Milestones" meta="What should be done by when." actions={!hasNone && add} />

@@ -48,6 +48,21 @@ it('the description of a milestone of a group is written with preview and files,
   expect(made?.body).toMatchObject({ title: 'Spring flood', description: 'Before the **snow** melts.' });
 });
 
+it('what was begun on another device opens again by itself, once it is known', async () => {
+  const other = pageData({ ...data, place: { ...place, id: 3 } }, { shell: shellData() });
+  await renderPage(MilestonesPage, other, ({ method, path }) =>
+    method === 'GET' && path === '/-/unfinished_texts?place=milestone-new-group-3'
+      ? { body: [{ field: 'title', text: 'Spring flood', base: null, revision: 1, updated_at: '' }] }
+      : { body: [] },
+  );
+  const title = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Title/ });
+  expect(title.value).toBe('Spring flood');
+  expect(document.activeElement).not.toBe(title);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await expect.poll(() => screen.queryByRole('textbox', { name: /^Title/ })).toBeNull();
+});
+
 it('without a title nothing is sent, and the title is asked for', async () => {
   const { sent } = await show();
   await userEvent.click(screen.getByRole('button', { name: 'New milestone' }));
