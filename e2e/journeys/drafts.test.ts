@@ -46,6 +46,14 @@ const notesOf = async ({ iid }: MergeRequest) =>
     )
   ).map((note) => note.body);
 
+/** A merge request of its own, with its changes in front of the reviewer. */
+async function reviewed(branch: string): Promise<MergeRequest> {
+  const opened = await propose(branch);
+  await reviewer.page.bringToFront();
+  await reviewer.page.goto(`${pageOf(opened)}/diffs`);
+  return opened;
+}
+
 async function openForm(page: Page, line: number): Promise<void> {
   await changesOf(page)
     .locator('tr.dk-added')
@@ -79,9 +87,8 @@ describe('a review is written, looked at, and published at once', () => {
   let opened: MergeRequest;
 
   test('pending comments are begun by hand, and go on by key', async () => {
-    opened = await propose('review');
+    opened = await reviewed('review');
     const { page } = reviewer;
-    await page.goto(`${pageOf(opened)}/diffs`);
     await addToReview(page, 2, 'Why two?');
     await addToReview(page, 5, 'Why five?');
     await bar(page).getByText('2 pending comments').waitFor();
@@ -187,10 +194,8 @@ describe('nothing is said twice, and nothing is lost', () => {
   });
 
   test('a review whose answer was lost is sent again without doubles', async () => {
-    const opened = await propose('lost-answer');
+    const opened = await reviewed('lost-answer');
     const { page, problems } = reviewer;
-    await page.bringToFront();
-    await page.goto(`${pageOf(opened)}/diffs`);
     await addToReview(page, 1, 'Only once');
     let hasArrived = false;
     await page.route('**/drafts/publish', async (route) => {
@@ -210,10 +215,8 @@ describe('nothing is said twice, and nothing is lost', () => {
   });
 
   test('the head moves between writing and publishing, and the reviewer is shown what moved', async () => {
-    const opened = await propose('moving');
+    const opened = await reviewed('moving');
     const { page } = reviewer;
-    await page.bringToFront();
-    await page.goto(`${pageOf(opened)}/diffs`);
     await addToReview(page, 3, 'On three');
     await addToReview(page, 9, 'On nine');
     const changed = ['// first', ...LINES].map((line) => (line.includes('step9') ? 'export const nine = 9;' : line));
@@ -239,10 +242,8 @@ describe('nothing is said twice, and nothing is lost', () => {
   });
 
   test('a thread whose file is gone waits in the tray on top of the changes', async () => {
-    const opened = await propose('unplaced');
+    const opened = await reviewed('unplaced');
     const { page } = reviewer;
-    await page.bringToFront();
-    await page.goto(`${pageOf(opened)}/diffs`);
     await openForm(page, 4);
     await page.getByRole('textbox', { name: /^Comment on line/ }).fill('About the fourth');
     await page.getByRole('button', { name: 'Add comment now' }).click();
@@ -266,10 +267,8 @@ describe('nothing is said twice, and nothing is lost', () => {
   });
 
   test('a published review is taken back within its minute, and watchers see it leave', async () => {
-    const opened = await propose('undone');
+    const opened = await reviewed('undone');
     const { page } = reviewer;
-    await page.bringToFront();
-    await page.goto(`${pageOf(opened)}/diffs`);
     await addToReview(page, 2, 'Said too soon');
     await addToReview(page, 6, 'This as well');
     await other.page.goto(pageOf(opened));
@@ -322,21 +321,27 @@ describe('nothing is said twice, and nothing is lost', () => {
   });
 
   test('what is pending stays in sight when nobody may comment any more, to be copied and deleted', async () => {
-    const opened = await propose('archived');
+    const opened = await reviewed('archived');
     const { page } = reviewer;
-    await page.bringToFront();
-    await page.goto(`${pageOf(opened)}/diffs`);
     await addToReview(page, 1, 'Said too late');
     const asked = await ann.rest.post<{ id: string }>(`/projects/${made.id}/merge_requests/${opened.iid}/discussions`, {
       body: 'A question',
     });
     const late = { note: 'Answered too late', in_reply_to_discussion_id: asked.id };
     await ben.rest.post(`/projects/${made.id}/merge_requests/${opened.iid}/draft_notes`, late);
+    const line = pending(page).filter({ hasText: 'Said too late' });
+    await line.getByRole('button', { name: 'Edit pending comment' }).click();
+    const kept = page.waitForResponse((answer) => answer.url().includes('/unfinished_texts') && answer.ok());
+    await page.getByRole('textbox', { name: 'Edit pending comment' }).fill('Said better, and too late');
+    await kept;
     await ann.rest.post(`/projects/${made.id}/archive`, {});
     await page.reload();
-    const line = pending(page).filter({ hasText: 'Said too late' });
     await line.getByText('This project is archived and cannot be commented on.').waitFor();
-    await line.getByRole('button', { name: 'Copy pending comment' }).waitFor();
+    const begun = line.getByRole('group', { name: 'Begun change' });
+    await begun.getByText('Said better, and too late', { exact: true }).waitFor();
+    await reviewer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await line.getByRole('button', { name: 'Copy pending comment' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Said better, and too late');
     expect(await line.getByRole('button', { name: /Edit|Add comment now/ }).count()).toBe(0);
     expect(await bar(page).getByRole('button', { name: 'Submit review' }).count()).toBe(0);
     await expectClean(reviewer);
@@ -355,10 +360,8 @@ describe('nothing is said twice, and nothing is lost', () => {
   });
 
   test('a discarded review leaves nothing', async () => {
-    const opened = await propose('discarded');
+    const opened = await reviewed('discarded');
     const { page } = reviewer;
-    await page.bringToFront();
-    await page.goto(`${pageOf(opened)}/diffs`);
     await addToReview(page, 1, 'Never mind');
     // What its commands will do is told before.
     const note = 'Much to do\n\n/estimate 3d';

@@ -6,7 +6,7 @@ import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-
 import { CommandEffects } from '../../discussions/threads/command-effects.tsx';
 import { SuggestingProse } from '../../discussions/threads/suggested-lines.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
-import { useHasUnfinished } from '../../discussions/writing/use-unfinished-text.ts';
+import { useHasUnfinished, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { keyHeader } from '../../lib/send-key.ts';
 import { inTurn } from '../../lib/in-turn.ts';
@@ -106,6 +106,29 @@ function ResolveBox(props: { draft: PageDraft; store: ReviewStore; onProblem: (p
   );
 }
 
+function useBegunText(draft: PageDraft): string {
+  const { notes } = useDiscussionStore();
+  return useUnfinishedText({ place: placeOf(notes), field: draftField(draft) }, draft.note).text;
+}
+
+/** What its writer made of it last, saved or not. */
+function CopyDraft({ draft }: { draft: PageDraft }) {
+  return <CopyButton text={useBegunText(draft)} label="Copy pending comment" size="sm" />;
+}
+
+/** A change that can not be saved any more, below what was saved. */
+function BegunChange({ draft }: { draft: PageDraft }) {
+  const text = useBegunText(draft);
+  return (
+    <div role="group" aria-label="Begun change" className="flex flex-col gap-1 border-t pt-2">
+      <p className="text-sm text-warning">You began to change it, and this was not saved:</p>
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </p>
+    </div>
+  );
+}
+
 /** A comment that only its writer sees until it is published. */
 export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewStore }) {
   const { notes } = useDiscussionStore();
@@ -159,7 +182,7 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
                 />
               </>
             ) : (
-              <CopyButton text={draft.note} label="Copy pending comment" size="sm" />
+              <CopyDraft draft={draft} />
             )}
             <IconButton
               icon={Trash2}
@@ -197,6 +220,7 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
           <div className="flex flex-col gap-2">
             <SuggestingProse html={draft.note_html} suggestions={draft.suggestions} />
             <CommandEffects text={draft.references.commands} />
+            {isBegun && <BegunChange draft={draft} />}
           </div>
         )}
         {draft.discussion_id !== null && draft.current_user.can_resolve && canComment && (
