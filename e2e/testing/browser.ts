@@ -1,13 +1,5 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-
-const CANDIDATES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/chromium-headless-shell',
-];
+import { installedBrowser } from '../../tools/testing/installed-browser.mjs';
 
 /** What draws around a page that nobody sees: a process for each window, and another one in waiting. */
 const UNSEEN_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
@@ -33,7 +25,7 @@ const SHORT_LIVED = ['--js-flags=--no-turbofan --no-maglev'];
 
 /** The browser that the machine has, or the one Playwright downloaded. */
 export async function openBrowser({ isMeasured = false } = {}): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? CANDIDATES.find((file) => existsSync(file));
+  const executablePath = process.env['CHROMIUM'] ?? installedBrowser();
   return chromium.launch({
     ...(executablePath && { executablePath }),
     args: [

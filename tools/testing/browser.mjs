@@ -1,14 +1,10 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { nodeBinary } from '../setup/node-binary.mjs';
 import { inRoot, root } from '../setup/root.mjs';
 import { runProcess } from '../setup/run-process.mjs';
 import { SetupError, step } from '../setup/step.mjs';
-
-/** The first draws what is looked at and has no windows, which costs a fifth less. */
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+import { installedBrowser } from './installed-browser.mjs';
 
 /** Path of a Chromium the journeys can drive: $CHROMIUM, an installed one, or one that is installed now. */
 export async function ensureBrowser() {
@@ -21,13 +17,7 @@ async function findBrowser() {
     if (existsSync(chosen)) return chosen;
     throw new SetupError(`CHROMIUM names ${chosen}, and there is no such file.`);
   }
-  return findInstalled() ?? (await playwrightBrowser());
-}
-
-function findInstalled() {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...candidates, MAC_CHROME].find((path) => existsSync(path));
+  return installedBrowser() ?? (await playwrightBrowser());
 }
 
 /** Where Playwright keeps its own Chromium, if it has been downloaded. */
@@ -46,10 +36,10 @@ async function installBrowser() {
       await apt('update', '-qq');
       for (const name of ['chromium-headless-shell', 'chromium']) {
         await apt('install', '-y', '-qq', '--no-install-recommends', name);
-        if (findInstalled() !== undefined) break;
+        if (installedBrowser() !== undefined) break;
       }
     });
-    const installed = findInstalled();
+    const installed = installedBrowser();
     if (installed) return installed;
   }
   const cli = inRoot('node_modules', 'playwright-core', 'cli.js');
