@@ -184,7 +184,11 @@ describe('keys of the sheet', () => {
     await onLine('Shift+K', 'old 4');
     await pressKey(page, 'Shift+D');
     await page.locator('.dtable-parallel').first().waitFor();
+    // Both lines have the number 4: only the mark tells them apart.
+    const side = () => page.locator('.dr-current').first().getAttribute('data-at');
+    await expect.poll(side).toBe('old');
     await pressKey(page, 'Shift+L');
+    await expect.poll(side).toBe('new');
     await pressKey(page, 'Enter');
     await page.getByRole('textbox', { name: 'Comment on line 4' }).waitFor();
     await expectClean(reviewer);

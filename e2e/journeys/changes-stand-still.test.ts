@@ -57,6 +57,16 @@ beforeAll(async () => {
   changes = `/${project.path}/-/merge_requests/${request.iid}/diffs`;
 });
 
+/** Opens a page that is watched, with one kind of answer coming late. */
+async function openSlowly(page: Page, address: string, late: RegExp, byMs: number): Promise<void> {
+  await watchShifts(page);
+  await page.route(late, async (route) => {
+    await sleep(byMs);
+    await route.continue();
+  });
+  await page.goto(address);
+}
+
 /** Turns the wheel until the page ends. */
 async function wheel(page: Page, by: number): Promise<void> {
   await page.mouse.move(900, 500);
@@ -113,17 +123,15 @@ test('pictures in a description and in comments have their room before they come
   for (const body of notes) await ann.rest.post(`/projects/${project.id}/issues/${issue.iid}/notes`, { body });
   for (const width of [1440, 390]) {
     const { page, problems, context } = await journey.open(ann, { width });
-    await watchShifts(page);
-    await page.route(/\/uploads\//, async (route) => {
-      await sleep(1_000);
-      await route.continue();
-    });
-    await page.goto(`/${project.path}/-/issues/${issue.iid}`);
-    await page.getByText('below').first().waitFor();
-    await page.evaluate(() => window.scrollTo(0, 500));
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLImageElement>('.prose img')].some((each) => each.naturalWidth > 0),
-    );
+    await openSlowly(page, `/${project.path}/-/issues/${issue.iid}`, /\/uploads\//, 1_000);
+    const pictures = page.locator('.prose img');
+    await expect.poll(() => pictures.count()).toBe(4);
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((drawn) => drawn instanceof HTMLImageElement && drawn.naturalWidth))
+        .toBeGreaterThan(0);
+    }
     await sleep(300);
     expect(await shiftsOf(page)).toEqual([]);
     expect(problems).toEqual([]);
@@ -136,12 +144,7 @@ test('an overview with much to read stands still while it comes, also below what
   await ann.rest.post(`${talk}/draft_notes`, { note: 'Not said yet' });
   for (let at = 0; at < 60; at++) await ann.rest.post(`${talk}/notes`, { body: `Remark ${at}` });
   const { page, problems, context } = await journey.open(ann);
-  await watchShifts(page);
-  await page.route(/\/drafts(\?|$)/, async (route) => {
-    await sleep(500);
-    await route.continue();
-  });
-  await page.goto(`/${project.path}/-/merge_requests/${request.iid}`);
+  await openSlowly(page, `/${project.path}/-/merge_requests/${request.iid}`, /\/drafts(\?|$)/, 500);
   await page.getByText('Not said yet').waitFor();
   await page.getByText('Remark 59').waitFor({ state: 'attached' });
   await sleep(500);
@@ -157,12 +160,7 @@ test('the threads of a commit come with its lines, and long lines have their roo
     await ann.rest.post(`/projects/${project.id}/repository/commits/${sha}/comments`, comment);
   }
   const { page, problems, context } = await journey.open(ann);
-  await watchShifts(page);
-  await page.route(/discussions\.json/, async (route) => {
-    await sleep(500);
-    await route.continue();
-  });
-  await page.goto(`/${project.path}/-/commit/${sha}`);
+  await openSlowly(page, `/${project.path}/-/commit/${sha}`, /discussions\.json/, 500);
   await page.locator('[id^="thread_"]').first().waitFor();
   await sleep(500);
   await wheel(page, 700);
