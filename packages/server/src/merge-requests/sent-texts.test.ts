@@ -146,3 +146,21 @@ test('a change to nothing but commands takes its text along when they were done'
   expect(await kept(ann)).not.toContain(`edit-note-${id}`);
   expect(await save(ann, `edit-note-${id}`, '/title Other words', 'key-13')).toEqual({ sent: true });
 });
+
+const earlier = async (as: TestUser, field: string): Promise<string[]> =>
+  (await call(as, 'GET', `${PATH}/history?place=${place}&field=${field}`)).body.map(
+    (each: { text: string }) => each.text,
+  );
+
+test('what another window began in the same field stays among the earlier texts when the first one sends', async () => {
+  await save(ann, 'reply-z', 'Begun on the other device');
+  await save(ann, 'reply-z:kind', 'thread');
+  expect((await say(ann, 'Sent by this one', 'reply-z', 'key-21')).status).toBe(200);
+  expect(await kept(ann)).not.toContain('reply-z');
+  expect(await kept(ann)).not.toContain('reply-z:kind');
+  expect(await earlier(ann, 'reply-z')).toEqual(['Begun on the other device']);
+  // What was sent, and what it was before it was typed on, stand in the comment.
+  await save(ann, 'reply-z', 'Typed on ');
+  expect((await say(ann, 'Typed on and sent', 'reply-z', 'key-22')).status).toBe(200);
+  expect(await earlier(ann, 'reply-z')).toEqual(['Begun on the other device']);
+});

@@ -73,7 +73,7 @@ export async function noteFromPage(
     ...(input.in_reply_to_discussion_id && { replyTo: input.in_reply_to_discussion_id }),
     ...(input.resolve_discussion !== undefined && { resolve: input.resolve_discussion }),
     ...(input.merge_request_diff_head_sha && { seenHeadSha: input.merge_request_diff_head_sha }),
-    ...sentForm(headers),
+    ...sentForm(headers, input),
   });
   if (!made) {
     if (outcome?.messages.length === 0) reply.code(422);

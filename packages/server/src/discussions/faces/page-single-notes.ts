@@ -46,7 +46,7 @@ const update = defineRoute({
     }
     const { merge_request_diff_head_sha: seenHeadSha } = input;
     const seen = { ...(lastKnownUpdatedAt && { lastKnownUpdatedAt }), ...(seenHeadSha && { seenHeadSha }) };
-    const { form, ...key } = sentForm(headers);
+    const { form, ...key } = sentForm(headers, input);
     const outcome = await rewriteNote(ctx, { noteable, noteId, body, ...seen, ...key }, async (inner) => {
       await move?.(inner);
       if (form) await takeSentText(inner, form);

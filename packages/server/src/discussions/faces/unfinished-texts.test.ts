@@ -45,6 +45,21 @@ test('a text is kept, found again, and let go when it was sent', async () => {
   expect(await history(ann, 'note')).toEqual([]);
 });
 
+test('what another window wrote stays among the earlier states when this one has sent its text', async () => {
+  const sentBy = (revision: number) => call(ann, 'DELETE', `${PATH}?place=p&field=two&sent=true&revision=${revision}`);
+  await save(ann, 'two', 'By this window');
+  await sentBy(1);
+  expect([await list(ann), await history(ann, 'two')]).toEqual([[], []]);
+  await save(ann, 'two', 'By this window');
+  await save(ann, 'two', 'By another', 1);
+  await sentBy(1);
+  expect([await list(ann), await history(ann, 'two')]).toEqual([[], ['By another']]);
+  await save(ann, 'two', 'By one more');
+  // A window that had saved nothing knows none.
+  await sentBy(0);
+  expect([await list(ann), await history(ann, 'two')]).toEqual([[], ['By one more', 'By another']]);
+});
+
 test('texts are private to their writer', async () => {
   await save(ann, 'secret', 'mine');
   expect(await list(ben)).toEqual([]);

@@ -70,9 +70,9 @@ const drop = defineRoute({
   ability: 'change_account',
   summary: 'Let go of a text that was sent or thrown away',
   tag: 'Unfinished texts',
-  input: z.strictObject({ place, field, sent: boolInput.default(false) }),
+  input: z.strictObject({ place, field, sent: boolInput.default(false), revision: intInput.optional() }),
   handle: async ({ ctx, input }) => {
-    await dropUnfinishedText(ctx, input, input.sent);
+    await dropUnfinishedText(ctx, input, { isSent: input.sent, knownRevision: input.revision });
   },
 });
 

@@ -30,8 +30,8 @@ export type UnfinishedText = {
   /** The key of the form that sends just this text. */
   sentAs?: string | null;
 };
-/** A form of a page that is sent: where its texts are kept, and the key it goes by. */
-export type SentForm = { place: string; fields: readonly string[]; key: string };
+/** A form of a page that is sent: where its texts are kept, the key it goes by, and all texts that it sent. */
+export type SentForm = { place: string; fields: readonly string[]; key: string; texts: readonly string[] };
 
 /** Names what is known of a sent text, beside other things that people did once. */
 const SENT = 'text.sent';
@@ -102,23 +102,32 @@ export async function keepUnfinishedText(ctx: Context, name: FieldName, text: st
   });
 }
 
-/** Lets go of a text: sent texts stand elsewhere now, thrown-away ones stay among the earlier states for a while. */
-export async function dropUnfinishedText(ctx: Context, name: FieldName, isSent: boolean): Promise<void> {
+/**
+ * Lets go of a text: sent texts stand elsewhere now, thrown-away ones stay among the earlier states for a while, and so does
+ * what another window wrote there since the revision that the sender knows.
+ */
+export async function dropUnfinishedText(
+  ctx: Context,
+  name: FieldName,
+  { isSent, knownRevision }: { isSent: boolean; knownRevision?: number | undefined },
+): Promise<void> {
   const at = ownField(ctx, name);
   await transact(ctx, async (inner) => {
     const before = await lockUnfinished(inner.db, at);
     await settleTrimmed(inner.db, at);
     if (!before) return;
-    if (!isSent && before.text.trim() !== '') await keep(inner, at, before);
+    const isOthers = knownRevision !== undefined && knownRevision !== before.revision && !isChoice(before);
+    if ((!isSent || isOthers) && before.text.trim() !== '') await keep(inner, at, before);
     await deleteUnfinished(inner.db, at);
   });
 }
 
 /**
  * The texts of a form stand elsewhere now: told in the transaction that writes them there, so that a text is never both, nor
- * neither, whatever becomes of the page that waits for the answer.
+ * neither, whatever becomes of the page that waits for the answer. What another window began in the same field, and was not
+ * sent, is kept as an earlier state.
  */
-export async function takeSentText(ctx: Context, { key, place, fields }: SentForm): Promise<void> {
+export async function takeSentText(ctx: Context, { key, place, fields, texts }: SentForm): Promise<void> {
   const at = ownField(ctx, { place, field: '' });
   await transact(ctx, async (inner) => {
     await holdSent(inner.db, at.userId, key);
@@ -127,6 +136,10 @@ export async function takeSentText(ctx: Context, { key, place, fields }: SentFor
     if (!isFirst) return;
     await holdPlace(inner.db, at);
     for (const field of fields) {
+      const before = await lockUnfinished(inner.db, { ...at, field });
+      // What was typed on since it was saved holds what was saved.
+      const isSent = !before || isChoice(before) || texts.some((text) => text.includes(before.text.trim()));
+      if (!isSent) await keep(inner, { ...at, field }, before);
       await settleTrimmed(inner.db, { ...at, field });
       await deleteWithChoices(inner.db, { ...at, field });
     }
@@ -154,6 +167,11 @@ async function isSent(ctx: Context, at: Field, { text, key }: { text: string; ke
   await holdPlace(ctx.db, at);
   if ((await lockUnfinished(ctx.db, at))?.text === text) await deleteWithChoices(ctx.db, at);
   return true;
+}
+
+/** Not written but chosen, for a text that is in another field. */
+function isChoice({ field }: UnfinishedTextRow): boolean {
+  return field.includes(':');
 }
 
 async function keep(ctx: Context, at: Field, row: UnfinishedTextRow): Promise<void> {

@@ -52,7 +52,7 @@ const merge = defineRoute({
   }),
   handle: ({ ctx, input, subject: { row }, headers }) =>
     mergeAnswer(ctx, async () => {
-      const { form } = sentForm(headers);
+      const { form } = sentForm(headers, input);
       const merged = await mergeMergeRequest(ctx, {
         mergeRequestId: row.id,
         sha: input.sha,

@@ -47,7 +47,7 @@ const create = defineRoute({
         ...(await milestoneWish(ctx, input.target_project_id ?? project.id, input)),
         title: input.title,
         outcome,
-        ...sentForm(headers),
+        ...sentForm(headers, input),
         source: { projectId: project.id, branch: input.source_branch },
         target: { projectId: input.target_project_id ?? project.id, branch: input.target_branch },
       });
@@ -92,7 +92,7 @@ const update = defineRoute({
         throw new AppError('nothing_to_change', { names });
       }
       const outcome = noOutcome();
-      await applyUpdate(ctx, subject.row, input, { outcome, ...sentForm(headers) });
+      await applyUpdate(ctx, subject.row, input, { outcome, ...sentForm(headers, input) });
       return { ...(await answerMergeRequest(ctx, subject.row.id)), ...commandsTold(outcome) };
     }),
 });

@@ -12,6 +12,8 @@ class FakeServer {
   /** Keys of forms whose text is there. */
   readonly arrived = new Set<string>();
   readonly late: string[] = [];
+  /** What the pages knew of the texts that they let go of. */
+  readonly dropped: (string | null)[] = [];
   isDown = false;
 
   fetch = async (input: string, init: RequestInit = {}): Promise<Response> => {
@@ -25,6 +27,7 @@ class FakeServer {
       );
     }
     if (method === 'DELETE') {
+      this.dropped.push(url.searchParams.get('revision'));
       this.saved.delete(url.searchParams.get('field') ?? '');
       return new Response(null, { status: 204 });
     }
@@ -58,6 +61,36 @@ describe('UnfinishedTexts', () => {
     await texts.settled();
     expect(server.saved.get('note')?.text).toBe('Hello');
     expect(open().find('note')).toMatchObject({ text: 'Hello', isDirty: false });
+  });
+
+  it('tells which state it knew when it was sent, so that what another window wrote since is not taken for it', async () => {
+    const texts = open();
+    texts.change('note', 'Never saved', null);
+    texts.drop('note', true);
+    await texts.settled();
+    texts.change('note', 'Saved', null);
+    await texts.settled();
+    texts.drop('note', true);
+    await texts.settled();
+    texts.change('note', 'Saved', null);
+    await texts.settled();
+    texts.change('note', 'On its way', null);
+    const answer = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+      const response = await server.fetch(input, init);
+      await answer.promise;
+      return response;
+    });
+    const saving = texts.settled();
+    await vi.waitFor(() => expect(server.saved.get('note')?.text).toBe('On its way'));
+    texts.drop('note', true);
+    answer.resolve();
+    await saving;
+    await texts.settled();
+    texts.change('note', 'Thrown away', null);
+    texts.drop('note', false);
+    await texts.settled();
+    expect(server.dropped).toEqual(['0', '1', '2', null]);
   });
 
   it('stays when an answer is older than what was saved meanwhile', async () => {

@@ -29,6 +29,8 @@ export class UnfinishedTexts {
   readonly #entries: Map<string, DeviceText>;
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #sending = new Map<string, Promise<void>>();
+  /** Of saves that ended after their text was let go of here. */
+  readonly #lateRevisions = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   readonly #arrivals = new Set<(field: string) => void>();
 
@@ -115,13 +117,16 @@ export class UnfinishedTexts {
     clearTimeout(this.#timers.get(field));
     if (!kept) return;
     this.#set(field, undefined);
+    this.#lateRevisions.delete(field);
     void this.#inTurn(field, async () => {
       // A text typed in the meantime is a new one.
       if (this.#entries.has(field)) return;
       const lost = !isSent && kept.isDirty && kept.text.trim() !== '';
       if (lost) await this.#put(field, kept);
+      // What another window wrote since is not what was sent from here.
+      const revision = this.#lateRevisions.get(field) ?? kept.revision ?? 0;
       await sendRequest('DELETE', path, {
-        query: { place: this.#place, field, sent: isSent },
+        query: { place: this.#place, field, sent: isSent, ...(isSent && { revision }) },
         keepalive: true,
       });
     }).catch(() => undefined);
@@ -158,7 +163,7 @@ export class UnfinishedTexts {
       if (!kept?.isDirty && !kept?.sentAs) return;
       const saved = await this.#put(field, kept).catch(() => undefined);
       const latest = this.#entries.get(field);
-      if (!latest) return;
+      if (!latest) return void (saved && !('sent' in saved) && this.#lateRevisions.set(field, saved.revision));
       if (!saved) return kept.isDirty ? this.#soon(field, RETRY_MS) : undefined;
       const isLatest = latest.text === kept.text && latest.base === kept.base;
       // Typed on since: that is another text.

@@ -50,7 +50,7 @@ const create = defineRoute({
   tag,
   input,
   handle: async ({ ctx, input: text, headers }) => {
-    const { form, ...key } = sentForm(headers);
+    const { form, ...key } = sentForm(headers, text);
     return toItem(await writeSent(ctx, form, (inner) => createSavedReply(inner, { ...text, ...key })));
   },
 });
@@ -64,7 +64,7 @@ const change = defineRoute({
   params,
   input,
   handle: async ({ ctx, params: { id }, input: text, headers }) =>
-    toItem(await writeSent(ctx, sentForm(headers).form, (inner) => changeSavedReply(inner, { id, ...text }))),
+    toItem(await writeSent(ctx, sentForm(headers, text).form, (inner) => changeSavedReply(inner, { id, ...text }))),
 });
 
 const destroy = defineRoute({

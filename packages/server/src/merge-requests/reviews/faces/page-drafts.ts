@@ -66,7 +66,7 @@ const create = defineRoute({
       resolve,
       commitId: input.draft_note.commit_id,
       lineCode: input.draft_note.line_code,
-      ...sentForm(headers),
+      ...sentForm(headers, input),
     });
     return toPageDraft(await draftView(ctx, found, draft.id));
   },
@@ -97,7 +97,7 @@ const update = defineRoute({
       resolve,
       position: position ?? undefined,
       lastKnownUpdatedAt: input.last_known_updated_at,
-      form: sentForm(headers).form,
+      form: sentForm(headers, input).form,
     });
     return toPageDraft(await draftView(ctx, found, draftId));
   },
@@ -149,7 +149,7 @@ const publish = defineRoute({
       summary: input.note ?? undefined,
       verdict: input.reviewer_state ?? undefined,
       sha: input.sha,
-      ...sentForm(headers),
+      ...sentForm(headers, input),
     });
     return toPublishAnswer(review, review.row ? toPageUndo(ctx, found, review.row) : null);
   },

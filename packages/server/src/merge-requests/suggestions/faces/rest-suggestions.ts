@@ -42,7 +42,7 @@ const applyOne = defineRoute({
   input: z.strictObject({ commit_message: commitMessage }),
   response: restSuggestion,
   handle: async ({ ctx, params, input, headers }) => {
-    const { form } = sentForm(headers);
+    const { form } = sentForm(headers, input);
     const message = input.commit_message ?? undefined;
     return toRest(await applySuggestions(ctx, { ids: [params.suggestion_id], message, form }))[0];
   },
@@ -56,8 +56,11 @@ const applyBatch = defineRoute({
   tag,
   input: z.strictObject({ ids: z.array(idInput).min(1).max(200), commit_message: commitMessage }),
   response: z.array(restSuggestion),
-  handle: async ({ ctx, input: { ids, commit_message: message }, headers }) =>
-    toRest(await applySuggestions(ctx, { ids, message: message ?? undefined, form: sentForm(headers).form })),
+  handle: async ({ ctx, input, headers }) => {
+    const { ids, commit_message: message } = input;
+    const { form } = sentForm(headers, input);
+    return toRest(await applySuggestions(ctx, { ids, message: message ?? undefined, form }));
+  },
 });
 
 export const suggestionRoutes: readonly Route[] = [applyBatch, applyOne];

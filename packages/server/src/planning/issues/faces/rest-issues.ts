@@ -49,7 +49,7 @@ const create = defineRoute({
       iid: input.iid,
       createdAt: input.created_at,
       outcome,
-      ...sentForm(headers),
+      ...sentForm(headers, input),
       followUp:
         mergeRequestIid === undefined ? undefined : { mergeRequestIid, discussionId: input.discussion_to_resolve },
     });
@@ -95,7 +95,7 @@ const update = defineRoute({
       throw new AppError('nothing_to_change', { names: Object.keys(updateIssueInput.shape).join(', ') });
     const outcome = noOutcome();
     const wish = await issueWishOf(ctx, row.project_id, input);
-    const fields = { ...wish, title: input.title, lastKnownVersion, outcome, ...sentForm(headers) };
+    const fields = { ...wish, title: input.title, lastKnownVersion, outcome, ...sentForm(headers, input) };
     await changeIssue(ctx, { issueId: row.id, fields, stateEvent, updatedAt });
     return { ...(await answerIssue(ctx, row.id)), ...commandsTold(outcome) };
   },

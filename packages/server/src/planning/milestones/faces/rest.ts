@@ -45,7 +45,7 @@ const dateOf = (value: string | null | undefined) => (value === '' ? null : valu
 async function create(ctx: Context, place: Place, { input, headers }: Sent<z.output<typeof createMilestoneInput>>) {
   const { title, description, due_date: dueDate, start_date: startDate } = input;
   const fields = { title, description, dueDate: dateOf(dueDate), startDate: dateOf(startDate) };
-  const { form, idempotencyKey: key } = sentForm(headers);
+  const { form, idempotencyKey: key } = sentForm(headers, input);
   const asked = { act: `milestone.create:${place.kind}:${place.id}`, key };
   const make = (inner: Context) => createMilestone(inner, { place, ...fields });
   return answerOne(ctx, place, await writeSent(ctx, form, (inner) => makeOnce(inner, asked, make)));
@@ -68,7 +68,7 @@ async function change(
     startDate: dateOf(input.start_date),
     state: input.state_event && STATES[input.state_event],
   };
-  await writeSent(ctx, sentForm(headers).form, (inner) => updateMilestone(inner, wish));
+  await writeSent(ctx, sentForm(headers, input).form, (inner) => updateMilestone(inner, wish));
   return answerOne(ctx, place, milestoneId);
 }
 
