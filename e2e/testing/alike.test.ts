@@ -45,6 +45,12 @@ test.each([
   expect(await left(entries(9).with(5, entry(5, more, within)))).toEqual(['e3', 'e4', 'e6', 'e7']);
 });
 
+test('how often the same follows itself is no difference, whether it does is one', async () => {
+  const words = (count: number) => '<b>More</b>'.repeat(count);
+  const body = entries(12).map((_, at) => entry(at, '', words(at === 5 ? 1 : 2 + (at % 5))));
+  expect(await left(body)).toEqual(['e3', 'e4', 'e6', 'e7', 'e8', 'e9', 'e10']);
+});
+
 test('what has the keyboard is looked at', async () => {
   expect(await left(entries(9), () => page.focus('#e5 a'))).toEqual(['e3', 'e4', 'e6', 'e7']);
 });

@@ -1,7 +1,8 @@
 /**
  * For a page to run: the elements of the document that stand among siblings built like them, except the first three and the
- * last of each kind. Alike is what differs in nothing but words, addresses and numbers: element, class, role, state and
- * the same of all that is within, and neither is under the pointer nor has the keyboard. Few siblings are all looked at.
+ * last of each kind. Alike is what differs in nothing but words, addresses, numbers and how often the same follows itself:
+ * element, class, role, state and the same of all that is within, and neither is under the pointer nor has the keyboard.
+ * Few siblings are all looked at.
  */
 export function findAlike(): Element[] {
   const [FEW, FIRST] = [6, 3];
@@ -17,10 +18,13 @@ export function findAlike(): Element[] {
       parts.push(`${name}=${COUNTS.test(name) ? value : value.trim() === '' ? '' : '…'}`);
     }
     parts.push(...STATES.filter((state) => element.matches(state)), '>');
+    const within: string[] = [];
     for (const node of element.childNodes) {
-      if (node instanceof Element) parts.push(String(learn(node)));
-      else if (node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()) parts.push('…');
+      if (node instanceof Element) within.push(String(learn(node)));
+      else if (node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()) within.push('…');
     }
+    // Two paragraphs are as good as forty.
+    parts.push(...within.filter((part, at) => part !== within[at - 1] || part !== within[at - 2]));
     const shape = parts.join(' ');
     const kind = kinds.get(shape) ?? kinds.size;
     kinds.set(shape, kind);
