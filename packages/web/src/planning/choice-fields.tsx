@@ -1,5 +1,5 @@
 import { Combobox, type ComboboxOption } from '../ui/combobox.tsx';
-import { findLabels, findMilestones, findPeople } from './sidebar/find-options.tsx';
+import { findLabels, findMilestones, findPeople, MOST_OPTIONS } from './sidebar/find-options.tsx';
 
 type Choice = {
   projectId: number;
@@ -10,15 +10,15 @@ type Choice = {
 /** Who is concerned, chosen while an issue or a merge request is written. */
 export function PeopleField({ projectId, ...choice }: Choice & { label: string }) {
   const load = (query: string, signal: AbortSignal) => findPeople(projectId, query, signal);
-  return <Combobox {...choice} multiple load={load} placeholder="Nobody" />;
+  return <Combobox {...choice} multiple load={load} limit={MOST_OPTIONS} placeholder="Nobody" />;
 }
 
 export function LabelsField({ projectId, ...choice }: Choice) {
   const load = (query: string, signal: AbortSignal) => findLabels(projectId, query, signal);
-  return <Combobox {...choice} label="Labels" multiple load={load} placeholder="None" />;
+  return <Combobox {...choice} label="Labels" multiple load={load} limit={MOST_OPTIONS} placeholder="None" />;
 }
 
 export function MilestoneField({ projectId, ...choice }: Choice) {
   const load = (query: string, signal: AbortSignal) => findMilestones(projectId, query, signal);
-  return <Combobox {...choice} label="Milestone" load={load} placeholder="None" />;
+  return <Combobox {...choice} label="Milestone" load={load} limit={MOST_OPTIONS} placeholder="None" />;
 }

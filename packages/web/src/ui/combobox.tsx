@@ -21,6 +21,8 @@ export type ComboboxProps = FieldProps & {
   /** Offers to choose nothing; false where something has to be chosen. */
   clearable?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** See `OptionListProps`. */
+  limit?: number;
   className?: string | undefined;
 };
 
@@ -61,6 +63,7 @@ export function Combobox(props: ComboboxProps) {
     placeholder = 'Choose',
     clearable = true,
     disabled = false,
+    limit,
     className,
     ...field
   } = props;
@@ -105,6 +108,7 @@ export function Combobox(props: ComboboxProps) {
                 chosen={value.map((item) => item.id)}
                 onPick={pick}
                 multiple={multiple}
+                {...(limit !== undefined && { limit })}
               />
             </Primitive.Content>
           </Primitive.Portal>

@@ -1,9 +1,11 @@
-import { Search } from 'lucide-react';
+import clsx from 'clsx';
+import { RotateCw, Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { isAppError, messageOf } from '../lib/app-error.ts';
 import { fuzzyMatch } from '../lib/fuzzy.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
+import { Button } from './button.tsx';
 import { optionClasses } from './floating.ts';
 import { OptionRow, OptionTick } from './option-row.tsx';
 import { Spinner } from './spinner.tsx';
@@ -15,11 +17,17 @@ export type OptionLoad = (query: string, signal: AbortSignal) => Promise<readonl
 
 type Loaded = { options: readonly ComboboxOption[]; isLoading: boolean; problem: string | null };
 
+type Options = Loaded & {
+  /** Asks the same once more. */
+  retry: () => void;
+};
+
 const debounceMs = 150;
 
 /** Asks as the person types; a late answer to an earlier query is dropped. */
-function useOptions(load: OptionLoad, query: string): Loaded {
+function useOptions(load: OptionLoad, query: string): Options {
   const settled = useDebounced(query, debounceMs);
+  const [round, setRound] = useState(0);
   const [state, setState] = useState<Loaded>({ options: [], isLoading: true, problem: null });
   const latest = useRef(load);
   useEffect(() => {
@@ -39,8 +47,8 @@ function useOptions(load: OptionLoad, query: string): Loaded {
     };
     void ask();
     return () => abort.abort();
-  }, [settled]);
-  return state;
+  }, [settled, round]);
+  return { ...state, retry: () => setRound((before) => before + 1) };
 }
 
 /** A load function over options that are all here. */
@@ -48,6 +56,9 @@ export function loadFrom(options: readonly ComboboxOption[]): OptionLoad {
   return (query) =>
     Promise.resolve(options.filter((option) => fuzzyMatch(query, `${option.text} ${option.detail ?? ''}`) !== null));
 }
+
+const moreWords = (found: number, limit: number) =>
+  found > limit ? `The first ${limit} are shown. Type to find others.` : null;
 
 export type OptionListProps = {
   label: string;
@@ -59,15 +70,21 @@ export type OptionListProps = {
   placeholder?: string;
   /** Said where nothing is found. */
   nothing?: string | undefined;
+  /** No more than these are shown, and it is said when `load` found more. */
+  limit?: number;
 };
 
 /** A search box over a list to choose from: the inside of comboboxes and filters. */
 export function OptionList(props: OptionListProps) {
   const { label, load, chosen, onPick, multiple = false, placeholder = 'Search', nothing = 'Nothing found.' } = props;
+  const { limit = Infinity } = props;
   const listId = useId();
   const [query, setQuery] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { options, isLoading, problem } = useOptions(load, query);
+  const { options: found, isLoading, problem, retry } = useOptions(load, query);
+  const options = found.slice(0, limit);
+  // Where one thing is done and nothing is ever chosen, names begin at the edge.
+  const hasTicks = multiple || chosen.length > 0;
   const pick = (option: ComboboxOption | undefined): void => {
     if (option === undefined) return;
     onPick(option);
@@ -105,7 +122,7 @@ export function OptionList(props: OptionListProps) {
         role="listbox"
         aria-label={label}
         aria-multiselectable={multiple || undefined}
-        className="max-h-64 min-h-9 overflow-y-auto p-1"
+        className={clsx('max-h-64 overflow-y-auto', options.length > 0 ? 'p-1' : isLoading && 'min-h-9')}
       >
         {options.map((option, index) => (
           <OptionRow
@@ -117,18 +134,37 @@ export function OptionList(props: OptionListProps) {
             onHover={() => setActive(index)}
             onPick={() => pick(option)}
           >
-            <OptionTick isChosen={chosen.includes(option.id)} />
+            {hasTicks && <OptionTick isChosen={chosen.includes(option.id)} />}
             {option.visual}
-            <span className="min-w-0 truncate">{option.text}</span>
+            <bdi title={option.text} className="line-clamp-2 min-w-0 wrap-anywhere">
+              {option.text}
+            </bdi>
             {option.detail !== undefined && (
               <span className="min-w-0 flex-1 truncate text-sm text-fg-faint">{option.detail}</span>
             )}
           </OptionRow>
         ))}
       </div>
-      <div role="status" className="px-3 pb-2 text-sm text-fg-muted empty:hidden">
-        {problem ?? (!isLoading && options.length === 0 ? nothing : null)}
+      <div
+        role="status"
+        className={clsx('px-3 py-2 text-sm text-fg-muted empty:hidden', options.length > 0 && 'border-t')}
+      >
+        {problem ?? (isLoading ? null : options.length === 0 ? nothing : moreWords(found.length, limit))}
       </div>
+      {problem !== null && (
+        <div className="px-3 pb-3">
+          <Button
+            size="sm"
+            icon={RotateCw}
+            onClick={() => {
+              field.current?.focus();
+              retry();
+            }}
+          >
+            Try again
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

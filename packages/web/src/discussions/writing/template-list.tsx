@@ -35,7 +35,7 @@ export default function TemplateList({ surface, onDone }: { surface: RefObject<S
         nothing={found.isAll ? 'There are none yet. Keep a text that you write often, and find it here.' : undefined}
       />
       {/* In another tab, as a text is being written. */}
-      <p className="flex flex-wrap justify-between gap-x-3 border-t px-3 py-2 text-sm text-fg-muted">
+      <p className="mt-auto flex flex-wrap justify-between gap-x-3 border-t px-3 py-2 text-sm text-fg-muted">
         <TextLink href={savedRepliesPath} target="_blank" rel="noopener">
           Manage comment templates
         </TextLink>

@@ -27,7 +27,7 @@ export function TemplatesButton({ surface, disabled }: { surface: RefObject<Surf
       }
     >
       {/* As high before it is there: the side on which it opens is chosen once. */}
-      <div className="min-h-60">
+      <div className="flex min-h-60 flex-col">
         <Suspense fallback={<Spinner label="Loading the templates" />}>
           <TemplateList surface={surface} onDone={() => setOpen(false)} />
         </Suspense>

@@ -6,6 +6,7 @@ import { useHotkeys } from '../../lib/hotkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { type ComboboxOption, OptionList, type OptionLoad } from '../../ui/option-list.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { MOST_OPTIONS } from './find-options.tsx';
 
 type Change = { added: string[]; removed: string[] };
 
@@ -91,7 +92,14 @@ export function EditChoice(props: {
         </Button>
       }
     >
-      <OptionList label={`Search ${name}`} load={load} chosen={idsOf(chosen)} onPick={pick} multiple={props.multiple} />
+      <OptionList
+        label={`Search ${name}`}
+        load={load}
+        chosen={idsOf(chosen)}
+        onPick={pick}
+        multiple={props.multiple}
+        limit={MOST_OPTIONS}
+      />
       {error !== undefined && (
         <p role="alert" className="border-t px-3 py-2 text-sm text-failed">
           {error}

@@ -8,7 +8,9 @@ type RestPerson = { id: number; name: string; username: string; avatar_url: stri
 type RestLabel = { name: string; color: string; description?: string | null };
 type RestMilestone = { id: number; title: string };
 
-const LIMIT = 20;
+/** How many are shown; one more is asked for, which tells that there are others. */
+export const MOST_OPTIONS = 50;
+const LIMIT = MOST_OPTIONS + 1;
 
 export function personOption(person: Omit<PagePerson, 'path'>): ComboboxOption {
   return {
