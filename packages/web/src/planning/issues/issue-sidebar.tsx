@@ -41,8 +41,9 @@ function NoAssignee({ page, save }: Part) {
       None
       {viewer !== null && page.can.update && (
         <>
-          {' – '}
-          <Button size="sm" variant="ghost" busy={isBusy} onClick={() => void assignSelf(viewer.id)}>
+          {' –'}
+          {/* One space between the words, whatever ground the button has. */}
+          <Button size="sm" variant="ghost" className="-ml-1" busy={isBusy} onClick={() => void assignSelf(viewer.id)}>
             Assign to me
           </Button>
         </>

@@ -5,7 +5,7 @@ import type * as Navigation from '../../app/navigation.tsx';
 import { reloadPage } from '../../app/navigation.tsx';
 import { AppError } from '../../lib/app-error.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
-import { LockBlock, NotificationsBlock, type SideItem } from './item-blocks.tsx';
+import { LockBlock, NotificationsBlock, ParticipantsBlock, type SideItem } from './item-blocks.tsx';
 
 vi.mock('../../app/navigation.tsx', async (original) => ({
   ...(await original<typeof Navigation>()),
@@ -25,6 +25,20 @@ const item: SideItem = {
 const refusal = async () => Response.json({ error: { code: 'forbidden', message: 'Not now.' } }, { status: 403 });
 
 afterEach(() => vi.unstubAllGlobals());
+
+it('tells ten of many participants, and all of them when asked to', async () => {
+  const person = (id: number) => ({ id, name: `Person ${id}`, username: `p${id}`, avatarUrl: null, path: `/p${id}` });
+  const of = (count: number) => Array.from({ length: count }, (_, at) => person(at + 1));
+  const { rerender } = render(<ParticipantsBlock item={{ ...item, participants: of(12) }} />);
+  expect(screen.getByRole('group', { name: 'Participants (12)' })).toBeTruthy();
+  expect(screen.getAllByRole('link')).toHaveLength(10);
+  await userEvent.click(screen.getByRole('button', { name: '2 more', expanded: false }));
+  expect(screen.getAllByRole('link')).toHaveLength(12);
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer', expanded: true }));
+  expect(screen.getAllByRole('link')).toHaveLength(10);
+  rerender(<ParticipantsBlock item={{ ...item, participants: of(10) }} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
 
 describe('a switch in the side column that could not be saved', () => {
   it('goes back and says why: subscribing', async () => {

@@ -4,6 +4,7 @@ import { reloadPage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { TodoButton } from '../../notifications/todo-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Label } from '../../ui/label.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -137,16 +138,27 @@ export function MilestoneBlock({ item, save, mayChange, keysGroup }: Part) {
   );
 }
 
+/** The specification's breakpoint of lists of people. */
+const MOST_PARTICIPANTS = 10;
+
 export function ParticipantsBlock({ item }: { item: SideItem }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? item.participants : item.participants.slice(0, MOST_PARTICIPANTS);
+  const rest = item.participants.length - MOST_PARTICIPANTS;
   return (
     <SideBlock title={`Participants (${item.participants.length})`}>
       <ul className="flex flex-wrap gap-x-3">
-        {item.participants.map((each) => (
+        {shown.map((each) => (
           <li key={each.id} className="flex min-h-7 items-center">
             <UserLink user={linkedPerson(each)} avatar={20} />
           </li>
         ))}
       </ul>
+      {rest > 0 && (
+        <Button size="sm" variant="ghost" className="-ml-2" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `${rest} more`}
+        </Button>
+      )}
     </SideBlock>
   );
 }
