@@ -2,24 +2,8 @@ import clsx from 'clsx';
 import { useLayoutEffect, useRef } from 'react';
 import { DiagramPlaces } from './diagrams/diagram-places.tsx';
 import type * as Formulas from './formulas.ts';
-import { readableOn } from './label.tsx';
+import { paintColors } from './prose/paint-colors.ts';
 import { TrustedHtml } from './trusted-html.tsx';
-
-/**
- * The colours that people chose stand in attributes, since style attributes are forbidden. What is not a colour is
- * ignored by the browser.
- */
-function paint(root: HTMLElement): void {
-  for (const chip of root.querySelectorAll<HTMLElement>('.color-chip[data-color]')) {
-    chip.style.backgroundColor = chip.dataset['color'] ?? '';
-  }
-  for (const label of root.querySelectorAll<HTMLElement>('.gfm-label[data-color]')) {
-    const color = label.dataset['color'] ?? '';
-    if (!/^#[0-9a-f]{6}$/i.test(color)) continue;
-    label.style.backgroundColor = color;
-    label.style.color = readableOn(color);
-  }
-}
 
 let formulas: typeof Formulas | undefined;
 
@@ -50,7 +34,7 @@ async function loadFormulas(root: HTMLElement): Promise<void> {
 export function Prose({ html, className }: { html: string; className?: string }) {
   const root = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    if (root.current !== null && html.includes('data-color')) paint(root.current);
+    if (root.current !== null && html.includes('data-color')) paintColors(root.current);
     if (root.current !== null && html.includes('data-math-style')) {
       reserve(root.current);
       if (formulas) formulas.drawFormulas(undrawn(root.current));

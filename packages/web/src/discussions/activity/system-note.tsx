@@ -30,9 +30,9 @@ import {
 import { useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { ProseLine } from '../../ui/prose-line.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { TimelineItem } from '../../ui/timeline.tsx';
-import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { DescriptionChange } from './description-change.tsx';
 
 const ICONS: Record<string, LucideIcon> = {
@@ -116,11 +116,7 @@ export function SystemNote({ note }: { note: PageNote }) {
         ),
       })}
     >
-      <TrustedHtml
-        as="span"
-        html={sentence}
-        className="[&_a]:font-medium [&_a]:text-fg [&_a]:hover:underline [&_p]:inline"
-      />
+      <ProseLine html={sentence} className="[&_a]:font-medium [&_a]:text-fg [&_a]:hover:underline [&_p]:inline" />
       {run && ` ${run.count} times within ${plural(run.minutes, 'minute')}`}
     </TimelineItem>
   );
