@@ -12,8 +12,8 @@ import { isFolded, useFileView, useFoldedLines, useLoadedFile, useLoadNear, useO
 import { readNames } from './read-names.ts';
 
 type NoticeProps = { file: PageDiffFile };
-const NoLinesNotice = loadedLater<NoticeProps>(async () => ({
-  default: (await import('./no-lines-notice.tsx')).NoLinesNotice,
+const NoLines = loadedLater<NoticeProps>(async () => ({
+  default: (await import('./no-lines-notice.tsx')).NoLines,
 }));
 const ImageSides = loadedLater<NoticeProps>(async () => ({
   default: (await import('./no-lines-notice.tsx')).ImageSides,
@@ -57,7 +57,7 @@ function LoadedBody({ file }: { file: PageDiffFile }) {
   if (isImage && !view.isSource) return <Later of={ImageSides} file={file} />;
   if (isPureRename(file)) return <Later of={RenamedBody} file={file} />;
   const hasLines = file.viewer.name !== 'no_preview' && file.highlighted_diff_lines.length > 0;
-  if (!hasLines) return <Later of={NoLinesNotice} file={file} />;
+  if (!hasLines) return <Later of={NoLines} file={file} />;
   return (
     <>
       {hasFacts(file) && (

@@ -1,7 +1,7 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ImageSides, NoLinesNotice } from './no-lines-notice.tsx';
 
 type LineLess = ComponentProps<typeof NoLinesNotice>['file'];
@@ -99,6 +99,15 @@ test.each([
   ['an empty file', file({ new_file: true }), 'Empty file added.'],
 ])('%s is told in words', (_name, shown, words) => {
   expect(render(<NoLinesNotice file={shown} />).container.textContent).toBe(words);
+});
+
+test('white space that is hidden is shown by one press, and is no reason to download two texts', () => {
+  const spaced = file({ whitespace_only: true, old_raw_path: '/a', new_raw_path: '/b', old_size: 1, new_size: 2 });
+  const show = vi.fn<() => void>();
+  render(<NoLinesNotice file={spaced} onWhitespace={show} />);
+  expect(screen.queryByRole('link')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show whitespace changes' }));
+  expect(show).toHaveBeenCalledOnce();
 });
 
 test('a picture that changed is compared in three ways, one that is new is shown', () => {

@@ -1,10 +1,12 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Suspense, useState } from 'react';
+import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { sidesOf } from '../../discussions/pictures/image-sides.ts';
 import { ComparedSides } from '../../ui/pictures/compared-sides.tsx';
+import { useChanges } from './changes-context.ts';
 import { encodingFact, modeFact, renameFact } from './file-facts.tsx';
 import { readNames } from './read-names.ts';
 
@@ -80,8 +82,16 @@ function isOnlyRenamed({ renamed_file: isRenamed, old_blob_id: old, blob }: Line
   return isRenamed && old === blob.id;
 }
 
+/** For a file among those of a merge request, whose reader has chosen what is shown. */
+export function NoLines({ file }: { file: PageDiffFile }) {
+  const { settings } = useChanges();
+  return <NoLinesNotice file={file} onWhitespace={() => settings.setWhitespace(true)} />;
+}
+
+type NoLinesNoticeProps = { file: LineLess; onWhitespace?: () => void };
+
 /** What changed in a file that has no lines to show. */
-export function NoLinesNotice({ file }: { file: LineLess }) {
+export function NoLinesNotice({ file, onWhitespace }: NoLinesNoticeProps) {
   const [isOpen, setOpen] = useState(false);
   const isPdf = file.binary && !file.stored_externally && /\.pdf$/i.test(file.file_path);
   const sizes = [
@@ -93,9 +103,22 @@ export function NoLinesNotice({ file }: { file: LineLess }) {
       : null,
   ].filter((each) => each !== null);
   const notice = (
-    <div className="flex min-h-16 flex-wrap items-center justify-center gap-x-4 gap-y-1 px-4 py-3 text-center text-fg-muted">
+    <div className="flex min-h-16 flex-wrap items-center justify-center gap-x-4 gap-y-3 px-4 py-3 text-center text-fg-muted">
       <span>{file.submodule && !isOnlyRenamed(file) ? <SubmoduleNotice file={file} /> : sentence(file)}</span>
-      {(file.viewer.name === 'no_preview' || file.viewer.error !== null) &&
+      {/* Its lines are kept back, not missing. */}
+      {file.whitespace_only && onWhitespace && (
+        <Button
+          size="sm"
+          onClick={(event) => {
+            focusWhatComes(event.currentTarget);
+            onWhitespace();
+          }}
+        >
+          Show whitespace changes
+        </Button>
+      )}
+      {!file.whitespace_only &&
+        (file.viewer.name === 'no_preview' || file.viewer.error !== null) &&
         sizes.map((side) => (
           <a key={side.label} className="text-accent-fg hover:underline" href={side.href} download data-native>
             {file.stored_externally

@@ -13,7 +13,7 @@ type FoldedLinesProps = { children: ReactNode; action?: string; busy?: boolean; 
 /** Stands in for lines that are folded until somebody asks for them. */
 export function FoldedLines({ children, action = 'Show changes', busy = false, onShow }: FoldedLinesProps) {
   return (
-    <p className="flex min-h-16 flex-wrap items-center justify-center gap-3 px-4 py-3 text-fg-muted">
+    <p className="flex min-h-16 flex-wrap items-center justify-center gap-3 px-4 py-3 text-center text-fg-muted">
       {children}
       <Button
         size="sm"

@@ -115,7 +115,9 @@ export default function FindPanel() {
           maxLength={200}
           autoComplete="off"
           spellCheck={false}
-          className="min-w-24 flex-1"
+          className="min-w-24 flex-1 max-sm:basis-full"
+          // Escape and the button to close are enough; the browser's own would be of another hand.
+          inputClassName="[&::-webkit-search-cancel-button]:hidden"
         />
         <IconButton
           icon={CaseSensitive}
@@ -145,7 +147,7 @@ export default function FindPanel() {
           disabled={hits.length === 0}
           onClick={() => step(1)}
         />
-        <IconButton icon={X} label="Close" size="sm" onClick={findLayer.close} />
+        <IconButton icon={X} label="Close" size="sm" onClick={findLayer.close} className="max-sm:ml-auto" />
         <div className="flex basis-full items-center gap-2">
           <Select
             label="Where"
