@@ -50,7 +50,7 @@ test('the inbox says why it waits, and has nothing left once it is merged', asyn
   await page.getByRole('list', { name: 'Waits for you' }).getByText('Review requested').waitFor();
   await expectClean();
   await ann.rest.put(`/projects/${made.id}/merge_requests/${opened.iid}/merge`, {});
-  await page.getByRole('heading', { name: 'It is nobody’s turn but others’' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
   await page.getByRole('link', { name: 'To-do list', exact: true }).first().waitFor();
   await expect.poll(() => ben.rest.get('/user_counts')).toMatchObject({ todos: 0 });
 });

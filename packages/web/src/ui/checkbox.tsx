@@ -34,7 +34,14 @@ export function Checkbox(props: CheckboxProps) {
   const isMixed = checked === 'indeterminate';
   const Mark = isMixed ? Minus : Check;
   return (
-    <div className={clsx('control flex items-start gap-2', className)}>
+    <div
+      className={clsx(
+        'control items-start gap-2',
+        // In the middle of the height that a thumb needs.
+        labelHidden ? 'flex' : 'grid grid-cols-[auto_minmax(0,1fr)] content-center',
+        className,
+      )}
+    >
       <span className="relative mt-0.5 flex size-4 shrink-0">
         <input
           ref={(box) => {

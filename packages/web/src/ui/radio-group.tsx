@@ -22,7 +22,10 @@ export function RadioGroup({ value, onValueChange, options, name, className, ...
       {({ labelId, ...control }) => (
         <div {...control} role="radiogroup" aria-labelledby={labelId} className="flex flex-col gap-2 py-1">
           {options.map((option) => (
-            <div key={option.value} className="control flex items-start gap-2">
+            <div
+              key={option.value}
+              className="control grid grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-2"
+            >
               <span className="relative mt-0.5 flex size-4 shrink-0">
                 <input
                   type="radio"

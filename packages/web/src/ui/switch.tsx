@@ -28,7 +28,14 @@ export function Switch({
 }: SwitchProps) {
   const id = useId();
   return (
-    <div className={clsx('control flex items-start gap-2', className)}>
+    <div
+      className={clsx(
+        'control items-start gap-2',
+        // In the middle of the height that a thumb needs.
+        labelHidden ? 'flex' : 'grid grid-cols-[auto_minmax(0,1fr)] content-center',
+        className,
+      )}
+    >
       <Primitive.Root
         id={id}
         checked={checked}

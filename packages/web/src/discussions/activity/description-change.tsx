@@ -105,7 +105,7 @@ export function DescriptionChange({ note }: { note: PageNote }) {
           {state.problem}
         </Banner>
       )}
-      <div className="flex flex-wrap items-center gap-1">
+      <div className="-ml-2 flex flex-wrap items-center sm:gap-1">
         <Button size="sm" variant="ghost" aria-expanded={state.isOpen} onClick={() => void toggle()}>
           Compare with previous version
         </Button>

@@ -6,6 +6,8 @@ export type StickyBarProps = {
   isWide: boolean;
   badge: ReactNode;
   title: ReactNode;
+  /** The whole of it, where its end is cut. */
+  plainTitle: string;
   reference: string;
   tabs: readonly LinkTab[];
   trailing: ReactNode;
@@ -19,7 +21,7 @@ export default function StickyBarContent(props: StickyBarProps) {
         className={clsx('mx-auto flex h-full w-full items-center gap-3 px-4 sm:px-6', !props.isWide && 'max-w-reading')}
       >
         <span className="flex shrink-0">{props.badge}</span>
-        <span className="min-w-0 flex-1 truncate">
+        <span className="min-w-0 flex-1 truncate" title={props.plainTitle}>
           <span className="font-semibold">{props.title}</span> <span className="text-fg-muted">{props.reference}</span>
         </span>
         <nav aria-label="Sections of the merge request" className="flex shrink-0 gap-4 max-md:hidden">

@@ -75,7 +75,7 @@ export default function InboxPage() {
         {data.items.length === 0 ? (
           <EmptyState
             icon={Inbox}
-            title="It is nobody’s turn but others’"
+            title="Nothing waits for you"
             text="Requests for your review, answers to your threads and your own requests that can go on appear here, and leave by themselves."
           />
         ) : (

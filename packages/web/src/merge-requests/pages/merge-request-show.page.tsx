@@ -130,6 +130,7 @@ function Body({ page }: { page: Shown }) {
         isWide={page.tab === 'changes'}
         badge={<StateMarks of={page.mergeRequest} />}
         title={<TrustedHtml as="bdi" html={page.mergeRequest.titleHtml} />}
+        plainTitle={page.mergeRequest.title}
         reference={page.mergeRequest.reference}
         tabs={tabs}
         trailing={
