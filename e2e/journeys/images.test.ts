@@ -162,9 +162,15 @@ describe('pictures in the changes', () => {
     // The picture is as large as it will be; where it is, the click finds by itself.
     const { width, height } = await image.evaluate((element) => element.getBoundingClientRect());
     await image.click({ position: { x: width * 0.25, y: height * 0.5 }, force: true });
-    await logo.getByRole('textbox', { name: 'Comment on logo.png' }).fill('Too blue.');
+    const text = logo.getByRole('textbox', { name: 'Comment on logo.png' });
+    await text.fill('Too blue.');
+    await page.reload();
+    // At its place, with the text, and nothing moves to show it.
+    await logo.getByRole('button', { name: /^New comment at 25% from the left and 50% from the top/ }).waitFor();
+    expect(await text.inputValue()).toBe('Too blue.');
     await logo.getByRole('button', { name: 'Add comment now' }).click();
-    await logo.getByText('Too blue.').waitFor();
+    await logo.getByRole('article').getByText('Too blue.').waitFor();
+    await text.waitFor({ state: 'detached' });
     const pin = logo.getByRole('button', { name: 'Comment 1 by Ann Author' });
     await expect.poll(() => pin.evaluate((element) => [element.style.left, element.style.top])).toEqual(['25%', '50%']);
     await page.reload();

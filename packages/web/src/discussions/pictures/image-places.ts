@@ -15,6 +15,16 @@ export function spotOf(position: {
   return { x: (x / width) * 100, y: (y / height) * 100 };
 }
 
+/** As it is kept with what is written about it. */
+export const spotText = ({ x, y }: Spot): string => `${x} ${y}`;
+
+/** Null for what is no place. */
+export function readSpot(text: string): Spot | null {
+  const [x, y] = text.split(' ').map(Number);
+  if (x === undefined || y === undefined || !Number.isFinite(x) || !Number.isFinite(y)) return null;
+  return { x: inside(x), y: inside(y) };
+}
+
 /** The same place in whole pixels of the picture. */
 export function pixelsAt(spot: Spot, size: Pixels): Pixels & { x: number; y: number } {
   return { ...size, x: Math.round((spot.x / 100) * size.width), y: Math.round((spot.y / 100) * size.height) };

@@ -1,6 +1,6 @@
 import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { focusSoon } from '../../lib/focus-soon.ts';
 import { Button } from '../../ui/button.tsx';
 import { useKeepFocus } from '../../ui/keep-focus.ts';
@@ -14,6 +14,7 @@ import type { ImageSide, Pixels } from '../../ui/pictures/image-side.ts';
 import { Compared, Modes } from '../../ui/pictures/modes.tsx';
 import { Pins, type PinsProps } from './pins.tsx';
 import { pinsOn } from './pins-on.ts';
+import { pinField, useNewPin } from './use-new-pin.ts';
 import { useThreadPinMove } from './use-pin-moves.ts';
 
 function PinThreads({ threads }: { threads: readonly PageDiscussion[] }) {
@@ -47,7 +48,7 @@ function NewComment({ file, lookedAt, spot, size, autoFocus, onClose }: NewComme
   return (
     <PositionForm
       label={`Comment on ${displayPath(file.file_path)}`}
-      field={`image-${file.file_hash}`}
+      field={pinField(file.file_hash)}
       position={{
         ...file.diff_refs,
         old_path: file.old_path,
@@ -62,22 +63,7 @@ function NewComment({ file, lookedAt, spot, size, autoFocus, onClose }: NewComme
   );
 }
 
-const MIDDLE: Spot = { x: 50, y: 50 };
 const NO_THREADS: readonly PageDiscussion[] = [];
-
-function useNewPin(told: Pixels | null) {
-  const [size, setSize] = useState(told);
-  const [spot, setSpot] = useState<Spot | null>(null);
-  /** Begun with the button: the pin takes the keys first, the form waits. */
-  const [isByKeys, setByKeys] = useState(false);
-  /** It cannot be drawn: there is no place to point at. */
-  const [hasFailed, setFailed] = useState(false);
-  const keepSize = useCallback((next: Pixels) => {
-    setSize(next);
-    setFailed(false);
-  }, []);
-  return { size, keepSize, hasFailed, setFailed, spot, setSpot, isByKeys, setByKeys };
-}
 
 export type PictureTalkProps = {
   /** The same object while the same comparison is shown. */
@@ -98,8 +84,8 @@ export function PictureTalk(props: PictureTalkProps) {
   const pins = useMemo(() => pinsOn(file, discussions), [file, discussions]);
   const shown = areCommentsHidden ? NO_THREADS : pins;
   const [mode, setMode] = useState<CompareMode>('2-up');
-  const pin = useNewPin(sides.at(-1)?.pixels ?? null);
-  const { size, keepSize, hasFailed, setFailed, spot, setSpot, isByKeys, setByKeys } = pin;
+  const pin = useNewPin(file.file_hash, sides.at(-1)?.pixels ?? null, mayComment);
+  const { size, keepSize, hasFailed, setFailed, spot } = pin;
   const mayPlace = mayComment && size !== null && !hasFailed;
   const onMove = useThreadPinMove();
   const place = useRef<HTMLDivElement>(null);
@@ -107,13 +93,8 @@ export function PictureTalk(props: PictureTalkProps) {
   const keepFocus = useKeepFocus<HTMLDivElement>(() => place.current?.querySelector<HTMLElement>('figure a[download]'));
   const begin = () => {
     setMode('2-up');
-    setSpot(MIDDLE);
-    setByKeys(true);
+    pin.begin();
     focusSoon(() => place.current?.querySelector<HTMLElement>('button[aria-label^="New comment at"]'));
-  };
-  const close = () => {
-    setSpot(null);
-    setByKeys(false);
   };
   const isPair = sides.length > 1;
   const isApart = !isPair || mode === '2-up';
@@ -125,7 +106,7 @@ export function PictureTalk(props: PictureTalkProps) {
       {...(goToDraft && { goToDraft })}
       placing={isApart ? spot : null}
       // A press on both pictures at once would not say which one is meant.
-      onPlace={mayPlace && isApart ? setSpot : undefined}
+      onPlace={mayPlace && isApart ? pin.pointAt : undefined}
       {...(mayPlace && { onMove, ...(onMoveDraft && { onMoveDraft }) })}
     />
   );
@@ -145,7 +126,7 @@ export function PictureTalk(props: PictureTalkProps) {
           </Button>
         </div>
       )}
-      {spot && size && <NewComment {...{ file, lookedAt, spot, size }} autoFocus={!isByKeys} onClose={close} />}
+      {spot && size && <NewComment {...{ file, lookedAt, spot, size }} autoFocus={pin.takesKeys} onClose={pin.close} />}
       <PinThreads threads={shown} />
     </div>
   );
