@@ -1,6 +1,6 @@
 /**
- * Which panel the merge widget shows: one table, the first row that applies wins. The specification's order; both the
- * server (for the first paint) and the browser (for live changes) read it.
+ * Which panel the merge widget shows: one table, the first row that applies wins; both the server (for the
+ * first paint) and the browser (for live changes) read it.
  */
 export type WidgetState =
   | 'merging'

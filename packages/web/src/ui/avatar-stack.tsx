@@ -4,7 +4,7 @@ import type { AvatarSize } from './avatar.tsx';
 
 export type StackedPerson = { id: number; name: string; avatarUrl?: string | null };
 
-/** The specification's breakpoint of lists of people. */
+/** More are a number. */
 const MOST = 10;
 
 export type AvatarStackProps = { people: readonly StackedPerson[]; max?: number; size?: AvatarSize; label: string };

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import type { ButtonSize } from './button.tsx';
 import { toast } from './toast.tsx';
 
-/** The specification's time for a tooltip to go back after an action. */
+/** Until a tooltip goes back to what it said before the action. */
 const resetMs = 1_000;
 
 export type CopyButtonProps = {

