@@ -301,3 +301,38 @@ test('on a narrow screen the page fits', async () => {
   }
   expect(narrow.problems).toEqual([]);
 });
+
+test('what is told of an entry follows the last word of its title, and "Assign to me" the dash before it', async () => {
+  const title =
+    'The gate of the yard squeaks whenever the wind comes from the sea and nobody has oiled it since the last spring';
+  await ann.rest.post(`/projects/${project.id}/milestones`, { title });
+  const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title });
+  const { page, context } = await journey.open(ann, { width: 390 });
+  await page.goto(`/${project.path}/-/milestones`);
+  const row = page.getByRole('listitem').filter({ hasText: title });
+  await row.getByText('Open', { exact: true }).waitFor();
+  const { last, badge } = await row.evaluate((drawn) => {
+    const words = drawn.querySelector('[data-row-title] bdi');
+    const state = words?.closest('[data-row-title]')?.nextElementSibling;
+    const box = (rect: DOMRect | undefined) => ({ top: rect?.top ?? 0, bottom: rect?.bottom ?? 0 });
+    return { last: box([...(words?.getClientRects() ?? [])].at(-1)), badge: box(state?.getBoundingClientRect()) };
+  });
+  expect(badge.top).toBeLessThan(last.bottom);
+  expect(badge.bottom).toBeGreaterThan(last.top);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/${project.path}/-/issues/${iid}`);
+  const button = page.getByRole('button', { name: 'Assign to me' });
+  await button.waitFor();
+  const gap = await button.evaluate((pressed) => {
+    const range = document.createRange();
+    range.selectNodeContents(pressed);
+    const word = range.getBoundingClientRect().left;
+    const before = pressed.previousSibling;
+    if (!before) return Number.NaN;
+    range.selectNodeContents(before);
+    return word - range.getBoundingClientRect().right;
+  });
+  // As wide as a space, whatever ground the button has.
+  expect(gap).toBeLessThan(5);
+  await context.close();
+});

@@ -66,8 +66,9 @@ export function ListRow(props: ListRowProps) {
         )}
       >
         <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span data-row-title className="min-w-0 font-medium wrap-anywhere">
+          {/* What is told of it follows the last word of a long title, not the box around it. */}
+          <div className="has-[>:not([data-row-title])]:-my-0.5 [&>:not([data-row-title])]:my-0.5 [&>:not([data-row-title])]:mr-2 [&>:not([data-row-title])]:align-middle">
+            <span data-row-title className="mr-2 align-middle font-medium wrap-anywhere">
               {href === undefined ? (
                 title
               ) : (
