@@ -257,6 +257,21 @@ test('who edits a merge request as others do is shown their text, and undoes not
   await expectClean(author);
 });
 
+test('pending comments of somebody whom a lock keeps out say why they wait', async () => {
+  await guest.rest.post(`${api}/draft_notes`, { note: 'Not said yet' });
+  await ann.rest.put(api, { discussion_locked: true });
+  const { page } = outsider;
+  await page.goto(address);
+  const bar = page.getByRole('region', { name: 'Review' });
+  await bar.getByText('This merge request is locked. Only project members can comment.').waitFor();
+  expect(await button(page, 'Submit review').count()).toBe(0);
+  await expectClean(outsider);
+  await ann.rest.put(api, { discussion_locked: false });
+  await button(page, 'Submit review').waitFor();
+  await bar.getByText('Only project members can comment.').waitFor({ state: 'detached' });
+  await guest.rest.post(`${api}/draft_notes/bulk_publish`);
+});
+
 test('an archived project takes no comments, and says so where the form was', async () => {
   await ann.rest.post(`/projects/${open.id}/archive`);
   const { page } = author;

@@ -116,6 +116,10 @@ function Bar(props: {
           An error occurred while deleting the comment
         </Banner>
       )}
+      {!canSubmit && page.notes.notice && (
+        // Why there is nothing to send them with.
+        <p className="mr-auto min-w-0 text-sm text-fg-muted max-sm:w-full">{page.notes.notice.text}</p>
+      )}
       <Popover
         title="Pending comments"
         open={isListed}
