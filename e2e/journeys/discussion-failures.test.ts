@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { withoutAnswersAhead } from '../testing/answers-ahead.ts';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { hasKeyboard } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person, Project } from '../testing/world.ts';
 
@@ -116,6 +117,28 @@ test('assignees stay as they are when the change is lost, and can be changed aga
   await page.getByText('assigned to @ben').waitFor();
   expect(await ann.rest.get(api)).toMatchObject({ assignees: [{ username: 'ben' }] });
   await told(page, 'Something went wrong while updating assignees').waitFor({ state: 'detached' });
+});
+
+test('a change of a comment goes on at its end; one that is lost keeps its words and the keyboard', async () => {
+  const { page: address, api } = await issue('Changed later');
+  await ann.rest.post(`${api}/notes`, { body: 'Said before' });
+  const { page } = author;
+  await page.goto(address);
+  await page.getByRole('article').getByRole('button', { name: 'Edit comment' }).click();
+  const field = page.locator('form').getByLabel('Edit comment', { exact: true });
+  await hasKeyboard(field);
+  await page.keyboard.type(' and more');
+  expect(await field.inputValue()).toBe('Said before and more');
+  const mend = await cut(page, 'PUT', /\/notes\/\d+/);
+  await page.keyboard.press('Control+Enter');
+  await told(page, 'Something went wrong while editing your comment. Please try again.').waitFor();
+  await hasKeyboard(field);
+  await expectNoBarrier(author);
+  await mend();
+  await page.keyboard.press('Control+Enter');
+  // Until it has arrived the form is behind its text.
+  await field.waitFor({ state: 'detached' });
+  await page.getByRole('article').getByText('Said before and more').waitFor();
 });
 
 test('commands without a comment are told of when they were applied', async () => {

@@ -42,3 +42,27 @@ it('a comment that is saved again after a failure is the same request', async ()
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
 });
+
+it('has the keyboard again where it could not be saved', async () => {
+  const own = note(2, { path: '/notes/1', note: 'Said before' });
+  // The browser takes the keyboard from what is hidden while the text is on its way.
+  const hide = (text: string | null) => text !== null && (document.activeElement as HTMLElement).blur();
+  await renderPage(
+    () => (
+      <DiscussionsProvider notes={notesData({})}>
+        <NoteEditor note={own} autoFocus onPending={hide} onClose={() => undefined} />
+      </DiscussionsProvider>
+    ),
+    pageData({}),
+    ({ path }) => {
+      if (path === '/notes/1') return { status: 502, body: {} };
+      return { body: path.startsWith('/d.json') ? [discussion('d1', [own])] : [] };
+    },
+  );
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit comment' });
+  expect(document.activeElement).toBe(field);
+  await userEvent.keyboard(' and more{Control>}{Enter}{/Control}');
+  await screen.findByRole('alert');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.value).toBe('Said before and more');
+});

@@ -161,9 +161,18 @@ export function NoteForm(props: NoteFormProps) {
   const besides = isEmpty || !props.threadAct ? '' : ` & ${props.threadAct}`;
 
   const isAsked = props.autoFocus === true;
+  const isEditing = props.isEditing === true;
   useEffect(() => {
     if (isAsked && form.current) showWhole(form.current);
-  }, [isAsked]);
+    // What is there already is gone on with.
+    const end = surface.current?.read().length ?? 0;
+    if (isAsked && isEditing) surface.current?.select({ start: end, end });
+  }, [isAsked, isEditing]);
+  const isRefused = failure !== null || conflict !== null;
+  useEffect(() => {
+    // The form was hidden behind its text while that was on the way, and lost the keyboard.
+    if (isRefused && isEditing && document.activeElement === document.body) surface.current?.focus();
+  }, [isRefused, isEditing]);
   useEffect(() => {
     if (quote === null) return;
     if (quote.text !== '') setText(withQuote(text, quote.text));
