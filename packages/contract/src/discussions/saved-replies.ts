@@ -3,6 +3,9 @@
 /** The page, kind `saved_replies`. POST {name, content} → SavedReplyItem */
 export const savedRepliesPath = '/-/profile/comment_templates';
 
+/** Of all unfinished templates of a person. */
+export const savedRepliesPlace = 'comment-templates';
+
 /** PUT {name, content} → SavedReplyItem; DELETE → 204 */
 export const savedReplyPath = (id: number): string => `${savedRepliesPath}/${id}`;
 

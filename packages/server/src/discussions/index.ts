@@ -74,6 +74,7 @@ export type { WrittenCommand } from './rules/split-commands.ts';
 export { uploadFile } from './operations/upload-file.ts';
 export { writeNote } from './operations/write-note.ts';
 export { sentForm } from './faces/sent-form.ts';
+export { textsAhead } from './unfinished/texts-ahead.ts';
 export { keepUnfinishedText, type SentForm, takeSentText, writeSent } from './unfinished/save-unfinished-text.ts';
 export { createNote } from './operations/create-note.ts';
 export { createNotes, type NoteToWrite } from './operations/create-notes.ts';

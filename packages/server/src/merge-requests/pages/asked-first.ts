@@ -1,9 +1,9 @@
 import { FIRST_DISCUSSIONS } from '@tributary/contract/discussions/first-page.ts';
-import { unfinishedTextsPath } from '@tributary/contract/discussions/unfinished-texts.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { FIRST_BATCH } from '@tributary/contract/merge-requests/first-batch.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { ShellViewer } from '@tributary/contract/page/page-data.ts';
+import { textsAhead } from '../../discussions/index.ts';
 import type { AheadAsk, PageRequest } from '../../faces/pages/define-page.ts';
 import { findRange } from '../diffs/diff-range.ts';
 import { findOpenedDiff } from '../diffs/ensure-index.ts';
@@ -27,10 +27,7 @@ export async function askedFirst(asking: Asking, viewer: ShellViewer | null): Pr
   const { notes, reviewing } = page;
   const asks: AheadAsk[] = [{ path: addressOf(notes.discussionsPath, FIRST_DISCUSSIONS), of: 'page' }];
   if (reviewing?.showsPending) asks.push({ path: reviewing.draftsPath, of: 'page' });
-  if (viewer) {
-    const place = `${notes.noteableType}:${notes.noteableId}`;
-    asks.push({ path: addressOf(unfinishedTextsPath, { place }), of: 'page' });
-  }
+  asks.push(...textsAhead(viewer, [`${notes.noteableType}:${notes.noteableId}`]));
   return page.tab === 'changes' ? [...asks, ...(await changesAskedFirst(asking, viewer))] : asks;
 }
 

@@ -236,6 +236,31 @@ describe('mail', () => {
     });
   });
 
+  test('T-064: names and titles that are markup are text in a mail', async () => {
+    const hostile = '<img src=x onerror=alert(1)>';
+    const dora = await createUser(app, { username: 'dora', name: hostile });
+    await addMember(app, { user: dora.user, level: 30, project });
+    const branch = 'a<img/src=x/onerror=alert(1)>';
+    const row = await createMergeRequest(app, {
+      project,
+      author: dora,
+      branch,
+      reviewerIds: [ben.user.id],
+      files: { [hostile]: 'a\n' },
+    });
+    await rest('PUT', `/projects/${project.id}/merge_requests/${row.iid}`, dora, { title: hostile });
+    await say(dora, row.id, 'A word');
+    await app.runJobs();
+    const sent = await mails();
+    expect(sent.length).toBeGreaterThan(0);
+    for (const { subject, html, headers } of sent) {
+      expect(subject).toContain(hostile);
+      expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+      expect(html).not.toMatch(/<img[^>]*onerror/);
+      expect(JSON.stringify([subject, headers])).not.toMatch(/\\[rn]/);
+    }
+  });
+
   test('P-37: who was removed between the deed and the mail gets none, and deleted words are not sent', async () => {
     const leaver = await createUser(app);
     await addMember(app, { user: leaver.user, level: 30, project });

@@ -1,4 +1,8 @@
-import { SAVED_REPLIES_MAX, type SavedRepliesPageData } from '@tributary/contract/discussions/saved-replies.ts';
+import {
+  SAVED_REPLIES_MAX,
+  type SavedRepliesPageData,
+  savedRepliesPlace,
+} from '@tributary/contract/discussions/saved-replies.ts';
 import { MessageSquareText, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
@@ -12,7 +16,7 @@ import { List } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { TEMPLATES_PLACE, useOpenForm } from '../saved-replies/kept-texts.ts';
+import { useOpenForm } from '../saved-replies/kept-texts.ts';
 import { TemplateForm } from '../saved-replies/template-form.tsx';
 import { TemplateRow } from '../saved-replies/template-row.tsx';
 import { useUnfinishedPlace } from '../writing/use-unfinished-text.ts';
@@ -21,7 +25,7 @@ import { useUnfinishedPlace } from '../writing/use-unfinished-text.ts';
 export default function SavedRepliesPage() {
   const { replies, search, page, perPage, total, room } = usePage<SavedRepliesPageData>().data;
   const { hrefWith } = usePageUrl();
-  useUnfinishedPlace(TEMPLATES_PLACE);
+  useUnfinishedPlace(savedRepliesPlace);
   const { isOpen, isAsked, open, close } = useOpenForm(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const isFull = room <= 0;

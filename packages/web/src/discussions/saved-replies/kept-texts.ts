@@ -1,15 +1,13 @@
+import { savedRepliesPlace } from '@tributary/contract/discussions/saved-replies.ts';
 import { useEffect, useState } from 'react';
 import { useHasUnfinished } from '../writing/use-unfinished-text.ts';
-
-/** Of all unfinished templates. */
-export const TEMPLATES_PLACE = 'comment-templates';
 
 /** Where the two texts of a template are kept while they are typed; null: those of a new one. */
 export function slotsOf(id: number | null) {
   const of = id ?? 'new';
   return {
-    name: { place: TEMPLATES_PLACE, field: `name-${of}` },
-    content: { place: TEMPLATES_PLACE, field: `content-${of}` },
+    name: { place: savedRepliesPlace, field: `name-${of}` },
+    content: { place: savedRepliesPlace, field: `content-${of}` },
   };
 }
 

@@ -3,6 +3,7 @@ import {
   SAVED_REPLY_MAX_NAME_CHARS,
   type SavedRepliesPageData,
   savedRepliesPath,
+  savedRepliesPlace,
   type SavedReplyItem,
   savedReplyPath,
 } from '@tributary/contract/discussions/saved-replies.ts';
@@ -17,7 +18,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useUnfinishedText } from '../writing/use-unfinished-text.ts';
 import { useSentForm } from '../writing/use-sent-form.ts';
-import { slotsOf, TEMPLATES_PLACE } from './kept-texts.ts';
+import { slotsOf } from './kept-texts.ts';
 
 type Problems = { name?: string | undefined; content?: string | undefined; message: string | null };
 
@@ -50,7 +51,7 @@ function useTemplate(template: SavedReplyItem | null, onClose: () => void) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState(NONE);
   const [isBusy, setBusy] = useState(false);
-  const { headersFor, arrived } = useSentForm(TEMPLATES_PLACE, [slots.name.field, slots.content.field], onClose);
+  const { headersFor, arrived } = useSentForm(savedRepliesPlace, [slots.name.field, slots.content.field], onClose);
   const toast = useToast();
   const tell = (next: Problems) => {
     setProblems(next);

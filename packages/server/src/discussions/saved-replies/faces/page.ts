@@ -1,7 +1,12 @@
-import { savedRepliesPath, type SavedRepliesPageData } from '@tributary/contract/discussions/saved-replies.ts';
+import {
+  savedRepliesPath,
+  savedRepliesPlace,
+  type SavedRepliesPageData,
+} from '@tributary/contract/discussions/saved-replies.ts';
 import { profileContext } from '../../../accounts/index.ts';
 import { definePage, type Page } from '../../../faces/pages/define-page.ts';
 import { pageNumber } from '../../../faces/pages/page-number.ts';
+import { textsAhead } from '../../unfinished/texts-ahead.ts';
 import { ownSavedReplies, roomForReplies } from '../change-saved-replies.ts';
 import { toItem } from './routes.ts';
 
@@ -19,6 +24,7 @@ export const savedReplyPages: readonly Page[] = [
       const search = (query.get('search') ?? '').trim();
       const { items, total } = await ownSavedReplies(ctx, request, search);
       return {
+        ahead: async (viewer) => textsAhead(viewer, [savedRepliesPlace]),
         title: 'Comment templates',
         context: profileContext(),
         breadcrumbs: [

@@ -1,6 +1,8 @@
+import { textsAhead } from '../../../discussions/index.ts';
 import { definePage, type Page } from '../../../faces/pages/define-page.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../../projects/index.ts';
 import { groupIssuesPage, ownIssuesPage, projectIssuesPage } from '../pages/list-page.ts';
+import { ISSUE_NOTEABLE } from '../noteable.ts';
 import { issueNewPage } from '../pages/new-page.ts';
 import { issueShowPage } from '../pages/show-page.ts';
 import { onIssuePage } from './subjects.ts';
@@ -69,6 +71,7 @@ const show = definePage<ProjectAccess>({
     const found = await onIssuePage.load(ctx, { place: String(subject.project.id), iid: params['iid'] ?? '' });
     const { row } = found;
     return {
+      ahead: async (viewer) => textsAhead(viewer, [`${ISSUE_NOTEABLE}:${row.id}`]),
       title: `${row.title} (#${row.iid})`,
       data: await issueShowPage(ctx, found),
       breadcrumbs: [listCrumb(subject), { text: `#${row.iid}`, href: `${listCrumb(subject).href}/${row.iid}` }],
