@@ -16,12 +16,12 @@ export function LazyPopover({ open, onOpenChange, ...props }: PopoverProps) {
   const { layer: loaded, failures } = file.useState();
   const preload = () => void file.preload();
   const [isOpen, setOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const shown = open ?? isOpen;
   useEffect(() => {
     if (!shown) return;
-    setWanted(true);
+    // From now on it may be made anew.
+    setFocused(false);
     void file.preload();
   }, [shown]);
   const change = (next: boolean): void => {
@@ -29,7 +29,7 @@ export function LazyPopover({ open, onOpenChange, ...props }: PopoverProps) {
     onOpenChange?.(next);
   };
   // The exchange makes the trigger anew; while it has focus it stays until it is used.
-  if (loaded !== null && (shown || isWanted || !isFocused)) {
+  if (loaded !== null && (shown || !isFocused)) {
     return <loaded.Popover {...props} open={shown} onOpenChange={change} />;
   }
   return (
