@@ -57,10 +57,13 @@ export async function runTests(args) {
     if (isFull) process.env.TRIBUTARY_FULL = '1';
     requireGit();
     await prepare({ needsWeb: stages.includes('e2e') });
+    // A machine without one fetches it while it checks and tests what needs none.
+    const browser = stages.includes('e2e') ? ensureBrowser() : undefined;
+    browser?.catch(() => undefined);
     for (const stage of stages) {
       console.log(`\n── ${stage} ──`);
       try {
-        const result = await runStage(stage, vitestArgs);
+        const result = await runStage(stage, vitestArgs, browser);
         addTo(total, result);
         total.unsteady.push(...(result.unsteady ?? []));
       } catch (error) {
@@ -84,7 +87,7 @@ function finish(total) {
   process.exitCode = total.failed > 0 || ranNothing ? 1 : 0;
 }
 
-async function runStage(stage, vitestArgs) {
+async function runStage(stage, vitestArgs, browser) {
   if (stage === 'check') {
     const { runChecks } = await import('../checks/run-checks.mjs');
     const results = await runChecks();
@@ -98,7 +101,7 @@ async function runStage(stage, vitestArgs) {
   if (!process.stdout.isTTY && !env.FORCE_COLOR) env.NO_COLOR = '1';
   // Hundreds of processes load the same libraries; all but the first find them compiled.
   env.NODE_COMPILE_CACHE ??= inRoot('.cache', 'compiled');
-  if (stage === 'e2e') env.CHROMIUM = await ensureBrowser();
+  if (stage === 'e2e') env.CHROMIUM = await browser;
   return runVitest(stage, vitestArgs, env);
 }
 
