@@ -142,7 +142,11 @@ describe('merge', () => {
     { git: 'prepared', ref: 'refs/heads/topic' },
     { git: 'committed', ref: 'refs/heads/topic' },
   ];
-  test.each(DEATHS.map((death) => [nameOf(death), death] as const))('P-04: killed at %s', async (name, death) => {
+  // Each leaves what one before or after it leaves as well, and a plain merge breaks at all of them in `recovery.test.ts`.
+  const LIKE_OTHERS = ['merge.objects', 'merge.gate', 'merge.outbox', 'push.intent', 'push.moved', 'push.outbox'];
+  const isLikeOthers = (death: Death) => 'at' in death && death.nth === undefined && LIKE_OTHERS.includes(death.at);
+  const TRIED = DEATHS.filter((death) => IS_FULL || !isLikeOthers(death));
+  test.each(TRIED.map((death) => [nameOf(death), death] as const))('P-04: killed at %s', async (name, death) => {
     const project = await world.project(owner, `merge-${name.replaceAll(/\W+/g, '-')}`);
     await expect(dieInMerge(project, death)).resolves.toBeUndefined();
   });
