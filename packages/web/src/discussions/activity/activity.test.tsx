@@ -158,6 +158,26 @@ describe('those who are signed out', () => {
   });
 });
 
+describe('those who may not write', () => {
+  const off = { canCreateNote: false, canCreateInternalNote: false, canResolve: false };
+  const text = 'This project is archived and cannot be commented on.';
+  const notes = { notice: { kind: 'archived' as const, text }, currentUser: off };
+
+  it('are told why in the timeline as well', async () => {
+    await show([alone(2)], { notes: { ...notes, noteableId: 84 } });
+    expect(screen.getByText(text)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Turn timeline view on' }));
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByText(/turn the timeline view off/)).toBeNull();
+  });
+
+  it('have no menu where nobody is signed in, whatever else keeps them', async () => {
+    await show([alone(2)], { signedOut: true, notes });
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+  });
+});
+
 describe('an address that names a note', () => {
   it('unfolds its thread and gives it the focus', async () => {
     window.history.replaceState(null, '', '/d/p/-/issues/1#note_3');

@@ -141,12 +141,14 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff, leavesOut 
   });
   // What comes before it comes first, so that nothing that is there moves.
   const isFormLater = order === 'asc' && status === 'loading' && discussions.length === 0;
-  const form =
-    filter === 2 || isTimeline || isFormLater ? null : store.notes.currentUser.canCreateNote ? (
-      <CommentForm stateAct={stateAct} />
-    ) : (
-      <CommentNotice notes={store.notes} />
-    );
+  const mayComment = store.notes.currentUser.canCreateNote;
+  // Why one may not write holds in each view; the timeline alone has no place to write in.
+  const isFormHidden = filter === 2 || isFormLater || (isTimeline && mayComment);
+  const form = isFormHidden ? null : mayComment ? (
+    <CommentForm stateAct={stateAct} />
+  ) : (
+    <CommentNotice notes={store.notes} />
+  );
   return (
     <section aria-labelledby="activity-heading" className="flex flex-col gap-3">
       <div className="flex items-center justify-between border-b pb-2">
@@ -205,7 +207,7 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff, leavesOut 
           You’re only seeing other activity in the feed.
         </Banner>
       )}
-      {isTimeline && filter !== 2 && store.notes.currentUser.canCreateNote && (
+      {isTimeline && filter !== 2 && mayComment && (
         <p className="rounded-md border bg-sunken px-4 py-3 text-center text-fg-muted">
           Every comment stands by itself here. To write one, turn the timeline view off.
         </p>

@@ -1,6 +1,7 @@
 import type { PageNote } from '@tributary/contract/discussions/page.ts';
 import { Ellipsis, Pencil, Reply } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { useShell } from '../../app/navigation.tsx';
 import { copyText } from '../../lib/copy.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -83,10 +84,11 @@ function Convert({ note, onProblem }: { note: PageNote; onProblem: OnProblem }) 
 export function NoteActions(props: { note: PageNote; onEdit: () => void; onProblem: OnProblem }) {
   const { note, onEdit, onProblem } = props;
   const store = useDiscussionStore();
+  const { viewer } = useShell();
   const remove = useDelete(note, onProblem);
   const [isReporting, setReporting] = useState(false);
   const { canCreateNote } = store.notes.currentUser;
-  if (store.notes.notice?.kind === 'signed_out') return null;
+  if (!viewer) return null;
   const absolute = new URL(note.noteable_note_url, window.location.origin).href;
   return (
     <>

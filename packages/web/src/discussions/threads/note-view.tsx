@@ -15,7 +15,7 @@ import { NoteActions } from './note-actions.tsx';
 import { NoteBody } from './note-body.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { focusNote } from './note-focus.ts';
-import { NoteBadges, NoteHeader, NoteHeading } from './note-header.tsx';
+import { avatarOf, NoteBadges, NoteHeader, NoteHeading } from './note-header.tsx';
 import { type Fold, ThreadFold } from './thread-fold.tsx';
 
 function Body({ note, isAsked, onClose }: { note: PageNote; isAsked: boolean; onClose: (() => void) | null }) {
@@ -74,7 +74,7 @@ export function NoteView({ note, fold, deed }: { note: PageNote; fold?: Fold | u
         name={note.author?.name ?? 'Deleted user'}
         id={note.author?.id ?? 0}
         src={note.author?.avatar_url}
-        {...(note.type === 'DiffNote' ? { size: 24, className: 'mt-1' } : { size: 32 })}
+        {...avatarOf(note.type === 'DiffNote')}
       />
       <div className="min-w-0 flex-1">
         <NoteHeading>

@@ -4,9 +4,11 @@ import { useShell } from '../../app/navigation.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Placeholder } from '../model/placeholders.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { InternalBadge } from './note-header.tsx';
+import { avatarOf, InternalBadge } from './note-header.tsx';
 
-function PlaceholderNote({ placeholder, isInternal }: { placeholder: Placeholder; isInternal: boolean }) {
+type PlaceholderNoteProps = { placeholder: Placeholder; isInternal: boolean; isOnLines: boolean };
+
+function PlaceholderNote({ placeholder, isInternal, isOnLines }: PlaceholderNoteProps) {
   const { viewer } = useShell();
   if (placeholder.kind === 'system') {
     return (
@@ -19,11 +21,11 @@ function PlaceholderNote({ placeholder, isInternal }: { placeholder: Placeholder
   const name = viewer?.name ?? '';
   return (
     <div role="group" aria-busy aria-label="Comment on its way" className="flex gap-3 px-4 py-3">
-      <Avatar name={name} id={viewer?.id ?? 0} src={viewer?.avatarUrl} size={32} />
+      <Avatar name={name} id={viewer?.id ?? 0} src={viewer?.avatarUrl} {...avatarOf(isOnLines)} />
       <div className="min-w-0 flex-1">
         <p className="flex min-h-8 items-center gap-1.5">
           <bdi className="font-medium">{name}</bdi>
-          <span className="text-fg-muted">@{viewer?.username}</span>
+          <span className="text-fg-faint max-sm:hidden">@{viewer?.username}</span>
           {isInternal && <InternalBadge />}
         </p>
         <p dir="auto" className="break-words whitespace-pre-wrap text-fg-muted">
@@ -53,10 +55,14 @@ function usePlaceholders(discussionId: string | null): readonly Placeholder[] {
 export function Placeholders({ discussionId }: { discussionId: string | null }) {
   const store = useDiscussionStore();
   const placeholders = usePlaceholders(discussionId);
-  const answered = placeholders.length > 0 && store.state.discussions.find(({ id }) => id === discussionId);
-  const isInternal = answered && answered.internal;
+  const answered = placeholders.length > 0 ? store.state.discussions.find(({ id }) => id === discussionId) : undefined;
   return placeholders.map((each) => (
-    <PlaceholderNote key={each.id} placeholder={each} isInternal={isInternal || each.isInternal} />
+    <PlaceholderNote
+      key={each.id}
+      placeholder={each}
+      isInternal={answered?.internal === true || each.isInternal}
+      isOnLines={answered?.diff_discussion === true}
+    />
   ));
 }
 
