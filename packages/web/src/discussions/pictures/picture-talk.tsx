@@ -111,7 +111,7 @@ export function PictureTalk(props: PictureTalkProps) {
     />
   );
   return (
-    <div ref={place} className="flex flex-col gap-4 p-4" {...keepFocus}>
+    <div ref={place} data-touched={mode === '2-up' ? undefined : ''} className="flex flex-col gap-4 p-4" {...keepFocus}>
       {isPair && <Modes mode={mode} onMode={setMode} />}
       <Compared
         {...{ mode, sides, overlay }}

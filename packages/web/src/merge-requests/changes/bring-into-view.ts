@@ -1,6 +1,7 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { numbersOf } from '../../ui/diff/diff-hash.ts';
 import { type ReaderWatch, scrollToElement, watchReader } from '../../ui/diff/scroll-to-element.ts';
+import { cardKeeper } from './card-keeper.tsx';
 import type { Changes, DiffTarget } from './changes-context.ts';
 import { loadMoreLines } from './load-more-lines.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
@@ -156,6 +157,7 @@ async function bring(
   const file = files[index];
   if (!file) return false;
   revealed.set(index);
+  await cardKeeper.reach(file.file_hash);
   const cardId = `diff-content-${file.file_hash}`;
   const id = target.elementId ?? cardId;
   const isInside = id !== cardId;

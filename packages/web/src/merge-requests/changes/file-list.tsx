@@ -1,47 +1,53 @@
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
-import { memo, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useChanges } from './changes-context.ts';
-import { DiffFileCard } from './diff-file-card.tsx';
-import { tellFirstLines } from './first-lines.ts';
-import { estimatedHeight } from './model/estimated-height.ts';
+import { cardsOf, type FarForm, roomOf } from './far-form.tsx';
+import { firstLines, tellFirstLines } from './first-lines.ts';
 import { EAGER_FILES } from './use-changes.ts';
 import { useFrontier } from './use-frontier.ts';
 
-/** Files drawn or left out together: a card for each of thousands of files would be too much to hold. */
+/** Files drawn or left out together, at most so many, and fewer where they are long: thousands of cards are too much to hold. */
 const GROUP = 20;
-const NEAR = '1500px 0px';
+const GROUP_LINES = 1_000;
 
-function useIsDrawn(from: number, to: number) {
-  const { revealed } = useChanges();
-  const place = useRef<HTMLDivElement>(null);
-  // Those that are loaded in any case are drawn in any case: the browser's own find shall see them.
-  const [isNear, setNear] = useState(from < EAGER_FILES);
-  const isRevealed = useSyncExternalStore(revealed.subscribe, () => revealed.get() >= from && revealed.get() < to);
-  useEffect(() => {
-    if (isRevealed) setNear(true);
-  }, [isRevealed]);
-  useEffect(() => {
-    const element = place.current;
-    if (!element || isNear) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
-      },
-      { rootMargin: NEAR },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [isNear]);
-  return { place, isDrawn: isNear || isRevealed };
+type Group = { from: number; files: DiffFileSummary[] };
+
+function groupsOf(files: readonly DiffFileSummary[]): Group[] {
+  const groups: Group[] = [];
+  let lines = 0;
+  for (const [from, file] of files.entries()) {
+    let group = groups.at(-1);
+    if (!group || group.files.length === GROUP || lines > GROUP_LINES) {
+      groups.push((group = { from, files: [] }));
+      lines = 0;
+    }
+    group.files.push(file);
+    lines += file.added_lines + file.removed_lines;
+  }
+  return groups;
 }
 
-/** Once drawn, a group stays, so that the browser's own find sees each file that was open. */
-const FileGroup = memo(function FileGroup({ files, from }: { files: readonly DiffFileSummary[]; from: number }) {
-  const { place, isDrawn } = useIsDrawn(from, from + files.length);
-  if (isDrawn) return files.map((file) => <DiffFileCard key={file.file_hash} summary={file} />);
-  const height = files.reduce((sum, file) => sum + estimatedHeight(file), 0);
-  return <div ref={place} className="invisible" style={{ height }} />;
+/** Drawn near its reader; told by what decides it (card-keeper.ts), without which all is drawn. */
+const FileGroup = memo(function FileGroup({ files, from }: Group) {
+  const changes = useChanges();
+  const place = useRef<HTMLDivElement>(null);
+  // Those that are loaded in any case are drawn in any case: the browser's own find shall see them.
+  const [far, show] = useState<FarForm | null>(from < EAGER_FILES ? null : roomOf(files));
+  useEffect(() => {
+    firstLines
+      .then(() => import('./card-keeper.tsx'))
+      .then(
+        ({ cardKeeper }) => cardKeeper.put(place.current, { files, changes, show }),
+        () => show(null),
+      );
+  }, [files, changes]);
+  // Not seen itself: what is growing around the lines in sight is nothing that moves.
+  return (
+    <div ref={place} className="invisible flow-root *:visible" style={far?.style}>
+      {far ? far.cards : cardsOf(changes, files)}
+    </div>
+  );
 });
 
 /** Widths in percent: as lines of code look from afar. */
@@ -70,15 +76,13 @@ export function FileList() {
     if (frontier > 0) tellFirstLines();
   }, [frontier]);
   if (frontier === 0) return <FirstFilesPlaceholder />;
-  const shown = files.slice(0, frontier);
-  const rest = files.slice(frontier).reduce((sum, file) => sum + estimatedHeight(file), 0);
-  const starts = Array.from({ length: Math.ceil(shown.length / GROUP) }, (_, at) => at * GROUP);
+  const rest = files.slice(frontier);
   return (
     <>
-      {starts.map((from) => (
-        <FileGroup key={from} files={shown.slice(from, from + GROUP)} from={from} />
+      {groupsOf(files.slice(0, frontier)).map((group) => (
+        <FileGroup key={group.from} {...group} />
       ))}
-      {rest > 0 && <div className="invisible" style={{ height: rest }} />}
+      <div className="invisible" style={roomOf(rest).style} />
     </>
   );
 }

@@ -24,6 +24,7 @@ export async function loadMoreLines(
     const rows = [...opened.rows, ...toDiffRows(next.highlighted_diff_lines)];
     views.patch(file.file_hash, { opened: { of: lines, rows } });
   }
+  views.patch(file.file_hash, { isLonger: true });
   store.put(file.index, {
     ...now,
     highlighted_diff_lines: lines,

@@ -168,6 +168,11 @@ export class DiffFileStore {
     this.#set(index, { state: 'loaded', file });
   }
 
+  /** Gives back the lines of a file that nobody is near; who comes near asks for them again. */
+  forget(index: number): void {
+    this.#set(index, IDLE);
+  }
+
   /** Stops loading; the store is of no more use. */
   dispose(): void {
     this.#abort.abort();

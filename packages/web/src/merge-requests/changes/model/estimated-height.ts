@@ -8,7 +8,8 @@ const MAX_LINES = 60;
 
 /** Lines of space kept for a file that is not there yet. */
 export function placeholderLines(file: DiffFileSummary): number {
-  return Math.min(file.added_lines + file.removed_lines + CONTEXT_LINES, MAX_LINES);
+  const around = file.new_file || file.deleted_file ? 0 : CONTEXT_LINES;
+  return Math.min(file.added_lines + file.removed_lines + around, MAX_LINES);
 }
 
 /** Pixels that a card will take, more or less. */

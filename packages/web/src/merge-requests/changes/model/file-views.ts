@@ -20,6 +20,8 @@ export type FileView = {
   opened: { of: object; rows: readonly DiffRow[] } | null;
   /** Moved blocks that are shown, by the keys of their ends. */
   openMoves: ReadonlySet<string>;
+  /** Its reader asked for the lines that follow the first of a very long file. */
+  isLonger?: boolean;
   /** How often its reader went back to the changes alone: nobody waits any more for what was asked before. */
   returns?: number;
 };
