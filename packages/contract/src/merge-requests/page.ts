@@ -199,7 +199,7 @@ export type MergeRequestShowPageData = {
     subscribe: boolean;
     /** Tell administrators of its author. */
     report: boolean;
-    /** Make a copy of the target project to change files in. */
+    /** Make a copy of the target project to change files in: for who can write to neither end. */
     fork: boolean;
   };
   /** Realtime topic of this merge request: `changed` {id}, `version.created`, `merge_status.changed`, note events. */
@@ -250,6 +250,8 @@ export type ProjectChoice = { id: number; fullPath: string; name: string; defaul
 /** Kind `merge_request_new`. Step `branches` chooses, step `form` describes. */
 export type MergeRequestNewPageData = {
   step: 'branches' | 'form';
+  /** What is shown first below the form. */
+  tab: 'commits' | 'changes';
   /** Projects the source may lie in (this one and the reader's forks), and where it may go. */
   sourceProjects: ProjectChoice[];
   targetProjects: ProjectChoice[];

@@ -137,7 +137,25 @@ test('without the fork the request stays and says what is missing', async () => 
     source_project_id: null,
   });
   const page = await call(owner, 'GET', `/-/page/${upstream.full_path}/-/merge_requests/${row.iid}/diffs`);
-  expect(page.body.data).toMatchObject({ mergeRequest: { isFork: true, source: null }, can: { fork: true } });
+  expect(page.body.data).toMatchObject({ mergeRequest: { isFork: true, source: null }, can: { fork: false } });
   expect((await call(owner, 'PUT', api(upstream, `/${row.iid}/merge`))).status).toBe(405);
   expect((await call(owner, 'GET', api(upstream, `/${row.iid}/changes`))).body.changes).toHaveLength(1);
+});
+
+test('only who can push to neither end is offered a fork to change files in, whatever the state', async () => {
+  const row = await createMergeRequest(app, {
+    project: upstream,
+    source: fork,
+    author: contributor,
+    branch: 'whose',
+    files: { whose: 'x\n' },
+  });
+  const offers = async (): Promise<boolean[]> => {
+    const at = `/-/page/${upstream.full_path}/-/merge_requests/${row.iid}/diffs`;
+    const pages = await Promise.all([owner, contributor, outsider].map((user) => call(user, 'GET', at)));
+    return pages.map(({ body }) => body.data.can.fork);
+  };
+  expect(await offers()).toEqual([false, false, true]);
+  expect((await call(owner, 'PUT', api(upstream, `/${row.iid}`), { state_event: 'close' })).status).toBe(200);
+  expect(await offers()).toEqual([false, false, true]);
 });

@@ -197,6 +197,13 @@ test('a new merge request is prepared from two branches', async () => {
   const preview = await get(form.body.data.preview.diffs.batchPath);
   expect(preview.body.diff_files[0]).toMatchObject({ new_path: 'new.txt', new_file: true });
   expect((await get(form.body.data.preview.diffs.metadataPath)).body.size).toBe(1);
+  const changes = await page('/new/diffs?merge_request[source_branch]=fresh');
+  expect([form.body.data.tab, changes.body]).toMatchObject([
+    'commits',
+    { kind: 'merge_request_new', data: { step: 'form', tab: 'changes', source: { branch: 'fresh' } } },
+  ]);
+  const [commit] = form.body.data.preview.commits;
+  expect((await get(`/-/page${commit.changesPath}`)).status).toBe(200);
   const problem = await page('/new?merge_request[source_branch]=main');
   expect(problem.body.data.problems).toEqual(["You can't use same project/branch for source and target"]);
   const server = await app.server();

@@ -1,5 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { MergeRequestTab } from '@tributary/contract/merge-requests/page.ts';
+import type { MergeRequestNewPageData, MergeRequestTab } from '@tributary/contract/merge-requests/page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { definePage, type Page, type PageRequest } from '../../faces/pages/define-page.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../projects/index.ts';
@@ -58,18 +58,20 @@ const ownList = definePage({
   }),
 });
 
-const create = definePage<ProjectAccess>({
-  kind: 'merge_request_new',
-  on: 'project',
-  path: 'merge_requests/new',
-  ability: 'read_project',
-  nav,
-  load: async ({ ctx, subject, query }) => ({
-    title: 'New merge request',
-    data: await newPage(ctx, subject, readNewQuery(query)),
-    breadcrumbs: [listCrumb(subject), { text: 'New', href: `${listCrumb(subject).href}/new` }],
-  }),
-});
+function create(path: string, tab: MergeRequestNewPageData['tab']): Page {
+  return definePage<ProjectAccess>({
+    kind: 'merge_request_new',
+    on: 'project',
+    path,
+    ability: 'read_project',
+    nav,
+    load: async ({ ctx, subject, query }) => ({
+      title: 'New merge request',
+      data: { ...(await newPage(ctx, subject, readNewQuery(query))), tab },
+      breadcrumbs: [listCrumb(subject), { text: 'New', href: `${listCrumb(subject).href}/new` }],
+    }),
+  });
+}
 
 async function loadRequest({ ctx, subject, params }: ProjectPage) {
   return onMergeRequestPage.load(ctx, { place: String(subject.project.id), iid: params['iid'] ?? '' });
@@ -137,7 +139,8 @@ export const mergeRequestPages: readonly Page[] = [
   groupList,
   ownList,
   inboxPage,
-  create,
+  create('merge_requests/new', 'commits'),
+  create('merge_requests/new/diffs', 'changes'),
   show('merge_requests/:iid', 'overview'),
   show('merge_requests/:iid/commits', 'commits'),
   show('merge_requests/:iid/diffs', 'changes'),

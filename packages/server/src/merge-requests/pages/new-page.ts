@@ -58,7 +58,7 @@ export async function newPage(
   ctx: Context,
   access: ProjectAccess,
   query: NewPageQuery,
-): Promise<MergeRequestNewPageData> {
+): Promise<Omit<MergeRequestNewPageData, 'tab'>> {
   if (ctx.actor.kind === 'anonymous') throw new AppError('unauthenticated');
   guard(can(ctx.actor, 'read_merge_request', { ...featureOf(access, 'merge_requests'), resource: 'Page' }));
   const chosen = await choose(ctx, access, query);
@@ -178,8 +178,10 @@ async function previewOf(ctx: Context, { source, target }: Chosen, pair: BranchP
     target_project_id: String(target.project.id),
     target_branch: pair.target.branch,
   });
+  const commits = await pageCommits(ctx, source.project.full_path, rows, below);
   return {
-    commits: await pageCommits(ctx, source.project.full_path, rows, `${below}/diffs`),
+    // What one commit changed has no place in this form.
+    commits: commits.map((commit) => ({ ...commit, changesPath: commit.path })),
     commitsCount: read.commitsCount,
     filesCount: index.totals.files,
     addedLines: index.totals.addedLines,

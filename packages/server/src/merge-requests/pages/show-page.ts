@@ -17,7 +17,7 @@ import { actorId } from '../../platform/actor.ts';
 import { type Context, soon } from '../../platform/context.ts';
 import { countTasks } from '../../platform/markup/index.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
-import { featureOf } from '../../projects/index.ts';
+import { featureOf, type ProjectAccess } from '../../projects/index.ts';
 import {
   canClose,
   canDelete,
@@ -83,7 +83,7 @@ export async function showPage(
       list: paths.list,
       task: `${pathOf(access.project.full_path, row.iid)}/task`,
     },
-    can: canPart(ctx, found),
+    can: canPart(ctx, found, detail),
     topic: topicOf(row.id),
     notes: await notes(),
     widget: await widget(),
@@ -185,7 +185,15 @@ function changesCount({ view: { version } }: MergeRequestDetail): string | null 
   return version?.files_count === null || version === null ? null : String(version.files_count);
 }
 
-function canPart(ctx: Context, found: MergeRequestAccess): MergeRequestShowPageData['can'] {
+/** A copy of their own is for those who can write neither where the request comes from nor where it goes. */
+function mayFork({ actor }: Context, { access }: MergeRequestAccess, { source }: MergeRequestDetail): boolean {
+  const pushes = (at: ProjectAccess) => isAllowed(actor, 'push_code', featureOf(at, 'repository'));
+  return (
+    !pushes(access) && !(source && pushes(source)) && isAllowed(actor, 'fork_project', featureOf(access, 'forking'))
+  );
+}
+
+function canPart(ctx: Context, found: MergeRequestAccess, detail: MergeRequestDetail): MergeRequestShowPageData['can'] {
   const { actor } = ctx;
   const maySet = canSetMetadata(actor, found.access) === null;
   return {
@@ -198,7 +206,7 @@ function canPart(ctx: Context, found: MergeRequestAccess): MergeRequestShowPageD
     label: maySet,
     subscribe: canSubscribe(actor, found) === null,
     report: mayReport(actor, found.row.author_id),
-    fork: isAllowed(actor, 'fork_project', featureOf(found.access, 'forking')),
+    fork: mayFork(ctx, found, detail),
   };
 }
 

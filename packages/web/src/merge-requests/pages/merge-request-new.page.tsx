@@ -94,10 +94,13 @@ function ChooseBranches({ data }: { data: Data }) {
   );
 }
 
-function Preview({ preview }: { preview: NonNullable<Data['preview']> }) {
+function Preview({ preview, tab }: { preview: NonNullable<Data['preview']>; tab: Data['tab'] }) {
+  const [shown, setShown] = useState<string>(tab);
   return (
     <Tabs
       label="What will be merged"
+      value={shown}
+      onValueChange={setShown}
       items={[
         {
           key: 'commits',
@@ -171,7 +174,7 @@ function Describe({ data, form }: { data: Data; form: NonNullable<Data['form']> 
       />
       {preview && (
         <div className="pt-8">
-          <Preview preview={preview} />
+          <Preview preview={preview} tab={data.tab} />
         </div>
       )}
     </>
