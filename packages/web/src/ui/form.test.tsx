@@ -70,6 +70,18 @@ describe('useForm', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('leaves the keyboard with who went on to another field while it was sent', async () => {
+    const answer = Promise.withResolvers<void>();
+    render(<ProjectForm onSubmit={() => answer.promise} />);
+    await userEvent.type(field(/Name/), 'delta{Enter}');
+    await userEvent.click(field(/Path/));
+    answer.reject(new AppError({ status: 422, code: 'invalid', message: 'x', errors: { name: ['is taken'] } }));
+    await screen.findByText('Is taken.');
+    await new Promise((resolve) => void setTimeout(resolve, 100));
+    await userEvent.keyboard('river');
+    expect([document.activeElement, field(/Path/).value]).toEqual([field(/Path/), 'river']);
+  });
+
   it('does not send twice while it is busy, nor show the text of a bug', async () => {
     const reportError = vi.fn<typeof globalThis.reportError>();
     vi.stubGlobal('reportError', reportError);

@@ -68,14 +68,32 @@ export function placeErrors(
   return { placed, rest };
 }
 
+const WRITTEN_IN = 'input, textarea, [contenteditable="true"]';
+
+/**
+ * To be asked for when a form is sent. Tells later whether somebody writes in one of its fields meanwhile: the keyboard stays
+ * with them, whatever the answer is.
+ */
+export function watchWriter(form: HTMLFormElement | null): () => boolean {
+  const before = document.activeElement;
+  let hasWritten = false;
+  form?.addEventListener('input', () => void (hasWritten = true), { once: true });
+  return () => {
+    const now = document.activeElement;
+    return (hasWritten || now !== before) && now?.matches(WRITTEN_IN) === true && form?.contains(now) === true;
+  };
+}
+
 /** As soon as the errors are drawn: only then the fields are marked, and after an answer that may take some frames. */
-export function focusFirstInvalid(form: HTMLFormElement | null): void {
-  focusSoon(
-    () =>
+export function focusFirstInvalid(form: HTMLFormElement | null, isWrittenIn?: () => boolean): void {
+  focusSoon(() => {
+    if (isWrittenIn?.() === true) return document.activeElement as HTMLElement;
+    return (
       form?.querySelector<HTMLElement>(
         '[aria-invalid="true"]:not([role="radiogroup"]), [role="radiogroup"][aria-invalid="true"] input:enabled',
-      ) ?? form?.querySelector<HTMLElement>('[data-form-error]'),
-  );
+      ) ?? form?.querySelector<HTMLElement>('[data-form-error]')
+    );
+  });
 }
 
 /** Messages per field, and the one above them. */
@@ -133,10 +151,10 @@ export function useForm<V extends FormValues>(options: UseFormOptions<V>): Form<
     setErrors((current) => Object.fromEntries(Object.entries(current).filter(([name]) => !(name in patch))));
   };
 
-  const fail = (found: Partial<Record<string, string>>, general: string | null): void => {
+  const fail = (found: Partial<Record<string, string>>, general: string | null, isWrittenIn?: () => boolean): void => {
     setErrors(found);
     setMessage(general);
-    focusFirstInvalid(form.current);
+    focusFirstInvalid(form.current, isWrittenIn);
   };
 
   const submit = async (): Promise<void> => {
@@ -146,12 +164,13 @@ export function useForm<V extends FormValues>(options: UseFormOptions<V>): Form<
     setErrors({});
     setMessage(null);
     const before = resets.current;
+    const isWrittenIn = watchWriter(form.current);
     try {
       await onSubmit(values);
       // A reset within has said already what the form starts from now.
       if (resets.current === before) setBase(values);
     } catch (error) {
-      fail(...describeFailure(error, Object.keys(values), fieldNames));
+      fail(...describeFailure(error, Object.keys(values), fieldNames), isWrittenIn);
     }
     return setBusy(false);
   };

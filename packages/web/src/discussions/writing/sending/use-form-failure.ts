@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { isAppError, messageOf } from '../../../lib/app-error.ts';
-import { focusFirstInvalid } from '../../../ui/form.tsx';
+import { focusFirstInvalid, watchWriter } from '../../../ui/form.tsx';
 import { placesIn } from '../../model/upload-places.ts';
 import { UPLOADING_TEXT } from '../uploads/uploading-text.ts';
 
@@ -15,14 +15,19 @@ const NONE: Failure = { message: null };
 export function useFormFailure() {
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState(NONE);
-  const tell = (next: Failure) => {
+  const isWrittenIn = useRef<() => boolean>(undefined);
+  const tell = (next: Failure, isWritten?: () => boolean) => {
     setFailure(next);
-    focusFirstInvalid(form.current);
+    focusFirstInvalid(form.current, isWritten);
   };
   return {
     form,
     failure,
-    clear: () => setFailure(NONE),
+    /** When it is sent. */
+    clear: () => {
+      setFailure(NONE);
+      isWrittenIn.current = watchWriter(form.current);
+    },
     /** Whether the texts can be sent; tells why not. */
     mayTry: (title: string, description: string): boolean => {
       if (title.trim() === '') tell({ title: 'Enter a title.', message: null });
@@ -32,7 +37,7 @@ export function useFormFailure() {
     },
     tellOf: (error: unknown) => {
       const field = isAppError(error) ? error.errors['title']?.join(' ') : undefined;
-      tell(field ? { title: `Title ${field}.`, message: null } : { message: messageOf(error) });
+      tell(field ? { title: `Title ${field}.`, message: null } : { message: messageOf(error) }, isWrittenIn.current);
     },
   };
 }
