@@ -118,8 +118,16 @@ describe('pictures in the changes', () => {
     await page.evaluate(() => document.fonts.ready);
     await card(page, 'tall.png').getByRole('button', { name: 'Comment on a place in the picture' }).waitFor();
     expect(await heights()).toEqual(before);
-    // The stand-in of a font is some pixels off at the end of a long row: of all rows at once where all fonts come at once.
-    expect((await shiftsOf(page)).filter((shift) => Number.parseFloat(shift) > 0.0002)).toEqual([]);
+    // The stand-in of a font is some pixels off at the end of a long row, of all rows at once where all fonts come at once; the
+    // one for systems that have no other is further off.
+    const hasUsual = await page.evaluate(() =>
+      document.fonts.load('13px "Inter Stand-in"').then(
+        () => true,
+        () => false,
+      ),
+    );
+    const most = hasUsual ? 0.0002 : 0.002;
+    expect((await shiftsOf(page)).filter((shift) => Number.parseFloat(shift) > most)).toEqual([]);
     expect(problems).toEqual([]);
     await context.close();
   });

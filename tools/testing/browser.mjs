@@ -35,7 +35,8 @@ async function installBrowser() {
     await step('installing Chromium for the browser tests (apt-get)', async () => {
       await apt('update', '-qq');
       for (const name of ['chromium-headless-shell', 'chromium']) {
-        await apt('install', '-y', '-qq', '--no-install-recommends', name);
+        // With the fonts that stand in while those of the pages are on their way, as on most desktops.
+        await apt('install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation');
         if (installedBrowser() !== undefined) break;
       }
     });
