@@ -17,6 +17,7 @@ const LINES = 40;
 /** Of the screen: less is not seen while it is scrolled. */
 const LEAST_SEEN = 0.01;
 const path = (at: number) => `part-${String(at).padStart(3, '0')}.ts`;
+const PICTURES = [3, 9, 15, 21, 27, 31, 35];
 const picture = (at: number) => `part-${String(at).padStart(3, '0')}.png`;
 const text = (word: string) =>
   Array.from(
@@ -30,9 +31,7 @@ beforeAll(async () => {
   const numbers = Array.from({ length: FILES }, (_, at) => at + 1);
   const files = (word: string) => Object.fromEntries(numbers.map((at) => [path(at), text(word)]));
   const pictures = (color: [number, number, number]) =>
-    Object.fromEntries(
-      [3, 9, 15, 21, 27, 31, 35].map((at) => [picture(at), png(300 + (at % 9) * 40, 200 + (at % 9) * 60, color)]),
-    );
+    Object.fromEntries(PICTURES.map((at) => [picture(at), png(300 + (at % 9) * 40, 200 + (at % 9) * 60, color)]));
   project = await journey.world.project(ann, 'stairs', { files: files('step') });
   const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
   await client.commit(pictures([200, 40, 40]), 'Add pictures');
@@ -164,8 +163,22 @@ test('the threads of a commit come with its lines, and long lines have their roo
   await openSlowly(page, `/${project.path}/-/commit/${sha}`, /discussions\.json/, 500);
   await page.locator('[id^="thread_"]').first().waitFor();
   await sleep(500);
-  await wheel(page, 700);
+  // Files that come late find their reader at the activity below them: it stays where it is read.
+  const arrival = Promise.withResolvers<void>();
+  await page.route(/\/diff_files\b/, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await wheel(page, 1_500);
   expect(await large(page)).toEqual([]);
+  const activity = page.getByRole('heading', { name: 'Activity' });
+  const top = () => activity.evaluate((each) => each.getBoundingClientRect().top);
+  const before = await top();
+  expect(before).toBeLessThan(900);
+  arrival.resolve();
+  await expect.poll(() => page.locator('[data-file-card]').count()).toBe(FILES + PICTURES.length);
+  await sleep(300);
+  expect(Math.abs((await top()) - before)).toBeLessThan(2);
   expect(problems).toEqual([]);
   await context.close();
 }, 90_000);

@@ -8,7 +8,7 @@ function asItIs(element: Element): Element | null {
 }
 
 /** Until the end of it, what changes around this does not move it. Browsers do that for some pages and not for others. */
-function hold(field: Element): () => void {
+function hold(field: Element, isWanted: (top: number) => boolean = () => true): () => void {
   const end = new AbortController();
   const place = () => asItIs(field)?.getBoundingClientRect().top ?? null;
   // Asked for with the first frame, which is laid out by then: a form that opens would be laid out twice.
@@ -19,7 +19,7 @@ function hold(field: Element): () => void {
     // What is drawn anew comes back with the same frame, or the next; what is gone has no place to be kept at.
     if (now === null) return;
     const moved = now - (top ?? now);
-    if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' });
+    if (isWanted(now - moved) && Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' });
     top = place();
   });
   observer.observe(document.body);
@@ -28,6 +28,16 @@ function hold(field: Element): () => void {
     observer.disconnect();
     end.abort();
   };
+}
+
+/** Entries that are added to a list above this do not push it out while its beginning is in the window. */
+export function holdBelowList(element: Element, count: () => number): () => void {
+  let known = count();
+  return hold(element, (top) => {
+    const before = known;
+    known = count();
+    return known > before && top >= 0 && top < window.innerHeight;
+  });
 }
 
 const READING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;

@@ -1,11 +1,12 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { DiffFileView } from '@tributary/contract/projects/repository-diff.ts';
 import type { CommitPageData } from '@tributary/contract/projects/repository-page.ts';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { DiffList, type DiffListProps } from '../../projects/repository/diff-list.tsx';
 import { hasImages } from '../../projects/repository/diff-notice.tsx';
 import type { DiffParts, NamedWithin } from '../../projects/repository/diff-parts.ts';
+import { holdBelowList } from '../../ui/keep-in-place.ts';
 import { useArrival } from '../../ui/loaded-later.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Activity } from '../activity/activity.tsx';
@@ -88,6 +89,19 @@ function useThreadsArrival(): boolean {
   return isOver;
 }
 
+const cardsThere = () => document.querySelectorAll('[data-file-card]').length;
+
+/** Stands below files that come as their place comes near: who is here already stays here. */
+function ActivityBelow(props: { leavesOut: (discussion: PageDiscussion) => boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? holdBelowList(place.current, cardsThere) : undefined), []);
+  return (
+    <div ref={place} className="mt-6 max-w-reading">
+      <Activity renderDiff={renderLines} leavesOut={props.leavesOut} />
+    </div>
+  );
+}
+
 /** The changes of a commit with what is said about their lines, and below them what is said about all of it. */
 export function TalkedCommit({ data }: { data: CommitPageData }) {
   const comments = useLineComments();
@@ -102,9 +116,7 @@ export function TalkedCommit({ data }: { data: CommitPageData }) {
     <CommitTalkProvider value={talk}>
       <Feed comments={comments} />
       <DiffList diff={data.diff} parts={PARTS} within={named} onFiles={onFiles} />
-      <div className="mt-6 max-w-reading">
-        <Activity renderDiff={renderLines} leavesOut={isAmongLines} />
-      </div>
+      <ActivityBelow leavesOut={isAmongLines} />
     </CommitTalkProvider>
   );
 }
