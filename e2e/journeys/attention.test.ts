@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { MergeRequest, Person, Project } from '../testing/world.ts';
+import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
 const journey = beginJourney();
 let ann: Person;
@@ -45,11 +45,26 @@ test('a request for review appears without a reload, and is ticked off and put b
     .toMatchObject([{ action_name: 'review_requested', state: 'pending' }]);
 });
 
-test('the inbox says why it waits, and has nothing left once it is merged', async () => {
+test('the inbox says for whom it waits and why, follows acts that no to-do tells of, and ends with the merge', async () => {
   await page.getByRole('link', { name: 'Your turn' }).click();
-  await page.getByRole('list', { name: 'Waits for you' }).getByText('Review requested').waitFor();
+  const mine = page.getByRole('list', { name: 'Waits for you' });
+  const theirs = page.getByRole('list', { name: 'Waiting for others' });
+  await mine.getByText('Review requested').waitFor();
   await expectClean();
-  await ann.rest.put(`/projects/${made.id}/merge_requests/${opened.iid}/merge`, {});
+  const request = `/projects/${made.id}/merge_requests/${opened.iid}`;
+  await ben.rest.post(`${request}/notes`, { body: '/request_changes' });
+  await theirs.getByText('to make changes').waitFor();
+  await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+  await expectClean();
+  const todos = await ben.rest.get<unknown[]>('/todos');
+  await commitFiles(ann, made.id, { branch: 'waiting', files: { 'fixed.txt': 'fixed\n' } });
+  await mine.getByText('Changed since your review').waitFor();
+  expect([await theirs.count(), await ben.rest.get('/todos')]).toEqual([0, todos]);
+  await ben.rest.post(`${request}/approve`, {});
+  await theirs.getByText('to merge').waitFor();
+  await expect.poll(() => ann.rest.get(request)).toMatchObject({ detailed_merge_status: 'mergeable' });
+  await ann.rest.put(`${request}/merge`, {});
+  await theirs.waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
   await page.getByRole('link', { name: 'To-do list', exact: true }).first().waitFor();
   await expect.poll(() => ben.rest.get('/user_counts')).toMatchObject({ todos: 0 });

@@ -1,36 +1,53 @@
 import type { PagePerson } from '../planning/page.ts';
 
-/** Why a merge request waits for the reader. */
+/** Told to a person when a merge request may wait for them, or for others, as it did not before. */
+export const TURNS_CHANGED = 'turns.changed';
+
+/** Why a merge request waits for somebody. */
 export type TurnReason =
   | 'review_requested'
+  | 'approval_taken_back'
   | 'answers_to_you'
   | 'changed_since_review'
   | 'conflicts'
   | 'threads_to_answer'
   | 'changes_requested'
-  | 'ready_to_merge';
+  | 'needs_rebase'
+  | 'ready_to_merge'
+  | 'bot_threads';
 
-export type InboxItem = {
+/** `count`: of threads or answers, where the reason counts them. */
+export type PageTurn = { reason: TurnReason; count: number | null };
+
+type InboxRequest = {
   id: number;
   title: string;
   /** `group/project!12` */
   reference: string;
   href: string;
   author: PagePerson | null;
-  reason: TurnReason;
-  /** Of threads or answers, where the reason counts them. */
-  count: number | null;
   draft: boolean;
   /** Null until the changes of the newest version are known. */
   addedLines: number | null;
   removedLines: number | null;
   filesCount: number | null;
-  updatedAt: string;
+  /** Since when it waits as it does: the act that made it this person's turn. */
+  since: string;
 };
 
-/** `/dashboard/inbox`, kind `inbox`. Oldest first: it has waited longest. */
+export type InboxItem = InboxRequest & PageTurn;
+
+/** `waitsFor`: who longest first. */
+export type WaitingItem = InboxRequest & { waitsFor: (PageTurn & { person: PagePerson })[] };
+
+/** `/dashboard/inbox`, kind `inbox`. Each list has the longest waiting first. */
 export type InboxPageData = {
+  /** Wait for the reader. */
   items: InboxItem[];
+  /** Wait for the reader too, made by bots or for what bots said. */
+  bots: InboxItem[];
+  /** Of the reader, or reviewed by them, and waiting for others. */
+  waiting: WaitingItem[];
   /** There were more open requests than were looked at. */
   isCut: boolean;
 };

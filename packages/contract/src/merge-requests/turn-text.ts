@@ -2,17 +2,38 @@ import type { TurnReason } from './inbox.ts';
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
-const TEXTS: Record<TurnReason, (count: number) => string> = {
-  review_requested: () => 'Review requested',
-  answers_to_you: (count) => many(count, 'answer to you', 'answers to you'),
-  changed_since_review: () => 'Changed since your review',
-  conflicts: () => 'Has conflicts',
-  threads_to_answer: (count) => many(count, 'thread to answer', 'threads to answer'),
-  changes_requested: () => 'Changes requested',
-  ready_to_merge: () => 'Ready to merge',
+type Texts = { mine: (count: number) => string; theirs: (count: number) => string };
+
+const TEXTS: Record<TurnReason, Texts> = {
+  review_requested: { mine: () => 'Review requested', theirs: () => 'to review' },
+  approval_taken_back: { mine: () => 'Approval taken back', theirs: () => 'to approve again' },
+  answers_to_you: {
+    mine: (count) => many(count, 'answer to you', 'answers to you'),
+    theirs: (count) => `to read ${many(count, 'answer', 'answers')}`,
+  },
+  changed_since_review: { mine: () => 'Changed since your review', theirs: () => 'to look again' },
+  conflicts: { mine: () => 'Has conflicts', theirs: () => 'to resolve conflicts' },
+  threads_to_answer: {
+    mine: (count) => many(count, 'thread to answer', 'threads to answer'),
+    theirs: (count) => `to answer ${many(count, 'thread', 'threads')}`,
+  },
+  changes_requested: { mine: () => 'Changes requested', theirs: () => 'to make changes' },
+  needs_rebase: { mine: () => 'Needs a rebase', theirs: () => 'to rebase' },
+  ready_to_merge: { mine: () => 'Ready to merge', theirs: () => 'to merge' },
+  bot_threads: {
+    mine: (count) => many(count, 'thread of bots', 'threads of bots'),
+    theirs: (count) => `to look at ${many(count, 'thread of bots', 'threads of bots')}`,
+  },
 };
 
-/** Why it waits, in a few words. */
-export function turnText({ reason, count }: { reason: TurnReason; count?: number | null | undefined }): string {
-  return TEXTS[reason](count ?? 0);
+type Told = { reason: TurnReason; count?: number | null | undefined };
+
+/** Why it waits for the reader, in a few words. */
+export function turnText({ reason, count }: Told): string {
+  return TEXTS[reason].mine(count ?? 0);
+}
+
+/** What somebody else has to do, after their name: `to answer 2 threads`. */
+export function othersTurnText({ reason, count }: Told): string {
+  return TEXTS[reason].theirs(count ?? 0);
 }

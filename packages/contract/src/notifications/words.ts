@@ -52,7 +52,9 @@ export type NewsKind =
   | 'reviewers_changed'
   | 'pushed'
   | 'reviewed'
+  | 'changes_requested'
   | 'approved'
+  | 'unapproved'
   | 'closed'
   | 'reopened'
   | 'merged';

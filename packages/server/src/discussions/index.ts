@@ -81,7 +81,7 @@ export { createNotes, type NoteToWrite } from './operations/create-notes.ts';
 export { commandsAhead } from './reads/preview-commands.ts';
 export { usersNamedIn } from './reads/preview-text.ts';
 export { discussionById, discussionPage, findNoteView } from './reads/discussion-page.ts';
-export { lastWords, type OpenThread } from './reads/last-words.ts';
+export { lastResolved, type OpenThread, spokenThreads } from './reads/spoken-threads.ts';
 export { findNoteForNews, noteableById } from './reads/noteable-by-ids.ts';
 export { uploadsInText, withFullUploadLinks } from './reads/uploads-in-text.ts';
 export { noteAuthorIds, noteCounts } from './reads/note-counts.ts';

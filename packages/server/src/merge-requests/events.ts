@@ -42,8 +42,13 @@ declare module '../platform/events.ts' {
       verdict: ReviewVerdict | null;
     };
     'merge_request.approved': MergeRequestEvent & { headSha: string | null };
-    /** `isUndone`: of a review that was taken back before anybody outside heard of it. */
-    'merge_request.unapproved': MergeRequestEvent & { isUndone?: true };
+    /** Also where no word came with it; within a review that tells of it itself. */
+    'merge_request.changes_requested': MergeRequestEvent;
+    /**
+     * `isUndone`: of a review that was taken back before anybody outside heard of it. `userId`: whose approval it was, where
+     * somebody else took it.
+     */
+    'merge_request.unapproved': MergeRequestEvent & { isUndone?: true; userId?: number };
     'merge_request.deleted': MergeRequestEvent & { iid: number };
   }
 }

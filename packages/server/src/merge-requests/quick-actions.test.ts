@@ -419,6 +419,19 @@ test('reviewers are changed and changes are requested by commands', async () => 
   expect((await say(stranger, '/request_changes')).status).toBe(422);
   expect((await say(reviewer, '/request_changes')).status).toBe(202);
   expect((await call('GET', request, owner)).body.detailed_merge_status).toBe('requested_changes');
+  // Without a word it reaches whoever has to make them.
+  await app.runJobs();
+  const waits = (await call('GET', '/todos', owner)).body.filter(
+    (todo: { target: { iid: number } }) => todo.target.iid === row.iid,
+  );
+  expect(waits).toMatchObject([{ action_name: 'review_submitted', author: { username: 'reviewer' } }]);
+  const mails = await app.platform.db
+    .selectFrom('mail_messages')
+    .select('text_body')
+    .where('recipient', '=', owner.user.email)
+    .where('subject', 'like', `%(!${row.iid})`)
+    .execute();
+  expect(mails.map((mail) => mail.text_body.includes('requested changes.'))).toEqual([true]);
 });
 
 test('a merge by command is of the head that was looked at', async () => {

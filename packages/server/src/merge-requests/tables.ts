@@ -38,6 +38,7 @@ export type MergeRequestTable = {
   merge_checked_target_sha: string | null;
   conflicts: JsonOf<StoredConflict[]>;
   diverged_commits_count: Generated<number>;
+  conflicts_since: Date | null;
   merge_error: string | null;
   squash: Generated<boolean>;
   force_remove_source_branch: Generated<boolean>;
@@ -60,6 +61,7 @@ export type MergeRequestTable = {
   last_edited_at: Date | null;
   last_edited_by_id: number | null;
   prepared_at: Date | null;
+  ready_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };
@@ -72,6 +74,7 @@ export type MergeRequestReviewerTable = {
   state: Generated<ReviewerState>;
   created_at: Generated<Date>;
   requested_at: Generated<Date>;
+  state_at: Generated<Date>;
 };
 
 export type MergeRequestLabelTable = { merge_request_id: number; label_id: number; created_at: Generated<Date> };
@@ -193,7 +196,8 @@ export type PublishedDraft = {
 
 /** What a review found, and what it left: put back as long as nobody has acted on it. */
 export type ReviewUndo = {
-  reviewer: { before: ReviewerState | null; after: ReviewerState | null };
+  /** `beforeAt`: since when they thought so before. */
+  reviewer: { before: ReviewerState | null; after: ReviewerState | null; beforeAt?: string | null };
   /** Before, and the time of the one that was there after. */
   approval: { before: { headSha: string | null; createdAt: string } | null; after: string | null };
   threads: ThreadState[];

@@ -157,3 +157,15 @@ export async function publishAll(
   const texts = all.map((data) => JSON.stringify({ topic, event, data }));
   await sql`select pg_notify('tributary_realtime', text) from unnest(${texts}::text[]) as each (text)`.execute(ctx.db);
 }
+
+/** The same news on many topics. */
+export async function publishOn(
+  ctx: Pick<Context, 'db'>,
+  topics: readonly string[],
+  event: string,
+  data: Record<string, unknown>,
+): Promise<void> {
+  if (topics.length === 0) return;
+  const texts = topics.map((topic) => JSON.stringify({ topic, event, data }));
+  await sql`select pg_notify('tributary_realtime', text) from unnest(${texts}::text[]) as each (text)`.execute(ctx.db);
+}

@@ -6,7 +6,7 @@ import { useHotkeys } from '../lib/hotkeys.ts';
 /** Moves focus to the link of the next or previous row; nothing is focused yet: the first row. */
 function moveFocus(list: HTMLElement | null, step: 1 | -1): void {
   if (list === null) return;
-  const rows = [...list.querySelectorAll<HTMLElement>(':scope > [data-row], :scope > li > ul > [data-row]')];
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')];
   const current = rows.findIndex((row) => row.contains(document.activeElement));
   const next = current < 0 ? rows[step === 1 ? 0 : rows.length - 1] : rows[current + step];
   const target = next?.querySelector<HTMLElement>('[data-row-title] a, [data-row-title] button');
@@ -16,7 +16,7 @@ function moveFocus(list: HTMLElement | null, step: 1 | -1): void {
 
 export type ListProps = { children: ReactNode; label: string; className?: string; plain?: boolean };
 
-/** Rows with `j` and `k` between them and `enter` to open; they may stand in groups (`li > ul`). */
+/** Rows with `j` and `k` between them and `enter` to open; they may stand in groups, in lists of their own. */
 export function List({ children, label, className, plain = false }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   useHotkeys(

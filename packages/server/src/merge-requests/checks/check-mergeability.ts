@@ -11,6 +11,7 @@ import {
   type MergeRequestRow,
   noteFactsOfHead,
 } from '../store/merge-requests.ts';
+import { tellTurns } from '../telling/tell-turns.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 import { countDiverged } from './count-diverged.ts';
 
@@ -58,12 +59,19 @@ async function checkPairs(ctx: Context, repo: string, pairs: readonly Pair[], ca
 
 async function settle(ctx: Context, row: MergeRequestRow, facts: MergeRequestChange): Promise<void> {
   const now = new Date();
-  const all = { ...facts, merge_checked_at: now, prepared_at: row.prepared_at ?? now };
+  const isClean = facts.merge_status === 'can_be_merged';
+  const all = {
+    ...facts,
+    conflicts_since: isClean ? null : (row.conflicts_since ?? now),
+    merge_checked_at: now,
+    prepared_at: row.prepared_at ?? now,
+  };
   await transact(ctx, async (inner) => {
     // A push in the meantime has asked again; this answer is about what was there before.
     if (!(await noteFactsOfHead(inner.db, row.id, row.head_sha, all))) return;
-    await followConflicts(inner, row, facts.merge_status === 'can_be_merged');
+    await followConflicts(inner, row, isClean);
     await publish(inner, topicOf(row.id), 'merge_status.changed', { id: row.id });
+    if (row.merge_status !== facts.merge_status) await tellTurns(inner, row.id);
   });
 }
 

@@ -38,6 +38,6 @@ function toHomeItem({ view, turn, path, reference }: InboxEntry): HomeItem {
       avatarUrl: author.avatarUrl,
       href: `/${author.username}`,
     },
-    at: row.updated_at.toISOString(),
+    at: turn.since.toISOString(),
   };
 }

@@ -22,6 +22,7 @@ import { withoutDraft } from '../rules/draft-title.ts';
 import { draftText } from '../rules/system-texts.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { listAssignees, listLabelIds, listReviewers, setAssignees, setLabels, setReviewers } from '../store/people.ts';
+import { tellTurns } from '../telling/tell-turns.ts';
 import { peopleWhoCanRead } from './people-on-request.ts';
 
 /** Notes down what differs between the row before and after, in the usual words. */
@@ -61,6 +62,7 @@ type PeopleInput = { assigneeIds?: PeopleWish | undefined; reviewerIds?: PeopleW
 export async function changePeople(ctx: Context, found: MergeRequestAccess, input: PeopleInput): Promise<string[]> {
   const { row, access } = found;
   const changed: string[] = [];
+  if (input.assigneeIds || input.reviewerIds) await tellTurns(ctx, row.id);
   if (input.assigneeIds) {
     const before = (await listAssignees(ctx.db, [row.id])).map((each) => each.userId);
     const after = await keepOrAdd(ctx, access, before, input.assigneeIds);

@@ -1,5 +1,4 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
-import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import { HTML_VERSION, noteCounts, type NoteCounts, renderText, showTexts } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -17,11 +16,11 @@ import { countRequests } from '../rules/reviewer-states.ts';
 import { versionsOf } from '../diffs/diff-range.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
 import { type MergeRequestRow, noteFacts } from '../store/merge-requests.ts';
-import { listAssignees, listLabelIds, listReviewers } from '../store/people.ts';
+import { listAssignees, listLabelIds, listReviewers, type ReviewerRow } from '../store/people.ts';
 import { listVersionsByIds, type VersionRow } from '../store/versions.ts';
 import { assigneesOf } from './remembered-parts.ts';
 
-export type ReviewerView = { user: UserView; state: ReviewerState; createdAt: Date };
+export type ReviewerView = { user: UserView } & Omit<ReviewerRow, 'mergeRequestId' | 'userId'>;
 
 /** A request with everything that lists and the REST face show. */
 export type MergeRequestView = {
@@ -83,7 +82,7 @@ export async function buildMergeRequestViews(
       assignees: own(assignees).flatMap((each) => person(each.userId) ?? []),
       reviewers: own(reviewers).flatMap((each) => {
         const user = person(each.userId);
-        return user ? { user, state: each.state, createdAt: each.createdAt } : [];
+        return user ? { ...each, user } : [];
       }),
       labels: own(labelIds)
         .flatMap((each) => labels.get(each.labelId) ?? [])

@@ -35,8 +35,8 @@ export async function listReviewerViews(ctx: Context, row: MergeRequestRow): Pro
     ctx,
     rows.map((each) => each.userId),
   );
-  return rows.flatMap(({ userId, state, createdAt }) => {
-    const user = users.find((each) => each.id === userId);
-    return user ? [{ user, state, createdAt }] : [];
+  return rows.flatMap((each) => {
+    const user = users.find(({ id }) => id === each.userId);
+    return user ? [{ ...each, user }] : [];
   });
 }

@@ -89,6 +89,12 @@ export async function updateMergeRequestRow(
     .updateTable('merge_requests')
     .set({
       ...change,
+      ...(change.is_draft === false && {
+        ready_at: sql<Date | null>`case when is_draft then clock_timestamp() else ready_at end`,
+      }),
+      ...(change.state === 'opened' && {
+        ready_at: sql<Date | null>`case when state = 'closed' then clock_timestamp() else ready_at end`,
+      }),
       lock_version: sql<number>`lock_version + 1`,
       updated_at: sql<Date>`clock_timestamp()`,
     })

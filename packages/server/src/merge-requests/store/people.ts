@@ -1,10 +1,10 @@
 import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 
 type Database = Db | Tx;
 export type OnRequest = { mergeRequestId: number; userId: number };
-/** `requestedAt`: when they were last asked. */
-export type ReviewerRow = OnRequest & { state: ReviewerState; createdAt: Date; requestedAt: Date };
+/** `requestedAt`: when they were last asked; `stateAt`: since when they think so. */
+export type ReviewerRow = OnRequest & { state: ReviewerState; createdAt: Date; requestedAt: Date; stateAt: Date };
 
 export async function listAssignees(
   db: Database,
@@ -36,6 +36,7 @@ export async function listReviewers(db: Database, ids: readonly number[]): Promi
     state: row.state,
     createdAt: row.created_at,
     requestedAt: row.requested_at,
+    stateAt: row.state_at,
   }));
 }
 
@@ -87,6 +88,15 @@ export async function setLabels(db: Database, id: number, labelIds: readonly num
     .values(labelIds.map((labelId) => ({ merge_request_id: id, label_id: labelId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Author, assignees and reviewers, each once: those whom it can wait for. */
+export async function listPeopleOf(db: Database, id: number): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    select author_id as "userId" from merge_requests where id = ${id} and author_id is not null
+    union select user_id from merge_request_assignees where merge_request_id = ${id}
+    union select user_id from merge_request_reviewers where merge_request_id = ${id}`.execute(db);
+  return rows.map((row) => row.userId);
 }
 
 /** What the person chose; undefined when they never did. */

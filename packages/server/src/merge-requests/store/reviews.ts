@@ -7,6 +7,8 @@ import type { DraftsKey } from './drafts.ts';
 type Database = Db | Tx;
 export type ReviewRow = Selectable<MergeRequestReviewTable>;
 
+const NOW = sql<Date>`clock_timestamp()`;
+
 /** One review of a person at a time: two windows that publish wait for each other. */
 export async function holdReviewing(db: Database, { mergeRequestId, authorId }: DraftsKey): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`review:${mergeRequestId}:${authorId}`}, 0))`.execute(db);
@@ -93,24 +95,28 @@ export async function removeReviewer(db: Database, { mergeRequestId, authorId }:
     .execute();
 }
 
-export async function findReviewerState(
+export async function findReviewerState(db: Database, key: DraftsKey): Promise<ReviewerState | undefined> {
+  return (await findReviewer(db, key))?.state;
+}
+
+/** What they think, and since when. */
+export function findReviewer(
   db: Database,
   { mergeRequestId, authorId }: DraftsKey,
-): Promise<ReviewerState | undefined> {
-  const row = await db
+): Promise<{ state: ReviewerState; state_at: Date } | undefined> {
+  return db
     .selectFrom('merge_request_reviewers')
-    .select('state')
+    .select(['state', 'state_at'])
     .where('merge_request_id', '=', mergeRequestId)
     .where('user_id', '=', authorId)
     .executeTakeFirst();
-  return row?.state;
 }
 
 /** What they said is of an earlier state: they are asked anew. False when they are no reviewer. */
 export async function askReviewerAgain(db: Database, mergeRequestId: number, userId: number): Promise<boolean> {
   const result = await db
     .updateTable('merge_request_reviewers')
-    .set({ state: 'unreviewed', requested_at: sql<Date>`clock_timestamp()` })
+    .set({ state: 'unreviewed', state_at: NOW, requested_at: NOW })
     .where('merge_request_id', '=', mergeRequestId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
@@ -126,7 +132,7 @@ export async function moveReviewer(
 ): Promise<boolean> {
   const result = await db
     .updateTable('merge_request_reviewers')
-    .set({ state: to })
+    .set({ state: to, state_at: NOW })
     .where('merge_request_id', '=', mergeRequestId)
     .where('user_id', '=', authorId)
     .where('state', '=', from)
@@ -134,11 +140,37 @@ export async function moveReviewer(
   return Number(result.numUpdatedRows) > 0;
 }
 
-/** Whoever gives a verdict is a reviewer from then on. */
-export async function putReviewer(db: Database, key: DraftsKey, state: ReviewerState): Promise<void> {
+/** Whoever gives a verdict is a reviewer from then on. It is of this moment, also where it is the same as before. */
+export async function putReviewer(db: Database, key: DraftsKey, state: ReviewerState, at?: Date): Promise<void> {
+  const values = { state, state_at: at ?? NOW };
   await db
     .insertInto('merge_request_reviewers')
-    .values({ merge_request_id: key.mergeRequestId, user_id: key.authorId, state })
-    .onConflict((conflict) => conflict.columns(['merge_request_id', 'user_id']).doUpdateSet({ state }))
+    .values({ merge_request_id: key.mergeRequestId, user_id: key.authorId, ...values })
+    .onConflict((conflict) => conflict.columns(['merge_request_id', 'user_id']).doUpdateSet(values))
     .execute();
+}
+
+/** An approval that was taken from somebody: they are to look anew. */
+export async function putApprovalReset(db: Database, { mergeRequestId, authorId }: DraftsKey): Promise<void> {
+  const values = { state: 'unapproved' as const, state_at: NOW, requested_at: NOW };
+  await db
+    .insertInto('merge_request_reviewers')
+    .values({ merge_request_id: mergeRequestId, user_id: authorId, ...values })
+    .onConflict((conflict) => conflict.columns(['merge_request_id', 'user_id']).doUpdateSet(values))
+    .execute();
+}
+
+/** Those whom something was pushed to since they came to what they think, with when it first was. */
+export async function listPushedSince(
+  db: Database,
+  mergeRequestIds: readonly number[],
+): Promise<{ mergeRequestId: number; userId: number; at: Date }[]> {
+  if (mergeRequestIds.length === 0) return [];
+  const { rows } = await sql<{ mergeRequestId: number; userId: number; at: Date }>`
+    select r.merge_request_id as "mergeRequestId", r.user_id as "userId", min(v.created_at) as at
+    from merge_request_reviewers r
+    join merge_request_versions v on v.merge_request_id = r.merge_request_id and v.created_at > r.state_at
+    where r.merge_request_id = any(${[...mergeRequestIds]}::bigint[])
+    group by r.merge_request_id, r.user_id`.execute(db);
+  return rows;
 }

@@ -18,6 +18,8 @@ export async function insertVersion(
     .insertInto('merge_request_versions')
     .values({
       ...version,
+      // Not when the transaction began: a verdict may have come before this, and is of what was there then.
+      created_at: sql<Date>`clock_timestamp()`,
       number: sql<number>`(select coalesce(max(number), 0) + 1 from merge_request_versions
         where merge_request_id = ${version.merge_request_id})`,
     })

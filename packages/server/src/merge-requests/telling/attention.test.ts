@@ -369,35 +369,37 @@ test('P-09: a review is one mail, ends the wait for it, and calls no other revie
   const told = await mails();
   expect(told.filter((mail) => mail.to === ann.user.email)).toHaveLength(1);
   expect(told.find((mail) => mail.to === ann.user.email)?.text.match(/thing/g)).toHaveLength(2);
+  expect(told.find((mail) => mail.to === ann.user.email)?.text.match(/requested changes\./g)).toHaveLength(1);
   expect(told.some((mail) => mail.text.includes('asks for your review'))).toBe(false);
   expect(await todosOf(ann)).toEqual(['review_submitted']);
   expect([await todosOf(ben), await todosOf(cleo)]).toEqual([[], ['review_requested']]);
+  // Whoever pushes has acted on it.
+  await pushCommit(app, { project, branch: row.source_branch, files: { 'fixed.txt': 'f' }, by: ann });
+  await app.runJobs();
+  expect(await todosOf(ann)).toEqual([]);
 });
 
-test('the inbox says whose turn it is, and an entry ends by itself', async () => {
-  const own = await createProject(app, { owner: ann.user, files: { a: 'a' } });
-  await addMember(app, { user: ben.user, level: 30, project: own });
-  const row = await createMergeRequest(app, { project: own, author: ann, reviewerIds: [ben.user.id] });
+test('an approval that its reviewer takes back is told, one that others took is asked for anew', async () => {
+  const row = await createMergeRequest(app, { project, author: ann, reviewerIds: [ben.user.id] });
   await app.runJobs();
-  const reasons = async (user: TestUser) =>
-    (await page('/dashboard/inbox', user)).body.data.items
-      .filter((item: { reference: string }) => item.reference.startsWith(own.full_path))
-      .map((item: { reason: string; count: number | null }) => [item.reason, item.count]);
-  expect(await reasons(ben)).toEqual([['review_requested', null]]);
-  expect(await reasons(ann)).toEqual([]);
-  const found = await findMergeRequestAccess(contextOf(app, ben), row.id);
-  if (!found) throw new Error('not found');
-  const { discussion } = await createNote(contextOf(app, ben), {
-    noteable: noteableOf(found),
-    body: 'Why?',
-    kind: 'thread',
-  });
-  expect(await reasons(ann)).toEqual([['threads_to_answer', 1]]);
-  await createNote(contextOf(app, ann), { noteable: noteableOf(found), body: 'So.', replyTo: discussion.id });
-  expect(await reasons(ann)).toEqual([]);
-  await pushCommit(app, { project: own, branch: row.source_branch, files: { b: 'b' }, by: ann });
+  const path = `/projects/${project.id}/merge_requests/${row.iid}`;
+  await rest('POST', `${path}/approve`, ben);
   await app.runJobs();
-  await mergeMergeRequest(contextOf(app, ann), { mergeRequestId: row.id });
-  expect([await reasons(ann), await reasons(ben)]).toEqual([[], []]);
-  expect((await page('/dashboard/inbox', null)).status).toBe(401);
+  await app.platform.db.deleteFrom('mail_messages').execute();
+  expect((await rest('POST', `${path}/unapprove`, ben)).status).toBe(201);
+  await app.runJobs();
+  expect((await mails()).map(({ to, text }) => [to, text.includes('took back their approval.')])).toEqual([
+    [ann.user.email, true],
+  ]);
+  await rest('POST', `${path}/approve`, ben);
+  await app.runJobs();
+  await app.platform.db.deleteFrom('mail_messages').execute();
+  const url = `/${project.full_path}/-/merge_requests/${row.iid}/reviewers/${ben.user.id}/request_review`;
+  const server = await app.server();
+  expect((await server.inject({ method: 'POST', url, headers: ann.headers })).statusCode).toBe(204);
+  await app.runJobs();
+  expect((await mails()).map(({ to, text }) => [to, text.includes('asks for your review.')])).toEqual([
+    [ben.user.email, true],
+  ]);
+  expect(await todosOf(ben)).toEqual(['review_requested']);
 });

@@ -11,7 +11,9 @@ const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
   created: 'new_merge_request',
   commented: 'new_note',
   reviewed: 'new_note',
+  changes_requested: 'new_note',
   approved: 'approver',
+  unapproved: 'approver',
   reassigned: 'reassign_merge_request',
   reviewers_changed: 'change_reviewer_merge_request',
   pushed: 'push_to_merge_request',
@@ -86,13 +88,25 @@ onEvent('merge_request.state_changed', 'attention', async (ctx, event) => {
 });
 
 /** Its comments are told one by one; the review itself ends the wait for it. */
-onEvent('merge_request.review_published', 'attention', (ctx, { id, data, actorId }) =>
-  notice(ctx, { ...newsOf(data), kind: 'reviewed', eventId: id, actorId }),
-);
+onEvent('merge_request.review_published', 'attention', (ctx, { id, data, actorId }) => {
+  const kind = data.verdict === 'requested_changes' ? 'changes_requested' : 'reviewed';
+  return notice(ctx, { ...newsOf(data), kind, eventId: id, actorId });
+});
+
+onEvent('merge_request.changes_requested', 'attention', async (ctx, { id, data, actorId }) => {
+  if (!data.batch) await notice(ctx, { ...newsOf(data), kind: 'changes_requested', eventId: id, actorId });
+});
 
 onEvent('merge_request.approved', 'attention', (ctx, { id, data, actorId }) =>
   notice(ctx, { ...newsOf(data), kind: 'approved', eventId: id, actorId }),
 );
+
+/** Where somebody else took it, its reviewer is asked anew: nothing that they did. */
+onEvent('merge_request.unapproved', 'attention', async (ctx, { id, data, actorId }) => {
+  if (data.isUndone) return;
+  const isOwn = data.userId === undefined || data.userId === actorId;
+  await notice(ctx, { ...newsOf(data), kind: isOwn ? 'unapproved' : 'reviewers_changed', eventId: id, actorId });
+});
 
 /** The first version is part of the creation. */
 onEvent('merge_request.version_created', 'attention', async (ctx, { id, data, actorId }) => {

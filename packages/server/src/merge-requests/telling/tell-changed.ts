@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { topicOf } from '../merge-request-access.ts';
 import { listAssignees, listReviewers } from '../store/people.ts';
+import { tellTurns } from './tell-turns.ts';
 
 /** Heard by the people it waits for, beside what their other news come by. */
 export const PERSONAL_CHANGE = 'merge_request.changed';
@@ -16,4 +17,5 @@ export async function tellChanged(ctx: Context, id: number, changed?: readonly s
   for (const userId of new Set(people.map((each) => each.userId))) {
     await publish(ctx, `user:${userId}`, PERSONAL_CHANGE, { id });
   }
+  await tellTurns(ctx, id);
 }

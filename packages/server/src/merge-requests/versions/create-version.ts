@@ -7,6 +7,7 @@ import { requestMergeCheck } from '../checks/request-merge-check.ts';
 import { topicOf } from '../merge-request-access.ts';
 import { type MergeRequestRow, updateMergeRequestRow } from '../store/merge-requests.ts';
 import { insertVersion, type VersionRow } from '../store/versions.ts';
+import { tellTurns } from '../telling/tell-turns.ts';
 import { buildDiffIndexJob } from './build-index-job.ts';
 import type { ReadVersion } from './read-version.ts';
 import { MAX_VERSIONS, thinVersions } from './thin-versions.ts';
@@ -72,5 +73,6 @@ async function record(
     pushedById,
   });
   await publish(ctx, topicOf(row.id), 'version.created', { id: row.id, version: version.number });
+  await tellTurns(ctx, row.id);
   return { row: updated, version };
 }

@@ -1,11 +1,20 @@
-import type { TodoAction } from '@tributary/contract/notifications/words.ts';
+import type { NewsKind, TodoAction } from '@tributary/contract/notifications/words.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Duty } from '../attention.ts';
 import { finishTodos, listToldSince, type NewTodo, putTodo, type Target } from '../store/todos.ts';
 import type { Told } from './notice.ts';
 
-const ACTS: ReadonlySet<string> = new Set(['commented', 'reviewed', 'approved', 'closed', 'merged']);
-const ENDS: ReadonlySet<string> = new Set(['closed', 'merged']);
+const REVIEWS: ReadonlySet<NewsKind> = new Set(['reviewed', 'changes_requested']);
+const ACTS: ReadonlySet<NewsKind> = new Set([
+  'commented',
+  'reviewed',
+  'changes_requested',
+  'approved',
+  'pushed',
+  'closed',
+  'merged',
+]);
+const ENDS: ReadonlySet<NewsKind> = new Set(['closed', 'merged']);
 const CALLS: readonly TodoAction[] = ['mentioned', 'directly_addressed'];
 
 function todoOf({ news, concerned, isByBot }: Told, userId: number, action: TodoAction): NewTodo {
@@ -31,7 +40,7 @@ export async function dutyTodos(ctx: Context, told: Told): Promise<{ changed: nu
   const asked = await duties(ctx, told, 'review_requested', told.concerned.reviewers);
   const onDuty = new Set([...assigned.fresh, ...asked.fresh]);
   const changed = [...assigned.freed, ...asked.freed, ...onDuty];
-  if (told.news.kind === 'reviewed' && told.concerned.noteable.authorId !== null) {
+  if (REVIEWS.has(told.news.kind) && told.concerned.noteable.authorId !== null) {
     const { authorId } = told.concerned.noteable;
     if (told.audience.has(authorId)) {
       await putTodo(ctx.db, todoOf(told, authorId, 'review_submitted'));

@@ -2,7 +2,7 @@ import type { InboxPageData } from '@tributary/contract/merge-requests/inbox.ts'
 import { definePage } from '../../../faces/pages/define-page.ts';
 import type { PolicySubject } from '../../../platform/policy/policy.ts';
 import { listInbox } from '../reads/inbox.ts';
-import { toInboxItem } from '../render/to-inbox-item.ts';
+import { toInboxItem, toWaitingItem } from '../render/to-inbox-item.ts';
 
 export const inboxPage = definePage<{ policy: PolicySubject }, InboxPageData>({
   kind: 'inbox',
@@ -10,11 +10,16 @@ export const inboxPage = definePage<{ policy: PolicySubject }, InboxPageData>({
   path: 'dashboard/inbox',
   ability: 'use_account',
   load: async ({ ctx }) => {
-    const { entries, isCut } = await listInbox(ctx);
+    const { entries, ofBots, waiting, isCut } = await listInbox(ctx);
     return {
       title: 'Inbox',
       breadcrumbs: [{ text: 'Inbox', href: '/dashboard/inbox' }],
-      data: { items: entries.map(toInboxItem), isCut },
+      data: {
+        items: entries.map(toInboxItem),
+        bots: ofBots.map(toInboxItem),
+        waiting: waiting.map(toWaitingItem),
+        isCut,
+      },
     };
   },
 });

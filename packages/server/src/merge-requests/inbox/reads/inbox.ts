@@ -1,68 +1,120 @@
-import { lastWords, type OpenThread } from '../../../discussions/index.ts';
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { lastResolved, type OpenThread, spokenThreads } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { pathOf, referenceOf } from '../../merge-request-access.ts';
 import { NOTEABLE_TYPE } from '../../noteable.ts';
 import { listMergeRequests } from '../../reads/list-merge-requests.ts';
 import type { MergeRequestView } from '../../reads/merge-request-views.ts';
-import { type Turn, turnOf } from '../rules/whose-turn.ts';
+import { listPushedSince } from '../../store/reviews.ts';
+import { type RequestFacts, type Turn, turnOf, turnsOf } from '../rules/whose-turn.ts';
 
-export type InboxEntry = { view: MergeRequestView; turn: Turn; path: string; reference: string };
+type Placed = { view: MergeRequestView; path: string; reference: string };
+export type InboxEntry = Placed & { turn: Turn };
+export type WaitingEntry = Placed & { since: Date; turns: (Turn & { person: UserView })[] };
+export type Inbox = {
+  /** Wait for the actor: of people, and apart from them of bots. */
+  entries: InboxEntry[];
+  ofBots: InboxEntry[];
+  waiting: WaitingEntry[];
+  isCut: boolean;
+};
 
 /** Open requests of each kind that are looked at: who has more than these has other worries. */
 const LOOKED_AT = 100;
 const OPEN = { states: ['opened', 'locked'], isArchived: false } as const;
 const REQUEST = { page: 1, perPage: LOOKED_AT, order: { by: 'updated_at', direction: 'desc' } } as const;
-const DONE: ReadonlySet<string> = new Set(['reviewed', 'approved', 'requested_changes']);
 
 /**
- * Open requests that wait for the actor, each with the reason, longest waiting first. Nothing is kept: an entry ends
- * by itself when somebody acts, the request is merged or closed, or the right to see it is lost.
+ * Open requests that wait for the actor, each with the reason, and those of theirs that wait for others; longest waiting
+ * first. Nothing is kept: an entry ends by itself when somebody acts, the request is merged or closed, or the right to
+ * see it is lost.
  */
-export async function listInbox(ctx: Context): Promise<{ entries: InboxEntry[]; isCut: boolean }> {
+export async function listInbox(ctx: Context): Promise<Inbox> {
   const me = actorId(ctx.actor);
-  if (me === undefined) return { entries: [], isCut: false };
+  const inbox: Inbox = { entries: [], ofBots: [], waiting: [], isCut: false };
+  if (me === undefined) return inbox;
   const pages = await Promise.all([
     listMergeRequests(ctx, { ...OPEN, reviewerIds: [me] }, REQUEST),
     listMergeRequests(ctx, { ...OPEN, assigneeIds: [me] }, REQUEST),
     listMergeRequests(ctx, { ...OPEN, authorIds: [me] }, REQUEST),
   ]);
+  inbox.isCut = pages.some((page) => page.hasNext);
   const views = [...new Map(pages.flatMap((page) => page.items).map((view) => [view.row.id, view])).values()];
-  const words = await lastWords(
-    ctx,
-    NOTEABLE_TYPE,
-    views.map((view) => view.row.id),
-  );
-  const entries = views.flatMap((view) => {
-    const { id } = view.row;
-    const turn = turnOf(factsOf(view, me, words.threads.get(id) ?? [], words.ownLastAt.get(id)));
-    if (!turn) return [];
+  for (const { view, facts } of await factsOfAll(ctx, views)) {
     const { full_path: fullPath } = view.project;
-    return [{ view, turn, path: pathOf(fullPath, view.row.iid), reference: referenceOf(fullPath, view.row.iid) }];
-  });
-  return {
-    entries: entries.toSorted((a, b) => a.view.row.updated_at.getTime() - b.view.row.updated_at.getTime()),
-    isCut: pages.some((page) => page.hasNext),
-  };
+    const placed = { view, path: pathOf(fullPath, view.row.iid), reference: referenceOf(fullPath, view.row.iid) };
+    const turn = turnOf(facts, me);
+    const isByBot = view.author?.isBot ?? false;
+    if (turn) (isByBot || turn.reason === 'bot_threads' ? inbox.ofBots : inbox.entries).push({ ...placed, turn });
+    else if (!isByBot || facts.ownerIds.includes(me)) {
+      const turns = othersTurns(view, facts);
+      const [first] = turns;
+      if (first) inbox.waiting.push({ ...placed, turns, since: first.since });
+    }
+  }
+  const byTurn = (a: InboxEntry, b: InboxEntry) => a.turn.since.getTime() - b.turn.since.getTime();
+  inbox.entries.sort(byTurn);
+  inbox.ofBots.sort(byTurn);
+  inbox.waiting.sort((a, b) => a.since.getTime() - b.since.getTime());
+  return inbox;
 }
 
-function factsOf(view: MergeRequestView, me: number, threads: readonly OpenThread[], spokeAt: Date | undefined) {
-  const { row, reviewers } = view;
-  const own = reviewers.find((reviewer) => reviewer.user.id === me);
-  const others = reviewers.filter((reviewer) => reviewer.user.id !== me);
-  const waits = threads.filter((thread) => thread.lastAuthorId !== me);
-  const isHeard = spokeAt !== undefined;
+function othersTurns({ author, assignees, reviewers }: MergeRequestView, facts: RequestFacts) {
+  const people = [...(author ? [author] : []), ...assignees, ...reviewers.map(({ user }) => user)];
+  return turnsOf(facts).flatMap((turn) => {
+    const person = people.find(({ id }) => id === turn.userId);
+    // What machines say is nothing that others wait for.
+    return person && turn.reason !== 'bot_threads' ? { ...turn, person } : [];
+  });
+}
+
+async function factsOfAll(
+  ctx: Context,
+  views: readonly MergeRequestView[],
+): Promise<{ view: MergeRequestView; facts: RequestFacts }[]> {
+  const ids = views.map((view) => view.row.id);
+  // What was resolved last says since when it can be merged, where it can.
+  const readyIds = views.filter(canGoOn).map((view) => view.row.id);
+  const [threads, resolved, pushed] = await Promise.all([
+    spokenThreads(ctx, NOTEABLE_TYPE, ids),
+    lastResolved(ctx, NOTEABLE_TYPE, readyIds),
+    listPushedSince(ctx.db, ids),
+  ]);
+  return views.map((view) => {
+    const { id } = view.row;
+    const own = new Map(pushed.filter((each) => each.mergeRequestId === id).map((each) => [each.userId, each.at]));
+    return { view, facts: factsOf(view, threads.get(id) ?? [], { pushed: own, resolvedAt: resolved.get(id) }) };
+  });
+}
+
+function canGoOn({ detailedStatus }: MergeRequestView): boolean {
+  return detailedStatus === 'mergeable' || detailedStatus === 'need_rebase';
+}
+
+function factsOf(
+  view: MergeRequestView,
+  threads: OpenThread[],
+  { pushed, resolvedAt }: { pushed: ReadonlyMap<number, Date>; resolvedAt: Date | undefined },
+): RequestFacts {
+  const { row, version, assignees, detailedStatus } = view;
+  const settled = [version?.created_at, resolvedAt].flatMap((at) => at?.getTime() ?? []);
+  const openSince = row.ready_at ?? row.created_at;
   return {
-    isAuthor: row.author_id === me,
-    isAssignee: view.assignees.some((user) => user.id === me),
-    review: own?.state ?? null,
+    ownerIds: [...(row.author_id === null ? [] : [row.author_id]), ...assignees.map((user) => user.id)],
+    reviews: view.reviewers.map(({ user, state, stateAt, requestedAt }) => ({
+      userId: user.id,
+      state,
+      stateAt,
+      requestedAt,
+      pushedAt: pushed.get(user.id) ?? null,
+    })),
+    threads,
     isDraft: row.is_draft,
-    hasConflicts: row.merge_status === 'cannot_be_merged',
-    isMergeable: view.detailedStatus === 'mergeable',
-    someoneWantsChanges: others.some((reviewer) => reviewer.state === 'requested_changes'),
-    reviewersLeft: others.filter((reviewer) => !DONE.has(reviewer.state)).length,
-    threadsToAnswer: waits.filter((thread) => thread.starterId !== me).length,
-    answersToOwn: waits.filter((thread) => thread.starterId === me).length,
-    hasNewCommits: isHeard && view.version !== null && view.version.created_at > spokeAt,
+    isMergeable: detailedStatus === 'mergeable',
+    needsRebase: detailedStatus === 'need_rebase',
+    conflictsSince: row.conflicts_since,
+    openSince,
+    settledAt: new Date(Math.max(openSince.getTime(), ...settled)),
   };
 }

@@ -1,8 +1,22 @@
-import type { InboxItem } from '@tributary/contract/merge-requests/inbox.ts';
-import { toPagePersonOrNull } from '../../../planning/index.ts';
-import type { InboxEntry } from '../reads/inbox.ts';
+import type { InboxItem, PageTurn, WaitingItem } from '@tributary/contract/merge-requests/inbox.ts';
+import { toPagePerson, toPagePersonOrNull } from '../../../planning/index.ts';
+import type { InboxEntry, WaitingEntry } from '../reads/inbox.ts';
+import type { Turn } from '../rules/whose-turn.ts';
 
-export function toInboxItem({ view, turn, path, reference }: InboxEntry): InboxItem {
+export function toInboxItem({ turn, ...placed }: InboxEntry): InboxItem {
+  return { ...toRequest(placed, turn.since), ...toTurn(turn) };
+}
+
+export function toWaitingItem({ turns, since, ...placed }: WaitingEntry): WaitingItem {
+  const waitsFor = turns.map((turn) => ({ ...toTurn(turn), person: toPagePerson(turn.person) }));
+  return { ...toRequest(placed, since), waitsFor };
+}
+
+function toTurn({ reason, count }: Turn): PageTurn {
+  return { reason, count: count ?? null };
+}
+
+function toRequest({ view, path, reference }: Omit<InboxEntry, 'turn'>, since: Date) {
   const { row, version } = view;
   return {
     id: row.id,
@@ -10,12 +24,10 @@ export function toInboxItem({ view, turn, path, reference }: InboxEntry): InboxI
     reference,
     href: path,
     author: toPagePersonOrNull(view.author),
-    reason: turn.reason,
-    count: turn.count ?? null,
     draft: row.is_draft,
     addedLines: version?.added_lines ?? null,
     removedLines: version?.removed_lines ?? null,
     filesCount: version?.files_count ?? null,
-    updatedAt: row.updated_at.toISOString(),
+    since: since.toISOString(),
   };
 }

@@ -1,43 +1,124 @@
-import { expect, test } from 'vitest';
-import { type TurnFacts, turnOf } from './whose-turn.ts';
+import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
+import { describe, expect, test } from 'vitest';
+import { type RequestFacts, type ReviewFacts, turnOf, turnsOf } from './whose-turn.ts';
 
-const NOTHING: TurnFacts = {
-  isAuthor: false,
-  isAssignee: false,
-  review: null,
+const [AUTHOR, ASSIGNEE, GRACE, BEN, BOT, OTHER] = [1, 2, 3, 4, 5, 6];
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+
+const review = (userId: number, state: ReviewerState, more: Partial<ReviewFacts> = {}): ReviewFacts => ({
+  userId,
+  state,
+  stateAt: at(10),
+  requestedAt: at(5),
+  pushedAt: null,
+  ...more,
+});
+
+/** One speaker a minute, from minute 20 on. */
+const thread = (...speakers: number[]) =>
+  speakers.map((userId, place) => ({ userId, isBot: userId === BOT, since: at(20 + place) }));
+
+const QUIET: RequestFacts = {
+  ownerIds: [AUTHOR],
+  reviews: [],
+  threads: [],
   isDraft: false,
-  hasConflicts: false,
   isMergeable: false,
-  someoneWantsChanges: false,
-  reviewersLeft: 1,
-  threadsToAnswer: 0,
-  answersToOwn: 0,
-  hasNewCommits: false,
+  needsRebase: false,
+  conflictsSince: null,
+  openSince: at(0),
+  settledAt: at(1),
 };
 
-const TABLE: [string, Partial<TurnFacts>, string | null][] = [
-  ['somebody else’s', { isMergeable: true, hasConflicts: true, threadsToAnswer: 3 }, null],
-  ['asked to review', { review: 'unreviewed' }, 'review_requested'],
-  ['a review begun', { review: 'review_started' }, 'review_requested'],
-  ['a draft is not reviewed yet', { review: 'unreviewed', isDraft: true }, null],
-  ['reviewed, nothing since', { review: 'reviewed' }, null],
-  ['reviewed, the author answered', { review: 'reviewed', answersToOwn: 2 }, 'answers_to_you'],
-  ['changes asked for, and pushed', { review: 'requested_changes', hasNewCommits: true }, 'changed_since_review'],
-  ['approved, and pushed', { review: 'approved', hasNewCommits: true }, null],
-  ['own with conflicts', { isAuthor: true, hasConflicts: true, threadsToAnswer: 1 }, 'conflicts'],
-  ['own with questions', { isAuthor: true, threadsToAnswer: 2, isMergeable: true }, 'threads_to_answer'],
-  ['own, changes wanted', { isAuthor: true, someoneWantsChanges: true }, 'changes_requested'],
-  ['own, changes wanted and made', { isAuthor: true, someoneWantsChanges: true, hasNewCommits: true }, null],
-  ['own and ready', { isAuthor: true, isMergeable: true, reviewersLeft: 0 }, 'ready_to_merge'],
-  ['own, a review still to come', { isAuthor: true, isMergeable: true, reviewersLeft: 1 }, null],
-  ['own draft', { isAuthor: true, isMergeable: true, isDraft: true, reviewersLeft: 0 }, null],
-  ['assigned and ready', { isAssignee: true, isMergeable: true, reviewersLeft: 0 }, 'ready_to_merge'],
-  ['author and reviewer', { isAuthor: true, review: 'unreviewed', hasConflicts: true }, 'review_requested'],
+type Case = [string, Partial<RequestFacts>, number, string | null, number?];
+
+const REVIEWING: Case[] = [
+  ['asked', { reviews: [review(GRACE, 'unreviewed')] }, GRACE, 'review_requested', 5],
+  ['has begun', { reviews: [review(GRACE, 'review_started')] }, GRACE, 'review_requested', 5],
+  ['a draft is not reviewed yet', { reviews: [review(GRACE, 'unreviewed')], isDraft: true }, GRACE, null],
+  [
+    'ready since later than asked',
+    { reviews: [review(GRACE, 'unreviewed')], openSince: at(30) },
+    GRACE,
+    'review_requested',
+    30,
+  ],
+  ['the approval is gone', { reviews: [review(GRACE, 'unapproved')] }, GRACE, 'approval_taken_back', 10],
+  ['nothing since', { reviews: [review(GRACE, 'reviewed')] }, GRACE, null],
+  [
+    'answered',
+    { reviews: [review(GRACE, 'reviewed')], threads: [thread(GRACE, AUTHOR, OTHER)] },
+    GRACE,
+    'answers_to_you',
+    21,
+  ],
+  ['pushed since', { reviews: [review(GRACE, 'reviewed', { pushedAt: at(12) })] }, GRACE, 'changed_since_review', 12],
+  ['approved stays so', { reviews: [review(GRACE, 'approved', { pushedAt: at(12) })] }, GRACE, null],
 ];
-test.each(TABLE)('%s', (_name, facts, reason) => {
-  expect(turnOf({ ...NOTHING, ...facts })?.reason ?? null).toBe(reason);
+
+const OWNING: Case[] = [
+  ['conflicts come first', { conflictsSince: at(7), threads: [thread(GRACE)] }, AUTHOR, 'conflicts', 7],
+  ['questions', { threads: [thread(GRACE, GRACE, BEN)], isMergeable: true }, AUTHOR, 'threads_to_answer', 20],
+  ['an answer to a question asked again', { threads: [thread(GRACE, AUTHOR, GRACE)] }, AUTHOR, 'threads_to_answer', 22],
+  ['answered', { threads: [thread(GRACE, AUTHOR)] }, AUTHOR, null],
+  ['answered by the other owner', { threads: [thread(GRACE, ASSIGNEE)], ownerIds: [AUTHOR, ASSIGNEE] }, AUTHOR, null],
+  [
+    'asked by the other owner',
+    { threads: [thread(ASSIGNEE)], ownerIds: [AUTHOR, ASSIGNEE] },
+    AUTHOR,
+    'threads_to_answer',
+    20,
+  ],
+  ['own question answered', { threads: [thread(AUTHOR, GRACE)] }, AUTHOR, 'answers_to_you', 21],
+  ['changes wanted', { reviews: [review(GRACE, 'requested_changes')] }, AUTHOR, 'changes_requested', 10],
+  [
+    'changes wanted by two, made for one',
+    { reviews: [review(GRACE, 'requested_changes', { pushedAt: at(12) }), review(BEN, 'requested_changes')] },
+    AUTHOR,
+    'changes_requested',
+    10,
+  ],
+  ['ready', { isMergeable: true, reviews: [review(GRACE, 'approved')] }, AUTHOR, 'ready_to_merge', 10],
+  ['ready once its last thread was resolved', { isMergeable: true, settledAt: at(40) }, AUTHOR, 'ready_to_merge', 40],
+  ['a review is still to come', { isMergeable: true, reviews: [review(GRACE, 'unapproved')] }, AUTHOR, null],
+  ['a draft', { isMergeable: true, isDraft: true }, AUTHOR, null],
+  ['behind its target', { needsRebase: true }, AUTHOR, 'needs_rebase', 1],
+  ['assigned and ready', { isMergeable: true, ownerIds: [AUTHOR, ASSIGNEE] }, ASSIGNEE, 'ready_to_merge', 1],
+];
+
+const BOTS: Case[] = [
+  ['they alone spoke', { threads: [thread(BOT)] }, AUTHOR, 'bot_threads', 20],
+  ['ready all the same', { threads: [thread(BOT)], isMergeable: true }, AUTHOR, 'ready_to_merge', 1],
+  ['somebody took it up', { threads: [thread(BOT, GRACE)] }, AUTHOR, 'threads_to_answer', 21],
+  ['they go on after the answer', { threads: [thread(BOT, AUTHOR, BOT)] }, AUTHOR, null],
+  ['they answer somebody', { threads: [thread(GRACE, BOT)], reviews: [review(GRACE, 'reviewed')] }, GRACE, null],
+];
+
+describe.each([
+  ['a reviewer', REVIEWING],
+  ['an owner', OWNING],
+  ['with bots', BOTS],
+])('%s', (_whose, cases) => {
+  test.each(cases)('%s', (_name, facts, userId, reason, minute) => {
+    const turn = turnOf({ ...QUIET, ...facts }, userId);
+    expect([turn?.reason ?? null, turn?.since]).toEqual([reason, minute === undefined ? undefined : at(minute)]);
+  });
+});
+
+test('it waits for nobody who is neither', () => {
+  const facts = { ...QUIET, isMergeable: true, conflictsSince: at(3), threads: [thread(OTHER, GRACE)] };
+  expect(turnOf(facts, OTHER)).toBeNull();
 });
 
 test('numbers are told', () => {
-  expect(turnOf({ ...NOTHING, isAuthor: true, threadsToAnswer: 3 })).toEqual({ reason: 'threads_to_answer', count: 3 });
+  const turn = turnOf({ ...QUIET, threads: [thread(GRACE), thread(BEN), thread(BOT)] }, AUTHOR);
+  expect(turn).toMatchObject({ reason: 'threads_to_answer', count: 2 });
+});
+
+test('once something is pushed it waits for those who asked for changes, the longest waiting first', () => {
+  const pushed = { reviews: [review(GRACE, 'requested_changes', { pushedAt: at(12) }), review(BEN, 'unreviewed')] };
+  expect(turnsOf({ ...QUIET, ...pushed }).map(({ userId, reason }) => [userId, reason])).toEqual([
+    [BEN, 'review_requested'],
+    [GRACE, 'changed_since_review'],
+  ]);
 });

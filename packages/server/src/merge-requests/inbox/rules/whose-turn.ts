@@ -1,52 +1,117 @@
 import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
 import type { TurnReason } from '@tributary/contract/merge-requests/inbox.ts';
+import type { OpenThread } from '../../../discussions/index.ts';
+import { threadsAt, type Waiting } from './waiting-threads.ts';
 
-/** What decides whether an open request waits for one person. */
-export type TurnFacts = {
-  isAuthor: boolean;
-  isAssignee: boolean;
-  /** Their own state as a reviewer; null when they are none. */
-  review: ReviewerState | null;
-  isDraft: boolean;
-  hasConflicts: boolean;
-  isMergeable: boolean;
-  someoneWantsChanges: boolean;
-  reviewersLeft: number;
-  /** Threads of others in which the person had not the last word. */
-  threadsToAnswer: number;
-  /** Own threads that got an answer. */
-  answersToOwn: number;
-  /** A version came after what they last said. */
-  hasNewCommits: boolean;
+export type ReviewFacts = {
+  userId: number;
+  state: ReviewerState;
+  /** When they came to that. */
+  stateAt: Date;
+  requestedAt: Date;
+  /** The first push after they came to it; null when there was none. */
+  pushedAt: Date | null;
 };
 
-export type Turn = { reason: TurnReason; count?: number };
+/** What decides for whom an open request waits, and since when. */
+export type RequestFacts = {
+  /** Author and assignees: they bring it forward. */
+  ownerIds: readonly number[];
+  reviews: readonly ReviewFacts[];
+  threads: readonly OpenThread[];
+  isDraft: boolean;
+  isMergeable: boolean;
+  needsRebase: boolean;
+  conflictsSince: Date | null;
+  /** When it was made, or last marked as ready or opened again: nothing waits for longer. */
+  openSince: Date;
+  /** Newest of what a merge waits for besides reviews: the last version, the last thread that was resolved. */
+  settledAt: Date;
+};
 
-const MINE: readonly [TurnReason, (facts: TurnFacts) => boolean | number][] = [
-  ['conflicts', (facts) => facts.hasConflicts],
-  ['threads_to_answer', (facts) => facts.threadsToAnswer],
-  ['changes_requested', (facts) => facts.someoneWantsChanges && !facts.hasNewCommits],
-  ['ready_to_merge', (facts) => facts.isMergeable && !facts.isDraft && facts.reviewersLeft === 0],
+export type Turn = { reason: TurnReason; count?: number; since: Date };
+
+type Rule = (facts: RequestFacts, userId: number) => Omit<Turn, 'reason'> | null;
+
+const PENDING: ReadonlySet<ReviewerState> = new Set(['unreviewed', 'review_started', 'unapproved']);
+/** An approval stands until it is taken back; these were of what was there then. */
+const OF_THEN: ReadonlySet<ReviewerState> = new Set(['reviewed', 'requested_changes']);
+
+const REVIEWING: readonly [TurnReason, Rule][] = [
+  ['review_requested', own((review) => (isAsked(review.state) ? review.requestedAt : null))],
+  ['approval_taken_back', own((review) => (review.state === 'unapproved' ? review.stateAt : null))],
+  ['answers_to_you', answers],
+  ['changed_since_review', own((review) => (OF_THEN.has(review.state) ? review.pushedAt : null))],
 ];
 
-const REVIEWING: readonly [TurnReason, (facts: TurnFacts) => boolean | number][] = [
-  ['review_requested', (facts) => facts.review === 'unreviewed' || facts.review === 'review_started'],
-  ['answers_to_you', (facts) => facts.answersToOwn],
-  [
-    'changed_since_review',
-    (facts) => facts.hasNewCommits && (facts.review === 'requested_changes' || facts.review === 'reviewed'),
-  ],
+const OWNING: readonly [TurnReason, Rule][] = [
+  ['conflicts', ({ conflictsSince }) => conflictsSince && { since: conflictsSince }],
+  ['threads_to_answer', (facts, userId) => threadsAt(facts, userId).toAnswer],
+  ['changes_requested', changesWanted],
+  ['answers_to_you', answers],
+  ['needs_rebase', ready('needsRebase')],
+  ['ready_to_merge', ready('isMergeable')],
+  ['bot_threads', (facts, userId) => threadsAt(facts, userId).ofBots],
 ];
 
 /** Whose turn it is, for one person: the first reason to act now, or null when others have to. */
-export function turnOf(facts: TurnFacts): Turn | null {
+export function turnOf(facts: RequestFacts, userId: number): Turn | null {
+  const isReviewer = facts.reviews.some((review) => review.userId === userId);
   const rules = [
-    ...(facts.review !== null && !facts.isDraft ? REVIEWING : []),
-    ...(facts.isAuthor || facts.isAssignee ? MINE : []),
+    ...(isReviewer && !facts.isDraft ? REVIEWING : []),
+    ...(facts.ownerIds.includes(userId) ? OWNING : []),
   ];
-  for (const [reason, holds] of rules) {
-    const answer = holds(facts);
-    if (answer !== false && answer !== 0) return { reason, ...(typeof answer === 'number' && { count: answer }) };
+  for (const [reason, rule] of rules) {
+    const turn = rule(facts, userId);
+    if (turn) return { reason, ...turn, since: latest([turn.since, facts.openSince]) };
   }
   return null;
+}
+
+/** The same for everybody it may wait for, the longest waiting first. */
+export function turnsOf(facts: RequestFacts): (Turn & { userId: number })[] {
+  const people = new Set([...facts.reviews.map((review) => review.userId), ...facts.ownerIds]);
+  const turns = [...people].flatMap((userId) => {
+    const turn = turnOf(facts, userId);
+    return turn ? [{ ...turn, userId }] : [];
+  });
+  return turns.toSorted((a, b) => a.since.getTime() - b.since.getTime());
+}
+
+function own(since: (review: ReviewFacts) => Date | null): Rule {
+  return ({ reviews }, userId) => {
+    const review = reviews.find((each) => each.userId === userId);
+    const at = review ? since(review) : null;
+    return at && { since: at };
+  };
+}
+
+function isAsked(state: ReviewerState): boolean {
+  return state === 'unreviewed' || state === 'review_started';
+}
+
+function answers(facts: RequestFacts, userId: number): Waiting | null {
+  return threadsAt(facts, userId).answers;
+}
+
+/** Until something is pushed: then it is for those who asked to look again. */
+function changesWanted({ reviews }: RequestFacts, userId: number): Omit<Turn, 'reason'> | null {
+  const wanted = reviews.filter(
+    (review) => review.userId !== userId && review.state === 'requested_changes' && review.pushedAt === null,
+  );
+  const [first, ...others] = wanted.map((review) => review.stateAt);
+  return first ? { since: others.reduce((a, b) => (b < a ? b : a), first) } : null;
+}
+
+/** Nothing is left to do but this, and nobody is asked to look any more. */
+function ready(condition: 'isMergeable' | 'needsRebase'): Rule {
+  return (facts, userId) => {
+    const others = facts.reviews.filter((review) => review.userId !== userId);
+    if (!facts[condition] || facts.isDraft || others.some((review) => PENDING.has(review.state))) return null;
+    return { since: latest([facts.settledAt, ...others.map((review) => review.stateAt)]) };
+  };
+}
+
+function latest(dates: readonly Date[]): Date {
+  return new Date(Math.max(...dates.map((date) => date.getTime())));
 }

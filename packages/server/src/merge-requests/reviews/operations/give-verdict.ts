@@ -23,9 +23,10 @@ export async function giveVerdict(
   const before = await findReviewerState(ctx.db, key);
   if (verdict === 'approved') return approveHead(ctx, reviewing, batch);
   if (verdict === 'reviewed') {
-    // A comment makes nobody a reviewer, and takes back no verdict.
-    if (before === undefined || before === 'approved' || before === 'requested_changes') return { systemNoteIds: [] };
-    await putReviewer(ctx.db, key, 'reviewed');
+    // A comment makes nobody a reviewer.
+    if (before === undefined) return { systemNoteIds: [] };
+    // Nor does it take a verdict back: that stands, of what is there now.
+    await putReviewer(ctx.db, key, before === 'approved' || before === 'requested_changes' ? before : 'reviewed');
     await tellReviewers(ctx, reviewing);
     return { systemNoteIds: [] };
   }
@@ -35,7 +36,9 @@ export async function giveVerdict(
     const id = await addSystemNote(ctx, noteable, { action: 'requested_changes', body: 'requested changes' });
     if (id !== null) systemNoteIds.push(id);
   }
-  await emit(ctx, 'merge_request.updated', { ...idsOf(found), changed: ['reviewers'], ...(batch && { batch }) });
+  const ids = { ...idsOf(found), ...(batch && { batch }) };
+  await emit(ctx, 'merge_request.updated', { ...ids, changed: ['reviewers'] });
+  await emit(ctx, 'merge_request.changes_requested', ids);
   await tellReviewers(ctx, reviewing);
   return { systemNoteIds };
 }

@@ -29,7 +29,7 @@ export const requestReviewAgain = defineOperation<{ mergeRequestId: number; user
       const body = reviewersText({ added: [user], removed: [] }) ?? '';
       await addSystemNote(ctx, noteableOf(found), { action: 'reviewer', body });
       if (await deleteApproval(ctx.db, mergeRequestId, userId)) {
-        await emit(ctx, 'merge_request.unapproved', { mergeRequestId, projectId });
+        await emit(ctx, 'merge_request.unapproved', { mergeRequestId, projectId, userId });
       }
       await emit(ctx, 'merge_request.updated', { mergeRequestId, projectId, changed: ['reviewers'] });
       await tellChanged(ctx, mergeRequestId);

@@ -4,7 +4,7 @@ import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { refuseWhileMerging } from '../../merging/refuse-while-merging.ts';
 import { deleteApproval, listApprovals } from '../../store/approvals.ts';
-import { putReviewer } from '../../store/reviews.ts';
+import { putApprovalReset } from '../../store/reviews.ts';
 import { canApprove } from '../abilities.ts';
 import { loadReviewing, type Reviewing } from '../load-reviewing.ts';
 import { idsOf, tellReviewers } from './give-verdict.ts';
@@ -28,8 +28,8 @@ export const resetApprovals = defineOperation<{ mergeRequestId: number }, Review
     if (approvals.length === 0) return;
     for (const { user_id: authorId } of approvals) {
       await deleteApproval(ctx.db, key.mergeRequestId, authorId);
-      await putReviewer(ctx.db, { mergeRequestId: key.mergeRequestId, authorId }, 'unapproved');
-      await emit(ctx, 'merge_request.unapproved', idsOf(found));
+      await putApprovalReset(ctx.db, { mergeRequestId: key.mergeRequestId, authorId });
+      await emit(ctx, 'merge_request.unapproved', { ...idsOf(found), userId: authorId });
     }
     await addSystemNote(ctx, noteable, { action: 'unapproved', body: 'reset all approvals' });
     await tellReviewers(ctx, reviewing);

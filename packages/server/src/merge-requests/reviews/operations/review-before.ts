@@ -2,7 +2,7 @@ import { type EventBatch, threadStates } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { findApproval } from '../../store/approvals.ts';
 import type { DraftRow, DraftsKey } from '../../store/drafts.ts';
-import { findReviewerState } from '../../store/reviews.ts';
+import { findReviewer, findReviewerState } from '../../store/reviews.ts';
 import type { ReviewUndo } from '../../tables.ts';
 
 /** What is told of a review is told together, once it can not be taken back any more. */
@@ -20,8 +20,9 @@ type Before = Awaited<ReturnType<typeof rememberBefore>>;
 /** What a review is about to change, for the way back. */
 export async function rememberBefore(ctx: Context, key: DraftsKey, drafts: readonly DraftRow[]) {
   const approval = await findApproval(ctx.db, key.mergeRequestId, key.authorId);
+  const reviewer = await findReviewer(ctx.db, key);
   return {
-    reviewer: (await findReviewerState(ctx.db, key)) ?? null,
+    reviewer: reviewer ? { state: reviewer.state, at: reviewer.state_at.toISOString() } : null,
     approval: approval ? { headSha: approval.head_sha, createdAt: approval.created_at.toISOString() } : null,
     threads: await threadStates(ctx, [...new Set(drafts.flatMap((draft) => draft.reply_to ?? []))]),
   };
@@ -41,7 +42,11 @@ export async function rememberAfter(
   );
   return {
     ...rest,
-    reviewer: { before: before.reviewer, after: (await findReviewerState(ctx.db, key)) ?? null },
+    reviewer: {
+      before: before.reviewer?.state ?? null,
+      beforeAt: before.reviewer?.at ?? null,
+      after: (await findReviewerState(ctx.db, key)) ?? null,
+    },
     approval: { before: before.approval, after: approval?.created_at.toISOString() ?? null },
     threads: before.threads.map((thread) => ({
       ...thread,

@@ -121,14 +121,20 @@ async function putVerdictBack(
   const state = (await findReviewerState(ctx.db, key)) ?? null;
   const { before } = undo.approval;
   const isApprovalOther = (before?.createdAt ?? null) !== undo.approval.after;
-  if (undo.reviewer.before === undo.reviewer.after && !isApprovalOther) return;
+  const { before: stateBefore, beforeAt } = undo.reviewer;
+  const since = typeof beforeAt === 'string' ? new Date(beforeAt) : undefined;
+  if (stateBefore === undo.reviewer.after && !isApprovalOther) {
+    // The same, but of what was there before.
+    if (stateBefore !== null && stateBefore === state) await putReviewer(ctx.db, key, stateBefore, since);
+    return;
+  }
   if (state !== undo.reviewer.after || approvedAt !== undo.approval.after) {
     if (review.verdict === null || review.verdict === 'reviewed') return;
     fail('review_verdict_moved', { what: 'your verdict has changed since' });
   }
   if (found.row.state === 'merged') fail('review_verdict_moved', { what: 'the merge request was merged since' });
-  if (undo.reviewer.before === null) await removeReviewer(ctx.db, key);
-  else if (undo.reviewer.before !== state) await putReviewer(ctx.db, key, undo.reviewer.before);
+  if (stateBefore === null) await removeReviewer(ctx.db, key);
+  else await putReviewer(ctx.db, key, stateBefore, since);
   if (!isApprovalOther) return;
   const { mergeRequestId, authorId: userId } = key;
   if (approval) await forgetApproval(ctx, mergeRequestId, userId);

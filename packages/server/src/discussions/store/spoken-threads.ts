@@ -1,0 +1,33 @@
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+
+/** Somebody wrote in a thread, in one note or several after each other; `since`: the first. Null once they are gone. */
+export type SaidInThread = { noteableId: number; discussionId: string; userId: number | null; since: Date };
+
+/** What was said in the open threads of these things that everybody who reads them may see, thread by thread in its order. */
+export async function listOpenThreads(db: Db | Tx, type: string, ids: readonly number[]): Promise<SaidInThread[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<SaidInThread>`
+    select noteable_id as "noteableId", discussion_id as "discussionId", author_id as "userId", created_at as since
+    from (
+      select d.noteable_id, d.position_number, n.id, n.discussion_id, n.author_id, n.created_at,
+        row_number() over thread as place, lag(n.author_id) over thread as before
+      from discussions d
+      join notes n on n.discussion_id = d.id and not n.is_system
+      where d.noteable_type = ${type} and d.noteable_id = any(${[...ids]}::bigint[])
+        and d.is_resolvable and d.resolved_at is null and not d.is_internal and not d.is_individual
+      window thread as (partition by d.id order by n.id)
+    ) said
+    where place = 1 or before is distinct from author_id
+    order by position_number, id`.execute(db);
+  return rows;
+}
+
+/** When the last of their threads was resolved; things without such are missing. */
+export async function listLastResolved(db: Db | Tx, type: string, ids: readonly number[]): Promise<Map<number, Date>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; at: Date }>`
+    select noteable_id as id, max(resolved_at) as at from discussions
+    where noteable_type = ${type} and noteable_id = any(${[...ids]}::bigint[]) and resolved_at is not null
+    group by noteable_id`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.at]));
+}

@@ -1,0 +1,51 @@
+import type { OpenThread } from '../../../discussions/index.ts';
+
+/** So many threads wait, the first of them since then. */
+export type Waiting = { count: number; since: Date };
+
+type Threads = { toAnswer: Waiting | null; answers: Waiting | null; ofBots: Waiting | null };
+
+/**
+ * The open threads that wait for a person. Where people spoke, what bots add changes nothing: who answered has answered.
+ * Threads in which bots alone spoke are counted apart.
+ */
+export function threadsAt(
+  { threads, ownerIds }: { threads: readonly OpenThread[]; ownerIds: readonly number[] },
+  userId: number,
+): Threads {
+  const owners = new Set(ownerIds);
+  const found: Record<keyof Threads, Date[]> = { toAnswer: [], answers: [], ofBots: [] };
+  for (const thread of threads) {
+    const people = thread.filter((speaker) => !speaker.isBot);
+    const [first] = thread;
+    const [starter] = people;
+    if (!starter) {
+      if (first && first.userId !== userId) found.ofBots.push(first.since);
+    } else if (starter.userId === userId) {
+      const since = sinceAfter(people, (speaker) => speaker === userId);
+      if (since) found.answers.push(since);
+    } else {
+      // Whoever of its owners answers somebody from outside has answered for all of them.
+      const isOutside = starter.userId === null || !owners.has(starter.userId);
+      const answered = (speaker: number) => speaker === userId || (isOutside && owners.has(speaker));
+      const since = sinceAfter(people, answered);
+      if (since) found.toAnswer.push(since);
+    }
+  }
+  return {
+    toAnswer: waitingOf(found.toAnswer),
+    answers: waitingOf(found.answers),
+    ofBots: waitingOf(found.ofBots),
+  };
+}
+
+/** When the first spoke after the last of these; undefined when nobody did. */
+function sinceAfter(people: OpenThread, isOne: (userId: number) => boolean): Date | undefined {
+  const last = people.findLastIndex(({ userId }) => userId !== null && isOne(userId));
+  return people[last + 1]?.since;
+}
+
+function waitingOf(dates: readonly Date[]): Waiting | null {
+  if (dates.length === 0) return null;
+  return { count: dates.length, since: new Date(Math.min(...dates.map((date) => date.getTime()))) };
+}
