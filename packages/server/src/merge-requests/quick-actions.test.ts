@@ -395,6 +395,12 @@ test('an issue begins its own branch and draft', async () => {
   expect(made.body.summary[0]).toBe(
     `Created branch '${iid}-build-the-bridge' and merge request !${request.iid} to resolve this issue.`,
   );
+  const said = (await call('GET', `${issues()}/${iid}/notes?sort=desc`, owner)).body.map(
+    (note: { body: string }) => note.body,
+  );
+  expect(said).toContain(
+    `created branch \`${iid}-build-the-bridge\` and merge request !${request.iid} to address this issue`,
+  );
   expect((await comment(iid, reviewer, '/create_merge_request')).status).toBe(422);
   expect((await comment(iid, reviewer, '/create_merge_request bridge')).status).toBe(202);
   expect((await comment(iid, stranger, '/create_merge_request mine')).status).toBe(422);

@@ -5,6 +5,7 @@ import type { Noteable } from '../noteable.ts';
 import { lockDiscussion, refreshDiscussion } from '../store/discussions.ts';
 import { setResolved } from '../store/notes.ts';
 import { keyOf } from '../noteable-now.ts';
+import { noteAllResolved } from './note-all-resolved.ts';
 
 /** Settles a thread because a push changed its lines; nobody did, so nobody is named. Nothing happens when it is settled. */
 export function resolveByPush(ctx: Context, noteable: Noteable, discussionId: string): Promise<void> {
@@ -15,5 +16,6 @@ export function resolveByPush(ctx: Context, noteable: Noteable, discussionId: st
     if (changed.length === 0) return;
     await refreshDiscussion(inner.db, discussionId);
     await announceResolutions(inner, noteable, [discussionId], true);
+    await noteAllResolved(inner, noteable, { authorId: null });
   });
 }

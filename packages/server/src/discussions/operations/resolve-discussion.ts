@@ -10,6 +10,7 @@ import { retryWhileBusy } from '../retry-while-busy.ts';
 import { type DiscussionRow, lockDiscussions, refreshDiscussions } from '../store/discussions.ts';
 import { listNotesOf, setResolved } from '../store/notes.ts';
 import { listStarters } from '../store/starters.ts';
+import { noteAllResolved } from './note-all-resolved.ts';
 
 export type ResolveWish = { discussionId: string; isResolved: boolean };
 
@@ -33,18 +34,25 @@ export function resolveDiscussion(ctx: Context, input: ResolveInput): Promise<Di
   return retryWhileBusy(ctx, () => transact(ctx, settle));
 }
 
-/** The same for several threads at once, in the transaction it is called in. Gives those where it may not be done. */
+/**
+ * The same for several threads at once, in the transaction it is called in. Gives those where it may not be done, and the
+ * note that all are resolved now, if they are.
+ */
 export async function resolveDiscussions(
   ctx: Context,
   noteable: Noteable,
   wishes: readonly ResolveWish[],
-): Promise<ReadonlySet<string>> {
-  if (wishes.length === 0) return new Set();
-  const { refusals } = await settleThreads(ctx, noteable, wishes);
-  return new Set(refusals.keys());
+): Promise<{ refused: ReadonlySet<string>; systemNoteId: number | null }> {
+  if (wishes.length === 0) return { refused: new Set(), systemNoteId: null };
+  const { refusals, systemNoteId } = await settleThreads(ctx, noteable, wishes);
+  return { refused: new Set(refusals.keys()), systemNoteId };
 }
 
-type Settled = { threads: Map<string, DiscussionRow>; refusals: Map<string, Refusal> };
+type Settled = {
+  threads: Map<string, DiscussionRow>;
+  refusals: Map<string, Refusal>;
+  systemNoteId: number | null;
+};
 
 /** Of two wishes for one thread the later one counts. */
 async function settleThreads(
@@ -67,6 +75,7 @@ async function settleThreads(
     const notes = await listNotesOf(ctx.db, ids);
     if (!notes.some((note) => note.id === noteId)) throw new AppError('not_found', { resource: 'Note' });
   }
+  let isLess = false;
   for (const isResolved of [true, false]) {
     const meant = ids.filter((id) => wanted.get(id) === isResolved && !refusals.has(id));
     const change = { isResolved, byId: actorId(ctx.actor) ?? null, byPush: false, noteId };
@@ -76,9 +85,10 @@ async function settleThreads(
     for (const isNow of [true, false]) {
       const alike = turned.filter((row) => (row.resolved_at !== null) === isNow).map((row) => row.id);
       await announceResolutions(ctx, noteable, alike, isNow);
+      isLess ||= isNow && alike.length > 0;
     }
   }
-  return { threads, refusals };
+  return { threads, refusals, systemNoteId: isLess ? await noteAllResolved(ctx, noteable) : null };
 }
 
 function isTurned(was: DiscussionRow | undefined, resolvedAt: Date | null): boolean {

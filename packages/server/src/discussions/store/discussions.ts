@@ -277,6 +277,21 @@ export function listOpenDiscussions(db: Database, key: Key): Promise<DiscussionR
     .execute();
 }
 
+/** A thread that everybody who reads the thing may see, and that is not resolved. */
+export async function hasOpenThread(db: Database, key: Key): Promise<boolean> {
+  const row = await db
+    .selectFrom('discussions')
+    .select('id')
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .where('is_resolvable', '=', true)
+    .where('resolved_at', 'is', null)
+    .where('is_internal', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export type NoteCounts = {
   notes: number;
   threads: number;

@@ -82,6 +82,15 @@ test('commits of the target branch give context: listed, shown together, and tak
   expect((await ask(owner, 'DELETE', api, { commits: [merged[0], merged[1]] })).statusCode).toBe(204);
   expect((await ask(owner, 'GET', api)).json()).toEqual([]);
   expect((await ask(owner, 'GET', `${metadata}${query}`)).statusCode).toBe(404);
+  const said = (await ask(owner, 'GET', `${api.replace('context_commits', 'notes')}?sort=asc`)).json<
+    { body: string }[]
+  >();
+  const [one, two] = merged.map((sha) => sha.slice(0, 8));
+  const commits = [`* ${one} - Add one`, `* ${two} - Add two`];
+  expect(said.map((note) => note.body.split('\n').toSorted())).toEqual([
+    ['', ...commits, 'added 2 commits as context'],
+    ['', ...commits, 'removed 2 commits from context'],
+  ]);
 });
 
 test('commits are looked for by message, author and date, a page at a time', async () => {

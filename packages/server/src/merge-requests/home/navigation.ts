@@ -2,6 +2,7 @@ import { actorId } from '../../platform/actor.ts';
 import { contributeUserCounts } from '../../accounts/index.ts';
 import { defineLabelCounter, defineMilestoneContents, toLabelRef, viewerOf } from '../../planning/index.ts';
 import { defineGroupNav, defineProjectNav } from '../../projects/index.ts';
+import { takeMilestoneOffRequests } from '../lifecycle/operations/detach-milestone.ts';
 import { pathOf, referenceOf } from '../merge-request-access.ts';
 import { countMergeRequests, listMergeRequests } from '../reads/list-merge-requests.ts';
 import { countByLabel, countByMilestone } from '../store/counts.ts';
@@ -54,6 +55,7 @@ defineMilestoneContents({
   title: 'Merge requests',
   order: 10,
   progress: (ctx, ids) => countByMilestone(ctx.db, viewerOf(ctx), {}, ids),
+  detach: takeMilestoneOffRequests,
   items: async (ctx, milestoneId) => {
     const page = await listMergeRequests(
       ctx,

@@ -1,4 +1,4 @@
-import { defineQuickAction, type Noteable } from '../../discussions/index.ts';
+import { addSystemNote, defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
@@ -6,6 +6,7 @@ import { refuseCommand, visibleIssues } from '../../planning/index.ts';
 import { createBranch, featureOf } from '../../projects/index.ts';
 import { canCreate } from '../abilities.ts';
 import { createMergeRequest } from '../lifecycle/operations/create-merge-request.ts';
+import { NOTEABLE_TYPE } from '../noteable.ts';
 import { findOpenForPair } from '../store/merge-requests.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 import { branchForIssue } from './rules/branch-for-issue.ts';
@@ -57,6 +58,10 @@ defineQuickAction({
         isDraft: true,
         mayBeEmpty: true,
       }));
+    if (!made?.request) {
+      const body = `created branch \`${branch}\` and merge request !${row.iid} to address this issue`;
+      await addSystemNote(ctx, noteable, { action: 'branch', body, about: { type: NOTEABLE_TYPE, id: row.id } });
+    }
     return { message: `Created branch '${branch}' and merge request !${row.iid} to resolve this issue.` };
   },
 });

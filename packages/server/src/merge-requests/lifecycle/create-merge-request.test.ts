@@ -117,6 +117,39 @@ test('texts, people and state are changed, each with its note', async () => {
   ]);
 });
 
+test('how it is merged, its milestone that is deleted and the last thread that is resolved are noted down too', async () => {
+  const row = await createMergeRequest(app, { project, author: developer });
+  const path = `${list()}/${row.iid}`;
+  const milestone = (await call(owner, 'POST', `/projects/${project.id}/milestones`, { title: 'v1' })).body;
+  const hidden = { title: 'Hidden', confidential: true, milestone_id: milestone.id };
+  const issue = (await call(developer, 'POST', `/projects/${project.id}/issues`, hidden)).body;
+  await call(developer, 'PUT', path, { squash: true, remove_source_branch: false });
+  await call(developer, 'PUT', path, { squash: false, milestone_id: milestone.id });
+  expect((await call(owner, 'DELETE', `/projects/${project.id}/milestones/${milestone.id}`)).status).toBe(204);
+  const threads = await Promise.all(
+    ['One', 'Two'].map(async (body) => (await call(owner, 'POST', `${path}/discussions`, { body })).body.id),
+  );
+  for (const id of threads) await call(owner, 'PUT', `${path}/discussions/${id}`, { resolved: true });
+  const told = async (of: string) =>
+    (await call(owner, 'GET', `${of}/notes?sort=asc&activity_filter=only_activity`)).body.map(
+      (note: { body: string; author: { id: number } }) => [note.body, note.author.id],
+    );
+  expect(await told(path)).toEqual([
+    ['chose to **squash** the commits when it is merged', developer.user.id],
+    ['chose to **keep** the source branch when it is merged', developer.user.id],
+    ['changed milestone to %"v1"', developer.user.id],
+    ['chose to **keep** the commits when it is merged', developer.user.id],
+    ['removed milestone', owner.user.id],
+    ['resolved all threads', owner.user.id],
+  ]);
+  expect((await told(`/projects/${project.id}/issues/${issue.iid}`)).at(-1)).toEqual([
+    'removed milestone',
+    owner.user.id,
+  ]);
+  const events = (await call(owner, 'GET', `${path}/resource_milestone_events`)).body;
+  expect(events.map((event: { action: string }) => event.action)).toEqual(['add', 'remove']);
+});
+
 test('one change is made wholly or not at all', async () => {
   await branch('other-target');
   const row = await createMergeRequest(app, { project, author: developer, branch: 'whole' });

@@ -19,7 +19,7 @@ import type { ProjectAccess } from '../../projects/index.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import { withoutDraft } from '../rules/draft-title.ts';
-import { draftText } from '../rules/system-texts.ts';
+import { collaborationText, draftText, removalText, squashText } from '../rules/system-texts.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { listAssignees, listLabelIds, listReviewers, setAssignees, setLabels, setReviewers } from '../store/people.ts';
 import { tellTurns } from '../telling/tell-turns.ts';
@@ -46,6 +46,13 @@ export async function noteFieldChanges(ctx: Context, found: MergeRequestAccess, 
         milestoneId: after.milestone_id ?? before.milestone_id,
       },
     ]);
+  }
+  if (before.squash !== after.squash) await note('merge_options', squashText(after.squash));
+  if (before.force_remove_source_branch !== after.force_remove_source_branch) {
+    await note('merge_options', removalText(after.force_remove_source_branch));
+  }
+  if (before.allow_collaboration !== after.allow_collaboration) {
+    await note('merge_options', collaborationText(after.allow_collaboration));
   }
   if (before.is_discussion_locked !== after.is_discussion_locked) {
     const isLocked = after.is_discussion_locked;

@@ -1,9 +1,13 @@
 import { findActingUser } from '../../accounts/index.ts';
+import { addSystemNote } from '../../discussions/index.ts';
+import { SYSTEM } from '../../platform/actor.ts';
 import { onEvent, publish } from '../../platform/events.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { retargetMergeRequest } from '../lifecycle/operations/retarget.ts';
-import { topicOf } from '../merge-request-access.ts';
+import { findMergeRequestAccess, topicOf } from '../merge-request-access.ts';
+import { noteableOf } from '../noteable.ts';
+import { branchDeletedText } from '../rules/system-texts.ts';
 import {
   endSourceRemoval,
   findMergeRequestById,
@@ -25,10 +29,18 @@ onEvent('merge_request.merged', 'after-merge', async (ctx, { data }) => {
   const isRemoved = await removeAsMerger(ctx, row, data.mergedById);
   await transact(ctx, async (inner) => {
     if (!(await endSourceRemoval(inner.db, row.id))) return;
+    if (isRemoved) await noteRemoval(inner, row, data.mergedById);
     await publish(inner, topicOf(row.id), 'changed', { id: row.id, changed: ['source_branch'] });
   });
   if (isRemoved && row.source_project_id === row.target_project_id) await retargetDependents(ctx, row);
 });
+
+async function noteRemoval(ctx: Context, row: MergeRequestRow, authorId: number | null): Promise<void> {
+  const found = await findMergeRequestAccess({ ...ctx, actor: SYSTEM }, row.id);
+  if (!found || row.head_sha === null) return;
+  const body = branchDeletedText(row.source_branch, row.head_sha);
+  await addSystemNote(ctx, noteableOf(found), { action: 'branch_deleted', body, authorId });
+}
 
 /** True when the branch is gone, also when it was before. */
 async function removeAsMerger(ctx: Context, row: MergeRequestRow, mergedById: number | null): Promise<boolean> {

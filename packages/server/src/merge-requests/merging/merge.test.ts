@@ -87,6 +87,15 @@ test('a merge makes a commit, marks the request and removes the branch', async (
     source_branch_exists: false,
     source_branch_being_removed: false,
   });
+  const server = await app.server();
+  const notes = await server.inject({
+    url: `/api/v4/projects/${project.id}/merge_requests/${row.iid}/notes?sort=desc`,
+    headers: developer.headers,
+  });
+  expect(notes.json()[0]).toMatchObject({
+    body: `deleted the \`topic\` branch. Commit ${row.head_sha?.slice(0, 8)}`,
+    author: { id: developer.user.id },
+  });
   // A form that was opened right after the merge may still be sent.
   expect((await reloadMergeRequest(app, row.id)).lock_version).toBe(before.lock_version);
   const again = await merge(project, row.iid);

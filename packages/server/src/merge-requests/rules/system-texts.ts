@@ -10,6 +10,30 @@ export function targetText(from: string, to: string): string {
   return `changed target branch from \`${from}\` to \`${to}\``;
 }
 
+/** `tip`: the commit that it can be made of again. */
+export function branchDeletedText(branch: string, tip: string): string {
+  return `deleted the \`${branch}\` branch. Commit ${tip.slice(0, 8)}`;
+}
+
+export function squashText(isOn: boolean): string {
+  return isOn ? 'chose to **squash** the commits when it is merged' : 'chose to **keep** the commits when it is merged';
+}
+
+export function removalText(isOn: boolean): string {
+  return `chose to **${isOn ? 'delete' : 'keep'}** the source branch when it is merged`;
+}
+
+export function collaborationText(isOn: boolean): string {
+  const whom = 'commits from members who can merge to the target branch';
+  return isOn ? `**allowed** ${whom}` : `no longer **allows** ${whom}`;
+}
+
+export function contextText(commits: readonly ListedCommit[], isAdded: boolean): string {
+  const count = `${commits.length} ${commits.length === 1 ? 'commit' : 'commits'}`;
+  const lines = commits.map((commit) => `* ${commit.sha.slice(0, 8)} - ${commit.title}`);
+  return [isAdded ? `added ${count} as context` : `removed ${count} from context`, '', ...lines].join('\n');
+}
+
 export type ListedCommit = { sha: string; title: string };
 
 /** `commits` oldest first; `path` compares with what was there before. */

@@ -68,6 +68,17 @@ export function listMergeRequestsByIids(
     .execute();
 }
 
+/** Of every project, in whatever state. */
+export async function listIdsOfMilestone(db: Database, milestoneId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('milestone_id', '=', milestoneId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** The removal of its source branch came to an end. Nothing that people edit: their forms stay good. True for the first. */
 export async function endSourceRemoval(db: Database, id: number): Promise<boolean> {
   const result = await db

@@ -1,14 +1,14 @@
-import { addSystemNote, escapeMarkdown } from '../../discussions/index.ts';
+import { addSystemNote } from '../../discussions/index.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { findProjectAccess, accessOf, pathOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import { commitsAddedText } from '../rules/system-texts.ts';
-import { splitMessage } from '../rules/default-texts.ts';
 import { findMergeIntentOf } from '../store/intents.ts';
 import { lockMergeRequest, type MergeRequestRow } from '../store/merge-requests.ts';
 import { findVersionById, listVersionCommits, type VersionRow } from '../store/versions.ts';
 import { branchTip } from './branch-ends.ts';
 import { createVersion } from './create-version.ts';
+import { listedCommit } from './listed-commit.ts';
 import { continueVersion, readVersion, type ReadVersion } from './read-version.ts';
 
 const MAX_LISTED_COMMITS = 100;
@@ -87,7 +87,7 @@ async function notePush(
   const path = pathOf(access.project.full_path, row.iid);
   const comparePath = before ? `${path}/diffs?diff_id=${version.id}&start_sha=${before.version.head_sha}` : null;
   const body = commitsAddedText(
-    listed.map(({ sha, message }) => ({ sha, title: escapeMarkdown(splitMessage(message).subject.slice(0, 200)) })),
+    listed.map((commit) => listedCommit(commit)),
     { total: added.length, comparePath, removed },
   );
   await addSystemNote(ctx, noteableOf(await accessOf(ctx, access, row)), {

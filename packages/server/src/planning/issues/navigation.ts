@@ -3,6 +3,7 @@ import { actorId } from '../../platform/actor.ts';
 import { defineGroupNav, defineHomeSection, defineOpenIssueCounter, defineProjectNav } from '../../projects/index.ts';
 import { defineMilestoneContents } from '../milestones/milestone-contents.ts';
 import { issuePath, issueReference } from './issue-access.ts';
+import { takeMilestoneOffIssues } from './operations/detach-milestone.ts';
 import { countIssues, issueProgress, listIssues, openIssuesByProject } from './reads/list-issues.ts';
 import type { IssueView } from './reads/issue-views.ts';
 
@@ -39,6 +40,7 @@ defineMilestoneContents({
   title: 'Issues',
   order: 5,
   progress: issueProgress,
+  detach: takeMilestoneOffIssues,
   items: async (ctx, milestoneId) => {
     const order = { by: 'created_at', direction: 'desc' } as const;
     const page = await listIssues(ctx, { milestoneIds: [milestoneId] }, { page: 1, perPage: 100, order });

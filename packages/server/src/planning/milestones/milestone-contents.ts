@@ -1,7 +1,7 @@
 import type { MilestoneItem } from '@tributary/contract/planning/page.ts';
 import type { Context } from '../../platform/context.ts';
 
-/** What other slices hang on milestones, such as merge requests. Both hold only what the actor may see. */
+/** What other slices hang on milestones, such as merge requests. What is shown holds only what the actor may see. */
 export type MilestoneContents = {
   /** Also the address of their list below a place. */
   key: string;
@@ -10,6 +10,8 @@ export type MilestoneContents = {
   /** How much belongs to each and how much of it is done; milestones without anything may be missing. */
   progress: (ctx: Context, milestoneIds: readonly number[]) => Promise<Map<number, { total: number; done: number }>>;
   items: (ctx: Context, milestoneId: number) => Promise<{ total: number; items: MilestoneItem[] }>;
+  /** Takes it off everything that has it, also what the actor may not see, and notes that down. */
+  detach: (ctx: Context, milestoneId: number) => Promise<void>;
 };
 
 const contents: MilestoneContents[] = [];
@@ -31,6 +33,11 @@ export async function milestoneProgress(
       return [id, { total: sum('total'), done: sum('done') }];
     }),
   );
+}
+
+/** Before it is deleted, in that transaction. */
+export async function detachMilestone(ctx: Context, milestoneId: number): Promise<void> {
+  for (const each of contents) await each.detach(ctx, milestoneId);
 }
 
 export async function milestoneSections(

@@ -1,14 +1,18 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { CONTEXT_COMMITS_MAX } from '@tributary/contract/merge-requests/inputs.ts';
 import { type Commit, findCommit, isObjectId, keepAround, listCommitShas, resolveRevision } from '@tributary/git';
+import { addSystemNote } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { defineOperation, guard } from '../../../platform/operation.ts';
 import { canNameContext, canReadCode, canUpdate } from '../../abilities.ts';
 import { loadLocked } from '../../lifecycle/load-for-change.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
+import { noteableOf } from '../../noteable.ts';
+import { contextText } from '../../rules/system-texts.ts';
 import { type MergeRequestRow, updateMergeRequestRow } from '../../store/merge-requests.ts';
 import { requireTip } from '../../versions/branch-ends.ts';
+import { listedCommit } from '../../versions/listed-commit.ts';
 import { deleteContextCommits, insertContextCommits, listContextCommits } from '../store.ts';
 
 type Input = { mergeRequestId: number; shas: readonly string[] };
@@ -18,7 +22,8 @@ export const addContextCommits = defineOperation<Input, MergeRequestAccess, Comm
   name: 'merge_request.add_context_commits',
   load: (ctx, input) => loadLocked(ctx, input.mergeRequestId),
   check: (ctx, found) => canNameContext(ctx.actor, found),
-  run: async (ctx, { row }, input) => {
+  run: async (ctx, found, input) => {
+    const { row } = found;
     const commits = await findOnTarget(ctx, row, input.shas);
     const known = new Set((await listContextCommits(ctx.db, row.id)).map(({ sha }) => sha));
     const added = commits.filter(({ sha }) => !known.has(sha));
@@ -41,6 +46,7 @@ export const addContextCommits = defineOperation<Input, MergeRequestAccess, Comm
       })),
     );
     await updateMergeRequestRow(ctx.db, row.id, {});
+    await noteContext(ctx, found, added, true);
     return commits;
   },
 });
@@ -67,8 +73,23 @@ export const removeContextCommits = defineOperation<Input, MergeRequestAccess, v
     if (named.length === 0) return;
     await deleteContextCommits(ctx.db, row.id, named);
     await updateMergeRequestRow(ctx.db, row.id, {});
+    const repo = ctx.repositories.directory(row.target_project_id);
+    await noteContext(ctx, found, await findAll(repo, named), false);
   },
 });
+
+async function noteContext(
+  ctx: Context,
+  found: MergeRequestAccess,
+  commits: readonly Commit[],
+  isAdded: boolean,
+): Promise<void> {
+  const body = contextText(
+    commits.map((commit) => listedCommit(commit)),
+    isAdded,
+  );
+  await addSystemNote(ctx, noteableOf(found), { action: 'commit', body });
+}
 
 /** In full, each once; all of them must be on the target branch. */
 async function findOnTarget(ctx: Context, row: MergeRequestRow, shas: readonly string[]): Promise<Commit[]> {

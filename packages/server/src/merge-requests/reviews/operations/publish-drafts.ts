@@ -18,6 +18,7 @@ export type Summary = { text: string; rendered: StoredHtml };
 export type Published = {
   results: PublishedDraft[];
   summaryNoteId: number | null;
+  systemNoteIds: readonly number[];
   commands: readonly WrittenCommand[];
 };
 
@@ -42,11 +43,12 @@ export async function publishDrafts(
   failpoint('review.notes_written');
   const madeOf = ({ note }: Words) => (note ? made.get(note) : undefined);
   const wishes = words.flatMap((each) => wishOf(each.draft, madeOf(each)?.isThreadGone ?? false) ?? []);
-  const refused = await resolveDiscussions(ctx, noteable, wishes);
+  const { refused, systemNoteId } = await resolveDiscussions(ctx, noteable, wishes);
   failpoint('review.threads_resolved');
   return {
     results: words.map((each) => resultOf(each.draft, madeOf(each), refused)),
     summaryNoteId: (sum && made.get(sum)?.note.id) ?? null,
+    systemNoteIds: systemNoteId === null ? [] : [systemNoteId],
     commands: words.flatMap(({ commands }) => commands),
   };
 }

@@ -196,7 +196,8 @@ async function writeReview(
   const published = [...results, ...gone.map((id) => goneResult(id))];
   const commands = [...said.commands, ...input.commands];
   await writeCommands(ctx, asSeen(noteable, input.sha), { commands, idempotencyKey: commandsKey(reviewId) });
-  const { systemNoteIds } = await giveVerdict(ctx, reviewing, verdict ?? 'reviewed', batch);
+  const told = await giveVerdict(ctx, reviewing, verdict ?? 'reviewed', batch);
+  const systemNoteIds = [...said.systemNoteIds, ...told.systemNoteIds];
   const undo = await rememberAfter(ctx, key, before, { systemNoteIds, summary: input.summary ?? null });
   await insertReview(ctx.db, {
     id: reviewId,

@@ -60,6 +60,17 @@ export async function listIssuesByIids(db: Database, projectId: number, iids: re
     .execute();
 }
 
+/** Of every project, in whatever state. */
+export async function listIssueIdsOfMilestone(db: Database, milestoneId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('issues')
+    .select('id')
+    .where('milestone_id', '=', milestoneId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Changes what people see of it: the version for edit conflicts and the time of the last change move. */
 export function updateIssueRow(db: Database, id: number, change: IssueChange): Promise<IssueRow> {
   return db

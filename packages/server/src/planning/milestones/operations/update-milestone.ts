@@ -2,6 +2,7 @@ import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { loadPlace, type Place, type PlaceKey } from '../../planning-place.ts';
+import { detachMilestone } from '../milestone-contents.ts';
 import { deleteMilestoneRow, updateMilestoneRow } from '../milestone-store.ts';
 import { getMilestone } from '../reads/list-milestones.ts';
 import type { MilestoneView } from '../reads/milestone-views.ts';
@@ -41,7 +42,7 @@ export const updateMilestone = defineOperation<UpdateMilestoneInput, Loaded, voi
   },
 });
 
-/** Removes a milestone; what belonged to it stays without one. */
+/** Removes a milestone; what belonged to it stays without one, and says so. */
 export const deleteMilestone = defineOperation<{ place: PlaceKey; milestoneId: number }, Loaded, void>({
   name: 'milestone.delete',
   load: async (ctx, input) => {
@@ -50,6 +51,7 @@ export const deleteMilestone = defineOperation<{ place: PlaceKey; milestoneId: n
   },
   check: (ctx, { place }) => can(ctx.actor, 'admin_milestones', place.policy),
   run: async (ctx, { milestone }) => {
+    await detachMilestone(ctx, milestone.id);
     await emit(ctx, 'milestone.deleted', { milestoneId: milestone.id });
     await deleteMilestoneRow(ctx.db, milestone.id);
   },
