@@ -1,4 +1,5 @@
 /** Data of the merge request pages. Addresses are paths of this server. Times are ISO 8601. */
+import type { ItemLevel } from '../notifications/words.ts';
 import type { NotesData } from '../discussions/page.ts';
 import type { ListFilterToken, PageLabel, PageMilestone, PagePerson, PageTime } from '../planning/page.ts';
 import type { TaskCounts } from '../planning/task-status.ts';
@@ -153,7 +154,8 @@ export type MergeRequestShowPageData = {
     mergedBy: PagePerson | null;
     closedBy: PagePerson | null;
     discussionLocked: boolean;
-    isSubscribed: boolean;
+    /** What the reader chose for it; `global` for those without an account. */
+    mailLevel: ItemLevel;
     /** Own open to-do about it, to tick it off. */
     todoId: number | null;
     headSha: string | null;
@@ -187,6 +189,8 @@ export type MergeRequestShowPageData = {
     list: string;
     /** PUT {line_number, line_source, checked}: ticks one box of the description. */
     task: string;
+    /** POST {level}: chooses how much of it one hears by mail. */
+    mailLevel: string;
   };
   can: {
     update: boolean;

@@ -24,6 +24,10 @@ export type TodoAction = (typeof TODO_ACTIONS)[number];
 export const NOTIFICATION_LEVELS = ['disabled', 'participating', 'watch', 'global', 'mention', 'custom'] as const;
 export type NotificationLevel = (typeof NOTIFICATION_LEVELS)[number];
 
+/** The same for one merge request or issue; `global` follows what they chose for its project. */
+export const ITEM_LEVELS = ['global', 'watch', 'mention', 'disabled'] as const;
+export type ItemLevel = (typeof ITEM_LEVELS)[number];
+
 /** What can be chosen one by one at the level `custom`. */
 export const NOTIFICATION_EVENTS = [
   'new_note',

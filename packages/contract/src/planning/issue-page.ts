@@ -1,4 +1,5 @@
 /** Data of the issue pages. Addresses are paths of this server. Times are ISO 8601, days `YYYY-MM-DD`. */
+import type { ItemLevel } from '../notifications/words.ts';
 import type { TaskCounts } from './task-status.ts';
 import type { NotesData } from '../discussions/page.ts';
 import type { IssueLinkType } from './issue-inputs.ts';
@@ -135,7 +136,8 @@ export type IssueShowPageData = {
     editedBy: PagePerson | null;
     movedTo: { reference: string; path: string } | null;
     duplicateOf: { reference: string; path: string } | null;
-    isSubscribed: boolean;
+    /** What the reader chose for it; `global` for those without an account. */
+    mailLevel: ItemLevel;
     /** Own open to-do about it, to tick it off. */
     todoId: number | null;
     tasks: TaskCounts;
@@ -153,6 +155,8 @@ export type IssueShowPageData = {
     list: string;
     /** PUT {line_number, line_source, checked}: ticks one box of the description. */
     task: string;
+    /** POST {level}: chooses how much of it one hears by mail. */
+    mailLevel: string;
     /** Null for those who may not open issues here. */
     new: string | null;
   };

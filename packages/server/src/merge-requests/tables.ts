@@ -79,7 +79,12 @@ export type MergeRequestReviewerTable = {
 
 export type MergeRequestLabelTable = { merge_request_id: number; label_id: number; created_at: Generated<Date> };
 
-export type MergeRequestSubscriptionTable = { merge_request_id: number; user_id: number; is_subscribed: boolean };
+export type MergeRequestSubscriptionTable = {
+  merge_request_id: number;
+  user_id: number;
+  is_subscribed: boolean;
+  is_off: Generated<boolean>;
+};
 
 export type VersionState = 'building' | 'ready' | 'empty' | 'failed';
 

@@ -2,6 +2,7 @@ import type { NewsKind, NotificationEvent } from '@tributary/contract/notificati
 import type { Noteable } from '../discussions/index.ts';
 import type { UserActor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
+import type { ChosenLevel } from './rules/item-level.ts';
 
 export type Duty = { userId: number; since: Date };
 
@@ -12,8 +13,8 @@ export type Concerned = {
   description: string;
   assigned: Duty[];
   reviewers: Duty[];
-  /** Choices that people made for this one thing; true: hear everything, false: nothing but mentions. */
-  chosen: ReadonlyMap<number, boolean>;
+  /** What people chose for this one thing. */
+  chosen: ReadonlyMap<number, ChosenLevel>;
 };
 
 /** Somebody without an account who is told by mail what is said on a thing. */

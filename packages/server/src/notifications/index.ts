@@ -16,6 +16,7 @@ export { type AttentionDescriptor, type Concerned, defineAttention, type Duty, t
 export { dropUnreadableTodos } from './operations/drop-unreadable.ts';
 export { addTodo } from './operations/add-todo.ts';
 export { endUnmergeableTodo, openUnmergeableTodo } from './operations/unmergeable-todo.ts';
+export { type ChosenLevel, levelOf, subscriptionAt } from './rules/item-level.ts';
 export { notice } from './operations/notice.ts';
 export { defineLeaving, leavePath } from './leaving/leave-link.ts';
 export { MAX_MAIL_BYTES } from './replies/parse-mail.ts';

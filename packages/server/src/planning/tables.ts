@@ -110,7 +110,7 @@ declare module '../platform/db/tables.ts' {
     issues: IssueTable;
     issue_assignees: { issue_id: number; user_id: number; created_at: Generated<Date> };
     issue_labels: { issue_id: number; label_id: number; created_at: Generated<Date> };
-    issue_subscriptions: { issue_id: number; user_id: number; is_subscribed: boolean };
+    issue_subscriptions: { issue_id: number; user_id: number; is_subscribed: boolean; is_off: Generated<boolean> };
     issue_links: IssueLinkTable;
     issue_email_participants: { id: Generated<number>; issue_id: number; email: string; created_at: Generated<Date> };
     time_estimates: { noteable_type: string; noteable_id: number; project_id: number; seconds: number };

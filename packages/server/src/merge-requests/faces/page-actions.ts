@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { boolInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { MergeAnswer } from '@tributary/contract/merge-requests/widget.ts';
+import { ITEM_LEVELS } from '@tributary/contract/notifications/words.ts';
 import { sentForm, takeSentText } from '../../discussions/index.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import type { Context } from '../../platform/context.ts';
 import { closeMergeRequest, reopenMergeRequest } from '../lifecycle/operations/change-state.ts';
+import { chooseRequestLevel } from '../lifecycle/operations/subscribe.ts';
 import { updateMergeRequest } from '../lifecycle/operations/update-merge-request.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { mergeMergeRequest } from '../merging/merge.ts';
@@ -122,5 +124,17 @@ const state = defineRoute({
   },
 });
 
+const mailLevel = defineRoute({
+  method: 'POST',
+  path: '/merge_requests/:iid/mail_level',
+  ability: 'read_merge_request',
+  summary: 'Choose how much of a merge request comes by mail',
+  tag,
+  subject,
+  status: 204,
+  input: z.strictObject({ level: z.enum(ITEM_LEVELS) }),
+  handle: ({ ctx, input, subject: { row } }) => chooseRequestLevel(ctx, { mergeRequestId: row.id, level: input.level }),
+});
+
 /** What the buttons of the page do. */
-export const pageActions: readonly Route[] = [merge, removeDraft, rebase, state];
+export const pageActions: readonly Route[] = [merge, removeDraft, rebase, state, mailLevel];

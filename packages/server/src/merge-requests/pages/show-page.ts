@@ -31,7 +31,12 @@ import {
 import { textVersion } from '../lifecycle/operations/update-merge-request.ts';
 import { type MergeRequestAccess, pathOf, referenceOf, topicOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
-import { type MergeRequestDetail, mergeRequestDetail, recheckIfNeeded } from '../reads/merge-request-detail.ts';
+import {
+  chosenLevel,
+  type MergeRequestDetail,
+  mergeRequestDetail,
+  recheckIfNeeded,
+} from '../reads/merge-request-detail.ts';
 import { descriptionHtml } from '../reads/merge-request-views.ts';
 import { listParticipants } from '../reads/people-of-request.ts';
 import { splitMessage } from '../rules/default-texts.ts';
@@ -82,6 +87,7 @@ export async function showPage(
       api: paths.api,
       list: paths.list,
       task: `${pathOf(access.project.full_path, row.iid)}/task`,
+      mailLevel: `${pathOf(access.project.full_path, row.iid)}/mail_level`,
     },
     can: canPart(ctx, found, detail),
     topic: topicOf(row.id),
@@ -118,6 +124,7 @@ async function requestPart(
   const html = soon(ctx, () => descriptionHtml(ctx, row, project));
   const participants = soon(ctx, () => listParticipants(ctx, found, view));
   const todoId = soon(ctx, () => pendingTodoId(ctx, noteableOf(found)));
+  const mailLevel = soon(ctx, () => chosenLevel(ctx, found.row.id));
   const editors = soon(ctx, () => listUsersByIds(ctx, row.last_edited_by_id === null ? [] : [row.last_edited_by_id]));
   const end = (at: { id: number; full_path: string }, branch: string, tip: string | undefined) => ({
     projectId: at.id,
@@ -163,7 +170,7 @@ async function requestPart(
     mergedBy: toPagePersonOrNull(view.mergedBy),
     closedBy: toPagePersonOrNull(view.closedBy),
     discussionLocked: row.is_discussion_locked,
-    isSubscribed: detail.isSubscribed,
+    mailLevel: await mailLevel(),
     todoId: await todoId(),
     headSha: row.head_sha,
     commitsCount: row.commits_count,

@@ -1,3 +1,4 @@
+import type { ItemLevel } from '@tributary/contract/notifications/words.ts';
 import { actorId } from '../../platform/actor.ts';
 import { type Context, soon } from '../../platform/context.ts';
 import { noteAuthorIds } from '../../discussions/index.ts';
@@ -7,7 +8,7 @@ import { requestMergeCheck } from '../checks/request-merge-check.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
 import { canMergeNow } from '../merging/merge-rights.ts';
 import { noteableOf } from '../noteable.ts';
-import { findSubscription } from '../store/people.ts';
+import { findChosenLevel } from '../store/people.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 import { countRequests } from '../rules/reviewer-states.ts';
 import { buildMergeRequestView, type MergeRequestView } from './merge-request-views.ts';
@@ -69,8 +70,8 @@ function sourceAccess(ctx: Context, { row, access }: MergeRequestAccess): Promis
 export async function isSubscribed(ctx: Context, found: MergeRequestAccess, view?: MergeRequestView): Promise<boolean> {
   const id = actorId(ctx.actor);
   if (id === undefined) return false;
-  const chosen = await findSubscription(ctx.db, found.row.id, id);
-  if (chosen !== undefined) return chosen;
+  const chosen = await findChosenLevel(ctx.db, found.row.id, id);
+  if (chosen !== 'global') return chosen === 'watch';
   const shown = view ?? (await buildMergeRequestView(ctx, found.row, found.access));
   return (await participantIds(ctx, found, shown)).includes(id);
 }
@@ -97,4 +98,10 @@ export async function recheckIfNeeded(ctx: Context, detail: MergeRequestDetail):
   const isKnown =
     row.merge_checked_target_sha === (detail.targetTip ?? null) && row.merge_checked_source_sha === row.head_sha;
   if (!isKnown && detail.targetTip !== undefined) await requestMergeCheck(ctx, row.id, 'asked');
+}
+
+/** What the actor chose for this one request. */
+export async function chosenLevel(ctx: Context, mergeRequestId: number): Promise<ItemLevel> {
+  const id = actorId(ctx.actor);
+  return id === undefined ? 'global' : findChosenLevel(ctx.db, mergeRequestId, id);
 }

@@ -1,4 +1,6 @@
 import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
+import type { ItemLevel } from '@tributary/contract/notifications/words.ts';
+import { type ChosenLevel, levelOf, subscriptionAt } from '../../notifications/index.ts';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 
 type Database = Db | Tx;
@@ -99,33 +101,40 @@ export async function listPeopleOf(db: Database, id: number): Promise<number[]> 
   return rows.map((row) => row.userId);
 }
 
-/** What the person chose; undefined when they never did. */
-export async function findSubscription(db: Database, id: number, userId: number): Promise<boolean | undefined> {
+/** What the person chose for it. */
+export async function findChosenLevel(db: Database, id: number, userId: number): Promise<ItemLevel> {
   const row = await db
     .selectFrom('merge_request_subscriptions')
-    .select('is_subscribed')
+    .select(['is_subscribed', 'is_off'])
     .where('merge_request_id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row?.is_subscribed;
+  return row ? levelOf(row) : 'global';
 }
 
-export async function setSubscription(db: Database, id: number, userId: number, isSubscribed: boolean): Promise<void> {
+export async function putChosenLevel(db: Database, id: number, userId: number, level: ItemLevel): Promise<void> {
+  if (level === 'global') {
+    await db
+      .deleteFrom('merge_request_subscriptions')
+      .where('merge_request_id', '=', id)
+      .where('user_id', '=', userId)
+      .execute();
+    return;
+  }
+  const values = subscriptionAt(level);
   await db
     .insertInto('merge_request_subscriptions')
-    .values({ merge_request_id: id, user_id: userId, is_subscribed: isSubscribed })
-    .onConflict((conflict) =>
-      conflict.columns(['merge_request_id', 'user_id']).doUpdateSet({ is_subscribed: isSubscribed }),
-    )
+    .values({ merge_request_id: id, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['merge_request_id', 'user_id']).doUpdateSet(values))
     .execute();
 }
 
 /** Choices of everybody, by person. */
-export async function listSubscriptions(db: Database, id: number): Promise<Map<number, boolean>> {
+export async function listChosenLevels(db: Database, id: number): Promise<Map<number, ChosenLevel>> {
   const rows = await db
     .selectFrom('merge_request_subscriptions')
-    .select(['user_id', 'is_subscribed'])
+    .select(['user_id', 'is_subscribed', 'is_off'])
     .where('merge_request_id', '=', id)
     .execute();
-  return new Map(rows.map((row) => [row.user_id, row.is_subscribed]));
+  return new Map(rows.map((row) => [row.user_id, levelOf(row)]));
 }

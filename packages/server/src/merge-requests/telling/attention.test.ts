@@ -403,3 +403,34 @@ test('an approval that its reviewer takes back is told, one that others took is 
   ]);
   expect(await todosOf(ben)).toEqual(['review_requested']);
 });
+
+test('how much of one request comes by mail is chosen there: everything, calls alone, nothing, or as for the project', async () => {
+  const row = await createMergeRequest(app, { project, author: ann, reviewerIds: [ben.user.id] });
+  const url = `/${project.full_path}/-/merge_requests/${row.iid}/mail_level`;
+  const server = await app.server();
+  const choose = async (user: TestUser, level: string) =>
+    (await server.inject({ method: 'POST', url, headers: user.headers, payload: { level } })).statusCode;
+  const shown = async () => (await page(url.replace('/mail_level', ''), ben)).body.data.mergeRequest.mailLevel;
+  const hears = async () => {
+    await app.runJobs();
+    await app.platform.db.deleteFrom('mail_messages').execute();
+    const told: boolean[] = [];
+    for (const words of ['Nothing special', '@ben you alone']) {
+      await say(ann, row.id, words);
+      await app.runJobs();
+      told.push((await mails()).some((mail) => mail.to === ben.user.email));
+      await app.platform.db.deleteFrom('mail_messages').execute();
+    }
+    return told;
+  };
+  expect([await shown(), await hears()]).toEqual(['global', [true, true]]);
+  expect([await choose(ben, 'mention'), await shown(), await hears()]).toEqual([204, 'mention', [false, true]]);
+  expect([await choose(ben, 'disabled'), await hears()]).toEqual([204, [false, false]]);
+  // The doors of other clients know on and off.
+  const path = `/projects/${project.id}/merge_requests/${row.iid}`;
+  expect((await rest('GET', path, ben)).body.subscribed).toBe(false);
+  await rest('POST', `${path}/subscribe`, ben);
+  expect([await shown(), await hears()]).toEqual(['watch', [true, true]]);
+  expect([await choose(ben, 'global'), await shown()]).toEqual([204, 'global']);
+  expect([await choose(ben, 'custom'), await choose(stranger, 'watch')]).toEqual([400, 404]);
+});

@@ -5,7 +5,7 @@ import { onEvent } from '../../platform/events.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
 import { descriptionHtml } from '../reads/merge-request-views.ts';
-import { listAssignees, listReviewers, listSubscriptions, setSubscription } from '../store/people.ts';
+import { listAssignees, listChosenLevels, listReviewers, putChosenLevel } from '../store/people.ts';
 
 const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
   created: 'new_merge_request',
@@ -31,7 +31,7 @@ defineAttention({
     const [assignees, reviewers, chosen] = await Promise.all([
       listAssignees(ctx.db, [id]),
       listReviewers(ctx.db, [id]),
-      listSubscriptions(ctx.db, id),
+      listChosenLevels(ctx.db, id),
     ]);
     const { state, description } = found.row;
     return {
@@ -49,7 +49,7 @@ defineAttention({
     return { text: found.row.description, html: await descriptionHtml(ctx, found.row, found.access.project) };
   },
   eventOf: (kind) => EVENTS[kind],
-  stop: (ctx, id) => setSubscription(ctx.db, id, ctx.actor.id, false),
+  stop: (ctx, id) => putChosenLevel(ctx.db, id, ctx.actor.id, 'mention'),
 });
 
 function newsOf({ mergeRequestId: id, batch }: { mergeRequestId: number; batch?: EventBatch }) {

@@ -22,7 +22,7 @@ defineAttention({
       description: '',
       assigned: [],
       reviewers: [],
-      chosen: new Map(left.map((userId) => [userId, false])),
+      chosen: new Map(left.map((userId) => [userId, 'mention'])),
     };
   },
   showDescription: async () => ({ text: '', html: '' }),

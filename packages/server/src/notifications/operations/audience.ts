@@ -60,7 +60,7 @@ async function reasonsOf(ctx: Context, concerned: Concerned, news: News): Promis
   // An internal note concerns those who took part inside; whether they still may read it is asked afterwards.
   add(await noteAuthorIds(ctx, concerned.noteable, news.note?.isInternal === true), 'own_activity');
   add(
-    [...concerned.chosen].filter(([, isWanted]) => isWanted).map(([id]) => id),
+    [...concerned.chosen].filter(([, level]) => level === 'watch').map(([id]) => id),
     'subscribed',
   );
   return reasons;

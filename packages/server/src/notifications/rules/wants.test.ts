@@ -1,5 +1,6 @@
 import type { NewsReason } from '@tributary/contract/notifications/words.ts';
 import { expect, test } from 'vitest';
+import type { ChosenLevel } from './item-level.ts';
 import { type Choice, choiceOf, wants } from './wants.ts';
 
 const at = (level: Choice['level'], events: string[] = []): Choice => ({ level, events });
@@ -11,19 +12,20 @@ test('the narrowest choice counts, and "global" looks further', () => {
   expect(choiceOf([]).level).toBe('participating');
 });
 
-const TABLE: [Choice['level'], NewsReason, boolean | undefined, boolean][] = [
+const TABLE: [Choice['level'], NewsReason, ChosenLevel | undefined, boolean][] = [
   ['disabled', 'directly_addressed', undefined, false],
-  ['disabled', 'assigned', true, false],
+  ['disabled', 'assigned', 'watch', false],
   ['mention', 'mentioned', undefined, true],
   ['mention', 'assigned', undefined, false],
-  ['mention', 'subscribed', true, true],
+  ['mention', 'subscribed', 'watch', true],
   ['participating', 'review_requested', undefined, true],
   ['participating', 'own_activity', undefined, true],
   ['participating', 'watching', undefined, false],
-  ['participating', 'own_activity', false, false],
-  ['participating', 'mentioned', false, true],
+  ['participating', 'own_activity', 'mention', false],
+  ['participating', 'mentioned', 'mention', true],
+  ['watch', 'mentioned', 'disabled', false],
   ['watch', 'watching', undefined, true],
-  ['watch', 'watching', false, false],
+  ['watch', 'watching', 'mention', false],
   ['custom', 'watching', undefined, false],
   ['custom', 'own_activity', undefined, true],
 ];

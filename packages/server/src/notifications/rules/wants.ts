@@ -1,4 +1,5 @@
 import type { NewsReason, NotificationEvent, NotificationLevel } from '@tributary/contract/notifications/words.ts';
+import type { ChosenLevel } from './item-level.ts';
 
 /** What one person chose for one place, from the narrowest place outwards; `global` looks one place further. */
 export type Choice = { level: NotificationLevel; events: readonly string[] };
@@ -14,17 +15,17 @@ export function choiceOf(choices: readonly Choice[]): Choice {
 
 /**
  * Does a person with this choice hear of it by mail? `chosen` is what they said about the one thing: it outweighs the
- * level, but nobody who has switched mail off gets any.
+ * level, but nobody who has switched all mail off gets any.
  */
 export function wants(
   choice: Choice,
   news: { reason: NewsReason; event: NotificationEvent | undefined },
-  chosen: boolean | undefined,
+  chosen: ChosenLevel | undefined,
 ): boolean {
-  if (choice.level === 'disabled') return false;
+  if (choice.level === 'disabled' || chosen === 'disabled') return false;
   const isCalled = CALLS.has(news.reason);
-  if (chosen === false) return isCalled;
-  if (chosen === true || isCalled) return true;
+  if (chosen === 'mention') return isCalled;
+  if (chosen === 'watch' || isCalled) return true;
   if (choice.level === 'mention') return false;
   if (choice.level === 'watch') return true;
   if (choice.level === 'custom' && news.event !== undefined && choice.events.includes(news.event)) return true;

@@ -65,7 +65,7 @@ export function MergeRequestSidebar({ page }: { page: Shown }) {
       <MilestoneBlock {...part} mayChange={can.label} />
       <TimeBlock time={mr.time} api={paths.api} mayChange={can.label} />
       <ParticipantsBlock item={mr} />
-      {can.subscribe && <NotificationsBlock item={mr} itemApi={paths.api} />}
+      {can.subscribe && <NotificationsBlock item={mr} paths={paths} />}
       {can.lock && <LockBlock item={mr} save={save} />}
     </div>
   );

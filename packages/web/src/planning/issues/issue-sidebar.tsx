@@ -110,7 +110,7 @@ export function IssueSidebar({ page }: { page: IssueShowPageData }) {
       <Dates page={page} save={save} />
       <TimeBlock time={issue.time} api={paths.api} mayChange={can.admin} />
       <ParticipantsBlock item={issue} />
-      {can.subscribe && <NotificationsBlock item={issue} itemApi={paths.api} />}
+      {can.subscribe && <NotificationsBlock item={issue} paths={paths} />}
       {can.lock && <LockBlock item={issue} save={save} />}
     </div>
   );

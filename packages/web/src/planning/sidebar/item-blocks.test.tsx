@@ -18,7 +18,7 @@ const item: SideItem = {
   labels: [],
   milestone: null,
   participants: [],
-  isSubscribed: false,
+  mailLevel: 'global',
   todoId: null,
   discussionLocked: false,
 };
@@ -40,32 +40,40 @@ it('tells ten of many participants, and all of them when asked to', async () => 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-describe('a switch in the side column that could not be saved', () => {
-  it('goes back and says why: subscribing', async () => {
+const paths = { api: '/api/v4/projects/1/issues/1', mailLevel: '/a/b/-/issues/1/mail_level' };
+const mail = () => screen.getByRole('combobox', { name: /Mail about this/ });
+const choose = async (name: string) => {
+  mail().focus();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(await screen.findByRole('option', { name }));
+};
+
+describe('a choice in the side column that could not be saved', () => {
+  it('goes back and says why: how much comes by mail', async () => {
     vi.stubGlobal('fetch', refusal);
     render(
       <>
-        <NotificationsBlock item={item} itemApi="/api/v4/projects/1/issues/1" />
+        <NotificationsBlock item={item} paths={paths} />
         <ToastRegion />
       </>,
     );
-    const subscribed = screen.getByRole('switch', { name: 'Subscribed' });
-    await userEvent.click(subscribed);
-    await waitFor(() => expect(subscribed.getAttribute('aria-checked')).toBe('false'));
+    await choose('Off');
+    await waitFor(() => expect(mail().textContent).toBe('As for the project'));
     expect(await screen.findByText('Not now.')).toBeTruthy();
   });
 
-  it('follows what the page tells anew, such as a command, also after it was pressed', async () => {
-    const block = (isSubscribed: boolean) => <NotificationsBlock item={{ ...item, isSubscribed }} itemApi="/api" />;
-    const { rerender } = render(block(false));
-    vi.mocked(reloadPage).mockImplementation(async () => rerender(block(true)));
-    vi.stubGlobal('fetch', async () => Response.json({}, { status: 201 }));
-    const subscribed = screen.getByRole('switch', { name: 'Subscribed' });
-    await userEvent.click(subscribed);
+  it('follows what the page tells anew, such as a command, also after it was changed', async () => {
+    const block = (mailLevel: SideItem['mailLevel']) => (
+      <NotificationsBlock item={{ ...item, mailLevel }} paths={paths} />
+    );
+    const { rerender } = render(block('global'));
+    vi.mocked(reloadPage).mockImplementation(async () => rerender(block('watch')));
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
+    await choose('Everything');
     await waitFor(() => expect(reloadPage).toHaveBeenCalled());
-    await waitFor(() => expect(subscribed.getAttribute('aria-checked')).toBe('true'));
-    rerender(block(false));
-    expect(subscribed.getAttribute('aria-checked')).toBe('false');
+    await waitFor(() => expect(mail().textContent).toBe('Everything'));
+    rerender(block('mention'));
+    expect(mail().textContent).toBe('On mention');
   });
 
   it('goes back and says why: locking, which can be tried again', async () => {

@@ -1,3 +1,4 @@
+import { ITEM_LEVELS, type ItemLevel } from '@tributary/contract/notifications/words.ts';
 import type { PageLabel, PageMilestone, PagePerson } from '@tributary/contract/planning/page.ts';
 import { type ReactNode, useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
@@ -6,6 +7,7 @@ import { api } from '../../lib/http.ts';
 import { TodoButton } from '../../notifications/todo-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Label } from '../../ui/label.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
@@ -20,7 +22,7 @@ export type SideItem = {
   labels: readonly PageLabel[];
   milestone: PageMilestone | null;
   participants: readonly PagePerson[];
-  isSubscribed: boolean;
+  mailLevel: ItemLevel;
   todoId: number | null;
   discussionLocked: boolean;
 };
@@ -163,16 +165,25 @@ export function ParticipantsBlock({ item }: { item: SideItem }) {
   );
 }
 
-/** Whether the reader hears of it, and its place on their to-do list. */
-export function NotificationsBlock({ item, itemApi }: { item: SideItem; itemApi: string }) {
+const LEVELS: Record<ItemLevel, string> = {
+  global: 'As for the project',
+  watch: 'Everything',
+  mention: 'On mention',
+  disabled: 'Off',
+};
+const LEVEL_OPTIONS = ITEM_LEVELS.map((value) => ({ value, label: LEVELS[value] }));
+
+/** What the reader hears of it by mail, and its place on their to-do list. */
+export function NotificationsBlock({ item, paths }: { item: SideItem; paths: { api: string; mailLevel: string } }) {
   const toast = useToast();
   /** On its way; else what the page tells counts, which may be news of a command or another window. */
-  const [wish, setWish] = useState<boolean | null>(null);
-  const isSubscribed = wish ?? item.isSubscribed;
-  const subscribe = async (wanted: boolean) => {
-    setWish(wanted);
+  const [wish, setWish] = useState<ItemLevel | null>(null);
+  const choose = async (value: string) => {
+    const level = ITEM_LEVELS.find((each) => each === value);
+    if (level === undefined) return;
+    setWish(level);
     try {
-      await api.post(`${itemApi}/${wanted ? 'subscribe' : 'unsubscribe'}`);
+      await api.post(paths.mailLevel, { body: { level } });
       await reloadPage();
     } catch (error) {
       toast({ text: messageOf(error), tone: 'failed' });
@@ -182,8 +193,17 @@ export function NotificationsBlock({ item, itemApi }: { item: SideItem; itemApi:
   return (
     <SideBlock title="Notifications">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Switch label="Subscribed" checked={isSubscribed} onCheckedChange={(wanted) => void subscribe(wanted)} />
-        <TodoButton todoId={item.todoId} itemApi={itemApi} />
+        <Select
+          label="Mail about this"
+          labelHidden
+          size="sm"
+          className="w-36"
+          value={wish ?? item.mailLevel}
+          onValueChange={(level) => void choose(level)}
+          options={LEVEL_OPTIONS}
+          lateOptions
+        />
+        <TodoButton todoId={item.todoId} itemApi={paths.api} />
       </div>
     </SideBlock>
   );

@@ -1,9 +1,10 @@
+import type { ItemLevel } from '@tributary/contract/notifications/words.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { canSubscribe } from '../../abilities.ts';
 import { isSubscribed } from '../../reads/merge-request-detail.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
-import { setSubscription } from '../../store/people.ts';
+import { putChosenLevel } from '../../store/people.ts';
 import { loadLocked } from '../load-for-change.ts';
 
 /** Says whether the person wants to hear of this request, whatever follows from taking part. False: it is so already. */
@@ -18,7 +19,22 @@ export const setSubscribed = defineOperation<
   run: async (ctx, found, input) => {
     const userId = actorId(ctx.actor);
     if (userId === undefined || (await isSubscribed(ctx, found)) === input.isSubscribed) return false;
-    await setSubscription(ctx.db, found.row.id, userId, input.isSubscribed);
+    await putChosenLevel(ctx.db, found.row.id, userId, input.isSubscribed ? 'watch' : 'mention');
     return true;
+  },
+});
+
+/** The same with all levels there are, and the way back to the one of the project. */
+export const chooseRequestLevel = defineOperation<
+  { mergeRequestId: number; level: ItemLevel },
+  MergeRequestAccess,
+  void
+>({
+  name: 'merge_request.choose_level',
+  load: (ctx, input) => loadLocked(ctx, input.mergeRequestId),
+  check: (ctx, found) => canSubscribe(ctx.actor, found),
+  run: async (ctx, found, { level }) => {
+    const userId = actorId(ctx.actor);
+    if (userId !== undefined) await putChosenLevel(ctx.db, found.row.id, userId, level);
   },
 });

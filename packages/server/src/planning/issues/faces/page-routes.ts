@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { boolInput } from '@tributary/contract/core/inputs.ts';
+import { ITEM_LEVELS } from '@tributary/contract/notifications/words.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
+import { chooseIssueLevel } from '../operations/follow-issue.ts';
 import { changeIssue } from '../operations/change-issue-state.ts';
 import { realtimeChanges } from '../reads/realtime-changes.ts';
 import { answerIssue } from './answer-issue.ts';
@@ -58,9 +60,22 @@ const realtime = defineRoute({
   },
 });
 
+const mailLevel = defineRoute({
+  method: 'POST',
+  path: '/issues/:iid/mail_level',
+  ability: 'read_issue',
+  summary: 'Choose how much of an issue comes by mail',
+  tag: 'Issues',
+  subject: onIssuePage,
+  status: 204,
+  input: z.strictObject({ level: z.enum(ITEM_LEVELS) }),
+  handle: ({ ctx, input, subject: { row } }) => chooseIssueLevel(ctx, { issueId: row.id, level: input.level }),
+});
+
 export const issuePlaceRoutes: readonly PlaceRoute[] = [
   json,
   realtime,
+  mailLevel,
   state('/issues/:iid.json'),
   state('/issues/:iid'),
 ].map((route) => definePlaceRoute('project', route));

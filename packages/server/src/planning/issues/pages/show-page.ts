@@ -24,7 +24,7 @@ import { shownEmailParticipants } from '../email-participants/shown-participants
 import { type IssueAccess, issuePath, issueReference, issuesOf, issueTopic } from '../issue-access.ts';
 import { issueNoteable } from '../noteable.ts';
 import { issueTextVersion } from '../operations/update-issue.ts';
-import { isFollowing, issueParticipants } from '../reads/issue-people.ts';
+import { chosenIssueLevel, issueParticipants } from '../reads/issue-people.ts';
 import { buildIssueView, issueDescriptionHtml } from '../reads/issue-views.ts';
 import { type LinkedIssue, linkedIssues, openBlockersAmong } from '../reads/linked-issues.ts';
 import { visibleIssues } from '../reads/list-issues.ts';
@@ -53,6 +53,7 @@ export async function issueShowPage(ctx: Context, found: IssueAccess): Promise<I
       api: `/api/v4/projects/${project.id}/issues/${row.iid}`,
       list: `${below}/issues`,
       task: `${issuePath(project.full_path, row.iid)}/task`,
+      mailLevel: `${issuePath(project.full_path, row.iid)}/mail_level`,
       new: isAllowed(ctx.actor, 'create_issue', issuesOf(access)) ? `${below}/issues/new` : null,
     },
     can: canPart(ctx, found),
@@ -76,7 +77,7 @@ async function issuePart(ctx: Context, found: IssueAccess): Promise<IssueShowPag
   const { project } = access;
   const html = soon(ctx, () => issueDescriptionHtml(ctx, row, project));
   const participants = soon(ctx, () => issueParticipants(ctx, found));
-  const following = soon(ctx, () => isFollowing(ctx, found));
+  const mailLevel = soon(ctx, () => chosenIssueLevel(ctx, row.id));
   const todoId = soon(ctx, () => pendingTodoId(ctx, issueNoteable(found)));
   const editors = soon(ctx, () =>
     listUsersByIds(
@@ -130,7 +131,7 @@ async function issuePart(ctx: Context, found: IssueAccess): Promise<IssueShowPag
     editedBy: toPagePersonOrNull(editedBy ?? null),
     movedTo: other(row.moved_to_id),
     duplicateOf: other(row.duplicated_to_id),
-    isSubscribed: await following(),
+    mailLevel: await mailLevel(),
     todoId: await todoId(),
     tasks: countTasks(row.description),
     version: issueTextVersion(row),

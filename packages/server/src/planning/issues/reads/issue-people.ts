@@ -1,3 +1,4 @@
+import type { ItemLevel } from '@tributary/contract/notifications/words.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import { noteAuthorIds } from '../../../discussions/index.ts';
@@ -5,7 +6,7 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { IssueAccess } from '../issue-access.ts';
 import { issueNoteable } from '../noteable.ts';
-import { findIssueSubscription, listIssueAssignees } from '../store/people.ts';
+import { findIssueLevel, listIssueAssignees } from '../store/people.ts';
 
 async function participantIds(ctx: Context, found: IssueAccess): Promise<number[]> {
   const ids = [
@@ -25,5 +26,12 @@ export async function issueParticipants(ctx: Context, found: IssueAccess): Promi
 export async function isFollowing(ctx: Context, found: IssueAccess): Promise<boolean> {
   const id = actorId(ctx.actor);
   if (id === undefined) return false;
-  return (await findIssueSubscription(ctx.db, found.row.id, id)) ?? (await participantIds(ctx, found)).includes(id);
+  const chosen = await findIssueLevel(ctx.db, found.row.id, id);
+  return chosen === 'global' ? (await participantIds(ctx, found)).includes(id) : chosen === 'watch';
+}
+
+/** What the actor chose for this one issue. */
+export async function chosenIssueLevel(ctx: Context, issueId: number): Promise<ItemLevel> {
+  const id = actorId(ctx.actor);
+  return id === undefined ? 'global' : findIssueLevel(ctx.db, issueId, id);
 }

@@ -1,3 +1,5 @@
+import type { ItemLevel } from '@tributary/contract/notifications/words.ts';
+import { type ChosenLevel, levelOf, subscriptionAt } from '../../../notifications/index.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 
 type Database = Db | Tx;
@@ -54,36 +56,36 @@ export async function setIssueLabels(db: Database, id: number, labelIds: readonl
     .execute();
 }
 
-/** What the person chose; undefined when they never did. */
-export async function findIssueSubscription(db: Database, id: number, userId: number): Promise<boolean | undefined> {
+/** What the person chose for it. */
+export async function findIssueLevel(db: Database, id: number, userId: number): Promise<ItemLevel> {
   const row = await db
     .selectFrom('issue_subscriptions')
-    .select('is_subscribed')
+    .select(['is_subscribed', 'is_off'])
     .where('issue_id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row?.is_subscribed;
+  return row ? levelOf(row) : 'global';
 }
 
-export async function setIssueSubscription(
-  db: Database,
-  id: number,
-  userId: number,
-  isSubscribed: boolean,
-): Promise<void> {
+export async function putIssueLevel(db: Database, id: number, userId: number, level: ItemLevel): Promise<void> {
+  if (level === 'global') {
+    await db.deleteFrom('issue_subscriptions').where('issue_id', '=', id).where('user_id', '=', userId).execute();
+    return;
+  }
+  const values = subscriptionAt(level);
   await db
     .insertInto('issue_subscriptions')
-    .values({ issue_id: id, user_id: userId, is_subscribed: isSubscribed })
-    .onConflict((conflict) => conflict.columns(['issue_id', 'user_id']).doUpdateSet({ is_subscribed: isSubscribed }))
+    .values({ issue_id: id, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['issue_id', 'user_id']).doUpdateSet(values))
     .execute();
 }
 
 /** Choices of everybody, by person. */
-export async function listIssueSubscriptions(db: Database, id: number): Promise<Map<number, boolean>> {
+export async function listIssueLevels(db: Database, id: number): Promise<Map<number, ChosenLevel>> {
   const rows = await db
     .selectFrom('issue_subscriptions')
-    .select(['user_id', 'is_subscribed'])
+    .select(['user_id', 'is_subscribed', 'is_off'])
     .where('issue_id', '=', id)
     .execute();
-  return new Map(rows.map((row) => [row.user_id, row.is_subscribed]));
+  return new Map(rows.map((row) => [row.user_id, levelOf(row)]));
 }

@@ -6,7 +6,7 @@ import { listEmailParticipants } from '../email-participants/store.ts';
 import { findIssueAccess } from '../issue-access.ts';
 import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
 import { issueDescriptionHtml } from '../reads/issue-views.ts';
-import { listIssueAssignees, listIssueSubscriptions, setIssueSubscription } from '../store/people.ts';
+import { listIssueAssignees, listIssueLevels, putIssueLevel } from '../store/people.ts';
 
 const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
   created: 'new_issue',
@@ -22,10 +22,7 @@ defineAttention({
   concerned: async (ctx, id) => {
     const found = await findIssueAccess(ctx, id);
     if (!found) return undefined;
-    const [assignees, chosen] = await Promise.all([
-      listIssueAssignees(ctx.db, [id]),
-      listIssueSubscriptions(ctx.db, id),
-    ]);
+    const [assignees, chosen] = await Promise.all([listIssueAssignees(ctx.db, [id]), listIssueLevels(ctx.db, id)]);
     return {
       noteable: issueNoteable(found),
       isOpen: found.row.state === 'opened',
@@ -41,7 +38,7 @@ defineAttention({
     return { text: found.row.description, html: await issueDescriptionHtml(ctx, found.row, found.access.project) };
   },
   eventOf: (kind) => EVENTS[kind],
-  stop: (ctx, id) => setIssueSubscription(ctx.db, id, ctx.actor.id, false),
+  stop: (ctx, id) => putIssueLevel(ctx.db, id, ctx.actor.id, 'mention'),
   outsiders: async (ctx, id) =>
     (await listEmailParticipants(ctx.db, id)).map((each) => ({ ...each, leavePath: outsideLeavePath(ctx, each.id) })),
 });
