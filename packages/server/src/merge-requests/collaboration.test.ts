@@ -113,6 +113,9 @@ test('without the wish of the author nobody else pushes, and only who may push t
   expect((await commitTo(maintainer, fork, 'gift')).status).toBe(403);
   const wished = await call(contributor, 'PUT', path, { allow_maintainer_to_push: true });
   expect([wished.status, wished.body.allow_maintainer_to_push]).toEqual([200, true]);
+  expect((await call(contributor, 'GET', `${path}/notes`)).body[0].body).toBe(
+    '**allowed** commits from members who can merge to the target branch',
+  );
   expect((await commitTo(maintainer, fork, 'gift')).status).toBe(201);
   await call(contributor, 'PUT', path, { allow_collaboration: false });
   expect((await commitTo(developer, fork, 'gift')).status).toBe(403);

@@ -9,6 +9,7 @@ export const HELP_TITLES: ReadonlyMap<string, string> = new Map([
   ['quick-actions', 'Quick actions'],
   ['discussions', 'Discussions'],
   ['issues', 'Issues'],
+  ['notifications', 'Inbox, to-do list and mail'],
   ['projects', 'Projects'],
 ]);
 
