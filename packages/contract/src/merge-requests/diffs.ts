@@ -1,5 +1,6 @@
 /** Changed files as the pages read them (`diffs_metadata.json`, `diffs_batch.json`, `diffs_batches.ndjson`, `diff_for_path`). */
 import type { NoteAuthor, PageDiffLine } from '../discussions/page.ts';
+import type { PairedLines } from '../projects/pair-lines.ts';
 import type { PictureSize } from '../projects/repository-diff.ts';
 
 export type DiffRefs = { base_sha: string; start_sha: string; head_sha: string };
@@ -114,7 +115,7 @@ export type PageDiffFile = DiffFileSummary & {
   alternate_viewer: { name: DiffViewerName; collapsed: boolean } | null;
   highlighted_diff_lines: PageDiffLine[];
   /** With `view=parallel`: rows by index into highlighted_diff_lines; null where a side is empty. */
-  parallel_diff_lines?: { left: number | null; right: number | null }[];
+  parallel_diff_lines?: PairedLines[];
   /** Lines carry their highlighting already; false means ask highlightPath. */
   is_highlighted: boolean;
   is_fully_expanded: boolean;

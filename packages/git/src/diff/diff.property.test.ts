@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { closeGitPools } from '../process/cat-file-pool.ts';
 import { createTestRepository } from '../testing/index.ts';
 import type { DiffFile, Hunk } from './diff-file.ts';
-import { toInlineLines, toParallelRows } from './line-layout.ts';
+import { toInlineLines } from './line-layout.ts';
 import { fileHash } from './line-code.ts';
 import { parsePatch } from './parse-patch.ts';
 import { PatchLines } from './patch-lines.ts';
@@ -158,10 +158,4 @@ function checkLayout(hunks: readonly Hunk[]): void {
   const inline = toInlineLines('f', hunks);
   const codes = inline.flatMap(({ lineCode }) => (lineCode === null ? [] : [lineCode]));
   expect(new Set(codes).size).toBe(codes.length);
-  const seen = toParallelRows('f', hunks).flatMap(({ left, right }) => (left === right ? [left] : [left, right]));
-  const cells = seen.filter((cell) => cell !== null);
-  expect(new Set(cells)).toHaveLength(inline.length);
-  expect(cells.map((cell) => cell.lineCode ?? cell.text).toSorted()).toEqual(
-    inline.map((each) => each.lineCode ?? each.text).toSorted(),
-  );
 }

@@ -1,22 +1,19 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeGitPools } from '../process/cat-file-pool.ts';
 import { createTestRepository } from '../testing/index.ts';
 import { GOLDEN_CHANGES, type GoldenChange } from '../testing/golden-changes.ts';
+import { GOLDEN_FOLDER, goldenDiffs, linesInWords } from '../testing/shown-lines.ts';
 import { buildDiffIndex } from './build-index.ts';
 import { DiffScanner } from './diff-scanner.ts';
 import type { DiffFile, HunkLine } from './diff-file.ts';
 import { bufferReader, readIndexFiles } from './index-format.ts';
 import { markInlineChanges, type TextRange } from './inline-changes.ts';
-import { pairChangedLines, toInlineLines, toParallelRows } from './line-layout.ts';
-import type { InlineLine } from './line-layout.ts';
+import { pairChangedLines, toInlineLines } from './line-layout.ts';
 import { parsePatch } from './parse-patch.ts';
 import { PatchLines } from './patch-lines.ts';
 
 afterAll(closeGitPools);
-
-const folder = new URL('golden/', import.meta.url);
-const cases = readdirSync(folder).filter((name) => name.endsWith('.diff'));
 
 function scan(bytes: Buffer, chunkBytes: number): DiffFile[] {
   const scanner = new DiffScanner({ maxFilePatchBytes: 100_000, ignoreWhitespace: true });
@@ -24,14 +21,6 @@ function scan(bytes: Buffer, chunkBytes: number): DiffFile[] {
   for (let at = 0; at < bytes.length; at += chunkBytes)
     files.push(...scanner.feed(bytes.subarray(at, at + chunkBytes)));
   return [...files, ...scanner.finish()];
-}
-
-function describeLine(line: InlineLine | null): string | null {
-  if (line === null) return null;
-  if (line.type === 'match')
-    return `match ${line.metaData?.oldPosition ?? ''} ${line.metaData?.newPosition ?? ''} ${line.text}`.trimEnd();
-  const code = line.lineCode?.slice(line.lineCode.indexOf('_') + 1) ?? '';
-  return `${line.type ?? 'same'} ${code} [${line.oldLine ?? ''}:${line.newLine ?? ''}] ${line.text}${line.noNewline === true ? ' (no newline)' : ''}`;
 }
 
 /** Both lines of a pair, with what changed inside them between brackets. */
@@ -52,12 +41,8 @@ function render(files: readonly DiffFile[]): unknown {
   return files.map(({ patchBytes, ...facts }) => {
     const hunks = parsePatch(patchBytes);
     const path = facts.status === 'deleted' ? facts.oldPath : facts.newPath;
-    return {
-      ...facts,
-      inline: toInlineLines(path, hunks).map(describeLine),
-      marks: hunks.flatMap((hunk) => pairChangedLines(hunk).map(describeMarks)),
-      parallel: toParallelRows(path, hunks).map(({ left, right }) => [describeLine(left), describeLine(right)]),
-    };
+    const { inline, parallel } = linesInWords(toInlineLines(path, hunks));
+    return { ...facts, inline, marks: hunks.flatMap((hunk) => pairChangedLines(hunk).map(describeMarks)), parallel };
   });
 }
 
@@ -83,7 +68,7 @@ async function indexed({ before, after }: GoldenChange): Promise<DiffFile[]> {
 }
 
 function expectGolden(name: string, rendered: unknown): void {
-  const expectedFile = new URL(`${name}.json`, folder);
+  const expectedFile = new URL(`${name}.json`, GOLDEN_FOLDER);
   if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(expectedFile, `${JSON.stringify(rendered, null, 1)}\n`);
   expect(rendered).toEqual(JSON.parse(readFileSync(expectedFile, 'utf8')));
 }
@@ -105,12 +90,13 @@ describe('golden changes', () => {
 });
 
 describe('golden diffs', () => {
+  const cases = goldenDiffs();
+
   it('are all there', () => {
     expect(cases.length).toBeGreaterThanOrEqual(14);
   });
 
-  it.each(cases)('%s', (name) => {
-    const bytes = Buffer.from(readFileSync(new URL(name, folder), 'utf8').replaceAll('␀', '\0'));
+  it.each(cases)('$name', ({ name, bytes }) => {
     const rendered = render(scan(bytes, 64 * 1024));
     expectGolden(name.replace(/\.diff$/, ''), rendered);
     // The cut of the stream must not matter.

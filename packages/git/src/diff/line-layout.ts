@@ -16,11 +16,6 @@ export interface InlineLine {
   metaData?: { oldPosition: number; newPosition: number };
 }
 
-export interface ParallelRow {
-  left: InlineLine | null;
-  right: InlineLine | null;
-}
-
 export interface LayoutOptions {
   /** Lines of the new file, when known: decides whether there is a gap at the end. */
   newLineCount?: number | undefined;
@@ -66,34 +61,6 @@ export class LineWalk {
     if (isOld) this.old += 1;
     if (isNew) this.new += 1;
   }
-}
-
-/** Two columns: removed and added lines of one change side by side, in order. */
-export function toParallelRows(path: string, hunks: readonly Hunk[], options: LayoutOptions = {}): ParallelRow[] {
-  const rows: ParallelRow[] = [];
-  let removed: InlineLine[] = [];
-  let added: InlineLine[] = [];
-  const flush = (): void => {
-    for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
-      rows.push({ left: removed[index] ?? null, right: added[index] ?? null });
-    }
-    removed = [];
-    added = [];
-  };
-  for (const line of toInlineLines(path, hunks, options)) {
-    if (line.type === 'old') {
-      // A removed line after added ones begins the next change.
-      if (added.length > 0) flush();
-      removed.push(line);
-    } else if (line.type === 'new') {
-      added.push(line);
-    } else {
-      flush();
-      rows.push({ left: line, right: line });
-    }
-  }
-  flush();
-  return rows;
 }
 
 /** Removed and added lines that stand for each other, for marking what changed inside them. Only where counts agree. */

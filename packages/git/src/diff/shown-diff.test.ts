@@ -5,48 +5,14 @@ import { decodeFileText } from '../objects/decode-text.ts';
 import { closeGitPools } from '../process/cat-file-pool.ts';
 import { readBlob } from '../objects/read-blob.ts';
 import { isZeroOid } from '../objects/object-id.ts';
-import { buildOddRepository, createTestRepository } from '../testing/index.ts';
+import { buildOddRepository, createTestRepository, sidesShown } from '../testing/index.ts';
 import { buildDiffIndex } from './build-index.ts';
 import { splitLines } from './context-lines.ts';
 import { bufferReader, type DiffIndex, type IndexFile, readIndexFiles } from './index-format.ts';
-import { type InlineLine, toInlineLines, toParallelRows } from './line-layout.ts';
+import { toInlineLines } from './line-layout.ts';
 import { parsePatch } from './parse-patch.ts';
 
 afterAll(closeGitPools);
-
-type Side = 'old' | 'new';
-
-/** One side of a file from what is shown of it; the gaps between hunks are the same on both and come from `old`. */
-function rebuild(lines: readonly InlineLine[], old: string, side: Side): string {
-  const before = splitLines(old);
-  const endsOpen = old !== '' && !old.endsWith('\n');
-  const result: { text: string; isOpen: boolean }[] = [];
-  let at = 0;
-  const copyUntil = (line: number) => {
-    for (; at < line; at += 1) result.push({ text: before[at] ?? '', isOpen: endsOpen && at === before.length - 1 });
-  };
-  for (const line of lines) {
-    if (line.type === 'match') {
-      copyUntil(Math.min((line.metaData?.oldPosition ?? 1) - 1, before.length));
-      continue;
-    }
-    if (line.type !== 'new') at += 1;
-    const isHere = line.type === null || line.type === side;
-    if (isHere) result.push({ text: line.text, isOpen: line.noNewline === true });
-  }
-  copyUntil(before.length);
-  return result.map(({ text, isOpen }) => (isOpen ? text : `${text}\n`)).join('');
-}
-
-function columns(path: string, patch: Buffer): Record<Side, InlineLine[]> {
-  const rows = toParallelRows(path, parsePatch(patch));
-  const keep = (side: Side, line: InlineLine | null) => (line === null || line.type === side ? [] : [line]);
-  return {
-    // The other side's lines are not in a column; they are needed to know how far the gaps reach.
-    old: rows.flatMap(({ left }) => keep('new', left)),
-    new: rows.flatMap(({ left, right }) => (left === right ? keep('old', left) : [...(left ? [left] : []), ...(right ? [right] : [])])), // prettier-ignore
-  };
-}
 
 async function textOf(repo: string, mode: string, oid: string): Promise<string> {
   if (isZeroOid(oid) || mode === '160000') return '';
@@ -59,7 +25,7 @@ async function indexed(repo: string, base: string, head: string) {
   return { index, patches: await readIndexFiles(index, bufferReader(pack), index.files) };
 }
 
-const isShown = (file: IndexFile) => !file.isBinary && !file.isSubmodule && file.status !== 'type_changed';
+const isShown = (file: IndexFile) => !file.isBinary && !file.isSubmodule;
 
 async function checkShown(repo: string, index: DiffIndex, patches: readonly Buffer[]): Promise<number> {
   let checked = 0;
@@ -67,12 +33,9 @@ async function checkShown(repo: string, index: DiffIndex, patches: readonly Buff
     const patch = patches[at] ?? Buffer.alloc(0);
     if (!isShown(file) || file.oldOid === file.newOid) continue;
     const [old, now] = [await textOf(repo, file.oldMode, file.oldOid), await textOf(repo, file.newMode, file.newOid)];
-    const lines = toInlineLines(file.newPath, parsePatch(patch));
-    expect([file.newPath, rebuild(lines, old, 'old')]).toEqual([file.newPath, old]);
-    expect([file.newPath, rebuild(lines, old, 'new')]).toEqual([file.newPath, now]);
-    const { old: left, new: right } = columns(file.newPath, patch);
-    expect([file.newPath, rebuild(left, old, 'old')]).toEqual([file.newPath, old]);
-    expect([file.newPath, rebuild(right, old, 'new')]).toEqual([file.newPath, now]);
+    const path = file.status === 'deleted' ? file.oldPath : file.newPath;
+    const { inline, parallel } = sidesShown(toInlineLines(path, parsePatch(patch)), old);
+    expect([path, inline, parallel]).toEqual([path, { old, new: now }, { old, new: now }]);
     checked += 1;
   }
   return checked;

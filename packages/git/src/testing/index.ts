@@ -7,3 +7,4 @@ export { ODD_NAMES, oddContents, tinyPng } from './odd-content.ts';
 export type { OddContent, OddContentOptions } from './odd-content.ts';
 export { ODD_HISTORY, buildOddRepository } from './odd-repository.ts';
 export type { OddRepositoryOptions } from './odd-repository.ts';
+export { goldenDiffs, linesInWords, sidesShown } from './shown-lines.ts';

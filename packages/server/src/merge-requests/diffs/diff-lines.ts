@@ -40,29 +40,3 @@ export function richText(
         : colours.new?.[(line.newLine ?? 0) - 1];
   return coloured ?? escapeLine(line.text);
 }
-
-/** Side by side: indexes into the inline lines, removed and added lines of one change beside each other. */
-export function pairRows(types: readonly PageDiffLine['type'][]): { left: number | null; right: number | null }[] {
-  const rows: { left: number | null; right: number | null }[] = [];
-  let removed: number[] = [];
-  let added: number[] = [];
-  const flush = () => {
-    for (let at = 0; at < Math.max(removed.length, added.length); at += 1) {
-      rows.push({ left: removed[at] ?? null, right: added[at] ?? null });
-    }
-    removed = [];
-    added = [];
-  };
-  for (const [index, type] of types.entries()) {
-    if (type === 'old' || type === 'old-nonewline') {
-      if (added.length > 0) flush();
-      removed.push(index);
-    } else if (type === 'new' || type === 'new-nonewline') added.push(index);
-    else {
-      flush();
-      rows.push({ left: index, right: index });
-    }
-  }
-  flush();
-  return rows;
-}

@@ -61,8 +61,10 @@ export class FileLines {
     return type === 'new' ? 'new-nonewline' : 'old-nonewline';
   }
 
-  types(from: number, to: number): PageDiffLine['type'][] {
-    return Array.from({ length: to - from }, (_unused, at) => this.typeOf(from + at));
+  /** Which side alone the line is on. */
+  sideOf(at: number): 'old' | 'new' | null {
+    const type = this.#lines.typeOf(at);
+    return type === 'match' ? null : type;
   }
 
   /** Are lines hidden between these? */

@@ -10,10 +10,11 @@ import type {
   PageDiffFile,
 } from '@tributary/contract/merge-requests/diffs.ts';
 import { displayPath, PATH_KEY_MARK, shellPath } from '@tributary/contract/projects/display-path.ts';
+import { pairLines } from '@tributary/contract/projects/pair-lines.ts';
 import type { PictureSize } from '@tributary/contract/projects/repository-diff.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { MAX_WHOLE_BYTES } from './diff-contents.ts';
-import { pairRows, type SideColours } from './diff-lines.ts';
+import type { SideColours } from './diff-lines.ts';
 import { FileLines } from './file-lines.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { type OtherPatches, toPageMoves } from './page-moves.ts';
@@ -185,7 +186,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
       error_message: problem,
     },
     alternate_viewer: other,
-    ...(place.isParallel && { parallel_diff_lines: pairRows(lines.types(from, to)) }),
+    ...(place.isParallel && { parallel_diff_lines: pairLines(to - from, (at) => lines.sideOf(from + at)) }),
     is_highlighted: contents.isColoured,
     is_fully_expanded: file.status === 'added' || file.status === 'deleted' || !lines.hasGap(from, to),
     next_line: to < lines.count ? to : null,

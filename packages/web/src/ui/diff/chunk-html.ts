@@ -1,4 +1,5 @@
-import { coverageWords, type DiffRow, type DiffView, lineWords, type PairedRow, type RowMark } from './diff-row.ts';
+import type { PairedLines } from '@tributary/contract/projects/pair-lines.ts';
+import { coverageWords, type DiffRow, type DiffView, lineWords, type RowMark } from './diff-row.ts';
 import { type ExpandWay, expandWays } from './expand-ways.ts';
 
 /**
@@ -115,7 +116,7 @@ function sideCells(rows: readonly DiffRow[], index: number | null, side: 'old' |
   return `${numberCell(line, side, marks.get(index), side === 'new' ? row.hits : undefined).replace('class="dn', `data-i="${index}" class="dn ${kindClass(row)}`)}${codeCell(row, side).replace('class="dc"', `class="dc ${kindClass(row)}" data-i="${index}"`)}`;
 }
 
-function parallelRow(rows: readonly DiffRow[], pair: PairedRow, marks: RowMarks): string {
+function parallelRow(rows: readonly DiffRow[], pair: PairedLines, marks: RowMarks): string {
   const main = pair.right ?? pair.left ?? 0;
   const isOne = pair.left === pair.right;
   const left = sideCells(rows, pair.left, 'old', isOne ? NO_MARKS : marks);
@@ -132,7 +133,7 @@ export const NO_MARKS: RowMarks = new Map();
 /** HTML of the rows `[from, to)` of the inline view, or of the pairs `[from, to)` of the side-by-side view. */
 export function chunkHtml(
   rows: readonly DiffRow[],
-  pairs: readonly PairedRow[],
+  pairs: readonly PairedLines[],
   view: DiffView,
   from: number,
   to: number,

@@ -1,3 +1,5 @@
+import { pairLines, type PairedLines } from '@tributary/contract/projects/pair-lines.ts';
+
 /** One line of a diff, whatever shows it. `html` is safe HTML made by the server (escaped, classes only). */
 export type DiffRow = {
   /** `match` stands for hidden lines, `fold` for lines that are folded or shown below it. */
@@ -39,55 +41,26 @@ export type RowMark = {
   images?: readonly string[];
 };
 
-/** Two sides of one line of a side-by-side diff, by index into the rows; null leaves a side empty. */
-export type PairedRow = { left: number | null; right: number | null };
-
 export type DiffView = 'inline' | 'parallel';
 
-/**
- * Puts removed lines beside the added lines that replace them: runs are paired from their start, what is left over
- * faces an empty side.
- */
-export function pairRows(rows: readonly DiffRow[]): PairedRow[] {
-  const pairs: PairedRow[] = [];
-  let removed: number[] = [];
-  let added: number[] = [];
-  const flush = () => {
-    const height = Math.max(removed.length, added.length);
-    for (let index = 0; index < height; index++) {
-      pairs.push({ left: removed[index] ?? null, right: added[index] ?? null });
-    }
-    removed = [];
-    added = [];
-  };
-  for (const [index, row] of rows.entries()) {
-    if (row.isHidden === true) {
-      // Not drawn, so nothing stands beside it.
-      flush();
-      pairs.push({ left: index, right: index });
-    } else if (row.kind === 'removed') {
-      if (added.length > 0) flush();
-      removed.push(index);
-    } else if (row.kind === 'added') {
-      added.push(index);
-    } else {
-      flush();
-      pairs.push({ left: index, right: index });
-    }
-  }
-  flush();
-  return pairs;
+/** Which rows stand beside each other; what is not drawn has nothing beside it. */
+export function pairRows(rows: readonly DiffRow[]): PairedLines[] {
+  return pairLines(rows.length, (at) => {
+    const row = rows[at];
+    if (row?.isHidden === true) return null;
+    return row?.kind === 'removed' ? 'old' : row?.kind === 'added' ? 'new' : null;
+  });
 }
 
 /** The row that stands for a line of the view: of a pair, what it became, or with `isOld` what it was. */
-export function rowOfDisplay(pairs: readonly PairedRow[], view: DiffView, display: number, isOld = false): number {
+export function rowOfDisplay(pairs: readonly PairedLines[], view: DiffView, display: number, isOld = false): number {
   if (view === 'inline') return display;
   const { left = null, right = null } = pairs[display] ?? {};
   return (isOld ? (left ?? right) : (right ?? left)) ?? -1;
 }
 
 /** Where a row stands in the view; -1 for none. */
-export function displayOf(pairs: readonly PairedRow[], view: DiffView, row: number): number {
+export function displayOf(pairs: readonly PairedLines[], view: DiffView, row: number): number {
   return view === 'inline' ? row : pairs.findIndex(({ left, right }) => left === row || right === row);
 }
 

@@ -1,7 +1,8 @@
+import type { PairedLines } from '@tributary/contract/projects/pair-lines.ts';
 import clsx from 'clsx';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { CHUNK_ROWS, ROW_HEIGHT_PX } from './chunk-html.ts';
-import type { DiffView, PairedRow } from './diff-row.ts';
+import type { DiffView } from './diff-row.ts';
 import { drawnCount, type PieceOf } from './piece-forms.ts';
 import { pieceKeeper } from './piece-keeper.ts';
 import type { Segment, SegmentGroup } from './segments.ts';
@@ -68,7 +69,7 @@ export function DiffGroup({ group, ...of }: GroupProps) {
 /** Insertions by the row of the view they stand below; two sides of one pair share a place. */
 export function displayIndexes(
   insertions: ReadonlyMap<number, ReactNode> | undefined,
-  pairs: readonly PairedRow[],
+  pairs: readonly PairedLines[],
   view: DiffView,
 ): Map<number, ReactNode[]> {
   const found = new Map<number, ReactNode[]>();

@@ -1,10 +1,11 @@
+import type { PairedLines } from '@tributary/contract/projects/pair-lines.ts';
 import { attribute, chunkHtml, type RowMarks } from './chunk-html.ts';
-import { type DiffRow, type DiffView, type PairedRow, rowOfDisplay } from './diff-row.ts';
+import { type DiffRow, type DiffView, rowOfDisplay } from './diff-row.ts';
 
 /** Lines of the view, `[from, to)`, and all that says how they look. */
 export type PieceOf = {
   rows: readonly DiffRow[];
-  pairs: readonly PairedRow[];
+  pairs: readonly PairedLines[];
   view: DiffView;
   canExpand: boolean;
   marks: RowMarks;

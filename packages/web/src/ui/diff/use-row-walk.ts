@@ -1,6 +1,7 @@
+import type { PairedLines } from '@tributary/contract/projects/pair-lines.ts';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { clearOfHeader } from './clear-of-header.ts';
-import { displayOf, type DiffRow, type DiffView, lineWords, type PairedRow, rowOfDisplay } from './diff-row.ts';
+import { displayOf, type DiffRow, type DiffView, lineWords, rowOfDisplay } from './diff-row.ts';
 import { type DiffWalker, registerWalker, type WalkUnit } from './diff-walker.ts';
 import { nextDisplay } from './next-display.ts';
 import { rowElement } from './piece-keeper.ts';
@@ -8,7 +9,7 @@ import { useAfterDrawing } from './use-after-drawing.ts';
 
 const MOST_SPOKEN = 200;
 
-type Walked = { rows: readonly DiffRow[]; pairs: readonly PairedRow[]; view: DiffView; count: number };
+type Walked = { rows: readonly DiffRow[]; pairs: readonly PairedLines[]; view: DiffView; count: number };
 
 /** The row of the current line, and whether it is walked along the old side where there are two. */
 type At = { row: number; isOld: boolean; spoken: string };
