@@ -107,6 +107,8 @@ export type PageDiffFile = DiffFileSummary & {
   /** What ends the changed lines of each side, where that changed. */
   line_endings: { old: LineEnding; new: LineEnding } | null;
   encoding_change: EncodingChange | null;
+  /** Read in an encoding whose characters are made of signs of ASCII, which is what other tools may see; its name. */
+  twofold_encoding?: string;
   moves: DiffMove[];
   /** Folded at first: ask load_collapsed_diff_url for the lines. */
   collapsed: boolean;

@@ -43,6 +43,8 @@ export interface DiffFile extends ChangedFile {
   removedLines: number;
   /** Known when the hunks were not UTF-8, and were made so. */
   encodings?: FileEncodings;
+  /** Text that stays what git takes it for, binary, and why: it is longer, or there are more of them, than are compared. */
+  uncompared?: { encoding: 'utf-16le' | 'utf-16be'; reason: 'too_large' | 'too_many' };
   /** The hunks as git prints them, from the first `@@`; empty when there are none. */
   patchBytes: Buffer;
 }

@@ -3,7 +3,7 @@ import { decodeFileText, patchAsUtf8 } from '../objects/decode-text.ts';
 import { isZeroOid } from '../objects/object-id.ts';
 import { readBlobLines, wholeLines } from '../objects/blob-lines.ts';
 import { isBinaryContent, readBlob, readBlobAt, readStart } from '../objects/read-blob.ts';
-import { textEncodingOf, utf16Of } from '../objects/text-encoding.ts';
+import { isPlainUtf8, textEncodingOf, utf16Of } from '../objects/text-encoding.ts';
 import { isGitError } from '../process/git-error.ts';
 import type { DiffFile, FileEncodings } from './diff-file.ts';
 import { FileAttributes } from './file-attributes.ts';
@@ -16,13 +16,13 @@ const MAX_LINES_BYTES = 4 * 1024 * 1024;
 /** Of files of any size no more are given at once: of the shortest ones as many as bytes would fit otherwise. */
 export const MAX_LINES_AT_ONCE = 100_000;
 
-/** What both sides of a changed file are written in; undefined when all of its hunks is UTF-8, as nearly always. */
+/** What both sides of a changed file are written in; undefined when its hunks are UTF-8, as nearly always. */
 export async function encodingsOf(
   repo: string,
   { patchBytes, isBinary, oldOid, newOid }: DiffFile,
   said: string | null,
 ): Promise<FileEncodings | undefined> {
-  if (isBinary || isUtf8(patchBytes)) return undefined;
+  if (isBinary || isPlainUtf8(patchBytes)) return undefined;
   const side = async (oid: string) => {
     if (isZeroOid(oid)) return 'utf-8';
     try {
@@ -33,7 +33,9 @@ export async function encodingsOf(
       throw error;
     }
   };
-  return { old: await side(oldOid), new: await side(newOid) };
+  const encodings = { old: await side(oldOid), new: await side(newOid) };
+  const isAsItStands = encodings.old === 'utf-8' && encodings.new === 'utf-8' && isUtf8(patchBytes);
+  return isAsItStands ? undefined : encodings;
 }
 
 /** The same change with its hunks as UTF-8, for those who show them, and what they were. */
@@ -42,7 +44,7 @@ export async function withReadableLines(repo: string, commit: string, file: Diff
     const text = await new Utf16Diffs(repo).of(file);
     return text.patchBytes.length > 0 ? text : file;
   }
-  if (isUtf8(file.patchBytes)) return file;
+  if (isPlainUtf8(file.patchBytes)) return file;
   const encodings = await encodingsOf(repo, file, await saidOf(repo, commit, file.newPath));
   return encodings ? { ...file, encodings, patchBytes: patchAsUtf8(file.patchBytes, encodings) } : file;
 }
@@ -51,7 +53,7 @@ export async function withReadableLines(repo: string, commit: string, file: Diff
 export async function encodingAt(repo: string, commit: string, path: string, content: Buffer): Promise<string | null> {
   const marked = utf16Of(content);
   if (marked) return marked;
-  if (isUtf8(content) || isBinaryContent(content)) return 'utf-8';
+  if (isPlainUtf8(content) || isBinaryContent(content)) return 'utf-8';
   return textEncodingOf(content, await saidOf(repo, commit, path));
 }
 
@@ -74,7 +76,7 @@ export async function readableRange(
   const read = await readBlobLines(repo, file.oid, range, limits);
   if (isBinaryContent(read.start)) return undefined;
   const { lines, lineCount } = read;
-  const isPlain = lines.every((line) => isUtf8(line));
+  const isPlain = lines.every(isPlainUtf8);
   const encoding = isPlain ? 'utf-8' : encodingByStart(read.start, await saidOf(repo, file.commit, file.path));
   return { lines: lines.map((line) => decodeFileText(line, encoding)), lineCount };
 }

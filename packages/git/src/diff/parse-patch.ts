@@ -1,4 +1,4 @@
-import { decodeFileText } from '../objects/decode-text.ts';
+import { decodePatch } from '../objects/decode-text.ts';
 import { GitError } from '../process/git-error.ts';
 import type { ChangedFile, Hunk, HunkLine } from './diff-file.ts';
 
@@ -8,7 +8,7 @@ const HUNK_HEADER = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$/s;
 export function parsePatch(bytes: Buffer): Hunk[] {
   const hunks: Hunk[] = [];
   if (bytes.length === 0) return hunks;
-  const text = decodeFileText(bytes);
+  const text = decodePatch(bytes);
   let hunk: Hunk | null = null;
   let oldLine = 0;
   let newLine = 0;
@@ -82,5 +82,5 @@ export function formatPatchFile(file: ChangedFile & { patchBytes: Buffer; isBina
   const newName = file.status === 'deleted' ? '/dev/null' : `b/${file.newPath}`;
   if (file.isBinary) lines.push(`Binary files ${oldName} and ${newName} differ`);
   else if (file.patchBytes.length > 0) lines.push(`--- ${oldName}`, `+++ ${newName}`);
-  return `${lines.join('\n')}\n${decodeFileText(file.patchBytes)}`;
+  return `${lines.join('\n')}\n${decodePatch(file.patchBytes)}`;
 }

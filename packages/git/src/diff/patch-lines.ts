@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { decodeFileText } from '../objects/decode-text.ts';
+import { decodePatch } from '../objects/decode-text.ts';
 import { GitError } from '../process/git-error.ts';
 import { LineWalk, mayGoOn, type InlineLine, type LayoutOptions } from './line-layout.ts';
 import { startHunk } from './parse-patch.ts';
@@ -30,7 +30,7 @@ export class PatchLines {
   readonly #places: { old?: Map<number, number>; new?: Map<number, number> } = {};
 
   constructor(patch: Buffer, options: LayoutOptions = {}) {
-    this.bytes = isUtf8(patch) ? patch : Buffer.from(decodeFileText(patch), 'utf8');
+    this.bytes = isUtf8(patch) ? patch : Buffer.from(decodePatch(patch), 'utf8');
     const room = Math.min(Math.ceil(this.bytes.length / SHORT_LINE_BYTES) + 4, MAX_FIRST_LINES);
     this.#kinds = new Uint8Array(room);
     this.#numbers = new Int32Array(room * STRIDE);

@@ -11,6 +11,7 @@ let repository: TestRepository;
 let binary: DiffFile;
 let large: DiffFile;
 let text: DiffFile;
+let long: DiffFile;
 
 beforeAll(async () => {
   repository = await createTestRepository({
@@ -19,14 +20,19 @@ beforeAll(async () => {
       {
         label: 'two',
         message: 'Two',
-        files: { binary: Buffer.alloc(9), large: Buffer.alloc(1024 * 1024), text: utf16('two\n') },
+        files: {
+          binary: Buffer.alloc(9),
+          large: Buffer.alloc(1024 * 1024),
+          long: utf16('x'.repeat(512 * 1024)),
+          text: utf16('two\n'),
+        },
       },
     ],
   });
   const { one = '', two = '' } = repository.shas;
   const files = await readDiff(repository.dir, { from: one, to: two });
   const named = (path: string) => files.find(({ newPath }) => newPath === path) as DiffFile;
-  [binary, large, text] = [named('binary'), named('large'), named('text')];
+  [binary, large, text, long] = [named('binary'), named('large'), named('text'), named('long')];
 });
 afterAll(closeGitPools);
 
@@ -41,6 +47,18 @@ test.each([
   const beyond = new Utf16Diffs(repository.dir);
   for (let count = 0; count < most; count += 1) await beyond.of(other());
   expect(await beyond.of(text)).toBe(text);
+});
+
+test('what is too large, or one too many, to be compared as text stays binary and says that it is text', async () => {
+  const uncompared = { encoding: 'utf-16le', reason: 'too_large' };
+  expect(await new Utf16Diffs(repository.dir).of(long)).toEqual({ ...long, uncompared });
+  const files = new Utf16Diffs(repository.dir, { most: 1 });
+  expect(await files.of(text)).toMatchObject({ isBinary: false });
+  expect(await files.of(text)).toEqual({ ...text, uncompared: { ...uncompared, reason: 'too_many' } });
+  expect(await files.of(binary)).toBe(binary);
+  // To tell so takes a process each time, so there is an end to it.
+  for (let count = 0; count < 20; count += 1) await files.of(binary);
+  expect(await files.of(text)).toBe(text);
 });
 
 test('what could not be compared as text stays what git takes it for', async () => {

@@ -1,8 +1,8 @@
 import { withScratchObjects, type ScratchObjects } from '../merge/scratch-objects.ts';
 import { decodeFileText } from '../objects/decode-text.ts';
 import { assertObjectId, isZeroOid } from '../objects/object-id.ts';
-import { blobInfo, isBinaryContent, readBlob } from '../objects/read-blob.ts';
-import { utf16Of } from '../objects/text-encoding.ts';
+import { blobInfo, isBinaryContent, readBlob, readStart } from '../objects/read-blob.ts';
+import { textEncodingOf, utf16Of } from '../objects/text-encoding.ts';
 import { isGitError } from '../process/git-error.ts';
 import { runGit } from '../process/run-git.ts';
 import type { DiffFile } from './diff-file.ts';
@@ -10,6 +10,10 @@ import { parsePatch } from './parse-patch.ts';
 
 /** Larger files stay what git takes them for. */
 const MAX_FILE_BYTES = 1024 * 1024;
+/** As long as the mark is. */
+const MARK_BYTES = 2;
+/** Each takes a process, only to say why a file is not compared. */
+const MAX_MARKS = 20;
 /** Of one comparison: each takes three processes. */
 const MAX_FILES = 50;
 /** What is read of one comparison to find them: git waits meanwhile. */
@@ -28,19 +32,21 @@ type Side = { text: string; encoding: string | null };
 export class Utf16Diffs {
   readonly #repo: string;
   readonly #ignoreWhitespace: boolean;
-  #left = MAX_FILES;
+  #left: number;
   #looksLeft = MAX_LOOKS;
   #bytesLeft = MAX_LOOK_BYTES;
+  #marksLeft = MAX_MARKS;
 
-  constructor(repo: string, options: { ignoreWhitespace?: boolean | undefined } = {}) {
+  constructor(repo: string, options: { ignoreWhitespace?: boolean | undefined; most?: number } = {}) {
     this.#repo = repo;
     this.#ignoreWhitespace = options.ignoreWhitespace === true;
+    this.#left = options.most ?? MAX_FILES;
   }
 
   async of(file: DiffFile): Promise<DiffFile> {
     const { isBinary, isSubmodule, status, oldOid, newOid, newPath } = file;
     const mayBeText = isBinary && !isSubmodule && status !== 'type_changed' && oldOid !== newOid;
-    if (!mayBeText || this.#left === 0 || this.#looksLeft === 0 || NO_TEXT.test(newPath)) return file;
+    if (!mayBeText || this.#looksLeft === 0 || NO_TEXT.test(newPath)) return file;
     this.#looksLeft -= 1;
     try {
       return await this.#asText(file);
@@ -52,8 +58,10 @@ export class Utf16Diffs {
 
   async #asText(file: DiffFile): Promise<DiffFile> {
     const { oldOid, newOid } = file;
+    if (this.#left === 0) return this.#uncompared(file, 'too_many');
     const old = await this.#side(oldOid);
     const now = old && (await this.#side(newOid));
+    if (old === 'too_large' || now === 'too_large') return this.#uncompared(file, 'too_large');
     if (!old || !now || ![old, now].some(({ encoding }) => encoding?.startsWith('utf-16'))) return file;
     this.#left -= 1;
     const patchBytes = await this.#compare(old.text, now.text);
@@ -69,17 +77,34 @@ export class Utf16Diffs {
     };
   }
 
+  /** Stays binary; where the marks of its sides say that it is text all the same, that is told. */
+  async #uncompared(file: DiffFile, reason: 'too_large' | 'too_many'): Promise<DiffFile> {
+    const encoding = (await this.#markOf(file.newOid)) ?? (await this.#markOf(file.oldOid));
+    return encoding ? { ...file, uncompared: { encoding, reason } } : file;
+  }
+
+  async #markOf(oid: string): Promise<'utf-16le' | 'utf-16be' | undefined> {
+    if (isZeroOid(oid) || this.#marksLeft === 0) return undefined;
+    const info = await blobInfo(this.#repo, assertObjectId(oid));
+    if (!info || info.size > MAX_LOOK_BYTES) return undefined;
+    this.#marksLeft -= 1;
+    return utf16Of(await readStart(this.#repo, oid, MARK_BYTES));
+  }
+
   /** Undefined where it is no text. */
-  async #side(oid: string): Promise<Side | undefined> {
+  async #side(oid: string): Promise<Side | 'too_large' | undefined> {
     if (isZeroOid(oid)) return { text: '', encoding: 'utf-8' };
     const info = await blobInfo(this.#repo, assertObjectId(oid));
-    if (!info || info.size > Math.min(MAX_FILE_BYTES, this.#bytesLeft)) return undefined;
+    if (!info) return undefined;
+    if (info.size > MAX_FILE_BYTES) return 'too_large';
+    if (info.size > this.#bytesLeft) return undefined;
     this.#bytesLeft -= info.size;
     const content = await readBlob(this.#repo, oid, { maxBytes: MAX_FILE_BYTES });
     const encoding = utf16Of(content);
-    if (encoding === undefined) return isBinaryContent(content) ? undefined : { text: decodeFileText(content), encoding: 'utf-8' }; // prettier-ignore
-    const text = decodeFileText(content, encoding);
-    return text.includes('\0') ? undefined : { text, encoding };
+    if (encoding === undefined && isBinaryContent(content)) return undefined;
+    const side = encoding ?? textEncodingOf(content);
+    const text = decodeFileText(content, side);
+    return encoding && text.includes('\0') ? undefined : { text, encoding: side };
   }
 
   async #compare(old: string, now: string): Promise<Buffer> {

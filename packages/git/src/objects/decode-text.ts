@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { textEncodingOf } from './text-encoding.ts';
+import { isPlainUtf8, textEncodingOf } from './text-encoding.ts';
 
 const NEWLINE = 0x0a;
 const MINUS = 0x2d;
@@ -18,9 +18,14 @@ export function decodeFileText(bytes: Buffer, encoding: string | null = textEnco
   return lines.join('\n');
 }
 
+/** Hunks as text: those of an index are UTF-8, others are in what their lines look like. */
+export function decodePatch(patch: Buffer): string {
+  return isUtf8(patch) ? patch.toString('utf8') : decodeFileText(patch);
+}
+
 /** A patch as UTF-8: its lines are in the encodings of the side they are from, or of both. */
 export function patchAsUtf8(patch: Buffer, sides: { old: string | null; new: string | null }): Buffer {
-  if (isUtf8(patch)) return patch;
+  if (isPlainUtf8(patch)) return patch;
   const lines: string[] = [];
   for (const line of linesOf(patch)) {
     const isOld = line[0] === MINUS || line[0] === AT;

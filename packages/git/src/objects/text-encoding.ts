@@ -3,7 +3,10 @@ import { analyse } from 'chardet';
 
 /** Lines with bytes above ASCII that are looked at; the rest of a file says nothing new. */
 const SAMPLE_BYTES = 8 * 1024;
-const NEWLINE = 0x0a;
+const [NEWLINE, ESCAPE] = [0x0a, 0x1b];
+const ISO_2022_JP = 'iso-2022-jp';
+/** Change to characters of two bytes each; nothing else has a use for these. */
+const TO_TWO_BYTES = ['\x1b$B', '\x1b$@'];
 
 /** Scripts without Latin letters; for those with them Windows-1252 stays the guess, which is wrong about few letters. */
 const SEVERAL_BYTES = new Set(['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030']);
@@ -35,10 +38,17 @@ const WORD_BYTES = 3;
  * decided about alone.
  */
 export function textEncodingOf(bytes: Buffer, said: string | null = null): string | null {
-  if (isUtf8(bytes)) return 'utf-8';
+  if (isPlainUtf8(bytes)) return 'utf-8';
+  // In it the bytes of all characters are below 128, so they are UTF-8 as well.
+  if (isUtf8(bytes)) return decodes(bytes, ISO_2022_JP) ? ISO_2022_JP : 'utf-8';
   const named = said === null ? null : knownEncoding(said);
   if (named !== null && decodes(bytes, named)) return named;
   return guess(bytes) ?? (isPartlyUtf8(bytes) ? null : 'windows-1252');
+}
+
+/** Is it the text that its bytes are as UTF-8? Otherwise it may be in another encoding; see `textEncodingOf`. */
+export function isPlainUtf8(bytes: Buffer): boolean {
+  return isUtf8(bytes) && !(bytes.includes(ESCAPE) && TO_TWO_BYTES.some((change) => bytes.includes(change, 'latin1')));
 }
 
 /** By its mark; undefined for everything else. */

@@ -17,6 +17,8 @@ const RUSSIAN = golden('ru.utf-8').toString('utf8');
 /** The first line with a text in it. */
 const lineOf = (text: string) => text.split('\n')[1] ?? '';
 const filler = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}\n`).join('');
+/** Code to all who read ASCII, and a few rare letters to those who read ISO-2022-JP. */
+const HIDDEN = '"\x1b$B";run(0)&"\x1b(B";\n';
 /** Two letters in Shift_JIS: too few to be known by their bytes. */
 const SHORT = Buffer.from([0x8b, 0x43, 0x93, 0xfa, 0x0a]);
 
@@ -34,6 +36,7 @@ beforeAll(async () => {
     files: {
       '.gitattributes': 'said/*.txt encoding=Shift_JIS\nsaid/tree.txt !encoding working-tree-encoding=sjis\n',
       'ja.c': Buffer.concat([sjis, Buffer.from(filler(30))]),
+      'mail.c': `first\n${filler(30)}`,
       'turned.c': sjis,
       'only.c': sjis,
       'said/short.txt': SHORT,
@@ -49,6 +52,8 @@ beforeAll(async () => {
       'ja.c': Buffer.concat([sjis, Buffer.from(filler(30).replace('line 29', 'line 30')), sjis]),
       'turned.c': `${JAPANESE}more\n`,
       'only.c': JAPANESE,
+      'mail.c': Buffer.concat([Buffer.from(`first\n${filler(30)}`), golden('ja.iso-2022-jp')]),
+      'hidden.js': HIDDEN,
       'ru.c': golden('ru.windows-1251'),
       'said/short.txt': Buffer.concat([SHORT, SHORT]),
       'said/tree.txt': Buffer.concat([SHORT, SHORT]),
@@ -110,6 +115,26 @@ describe('files that are not UTF-8', () => {
     expect(lines.json<PageDiffLine[]>().map((line) => line.text)).toContain(lineOf(JAPANESE));
   });
 
+  test('in ISO-2022-JP say that others may read them otherwise, and are never written', async () => {
+    const files = await changes();
+    const mail = files.get('mail.c');
+    expect(shown(mail, 'new').join('\n')).toBe(JAPANESE.trimEnd());
+    expect(mail).toMatchObject({
+      twofold_encoding: 'ISO-2022-JP',
+      encoding_change: { old: 'UTF-8', new: 'ISO-2022-JP' },
+    });
+    const hidden = files.get('hidden.js');
+    expect(shown(hidden, 'new').join('')).not.toContain('run');
+    expect(hidden).toMatchObject({ twofold_encoding: 'ISO-2022-JP' });
+    expect(files.get('ja.c')).not.toHaveProperty('twofold_encoding');
+    const edit = await get(`/-/page/${project.full_path}/-/edit/texts/mail.c`);
+    expect(edit.json<{ data: object }>().data).toMatchObject({ content: null });
+    const opened = await get(`${mail?.context_lines_path}&since=1&to=40`);
+    expect(opened.json<PageDiffLine[]>().map((line) => line.text)).toContain(lineOf(JAPANESE));
+    const found = await get(`/${project.full_path}/-/merge_requests/${row.iid}/diffs_find.json?search=${encodeURIComponent(lineOf(JAPANESE))}`); // prettier-ignore
+    expect(found.json<FindAnswer>().hits.map((hit) => hit.file_path)).toContain('mail.c');
+  });
+
   test('are the same on the page of the file, in its blame, its commit, the search and over REST', async () => {
     const page = async (path: string) => (await get(`/-/page/${project.full_path}/-/${path}`)).body;
     for (const path of ['blob/texts/ru.c', 'blame/texts/ru.c', `commit/${await tipOf(project, 'texts')}`])
@@ -140,6 +165,7 @@ describe('files that are not UTF-8', () => {
 describe('files in UTF-16', () => {
   const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
   const before = filler(40);
+  const long = filler(80_000);
   const after = before.replace('line 20\n', `${lineOf(JAPANESE)}\n`);
   let own: BuiltProject;
   let ownFiles: Map<string, PageDiffFile>;
@@ -148,9 +174,9 @@ describe('files in UTF-16', () => {
   beforeAll(async () => {
     own = await createProject(app, {
       owner: owner.user,
-      files: { 'wide.txt': wide(before), 'turned.txt': wide(before), 'moved.txt': wide(JAPANESE), 'none.dat': Buffer.from([0, 1]) }, // prettier-ignore
+      files: { 'wide.txt': wide(before), 'long.txt': wide(long), 'turned.txt': wide(before), 'moved.txt': wide(JAPANESE), 'none.dat': Buffer.from([0, 1]) }, // prettier-ignore
     });
-    const files = { 'wide.txt': wide(after), 'turned.txt': before, 'moved.txt': null, 'to/moved.txt': wide(JAPANESE), 'none.dat': Buffer.from([0, 2]) }; // prettier-ignore
+    const files = { 'wide.txt': wide(after), 'long.txt': wide(`${long}more\n`), 'turned.txt': before, 'moved.txt': null, 'to/moved.txt': wide(JAPANESE), 'none.dat': Buffer.from([0, 2]) }; // prettier-ignore
     request = await createMergeRequest(app, { project: own, author: owner, files });
     await app.runJobs();
     const batch = await get(`/${own.full_path}/-/merge_requests/${request.iid}/diffs_batch.json?per_page=30`);
@@ -179,6 +205,14 @@ describe('files in UTF-16', () => {
     expect(moved).toMatchObject({ binary: false, viewer: { name: 'renamed' } });
     const whole = await get(`${moved?.context_lines_path}&full=true`);
     expect(whole.json<PageDiffLine[]>()[1]?.text).toBe(lineOf(JAPANESE));
+  });
+
+  test('say why they have no lines where they are too large for it', () => {
+    const words = 'Text in UTF-16LE; there are no lines to compare. Up to 1 MiB a side it would be compared as text.';
+    expect(ownFiles.get('long.txt')).toMatchObject({
+      binary: true,
+      viewer: { error: 'too_large', error_message: words },
+    });
   });
 
   test('are told from what is no text', () => {

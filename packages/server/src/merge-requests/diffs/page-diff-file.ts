@@ -18,7 +18,7 @@ import type { SideColours } from './diff-lines.ts';
 import { FileLines } from './file-lines.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { type OtherPatches, toPageMoves } from './page-moves.ts';
-import { encodingChange } from './rules/encoding-change.ts';
+import { encodingChange, twofoldEncoding, uncomparedWords } from './rules/encoding-change.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
 import { isOnlyRenamed } from '../../projects/index.ts';
 
@@ -145,7 +145,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
   const lines = new FileLines(summary.file_path, patch, { colours, moves: file.moves, newLineCount });
   const from = Math.min(contents.fromLine, lines.count);
   const to = Math.min(from + LINES_PER_ANSWER, lines.count);
-  const problem = problemOf(contents);
+  const problem = problemOf(file, contents);
   const viewer = viewerOf(file);
   const other = otherViewerOf(file);
   const facts: ShownFile['facts'] = {
@@ -176,13 +176,14 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
     similarity: file.similarity,
     line_endings: lineEndings(lines, from, to),
     encoding_change: isFolded ? null : encodingChange(file.status, file.encodings, () => lines.slice(0, lines.count)),
+    ...twofoldEncoding(file.encodings),
     moves: isFolded ? [] : toPageMoves(file.moves, lines, contents.files, contents.otherPatches),
     collapsed: isFolded,
     collapse_reason: contents.fold,
     viewer: {
       name: viewer,
       collapsed: isFolded,
-      error: problem === null ? null : 'too_large',
+      error: problem === null ? null : (file.uncompared?.reason ?? 'too_large'),
       error_message: problem,
     },
     alternate_viewer: other,
@@ -199,7 +200,8 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
 }
 
 /** Why there are no lines; null where there are, or none changed. */
-function problemOf({ fold, isBeyondShowing }: FileContents): string | null {
+function problemOf({ uncompared }: IndexFile, { fold, isBeyondShowing }: FileContents): string | null {
+  if (uncompared) return uncomparedWords(uncompared);
   if (isBeyondShowing) return 'Changes of more than 64 MiB are not shown here.';
   return fold === 'too_large' ? 'Changes are too large to be shown.' : null;
 }

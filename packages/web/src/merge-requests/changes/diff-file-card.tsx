@@ -39,7 +39,11 @@ function Later({ of: Notice, file }: NoticeProps & { of: ComponentType<NoticePro
 
 /** Did anything change beside the lines? Told in one line, whose place is kept. */
 function hasFacts(file: PageDiffFile): boolean {
-  return file.mode_changed || file.symlink || Boolean(file.type_change ?? file.line_endings ?? file.encoding_change);
+  return (
+    file.mode_changed ||
+    file.symlink ||
+    Boolean(file.type_change ?? file.line_endings ?? file.encoding_change ?? file.twofold_encoding)
+  );
 }
 
 function LoadedBody({ file }: { file: PageDiffFile }) {

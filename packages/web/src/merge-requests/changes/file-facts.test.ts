@@ -9,6 +9,7 @@ test.each<[Partial<PageDiffFile>, string[]]>([
   [{}, []],
   [{ line_endings: { old: 'crlf', new: 'lf' } }, ['Line endings changed from CRLF to LF.']],
   [{ encoding_change: { ...encodings, is_alone: true } }, ['Only the encoding changed: Windows-1252 to UTF-8.']],
+  [{ twofold_encoding: 'ISO-2022-JP' }, ['Read as ISO-2022-JP; tools that know only ASCII read other characters.']],
   [{ encoding_change: { ...encodings, is_alone: false } }, ['Encoding changed from Windows-1252 to UTF-8.']],
 ])('beside the lines of %j', (facts, sentences) => {
   expect(factsOf(file(facts) as PageDiffFile)).toEqual(sentences);

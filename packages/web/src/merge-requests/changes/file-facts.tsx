@@ -32,6 +32,8 @@ export function factsOf(file: PageDiffFile): string[] {
   if (endings) facts.push(`Line endings changed from ${ENDINGS[endings.old]} to ${ENDINGS[endings.new]}.`);
   if (encodings?.is_alone) facts.push(encodingFact(encodings));
   else if (encodings) facts.push(`Encoding changed from ${encodings.old} to ${encodings.new}.`);
+  if (file.twofold_encoding !== undefined)
+    facts.push(`Read as ${file.twofold_encoding}; tools that know only ASCII read other characters.`);
   if (file.symlink && !kind) facts.push('A symbolic link: its line is the path it leads to.');
   return facts;
 }

@@ -1,4 +1,5 @@
 import type { EncodingChange, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { IndexFile } from '@tributary/git';
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 
 type Encodings = { old: string | null; new: string | null };
@@ -9,6 +10,20 @@ function nameOf(encoding: string | null): string {
   if (encoding === 'shift_jis') return 'Shift_JIS';
   if (encoding === 'big5') return 'Big5';
   return encoding.startsWith('windows-') ? encoding.replace('w', 'W') : encoding.toUpperCase();
+}
+
+/** Code can stand in what is shown as a few letters; see docs/decisions/0024-encodings-are-read-never-written.md. */
+export function twofoldEncoding(encodings: Encodings | undefined): Pick<PageDiffFile, 'twofold_encoding'> {
+  const isTwofold = encodings?.old === 'iso-2022-jp' || encodings?.new === 'iso-2022-jp';
+  return isTwofold ? { twofold_encoding: nameOf('iso-2022-jp') } : {};
+}
+
+/** Why text has no lines; see docs/decisions/0025-utf-16-is-compared-as-text.md for the numbers. */
+export function uncomparedWords({ encoding, reason }: NonNullable<IndexFile['uncompared']>): string {
+  const start = `Text in ${nameOf(encoding)}; there are no lines to compare.`;
+  return reason === 'too_large'
+    ? `${start} Up to 1 MiB a side it would be compared as text.`
+    : `${start} Of one comparison, 50 such files are compared as text.`;
 }
 
 /** Null where both sides are written the same way. `lines` is asked only where they are not. */
