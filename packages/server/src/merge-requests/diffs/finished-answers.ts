@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
@@ -57,5 +57,10 @@ export function compressed(body: Buffer, isOnce = false): Promise<Buffer> {
 
 /** Known before the answer is: what is made from the same can be asked for without making it. */
 export function etagOf(key: string): string {
-  return `W/"d-${createHash('sha1').update(key).digest('base64url')}"`;
+  return `W/"d-${hash('sha1', key, 'base64url')}"`;
+}
+
+/** Of what will be answered otherwise in a moment: it can't be known before it is made. */
+export function unfinishedEtagOf(json: Buffer): string {
+  return `W/"u-${hash('sha1', json, 'base64url')}"`;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Context } from '../../platform/context.ts';
-import { compressed, type FinishedAnswer, FinishedAnswers, etagOf } from './finished-answers.ts';
+import { compressed, type FinishedAnswer, FinishedAnswers, etagOf, unfinishedEtagOf } from './finished-answers.ts';
 import { packedBody, plainBody } from './streamed-bodies.ts';
 import { UnfinishedAnswers } from './unfinished-answers.ts';
 
@@ -23,9 +23,9 @@ export type KeptAnswer =
   /** The reader has it already. */
   | { kind: 'unchanged'; etag: string }
   | { kind: 'finished'; answer: FinishedAnswer }
-  /** For this reader alone, compressed where it may be; the ETag is there when nothing about it will change. */
-  | { kind: 'made'; json: Buffer; etag: string | undefined }
-  | { kind: 'packed'; gzipped: Buffer; etag: string | undefined };
+  /** For this reader alone, compressed where it may be. */
+  | { kind: 'made'; json: Buffer; etag: string }
+  | { kind: 'packed'; gzipped: Buffer; etag: string };
 
 /** What a reader has, and what it can take. */
 export type Reader = { etag: string | undefined; takesGzip: boolean };
@@ -33,7 +33,7 @@ export type Reader = { etag: string | undefined; takesGzip: boolean };
 /**
  * An answer as it is sent. `source` names everything it is made from. What will never change is remembered compressed, and
  * whoever has it is told so before anything is read. What had to be sent unfinished is finished afterwards, for the next
- * reader.
+ * reader; its tag is that of its bytes, so that nobody takes it for the finished one.
  */
 export async function keptAnswer(
   ctx: Context,
@@ -61,7 +61,8 @@ export async function keptAnswer(
       if (whole !== undefined) await answers.keep(key, whole);
     });
   }
-  const name = state === 'named' ? etag : undefined;
+  const name = state === 'named' ? etag : unfinishedEtagOf(json);
+  if (reader.etag === name) return { kind: 'unchanged', etag: name };
   if (reader.takesGzip) return { kind: 'packed', gzipped: await compressed(json, true), etag: name };
   return { kind: 'made', json, etag: name };
 }

@@ -19,8 +19,7 @@ export async function sendKept(
   const reader = { etag: headerOf(headers, 'if-none-match'), takesGzip: takesGzip(headers) };
   const found = await keptAnswer(ctx, source, reader, make);
   reply.header('cache-control', 'private, max-age=0, must-revalidate').header('vary', 'accept-encoding');
-  const etag = found.kind === 'finished' ? found.answer.etag : found.etag;
-  if (etag !== undefined) reply.header('etag', etag);
+  reply.header('etag', found.kind === 'finished' ? found.answer.etag : found.etag);
   if (found.kind === 'unchanged') return void reply.code(304);
   reply.header('content-type', 'application/json');
   if (found.kind === 'made') return found.json;
