@@ -11,13 +11,25 @@ let ann: Person;
 let ben: Person;
 let made: Project;
 let address = '';
+let request = '';
 let reviewer: Window;
+
+/** More than come with the first batches. */
+const PARTS = 40;
+const partPath = (at: number) => `src/part-${String(at).padStart(2, '0')}.ts`;
+const partText = (value: number) => `one\ntwo\nexport const value = ${value};\nfour\n`;
+const parts = (value: (at: number) => number) =>
+  Object.fromEntries(Array.from({ length: PARTS }, (_, at) => [partPath(at + 1), partText(value(at + 1))]));
 
 beforeAll(async () => {
   ann = await journey.world.person('ann', 'Ann Author');
   ben = await journey.world.person('ben', 'Ben Reviewer');
-  made = await journey.world.project(ann, 'keys', { members: [{ person: ben, level: 40 }] });
-  const { iid } = await journey.world.mergeRequest(ann, made, 'by-keys', { 'a.txt': 'one\ntwo\nthree\n' });
+  made = await journey.world.project(ann, 'keys', { members: [{ person: ben, level: 40 }], files: parts(() => 0) });
+  await commitFiles(ann, made.id, { branch: 'by-keys', start: 'main', files: parts((at) => at), update: true });
+  request = `/projects/${made.id}/merge_requests`;
+  const asked = { source_branch: 'by-keys', target_branch: 'main', title: 'Bring by-keys' };
+  const { iid } = await ann.rest.post<{ iid: number }>(request, asked);
+  request += `/${iid}`;
   address = `/${made.path}/-/merge_requests/${iid}`;
   reviewer = await journey.open(ben);
 });
@@ -33,14 +45,38 @@ async function tabTo(page: Page, place: Locator, most = 40): Promise<void> {
 
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true });
 
-test('a line is spoken of, a review is published with a verdict, and its request is merged', async () => {
+/** What a reader's software says of where one is. */
+const saysWhere = (page: Page, words: string) =>
+  page.waitForFunction((wanted) => {
+    const id = document.activeElement?.getAttribute('aria-describedby');
+    return typeof id === 'string' && document.getElementById(id)?.textContent === wanted;
+  }, words);
+
+test('forty files are read and ticked, a review of them is published with a verdict, and the request is merged', async () => {
   const { page } = reviewer;
-  await page.goto(`${address}/diffs`);
-  await page.getByRole('group', { name: 'Changes of a.txt' }).focus();
-  await pressKey(page, 'ArrowDown');
-  await pressKey(page, 'Enter');
+  await page.goto(`${address}/diffs?view=inline`);
+  await page.getByRole('group', { name: `Changes of ${partPath(1)}` }).waitFor();
+  await pressKey(page, 'j');
+  for (let at = 1; at <= PARTS; at++) {
+    await page.waitForFunction(
+      (name) => document.activeElement?.getAttribute('aria-label') === `Changes of ${name}`,
+      partPath(at),
+    );
+    await page.keyboard.press('.');
+    await saysWhere(page, 'removed line 3: export const value = 0;');
+    await page.keyboard.press('ArrowDown');
+    await saysWhere(page, `added line 3: export const value = ${at};`);
+    if (at === PARTS) break;
+    await page.keyboard.press('v');
+    await page.keyboard.press('j');
+  }
+  await page
+    .getByText(`${PARTS - 1} of ${PARTS}`)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
   await hasKeyboard(page.getByRole('textbox', { name: /^Comment on line/ }));
-  await page.keyboard.type('Why three lines?');
+  await page.keyboard.type('Why so many?');
   await tabTo(page, button(page, 'Start a review'));
   await pressKey(page, 'Enter');
   await page.getByRole('article', { name: 'Pending comment' }).waitFor();
@@ -67,6 +103,8 @@ test('a line is spoken of, a review is published with a verdict, and its request
   await pressKey(page, 'Enter');
   await page.getByRole('region', { name: 'Published review' }).getByText('Published 1 comment.').waitFor();
   await hasKeyboard(page.getByRole('heading', { level: 1 }));
+  const approved = { approved_by: [expect.objectContaining({ user: expect.objectContaining({ username: 'ben' }) })] };
+  expect(await ann.rest.get(`${request}/approvals`)).toMatchObject(approved);
 
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).focus();
@@ -80,7 +118,7 @@ test('a line is spoken of, a review is published with a verdict, and its request
 test('an emoji is found by typing as soon as the picker is open, and the first one is taken', async () => {
   const { page } = reviewer;
   await page.goto(address);
-  const article = page.getByRole('article').filter({ hasText: 'Why three lines?' });
+  const article = page.getByRole('article').filter({ hasText: 'Why so many?' });
   await article.getByRole('button', { name: 'Add reaction' }).focus();
   await pressKey(page, 'Enter');
   await hasKeyboard(page.getByRole('textbox', { name: 'Search for an emoji' }));

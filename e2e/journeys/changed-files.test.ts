@@ -1,3 +1,5 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
@@ -5,7 +7,7 @@ import { isTooWide } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { MergeRequest, Person } from '../testing/world.ts';
+import { commitFiles, type MergeRequest, type Person } from '../testing/world.ts';
 
 const MODULES = 12;
 
@@ -186,5 +188,92 @@ describe('the files beside the lines', () => {
     await expect.poll(shown).toBeGreaterThan(3);
     expect(reader.problems).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
+  });
+});
+
+describe('files of odd kinds', () => {
+  const POEM = Array.from({ length: 9 }, (_, at) => `verse ${at + 1}\n`).join('');
+  const pointer = (digit: string, size: number) =>
+    `version https://git-lfs.github.com/spec/v1\noid sha256:${digit.repeat(64)}\nsize ${size}\n`;
+  let lib: { path: string; old: string; now: string };
+  let odd = '';
+
+  beforeAll(async () => {
+    const made = await journey.world.project(ann, 'lib', { files: { 'a.txt': 'one\n' } });
+    const first = await ann.rest.get<{ id: string }>(`/projects/${made.id}/repository/commits/main`);
+    const now = await commitFiles(ann, made.id, { branch: 'main', files: { 'a.txt': 'two\n' }, update: true });
+    lib = { path: made.path, old: first.id, now };
+    const { id, path } = await journey.world.project(ann, 'odd', {
+      files: {
+        '.gitattributes': 'made/* linguist-generated\n',
+        '.gitmodules': '[submodule "lib"]\n\tpath = lib\n\turl = ../lib.git\n',
+        'film.mov': pointer('a', 2_048),
+        'guard.ts': 'if (isAdmin) {\n',
+        'made/list.txt': 'one\n',
+        'poem.txt': POEM,
+      },
+    });
+    const client = await journey.world.clone({ id, path }, { username: 'ann', secret: ann.rest.token });
+    const setModule = (sha: string) => client.must('update-index', '--add', '--cacheinfo', `160000,${sha},lib`);
+    await setModule(lib.old);
+    await client.must('commit', '--quiet', '-m', 'Take the library');
+    await client.must('push', '--quiet', 'origin', 'main');
+    await client.must('checkout', '--quiet', '-b', 'grow');
+    // Where its files would be: without it they are gone, and it with them.
+    await mkdir(join(client.dir, 'lib'));
+    await setModule(lib.now);
+    await symlink('poem.txt', join(client.dir, 'link'));
+    await client.commit(
+      {
+        'film.mov': pointer('b', 4_096),
+        'guard.ts': 'if (isAdmin\u202e \u2066// check\u2069 \u2066) {\n',
+        'made/list.txt': 'two\n',
+        'poem.txt': POEM.replace('verse 5', 'a new verse'),
+        'poem-copy.txt': POEM,
+      },
+      'Grow oddly',
+    );
+    await client.must('push', '--quiet', 'origin', 'grow');
+    const asked = { source_branch: 'grow', target_branch: 'main', title: 'Grow oddly' };
+    const { iid } = await ann.rest.post<MergeRequest>(`/projects/${id}/merge_requests`, asked);
+    odd = `/${path}/-/merge_requests/${iid}/diffs?view=inline`;
+  });
+
+  test('say in words what they are, and lead to what belongs to them', async () => {
+    const { page } = reader;
+    await page.goto(odd);
+    const says = async (name: string, ...words: string[]) => {
+      for (const each of words) await expect.poll(() => cardOf(page, name).textContent()).toContain(each);
+    };
+    await says(
+      'film.mov',
+      'LFS',
+      'Stored in Git LFS; its changes are not shown line by line.',
+      '2.00 KiB before and 4.00 KiB after',
+    );
+    await says('guard.ts', 'if (isAdmin');
+    await linesOf(page, 'guard.ts').locator('.bidi-mark[title="U+202E"]').waitFor();
+    await says(
+      'link',
+      'Symbolic link',
+      'A symbolic link: its line is the path it leads to.',
+      'poem.txt',
+      'No newline at end of file',
+    );
+    await says('poem-copy.txt', 'copied from', 'poem.txt', 'New', 'added line 9: verse 9');
+    await says(
+      'made/list.txt',
+      'Generated',
+      '.gitattributes says that this file is generated, so its changes are folded.',
+    );
+    const [old, now] = [lib.old.slice(0, 8), lib.now.slice(0, 8)];
+    await says('lib', 'Submodule', `Submodule moved from ${old} to ${now}.`);
+    expect(await findBarriers(page)).toEqual([]);
+    await cardOf(page, 'lib')
+      .getByRole('link', { name: `Compare ${old}...${now}` })
+      .click();
+    await page.waitForURL(`**/${lib.path}/-/compare/${lib.old}...${lib.now}`);
+    await linesOf(page, 'a.txt').locator('.dk-added', { hasText: 'two' }).waitFor();
+    expect(reader.problems).toEqual([]);
   });
 });

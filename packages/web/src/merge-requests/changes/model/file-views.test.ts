@@ -29,3 +29,24 @@ test('all that were folded stay so, also those nobody touched; what is done late
   after.fold('two', 'open');
   expect(before.get('two').collapse).toBe('manual');
 });
+
+test.each(['fold', 'foldAll'] as const)(
+  'folding a file (%s) acknowledges that its lines could not be loaded',
+  (how) => {
+    const failed = { load: 'errored', problem: 'No lines came.' } as const;
+    const views = new FileViews();
+    views.patch('failed', failed);
+    views.patch('loading', { load: 'loading' });
+    views.patch('shown', { problem: 'Hidden lines could not be loaded. Try again.' });
+    views.fold('failed', 'open');
+    expect(views.get('failed')).toMatchObject(failed);
+    for (const hash of ['failed', 'loading', 'shown']) {
+      if (how === 'fold') views.fold(hash, 'fold');
+    }
+    if (how === 'foldAll') views.foldAll('fold');
+    expect(views.get('failed')).toMatchObject({ collapse: 'manual', load: 'idle', problem: null });
+    // Only that: an answer on its way is waited for, and other sentences stand above lines that are there.
+    expect(views.get('loading')).toMatchObject({ collapse: 'manual', load: 'loading' });
+    expect(views.get('shown').problem).not.toBeNull();
+  },
+);

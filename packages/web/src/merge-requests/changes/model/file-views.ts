@@ -1,5 +1,5 @@
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
-import { type CollapseEvent, type CollapseState, type LoadState, nextCollapse } from './file-machines.ts';
+import { type CollapseEvent, type CollapseState, type LoadState, nextCollapse, nextLoad } from './file-machines.ts';
 import type { FullState, RenamedState } from './whole-file-machines.ts';
 
 /** What the reader did with one file; kept while the file is out of sight. */
@@ -44,6 +44,13 @@ function withoutLines({ collapse, areCommentsHidden, isSource, openMoves }: File
   return { ...UNTOUCHED, collapse, areCommentsHidden, isSource, openMoves };
 }
 
+/** Whoever folds a file has seen what went wrong with its lines: they are asked for anew when it is opened. */
+function collapsed(view: FileView, event: CollapseEvent): FileView {
+  const next = { ...view, collapse: nextCollapse(view.collapse ?? 'open', event) };
+  const load = event === 'fold' ? nextLoad(view.load, 'acknowledge') : view.load;
+  return load === view.load ? next : { ...next, load, problem: null };
+}
+
 /** View state of the changed files by `file_hash`. A card hears of its own file alone. */
 export class FileViews {
   readonly #views = new Map<string, FileView>();
@@ -75,7 +82,7 @@ export class FileViews {
   }
 
   fold(hash: string, event: CollapseEvent): void {
-    this.patch(hash, { collapse: nextCollapse(this.get(hash).collapse ?? 'open', event) });
+    this.patch(hash, collapsed(this.get(hash), event));
   }
 
   /** The lines that the address names; there are no others. */
@@ -92,10 +99,8 @@ export class FileViews {
   }
 
   foldAll(event: CollapseEvent): void {
-    this.#untouched = { ...UNTOUCHED, collapse: nextCollapse('open', event) };
-    for (const [hash, view] of this.#views) {
-      this.#views.set(hash, { ...view, collapse: nextCollapse(view.collapse ?? 'open', event) });
-    }
+    this.#untouched = collapsed(UNTOUCHED, event);
+    for (const [hash, view] of this.#views) this.#views.set(hash, collapsed(view, event));
     for (const hash of this.#listeners.keys()) this.#tell(hash);
   }
 
