@@ -83,11 +83,14 @@ test('who may not push is asked to fork the project first', async () => {
   const { context, page, problems } = await journey.open(dora);
   await openChanges(page);
   const dialog = page.getByRole('dialog', { name: 'Fork the project to edit the file?' });
-  const ask = async () => {
+  const ask = async (name = 'Edit in single-file editor') => {
     await menuOf(page, PLAN).click();
-    await page.getByRole('menuitem', { name: 'Edit in single-file editor' }).click();
+    await page.getByRole('menuitem', { name }).click();
     await dialog.waitFor();
   };
+  await ask('Open in web IDE');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await ask();
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -98,6 +98,8 @@ export type PageDiffFile = DiffFileSummary & {
   stored_externally: boolean;
   external_storage: 'lfs' | null;
   external_url: string | null;
+  /** Where what other files say about its names would be; nothing here knows that. */
+  code_navigation_path: null;
   submodule_compare: { old_sha: string; new_sha: string; url: string | null } | null;
   symlink: boolean;
   /** It became something else, as a symbolic link that is a file now. */

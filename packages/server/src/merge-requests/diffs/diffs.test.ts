@@ -54,6 +54,22 @@ test('a change of line endings alone is named', async () => {
   expect(file('b.txt')?.line_endings).toBeNull();
 });
 
+test('a file has each of the documented fields', async () => {
+  const { file } = await changesOf({ 'a.txt': 'one\n' }, { 'a.txt': 'two\n' });
+  const FIELDS = `file_hash file_path old_path new_path new_file deleted_file renamed_file mode_changed a_mode b_mode
+    added_lines removed_lines submodule submodule_compare stored_externally external_storage external_url
+    code_navigation_path context_lines_path load_collapsed_diff_url view_path replaced_view_path edit_path ide_edit_path
+    content_sha diff_refs blob is_fully_expanded can_modify_blob file_identifier_hash old_size new_size
+    highlighted_diff_lines viewer alternate_viewer`;
+  expect(Object.keys(file('a.txt') ?? {})).toEqual(expect.arrayContaining(FIELDS.split(/\s+/)));
+  expect(file('a.txt')).toMatchObject({
+    diff_refs: { base_sha: expect.any(String), start_sha: expect.any(String), head_sha: expect.any(String) },
+    blob: { id: expect.any(String), readable_text: true },
+    external_url: null,
+    code_navigation_path: null,
+  });
+});
+
 test('files made by tools are folded with the reason, and attributes have the last word', async () => {
   const attributes = '*.gen.ts linguist-generated\n*.snap -diff\nyarn.lock -linguist-generated\n';
   const minified = `${'var a=1;'.repeat(2_000)}\n`;

@@ -168,6 +168,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
     stored_externally: file.isLfsPointer,
     external_storage: file.isLfsPointer ? 'lfs' : null,
     external_url: null,
+    code_navigation_path: null,
     submodule_compare: file.isSubmodule
       ? { old_sha: file.oldOid, new_sha: file.newOid, url: contents.submoduleUrl }
       : null,

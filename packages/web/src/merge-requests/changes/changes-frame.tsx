@@ -1,5 +1,14 @@
 import clsx from 'clsx';
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -13,7 +22,8 @@ import { FileList } from './file-list.tsx';
 import { FileTree, newTreeChoice, type TreeChoice } from './file-tree.tsx';
 import { NewerVersion } from './newer-version.tsx';
 import { FinderLayer } from './finder-layer.tsx';
-import { TreeResizer, useTreeWidth } from './tree-resizer.tsx';
+import type { TreeResizerProps } from './tree-resizer.tsx';
+import { useTreeWidth } from './tree-width.ts';
 import { useChangesKeys } from './use-changes-keys.ts';
 import { type ChangesInput, useChangesOf } from './use-changes.ts';
 import { useReader } from './use-reader.ts';
@@ -21,6 +31,14 @@ import { useReader } from './use-reader.ts';
 function Providers({ of, children }: { of: Changes['slots']['providers']; children: ReactNode }) {
   return of.reduceRight<ReactNode>((inner, Provider) => <Provider>{inner}</Provider>, children);
 }
+
+/** Nobody needs it to read: where it cannot be had the tree keeps its width. */
+const TreeResizer = lazy<ComponentType<TreeResizerProps>>(() =>
+  import('./tree-resizer.tsx').then(
+    (file) => ({ default: file.TreeResizer }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Tree and files beside each other; the tree keeps its own scroll and goes along. */
 function Columns({ tree, children }: { tree: TreeChoice | null; children: ReactNode }) {
@@ -37,7 +55,9 @@ function Columns({ tree, children }: { tree: TreeChoice | null; children: ReactN
           <div id="file-tree" className="min-w-0 flex-1">
             <FileTree choice={tree} showsStats={width > 260} />
           </div>
-          <TreeResizer width={width} onWidth={setWidth} grid={grid} controls="file-tree" />
+          <Suspense fallback={null}>
+            <TreeResizer width={width} onWidth={setWidth} grid={grid} controls="file-tree" />
+          </Suspense>
         </div>
       )}
       <div id="changed-files" className="min-w-0 pt-3">

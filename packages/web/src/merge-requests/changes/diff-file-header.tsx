@@ -1,10 +1,12 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { Suspense } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LastLines } from '../../ui/last-lines.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { useChanges } from './changes-context.ts';
 import { PathText } from '../../ui/path-text.tsx';
@@ -13,6 +15,10 @@ import { DiffFileMenu } from './diff-file-menu.tsx';
 import { ViewerChoice } from './images/viewer-choice.tsx';
 import { isFolded, useFileView, useLoadedFile, useOpenFile } from './use-diff-file.ts';
 import { readNames } from './read-names.ts';
+
+const OuterLink = loadedLater<{ href: string }>(async () => ({
+  default: (await import('./outer-link.tsx')).OuterLink,
+}));
 
 function FileName({ file }: { file: DiffFileSummary }) {
   if (!file.renamed_file || file.old_path === file.new_path) return <PathText path={file.file_path} />;
@@ -107,6 +113,11 @@ export function DiffFileHeader({ file }: { file: DiffFileSummary }) {
       {slots.fileActions.map((Part, at) => (
         <Part key={at} file={file} loaded={loaded} />
       ))}
+      {loaded?.external_url && (
+        <Suspense fallback={<span className="w-6 shrink-0" />}>
+          <OuterLink href={loaded.external_url} />
+        </Suspense>
+      )}
       {loaded ? <DiffFileMenu file={file} loaded={loaded} /> : <span className="w-6 shrink-0" />}
     </div>
   );

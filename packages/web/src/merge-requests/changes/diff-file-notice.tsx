@@ -1,5 +1,7 @@
-import type { GeneratedReason, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { RotateCw } from 'lucide-react';
+import { Suspense } from 'react';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FOLD_WORDS, FoldedLines } from '../../ui/diff/folded-lines.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -7,24 +9,26 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { readNames } from './read-names.ts';
 
-const GENERATED: Record<GeneratedReason, string> = {
-  attribute: '.gitattributes says that this file is generated, so its changes are folded.',
-  no_diff_attribute: '.gitattributes says that this file has no changes worth showing, so they are folded.',
-  lock_file: 'A tool writes this file to hold versions fast, so its changes are folded.',
-  minified: 'This file is minified, so its changes are folded.',
-  name: 'Its name says that a tool wrote this file, so its changes are folded.',
-};
-
-function foldReason(file: PageDiffFile): string {
-  if (file.collapse_reason === 'generated' && file.generated_reason) return GENERATED[file.generated_reason];
-  if (file.collapse_reason === 'generated') return 'This file is generated, so its changes are folded.';
-  const reason = file.collapse_reason;
-  return reason === 'too_large' || reason === 'over_budget' ? FOLD_WORDS[reason] : 'This file is collapsed.';
-}
+const GeneratedReason = loadedLater<{ file: PageDiffFile }>(async () => ({
+  default: (await import('./generated-reason.tsx')).GeneratedReason,
+}));
 
 /** Stands in for the lines while the file is folded. */
 export function FoldNotice({ file, onOpen }: { file: PageDiffFile; onOpen: () => void }) {
-  return <FoldedLines onShow={onOpen}>{foldReason(file)}</FoldedLines>;
+  const reason = file.collapse_reason;
+  return (
+    <FoldedLines onShow={onOpen}>
+      {reason === 'generated' ? (
+        <Suspense fallback="This file is generated, so its changes are folded.">
+          <GeneratedReason file={file} />
+        </Suspense>
+      ) : reason === 'too_large' || reason === 'over_budget' ? (
+        FOLD_WORDS[reason]
+      ) : (
+        'This file is collapsed.'
+      )}
+    </FoldedLines>
+  );
 }
 
 export function LoadingNotice({ file }: { file: PageDiffFile }) {

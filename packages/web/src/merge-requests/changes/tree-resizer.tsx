@@ -1,24 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
-import { parseNumber, useStored } from '../../lib/storage.ts';
+import { clampWidth, DEFAULT_PX, MAX_PX, MIN_PX } from './tree-width.ts';
 
-/*
- * The most leaves the lines of two sides their room on a screen of 1440 px. Similar products say 260, below the width they
- * begin with.
- */
-const DEFAULT_PX = 320;
-const MIN_PX = 240;
-const MAX_PX = 480;
 const STEP_PX = 16;
-
-function clamp(width: number): number {
-  return Math.round(Math.min(Math.max(width, MIN_PX), MAX_PX));
-}
-
-/** Width of the tree on this device, in pixels. */
-export function useTreeWidth(): [number, (width: number) => void] {
-  const [stored, store] = useStored('mr_tree_list_width', DEFAULT_PX, parseNumber);
-  return [clamp(stored), (width) => store(clamp(width))];
-}
 
 export type TreeResizerProps = {
   width: number;
@@ -32,7 +15,7 @@ export function TreeResizer({ width, onWidth, grid, controls }: TreeResizerProps
   const dragged = useRef<number | null>(null);
   const show = (event: PointerEvent<HTMLElement>) => {
     const left = grid.current?.getBoundingClientRect().left ?? 0;
-    dragged.current = clamp(event.clientX - left);
+    dragged.current = clampWidth(event.clientX - left);
     grid.current?.style.setProperty('--tree-width', `${dragged.current}px`);
   };
   const onKeyDown = (event: KeyboardEvent) => {

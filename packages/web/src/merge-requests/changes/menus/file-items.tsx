@@ -32,7 +32,12 @@ function EditItem({ loaded }: { loaded: PageDiffFile }) {
     if (!(await confirm({ title, text, action: 'Fork project' }))) return;
     await navigate(repositoryPaths.newFork(mergeRequest.mergeRequest.projectPath));
   };
-  return <MenuItem onSelect={() => void offerFork()}>Edit in single-file editor</MenuItem>;
+  return (
+    <>
+      <MenuItem onSelect={() => void offerFork()}>Edit in single-file editor</MenuItem>
+      <MenuItem onSelect={() => void offerFork()}>Open in web IDE</MenuItem>
+    </>
+  );
 }
 
 /** What can be done with one file. What has no target here is left out. */
@@ -48,9 +53,6 @@ export function FileItems({ file, loaded }: { file: DiffFileSummary; loaded: Pag
       {loaded.view_path && <MenuLinkItem href={loaded.view_path}>View file @ {short}</MenuLinkItem>}
       {loaded.replaced_view_path && <MenuLinkItem href={loaded.replaced_view_path}>View replaced file</MenuLinkItem>}
       <EditItem loaded={loaded} />
-      {loaded.external_url && (
-        <MenuLinkItem href={loaded.external_url}>View on {new URL(loaded.external_url).host}</MenuLinkItem>
-      )}
       {(full !== 'changes' || hidesLines(loaded)) && (
         <>
           <MenuSeparator />

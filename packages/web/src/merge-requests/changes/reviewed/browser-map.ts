@@ -4,6 +4,9 @@ import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.t
  * Reviewed files as browsers keep them where no server does: one entry a merge request, a map from
  * `file_identifier_hash` to names of the file, of which `hash:<file_hash>` is one. Other clients write into it too. What
  * they marked is taken over; what is written here follows the server, and nothing else is touched.
+ *
+ * Other clients know a file by a name of their own (`file.id`), which they write before its hash and take away with it. Files
+ * have no such name here: a list of thousands of them would be a quarter longer for it. So the hash decides.
  */
 type Entries = Record<string, unknown>;
 type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

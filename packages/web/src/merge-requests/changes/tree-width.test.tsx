@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { useTreeWidth } from './tree-resizer.tsx';
+import { useTreeWidth } from './tree-width.ts';
 
 const KEY = 'mr_tree_list_width';
 

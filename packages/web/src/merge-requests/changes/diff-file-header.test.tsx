@@ -1,0 +1,42 @@
+import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Changes, ChangesProvider } from './changes-context.ts';
+import { DiffFileHeader } from './diff-file-header.tsx';
+import { DiffFileStore } from './model/diff-file-store.ts';
+import { FileViews } from './model/file-views.ts';
+import { NO_SLOTS } from './slots.ts';
+
+const viewer = { name: 'text', collapsed: false, error: null, error_message: null } as const;
+const summary = { index: 0, file_hash: 'abc', file_path: 'docs/a.md', copied_from: null, added_lines: 1, removed_lines: 0 }; // prettier-ignore
+
+function show(external_url: string | null): void {
+  const file = { ...summary, viewer, external_url } as PageDiffFile;
+  const store = new DiffFileStore(1, async () => ({ diff_files: [], pagination: { total_pages: 1 } }));
+  store.put(0, file);
+  const changes = { slots: NO_SLOTS, views: new FileViews(), store } as Changes;
+  render(
+    <ChangesProvider value={changes}>
+      <DiffFileHeader file={summary as DiffFileSummary} />
+    </ChangesProvider>,
+  );
+}
+
+test('a file that can be seen elsewhere has a link there in its header', async () => {
+  show('https://review-7.example.test/docs/a?x=1');
+  const link = await screen.findByRole('link', { name: 'View on review-7.example.test (opens in a new tab)' });
+  expect(link.getAttribute('href')).toBe('https://review-7.example.test/docs/a?x=1');
+  expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer nofollow']);
+});
+
+test.each([null, '', 'javascript:alert(1)', 'data:text/html,x', 'ftp://example.test/a', '/docs/a', 'no address'])(
+  'without an address of the web there is none: %s',
+  async (address) => {
+    // The part is there: what it leaves out is not on its way.
+    await import('./outer-link.tsx');
+    show(address);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('a.md'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['#diff-content-abc']);
+  },
+);

@@ -1,0 +1,19 @@
+import { parseNumber, useStored } from '../../lib/storage.ts';
+
+/*
+ * The most leaves the lines of two sides their room on a screen of 1440 px. Similar products say 260, below the width they
+ * begin with.
+ */
+export const DEFAULT_PX = 320;
+export const MIN_PX = 240;
+export const MAX_PX = 480;
+
+export function clampWidth(width: number): number {
+  return Math.round(Math.min(Math.max(width, MIN_PX), MAX_PX));
+}
+
+/** Width of the tree on this device, in pixels. */
+export function useTreeWidth(): [number, (width: number) => void] {
+  const [stored, store] = useStored('mr_tree_list_width', DEFAULT_PX, parseNumber);
+  return [clampWidth(stored), (width) => store(clampWidth(width))];
+}
