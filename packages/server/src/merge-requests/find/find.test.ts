@@ -82,11 +82,28 @@ test('places, case and expressions narrow it', async () => {
 
 test('threads are found with the place they stand on', async () => {
   const server = await app.server();
-  const url = `/api/v4/projects/${project.id}/merge_requests/${row.iid}/notes`;
-  await server.inject({ method: 'POST', url, headers: owner.headers, payload: { body: 'A Haystack here' } });
-  const { body } = await ask({ search: 'a haystack' });
-  expect(body.counts.threads).toBe(1);
-  expect(body.hits).toMatchObject([{ place: 'threads', file_path: null, text: 'A Haystack here' }]);
+  const url = `/api/v4/projects/${project.id}/merge_requests/${row.iid}`;
+  const { diff_refs: refs } = (await server.inject({ url, headers: owner.headers })).json<{ diff_refs: object }>();
+  const say = async (rest: string, payload: object): Promise<void> => {
+    const answer = await server.inject({ method: 'POST', url: `${url}${rest}`, headers: owner.headers, payload });
+    expect(answer.statusCode, answer.body).toBe(201);
+  };
+  const paths = { position_type: 'text', old_path: 'old/b.ts', new_path: 'new/b.ts' };
+  await say('/notes', { body: 'A Haystack here' });
+  await say('/discussions', { body: 'Another haystack', position: { ...refs, ...paths, new_line: 4 } });
+  const { body } = await ask({ search: 'haystack' });
+  expect(body.counts.threads).toBe(2);
+  const renamed = await ask({ search: 'new/b.ts', in: 'files' });
+  const [file] = renamed.body.hits;
+  expect(body.hits).toMatchObject([
+    { place: 'threads', file_path: null, file_hash: null, text: 'A Haystack here' },
+    {
+      place: 'threads',
+      file_path: 'new/b.ts',
+      file_hash: file && 'file_hash' in file && file.file_hash,
+      text: 'Another haystack',
+    },
+  ]);
 });
 
 test('what is no search is refused with what to do', async () => {
