@@ -114,7 +114,7 @@ describe('files that were reviewed', () => {
     await progress(desk.page, '2 of 3 reviewed');
   });
 
-  test('a rebase keeps the marks; a change clears that of its file alone', async () => {
+  test('a rebase and another name keep the marks; a change clears that of its file alone', async () => {
     await client.must('checkout', '--quiet', 'main');
     await client.commit({ 'src/one.txt': text(['first', ...lines('src/one.txt')]), other: 'x\n' }, 'Go on');
     await client.must('push', 'origin', 'main');
@@ -126,13 +126,14 @@ describe('files that were reviewed', () => {
     await desk.page.getByText('Nothing new').waitFor();
     await desk.page.getByRole('button', { name: 'Show all changes' }).click();
     await expect.poll(() => box(desk.page, FILES[0]!).isChecked()).toBe(true);
+    await client.must('mv', FILES[2]!, 'src/renamed.txt');
     await client.commit({ 'src/one.txt': text(['first', ...lines('src/one.txt').with(20, 'other')]) }, 'Change again');
     await client.must('push', 'origin', 'feature');
     await versions(3);
     await open(laptop, '1 of 3 reviewed');
     await laptop.page.getByRole('button', { name: 'Show all changes' }).click();
     await linesOf(laptop.page, FILES[0]!).waitFor();
-    await expect.poll(() => box(laptop.page, FILES[2]!).isChecked()).toBe(true);
+    await expect.poll(() => box(laptop.page, 'src/renamed.txt').isChecked()).toBe(true);
     expect(await box(laptop.page, FILES[0]!).isChecked()).toBe(false);
   });
 

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
-import { createMergeRequest, tipOf } from '../testing.ts';
+import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -104,7 +104,10 @@ test('what a version brings is never refused, also when a reader is faster than 
   expect((await ask(doors[0]!(`start_sha=${shas[BUILT_AHEAD + 5]}&w=1`), reader)).statusCode).toBe(429);
   const fresh = await createMergeRequest(app, { project, author: owner, files: { 'b.txt': 'b\n' } });
   const at = pageOf(project, fresh);
-  for (const query of ['', 'w=1']) expect((await ask(`${at}/diffs_batch.json?${query}`, reader)).statusCode).toBe(200);
+  // What merging would bring is what the version brings, until the target goes on.
+  for (const query of ['', 'w=1', 'diff_head=true'])
+    expect((await ask(`${at}/diffs_batch.json?${query}`, reader)).statusCode).toBe(200);
+  await pushCommit(app, { project, branch: 'main', files: { 'c.txt': 'c\n' }, by: owner });
   expect((await ask(`${at}/diffs_batch.json?diff_head=true`, reader)).statusCode).toBe(429);
 });
 

@@ -105,6 +105,33 @@ test('what readers of a new version ask for beside its own comparison is there: 
   expect(hidden.diff_files.find(({ new_path: path }) => path === 'a.txt')).toMatchObject({ added_lines: 1 });
 });
 
+test('what merging would bring is there as well where the target went on, and needs nothing where it did not', async () => {
+  const project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n', 'b.txt': 'b\n' } });
+  const row = await createMergeRequest(app, { project, author: owner, branch: 'own', files: { 'a.txt': 'A\n' } });
+  await app.runJobs();
+  const page = pageOf(project, row);
+  const merged = () => get<DiffsMetadata>(`${page}/diffs_metadata.json?diff_head=true`);
+  const [first] = await versionsOf(row);
+  const own = `${first?.base_sha}..${first?.head_sha}`;
+  expect(await merged()).toMatchObject({ diff_head: true, counts_ready: true, added_lines: 1 });
+  expect(await storedEnds(project.id)).toEqual([own, `${own} -w`]);
+  await pushCommit(app, { project, branch: 'main', by: owner, files: { 'b.txt': 'B\n' } });
+  await pushCommit(app, { project, branch: 'own', by: owner, files: { 'c.txt': 'c\n' } });
+  await app.runJobs();
+  const stored = await storedEnds(project.id);
+  const { diff_refs: refs, ...metadata } = await merged();
+  expect(metadata).toMatchObject({ diff_head: true, counts_ready: true, added_lines: 2 });
+  expect(stored).toContain(`${refs.base_sha}..${refs.head_sha}`);
+  expect(await storedEnds(project.id)).toEqual(stored);
+  expect(refs.base_sha).toBe(await tipOf(project, 'main'));
+  // With a conflict there is nothing that could be built, and the rest is.
+  await pushCommit(app, { project, branch: 'main', by: owner, files: { 'a.txt': 'other\n' } });
+  await pushCommit(app, { project, branch: 'own', by: owner, files: { 'd.txt': 'd\n' } });
+  await app.runJobs();
+  const [, , third] = await versionsOf(row);
+  expect((await storedEnds(project.id)).slice(stored.length)).toContain(`${third?.base_sha}..${third?.head_sha} -w`);
+});
+
 test('what is rarely asked for waits half a minute more, and behind what is asked for often', async () => {
   const { project, row } = await reviewedAndPushed();
   const [, , third] = await versionsOf(row);

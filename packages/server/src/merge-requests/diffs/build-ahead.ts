@@ -3,9 +3,10 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { listLookedAtVersions } from '../reviewed/store.ts';
 import { type DiffIndexKey, findDiffIndex } from '../store/diff-indexes.ts';
+import { mergeToday } from '../merging/merge-ref.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { listVersionCommits, listVersions, type VersionRow } from '../store/versions.ts';
-import { keyOfCommit, keyOfVersion, keySince } from './comparison-keys.ts';
+import { keyOfCommit, keyOfMerge, keyOfVersion, keySince } from './comparison-keys.ts';
 import { startBuild } from './ensure-index.ts';
 
 /** Versions that somebody looked at last, beside the one before the newest. */
@@ -27,8 +28,9 @@ type Wanted = { key: DiffIndexKey; isWithin: () => Promise<boolean> };
 
 /**
  * Builds what readers of a new version ask for beside its own comparison, so that none of them waits for git: white space
- * ignored, what is new since the version before and since those that people looked at last, and its newest commits one by
- * one; and in a part of its own these without white space. What is there is left alone. What is too big, or comes after too much, is built by its first reader.
+ * ignored, what is new since the version before and since those that people looked at last, what merging would bring today,
+ * and its newest commits one by one; and in a part of its own these without white space. What is there is left alone. What
+ * is too big, or comes after too much, is built by its first reader.
  */
 export async function buildAhead(
   ctx: Context,
@@ -79,9 +81,19 @@ async function comparisonsAhead(
   if (part === 'hidden') return [...since, ...single.slice(0, MAX_HIDDEN_COMMITS)].map((key) => hidden(ctx, key));
   return [
     hidden(ctx, keyOfVersion(projectId, version)),
-    ...since.map((key) => within(key, MAX_SINCE)),
+    ...[...since, ...(await mergeAhead(ctx, row, version))].map((key) => within(key, MAX_SINCE)),
     ...single.map((key) => within(key, MAX_COMMIT)),
   ];
+}
+
+/** None where the branches conflict or one of them is gone: then it is not offered either. */
+async function mergeAhead(ctx: Context, row: MergeRequestRow, version: VersionRow): Promise<DiffIndexKey[]> {
+  try {
+    return [keyOfMerge(row.target_project_id, version, await mergeToday(ctx, row))];
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
 }
 
 /** Without white space it is about as big as with it, which is known: what was too big then is so still. */

@@ -1,4 +1,5 @@
 import { EMPTY_TREE_OID } from '@tributary/git';
+import type { MergeToday } from '../merging/merge-ref.ts';
 import type { DiffIndexKey } from '../store/diff-indexes.ts';
 import type { VersionCommitRow, VersionRow } from '../store/versions.ts';
 
@@ -24,6 +25,18 @@ export function keySince(
   ignoresWhitespace = false,
 ): DiffIndexKey {
   return { projectId, base: sha, head: version.head_sha, ignoresWhitespace };
+}
+
+/** What merging a version would bring today: while its target stands where they parted, that is what the version brings. */
+export function keyOfMerge(
+  projectId: number,
+  version: Pick<VersionRow, 'base_sha' | 'head_sha'>,
+  merge: MergeToday,
+  ignoresWhitespace = false,
+): DiffIndexKey {
+  const isSame = merge.target === version.base_sha && merge.source === version.head_sha;
+  if (isSame) return keyOfVersion(projectId, version, ignoresWhitespace);
+  return { projectId, base: merge.target, head: merge.sha, ignoresWhitespace };
 }
 
 /** What one commit brings. */

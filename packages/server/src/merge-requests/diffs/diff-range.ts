@@ -8,7 +8,7 @@ import { mergeToday } from '../merging/merge-ref.ts';
 import type { DiffIndexKey } from '../store/diff-indexes.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { findVersionOfCommit, listVersionCommits, listVersions, type VersionRow } from '../store/versions.ts';
-import { keyOfCommit, keyOfVersion, keySince, parentOf } from './comparison-keys.ts';
+import { keyOfCommit, keyOfMerge, keyOfVersion, keySince, parentOf } from './comparison-keys.ts';
 import { findCommitOfVersion, findVersionOfFarCommit, type VersionCommit } from '../versions/commit-of-version.ts';
 
 /** What a page asks to compare, as its address says. */
@@ -84,10 +84,10 @@ export async function findRange(
     return { ...base, key, refs, start: undefined, commit: undefined, isContext: true };
   }
   if (request.mergesToday) {
-    const { target, sha } = await mergeToday(ctx, row);
-    const refs = { base_sha: target, start_sha: target, head_sha: sha };
+    const merge = await mergeToday(ctx, row);
+    const refs = { base_sha: merge.target, start_sha: merge.target, head_sha: merge.sha };
     assertCompared(refs, request);
-    const key = { projectId, base: target, head: sha, ignoresWhitespace };
+    const key = keyOfMerge(projectId, version, merge, ignoresWhitespace);
     return { ...base, key, refs, start: undefined, commit: undefined, isMergeToday: true };
   }
   const refs = { base_sha: version.base_sha, start_sha: version.start_sha, head_sha: version.head_sha };

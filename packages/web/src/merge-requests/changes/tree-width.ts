@@ -1,9 +1,6 @@
 import { parseNumber, useStored } from '../../lib/storage.ts';
 
-/*
- * The most leaves the lines of two sides their room on a screen of 1440 px. Similar products say 260, below the width they
- * begin with.
- */
+/** See docs/decisions/0029-tree-width-and-no-virtual-scrolling.md. */
 export const DEFAULT_PX = 320;
 export const MIN_PX = 240;
 export const MAX_PX = 480;
