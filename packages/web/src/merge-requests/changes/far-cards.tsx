@@ -76,6 +76,8 @@ function farHeader(header: HTMLElement): HTMLElement {
 function farCard(card: HTMLElement, pieces: Pieces): HTMLElement {
   const made = card.cloneNode(false) as HTMLElement;
   made.dataset['far'] = '';
+  // Of a dialog that is open just now: it takes that back from the card alone.
+  for (const name of ['aria-hidden', 'data-aria-hidden', 'inert']) made.removeAttribute(name);
   made.style.height = `${card.offsetHeight}px`;
   for (const part of card.children as Iterable<HTMLElement>) {
     if (part.matches('[data-file-header]')) made.append(farHeader(part));
