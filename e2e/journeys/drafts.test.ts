@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
@@ -36,7 +36,7 @@ const propose = (branch: string) => journey.world.mergeRequest(ann, made, branch
 const pageOf = ({ iid }: MergeRequest) => `/${made.path}/-/merge_requests/${iid}`;
 const changesOf = (page: Page) => page.getByRole('group', { name: `Changes of ${FILE}` });
 const bar = (page: Page) => page.getByRole('region', { name: 'Review', exact: true });
-const pending = (page: Page) => page.getByRole('article', { name: 'Pending comment' });
+const pending = (page: Page | Locator) => page.getByRole('article', { name: 'Pending comment' });
 
 type Note = { body: string; author: { username: string } };
 const notesOf = async ({ iid }: MergeRequest) =>
@@ -52,6 +52,20 @@ async function reviewed(branch: string): Promise<MergeRequest> {
   await reviewer.page.bringToFront();
   await reviewer.page.goto(`${pageOf(opened)}/diffs`);
   return opened;
+}
+
+/** What is said of its place to who hears a thread. */
+const describedBy = (thread: Locator) =>
+  thread.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent);
+
+/** A thread on several lines, begun by their author. */
+async function rangeThread({ iid }: MergeRequest, [from, to]: readonly [number, number], body: string): Promise<void> {
+  const address = `/projects/${made.id}/merge_requests/${iid}`;
+  const { diff_refs: refs } = await ann.rest.get<{ diff_refs: object }>(address);
+  const end = (line: number) => ({ line_code: `${'0'.repeat(40)}_0_${line}`, type: 'new', new_line: line });
+  const place = { position_type: 'text', old_path: FILE, new_path: FILE, new_line: to };
+  const position = { ...refs, ...place, line_range: { start: end(from), end: end(to) } };
+  await ann.rest.post(`${address}/discussions`, { body, position });
 }
 
 async function openForm(page: Page, line: number): Promise<void> {
@@ -219,16 +233,43 @@ describe('nothing is said twice, and nothing is lost', () => {
     const { page } = reviewer;
     await addToReview(page, 3, 'On three');
     await addToReview(page, 9, 'On nine');
-    const changed = ['// first', ...LINES].map((line) => (line.includes('step9') ? 'export const nine = 9;' : line));
+    await rangeThread(opened, [4, 6], 'On four to six');
+    const anew = ['step5', 'step9'];
+    const changed = ['// first', ...LINES].map((line) =>
+      anew.some((name) => line.includes(name)) ? line.replace('step', 'other') : line,
+    );
     await commitFiles(ann, made.id, { branch: 'moving', update: true, files: { [FILE]: text(changed) } });
-    await pending(page).getByText('Its lines have moved since it was written.').waitFor();
+    await pending(page).getByText('Moved with its line since version 1.').waitFor();
     await pending(page).getByText('it stands on the file').waitFor();
     await bar(page).getByRole('button', { name: 'Submit review' }).click();
     await page.getByRole('dialog').getByText('2 comments now stand elsewhere').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click();
     await page.getByText('2 stand elsewhere since the head moved.').waitFor();
+    // Which they are unfolds by keyboard, leads to each, and goes when it is put away.
+    const told = page.getByRole('region', { name: 'Published review' });
+    await told.getByRole('button', { name: 'Which ones' }).focus();
+    await page.keyboard.press('Enter');
+    const list = told.getByRole('list', { name: 'What became of them' });
+    await list.getByText('Moved with its line since version 1.').waitFor();
+    await list.getByText('its line is gone since version 1, so it stands on the file.').waitFor();
+    await expectClean(reviewer);
+    await page.keyboard.press('Tab');
+    await hasKeyboard(told.getByRole('button', { name: 'Undo' }));
+    await list.getByRole('link', { name: 'On nine' }).press('Enter');
+    await hasKeyboard(page.getByRole('article', { name: 'Comment by Ben Reviewer' }).filter({ hasText: 'On nine' }));
+    await told.getByRole('button', { name: 'Put away what became of them' }).click();
+    await list.waitFor({ state: 'detached' });
     await page.goto(`${pageOf(opened)}/diffs`);
     await page.getByText('On nine').first().waitFor();
+    // What is published says how sure its place is, also to who hears it.
+    const thread = (said: string) => page.getByRole('group', { name: 'Thread' }).filter({ hasText: said });
+    const PLACES = [
+      ['On three', 'Moved with its line since version 1.'],
+      ['On four to six', 'Probably here: its lines have changed in part since version 1.'],
+      ['On nine', 'Outdated: its line is gone since version 1, so it stands on the file.'],
+    ] as const;
+    for (const [said, words] of PLACES) await expect.poll(() => describedBy(thread(said))).toBe(words);
+    await expectClean(reviewer);
     const changed9 = page.getByRole('button', { name: 'Compare changes' });
     await changed9.click();
     await page
@@ -237,17 +278,21 @@ describe('nothing is said twice, and nothing is lost', () => {
       .waitFor();
     expect(await changed9.getAttribute('aria-expanded')).toBe('true');
     await page.getByRole('link', { name: 'All changes since then' }).waitFor();
-    expect(await notesOf(opened)).toEqual(['On three', 'On nine']);
+    expect(await notesOf(opened)).toEqual(['On four to six', 'On three', 'On nine']);
+    await page.goto(pageOf(opened));
+    for (const [said, words] of PLACES) await expect.poll(() => describedBy(thread(said))).toBe(words);
     await expectClean(reviewer);
   });
 
-  test('a thread whose file is gone waits in the tray on top of the changes', async () => {
+  test('a thread and a pending comment whose file is gone wait in the tray on top of the changes', async () => {
     const opened = await reviewed('unplaced');
     const { page } = reviewer;
+    await addToReview(page, 6, 'About the sixth');
     await openForm(page, 4);
     await page.getByRole('textbox', { name: /^Comment on line/ }).fill('About the fourth');
     await page.getByRole('button', { name: 'Add comment now' }).click();
     await page.getByRole('article').getByText('About the fourth').waitFor();
+    const title = '1 thread and 1 pending comment without a place in these changes, 1 open';
     const client = await journey.world.clone(made, { username: 'ann', secret: ann.rest.token });
     await client.must('checkout', '--quiet', 'unplaced');
     await client.must('rm', '--quiet', FILE);
@@ -259,11 +304,21 @@ describe('nothing is said twice, and nothing is lost', () => {
       ann.rest.get<unknown[]>(`/projects/${made.id}/merge_requests/${opened.iid}/versions`).then((all) => all.length);
     await expect.poll(versions).toBe(2);
     await page.goto(`${pageOf(opened)}/diffs`);
-    const tray = page.getByRole('region', { name: 'Unplaced threads' });
-    await tray.getByText('1 thread without a place in these changes, 1 open').waitFor();
+    const tray = page.getByRole('region', { name: 'Unplaced comments' });
+    await tray.getByText(title).waitFor();
     await tray.getByText('About the fourth').waitFor();
+    await tray.getByText(LINES[5] ?? '').waitFor();
     await expectClean(reviewer);
     await expect.poll(() => tray.getByRole('button', { name: 'Reply…' }).count()).toBe(1);
+    // Others have only the thread.
+    await other.page.goto(`${pageOf(opened)}/diffs`);
+    await other.page.getByText('1 thread without a place in these changes, 1 open').waitFor();
+    expect(await pending(other.page).count()).toBe(0);
+    await page.bringToFront();
+    await pending(tray).getByRole('button', { name: 'Add comment now' }).click();
+    await tray.getByText('2 threads without a place in these changes, 2 open').waitFor();
+    await tray.getByRole('article', { name: 'Comment by Ben Reviewer' }).getByText('About the sixth').waitFor();
+    await bar(page).waitFor({ state: 'detached' });
   });
 
   test('a published review is taken back within its minute, and watchers see it leave', async () => {

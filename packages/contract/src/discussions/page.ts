@@ -70,6 +70,8 @@ export type Placement = {
   file_hash: string | null;
   /** Number of the version it was looked for in. */
   version: number;
+  /** Number of the version it was begun in; absent when that was none, as with one commit alone. */
+  since?: number;
 };
 
 /** One line of a diff. `rich_text` is escaped HTML with highlighting classes; `text` is the bare line. */

@@ -100,6 +100,8 @@ export type PublishResult = {
   thread_gone: boolean;
   /** The thread could not be resolved or reopened as wished. */
   resolve_refused: boolean;
+  /** Why, in a sentence. */
+  resolve_refusal: string | null;
   /** It was thrown away or published before; the others of the request went their way. */
   gone: boolean;
 };

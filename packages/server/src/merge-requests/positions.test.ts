@@ -201,10 +201,10 @@ test('a range keeps both its ends, and what is left of it when a part goes', asy
     return (await threads(row))[0];
   };
   const moved = await push(['zero', ...first]);
-  expect(moved?.placement).toMatchObject({ on: 'range', confidence: 'moved', path: 'r.txt' });
+  expect(moved?.placement).toMatchObject({ on: 'range', confidence: 'moved', path: 'r.txt', since: 1 });
   expect(moved?.position?.line_range).toMatchObject({ start: { new_line: 3 }, end: { new_line: 6 } });
   const partly = await push(['zero', 'one', 'two', 'three', 'FOUR', 'FIVE', 'six']);
-  expect(partly).toMatchObject({ active: true, position: { new_line: 4 }, placement: { confidence: 'likely' } });
+  expect(partly).toMatchObject({ active: true, position: { new_line: 4 }, placement: { confidence: 'likely', since: 1 } });
   expect(partly?.position?.line_range).toMatchObject({ start: { new_line: 3 }, end: { new_line: 4 } });
   const lost = await push(['other', 'things']);
   expect(lost).toMatchObject({ active: false, placement: { on: 'file', confidence: 'lost', path: 'r.txt' } });
@@ -222,7 +222,7 @@ test('what is said about an older version is looked for in the newest at once', 
   expect(made.status).toBe(201);
   const [thread] = await threads(row);
   expect(thread).toMatchObject({ active: true, position: { new_line: 32 }, original_position: { new_line: 31 } });
-  expect(thread?.placement).toMatchObject({ on: 'line', confidence: 'moved', version: 2 });
+  expect(thread?.placement).toMatchObject({ on: 'line', confidence: 'moved', version: 2, since: 1 });
 });
 
 test('a push settles the threads on lines that it changes, where the project says so', async () => {

@@ -195,6 +195,8 @@ export type PublishedDraft = {
   placement: Placement | null;
   isThreadGone: boolean;
   isResolveRefused: boolean;
+  /** Why: a sentence. */
+  resolveRefusal?: string;
   /** It was thrown away or published before: nothing of it is left to write. */
   isGone?: true;
 };

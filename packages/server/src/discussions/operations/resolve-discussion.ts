@@ -35,17 +35,17 @@ export function resolveDiscussion(ctx: Context, input: ResolveInput): Promise<Di
 }
 
 /**
- * The same for several threads at once, in the transaction it is called in. Gives those where it may not be done, and the
- * note that all are resolved now, if they are.
+ * The same for several threads at once, in the transaction it is called in. Gives why not, where it may not be done, and
+ * the note that all are resolved now, if they are.
  */
 export async function resolveDiscussions(
   ctx: Context,
   noteable: Noteable,
   wishes: readonly ResolveWish[],
-): Promise<{ refused: ReadonlySet<string>; systemNoteId: number | null }> {
-  if (wishes.length === 0) return { refused: new Set(), systemNoteId: null };
+): Promise<{ refusals: ReadonlyMap<string, Refusal>; systemNoteId: number | null }> {
+  if (wishes.length === 0) return { refusals: new Map(), systemNoteId: null };
   const { refusals, systemNoteId } = await settleThreads(ctx, noteable, wishes);
-  return { refused: new Set(refusals.keys()), systemNoteId };
+  return { refusals, systemNoteId };
 }
 
 type Settled = {

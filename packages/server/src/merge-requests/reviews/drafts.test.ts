@@ -178,9 +178,17 @@ test('when the head moved, pending comments are found again, and the answer says
     [true, 'moved', 3],
     [false, 'lost', 5],
   ]);
+  // Which version it was written in, for who reads what became of it.
+  expect(moved.map((each) => [each.placement?.since, each.placement?.version])).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
   expect(moved[1]?.truncated_diff_lines.at(-1)?.text).toBe('five');
   const { published } = (await publish(ann, row)).body as PublishAnswer;
-  expect(published.map((each) => each.placement?.on)).toEqual(['line', 'file']);
+  expect(published.map((each) => each.placement)).toMatchObject([
+    { on: 'line', confidence: 'moved', since: 1 },
+    { on: 'file', confidence: 'lost', since: 1 },
+  ]);
   const shown = await threads(row);
   expect(shown[0]).toMatchObject({ active: true, position: { new_line: 3 }, original_position: { new_line: 2 } });
   expect(shown[1]).toMatchObject({ active: false, placement: { on: 'file', path: 'r.txt' } });
@@ -216,6 +224,27 @@ test('an answer to a thread that is gone begins one of its own', async () => {
   const { published } = (await publish(ann, row)).body as PublishAnswer;
   expect(published[0]).toMatchObject({ thread_gone: true });
   expect((await threads(row)).map((each) => each.notes[0]?.note)).toEqual(['Because.']);
+});
+
+test('a wish that may not be granted any more leaves its thread as it is, and the answer says why', async () => {
+  const { row } = await propose();
+  const { id } = (await call(owner, 'POST', rest(row, '/discussions'), { body: 'Why?' })).body;
+  const fay = await createUser(app);
+  const member = { user_id: fay.user.id, access_level: 30 };
+  const members = `/api/v4/projects/${project.id}/members`;
+  expect((await call(owner, 'POST', members, member)).status).toBe(201);
+  await draft(fay, row, 'Because.', { in_reply_to_discussion_id: id, resolve_discussion: true });
+  await draft(fay, row, 'And this.', { in_reply_to_discussion_id: id });
+  expect((await call(owner, 'DELETE', `${members}/${fay.user.id}`)).status).toBe(204);
+  const answer = await publish(fay, row, {}, 'refused');
+  expect((answer.body as PublishAnswer).published).toMatchObject([
+    { resolve_refused: true, resolve_refusal: 'You may not resolve it any more.' },
+    { resolve_refused: false, resolve_refusal: null },
+  ]);
+  expect(await publish(fay, row, {}, 'refused')).toEqual(answer);
+  const [thread] = await threads(row);
+  expect(thread).toMatchObject({ resolved: false });
+  expect(thread?.notes.map((note) => note.note)).toEqual(['Why?', 'Because.', 'And this.']);
 });
 
 test('a wish to resolve that was taken back leaves the thread as somebody else left it', async () => {

@@ -54,6 +54,23 @@ export function findVersion(db: Database, mergeRequestId: number, id: number): P
     .executeTakeFirst();
 }
 
+/** The first one between these commits; undefined when there was none. */
+export async function findVersionNumber(
+  db: Database,
+  mergeRequestId: number,
+  { base_sha: base, head_sha: head }: { base_sha: string; head_sha: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('merge_request_versions')
+    .select('number')
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('base_sha', '=', base)
+    .where('head_sha', '=', head)
+    .orderBy('number')
+    .executeTakeFirst();
+  return row?.number;
+}
+
 export function findVersionById(db: Database, id: number): Promise<VersionRow | undefined> {
   return db.selectFrom('merge_request_versions').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { memo, type ReactNode } from 'react';
+import { placeWordsId, threadPlaceWords } from '../model/placement-words.ts';
 import { starterOf } from '../model/starter-of.ts';
 import { Thread } from '../threads/thread.tsx';
 import { SystemNote } from './system-note.tsx';
@@ -12,10 +13,11 @@ export const Entry = memo(function Entry(props: {
   const { discussion, renderDiff } = props;
   const starter = starterOf(discussion);
   if (!starter) return discussion.notes[0] ? <SystemNote note={discussion.notes[0]} /> : null;
+  const describedBy = threadPlaceWords(discussion) === null ? undefined : placeWordsId(discussion);
   return (
     <div role="listitem" className="relative bg-surface py-2">
       {discussion.diff_discussion && renderDiff(discussion)}
-      <Thread discussion={discussion} className="max-w-none!" />
+      <Thread discussion={discussion} describedBy={describedBy} className="max-w-none!" />
     </div>
   );
 });

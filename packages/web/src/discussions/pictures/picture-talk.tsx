@@ -6,8 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { useKeepFocus } from '../../ui/keep-focus.ts';
 import type { LinesFile } from '../lines/lines-file.ts';
 import { PositionForm } from '../lines/position-form.tsx';
+import type { Refs } from '../model/seen-in.ts';
 import { useDiscussions } from '../store/use-discussions.tsx';
-import { Thread } from '../threads/thread.tsx';
+import { PlacedThread } from '../threads/placed-thread.tsx';
 import type { CompareMode } from '../../ui/pictures/compare-modes.tsx';
 import { pixelsAt, type Spot } from './image-places.ts';
 import type { ImageSide, Pixels } from '../../ui/pictures/image-side.ts';
@@ -17,7 +18,7 @@ import { pinsOn } from './pins-on.ts';
 import { pinField, useNewPin } from './use-new-pin.ts';
 import { useThreadPinMove } from './use-pin-moves.ts';
 
-function PinThreads({ threads }: { threads: readonly PageDiscussion[] }) {
+function PinThreads({ threads, refs }: { threads: readonly PageDiscussion[]; refs: Refs }) {
   if (threads.length === 0) return null;
   return (
     <ol className="flex flex-col gap-2">
@@ -29,7 +30,9 @@ function PinThreads({ threads }: { threads: readonly PageDiscussion[] }) {
           >
             {at + 1}
           </span>
-          <Thread discussion={discussion} className="min-w-0 flex-1" />
+          <div className="min-w-0 flex-1">
+            <PlacedThread discussion={discussion} refs={refs} />
+          </div>
         </li>
       ))}
     </ol>
@@ -127,7 +130,7 @@ export function PictureTalk(props: PictureTalkProps) {
         </div>
       )}
       {spot && size && <NewComment {...{ file, lookedAt, spot, size }} autoFocus={pin.takesKeys} onClose={pin.close} />}
-      <PinThreads threads={shown} />
+      <PinThreads threads={shown} refs={file.diff_refs} />
     </div>
   );
 }

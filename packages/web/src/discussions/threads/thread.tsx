@@ -50,11 +50,18 @@ function BegunOnCommit({ discussion }: { discussion: PageDiscussion }) {
   );
 }
 
+type ThreadProps = {
+  discussion: PageDiscussion;
+  /** Id of what is said of its place, where that is said. */
+  describedBy?: string | undefined;
+  className?: string;
+};
+
 /**
  * A thread as a quiet card: the first note, its replies, reply and resolve. A resolved one folds to a line. A comment that
  * stands alone is one, too, with less around it: when somebody answers it, who is writing an answer goes on writing.
  */
-export function Thread({ discussion, className }: { discussion: PageDiscussion; className?: string }) {
+export function Thread({ discussion, describedBy, className }: ThreadProps) {
   const keepFocus = useKeepFocus<HTMLDivElement>(() => threadPlace(discussion.id));
   const store = useDiscussionStore();
   const review = useReview();
@@ -73,6 +80,7 @@ export function Thread({ discussion, className }: { discussion: PageDiscussion; 
     role: 'group',
     id: `thread_${discussion.id}`,
     'aria-label': discussion.resolved ? 'Resolved thread' : 'Thread',
+    'aria-describedby': describedBy,
   };
   return (
     <div

@@ -4,6 +4,7 @@ import { api } from '../../lib/http.ts';
 import { PathText } from '../../ui/path-text.tsx';
 import { OutdatedChange } from './outdated-change.tsx';
 import { ThreadPicture } from './thread-picture.tsx';
+import { placeWordsId, threadPlaceWords } from '../../discussions/model/placement-words.ts';
 import { useFold } from '../../discussions/threads/thread-fold.tsx';
 import { BegunLines } from '../../discussions/threads/begun-lines.tsx';
 
@@ -41,7 +42,7 @@ type ThreadLinesProps = {
   notice?: string | undefined;
 };
 
-/** The lines a thread was begun on, above it in the activity. */
+/** The lines a thread was begun on, above it in the activity, and what became of its place since. */
 export function ThreadLines({ discussion, changesPath, notice }: ThreadLinesProps) {
   const file = discussion.diff_file;
   // A folded thread says where it stands.
@@ -53,19 +54,24 @@ export function ThreadLines({ discussion, changesPath, notice }: ThreadLinesProp
     discussion.truncated_diff_lines === undefined &&
     discussion.truncated_diff_lines_path !== undefined;
   const of = { threadId: discussion.id, name: file.file_path };
-  const said = discussion.active ? notice : 'Outdated';
-  const anchor = discussion.active ? (discussion.line_code ?? `diff-content-${file.file_hash}`) : null;
+  const said = [discussion.active ? notice : undefined, threadPlaceWords(discussion)].filter((each) => each != null);
+  const isPlaced = discussion.active || discussion.placement?.on === 'file';
+  const anchor = (discussion.active ? discussion.line_code : null) ?? `diff-content-${file.file_hash}`;
   return (
     <div className="mb-2 overflow-hidden rounded-md border">
       <p className="flex flex-wrap items-center justify-between gap-2 bg-raised not-last:border-b px-3 py-1.5 font-mono text-code">
-        {anchor === null ? (
-          <PathText path={file.file_path} />
-        ) : (
+        {isPlaced ? (
           <a href={`${changesPath}#${anchor}`} className="min-w-0 hover:underline">
             <PathText path={file.file_path} />
           </a>
+        ) : (
+          <PathText path={file.file_path} />
         )}
-        {said && <span className="font-sans text-sm text-fg-muted">{said}</span>}
+        {said.length > 0 && (
+          <span id={placeWordsId(discussion)} className="font-sans text-sm text-fg-muted">
+            {said.join(' ')}
+          </span>
+        )}
       </p>
       {!isFolded && (
         <>

@@ -2,6 +2,7 @@ import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import clsx from 'clsx';
 import { Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { placementWords } from '../../discussions/model/placement-words.ts';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { CommandEffects } from '../../discussions/threads/command-effects.tsx';
 import { SuggestingProse } from '../../discussions/threads/suggested-lines.tsx';
@@ -20,7 +21,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { DraftEditor, draftField } from './draft-editor.tsx';
 import { focusAfterDraft, focusDraft } from './draft-focus.ts';
-import { isLost, placementText } from './placement-text.ts';
+import { isLost } from './outcome.ts';
 import { publishReview, removeDraft, updateDraft } from './review-acts.ts';
 import type { ReviewStore } from './review-store.ts';
 import { useReviewStore } from './use-review-store.ts';
@@ -64,6 +65,7 @@ function useDraftActs(store: ReviewStore, draft: PageDraft) {
           store,
           { id: draft.id, ...(sha !== null && { sha }) },
           keyHeader(key),
+          [draft],
         );
         const told = [...(status?.messages ?? []), ...(status?.error_messages ?? [])];
         if (told.length > 0) toast({ text: told.join(' '), tone: status?.error_messages.length ? 'failed' : 'info' });
@@ -138,7 +140,7 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
   const canComment = notes.currentUser.canCreateNote;
   const isEditing = isAsked || (isBegun && canComment);
   const { isBusy, problem, setProblem, remove, publish } = useDraftActs(store, draft);
-  const moved = placementText(draft.placement);
+  const moved = placementWords(draft);
   const close = () => {
     setEditing(false);
     focusDraft(draft.id);

@@ -7,6 +7,7 @@ import type {
 } from '@tributary/contract/merge-requests/reviews.ts';
 import { headersOf, type SentForm } from '../../discussions/writing/unfinished-texts.ts';
 import { api } from '../../lib/http.ts';
+import { outcomeOf } from './outcome.ts';
 import type { ReviewStore, Undoable } from './review-store.ts';
 
 /** What is done with pending comments that are there; apart from the store, which a page needs at once. */
@@ -33,22 +34,23 @@ export async function discardReview(store: ReviewStore): Promise<void> {
   store.drop(store.state.drafts.map((draft) => draft.id));
 }
 
-/** The key among the headers is the same when the same review is sent again after a failure. */
+/** The key among the headers is the same when the same review is sent again after a failure. `meant`: what is published. */
 export async function publishReview(
   store: ReviewStore,
   body: PublishBody,
   headers: Record<string, string>,
+  meant: readonly PageDraft[],
 ): Promise<PublishAnswer> {
   const answer = await api.post<PublishAnswer>(store.data.publishPath, { body, headers });
   store.drop(answer.published.map((each) => each.draft_id));
-  if (answer.undo) store.offerUndo(answer.undo, answer);
+  store.published(answer.undo, outcomeOf(answer, meant));
   return answer;
 }
 
 /** The notes of a review are pending comments again. */
 export async function takeReviewBack(store: ReviewStore, undo: Undoable): Promise<UndoAnswer> {
   const answer = await api.post<UndoAnswer>(undo.path, { body: {} });
-  store.forgetUndo(undo.reviewId);
+  store.takenBack(undo.reviewId);
   await Promise.all([store.load(), store.loadUndo()]);
   return answer;
 }

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { keepFocusOnPage } from '../../app/next-focus.ts';
+import { placementWords } from '../../discussions/model/placement-words.ts';
 import { focusSoon } from '../../lib/focus-soon.ts';
 import { plural } from '../../lib/format.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
@@ -14,7 +15,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { focusDraft } from './draft-focus.ts';
 import { DraftPlace } from './draft-place.tsx';
-import { isLost, placementText } from './placement-text.ts';
+import { isLost } from './outcome.ts';
 import { discardReview } from './review-acts.ts';
 import type { ReviewStore } from './review-store.ts';
 import { useDrafts, useReviewStore } from './use-review-store.ts';
@@ -42,9 +43,9 @@ function DraftList({ drafts, onChoose }: { drafts: readonly PageDraft[]; onChoos
             <span dir="auto" className="line-clamp-2 break-words">
               {draft.note}
             </span>
-            {placementText(draft.placement) !== null && (
+            {placementWords(draft) !== null && (
               <span className={clsx('text-sm', isLost(draft.placement) ? 'text-warning' : 'text-fg-muted')}>
-                {placementText(draft.placement)}
+                {placementWords(draft)}
               </span>
             )}
           </button>

@@ -1,10 +1,10 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { never, useDrafts, useReviewStore, useUndoable } from './use-review-store.ts';
+import { never, useDrafts, useOutcome, useReviewStore, useUndoable } from './use-review-store.ts';
 import { loadedLater, useArrival } from '../../ui/loaded-later.tsx';
 
 const ReviewBar = loadedLater(() => import('./review-bar.tsx'));
-const UndoBar = loadedLater(() => import('./undo-bar.tsx'));
+const PublishedBar = loadedLater(() => import('./published-bar.tsx'));
 const OverviewDrafts = loadedLater(() => import('./overview-drafts.tsx'));
 
 /**
@@ -16,13 +16,14 @@ export function ReviewBars({ page, children }: { page: MergeRequestShowPageData;
   const store = useReviewStore();
   const count = useDrafts().length;
   const undo = useUndoable();
+  const outcome = useOutcome();
   const [isNeeded, setNeeded] = useState(count > 0);
   if (count > 0 && !isNeeded) setNeeded(true);
   return (
     <div className="no-print sticky bottom-0 z-20 mt-auto shadow-float empty:hidden">
       {children}
       <Suspense>
-        {store && undo && <UndoBar key={undo.reviewId} page={page} store={store} undo={undo} />}
+        {store && (undo ?? outcome) && <PublishedBar {...{ page, store, undo, outcome }} />}
         {isNeeded && <ReviewBar page={page} />}
       </Suspense>
     </div>

@@ -1,33 +1,30 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
-import type {
-  CreateDraftBody,
-  PageDraft,
-  PageUndo,
-  PublishAnswer,
-  ReviewData,
-} from '@tributary/contract/merge-requests/reviews.ts';
+import type { CreateDraftBody, PageDraft, PageUndo, ReviewData } from '@tributary/contract/merge-requests/reviews.ts';
 import type { NewDraft } from '../../discussions/store/review.ts';
 import { headersOf } from '../../discussions/writing/unfinished-texts.ts';
 import { api } from '../../lib/http.ts';
+import type { Outcome } from './outcome.ts';
 
-/** `until`: by the clock of this device. `answer`: to publishing it, where that was done in this window. */
-export type Undoable = { reviewId: number; path: string; until: number; answer: PublishAnswer | null };
+/** `until`: by the clock of this device. */
+export type Undoable = { reviewId: number; path: string; until: number };
 
 export type ReviewState = {
   drafts: readonly PageDraft[];
   status: 'loading' | 'loaded' | 'failed';
   /** The review that was just published, while it can be taken back. */
   undo: Undoable | null;
+  /** What publishing in this window led to: with the undo, and as long as there is something to read. */
+  outcome: Outcome | null;
 };
 
-function undoable(undo: PageUndo | null, answer: PublishAnswer | null = null): Undoable | null {
-  return undo && { reviewId: undo.reviewId, path: undo.path, until: Date.now() + undo.leftMs, answer };
+function undoable(undo: PageUndo | null): Undoable | null {
+  return undo && { reviewId: undo.reviewId, path: undo.path, until: Date.now() + undo.leftMs };
 }
 
 /** The pending comments of the reader on one merge request, the same in every window. */
 export class ReviewStore {
   readonly data: Omit<ReviewData, 'can'>;
-  #state: ReviewState = { drafts: [], status: 'loading', undo: null };
+  #state: ReviewState = { drafts: [], status: 'loading', undo: null, outcome: null };
   readonly #listeners = new Set<() => void>();
   #loads = 0;
 
@@ -82,13 +79,29 @@ export class ReviewStore {
     }
   }
 
-  /** What was just published can be taken back for a while. */
-  offerUndo(undo: PageUndo, answer: PublishAnswer): void {
-    this.#set({ ...this.#state, undo: undoable(undo, answer) });
+  /** What was just published can be taken back for a while, and says what came of it. */
+  published(undo: PageUndo | null, outcome: Outcome): void {
+    const isTold = undo !== null || outcome.comments.length > 0;
+    this.#set({ ...this.#state, undo: undoable(undo), outcome: isTold ? outcome : null });
   }
 
+  /** It cannot be taken back any more. What there is to read of it stays until it is put away. */
   forgetUndo(reviewId: number): void {
-    if (this.#state.undo?.reviewId === reviewId) this.#set({ ...this.#state, undo: null });
+    if (this.#state.undo?.reviewId !== reviewId) return;
+    const { outcome } = this.#state;
+    this.#set({ ...this.#state, undo: null, outcome: outcome?.comments.length ? outcome : null });
+  }
+
+  /** What became of the comments was read. */
+  putAway(): void {
+    const { undo, outcome } = this.#state;
+    this.#set({ ...this.#state, outcome: undo && outcome && { ...outcome, comments: [] } });
+  }
+
+  /** The review was taken back: its comments are pending again. */
+  takenBack(reviewId: number): void {
+    this.forgetUndo(reviewId);
+    if (this.#state.outcome?.reviewId === reviewId) this.#set({ ...this.#state, outcome: null });
   }
 
   put(draft: PageDraft): void {

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { reloadPage } from '../../app/navigation.tsx';
 import { keepFocusOnPage } from '../../app/next-focus.ts';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
+import { placementWords } from '../../discussions/model/placement-words.ts';
 import { placesIn } from '../../discussions/model/upload-places.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
@@ -19,7 +20,7 @@ import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { GoneDrafts } from './gone-drafts.tsx';
-import { placementText, publishedText } from './placement-text.ts';
+import { publishedText } from './outcome.ts';
 import { publishReview } from './review-acts.ts';
 import type { ReviewStore } from './review-store.ts';
 
@@ -89,7 +90,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const verdict = (!isRefused && REVIEW_VERDICTS.find((each) => each === chosen.chosen)) || 'reviewed';
   const [gone, setGone] = useState<readonly PageDraft[]>([]);
   const [outcome, setOutcome] = useState<string | null>(null);
-  const moved = drafts.filter((draft) => placementText(draft.placement) !== null);
+  const moved = drafts.filter((draft) => placementWords(draft) !== null);
   const isEmpty = sent === null && drafts.length === 0 && summary.trim() === '' && verdict === 'reviewed';
   const leave = () => {
     // What opened it may be gone with the pending comments; the keyboard is looked for when the dialog is.
@@ -120,7 +121,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
     };
     try {
       sending(key);
-      const answer = await publishReview(store, body, headersOf({ key, place, fields: [slot.field] }));
+      const answer = await publishReview(store, body, headersOf({ key, place, fields: [slot.field] }), meant);
       forgetSummary();
       chosen.forget();
       const missed = new Set(answer.published.flatMap((each) => (each.gone ? each.draft_id : [])));
@@ -130,7 +131,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
       } else {
         leave();
         // The bar that takes it back says the same.
-        if (!answer.undo) toast({ text: publishedText(answer), tone: 'success' });
+        if (!store.state.outcome) toast({ text: publishedText(answer), tone: 'success' });
       }
       await Promise.allSettled([discussions.catchUp(AbortSignal.timeout(10_000)), reloadPage()]);
       return;

@@ -1,5 +1,6 @@
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
+import type { Outcome } from './outcome.ts';
 import type { ReviewStore, Undoable } from './review-store.ts';
 
 export const ReviewStoreContext = createContext<ReviewStore | null>(null);
@@ -22,4 +23,10 @@ export function useDrafts(): readonly PageDraft[] {
 export function useUndoable(): Undoable | null {
   const store = useReviewStore();
   return useSyncExternalStore(store?.subscribe ?? never, () => store?.state.undo ?? null);
+}
+
+/** What publishing led to, while there is something to say of it. */
+export function useOutcome(): Outcome | null {
+  const store = useReviewStore();
+  return useSyncExternalStore(store?.subscribe ?? never, () => store?.state.outcome ?? null);
 }

@@ -2,7 +2,7 @@ import type { DiffPosition, LineRangeEnd, Placement } from '@tributary/contract/
 import { fileHash, type IndexFile, parsePatch, tracePosition } from '@tributary/git';
 import type { TracedPosition } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { VersionRow } from '../../store/versions.ts';
+import { findVersionNumber, type VersionRow } from '../../store/versions.ts';
 import { keyOfVersion } from '../comparison-keys.ts';
 import { openDiff } from '../ensure-index.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
@@ -19,6 +19,7 @@ export class VersionTracer {
   readonly version: VersionRow;
   readonly #changes = new Map<string, Promise<Changes | undefined>>();
   readonly #hunks = new Map<IndexFile, Promise<Hunks>>();
+  readonly #begun = new Map<string, Promise<number | undefined>>();
   #diff: Promise<OpenedDiff> | undefined;
 
   constructor(ctx: Context, projectId: number, version: VersionRow) {
@@ -33,7 +34,9 @@ export class VersionTracer {
    */
   async trace(from: DiffPosition, last: { position: DiffPosition; lineCode: string | null }): Promise<TracedPosition> {
     const onLines = from.position_type === 'text' ? await this.#traceLines(from) : undefined;
-    return onLines ?? (await this.#traceFile(from, last));
+    const traced = onLines ?? (await this.#traceFile(from, last));
+    const since = await this.#numberOf(from);
+    return since === undefined ? traced : { ...traced, placement: { ...traced.placement, since } };
   }
 
   async #traceLines(from: DiffPosition): Promise<TracedPosition | undefined> {
@@ -125,6 +128,15 @@ export class VersionTracer {
   #placement(on: Placement['on'], confidence: Placement['confidence'], file: IndexFile | null): Placement {
     const path = file && shownPath(file);
     return { on, confidence, path, file_hash: path === null ? null : fileHash(path), version: this.version.number };
+  }
+
+  /** Of the version that it was begun in. */
+  #numberOf({ base_sha, head_sha }: DiffPosition): Promise<number | undefined> {
+    const key = `${base_sha}:${head_sha}`;
+    const known =
+      this.#begun.get(key) ?? findVersionNumber(this.#ctx.db, this.version.merge_request_id, { base_sha, head_sha });
+    this.#begun.set(key, known);
+    return known;
   }
 
   #refs(): Pick<DiffPosition, 'base_sha' | 'start_sha' | 'head_sha'> {

@@ -1,3 +1,4 @@
+import type { Refusal } from '@tributary/contract/errors/app-error.ts';
 import {
   createNotes,
   type EventBatch,
@@ -13,6 +14,7 @@ import type { Context } from '../../../platform/context.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import type { DraftRow } from '../../store/drafts.ts';
 import type { PublishedDraft } from '../../tables.ts';
+import { resolveRefusalText } from '../rules/resolve-refusal.ts';
 
 export type Summary = { text: string; rendered: StoredHtml };
 export type Published = {
@@ -43,10 +45,10 @@ export async function publishDrafts(
   failpoint('review.notes_written');
   const madeOf = ({ note }: Words) => (note ? made.get(note) : undefined);
   const wishes = words.flatMap((each) => wishOf(each.draft, madeOf(each)?.isThreadGone ?? false) ?? []);
-  const { refused, systemNoteId } = await resolveDiscussions(ctx, noteable, wishes);
+  const { refusals, systemNoteId } = await resolveDiscussions(ctx, noteable, wishes);
   failpoint('review.threads_resolved');
   return {
-    results: words.map((each) => resultOf(each.draft, madeOf(each), refused)),
+    results: words.map((each) => resultOf(each.draft, madeOf(each), refusals)),
     summaryNoteId: (sum && made.get(sum)?.note.id) ?? null,
     systemNoteIds: systemNoteId === null ? [] : [systemNoteId],
     commands: words.flatMap(({ commands }) => commands),
@@ -82,17 +84,20 @@ export function goneResult(draftId: number): PublishedDraft {
 
 type Made = Awaited<ReturnType<typeof createNotes>>[number];
 
-function resultOf(draft: DraftRow, made: Made | undefined, refused: ReadonlySet<string>): PublishedDraft {
+function resultOf(draft: DraftRow, made: Made | undefined, refusals: ReadonlyMap<string, Refusal>): PublishedDraft {
   const isThreadGone = made?.isThreadGone ?? false;
   const wish = wishOf(draft, isThreadGone);
-  const isResolveRefused = wish !== undefined && refused.has(wish.discussionId);
-  if (!made) {
-    return { draftId: draft.id, noteId: null, discussionId: null, placement: null, isThreadGone, isResolveRefused };
-  }
+  const refusal = wish && refusals.get(wish.discussionId);
+  const flags = {
+    isThreadGone,
+    isResolveRefused: refusal !== undefined,
+    ...(refusal && { resolveRefusal: resolveRefusalText(refusal) }),
+  };
+  if (!made) return { draftId: draft.id, noteId: null, discussionId: null, placement: null, ...flags };
   const { note, discussion } = made;
   const lost = { on: 'overview', confidence: 'lost', path: null, file_hash: null, version: 0 } as const;
   const isUnplaced = draft.position !== null && discussion.position === null;
   const placement = isUnplaced ? lost : discussion.placement;
   const ids = { draftId: draft.id, noteId: note.id, discussionId: discussion.id };
-  return { ...ids, placement, isThreadGone, isResolveRefused };
+  return { ...ids, placement, ...flags };
 }

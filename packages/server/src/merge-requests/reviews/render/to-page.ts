@@ -62,6 +62,7 @@ export function toPublishAnswer(review: PublishedReview, undo: PageUndo | null):
       placement: each.placement,
       thread_gone: each.isThreadGone,
       resolve_refused: each.isResolveRefused,
+      resolve_refusal: each.resolveRefusal ?? null,
       gone: each.isGone === true,
     })),
     summary_note_id: review.summaryNoteId === null ? null : String(review.summaryNoteId),

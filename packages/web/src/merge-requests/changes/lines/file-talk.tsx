@@ -18,20 +18,22 @@ export function FileThreads({ file }: { file: PageDiffFile }) {
   const shown = said.threads(file.diff_refs);
   const isElsewhere = (discussion: PageDiscussion) => !isPinOn(file, discussion);
   const threads = [...shown.file, ...shown.pins.filter(isElsewhere)];
+  /** What they were begun on is not shown here, so it stands above them. */
+  const hasLines = ({ active, position }: PageDiscussion) => !active || position?.position_type === 'image';
   const pending = said.drafts.get(file.file_hash) ?? [];
   if (threads.length + pending.length === 0) return null;
   return (
     <div className="border-b p-3">
       {threads.map((discussion) => (
         <Fragment key={discussion.id}>
-          {(!discussion.active || discussion.position?.position_type === 'image') && (
+          {hasLines(discussion) && (
             <ThreadLines
               discussion={discussion}
               changesPath={mergeRequest?.paths.changes ?? ''}
-              notice="On another version of the picture"
+              notice="On another version of the picture."
             />
           )}
-          <ThreadList threads={[discussion]} refs={file.diff_refs} />
+          <ThreadList threads={[discussion]} refs={file.diff_refs} areToldAbove={hasLines(discussion)} />
         </Fragment>
       ))}
       <DraftNotes drafts={pending} />

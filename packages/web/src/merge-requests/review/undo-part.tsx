@@ -9,10 +9,8 @@ import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text
 import { isAppError, messageOf } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
-import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { publishedText } from './placement-text.ts';
 import { takeReviewBack } from './review-acts.ts';
 import type { ReviewStore, Undoable } from './review-store.ts';
 
@@ -34,9 +32,16 @@ function useSecondsLeft(until: number, end: () => void): number {
   return left;
 }
 
+type UndoPartProps = {
+  page: MergeRequestShowPageData;
+  store: ReviewStore;
+  undo: Undoable;
+  /** It cannot be taken back any more. */
+  onEnd: () => void;
+};
+
 /** For a minute after a review was published: back with it, before anybody gets a mail of it. */
-export default function UndoBar(props: { page: MergeRequestShowPageData; store: ReviewStore; undo: Undoable }) {
-  const { page, store, undo } = props;
+export function UndoPart({ page, store, undo, onEnd }: UndoPartProps) {
   const discussions = useDiscussionStore();
   const toast = useToast();
   const place = placeOf(page.notes);
@@ -44,13 +49,7 @@ export default function UndoBar(props: { page: MergeRequestShowPageData; store: 
   const { text: summary, setText: setSummary } = useUnfinishedText(slot);
   const [isBusy, setBusy] = useState(false);
   const isSent = useRef(false);
-  const bar = useRef<HTMLElement>(null);
-  const leave = () => {
-    // Focus is not lost with the button that had it.
-    if (bar.current?.contains(document.activeElement) === true) keepFocusOnPage();
-    store.forgetUndo(undo.reviewId);
-  };
-  const left = useSecondsLeft(undo.until, () => !isBusy && leave());
+  const left = useSecondsLeft(undo.until, () => !isBusy && onEnd());
   const takeBack = async () => {
     if (isSent.current) return;
     isSent.current = true;
@@ -71,7 +70,7 @@ export default function UndoBar(props: { page: MergeRequestShowPageData; store: 
       isSent.current = false;
       setBusy(false);
       // Refused: it stays published, whatever the time.
-      if (!hasNoAnswer) leave();
+      if (!hasNoAnswer) onEnd();
     }
   };
   useHotkeys([
@@ -84,17 +83,13 @@ export default function UndoBar(props: { page: MergeRequestShowPageData; store: 
     },
   ]);
   return (
-    <BottomBar ref={bar} label="Published review" className="gap-x-3 gap-y-1">
-      <p role="status" className="mr-auto min-w-0">
-        {undo.answer ? publishedText(undo.answer) : 'Review published.'}
-        <span className="sr-only"> It can be undone for a minute, with the button Undo or Shift and U.</span>
-      </p>
+    <>
       <span aria-hidden className="text-sm text-fg-muted tabular-nums">
         {left} s left
       </span>
       <Button size="sm" icon={Undo2} busy={isBusy} onClick={() => void takeBack()}>
         Undo
       </Button>
-    </BottomBar>
+    </>
   );
 }
