@@ -48,7 +48,7 @@ export type PageDraft = {
   /** When published: resolves its thread, reopens it, or (null) leaves it as it is. */
   resolve_discussion: boolean | null;
   references: { users: string[]; commands: string };
-  /** What it would change in the newest version; empty where it stands on no line of it. */
+  /** What it would change; empty where neither it nor the thread it answers is about lines after the change. */
   suggestions: PageSuggestionPreview[];
   noteable_type: string;
   internal: false;

@@ -204,7 +204,11 @@ test('a range keeps both its ends, and what is left of it when a part goes', asy
   expect(moved?.placement).toMatchObject({ on: 'range', confidence: 'moved', path: 'r.txt', since: 1 });
   expect(moved?.position?.line_range).toMatchObject({ start: { new_line: 3 }, end: { new_line: 6 } });
   const partly = await push(['zero', 'one', 'two', 'three', 'FOUR', 'FIVE', 'six']);
-  expect(partly).toMatchObject({ active: true, position: { new_line: 4 }, placement: { confidence: 'likely', since: 1 } });
+  expect(partly).toMatchObject({
+    active: true,
+    position: { new_line: 4 },
+    placement: { confidence: 'likely', since: 1 },
+  });
   expect(partly?.position?.line_range).toMatchObject({ start: { new_line: 3 }, end: { new_line: 4 } });
   const lost = await push(['other', 'things']);
   expect(lost).toMatchObject({ active: false, placement: { on: 'file', confidence: 'lost', path: 'r.txt' } });

@@ -245,6 +245,8 @@ export type MergeRequestSuggestionTable = {
   to_line: number;
   from_content: string;
   to_content: string;
+  /** Of the file as it was written on. */
+  is_utf8: boolean;
   applied_at: Date | null;
   applied_by_id: number | null;
   commit_sha: string | null;

@@ -131,6 +131,7 @@ async function messageOf(ctx: Context, { found, rows }: Asked, own: string | und
       paths: [...new Set(rows.map((row) => row.path))],
       branch: found.row.source_branch,
       projectPath: project.full_path,
+      projectName: project.name,
       username: self?.username ?? '',
       userName: self?.name ?? '',
       coAuthors: people

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import { decodeFileText, encodingAt, isGitError, readBlobAt } from '@tributary/git';
 import { type ChangedNote, type DiscussionRow, listDiscussionsByIds, type Noteable } from '../../discussions/index.ts';
@@ -23,28 +24,33 @@ export async function suggestionsIn(text: string): Promise<Suggestion[]> {
   return (await renderMarkdown(text, {})).suggestions;
 }
 
+/** `isUtf8`: of the file that they are in. */
+type ReplacedLines = { from: number; to: number; fromContent: string; toContent: string; isUtf8: boolean };
+
 /** What each block replaces, or undefined where the file cannot be read as text. */
 export async function linesToReplace(
   ctx: Context,
   projectId: number,
   place: Place,
   suggestions: readonly Suggestion[],
-): Promise<{ from: number; to: number; fromContent: string; toContent: string }[] | undefined> {
-  const text = await readText(ctx, projectId, place);
-  if (text === undefined) return undefined;
+): Promise<ReplacedLines[] | undefined> {
+  const file = await readText(ctx, projectId, place);
+  if (!file) return undefined;
+  const { text, isUtf8 } = file;
   const count = linesWithEnds(text).length;
   return suggestions.map(({ above, below, content }) => {
     const from = Math.max(1, place.line - above);
     const to = Math.min(Math.max(count, from), place.line + below);
-    return { from, to, fromContent: contentOfLines(text, from, to), toContent: content };
+    return { from, to, fromContent: contentOfLines(text, from, to), toContent: content, isUtf8 };
   });
 }
 
-async function readText(ctx: Context, projectId: number, { headSha, path }: Place): Promise<string | undefined> {
+async function readText(ctx: Context, projectId: number, { headSha, path }: Place) {
   try {
     const repo = ctx.repositories.directory(projectId);
     const { content } = await readBlobAt(repo, headSha, path, { maxBytes: MAX_FILE_BYTES });
-    return decodeFileText(content, await encodingAt(repo, headSha, path, content));
+    const text = decodeFileText(content, await encodingAt(repo, headSha, path, content));
+    return { text, isUtf8: isUtf8(content) };
   } catch (error) {
     if (isGitError(error)) return undefined;
     throw error;
@@ -112,6 +118,7 @@ async function rowsOf(
     to_line: lines.to,
     from_content: lines.fromContent,
     to_content: lines.toContent,
+    is_utf8: lines.isUtf8,
     applied_at: null,
     applied_by_id: null,
     commit_sha: null,

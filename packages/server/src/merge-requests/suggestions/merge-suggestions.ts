@@ -1,8 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import {
   cherryPick,
   commitActions,
-  decodeFileText,
   type FileChange,
   type Identity,
   isGitError,
@@ -103,10 +103,9 @@ async function commitMerged({ repo, tip, committer }: Work, row: SuggestionRow):
 async function readText(repo: string, sha: string, path: string): Promise<string> {
   try {
     const { content } = await readBlobAt(repo, sha, path);
-    const text = decodeFileText(content);
     // What is not UTF-8 would come out as something else.
-    if (!Buffer.from(text).equals(content)) throw new AppError('suggestion_not_text', { path });
-    return text;
+    if (!isUtf8(content)) throw new AppError('suggestion_not_text', { path });
+    return content.toString('utf8');
   } catch (error) {
     if (isGitError(error, 'not_found')) throw new AppError('suggestion_file_gone', { path });
     throw error;

@@ -7,6 +7,7 @@ import { escapeHtml } from '../../platform/markup/index.ts';
 import { findMergeRequestAccess, type MergeRequestAccess } from '../merge-request-access.ts';
 import { canPushToSource } from '../merging/merge-rights.ts';
 import { listSuggestionsOfNotes, type SuggestionRow } from '../store/suggestions.ts';
+import { findVersionOfCommit } from '../store/versions.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 import { linesToReplace, suggestionsIn } from './keep-suggestions.ts';
 import { stillMerging } from './still-merges.ts';
@@ -58,6 +59,7 @@ function reasonAgainst(
   if (request.state !== 'opened') return errorText('suggestion_not_open', { state: request.state });
   if (!isSourceThere) return errorText('suggestion_branch_gone', {});
   if (row.from_content === row.to_content) return errorText('suggestion_unchanged', {});
+  if (!row.is_utf8) return errorText('suggestion_not_text', { path: row.path });
   if (!isStale) return null;
   return errorText('suggestion_stale', { from_line: row.from_line, to_line: row.to_line, path: row.path });
 }
@@ -95,7 +97,10 @@ function diffLines(from: number, before: string, after: string): PageDiffLine[] 
   return [...before.split('\n').map(line('old')), ...(after === '' ? [] : after.split('\n').map(line('new')))];
 }
 
-/** The same for a text that is being written; nothing for places that are no part of the request. */
+/**
+ * The same for a text that is being written, on the lines as they were in the commit that is talked about: those are what
+ * is kept with it. Nothing for places that are no part of the request.
+ */
 export async function previewSuggestions(
   ctx: Context,
   noteable: Noteable,
@@ -103,11 +108,15 @@ export async function previewSuggestions(
   at: { headSha: string; path: string; line: number },
 ): Promise<PageSuggestionPreview[]> {
   const blocks = await suggestionsIn(text);
-  if (blocks.length === 0 || at.headSha !== noteable.headSha) return [];
+  if (blocks.length === 0 || !(await isOfRequest(ctx, noteable, at.headSha))) return [];
   const lines = await linesToReplace(ctx, noteable.access.project.id, at, blocks);
   return (lines ?? []).map(({ from, to, fromContent, toContent }) => ({
     from_line: from,
     to_line: to,
     diff_lines: diffLines(from, fromContent, toContent),
   }));
+}
+
+async function isOfRequest(ctx: Context, { id, headSha }: Noteable, sha: string): Promise<boolean> {
+  return sha === headSha || (await findVersionOfCommit(ctx.db, id, sha)) !== undefined;
 }

@@ -37,7 +37,7 @@ async function call(user: TestUser, method: 'GET' | 'POST' | 'PUT', url: string,
 
 const rest = (row: MergeRequestRow, path = '') => `/api/v4/projects/${project.id}/merge_requests/${row.iid}${path}`;
 
-async function propose(branch: string, lines: string = text(LINES)) {
+async function propose(branch: string, lines: string | Buffer = text(LINES)) {
   const row = await createMergeRequest(app, { project, author, branch, files: { 's.txt': lines } });
   const { body } = await call(author, 'GET', rest(row));
   return { row, refs: body.diff_refs as Pick<DiffPosition, 'base_sha' | 'start_sha' | 'head_sha'> };
@@ -60,6 +60,22 @@ async function thread(row: MergeRequestRow, id: string): Promise<PageDiscussion>
 }
 
 const idsOf = (discussion: PageDiscussion) => discussion.notes.flatMap((note) => note.suggestions.map(({ id }) => id));
+/** What a text would change at a line of `s.txt`, as its writer is shown it. */
+async function preview(row: MergeRequestRow, at: { line: number; sha: string }, body: string): Promise<string[][]> {
+  const asked = await call(reviewer, 'POST', `/${project.full_path}/-/preview_markdown`, {
+    text: body,
+    target_type: 'merge_request',
+    target_id: row.id,
+    preview_suggestions: true,
+    line: at.line,
+    file_path: 's.txt',
+    head_sha: at.sha,
+  });
+  expect(asked.status).toBe(200);
+  const shown = asked.body.references.suggestions as { diff_lines: { text: string }[] }[];
+  return shown.map((each) => each.diff_lines.map((line) => line.text));
+}
+
 const apply = (user: TestUser, id: number | undefined, payload?: object) =>
   call(user, 'PUT', `/api/v4/suggestions/${id}/apply`, payload);
 const show = async (branch: string, path = 's.txt') =>
@@ -161,6 +177,17 @@ test('in an outdated thread it is offered while what it changes is still there',
     const { appliable, inapplicable_reason: reason } = notes[0]?.suggestions[0] ?? {};
     return [active, appliable, reason?.includes('were changed in a more recent version') ?? null];
   };
+  // An answer is looked at in advance on the lines that are talked about: those are what it would change.
+  const begun = { line: 6, sha: proposed.refs.head_sha };
+  expect(await preview(proposed.row, begun, block('SIX'))).toEqual([['six', 'SIX']]);
+  const answer = { draft_note: { note: block('SIX') }, in_reply_to_discussion_id: above.id };
+  const drafted = await call(
+    reviewer,
+    'POST',
+    `/${project.full_path}/-/merge_requests/${proposed.row.iid}/drafts`,
+    answer,
+  );
+  expect(drafted.body.suggestions).toMatchObject([{ from_line: 6, to_line: 6 }]);
   expect(await shown(above)).toEqual([false, true, null]);
   expect(await shown(beside)).toEqual([false, false, true]);
   const listed = await call(author, 'GET', rest(proposed.row, '/discussions'));
@@ -175,12 +202,18 @@ test('in an outdated thread it is offered while what it changes is still there',
   expect(await shown(above)).toEqual([false, false, false]);
 });
 
-test('line ends stay, other encodings are refused', async () => {
+test('line ends stay, other encodings are refused, which is said beforehand', async () => {
   const proposed = await propose('ends', 'a\r\nb\r\nc');
   const middle = await suggest(proposed, 2, block('B\nand more'));
   expect((await apply(author, idsOf(middle)[0])).status).toBe(200);
   const bytes = await project.repository.git('cat-file', 'blob', `${await tipOf(project, 'ends')}:s.txt`);
   expect(bytes).toBe('a\r\nB\r\nand more\r\nc');
+  const latin = await propose('latin', Buffer.from('caf\u00e9\nb\nc\n', 'latin1'));
+  const refused = await suggest(latin, 2, block('B'));
+  const reason = 'The file s.txt is no text in UTF-8, so it cannot be changed here.';
+  expect(refused.notes[0]?.suggestions).toMatchObject([{ appliable: false, inapplicable_reason: reason }]);
+  const tried = await apply(author, idsOf(refused)[0]);
+  expect([tried.status, tried.body.message]).toEqual([400, reason]);
 });
 
 test('only who may push to the source branch applies, and only while it is open and there', async () => {
@@ -202,8 +235,45 @@ test('only who may push to the source branch applies, and only while it is open 
   await call(author, 'PUT', rest(proposed.row), { state_event: 'close' });
   const closed = await apply(author, id);
   expect([closed.status, closed.body.message]).toEqual([400, "Can't apply as this merge request is closed."]);
+});
+
+test('suggestions of a project that is hidden are there for nobody else, at no door', async () => {
   const hidden = await createProject(app, { owner: author.user, visibility: 'private', files: { 'b.txt': 'b\n' } });
-  expect(hidden.id).toBeGreaterThan(0);
+  const files = { 's.txt': text(['hidden words', 'two']) };
+  const row = await createMergeRequest(app, { project: hidden, author, branch: 'secret', files });
+  const at = `/api/v4/projects/${hidden.id}/merge_requests/${row.iid}`;
+  const { diff_refs: refs } = (await call(author, 'GET', at)).body;
+  const position = { ...refs, position_type: 'text', old_path: 's.txt', new_path: 's.txt', new_line: 1 };
+  const made = (await call(author, 'POST', `${at}/discussions`, { body: block('other words'), position })).body;
+  const [id] = (made.notes as { suggestions: { id: number }[] }[]).flatMap((note) =>
+    note.suggestions.map((each) => each.id),
+  );
+  expect(id).toBeGreaterThan(0);
+  const own = await propose('own');
+  const [mine] = idsOf(await suggest(own, 1, block('1')));
+  const tip = await tipOf(hidden, 'secret');
+  for (const stranger of [reviewer, await createUser(app)]) {
+    const answers = [
+      await apply(stranger, id),
+      await call(stranger, 'PUT', '/api/v4/suggestions/batch_apply', { ids: [id] }),
+      await call(stranger, 'PUT', '/api/v4/suggestions/batch_apply', { ids: [mine, id] }),
+      await call(stranger, 'GET', `${at}/discussions/${made.id}`),
+      await call(stranger, 'GET', `/${hidden.full_path}/-/merge_requests/${row.iid}/discussions/${made.id}.json`),
+    ];
+    // As of one that is not there.
+    expect(answers[0]).toEqual(await apply(stranger, 987_654));
+    expect(answers.map((each) => each.status)).toEqual([404, 404, 404, 404, 404]);
+    expect(JSON.stringify(answers)).not.toContain('words');
+  }
+  // Nor is it looked at in advance by way of a project that is seen.
+  const asked = { preview_suggestions: true, line: 1, file_path: 's.txt', head_sha: refs.head_sha };
+  for (const target of [row.id, own.row.id]) {
+    const payload = { text: block('x'), target_type: 'merge_request', target_id: target, ...asked };
+    const { body } = await call(reviewer, 'POST', `/${project.full_path}/-/preview_markdown`, payload);
+    expect(JSON.stringify(body)).not.toContain('words');
+  }
+  expect(await tipOf(hidden, 'secret')).toBe(tip);
+  expect((await apply(author, id)).status).toBe(200);
 });
 
 test('suggestions follow the text of their note, and are plain blocks where no line can be replaced', async () => {
@@ -218,19 +288,11 @@ test('suggestions follow the text of their note, and are plain blocks where no l
   expect(edited[1]).not.toBe(second);
   const general = await call(reviewer, 'POST', rest(proposed.row, '/discussions'), { body: block('x') });
   expect((await thread(proposed.row, general.body.id)).notes[0]?.suggestions).toEqual([]);
-  const preview = await call(reviewer, 'POST', `/${project.full_path}/-/preview_markdown`, {
-    text: block('TWO'),
-    target_type: 'merge_request',
-    target_id: proposed.row.id,
-    preview_suggestions: true,
-    line: 2,
-    file_path: 's.txt',
-    head_sha: proposed.refs.head_sha,
-  });
-  expect(preview.body.references.suggestions[0].diff_lines.map((line: { text: string }) => line.text)).toEqual([
-    'two',
-    'TWO',
-  ]);
+  const here = { line: 2, sha: proposed.refs.head_sha };
+  expect(await preview(proposed.row, here, block('TWO'))).toEqual([['two', 'TWO']]);
+  // Of commits that are no part of the request nothing is shown.
+  const other = await propose('edited-2', text(['not', 'of', 'this']));
+  expect(await preview(proposed.row, { line: 2, sha: other.refs.head_sha }, block('TWO'))).toEqual([]);
 });
 
 test('two who apply at once lose nothing', async () => {
@@ -274,7 +336,7 @@ test('a pending comment shows what its block would change, to its writer', async
   ]);
 });
 
-test('a pending answer proposes for the lines of its thread, wherever they are now', async () => {
+test('a pending answer proposes for the lines of its thread, wherever they are now, or as they were', async () => {
   const proposed = await propose('answered');
   const begun = await suggest(proposed, 3, 'Shorter?');
   const plain = (await call(reviewer, 'POST', rest(proposed.row, '/discussions'), { body: 'In general' })).body.id;
@@ -295,5 +357,5 @@ test('a pending answer proposes for the lines of its thread, wherever they are n
   await push(`zero\n${text(LINES)}`);
   expect(await linesOf()).toEqual([[[4, 'three', 'THREE']], []]);
   await push('quite\nother\n');
-  expect(await linesOf()).toEqual([[], []]);
+  expect(await linesOf()).toEqual([[[3, 'three', 'THREE']], []]);
 });

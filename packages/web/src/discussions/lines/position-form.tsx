@@ -53,7 +53,7 @@ export function PositionForm(props: PositionFormProps) {
         {...(review && {
           draftFailureText: 'An error occurred adding a new draft.',
           onDraft: async (text: string, form: SentForm) => {
-            await review.add({ text, form, position, ...(commitId && { commitId }) });
+            await review.add({ draft_note: { note: text, position, ...(commitId && { commit_id: commitId }) } }, form);
             onClose();
           },
         })}

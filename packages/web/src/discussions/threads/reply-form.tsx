@@ -85,8 +85,8 @@ export function ReplyForm(props: { discussion: PageDiscussion } & FormState) {
         {...(review && {
           draftFailureText: 'An error occurred adding a draft to the thread.',
           onDraft: async (text: string, form: SentForm) => {
-            const resolve = isToggling ? { resolve: !discussion.resolved } : {};
-            await review.add({ text, form, replyTo: discussion.reply_id, ...resolve });
+            const draft = { note: text, ...(isToggling && { resolve_discussion: !discussion.resolved }) };
+            await review.add({ draft_note: draft, in_reply_to_discussion_id: discussion.reply_id }, form);
             onClose();
           },
         })}

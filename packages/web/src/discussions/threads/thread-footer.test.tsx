@@ -1,10 +1,11 @@
+import type { CreateDraftBody } from '@tributary/contract/merge-requests/reviews.ts';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { pageData } from '../../../testing/page-data.ts';
 import { discussion, note, notesData } from '../../../testing/page-notes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-import { type NewDraft, ReviewContext } from '../store/review.ts';
+import { ReviewContext } from '../store/review.ts';
 import { DiscussionsProvider } from '../store/use-discussions.tsx';
 import { ThreadFooter } from './thread-footer.tsx';
 
@@ -14,11 +15,11 @@ let threads = 0;
 
 /** The footer of a thread, its answer open, while so many comments are pending. */
 async function answering(pending: number | null, isResolved = false, isBegun = false, isInternal = false) {
-  const added: NewDraft[] = [];
+  const added: CreateDraftBody[] = [];
   const review =
     pending === null
       ? null
-      : { count: pending, renderReplies: () => null, add: async (draft: NewDraft) => void added.push(draft) };
+      : { count: pending, renderReplies: () => null, add: async (draft: CreateDraftBody) => void added.push(draft) };
   // Another one each time: what was begun of an answer is kept.
   const thread = discussion(`d${++threads}`, [note(1)], { resolved: isResolved, internal: isInternal });
   const page = (
@@ -105,5 +106,5 @@ it('while reviewing, both ways to send', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: 'Resolve thread' }));
   expect(isThere('Comment & resolve thread')).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Add to review & resolve thread' }));
-  await expect.poll(() => added).toMatchObject([{ text: 'Done', resolve: true }]);
+  await expect.poll(() => added).toMatchObject([{ draft_note: { note: 'Done', resolve_discussion: true } }]);
 });

@@ -116,7 +116,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
         hasPlaceholder
         {...(review && {
           draftFailureText: 'An error occurred adding a new draft.',
-          onDraft: (text: string, form: SentForm) => review.add({ text, form }),
+          onDraft: (text: string, form: SentForm) => review.add({ draft_note: { note: text } }, form),
         })}
         renderOptions={() =>
           // What was written as an internal note stays one, until its writer says otherwise.

@@ -30,12 +30,7 @@ const LINES = [
   line('old', null, 'was'),
   line('new', 3, 'three'),
 ];
-const on = (position: DiffPosition) => ({
-  active: true,
-  position,
-  original_position: position,
-  truncated_diff_lines: LINES,
-});
+const on = (position: DiffPosition) => ({ original_position: position, truncated_diff_lines: LINES });
 const from = (newLine: number) => {
   const end = { line_code: '', type: null, old_line: null, new_line: newLine };
   return { start: end, end: { ...end, new_line: 3 } };
@@ -49,7 +44,7 @@ test('a suggestion begins with the lines that the thread is about, as they are a
 test('where lines are missing or gone nothing is suggested', () => {
   expect(suggestedLinesOf(on({ ...AT, new_line: 9 }))).toBeUndefined();
   expect(suggestedLinesOf(on({ ...AT, new_line: null, old_line: 3 }))).toBeUndefined();
-  expect(suggestedLinesOf({ active: true, position: AT, original_position: AT })).toBeUndefined();
+  expect(suggestedLinesOf({ original_position: AT })).toBeUndefined();
 });
 
 test('suggestions are looked at in advance on lines of merge requests only', () => {

@@ -1,16 +1,11 @@
 import type { DiffPosition, NotesData, PageDiffLine } from '@tributary/contract/discussions/page.ts';
+import { type PlacedText, suggestedPlace } from '@tributary/contract/discussions/suggested-place.ts';
 import { useMemo } from 'react';
 import type { PreviewPlace } from '../store/queries.ts';
 import type { SuggestedLines } from './markdown-editor.tsx';
 
-/** What stands on lines of the changes: a thread, or a pending comment. */
-export type OnLines = {
-  /** It stands on lines of the newest version. */
-  active: boolean;
-  position: DiffPosition | null;
-  original_position: DiffPosition | null;
-  truncated_diff_lines?: PageDiffLine[];
-};
+/** What was written on lines of the changes: a thread, or a pending comment. */
+export type OnLines = PlacedText & { truncated_diff_lines?: PageDiffLine[] };
 
 /** Where a suggestion would be made; undefined on places that have no line after the change. */
 export function previewPlaceOf(notes: NotesData, position: DiffPosition | null): PreviewPlace | undefined {
@@ -23,7 +18,7 @@ export function previewPlaceOf(notes: NotesData, position: DiffPosition | null):
 export function suggestedLinesOf({
   original_position: at,
   truncated_diff_lines: lines,
-}: OnLines): SuggestedLines | undefined {
+}: Pick<OnLines, 'original_position' | 'truncated_diff_lines'>): SuggestedLines | undefined {
   const last = at?.new_line;
   if (!last || !lines) return undefined;
   const first = at.line_range?.start.new_line ?? last;
@@ -37,7 +32,7 @@ export function suggestedLinesOf({
 
 /** What an answer on these lines, or a change of what is said there, may suggest. */
 export function useSuggesting(notes: NotesData, on: OnLines | undefined) {
-  const position = on?.active === true ? on.position : null;
+  const position = on ? suggestedPlace(on) : null;
   const place = useMemo(() => previewPlaceOf(notes, position), [notes, position]);
   const lines = useMemo(() => on && suggestedLinesOf(on), [on]);
   return { previewPlace: place, suggestion: place && lines };

@@ -14,6 +14,7 @@ import { pageData } from '../../../testing/page-data.ts';
 import { renderPage, type Sent, type ServerAnswer } from '../../../testing/render-page.tsx';
 import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
 import { outcomeOf } from './outcome.ts';
+import { takeReviewBack, tellPublished } from './review-acts.ts';
 import { ReviewStore } from './review-store.ts';
 import PublishedBar from './published-bar.tsx';
 
@@ -89,7 +90,7 @@ async function open(answer: (sent: Sent) => ServerAnswer = () => ({ body: [] }))
     return (
       <DiscussionsProvider notes={notes}>
         <h1 tabIndex={-1}>Request</h1>
-        {(undo ?? outcome) && <PublishedBar page={page} store={store} undo={undo} outcome={outcome} />}
+        {(undo ?? outcome) && <PublishedBar page={page} store={store} />}
       </DiscussionsProvider>
     );
   }
@@ -146,7 +147,7 @@ describe('the bar of a published review', () => {
 
   it('names each comment that became another, with the way to it, until that is put away', async () => {
     const { store } = await open();
-    act(() => store.published(UNDO, outcomeOf(ANSWER, MEANT)));
+    act(() => tellPublished(store, UNDO, outcomeOf(ANSWER, MEANT)));
     const bar = screen.getByRole('region', { name: 'Published review' });
     expect(within(bar).getByRole('status').textContent).toContain(
       'Published 4 comments. 1 stands elsewhere since the head moved. ' +
@@ -179,10 +180,10 @@ describe('the bar of a published review', () => {
   });
 
   it('leads to a comment that is there, however often, and offers nothing where all went as it was meant', async () => {
-    const { store } = await open();
-    act(() => store.published(UNDO, outcomeOf({ ...ANSWER, published: [published(1)] }, MEANT)));
+    const { store } = await open(({ path }) => ({ body: path === '/undoable' ? { undo: null } : { drafts: 4 } }));
+    act(() => tellPublished(store, UNDO, outcomeOf({ ...ANSWER, published: [published(1)] }, MEANT)));
     expect(screen.queryByRole('button', { name: 'Which ones' })).toBeNull();
-    act(() => store.published(UNDO, outcomeOf(ANSWER, MEANT)));
+    act(() => tellPublished(store, UNDO, outcomeOf(ANSWER, MEANT)));
     fireEvent.click(screen.getByRole('button', { name: 'Which ones' }));
     const note = document.body.appendChild(document.createElement('article'));
     note.id = 'note_102';
@@ -197,8 +198,8 @@ describe('the bar of a published review', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Put away what became of them' }));
     expect(screen.queryByRole('list', { name: 'What became of them' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
-    act(() => store.published(UNDO, outcomeOf(ANSWER, MEANT)));
-    act(() => store.takenBack(UNDO.reviewId));
+    act(() => tellPublished(store, UNDO, outcomeOf(ANSWER, MEANT)));
+    await act(() => takeReviewBack(store, { ...UNDO, until: 0 }));
     expect(screen.queryByRole('region', { name: 'Published review' })).toBeNull();
   });
 });

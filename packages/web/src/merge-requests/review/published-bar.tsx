@@ -1,28 +1,24 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { ChevronDown, ChevronRight, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import { keepFocusOnPage } from '../../app/next-focus.ts';
 import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { Outcome } from './outcome.ts';
 import { PublishedList } from './published-list.tsx';
-import type { ReviewStore, Undoable } from './review-store.ts';
+import { forgetUndo, putAway } from './review-acts.ts';
+import type { ReviewStore } from './review-store.ts';
 import { UndoPart } from './undo-part.tsx';
 
-type Props = {
-  page: MergeRequestShowPageData;
-  store: ReviewStore;
-  undo: Undoable | null;
-  /** Null when it was published in another window. */
-  outcome: Outcome | null;
-};
+type Props = { page: MergeRequestShowPageData; store: ReviewStore };
 
 /**
  * After a review was published: what publishing led to, and for a minute the way back. Where something became other than it
  * was written, it stays until it is put away.
  */
-export default function PublishedBar({ page, store, undo, outcome }: Props) {
+export default function PublishedBar({ page, store }: Props) {
+  // Of a review that was published in another window there is no outcome.
+  const { undo, outcome } = useSyncExternalStore(store.subscribe, () => store.state);
   const [isListed, setListed] = useState(false);
   const list = useId();
   const bar = useRef<HTMLElement>(null);
@@ -55,7 +51,7 @@ export default function PublishedBar({ page, store, undo, outcome }: Props) {
         <UndoPart
           key={undo.reviewId}
           {...{ page, store, undo }}
-          onEnd={() => leave(() => store.forgetUndo(undo.reviewId))}
+          onEnd={() => leave(() => forgetUndo(store, undo.reviewId))}
         />
       )}
       {comments.length > 0 && (
@@ -64,7 +60,7 @@ export default function PublishedBar({ page, store, undo, outcome }: Props) {
           size="sm"
           variant="ghost"
           label="Put away what became of them"
-          onClick={() => leave(() => store.putAway())}
+          onClick={() => leave(() => putAway(store))}
         />
       )}
       <div id={list} hidden={!isListed} className="w-full">

@@ -1,5 +1,6 @@
 import type {
   PageDraft,
+  PageUndo,
   PublishAnswer,
   PublishBody,
   UndoAnswer,
@@ -7,8 +8,8 @@ import type {
 } from '@tributary/contract/merge-requests/reviews.ts';
 import { headersOf, type SentForm } from '../../discussions/writing/unfinished-texts.ts';
 import { api } from '../../lib/http.ts';
-import { outcomeOf } from './outcome.ts';
-import type { ReviewStore, Undoable } from './review-store.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { type ReviewStore, undoable, type Undoable } from './review-store.ts';
 
 /** What is done with pending comments that are there; apart from the store, which a page needs at once. */
 
@@ -43,14 +44,33 @@ export async function publishReview(
 ): Promise<PublishAnswer> {
   const answer = await api.post<PublishAnswer>(store.data.publishPath, { body, headers });
   store.drop(answer.published.map((each) => each.draft_id));
-  store.published(answer.undo, outcomeOf(answer, meant));
+  tellPublished(store, answer.undo, outcomeOf(answer, meant));
   return answer;
+}
+
+/** What was just published can be taken back for a while, and says what came of it. */
+export function tellPublished(store: ReviewStore, undo: PageUndo | null, outcome: Outcome): void {
+  const isTold = undo !== null || outcome.comments.length > 0;
+  store.set({ undo: undoable(undo), outcome: isTold ? outcome : null });
+}
+
+/** It cannot be taken back any more. What there is to read of it stays until it is put away. */
+export function forgetUndo(store: ReviewStore, reviewId: number): void {
+  const { undo, outcome } = store.state;
+  if (undo?.reviewId === reviewId) store.set({ undo: null, outcome: outcome?.comments.length ? outcome : null });
+}
+
+/** What became of the comments was read. */
+export function putAway(store: ReviewStore): void {
+  const { undo, outcome } = store.state;
+  store.set({ outcome: undo && outcome && { ...outcome, comments: [] } });
 }
 
 /** The notes of a review are pending comments again. */
 export async function takeReviewBack(store: ReviewStore, undo: Undoable): Promise<UndoAnswer> {
   const answer = await api.post<UndoAnswer>(undo.path, { body: {} });
-  store.takenBack(undo.reviewId);
+  forgetUndo(store, undo.reviewId);
+  if (store.state.outcome?.reviewId === undo.reviewId) store.set({ outcome: null });
   await Promise.all([store.load(), store.loadUndo()]);
   return answer;
 }

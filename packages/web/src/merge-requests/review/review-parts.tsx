@@ -1,6 +1,6 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { never, useDrafts, useOutcome, useReviewStore, useUndoable } from './use-review-store.ts';
+import { never, useDrafts, useIsPublished, useReviewStore } from './use-review-store.ts';
 import { loadedLater, useArrival } from '../../ui/loaded-later.tsx';
 
 const ReviewBar = loadedLater(() => import('./review-bar.tsx'));
@@ -15,15 +15,14 @@ const OverviewDrafts = loadedLater(() => import('./overview-drafts.tsx'));
 export function ReviewBars({ page, children }: { page: MergeRequestShowPageData; children: ReactNode }) {
   const store = useReviewStore();
   const count = useDrafts().length;
-  const undo = useUndoable();
-  const outcome = useOutcome();
+  const isPublished = useIsPublished();
   const [isNeeded, setNeeded] = useState(count > 0);
   if (count > 0 && !isNeeded) setNeeded(true);
   return (
     <div className="no-print sticky bottom-0 z-20 mt-auto shadow-float empty:hidden">
       {children}
       <Suspense>
-        {store && (undo ?? outcome) && <PublishedBar {...{ page, store, undo, outcome }} />}
+        {store && isPublished && <PublishedBar page={page} store={store} />}
         {isNeeded && <ReviewBar page={page} />}
       </Suspense>
     </div>

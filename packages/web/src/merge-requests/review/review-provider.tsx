@@ -36,8 +36,8 @@ export function ReviewProvider({ data, children }: { data: ReviewData | null; ch
       store && drafts
         ? {
             count: drafts.length,
-            add: async (draft) => {
-              const made = await store.add(draft);
+            add: async (draft, form) => {
+              const made = await store.add(draft, form);
               focusDraft(made.id);
             },
             renderReplies: (discussionId) =>

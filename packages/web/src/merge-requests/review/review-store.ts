@@ -1,7 +1,5 @@
-import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import type { CreateDraftBody, PageDraft, PageUndo, ReviewData } from '@tributary/contract/merge-requests/reviews.ts';
-import type { NewDraft } from '../../discussions/store/review.ts';
-import { headersOf } from '../../discussions/writing/unfinished-texts.ts';
+import { headersOf, type SentForm } from '../../discussions/writing/unfinished-texts.ts';
 import { api } from '../../lib/http.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -17,7 +15,7 @@ export type ReviewState = {
   outcome: Outcome | null;
 };
 
-function undoable(undo: PageUndo | null): Undoable | null {
+export function undoable(undo: PageUndo | null): Undoable | null {
   return undo && { reviewId: undo.reviewId, path: undo.path, until: Date.now() + undo.leftMs };
 }
 
@@ -47,22 +45,13 @@ export class ReviewStore {
     const mine = ++this.#loads;
     try {
       const drafts = await api.get<PageDraft[]>(this.data.draftsPath, { takesAhead });
-      if (mine === this.#loads) this.#set({ ...this.#state, drafts, status: 'loaded' });
+      if (mine === this.#loads) this.set({ drafts, status: 'loaded' });
     } catch {
-      if (mine === this.#loads) this.#set({ ...this.#state, status: 'failed' });
+      if (mine === this.#loads) this.set({ status: 'failed' });
     }
   }
 
-  async add({ text, form, position, commitId, replyTo, resolve }: NewDraft): Promise<PageDraft> {
-    const body: CreateDraftBody = {
-      draft_note: {
-        note: text,
-        ...(position && { position: position satisfies DiffPosition }),
-        ...(commitId !== undefined && { commit_id: commitId }),
-        ...(resolve !== undefined && { resolve_discussion: resolve }),
-      },
-      ...(replyTo !== undefined && { in_reply_to_discussion_id: replyTo }),
-    };
+  async add(body: CreateDraftBody, form: SentForm): Promise<PageDraft> {
     const draft = await api.post<PageDraft>(this.data.draftsPath, { body, headers: headersOf(form) });
     this.put(draft);
     return draft;
@@ -73,51 +62,27 @@ export class ReviewStore {
     try {
       const { undo } = await api.get<{ undo: PageUndo | null }>(this.data.undoPath);
       // The same keeps its end, so that the time left does not jump.
-      if (undo?.reviewId !== this.#state.undo?.reviewId) this.#set({ ...this.#state, undo: undoable(undo) });
+      if (undo?.reviewId !== this.#state.undo?.reviewId) this.set({ undo: undoable(undo) });
     } catch {
       // The next page has it.
     }
   }
 
-  /** What was just published can be taken back for a while, and says what came of it. */
-  published(undo: PageUndo | null, outcome: Outcome): void {
-    const isTold = undo !== null || outcome.comments.length > 0;
-    this.#set({ ...this.#state, undo: undoable(undo), outcome: isTold ? outcome : null });
-  }
-
-  /** It cannot be taken back any more. What there is to read of it stays until it is put away. */
-  forgetUndo(reviewId: number): void {
-    if (this.#state.undo?.reviewId !== reviewId) return;
-    const { outcome } = this.#state;
-    this.#set({ ...this.#state, undo: null, outcome: outcome?.comments.length ? outcome : null });
-  }
-
-  /** What became of the comments was read. */
-  putAway(): void {
-    const { undo, outcome } = this.#state;
-    this.#set({ ...this.#state, outcome: undo && outcome && { ...outcome, comments: [] } });
-  }
-
-  /** The review was taken back: its comments are pending again. */
-  takenBack(reviewId: number): void {
-    this.forgetUndo(reviewId);
-    if (this.#state.outcome?.reviewId === reviewId) this.#set({ ...this.#state, outcome: null });
-  }
-
   put(draft: PageDraft): void {
     this.#loads += 1;
     const others = this.#state.drafts.filter((each) => each.id !== draft.id);
-    this.#set({ ...this.#state, drafts: [...others, draft].toSorted((a, b) => a.id - b.id), status: 'loaded' });
+    this.set({ drafts: [...others, draft].toSorted((a, b) => a.id - b.id), status: 'loaded' });
   }
 
   drop(ids: readonly number[]): void {
     this.#loads += 1;
     const drafts = this.#state.drafts.filter((each) => !ids.includes(each.id));
-    this.#set({ ...this.#state, drafts, status: 'loaded' });
+    this.set({ drafts, status: 'loaded' });
   }
 
-  #set(state: ReviewState): void {
-    this.#state = state;
+  /** Everybody who listens hears of it. */
+  set(change: Partial<ReviewState>): void {
+    this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,7 +1,6 @@
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Outcome } from './outcome.ts';
-import type { ReviewStore, Undoable } from './review-store.ts';
+import type { ReviewStore } from './review-store.ts';
 
 export const ReviewStoreContext = createContext<ReviewStore | null>(null);
 
@@ -19,14 +18,8 @@ export function useDrafts(): readonly PageDraft[] {
   return useSyncExternalStore(store?.subscribe ?? never, () => store?.state.drafts ?? NONE);
 }
 
-/** The review that can be taken back at this moment. */
-export function useUndoable(): Undoable | null {
+/** A published review can be taken back at this moment, or there is something to read of it. */
+export function useIsPublished(): boolean {
   const store = useReviewStore();
-  return useSyncExternalStore(store?.subscribe ?? never, () => store?.state.undo ?? null);
-}
-
-/** What publishing led to, while there is something to say of it. */
-export function useOutcome(): Outcome | null {
-  const store = useReviewStore();
-  return useSyncExternalStore(store?.subscribe ?? never, () => store?.state.outcome ?? null);
+  return useSyncExternalStore(store?.subscribe ?? never, () => Boolean(store?.state.undo ?? store?.state.outcome));
 }

@@ -1,5 +1,6 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { PageSuggestionPreview } from '@tributary/contract/discussions/page.ts';
+import { suggestedPlace } from '@tributary/contract/discussions/suggested-place.ts';
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import {
@@ -86,15 +87,14 @@ async function buildDraftViews(
   }));
 }
 
-/** An answer stands where its thread does, while that is on its lines. */
+/** An answer suggests for the lines of its thread. */
 function suggestionsOfDraft(
   ctx: Context,
   noteable: Noteable,
   row: DraftRow,
   thread: DiscussionView | undefined,
 ): Promise<PageSuggestionPreview[]> {
-  const answered = thread?.row.is_active ? thread.row.position : null;
-  const at = row.reply_to === null ? (row.current?.position ?? row.position) : answered;
+  const at = row.reply_to === null ? placeOfDraft(row) : thread && placeOfThread(thread.row);
   const path = at?.new_path;
   if (at?.position_type !== 'text' || !path || !at.new_line) return Promise.resolve([]);
   return previewSuggestions(ctx, noteable, row.body, { headSha: at.head_sha, path, line: at.new_line });
@@ -107,4 +107,13 @@ async function threadOf(ctx: Context, found: MergeRequestAccess, id: string): Pr
     if (error instanceof AppError && error.kind === 'not_found') return undefined;
     throw error;
   }
+}
+
+function placeOfDraft({ current, position }: DraftRow) {
+  const { isActive: active, ...now } = current ?? { position, isActive: true, placement: null };
+  return suggestedPlace({ ...now, active, original_position: position });
+}
+
+function placeOfThread({ is_active: active, placement, position, original_position }: DiscussionView['row']) {
+  return suggestedPlace({ active, placement, position, original_position });
 }

@@ -49,6 +49,7 @@ test('the message is filled in, and names who wrote the suggestions', () => {
     paths: ['a.ts', 'b.ts'],
     branch: 'topic',
     projectPath: 'group/project',
+    projectName: 'A project',
     username: 'ann',
     userName: 'Ann',
     coAuthors: [{ name: 'Ben\n<x>', email: 'ben@example.com' }],
@@ -59,4 +60,16 @@ test('the message is filled in, and names who wrote the suggestions', () => {
   const template = '%{user_full_name} on %{branch_name}: %{file_paths} %{unknown}';
   expect(suggestionCommitMessage({ ...parts, template, coAuthors: [] })).toBe('Ann on topic: a.ts, b.ts %{unknown}');
   expect(suggestionCommitMessage({ ...parts, template, coAuthors: [] }, ' Mine ')).toBe('Mine');
+  // Named where the template says, they are not named again.
+  const cem = { name: 'Cem', email: 'cem@example.com' };
+  const placed = 'For %{project_name}\n\n%{co_authored_by}\nSigned-off-by: %{user_full_name}';
+  expect(suggestionCommitMessage({ ...parts, template: placed, coAuthors: [...parts.coAuthors, cem] })).toBe(
+    [
+      'For A project\n',
+      'Co-authored-by: Ben  x  <ben@example.com>',
+      'Co-authored-by: Cem <cem@example.com>',
+      'Signed-off-by: Ann',
+    ].join('\n'),
+  );
+  expect(suggestionCommitMessage({ ...parts, template: 'Done\n\n%{co_authored_by}', coAuthors: [] })).toBe('Done');
 });
