@@ -15,8 +15,14 @@ export type Random = ReturnType<typeof randomOf>;
 type HistoryFile = TestFile & { content: string | Buffer; mode: '100644' | '100755' };
 export type Files = Readonly<Record<string, HistoryFile>>;
 
+/** Equally likely, each as often as it stands here. */
+const WAYS = [
+  ...(['pushed', 'pushed', 'rewritten', 'rebased', 'rebased', 'merged', 'merged', 'retargeted'] as const),
+  ...(['deleted and restored', 'deleted and pushed again'] as const),
+] as const;
+
 export type Step = {
-  way: 'pushed' | 'rewritten' | 'rebased' | 'retargeted' | 'deleted and restored' | 'deleted and pushed again';
+  way: (typeof WAYS)[number];
   /** What was done to the files. */
   deed: string;
   /** Labels of the tips after it. */
@@ -40,11 +46,6 @@ export const BASE: Files = {
   'old.png': fileOf(tinyPng([1, 2, 3])),
 };
 
-const WAYS: readonly Step['way'][] = [
-  ...(['pushed', 'pushed', 'rewritten', 'rebased', 'rebased', 'retargeted'] as const),
-  ...(['deleted and restored', 'deleted and pushed again'] as const),
-];
-
 /** Everything that becomes of one branch, made ahead: git writes all commits of all histories at once. */
 export function planHistory(seed: number, count: number): History {
   const random = randomOf(seed);
@@ -54,42 +55,51 @@ export function planHistory(seed: number, count: number): History {
     string,
   ];
   const commits: TestCommit[] = [];
-  const commit = (label: string, parent: string, files: TestCommit['files'] = {}) => {
-    commits.push({ label: `${label}-${seed}`, branch: `plan-${seed}`, parents: [parent], files });
+  const commit = (label: string, parents: readonly string[], files: TestCommit['files'] = {}) => {
+    commits.push({ label: `${label}-${seed}`, branch: `plan-${seed}`, parents: [...parents], files });
     return `${label}-${seed}`;
   };
   const start = { ...BASE, 'a.txt': editLines(random, BASE['a.txt']), 'new.png': picture(random) };
-  const ends = { [target]: 'initial', [elsewhere]: commit('elsewhere', 'initial', { 'else.txt': 'else\n' }) };
+  const ends = { [target]: 'initial', [elsewhere]: commit('elsewhere', ['initial'], { 'else.txt': 'else\n' }) };
+  /** What the targets have besides the files that are followed. */
+  const besides: Record<string, Record<string, string>> = { [target]: {}, [elsewhere]: { 'else.txt': 'else\n' } };
   const targets: Record<string, Files> = { [target]: BASE, [elsewhere]: BASE };
   let into = target;
   let base = BASE;
   let files: Files = start;
   const gone: Record<string, HistoryFile> = {};
-  let head = commit('first', 'initial', difference(BASE, files));
+  let head = commit('first', ['initial'], difference(BASE, files));
   const steps: Step[] = [{ way: 'pushed', deed: 'begun', head, target: 'initial', files, base }];
   for (let at = 1; at <= count; at += 1) {
     const before = files;
     const changed = change(random, files, gone);
     files = changed.files;
     for (const [path, file] of Object.entries(before)) if (!files[path]) gone[path] = file;
-    let way = WAYS[random(WAYS.length)] ?? 'pushed';
+    let way: Step['way'] = WAYS[random(WAYS.length)] ?? 'pushed';
     if (way === 'retargeted' && into === elsewhere) way = 'deleted and pushed again';
     let { deed } = changed;
-    if (way === 'rewritten') head = commit(`anew-${at}`, ends[into] ?? '', difference(BASE, files));
-    else if (way === 'rebased') {
-      // The target goes on, and the work is put on top of it.
+    if (way === 'rebased' || way === 'merged') {
+      // The target goes on, and the work is put on top of it, or takes it in.
       const others: Files = random(2) === 0 ? { 'old.png': picture(random) } : {};
-      ends[into] = commit(`side-${at}`, ends[into] ?? '', { [`side-${at}.txt`]: 'side\n', ...others });
+      const side = { [`side-${at}.txt`]: 'side\n' };
+      ends[into] = commit(`side-${at}`, [ends[into] ?? ''], { ...side, ...others });
       targets[into] = { ...targets[into], ...others };
-      head = commit(`on-top-${at}`, ends[into] ?? '', difference(BASE, files));
-    } else if (way === 'pushed' || way === 'deleted and pushed again') {
-      head = commit(`next-${at}`, head, difference(before, files));
+      besides[into] = { ...besides[into], ...side };
+    }
+    const end = ends[into] ?? '';
+    if (way === 'rewritten') head = commit(`anew-${at}`, [end], difference(BASE, files));
+    else if (way === 'rebased') head = commit(`on-top-${at}`, [end], difference(BASE, files));
+    // What both have changed is as the branch has it.
+    else if (way === 'merged')
+      head = commit(`with-${at}`, [head, end], { ...difference(before, files), ...besides[into] });
+    else if (way === 'pushed' || way === 'deleted and pushed again') {
+      head = commit(`next-${at}`, [head], difference(before, files));
     } else {
       if (way === 'retargeted') [into, base] = [elsewhere, BASE];
       files = before;
       deed = 'nothing';
     }
-    if (way === 'rewritten' || way === 'rebased') base = targets[into] ?? BASE;
+    if (way === 'rewritten' || way === 'rebased' || way === 'merged') base = targets[into] ?? BASE;
     steps.push({ way, deed, head, target: ends[into] ?? '', files, base });
   }
   return { branch, target, elsewhere, commits, steps };
