@@ -181,7 +181,7 @@ describe('a review is written, looked at, and published at once', () => {
 });
 
 describe('nothing is said twice, and nothing is lost', () => {
-  test('two reviewers publish at the same moment', async () => {
+  test('two reviewers publish at the same moment, and settle the same thread', async () => {
     const opened = await propose('both');
     for (const { page } of [reviewer, other]) {
       await page.bringToFront();
@@ -205,6 +205,41 @@ describe('nothing is said twice, and nothing is lost', () => {
     );
     const expected = ['ben', 'cem'].flatMap((name) => [1, 2, 3].map((line) => `${name} on ${line}`));
     expect((await notesOf(opened)).toSorted()).toEqual(expected);
+
+    const windows = [reviewer, other];
+    const { promise: haveBothSent, resolve: letBothPass } = Promise.withResolvers<void>();
+    let sent = 0;
+    for (const { page } of windows) {
+      await page.route('**/resolve', async (route) => {
+        sent += 1;
+        if (sent === windows.length) letBothPass();
+        await haveBothSent;
+        await route.continue();
+      });
+    }
+    const inChanges = (page: Page, name: string) => changesOf(page).getByRole('group', { name, exact: true });
+    const asked = (page: Page) => inChanges(page, 'Thread').filter({ hasText: 'ben on 1' });
+    const settled = (page: Page) => inChanges(page, 'Resolved thread');
+    await Promise.all(windows.map(({ page }) => asked(page).getByRole('button', { name: 'Resolve thread' }).click()));
+    await Promise.all(
+      windows.map(({ page }) =>
+        settled(page)
+          .getByText(/^Resolved by/)
+          .waitFor(),
+      ),
+    );
+    expect(sent).toBe(2);
+    type Thread = { notes: { body: string; resolved: boolean; resolved_by: { name: string } | null }[] };
+    const threads = await ann.rest.get<Thread[]>(`/projects/${made.id}/merge_requests/${opened.iid}/discussions`);
+    const resolved = threads.flatMap(({ notes }) => notes).filter((note) => note.resolved);
+    expect(resolved.map(({ body }) => body)).toEqual(['ben on 1']);
+    // Whoever was first is named in both, and nobody is told of a failure.
+    for (const { page, problems } of windows) {
+      await page.unroute('**/resolve');
+      await expect.poll(() => settled(page).innerText()).toContain(`Resolved by ${resolved[0]?.resolved_by?.name}`);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(problems).toEqual([]);
+    }
   });
 
   test('a review whose answer was lost is sent again without doubles', async () => {

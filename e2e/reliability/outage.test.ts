@@ -45,6 +45,7 @@ async function createDatabase(name: string): Promise<string> {
   return url.href;
 }
 
+const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 const CLEAN_FAILURE_MS = 5_000;
 const RECOVERY_MS = 10_000;
 
@@ -161,6 +162,46 @@ describe('P-16: the database is lost', () => {
       const bodies = all.filter((note) => !note.system).map((note) => note.body);
       expect(bodies).toEqual(['Round 1', 'Round 2', 'Round 3', 'Round 4', 'Round 5']);
       expect(proxy.lost()).toBeGreaterThan(0);
+    },
+  );
+
+  // Where the commit itself is lost, all is as when the server dies before it: see `kill-review.test.ts`.
+  test.each(IS_FULL ? (['lose-commit', 'lose-answer'] as const) : (['lose-answer'] as const))(
+    '%s: P-09: a review whose fate is unknown is published exactly once when it is sent again with its key',
+    async (mode) => {
+      const project = await world.project(owner, `review-${mode}`);
+      const request = await world.mergeRequest(owner, project, 'topic', { 'topic.txt': 'topic\n' });
+      const address = `/projects/${project.id}/merge_requests/${request.iid}`;
+      const before = proxy.lost();
+      const said: string[] = [];
+      for (let which = 1; which <= 3; which += 1) {
+        const [one, two, sum] = ['One', 'Two', 'In sum'].map((words) => `${words} of ${which}`) as [
+          string,
+          string,
+          string,
+        ];
+        for (const note of [one, two]) await owner.rest.post(`${address}/draft_notes`, { note });
+        said.push(one, two, sum);
+        await expect.poll(waitingJobs, { timeout: RECOVERY_MS }).toBe(0);
+        const publish = () =>
+          owner.rest.send(
+            'POST',
+            `${address}/draft_notes/bulk_publish`,
+            { note: sum },
+            { 'idempotency-key': `review-${which}` },
+          );
+        proxy.set(mode, which);
+        const first = await publish();
+        proxy.set('pass');
+        expect([204, 503]).toContain(first.status);
+        expect((await publish()).status).toBe(204);
+        expect(await owner.rest.get(`${address}/draft_notes`)).toEqual([]);
+      }
+      const all = await owner.rest.get<{ body: string }[]>(
+        `${address}/notes?activity_filter=only_comments&sort=asc&order_by=created_at`,
+      );
+      expect(all.map((note) => note.body)).toEqual(said);
+      expect(proxy.lost()).toBeGreaterThan(before);
     },
   );
 

@@ -7,6 +7,7 @@ export const PASSWORD = 'slow-river-stone';
 export type Person = { id: number; username: string; password: string; rest: Rest };
 export type Project = { id: number; path: string };
 export type MergeRequest = {
+  id: number;
   iid: number;
   state: string;
   sha: string;
