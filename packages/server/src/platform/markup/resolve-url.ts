@@ -10,7 +10,9 @@ export type ResolvedUrl = {
 export const ID_PREFIX = 'user-content-';
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:']);
+const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'ftp:', 'xmpp:']);
+/** They lead to a program that writes to somebody, not to a page of another host. */
+const ADDRESSES = new Set(['mailto:', 'xmpp:']);
 
 /** The address that a link of the text leads to, or null when it leads nowhere safe. */
 export function resolveLink(written: string, context: PlainContext): ResolvedUrl | null {
@@ -58,7 +60,7 @@ function resolveAbsolute(url: string, schemes: ReadonlySet<string>, context: Pla
   // A name before the host makes another host look like a known one.
   parsed.username = '';
   parsed.password = '';
-  const isExternal = parsed.protocol !== 'mailto:' && parsed.origin !== context.instanceUrl;
+  const isExternal = !ADDRESSES.has(parsed.protocol) && parsed.origin !== context.instanceUrl;
   return { url: parsed.href, isExternal };
 }
 

@@ -32,7 +32,7 @@ export function unsafePartsOf(elements: Iterable<ParsedElement>): string[] {
 
 function unsafeAttribute(element: string, name: string, value: string): string | undefined {
   if (!ATTRIBUTES.test(name)) return `attribute ${name}`;
-  if (name === 'href' && !/^(?:https?:\/\/|mailto:|\/(?!\/)|#)/.test(value)) return `href ${value}`;
+  if (name === 'href' && !/^(?:(?:https?|ftp):\/\/|mailto:|xmpp:|\/(?!\/)|#)/.test(value)) return `href ${value}`;
   if (name === 'src' && !/^(?:https:\/\/|\/(?!\/))/.test(value)) return `src ${value}`;
   if (name === 'id' && !/^user-content-[^\s"'<>]+$/.test(value)) return `id ${value}`;
   if (name === 'class' && !/^[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*)*$/.test(value)) return `class ${value}`;
