@@ -16,6 +16,8 @@ export const listTodosInput = z.strictObject({
 export const restTodo = z.object({
   id: z.number(),
   project: z.looseObject({ id: z.number(), path_with_namespace: z.string() }),
+  /** Of a thing that lies in a group itself; those there are lie in projects. */
+  group: z.null(),
   author: z.looseObject({ id: z.number(), username: z.string() }).nullable(),
   action_name: z.enum(TODO_ACTIONS),
   target_type: z.string(),

@@ -98,3 +98,29 @@ test('a contributor is no member and has something merged into the default branc
   expect((await call('DELETE', `/projects/${project.id}/members/${helper.user.id}`, owner)).status).toBe(204);
   expect(await badges()).toEqual({ owner: [false, 'Owner'], helper: [true, null], stranger: [false, null] });
 });
+
+test('a global id has a type of its own: one that names another thing is refused before anything is done', async () => {
+  const row = await createMergeRequest(app, { project, author: owner });
+  const noteableId = `gid://gitlab/MergeRequest/${row.id}`;
+  const typed = `mutation ($noteableId: NoteableID!, $thread: DiscussionID) {
+    createNote(input: { noteableId: $noteableId, discussionId: $thread, body: "Words" }) {
+      note { id discussion { id } } errors } }`;
+  const first = (await ask(owner, typed, { noteableId })).data.createNote.note;
+  const reply = (await ask(owner, typed, { noteableId, thread: first.discussion.id })).data.createNote.note;
+  expect(reply.discussion.id).toBe(first.discussion.id);
+  const AWARD = `mutation ($input: AwardEmojiAddInput!) { awardEmojiAdd(input: $input) { awardEmoji { name } errors } }`;
+  const award = await ask(owner, AWARD, { input: { awardableId: first.id, name: 'tada' } });
+  expect(award.data.awardEmojiAdd).toEqual({ awardEmoji: { name: 'tada' }, errors: [] });
+  const DESTROY = 'mutation ($id: NoteID!) { destroyNote(input: { id: $id }) { errors } }';
+  for (const [id, message] of [
+    [noteableId, 'A NoteID cannot name a MergeRequest.'],
+    [first.discussion.id, 'A NoteID cannot name a Discussion.'],
+    ['12', '"12" is not a global id such as gid://gitlab/Note/1.'],
+  ]) {
+    const refused = await ask(owner, DESTROY, { id });
+    expect([refused.data, refused.errors?.[0]?.message]).toEqual([undefined, expect.stringContaining(message ?? '')]);
+  }
+  const loose = await ask(owner, DESTROY.replace('NoteID', 'ID'), { id: noteableId });
+  expect(loose.data.destroyNote.errors).toHaveLength(1);
+  expect((await ask(owner, DESTROY, { id: reply.id })).data.destroyNote).toEqual({ errors: [] });
+});

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import SchemaBuilder, { type ParentShape } from '@pothos/core';
 import type { Context } from '../../platform/context.ts';
+import { addIdScalars, type IdScalar } from './id-scalars.ts';
 
 /** Output objects by name. Each slice adds its own by declaration merging beside its GraphQL face. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -23,7 +24,7 @@ export type GraphqlTypes = {
     Date: { Input: string; Output: string };
     JSON: { Input: unknown; Output: unknown };
     BigInt: { Input: number; Output: number };
-  };
+  } & Record<IdScalar, { Input: string; Output: string }>;
   DefaultFieldNullability: true;
 };
 
@@ -69,6 +70,7 @@ export function createBuilder(): GraphqlBuilder {
     serialize: String,
     parseValue: Number,
   });
+  addIdScalars(builder as GraphqlBuilder);
   builder.objectType('PageInfo', {
     fields: (t) => ({
       hasNextPage: t.exposeBoolean('hasNextPage', { nullable: false }),

@@ -1,6 +1,14 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor';
-import { type GraphQLSchema, GraphQLError, Kind, type OperationDefinitionNode } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  specifiedRules,
+  type ValidationRule,
+} from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { tokenScopes } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,6 +16,7 @@ import { translateDatabaseError } from '../../platform/db/database-errors.ts';
 import { statusOf } from '../http/error-status.ts';
 import { createBuilder, type ExtendSchema, type GraphqlContext } from './builder.ts';
 import { costRule } from './query-cost.ts';
+import { withLooseIds } from './id-variables.ts';
 import { addSharedFields } from './shared-fields.ts';
 
 const MAX_TOKENS = 2_000;
@@ -48,7 +57,9 @@ function toGraphqlError(error: AppError): GraphQLError {
 /** Expected failures keep their sentence; anything else is logged and told generically. */
 function maskError(ctx: Context | undefined, error: unknown): GraphQLError {
   const original = error instanceof GraphQLError ? error.originalError : error;
-  if (error instanceof GraphQLError && !original) return error;
+  // Without a cause, or caused by a value that a scalar refused: the sentence is for who sent it.
+  if (error instanceof GraphQLError && (!original || (original instanceof GraphQLError && !original.originalError)))
+    return error;
   const failure = translateDatabaseError(original);
   if (failure instanceof AppError) {
     const masked = toGraphqlError(failure);
@@ -69,7 +80,11 @@ function limitsPlugin(): Plugin<GraphqlContext> {
     onParams({ params }) {
       if ((params.query?.length ?? 0) > MAX_CHARACTERS) throw new GraphQLError('Query too large');
     },
-    onValidate({ addValidationRule, params, context }) {
+    onValidate({ addValidationRule, setValidationFn, validateFn, params, context }) {
+      setValidationFn(
+        (schema: GraphQLSchema, document: DocumentNode, rules?: readonly ValidationRule[], ...rest: unknown[]) =>
+          validateFn(schema, document, withLooseIds(rules ?? specifiedRules), ...rest),
+      );
       const { ctx, params: request } = context as ValidationContextValue;
       const variables = request?.variables ?? {};
       addValidationRule(costRule(ctx.actor.kind === 'anonymous' ? COST_ANONYMOUS : COST_SIGNED_IN, variables));

@@ -36,7 +36,6 @@ function addTypes(builder: GraphqlBuilder): void {
       id: t.id({ nullable: false, resolve: (todo) => toGlobalId('Todo', todo.row.id) }),
       action: t.string({ nullable: false, resolve: (todo) => todo.row.action }),
       body: t.exposeString('body', { nullable: false }),
-      state: t.string({ nullable: false, resolve: (todo) => todo.row.state }),
       author: t.field({ type: 'User', nullable: true, resolve: (todo) => todo.author }),
       targetType: t.string({ nullable: false, resolve: (todo) => todo.row.target_type }),
       targetUrl: t.string({ nullable: false, resolve: (todo, _args, { ctx }) => `${ctx.config.url}${todo.path}` }),
@@ -61,26 +60,30 @@ function addTypes(builder: GraphqlBuilder): void {
 /** `currentUser.todos` and `todoMarkDone`. */
 export function extendWithTodos(builder: GraphqlBuilder): void {
   addTypes(builder);
+  const states = builder.enumType('TodoStateEnum', { values: ['pending', 'done'] as const });
+  builder.objectField('Todo', 'state', (t) =>
+    t.field({ type: states, nullable: false, resolve: ({ row }) => (row.state === 'done' ? 'done' : 'pending') }),
+  );
   builder.objectFields('User', (t) => ({
     todos: t.field({
       type: 'TodoConnection',
       nullable: true,
       description: 'Own entries only; nobody sees those of others.',
-      args: { first: t.arg.int(), after: t.arg.string(), state: t.arg.string() },
+      args: { first: t.arg.int(), after: t.arg.string(), state: t.arg({ type: [states] }) },
       resolve: (user, { state, ...args }, { ctx }) => {
         if (actorId(ctx.actor) !== user.id) return null;
         authorize(ctx.actor, 'read_todos', INSTANCE);
         return pagedConnection(args, (request) =>
-          listTodos(ctx, { state: state === 'done' ? 'done' : 'pending' }, request),
+          listTodos(ctx, { state: new Set(state).size > 1 ? 'all' : (state?.[0] ?? 'pending') }, request),
         );
       },
     }),
   }));
   const createInput = builder.inputType('TodoCreateInput', {
-    fields: (t) => ({ targetId: t.id({ required: true }), clientMutationId: t.string() }),
+    fields: (t) => ({ targetId: t.field({ type: 'TodoableID', required: true }), clientMutationId: t.string() }),
   });
   const input = builder.inputType('TodoMarkDoneInput', {
-    fields: (t) => ({ id: t.id({ required: true }), clientMutationId: t.string() }),
+    fields: (t) => ({ id: t.field({ type: 'TodoID', required: true }), clientMutationId: t.string() }),
   });
   builder.mutationFields((t) => ({
     todoCreate: t.field({

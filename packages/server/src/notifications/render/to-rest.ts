@@ -20,6 +20,7 @@ export function toRestTodo(ctx: Context, view: TodoView, target: unknown): RestT
       path_with_namespace: project.full_path,
       created_at: project.created_at.toISOString(),
     },
+    group: null,
     author: view.author && renderUserBasic(view.author, ctx),
     action_name: row.action,
     target_type: row.target_type,

@@ -6,7 +6,7 @@ import type { TodoRow } from './todos.ts';
 
 export type TodoFilter = {
   userId: number;
-  state: 'pending' | 'done';
+  state: 'pending' | 'done' | 'all';
   actions?: readonly TodoAction[];
   authorId?: number;
   projectId?: number;
@@ -23,8 +23,8 @@ function visibleTodos(db: Db | Tx, viewer: Viewer, filter: TodoFilter) {
     .selectFrom('todos as t')
     .innerJoin('projects as p', 'p.id', 't.project_id')
     .where('t.user_id', '=', filter.userId)
-    .where('t.state', '=', filter.state)
     .where(projectIsVisible(viewer.actor, viewer.today));
+  if (filter.state !== 'all') query = query.where('t.state', '=', filter.state);
   if (filter.actions) query = query.where('t.action', '=', sql<TodoAction>`any(${[...filter.actions]}::text[])`);
   if (filter.isByBot !== undefined) query = query.where('t.is_by_bot', '=', filter.isByBot);
   if (filter.types) query = query.where('t.target_type', 'in', [...filter.types]);

@@ -96,3 +96,17 @@ test('mutations are those of the buttons, with the same refusals', async () => {
   });
   expect(closed.data.updateIssue.issue).toEqual({ state: 'closed', title: 'Done', dueDate: '2027-01-02' });
 });
+
+test('an issue is moved to another project by those who may write in both', async () => {
+  const there = await createProject(app, { owner: owner.user, path: 'there' });
+  const MOVE = `mutation($input: IssueMoveInput!) { issueMove(input: $input) { issue { title reference(full: true) } errors } }`;
+  const input = { ...place(), targetProjectPath: there.full_path };
+  const refused = await ask(stranger, MOVE, { input });
+  expect(refused.data.issueMove).toEqual({ issue: null, errors: [expect.any(String)] });
+  expect((await ask(owner, MOVE, { input })).data.issueMove).toEqual({
+    issue: { title: 'Done', reference: `${there.full_path}#1` },
+    errors: [],
+  });
+  const again = await ask(owner, MOVE, { input });
+  expect(again.data.issueMove).toEqual({ issue: null, errors: [expect.any(String)] });
+});

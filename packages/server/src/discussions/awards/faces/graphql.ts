@@ -1,5 +1,6 @@
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { parseNumericId } from '../../../faces/graphql/global-id.ts';
+import { NOTE_MODELS } from '../../../faces/graphql/id-scalars.ts';
 import { answerMutation, type MutationAnswer } from '../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../platform/context.ts';
 import { findEmoji } from '../../../platform/markup/index.ts';
@@ -7,8 +8,6 @@ import { noteableOfId } from '../../faces/graphql/noteable-of-id.ts';
 import { findNoteableOfNote } from '../../reads/noteable-by-ids.ts';
 import { type AwardInput, type AwardSubject, changeAward } from '../award-operations.ts';
 import { awardUrl, type AwardView, viewAwards } from '../award-views.ts';
-
-const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote'];
 
 type AwardPayload = MutationAnswer<{ awardEmoji: AwardView }>;
 type AwardTogglePayload = MutationAnswer<{ awardEmoji: AwardView }> & { toggledOn: boolean };
@@ -89,7 +88,7 @@ export function addAwards(builder: GraphqlBuilder): void {
   const inputOf = (name: string) =>
     builder.inputType(name, {
       fields: (t) => ({
-        awardableId: t.id({ required: true }),
+        awardableId: t.field({ type: 'AwardableID', required: true }),
         name: t.string({ required: true }),
         clientMutationId: t.string(),
       }),

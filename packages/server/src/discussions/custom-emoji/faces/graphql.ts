@@ -65,7 +65,7 @@ export function addCustomEmoji(builder: GraphqlBuilder): void {
     }),
   });
   const destroyInput = builder.inputType('DestroyCustomEmojiInput', {
-    fields: (t) => ({ id: t.id({ required: true }), clientMutationId: t.string() }),
+    fields: (t) => ({ id: t.field({ type: 'CustomEmojiID', required: true }), clientMutationId: t.string() }),
   });
   builder.mutationFields((t) => ({
     createCustomEmoji: t.field({

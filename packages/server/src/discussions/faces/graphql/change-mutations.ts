@@ -1,5 +1,6 @@
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { parseGlobalId, parseNumericId } from '../../../faces/graphql/global-id.ts';
+import { NOTE_MODELS } from '../../../faces/graphql/id-scalars.ts';
 import { keyOfField } from '../../../faces/graphql/key-of-field.ts';
 import { answerMutation } from '../../../faces/graphql/mutation.ts';
 import { convertNoteToThread } from '../../operations/convert-to-thread.ts';
@@ -11,12 +12,10 @@ import { findNoteableOfDiscussion, findNoteableOfNote } from '../../reads/noteab
 import type { NotePayload } from './note-objects.ts';
 import { rewritten } from './rewritten.ts';
 
-const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote'] as const;
-
 export function addChangeMutations(builder: GraphqlBuilder): void {
   const updateNoteInput = builder.inputType('UpdateNoteInput', {
     fields: (t) => ({
-      id: t.id({ required: true }),
+      id: t.field({ type: 'NoteID', required: true }),
       body: t.string({ required: true }),
       lastKnownUpdatedAt: t.field({
         type: 'Time',
@@ -27,14 +26,14 @@ export function addChangeMutations(builder: GraphqlBuilder): void {
     }),
   });
   const destroyNoteInput = builder.inputType('DestroyNoteInput', {
-    fields: (t) => ({ id: t.id({ required: true }), clientMutationId: t.string() }),
+    fields: (t) => ({ id: t.field({ type: 'NoteID', required: true }), clientMutationId: t.string() }),
   });
   const convertInput = builder.inputType('NoteConvertToThreadInput', {
-    fields: (t) => ({ id: t.id({ required: true }), clientMutationId: t.string() }),
+    fields: (t) => ({ id: t.field({ type: 'NoteID', required: true }), clientMutationId: t.string() }),
   });
   const toggleInput = builder.inputType('DiscussionToggleResolveInput', {
     fields: (t) => ({
-      id: t.id({ required: true }),
+      id: t.field({ type: 'DiscussionID', required: true }),
       resolve: t.boolean({ required: true }),
       clientMutationId: t.string(),
     }),

@@ -28,9 +28,9 @@ function lookedAt({ commitId }: Looked): { commitId?: string | undefined } {
 export function addCreateMutations(builder: GraphqlBuilder): void {
   const createNoteInput = builder.inputType('CreateNoteInput', {
     fields: (t) => ({
-      noteableId: t.id({ required: true }),
+      noteableId: t.field({ type: 'NoteableID', required: true }),
       body: t.string({ required: true }),
-      discussionId: t.id(),
+      discussionId: t.field({ type: 'DiscussionID' }),
       internal: t.boolean(),
       mergeRequestDiffHeadSha: t.string({ description: 'The head that was looked at: commands act on that one.' }),
       commitId: t.string({ description: LOOKED_AT }),
@@ -39,7 +39,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
   });
   const createDiscussionInput = builder.inputType('CreateDiscussionInput', {
     fields: (t) => ({
-      noteableId: t.id({ required: true }),
+      noteableId: t.field({ type: 'NoteableID', required: true }),
       body: t.string({ required: true }),
       internal: t.boolean(),
       commitId: t.string({ description: LOOKED_AT }),
@@ -61,7 +61,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
   });
   const createDiffNoteInput = builder.inputType('CreateDiffNoteInput', {
     fields: (t) => ({
-      noteableId: t.id({ required: true }),
+      noteableId: t.field({ type: 'NoteableID', required: true }),
       body: t.string({ required: true }),
       position: t.field({ type: diffPosition, required: true }),
       internal: t.boolean(),
@@ -83,7 +83,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
   });
   const createImageDiffNoteInput = builder.inputType('CreateImageDiffNoteInput', {
     fields: (t) => ({
-      noteableId: t.id({ required: true }),
+      noteableId: t.field({ type: 'NoteableID', required: true }),
       body: t.string({ required: true }),
       position: t.field({ type: diffImagePosition, required: true }),
       internal: t.boolean(),

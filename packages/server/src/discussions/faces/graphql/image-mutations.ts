@@ -37,7 +37,7 @@ export function addImageMutations(builder: GraphqlBuilder): void {
   });
   const updateInput = builder.inputType('UpdateImageDiffNoteInput', {
     fields: (t) => ({
-      id: t.id({ required: true }),
+      id: t.field({ type: 'DiffNoteID', required: true }),
       body: t.string(),
       position: t.field({ type: position }),
       clientMutationId: t.string(),
@@ -45,7 +45,7 @@ export function addImageMutations(builder: GraphqlBuilder): void {
   });
   const repositionInput = builder.inputType('RepositionImageDiffNoteInput', {
     fields: (t) => ({
-      id: t.id({ required: true }),
+      id: t.field({ type: 'DiffNoteID', required: true }),
       position: t.field({ type: position, required: true }),
       clientMutationId: t.string(),
     }),

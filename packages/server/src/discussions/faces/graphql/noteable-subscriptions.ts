@@ -33,7 +33,7 @@ function addFieldSubscriptions(builder: GraphqlBuilder): void {
       t.field({
         type: issuable,
         nullable: true,
-        args: { issuableId: t.arg.id({ required: true }) },
+        args: { issuableId: t.arg({ type: 'IssuableID', required: true }) },
         subscribe: async (_root, { issuableId }, { ctx }) => {
           const { topic } = await noteableOfId(ctx, issuableId, 'Issuable');
           return topicEvents(ctx, topic, onFields(...fields));
@@ -96,7 +96,7 @@ function addNoteSubscriptions(builder: GraphqlBuilder): void {
         type: 'Note',
         nullable: true,
         description: 'Of an issue or a merge request.',
-        args: { noteableId: t.arg.id({ required: true }) },
+        args: { noteableId: t.arg({ type: 'NoteableID', required: true }) },
         subscribe: (_root, { noteableId }, { ctx }) => notesOf(ctx, noteableId, event),
         resolve: (view) => view,
       }),
@@ -107,7 +107,7 @@ function addNoteSubscriptions(builder: GraphqlBuilder): void {
       type: 'DeletedNote',
       nullable: true,
       description: 'Of an issue or a merge request.',
-      args: { noteableId: t.arg.id({ required: true }) },
+      args: { noteableId: t.arg({ type: 'NoteableID', required: true }) },
       subscribe: (_root, { noteableId }, { ctx }) => deletedOf(ctx, noteableId),
       resolve: (note) => note,
     }),

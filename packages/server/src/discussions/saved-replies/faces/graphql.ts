@@ -63,14 +63,14 @@ export function addSavedReplies(builder: GraphqlBuilder): void {
   });
   const updateInput = builder.inputType('SavedReplyUpdateInput', {
     fields: (t) => ({
-      id: t.id({ required: true }),
+      id: t.field({ type: 'UsersSavedReplyID', required: true }),
       name: t.string({ required: true }),
       content: t.string({ required: true }),
       clientMutationId: t.string(),
     }),
   });
   const destroyInput = builder.inputType('SavedReplyDestroyInput', {
-    fields: (t) => ({ id: t.id({ required: true }), clientMutationId: t.string() }),
+    fields: (t) => ({ id: t.field({ type: 'UsersSavedReplyID', required: true }), clientMutationId: t.string() }),
   });
   builder.mutationFields((t) => ({
     savedReplyCreate: t.field({

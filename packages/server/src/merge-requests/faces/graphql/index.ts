@@ -98,7 +98,7 @@ function addSubscriptions(builder: GraphqlBuilder): void {
       t.field({
         type: 'MergeRequest',
         nullable: true,
-        args: { issuableId: t.arg.id({ required: true }) },
+        args: { issuableId: t.arg({ type: 'IssuableID', required: true }) },
         subscribe: (_root, { issuableId }, { ctx }) =>
           topicEvents(ctx, topicOf(parseNumericId(issuableId, 'MergeRequest')), isMeant),
         resolve: (_message, { issuableId }, { ctx }) => present(ctx, parseNumericId(issuableId, 'MergeRequest')),
@@ -114,7 +114,7 @@ function addPersonalSubscription(builder: GraphqlBuilder): void {
       type: 'MergeRequest',
       nullable: true,
       description: 'Where the person is assignee or reviewer; for themselves only.',
-      args: { userId: t.arg.id({ required: true }) },
+      args: { userId: t.arg({ type: 'UserID', required: true }) },
       subscribe: (_root, { userId }, { ctx }) =>
         topicEvents(ctx, `user:${parseNumericId(userId, 'User')}`, async ({ event, data }) => {
           const id = event === PERSONAL_CHANGE ? data['id'] : undefined;

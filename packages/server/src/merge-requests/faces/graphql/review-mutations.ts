@@ -57,7 +57,7 @@ function addLists(builder: GraphqlBuilder): void {
     fields: (t) => ({
       projectPath: t.id({ required: true }),
       iid: t.string({ required: true }),
-      labelIds: t.idList({ required: true }),
+      labelIds: t.field({ type: ['LabelID'], required: true }),
       operationMode: t.field({ type: mode }),
       clientMutationId: t.string(),
     }),
@@ -95,7 +95,7 @@ function addSingles(builder: GraphqlBuilder): void {
     fields: (t) => ({
       projectPath: t.id({ required: true }),
       iid: t.string({ required: true }),
-      milestoneId: t.id({ description: 'Without one it has none.' }),
+      milestoneId: t.field({ type: 'MilestoneID', description: 'Without one it has none.' }),
       clientMutationId: t.string(),
     }),
   });
@@ -138,7 +138,7 @@ function addReviews(builder: GraphqlBuilder): void {
     fields: (t) => ({
       projectPath: t.id({ required: true }),
       iid: t.string({ required: true }),
-      userId: t.id({ required: true }),
+      userId: t.field({ type: 'UserID', required: true }),
       clientMutationId: t.string(),
     }),
   });

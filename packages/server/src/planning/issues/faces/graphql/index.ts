@@ -3,6 +3,7 @@ import { parseNumericId } from '../../../../faces/graphql/global-id.ts';
 import { orNull } from '../../../../faces/graphql/or-null.ts';
 import { issueIn, presentIssue } from './found-issue.ts';
 import { addIssueMutations } from './issue-mutations.ts';
+import { addMoveMutation } from './move-mutation.ts';
 import { addIssueTypes } from './issue-objects.ts';
 import { issueArguments, listedIssues } from './list-arguments.ts';
 import { addIssueRelations } from './relation-fields.ts';
@@ -19,7 +20,7 @@ export function extendWithIssues(builder: GraphqlBuilder): void {
     t.field({
       type: 'Issue',
       nullable: true,
-      args: { id: t.arg.id({ required: true }) },
+      args: { id: t.arg({ type: 'IssueID', required: true }) },
       resolve: (_root, { id }, asked) => orNull(asked, () => presentIssue(asked.ctx, parseNumericId(id, 'Issue'))),
     }),
   );
@@ -47,4 +48,5 @@ export function extendWithIssues(builder: GraphqlBuilder): void {
     }),
   );
   addIssueMutations(builder);
+  addMoveMutation(builder);
 }
