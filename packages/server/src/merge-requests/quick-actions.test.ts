@@ -160,12 +160,112 @@ test('previews explain, and lists offer, only what the person can do', async () 
   expect(mine.body.body).toContain('¯');
   expect(mine.body.body).not.toContain('/close');
   expect((await preview(stranger)).body.references.commands).toBe('');
-  const names = async (as: TestUser) =>
-    (await onPage('GET', `autocomplete_sources/commands?type=Issue&type_id=${iid}`, as)).body.map(
-      (each: { name: string }) => each.name,
-    );
-  expect(await names(owner)).toEqual(expect.arrayContaining(['close', 'label', 'move', 'shrug', 'due']));
-  expect(await names(stranger)).toEqual(['cc', 'react', 'shrug', 'subscribe', 'tableflip', 'todo', 'unsubscribe']);
+});
+
+/** What everybody may write who may comment. */
+const FOR_ALL = ['cc', 'react', 'shrug', 'tableflip', 'todo'];
+/** What an empty, open issue is for those who work there. */
+const ON_ISSUE = FOR_ALL.concat(
+  [
+    'add_email',
+    'assign',
+    'blocked_by',
+    'blocks',
+    'clone',
+    'close',
+    'confidential',
+    'copy_metadata',
+    'due',
+    'duplicate',
+  ],
+  ['create_merge_request', 'estimate', 'label', 'lock', 'milestone', 'move', 'reassign', 'relabel', 'relate', 'spend'],
+  ['title', 'weight'],
+);
+const ON_REQUEST = FOR_ALL.concat(
+  ['assign', 'assign_reviewer', 'close', 'copy_metadata', 'draft', 'estimate', 'label', 'lock', 'merge', 'milestone'],
+  ['reassign', 'reassign_reviewer', 'rebase', 'relabel', 'spend', 'target_branch', 'title'],
+);
+
+async function offered(type: 'Issue' | 'MergeRequest', iid: number, as: TestUser): Promise<string[]> {
+  const { body } = await onPage('GET', `autocomplete_sources/commands?type=${type}&type_id=${iid}`, as);
+  return body.map((each: { name: string }) => each.name);
+}
+const sorted = (names: readonly string[], without: readonly string[] = []) =>
+  names.filter((name) => !without.includes(name)).toSorted((a, b) => a.localeCompare(b, 'en'));
+
+test('on an issue there is offered what can be done with it now, by whom', async () => {
+  const iid = await issue();
+  const on = (as: TestUser) => offered('Issue', iid, as);
+  expect(await on(owner)).toEqual(sorted([...ON_ISSUE, 'unsubscribe']));
+  expect(await on(reviewer)).toEqual(sorted([...ON_ISSUE, 'subscribe']));
+  expect(await on(stranger)).toEqual(sorted([...FOR_ALL, 'subscribe']));
+  await call('POST', `/projects/${project.id}/milestones`, owner, { title: 'Two' });
+  const other = await issue('Other');
+  await comment(
+    iid,
+    reviewer,
+    `/assign me\n/label ~bug\n/milestone %Two\n/due tomorrow\n/weight 2\n/estimate 1d\n/spend 1h\n/confidential\n/todo\n` +
+      `/relate #${other}\n/add_email a@b.example\n/lock`,
+  );
+  const full = [...ON_ISSUE, 'clear_weight', 'remove_due_date', 'remove_email', 'remove_estimate', 'remove_milestone'];
+  full.push('remove_time_spent', 'unassign', 'unlabel', 'unlink', 'unlock', 'unsubscribe');
+  expect(await on(reviewer)).toEqual(sorted([...full, 'done'], ['confidential', 'lock', 'todo']));
+  await comment(iid, owner, '/unlock\n/close');
+  const closed = sorted([...full, 'reopen'], ['close', 'confidential', 'duplicate', 'unlock']);
+  expect(await on(owner)).toEqual(closed);
+});
+
+test('on a merge request there is offered what can be done with it now, by whom', async () => {
+  const row = await createMergeRequest(app, { project, author: owner });
+  const on = (as: TestUser) => offered('MergeRequest', row.iid, as);
+  const write = (as: TestUser, body: string) =>
+    call('POST', `/projects/${project.id}/merge_requests/${row.iid}/notes`, as, { body });
+  expect(await on(owner)).toEqual(sorted([...ON_REQUEST, 'unsubscribe']));
+  const levels = { push_access_level: 40, merge_access_level: 40 };
+  await call('POST', `/projects/${project.id}/protected_branches`, owner, { name: row.target_branch, ...levels });
+  const forReviewer = [...ON_REQUEST.filter((name) => name !== 'merge'), 'approve', 'request_changes'];
+  expect(await on(reviewer)).toEqual(sorted([...forReviewer, 'subscribe']));
+  expect(await on(stranger)).toEqual(sorted([...FOR_ALL, 'subscribe']));
+  await write(owner, '/request_review @stranger\n/lock\n/draft');
+  const asked = ['unassign_reviewer', 'unlock', 'ready', 'unsubscribe'];
+  expect(await on(owner)).toEqual(sorted([...ON_REQUEST, ...asked], ['draft', 'lock']));
+  // Asked for a review, one may ask for changes, once the discussion is not locked.
+  expect(await on(stranger)).not.toContain('request_changes');
+  await write(owner, '/unlock\n/ready');
+  expect(await on(stranger)).toEqual(sorted([...FOR_ALL, 'request_changes', 'unsubscribe']));
+  await write(reviewer, '/approve');
+  expect(await on(reviewer)).toEqual(
+    sorted([...forReviewer, 'unapprove', 'unassign_reviewer', 'unsubscribe'], ['approve']),
+  );
+  await write(reviewer, '/request_changes');
+  expect(await on(reviewer)).toEqual(sorted([...forReviewer, 'unassign_reviewer', 'unsubscribe'], ['request_changes']));
+  const preview = async (as: TestUser, text: string) => {
+    const at = `preview_markdown?target_type=merge_request&target_id=${row.id}`;
+    return (await onPage('POST', at, as, { text })).body.references.commands;
+  };
+  const promises = '/merge\n/rebase\n/request_changes\n/unapprove\n/remove_milestone\n/unassign\n/submit_review';
+  expect(await preview(stranger, promises)).toBe('Requests changes to the current merge request.');
+  expect(await preview(reviewer, promises)).toBe('Rebases the source branch onto the target branch.');
+  expect(await preview(owner, promises)).toBe(
+    'Merges this merge request when it can be merged. Rebases the source branch onto the target branch.',
+  );
+  await write(owner, '/close');
+  const closed = ['assign_reviewer', 'close', 'draft', 'merge', 'rebase', 'target_branch'];
+  closed.push('reassign_reviewer');
+  expect(await on(owner)).toEqual(sorted([...ON_REQUEST, 'reopen', 'unsubscribe'], closed));
+});
+
+test('who may only edit is promised to be assigned themselves, and nobody else', async () => {
+  const mine = (await call('POST', issues(), stranger, { title: 'Mine' })).body;
+  const preview = async (text: string) =>
+    (await onPage('POST', `preview_markdown?target_type=issue&target_id=${mine.id}`, stranger, { text })).body
+      .references.commands;
+  expect(await preview('/assign @stranger')).toBe('Assigns @stranger.');
+  expect(await preview('/assign @reviewer\n/unassign\n/reassign @owner')).toBe('');
+  await comment(mine.iid, stranger, '/assign me');
+  expect(await preview('/unassign\n/unassign @stranger')).toBe('Removes all assignees. Removes assignee @stranger.');
+  await comment(mine.iid, owner, '/assign @reviewer');
+  expect(await preview('/unassign\n/unassign @stranger\n/unassign @reviewer')).toBe('Removes assignee @stranger.');
 });
 
 test('labels are put on by names that there are, and what was not found is told', async () => {

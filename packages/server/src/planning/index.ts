@@ -46,5 +46,6 @@ export { timeRoutes } from './time-tracking/faces/time-routes.ts';
 export { toPageTime } from './time-tracking/to-page-time.ts';
 export { toRestTimeStats } from './time-tracking/render/to-rest-time.ts';
 export { applyTimeChange, type TimeChange, type TimeStats, timeStatsOf } from './time-tracking/track-time.ts';
-export { type Commanded, defineCommonActions } from './quick-actions/common-actions.ts';
+export type { Commanded } from './quick-actions/commanded.ts';
+export { defineCommonActions } from './quick-actions/common-actions.ts';
 export { readPeople, refuseCommand } from './quick-actions/read-args.ts';

@@ -17,8 +17,11 @@ export type QuickAction = {
   description: string;
   /** How its words are written, for the list while typing: `~label1 ~"label 2"`. */
   params?: string;
-  /** Can it be done now by this person? Asked for lists and previews; doing it asks the operation again. */
-  isAvailable: (ctx: Context, noteable: Noteable) => Promise<boolean>;
+  /**
+   * Can it be done now by this person, and would anything come of it? Asked for lists, and for previews with its words; doing
+   * it asks the operation again.
+   */
+  isAvailable: (ctx: Context, noteable: Noteable, args?: string) => Promise<boolean>;
   /** Can it be written in the text of a new thing, to be done once that is there? Left out where it makes no sense. */
   isForNew?: ((ctx: Context, access: ProjectAccess) => boolean) | undefined;
   /** What it will do, as a sentence. */

@@ -94,14 +94,14 @@ export function explainFailure(name: string, error: unknown): string {
 export async function explainCommands(
   target: { type: string },
   written: string,
-  isAvailable: (action: QuickAction) => Promise<boolean>,
+  isAvailable: (action: QuickAction, args: string) => Promise<boolean>,
 ): Promise<string[]> {
   const { commands } = findCommands(target.type, written);
   if (commands.length > MAX_COMMANDS) return [`Commands ${tooMany(commands.length)}.`];
   const sentences: string[] = [];
   for (const { name, args } of commands) {
     const action = findQuickAction(target.type, name);
-    if (action && (await isAvailable(action))) sentences.push(action.explain(args));
+    if (action && (await isAvailable(action, args))) sentences.push(action.explain(args));
   }
   return sentences;
 }
@@ -109,8 +109,8 @@ export async function explainCommands(
 /** Commands that can be done now with a thing, or once a new one is there. */
 export const availableOn =
   (ctx: Context, noteable: Noteable) =>
-  (action: QuickAction): Promise<boolean> =>
-    action.isAvailable(ctx, noteable);
+  (action: QuickAction, args?: string): Promise<boolean> =>
+    action.isAvailable(ctx, noteable, args);
 
 export const availableForNew =
   (ctx: Context, access: ProjectAccess) =>

@@ -1,18 +1,23 @@
 import { type ActionResult, defineQuickAction, type Noteable } from '../../discussions/index.ts';
+import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineCommonActions, type PeopleWish, readPeople, refuseCommand } from '../../planning/index.ts';
 import { canClose, canLock, canReopen, canSetMetadata, canSubscribe, canUpdate } from '../abilities.ts';
 import { findMergeRequestAccess, getMergeRequest, type MergeRequestAccess } from '../merge-request-access.ts';
 import { mergeMergeRequest } from '../merging/merge.ts';
+import { canMergeNow, sourceRights } from '../merging/merge-rights.ts';
 import { wasMergedBefore } from '../merging/was-merged-before.ts';
 import { rebaseMergeRequest } from '../merging/rebase.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
-import { canApprove } from '../reviews/abilities.ts';
+import { isSubscribed } from '../reads/merge-request-detail.ts';
+import { canApprove, canRequestChanges } from '../reviews/abilities.ts';
 import { approveMergeRequest, unapproveMergeRequest } from '../reviews/operations/approve.ts';
 import { requestChanges } from '../reviews/operations/request-changes.ts';
 import { requestReviewAgain } from '../reviews/operations/request-review-again.ts';
+import { findApproval } from '../store/approvals.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
-import { listLabelIds, listReviewers } from '../store/people.ts';
+import { listAssignees, listLabelIds, listReviewers } from '../store/people.ts';
+import { findReviewerState } from '../store/reviews.ts';
 import { closeMergeRequest, reopenMergeRequest } from './operations/change-state.ts';
 import { retargetMergeRequest } from './operations/retarget.ts';
 import { setSubscribed } from './operations/subscribe.ts';
@@ -37,6 +42,12 @@ defineCommonActions({
     };
   },
   canOnNew: (ctx, access) => canSetMetadata(ctx.actor, access) === null,
+  isLocked: async (ctx, id) => (await findMergeRequestById(ctx.db, id))?.is_discussion_locked ?? false,
+  isSubscribed: async (ctx, id) => {
+    const found = await findMergeRequestAccess(ctx, id);
+    return found !== undefined && isSubscribed(ctx, found);
+  },
+  assigneeIds: async (ctx, id) => (await listAssignees(ctx.db, [id])).map((each) => each.userId),
   labelIds: labelIdsOf,
   milestoneId: async (ctx, id) => (await findMergeRequestById(ctx.db, id))?.milestone_id ?? null,
   update: (ctx, { id }, wish) => updateMergeRequest(ctx, { mergeRequestId: id, ...wish }),
@@ -56,7 +67,8 @@ const FOR_NEW = new Set(['draft', 'assign_reviewer']);
 /** They move branches, which no transaction holds. */
 const MOVES_BRANCHES = new Set(['merge', 'rebase']);
 
-type Check = (ctx: Context, found: MergeRequestAccess) => boolean;
+/** What the operation asks, and whether there is something for it to do. */
+type Check = (ctx: Context, found: MergeRequestAccess) => boolean | Promise<boolean>;
 
 function define(
   name: string,
@@ -75,7 +87,7 @@ function define(
     types: [NOTEABLE_TYPE],
     isAvailable: async (ctx, { id }) => {
       const found = await findMergeRequestAccess(ctx, id);
-      return found !== undefined && check(ctx, found);
+      return found !== undefined && (await check(ctx, found));
     },
     ...(FOR_NEW.has(name) && { isForNew: () => true }),
     hasOwnTransactions: MOVES_BRANCHES.has(name),
@@ -85,9 +97,9 @@ function define(
   });
 }
 
-const mayUpdate: Check = (ctx, found) => canUpdate(ctx.actor, found) === null;
-const isOpen: Check = (_ctx, { row }) => row.state === 'opened';
-const mayUpdateOpen: Check = (ctx, found) => isOpen(ctx, found) && mayUpdate(ctx, found);
+const isOpen = ({ row }: MergeRequestAccess) => row.state === 'opened';
+const mayUpdateOpen = (ctx: Context, found: MergeRequestAccess) =>
+  isOpen(found) && canUpdate(ctx.actor, found) === null;
 
 for (const isDraft of [true, false]) {
   const word = isDraft ? 'draft' : 'ready';
@@ -103,7 +115,7 @@ for (const isDraft of [true, false]) {
   });
 }
 
-define('merge', isOpen, {
+define('merge', async (ctx, found) => isOpen(found) && (await canMergeNow(ctx, found)), {
   description: 'Merge immediately',
   explain: () => 'Merges this merge request when it can be merged.',
   run: async (ctx, { id, headSha }, _args, isAgain) => {
@@ -113,7 +125,7 @@ define('merge', isOpen, {
   },
 });
 
-define('rebase', isOpen, {
+define('rebase', async (ctx, found) => isOpen(found) && (await sourceRights(ctx, found)).mayRebase, {
   description: 'Rebase source branch',
   explain: () => 'Rebases the source branch onto the target branch.',
   run: async (ctx, { id }, _args, isAgain) => {
@@ -122,9 +134,16 @@ define('rebase', isOpen, {
   },
 });
 
-const mayApprove: Check = (ctx, found) => canApprove(ctx.actor, found) === null;
+/** With one's own approval, or without. */
+const mayApprove = (isApproved: boolean): Check => {
+  return async (ctx, found) => {
+    const userId = actorId(ctx.actor);
+    if (userId === undefined || canApprove(ctx.actor, found) !== null) return false;
+    return ((await findApproval(ctx.db, found.row.id, userId)) !== undefined) === isApproved;
+  };
+};
 
-define('approve', mayApprove, {
+define('approve', mayApprove(false), {
   description: 'Approve the current merge request.',
   explain: () => 'Approves the current merge request.',
   run: async (ctx, { id, headSha }) => {
@@ -133,7 +152,7 @@ define('approve', mayApprove, {
   },
 });
 
-define('unapprove', mayApprove, {
+define('unapprove', mayApprove(true), {
   description: 'Unapprove the current merge request.',
   explain: () => 'Unapproves the current merge request.',
   run: async (ctx, { id }) => {
@@ -162,7 +181,10 @@ define('assign_reviewer', mayUpdateOpen, {
   },
 });
 
-define('unassign_reviewer', mayUpdateOpen, {
+const hasReviewers = async (ctx: Context, { row }: MergeRequestAccess) =>
+  (await listReviewers(ctx.db, [row.id])).length > 0;
+
+define('unassign_reviewer', async (ctx, found) => mayUpdateOpen(ctx, found) && (await hasReviewers(ctx, found)), {
   description: 'Remove all or specific reviewers',
   aliases: ['remove_reviewer'],
   params: '@user1 @user2',
@@ -185,7 +207,14 @@ define('reassign_reviewer', mayUpdateOpen, {
   },
 });
 
-define('request_changes', isOpen, {
+const mayRequestChanges: Check = async (ctx, found) => {
+  const authorId = actorId(ctx.actor);
+  if (authorId === undefined) return false;
+  const state = await findReviewerState(ctx.db, { mergeRequestId: found.row.id, authorId });
+  return state !== 'requested_changes' && canRequestChanges(ctx.actor, found, state) === null;
+};
+
+define('request_changes', mayRequestChanges, {
   description: 'Request changes to the current merge request.',
   explain: () => 'Requests changes to the current merge request.',
   run: async (ctx, { id }) => {

@@ -1,6 +1,12 @@
 import { can } from '../../platform/policy/policy.ts';
 import type { Context } from '../../platform/context.ts';
-import { canPushToBranch, featureOf, mergeLevelAllows, type ProjectAccess } from '../../projects/index.ts';
+import {
+  canPushToBranch,
+  featureOf,
+  loadBranchRights,
+  mergeLevelAllows,
+  type ProjectAccess,
+} from '../../projects/index.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
 
 /** Push or merge right on the target branch, whatever the state of the request. */
@@ -18,6 +24,18 @@ export async function canPushToSource(ctx: Context, found: MergeRequestAccess): 
   const source = await sourceOf(ctx, found);
   if (!source) return false;
   return (await canPushToBranch(ctx, source, found.row.source_branch)) === null;
+}
+
+/** What may be done with the source branch: new commits on top of it, and others in the place of those there. */
+export async function sourceRights(
+  ctx: Context,
+  found: MergeRequestAccess,
+): Promise<{ mayPush: boolean; mayRebase: boolean }> {
+  const source = await sourceOf(ctx, found);
+  if (!source) return { mayPush: false, mayRebase: false };
+  const rights = await loadBranchRights(ctx, source, { withGrants: true });
+  const may = (change: 'push' | 'force') => rights.refusal(found.row.source_branch, change) === null;
+  return { mayPush: may('push'), mayRebase: may('force') };
 }
 
 /** Never the default or a protected branch, and only by those who may delete it there. */

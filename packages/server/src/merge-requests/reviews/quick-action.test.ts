@@ -89,14 +89,18 @@ test('what is refused leaves the pending comments as they are', async () => {
   expect(await request.approvedBy()).toEqual([]);
 });
 
-test('its effect is told before, to those who may comment', async () => {
-  const { id } = await open();
+test('its effect is told before, to those who have something to submit and may give the verdict', async () => {
+  const { id, draft } = await open();
   const server = await app.server();
   const ahead = async (text: string, as = ann) => {
     const url = `/${project.full_path}/-/preview_markdown?target_type=merge_request&target_id=${id}`;
     const answer = await server.inject({ method: 'POST', url, headers: as.headers, payload: { text } });
     return answer.json().references.commands as string;
   };
+  expect(await ahead('/submit_review')).toBe('');
+  for (const as of [ann, author]) await draft('One', as);
+  expect(await ahead('/submit_review', author)).toBe('Submits your pending comments.');
+  expect(await ahead('/submit_review approve', author)).toBe('');
   expect(await ahead('/submit_review')).toBe('Submits your pending comments.');
   expect(await ahead('/submit_review Approve')).toBe('Submits your pending comments and approves the merge request.');
   expect(await ahead('/submit_review requested_changes')).toBe('Submits your pending comments and requests changes.');

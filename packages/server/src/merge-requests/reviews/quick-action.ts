@@ -1,8 +1,12 @@
 import { REVIEW_VERDICTS, type ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
 import { canCreateNote, defineQuickAction } from '../../discussions/index.ts';
+import { actorId } from '../../platform/actor.ts';
 import { refuseCommand } from '../../planning/index.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
+import { listDrafts } from '../store/drafts.ts';
+import { findReviewerState } from '../store/reviews.ts';
+import { canGiveVerdict } from './abilities.ts';
 import { publishReview } from './operations/publish-review.ts';
 
 const WORDS: Readonly<Record<string, ReviewVerdict>> = {
@@ -28,9 +32,14 @@ defineQuickAction({
   types: [NOTEABLE_TYPE],
   description: 'Submit your pending comments, with a verdict if one is named',
   params: 'approve|requested_changes|reviewed',
-  isAvailable: async (ctx, { id }) => {
+  isAvailable: async (ctx, { id }, args = '') => {
     const found = await findMergeRequestAccess(ctx, id);
-    return found !== undefined && canCreateNote(ctx.actor, noteableOf(found)) === null;
+    const authorId = actorId(ctx.actor);
+    if (!found || authorId === undefined || canCreateNote(ctx.actor, noteableOf(found)) !== null) return false;
+    const key = { mergeRequestId: id, authorId };
+    if ((await listDrafts(ctx.db, key)).length === 0) return false;
+    const state = await findReviewerState(ctx.db, key);
+    return canGiveVerdict(ctx.actor, found, verdictIn(args) ?? undefined, state) === null;
   },
   explain: (args) => {
     const verdict = verdictIn(args);

@@ -7,7 +7,7 @@ import { loadBranchRights } from '../../projects/index.ts';
 import { canUpdate } from '../abilities.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { referenceOf } from '../merge-request-access.ts';
-import { canPushToSource, canRemoveSource } from '../merging/merge-rights.ts';
+import { canRemoveSource, sourceRights } from '../merging/merge-rights.ts';
 import type { MergeRequestDetail } from '../reads/merge-request-detail.ts';
 import { latestCommits } from '../reads/remembered-parts.ts';
 import { mergeCommitMessage, splitMessage, squashCommitMessage } from '../rules/default-texts.ts';
@@ -26,16 +26,16 @@ export async function widgetData(
 ): Promise<WidgetData> {
   const { row, access } = found;
   const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
-  const [intent, commits, mayPush, mayRemove, isProtected] = await Promise.all([
+  const [intent, commits, ofSource, mayRemove, isProtected] = await Promise.all([
     findMergeIntentOf(ctx.db, row.id),
     latestCommits(ctx, row),
-    canPushToSource(ctx, found),
+    sourceRights(ctx, found),
     canRemoveSource(ctx, found),
     isSourceProtected(ctx, detail, row.source_branch),
   ]);
   const mayUpdate = canUpdate(ctx.actor, found) === null;
   const isBeingRemoved = isSourceBeingRemoved(row, detail.sourceTip, ctx.clock.now());
-  const facts = { isOngoing: intent !== undefined, isBeingRemoved, mayPush, mayRemove, mayUpdate, isProtected };
+  const facts = { isOngoing: intent !== undefined, isBeingRemoved, ...ofSource, mayRemove, mayUpdate, isProtected };
   return {
     ...identityPart(detail, paths),
     ...branchPart(detail, facts),
@@ -47,7 +47,10 @@ export async function widgetData(
   };
 }
 
-type Facts = Record<'isOngoing' | 'isBeingRemoved' | 'mayPush' | 'mayRemove' | 'mayUpdate' | 'isProtected', boolean>;
+type Facts = Record<
+  'isOngoing' | 'isBeingRemoved' | 'mayPush' | 'mayRebase' | 'mayRemove' | 'mayUpdate' | 'isProtected',
+  boolean
+>;
 
 async function isSourceProtected(ctx: Context, detail: MergeRequestDetail, branch: string): Promise<boolean> {
   return detail.source ? (await loadBranchRights(ctx, detail.source)).isProtected(branch) : false;
@@ -236,7 +239,7 @@ function permissionPart(detail: MergeRequestDetail, facts: Facts, paths: Request
       can_push_to_source_branch: facts.mayPush,
     },
     merge_path: isOpen && detail.canMerge ? paths.merge : null,
-    rebase_path: isOpen && facts.mayPush ? paths.rebase : null,
+    rebase_path: isOpen && facts.mayRebase ? paths.rebase : null,
     remove_wip_path: isOpen && facts.mayUpdate && row.is_draft ? paths.removeDraft : null,
     remove_source_branch_path: mayRemoveNow
       ? `/api/v4/projects/${row.source_project_id}/repository/branches/${encodeURIComponent(row.source_branch)}`

@@ -13,7 +13,7 @@ import {
   canUpdateIssue,
   type RightOnNewIssue,
 } from './abilities.ts';
-import { findIssueAccess, getIssue, issueReference } from './issue-access.ts';
+import { findIssueAccess, getIssue, type IssueAccess, issueReference } from './issue-access.ts';
 import { ISSUE_NOTEABLE } from './noteable.ts';
 import { closeIssue, reopenIssue } from './operations/change-issue-state.ts';
 import { followIssue } from './operations/follow-issue.ts';
@@ -22,9 +22,10 @@ import { markDuplicate } from './operations/mark-duplicate.ts';
 import { cloneIssue, moveIssue } from './operations/move-issue.ts';
 import { trackIssueTime } from './operations/track-issue-time.ts';
 import { updateIssue, type UpdateIssueWish } from './operations/update-issue.ts';
+import { isFollowing } from './reads/issue-people.ts';
 import { findIssueById } from './store/issues.ts';
-import { findLinkBetween } from './store/links.ts';
-import { listIssueLabelIds } from './store/people.ts';
+import { findLinkBetween, listIssueLinks } from './store/links.ts';
+import { listIssueAssignees, listIssueLabelIds } from './store/people.ts';
 
 const labelIdsOf = async (ctx: Context, id: number) =>
   (await listIssueLabelIds(ctx.db, [id])).map((each) => each.labelId);
@@ -56,6 +57,12 @@ defineCommonActions({
   noun: 'issue',
   can: rights,
   canOnNew: canOnNewIssue,
+  isLocked: async (ctx, id) => (await findIssueById(ctx.db, id))?.is_discussion_locked ?? false,
+  isSubscribed: async (ctx, id) => {
+    const found = await findIssueAccess(ctx, id);
+    return found !== undefined && isFollowing(ctx, found);
+  },
+  assigneeIds: async (ctx, id) => (await listIssueAssignees(ctx.db, [id])).map((each) => each.userId),
   labelIds: labelIdsOf,
   milestoneId: async (ctx, id) => (await findIssueById(ctx.db, id))?.milestone_id ?? null,
   update: (ctx, { id, isNew }, wish) => updateIssue(ctx, { issueId: id, isNew, ...wish }),
@@ -73,18 +80,24 @@ type Parts = {
   description: string;
   aliases?: string[];
   params?: string;
+  /** Is there something for it to do? */
+  isApt?: (found: IssueAccess, ctx: Context) => boolean | Promise<boolean>;
   explain: (args: string) => string;
   run: (ctx: Context, noteable: Noteable, args: string) => Promise<ActionResult>;
 };
 
 /** For those who work in the project. */
-function define(name: string, parts: Parts): void {
+function define(name: string, { isApt, ...parts }: Parts): void {
   const onNew = FOR_NEW[name];
   defineQuickAction({
     ...parts,
     name,
     types: [ISSUE_NOTEABLE],
-    isAvailable: async (ctx, noteable) => (await rights(ctx, noteable)).admin,
+    isAvailable: async (ctx, { id }) => {
+      const found = await findIssueAccess(ctx, id);
+      if (!found || canAdminIssue(ctx.actor, found) !== null) return false;
+      return isApt === undefined || isApt(found, ctx);
+    },
     ...(onNew && { isForNew: (ctx: Context, access: ProjectAccess) => canOnNewIssue(ctx, access, onNew) }),
   });
 }
@@ -113,12 +126,14 @@ defineField('due', {
 });
 defineField('remove_due_date', {
   description: 'Remove due date',
+  isApt: ({ row }) => row.due_date !== null,
   explain: () => 'Removes the due date.',
   wish: () => ({ dueDate: null }),
   done: 'Removed the due date.',
 });
 defineField('confidential', {
   description: 'Make issue confidential',
+  isApt: ({ row }) => !row.is_confidential,
   explain: () => 'Makes this issue confidential.',
   wish: () => ({ isConfidential: true }),
   done: 'Made this issue confidential.',
@@ -134,6 +149,7 @@ defineField('weight', {
 });
 defineField('clear_weight', {
   description: 'Clear weight',
+  isApt: ({ row }) => row.weight !== null,
   explain: () => 'Clears weight.',
   wish: () => ({ weight: null }),
   done: 'Cleared weight.',
@@ -170,6 +186,7 @@ for (const [name, type, verb] of [
 
 define('unlink', {
   description: 'Remove link with another issue',
+  isApt: async ({ row }, ctx) => (await listIssueLinks(ctx.db, row.id)).length > 0,
   params: '#issue | group/project#issue | issue URL',
   explain: (args) => `Removes link with ${args}.`,
   run: async (ctx, noteable, args) => {
@@ -183,6 +200,7 @@ define('unlink', {
 
 define('duplicate', {
   description: 'Mark this issue as a duplicate of another issue',
+  isApt: (found, { actor }) => canCloseIssue(actor, found) === null,
   params: '#issue | group/project#issue | issue URL',
   explain: (args) => `Closes this issue. Marks as related to, and a duplicate of, ${args}.`,
   run: async (ctx, noteable, args) => {
@@ -200,6 +218,7 @@ for (const [name, copy, verb] of [
   define(name, {
     description: `${name === 'move' ? 'Move' : 'Clone'} this issue to another project`,
     params: 'path/to/project',
+    isApt: ({ row }) => name === 'clone' || row.moved_to_id === null,
     explain: (args) => `${name === 'move' ? 'Moves' : 'Clones'} this issue to ${args}.`,
     run: async (ctx, noteable, args) => {
       const withNotes = /--with_notes\b/.test(args);

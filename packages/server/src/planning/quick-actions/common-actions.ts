@@ -1,65 +1,24 @@
-import { formatDuration, parseDuration } from '@tributary/contract/planning/durations.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { type ActionResult, defineQuickAction, type Noteable } from '../../discussions/index.ts';
+import { defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { getProjectAccess } from '../../projects/index.ts';
 import { findMilestone } from '../milestones/reads/list-milestones.ts';
 import { listLabelsFor } from '../labels/reads/list-labels.ts';
 import { matchLabels } from '../labels/reads/match-labels.ts';
-import type { PeopleWish } from '../shared/people-wish.ts';
-import type { LabelWish } from '../shared/resolve-wishes.ts';
-import type { TimeChange } from '../time-tracking/track-time.ts';
 import {
   fullPathOf,
   readLabelNames,
   readMilestoneTitle,
-  readPeople,
   readThing,
   type ReferredThing,
   refuseCommand,
 } from './read-args.ts';
-
-/** What commands need to know about and do to one kind of thing, each with the operation of the button. */
-export type Commanded = {
-  type: string;
-  noun: string;
-  can: (
-    ctx: Context,
-    noteable: Noteable,
-  ) => Promise<{ update: boolean; admin: boolean; lock: boolean; close: boolean; reopen: boolean; subscribe: boolean }>;
-  /** May this be done in the text of a new one in this project? */
-  canOnNew: (ctx: Context, access: ProjectAccess, right: RightOnNew) => boolean;
-  labelIds: (ctx: Context, id: number) => Promise<number[]>;
-  milestoneId: (ctx: Context, id: number) => Promise<number | null>;
-  update: (
-    ctx: Context,
-    noteable: Noteable,
-    wish: {
-      title?: string;
-      assigneeIds?: PeopleWish;
-      labels?: LabelWish;
-      milestoneId?: number | null;
-      isDiscussionLocked?: boolean;
-    },
-  ) => Promise<unknown>;
-  changeState: (ctx: Context, id: number, event: 'close' | 'reopen') => Promise<unknown>;
-  track: (ctx: Context, id: number, change: TimeChange) => Promise<unknown>;
-  subscribe: (ctx: Context, id: number, isSubscribed: boolean) => Promise<unknown>;
-  /** As references name it. */
-  kind: ReferredThing['kind'];
-  /** Labels and milestone of one of the kind, by its number; throws not_found for what the actor may not see. */
-  findMetadata: (ctx: Context, access: ProjectAccess, iid: number) => Promise<Metadata>;
-};
-
-type Metadata = { labelIds: number[]; milestoneId: number | null };
+import { type Commanded, type Define, done, type Metadata, type RightOnNew } from './commanded.ts';
+import { peopleActions } from './people-actions.ts';
+import { timeActions } from './time-actions.ts';
 
 /** What `/copy_metadata` copies from, by the kind of the reference. */
 const sources = new Map<ReferredThing['kind'], Commanded['findMetadata']>();
-
-type Right = keyof Awaited<ReturnType<Commanded['can']>>;
-
-/** People, labels and the like; what is only for those who work here; locking. */
-export type RightOnNew = 'metadata' | 'admin' | 'lock';
 
 /** Commands for the text of a new one; the others need something that is there already. */
 const FOR_NEW: Record<string, RightOnNew> = {
@@ -72,31 +31,20 @@ const FOR_NEW: Record<string, RightOnNew> = {
   lock: 'lock',
 };
 
-const done = (message: string): ActionResult => ({ message });
-const idsOf = (users: readonly { id: number }[]) => users.map((user) => user.id);
-const mentions = (users: readonly { username: string }[]) => users.map((user) => `@${user.username}`).join(' ');
-
 /** Commands that issues and merge requests have in common. */
 export function defineCommonActions(thing: Commanded): void {
   const { type, noun } = thing;
   sources.set(thing.kind, thing.findMetadata);
-  const define = (
-    name: string,
-    right: Right,
-    parts: {
-      description: string;
-      aliases?: string[];
-      params?: string;
-      explain: (args: string) => string;
-      run: (ctx: Context, noteable: Noteable, args: string) => Promise<ActionResult>;
-    },
-  ) => {
+  const define: Define = (name, right, { isApt, ...parts }) => {
     const onNew = FOR_NEW[name];
     defineQuickAction({
       ...parts,
       name,
       types: [type],
-      isAvailable: async (ctx, noteable) => (await thing.can(ctx, noteable))[right],
+      isAvailable: async (ctx, noteable, args) => {
+        const rights = await thing.can(ctx, noteable);
+        return rights[right] && (!isApt || (await isApt(ctx, noteable, { args, rights })));
+      },
       ...(onNew && { isForNew: (ctx, access) => thing.canOnNew(ctx, access, onNew) }),
     });
   };
@@ -114,6 +62,7 @@ export function defineCommonActions(thing: Commanded): void {
     const word = isLocked ? 'Lock' : 'Unlock';
     define(word.toLowerCase(), 'lock', {
       description: `${word} the discussion`,
+      isApt: async (ctx, { id }) => (await thing.isLocked(ctx, id)) !== isLocked,
       explain: () => `${word}s the discussion.`,
       run: async (ctx, noteable) => {
         await thing.update(ctx, noteable, { isDiscussionLocked: isLocked });
@@ -126,6 +75,7 @@ export function defineCommonActions(thing: Commanded): void {
     const where = isSubscribed ? 'to' : 'from';
     define(word.toLowerCase(), 'subscribe', {
       description: word,
+      isApt: async (ctx, { id }) => (await thing.isSubscribed(ctx, id)) !== isSubscribed,
       explain: () => `${word}s ${where} this ${noun}.`,
       run: async (ctx, { id }) => {
         await thing.subscribe(ctx, id, isSubscribed);
@@ -139,18 +89,6 @@ export function defineCommonActions(thing: Commanded): void {
   timeActions(thing, define);
 }
 
-type Define = (
-  name: string,
-  right: Right,
-  parts: {
-    description: string;
-    aliases?: string[];
-    params?: string;
-    explain: (args: string) => string;
-    run: (ctx: Context, noteable: Noteable, args: string) => Promise<ActionResult>;
-  },
-) => void;
-
 function stateActions(thing: Commanded, define: Define): void {
   for (const event of ['close', 'reopen'] as const) {
     const word = event === 'close' ? 'Close' : 'Reopen';
@@ -163,40 +101,6 @@ function stateActions(thing: Commanded, define: Define): void {
       },
     });
   }
-}
-
-function peopleActions(thing: Commanded, define: Define): void {
-  define('assign', 'update', {
-    description: 'Assign',
-    params: '@user1 @user2',
-    explain: (args) => `Assigns ${args}.`,
-    run: async (ctx, noteable, args) => {
-      const users = await readPeople(ctx, args);
-      await thing.update(ctx, noteable, { assigneeIds: { add: idsOf(users), remove: [] } });
-      return done(`Assigned ${mentions(users)}.`);
-    },
-  });
-  define('unassign', 'update', {
-    description: 'Remove all or specific assignees',
-    aliases: ['remove_assignee'],
-    params: '@user1 @user2',
-    explain: (args) => (args === '' ? 'Removes all assignees.' : `Removes assignee ${args}.`),
-    run: async (ctx, noteable, args) => {
-      const users = args === '' ? undefined : await readPeople(ctx, args);
-      await thing.update(ctx, noteable, { assigneeIds: users ? { add: [], remove: idsOf(users) } : [] });
-      return done(users ? `Removed assignee ${mentions(users)}.` : 'Removed all assignees.');
-    },
-  });
-  define('reassign', 'update', {
-    description: 'Change assignees',
-    params: '@user1 @user2',
-    explain: (args) => `Changes assignees to ${args}.`,
-    run: async (ctx, noteable, args) => {
-      const users = await readPeople(ctx, args);
-      await thing.update(ctx, noteable, { assigneeIds: idsOf(users) });
-      return done(`Changed assignees to ${mentions(users)}.`);
-    },
-  });
 }
 
 function labelActions(thing: Commanded, define: Define): void {
@@ -228,6 +132,7 @@ function labelActions(thing: Commanded, define: Define): void {
     description: 'Remove all or specific labels',
     aliases: ['remove_label', 'remove_labels'],
     params: '~label1 ~"label 2"',
+    isApt: async (ctx, { id }) => (await thing.labelIds(ctx, id)).length > 0,
     explain: (args) => (args === '' ? 'Removes all labels.' : `Removes ${shown(readLabelNames(args))}.`),
     run: async (ctx, noteable, args) => {
       if (args === '') {
@@ -270,6 +175,7 @@ function milestoneActions(thing: Commanded, define: Define): void {
   });
   define('remove_milestone', 'admin', {
     description: 'Remove milestone',
+    isApt: async (ctx, { id }) => (await thing.milestoneId(ctx, id)) !== null,
     explain: () => 'Removes the milestone.',
     run: async (ctx, noteable) => {
       await thing.update(ctx, noteable, { milestoneId: null });
@@ -316,58 +222,4 @@ async function sourceOf(ctx: Context, thing: Commanded, noteable: Noteable, args
     if (error instanceof AppError && error.kind === 'not_found') refuseCommand(`${written} was not found`);
     throw error;
   }
-}
-
-function timeActions(thing: Commanded, define: Define): void {
-  const spanOf = (args: string) =>
-    parseDuration(args) ?? refuseCommand('the time is not understood; write it like 1h 30m');
-  define('estimate', 'admin', {
-    description: 'Set time estimate',
-    aliases: ['estimate_time'],
-    params: '<1w 3d 2h 14m>',
-    explain: (args) => `Sets the time estimate to ${args}.`,
-    run: async (ctx, { id }, args) => {
-      const seconds = spanOf(args);
-      await thing.track(ctx, id, { kind: 'estimate', duration: args });
-      return {
-        message: `Set the time estimate to ${formatDuration(seconds) ?? '0h'}.`,
-        changes: { time_estimate: seconds },
-      };
-    },
-  });
-  define('spend', 'admin', {
-    description: 'Add or subtract spent time',
-    aliases: ['spent', 'spend_time'],
-    params: '<1h 30m | -1h 30m> <date>',
-    explain: (args) => `${args.startsWith('-') ? 'Subtracts' : 'Adds'} ${args.replace(/^-/, '')} of spent time.`,
-    run: async (ctx, { id }, args) => {
-      const [, duration = '', day] = /^(.*?)\s*(\d{4}-\d{2}-\d{2})?$/.exec(args.trim()) ?? [];
-      const seconds = spanOf(duration);
-      const spentAt = day === undefined ? undefined : new Date(`${day}T12:00:00Z`);
-      if (spentAt && spentAt > ctx.clock.now()) refuseCommand('the day is not over');
-      await thing.track(ctx, id, { kind: 'spend', duration, spentAt });
-      const span = formatDuration(Math.abs(seconds));
-      return {
-        message: `${seconds < 0 ? 'Subtracted' : 'Added'} ${span} of spent time.`,
-        changes: { spend_time: seconds },
-      };
-    },
-  });
-  define('remove_estimate', 'admin', {
-    description: 'Remove time estimate',
-    aliases: ['remove_time_estimate'],
-    explain: () => 'Removes the time estimate.',
-    run: async (ctx, { id }) => {
-      await thing.track(ctx, id, { kind: 'remove_estimate' });
-      return done('Removed the time estimate.');
-    },
-  });
-  define('remove_time_spent', 'admin', {
-    description: 'Remove spent time',
-    explain: () => 'Removes the spent time.',
-    run: async (ctx, { id }) => {
-      await thing.track(ctx, id, { kind: 'remove_spent' });
-      return done('Removed the spent time.');
-    },
-  });
 }

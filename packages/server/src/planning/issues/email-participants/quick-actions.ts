@@ -6,6 +6,7 @@ import { findIssueAccess } from '../issue-access.ts';
 import { ISSUE_NOTEABLE } from '../noteable.ts';
 import { MAX_IN_ONE_COMMAND, readAddresses } from './addresses.ts';
 import { addEmailParticipants, removeEmailParticipants } from './change-participants.ts';
+import { listEmailParticipants } from './store.ts';
 
 const WORDS = `email1@example.com email2@example.com (up to ${MAX_IN_ONE_COMMAND} emails)`;
 
@@ -21,7 +22,8 @@ for (const [name, verb, change] of [
     params: WORDS,
     isAvailable: async (ctx, { id }) => {
       const found = await findIssueAccess(ctx, id);
-      return found !== undefined && canAdminIssue(ctx.actor, found) === null;
+      if (!found || canAdminIssue(ctx.actor, found) !== null) return false;
+      return name === 'add_email' || (await listEmailParticipants(ctx.db, id)).length > 0;
     },
     ...(name === 'add_email' && {
       isForNew: (ctx: Context, access: ProjectAccess) => canOnNewIssue(ctx, access, 'admin'),
