@@ -58,6 +58,7 @@ export {
   isAncestor,
   isAncestorOf,
   isCommitReachable,
+  reachableCommits,
   isObjectReachable,
   mergeBase,
   mergeBaseOfMany,

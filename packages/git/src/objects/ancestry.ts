@@ -104,6 +104,24 @@ export async function isCommitReachable(
 }
 
 /**
+ * Those of many commits that are part of a branch or tag (or of refs with other prefixes), by one process. All must be stored;
+ * throws `timeout` after `timeoutMs`.
+ */
+export async function reachableCommits(
+  repo: string,
+  shas: readonly string[],
+  refPrefixes: readonly string[] = VISIBLE_REF_PREFIXES,
+  { timeoutMs }: { timeoutMs?: number | undefined } = {},
+): Promise<Set<string>> {
+  const revs = [...new Set(shas.map(assertObjectId))];
+  if (revs.length === 0) return new Set();
+  const globs = refPrefixes.map((prefix) => `--glob=${prefix}*`);
+  const output = await runGit(repo, ['rev-list', '--not', ...globs, '--not'], { revs, timeoutMs });
+  const outside = new Set(output.toString('latin1').split('\n'));
+  return new Set(revs.filter((sha) => !outside.has(sha)));
+}
+
+/**
  * The same for any object (a blob by its id). Walks the objects of the refs, with bitmaps where there are, and stops at the
  * first hit; throws `timeout` after `timeoutMs`.
  */

@@ -12,6 +12,7 @@ import {
   isObjectReachable,
   mergeBase,
   mergeBaseOfMany,
+  reachableCommits,
 } from './ancestry.ts';
 import { archive } from './archive.ts';
 import { blame } from './blame.ts';
@@ -272,6 +273,13 @@ describe('ancestry and reachability', () => {
     expect(await isCommitReachable(repo, '2'.repeat(40))).toBe(false);
     const hurried = isCommitReachable(repo, repository.sha('side'), undefined, { timeoutMs: 1 });
     await expect(hurried).rejects.toMatchObject({ kind: 'timeout' });
+    const [side, lost] = [repository.sha('side'), repository.sha('lost')];
+    const before = gitSpawnCount();
+    expect(await reachableCommits(repo, [lost, side, lost])).toEqual(new Set([side]));
+    expect(await reachableCommits(repo, [side], ['refs/nothing/'])).toEqual(new Set());
+    expect(await reachableCommits(repo, [])).toEqual(new Set());
+    expect(gitSpawnCount() - before).toBe(2);
+    await expect(reachableCommits(repo, ['2'.repeat(40)])).rejects.toThrow('bad object');
     const secret = await findEntry(repo, repository.sha('lost'), 'secret');
     const shown = await findEntry(repo, 'HEAD', 'renamed.txt');
     expect(await isCommitReachable(repo, shown?.oid ?? '')).toBe(false);

@@ -130,14 +130,23 @@ test('what looks like a commit of a repository that is not there stays text, and
   }
 });
 
-test('git is asked for some commits of an answer only, whatever projects they are in, and not again at once', async () => {
+test('git is asked once for all commits of a repository, of some repositories only, and not again at once', async () => {
   const places = [await withLooseCommits('loose-a', 15), await withLooseCommits('loose-b', 15)];
   const text = places.flatMap(({ loose }) => loose).join(' ');
   const before = await quietGit();
   expect(await linksFor(stranger, text)).toEqual([]);
-  expect(gitSpawnCount() - before).toBe(20);
+  expect(gitSpawnCount() - before).toBe(2);
   expect(await linksFor(stranger, text)).toEqual([]);
-  expect(gitSpawnCount() - before).toBe(20);
+  expect(gitSpawnCount() - before).toBe(2);
+  // All that are there, however many: none stays text without a word.
+  const { project } = places[0] ?? { project: open };
+  let tip = await tipOf(project, 'main');
+  const told: string[] = [];
+  for (let at = 0; at < 30; at += 1) {
+    tip = await project.repository.commit({ branch: 'main', parents: [tip], files: { at: String(at) } });
+    told.push(`${project.full_path}@${tip.slice(0, 12)}`);
+  }
+  expect(await linksFor(stranger, `${told.join(' ')} ${places[0]?.loose[0]}`)).toHaveLength(30);
 });
 
 test('a text does not wait for a git that is slow', async () => {
@@ -204,4 +213,21 @@ test('confidential issues are links for those who may read them', async () => {
 test('people and groups have the same sign; hidden groups stay text', async () => {
   expect(await linksFor(stranger, '@owner @team @secret @nobody @1')).toEqual(['/owner', '/groups/team']);
   expect(await linksFor(owner, '@secret')).toEqual(['/groups/secret']);
+});
+
+test('labels and milestones are links however many are named, found by a query for each kind', async () => {
+  const { db } = app.platform;
+  const names = Array.from({ length: 80 }, (_, at) => `many-${at}`);
+  await db
+    .insertInto('labels')
+    .values(names.map((name) => ({ project_id: open.id, namespace_id: null, name, color: '#123456' })))
+    .execute();
+  await db
+    .insertInto('milestones')
+    .values(names.map((title, at) => ({ project_id: open.id, namespace_id: null, iid: 100 + at, title })))
+    .execute();
+  const text = names.flatMap((name) => [`~${name}`, `%${name}`]).join(' ');
+  expect(await linksFor(stranger, `${text} ~nothing %nothing`)).toHaveLength(160);
+  const { id } = (await call('GET', `/projects/${open.id}/labels/many-7`, owner)).body;
+  expect(await linksFor(stranger, `~${id}`)).toHaveLength(1);
 });

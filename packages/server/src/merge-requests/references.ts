@@ -4,13 +4,11 @@ import { defineReferenceResolver, type GitBudget, type WantedReference } from '.
 import type { Context } from '../platform/context.ts';
 import type { ResolvedReference } from '../platform/markup/index.ts';
 import { can, isAllowed } from '../platform/policy/policy.ts';
-import { findMilestone, getLabel, projectPlace } from '../planning/index.ts';
+import { findLabels, findMilestones, projectPlace } from '../planning/index.ts';
 import { featureOf, findVisibleCommits, getProjectAccess, type ProjectAccess } from '../projects/index.ts';
 import { pathOf } from './merge-request-access.ts';
 import { listMergeRequestsByIids } from './store/merge-requests.ts';
 import { findCommitsByPrefix } from './store/known-commits.ts';
-
-const MAX_NAMES = 50;
 
 type Resolved = Map<string, ResolvedReference>;
 
@@ -98,8 +96,13 @@ defineReferenceResolver('label', async (ctx, references, textPlace) => {
   const listing = textPlace?.pathName === 'issues' ? 'issues' : 'merge_requests';
   for (const { access, references: own } of await byProject(ctx, references)) {
     const place = await projectPlace(ctx, access);
-    for (const reference of own.slice(0, MAX_NAMES)) {
-      const label = await orUndefined(getLabel(ctx, place, reference.value));
+    const labels = await findLabels(
+      ctx,
+      place,
+      own.map((reference) => reference.value),
+    );
+    for (const reference of own) {
+      const label = labels.get(reference.value);
       if (!label) continue;
       const query = new URLSearchParams({ 'label_name[]': label.name });
       resolved.set(reference.key, {
@@ -116,19 +119,15 @@ defineReferenceResolver('label', async (ctx, references, textPlace) => {
 defineReferenceResolver('milestone', async (ctx, references) => {
   const resolved: Resolved = new Map();
   for (const { access, references: own } of await byProject(ctx, references)) {
-    for (const reference of own.slice(0, MAX_NAMES)) {
-      const milestone = await findMilestone(ctx, access.project.id, { title: reference.value });
+    const milestones = await findMilestones(
+      ctx,
+      await projectPlace(ctx, access),
+      own.map((reference) => reference.value),
+    );
+    for (const reference of own) {
+      const milestone = milestones.get(reference.value);
       if (milestone) resolved.set(reference.key, { href: milestone.href, text: `%${milestone.title}` });
     }
   }
   return resolved;
 });
-
-async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'not_found') return undefined;
-    throw error;
-  }
-}

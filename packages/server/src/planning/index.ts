@@ -10,10 +10,10 @@ import './completion-sources.ts';
 
 export { defineLabelCounter, type LabelCounter } from './labels/label-counts.ts';
 export type { LabelView } from './labels/reads/label-views.ts';
-export { getLabel, listLabelsFor } from './labels/reads/list-labels.ts';
+export { findLabels, getLabel, listLabelsFor } from './labels/reads/list-labels.ts';
 export { toLabelRef } from './labels/render/to-rest-label.ts';
 export { defineMilestoneContents, type MilestoneContents } from './milestones/milestone-contents.ts';
-export { findMilestone, getMilestone, listMilestonesFor } from './milestones/reads/list-milestones.ts';
+export { findMilestone, findMilestones, getMilestone, listMilestonesFor } from './milestones/reads/list-milestones.ts';
 export { labelsAndMilestones } from './shared/labels-and-milestones.ts';
 export type { MilestoneView } from './milestones/reads/milestone-views.ts';
 export { toRestMilestone } from './milestones/render/to-rest-milestone.ts';

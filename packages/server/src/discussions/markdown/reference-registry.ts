@@ -23,7 +23,7 @@ export type WantedReference = FoundReference & {
 };
 
 /** What git may still be asked for one answer, by all kinds together and whatever projects are meant. */
-export type GitBudget = { left: number };
+export type GitBudget = { left: number; asks: number };
 
 /**
  * Finds what references of one kind stand for, all at once, with the reader's rights: what they may not see is left out.
@@ -45,7 +45,9 @@ export function defineReferenceResolver(kind: ReferenceKind, resolver: Reference
 const PLACEHOLDER = /<gl-ref data-kind="([a-z_]{1,20})" data-ref="([^"<>]*)"/g;
 /** Of all texts of an answer; what one may hold is the renderer's budget. */
 const MAX_REFERENCES = 2_000;
-const MAX_ASKED_OF_GIT = 20;
+/** Commits that are looked up in repositories, and how often git is asked which of a repository's may be shown. */
+const MAX_COMMITS = 500;
+const MAX_ASKS = 20;
 
 /**
  * The references left as placeholders in rendered texts, once each. Where they are too many for one answer each text has as many
@@ -116,7 +118,7 @@ export async function resolveWanted(
   place: TextPlace | null,
 ): Promise<Map<string, ResolvedReference>> {
   const resolved = new Map<string, ResolvedReference>();
-  const budget: GitBudget = { left: MAX_ASKED_OF_GIT };
+  const budget: GitBudget = { left: MAX_COMMITS, asks: MAX_ASKS };
   for (const [kind, references] of Map.groupBy(wanted, (reference) => reference.kind)) {
     const resolver = resolvers.get(kind);
     if (!resolver) continue;

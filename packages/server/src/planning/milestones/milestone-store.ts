@@ -17,6 +17,7 @@ export type MilestoneQuery = {
   iids?: readonly number[] | undefined;
   ids?: readonly number[] | undefined;
   title?: string | undefined;
+  titles?: readonly string[] | undefined;
   search?: string | undefined;
   updatedAfter?: Date | undefined;
   updatedBefore?: Date | undefined;
@@ -47,6 +48,7 @@ function where(query: MilestoneQuery): RawBuilder<unknown> {
   if (query.iids) all.push(sql`m.iid = any(${[...query.iids]})`);
   if (query.ids) all.push(sql`m.id = any(${[...query.ids]})`);
   if (query.title !== undefined) all.push(sql`m.title = ${query.title}`);
+  if (query.titles) all.push(sql`m.title = any(${[...query.titles]})`);
   if (query.search) {
     const pattern = `%${query.search.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
     all.push(sql`(m.title ilike ${pattern} or m.description ilike ${pattern})`);

@@ -2,6 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import {
   isCommitReachable,
   isObjectReachable,
+  reachableCommits,
   MERGE_REQUEST_PREFIX,
   type ResolvedRevision,
   resolveRevision,
@@ -42,22 +43,21 @@ function beliefsAbout(repo: string): Map<string, Belief> {
   return made;
 }
 
-/** What was said a moment ago: for pages only that something is visible, for links in texts also that it is not. */
-async function believed(
-  repo: string,
-  key: string,
-  ask: () => Promise<boolean>,
-  { isLink }: { isLink: boolean },
-): Promise<boolean> {
+/** That something is visible is believed for a moment; that it is not only of links in texts. */
+async function believed(repo: string, key: string, ask: () => Promise<boolean>): Promise<boolean> {
   const own = beliefsAbout(repo);
   const known = own.get(key);
-  if (known && known.until > performance.now() && (known.isVisible || isLink)) return known.isVisible;
+  if (known?.isVisible && known.until > performance.now()) return true;
   const isVisible = await ask();
+  believe(repo, own, key, isVisible);
+  return isVisible;
+}
+
+function believe(repo: string, own: Map<string, Belief>, key: string, isVisible: boolean): void {
   // Refs that moved while git was asked have taken the map away: then this answer is not kept.
-  if (own !== beliefs.get(repo)) return isVisible;
+  if (own !== beliefs.get(repo)) return;
   own.set(key, { isVisible, until: performance.now() + BELIEVED_MS });
   if (own.size > MAX_BELIEVED) own.delete(own.keys().next().value ?? key);
-  return isVisible;
 }
 
 /**
@@ -68,16 +68,39 @@ export async function assertVisibleCommit(ctx: Context, access: ProjectAccess, s
   if (!(await isVisibleCommit(ctx, access, sha))) throw new AppError('not_found', { resource: 'Commit' });
 }
 
-/** The same for a link in a text, for which git has little time: throws its `timeout`. */
-export function isLinkedCommit(ctx: Context, access: ProjectAccess, sha: string): Promise<boolean> {
-  return isVisibleCommit(ctx, access, sha, LINK_TIMEOUT_MS);
-}
-
-async function isVisibleCommit(ctx: Context, access: ProjectAccess, sha: string, timeoutMs?: number): Promise<boolean> {
+async function isVisibleCommit(ctx: Context, access: ProjectAccess, sha: string): Promise<boolean> {
   const repo = repositoryOf(ctx, access);
   const prefixes = prefixesFor(ctx, access);
-  const ask = () => isCommitReachable(repo, sha, prefixes, { timeoutMs });
-  return believed(repo, `${prefixes.length}:${sha}`, ask, { isLink: timeoutMs !== undefined });
+  return believed(repo, `${prefixes.length}:${sha}`, () => isCommitReachable(repo, sha, prefixes));
+}
+
+/**
+ * Which of these stored commits a link in a text may lead to. git is asked once, for all of which it was not asked a moment
+ * ago, and has little time: throws its `timeout`. `mayAsk` is called before that; where it says no, those are none.
+ */
+export async function linkedCommits(
+  ctx: Context,
+  access: ProjectAccess,
+  shas: readonly string[],
+  mayAsk: () => boolean,
+): Promise<Set<string>> {
+  const repo = repositoryOf(ctx, access);
+  const prefixes = prefixesFor(ctx, access);
+  const own = beliefsAbout(repo);
+  const visible = new Set<string>();
+  const unknown: string[] = [];
+  for (const sha of shas) {
+    const known = own.get(`${prefixes.length}:${sha}`);
+    if (!known || known.until <= performance.now()) unknown.push(sha);
+    else if (known.isVisible) visible.add(sha);
+  }
+  if (unknown.length === 0 || !mayAsk()) return visible;
+  const reachable = await reachableCommits(repo, unknown, prefixes, { timeoutMs: LINK_TIMEOUT_MS });
+  for (const sha of unknown) {
+    if (reachable.has(sha)) visible.add(sha);
+    believe(repo, own, `${prefixes.length}:${sha}`, reachable.has(sha));
+  }
+  return visible;
 }
 
 /** The same for a blob or tree by its id. */
@@ -85,7 +108,7 @@ export async function assertVisibleObject(ctx: Context, access: ProjectAccess, o
   const repo = repositoryOf(ctx, access);
   const refPrefixes = prefixesFor(ctx, access);
   const key = `${refPrefixes.length}:${oid}`;
-  if (!(await believed(repo, key, () => isObjectReachable(repo, oid, { refPrefixes }), { isLink: false }))) {
+  if (!(await believed(repo, key, () => isObjectReachable(repo, oid, { refPrefixes })))) {
     throw new AppError('not_found', { resource: 'Blob' });
   }
 }

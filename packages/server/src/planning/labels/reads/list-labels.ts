@@ -59,6 +59,32 @@ export async function getLabel(
   return found;
 }
 
+/** As `getLabel`, for many at once, by what they were asked for by; without those that are not there. */
+export async function findLabels(
+  ctx: Context,
+  place: Place,
+  idsOrNames: readonly string[],
+): Promise<Map<string, LabelView>> {
+  const wanted = [...new Set(idsOrNames)];
+  const owners = ownersOf(place, true);
+  const base = { owners, projectId: projectOf(place) };
+  const ids = wanted.filter((text) => /^\d{1,15}$/.test(text)).map(Number);
+  // One name may stand in each of the places.
+  const page = { offset: 0, limit: wanted.length * (owners.projectIds.length + owners.groupIds.length) };
+  const rowsOf = async (some: { ids: number[] } | { names: string[] }) =>
+    (await listLabelRecords(ctx.db, { ...base, ...some }, page)).rows;
+  const byName = wanted.length === 0 ? [] : await rowsOf({ names: wanted });
+  const byId = ids.length === 0 ? [] : await rowsOf({ ids });
+  const found = new Map<string, LabelView>();
+  for (const row of byName) {
+    const label = toLabelView(row);
+    const isOwn = label.owner.kind === place.kind && label.owner.id === place.id;
+    if (isOwn || !found.has(label.name)) found.set(label.name, label);
+  }
+  for (const row of byId) found.set(String(row.id), toLabelView(row));
+  return found;
+}
+
 /** Labels by id in that order, for things that carry them; what was removed is left out. */
 export async function listLabelsFor(ctx: Context, ids: readonly number[]): Promise<LabelView[]> {
   return (await labelRecordsByIds(ctx.db, [...new Set(ids)])).map(toLabelView);

@@ -93,6 +93,22 @@ export async function findMilestone(
   return rows[0] && toMilestoneView(ctx, rows[0]);
 }
 
+/** As `findMilestone`, by many titles at once; without those that are not there. */
+export async function findMilestones(
+  ctx: Context,
+  place: Place,
+  titles: readonly string[],
+): Promise<Map<string, MilestoneView>> {
+  const wanted = [...new Set(titles)];
+  if (wanted.length === 0) return new Map();
+  const owners = ownersOf(place, true);
+  const limit = wanted.length * (owners.projectIds.length + owners.groupIds.length);
+  const page = { sort: 'due_date_asc', offset: 0, limit } as const;
+  const { rows } = await listMilestoneRecords(ctx.db, { owners, titles: wanted }, page);
+  // The first of each title, as one alone is found.
+  return new Map(rows.toReversed().map((row) => [row.title, toMilestoneView(ctx, row)]));
+}
+
 /** Milestones by id in that order, for things that have them; what was removed is left out. */
 export async function listMilestonesFor(ctx: Context, ids: readonly number[]): Promise<MilestoneView[]> {
   return (await milestoneRecordsByIds(ctx.db, [...new Set(ids)])).map((row) => toMilestoneView(ctx, row));

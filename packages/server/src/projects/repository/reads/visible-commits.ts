@@ -3,13 +3,14 @@ import type { Context } from '../../../platform/context.ts';
 import { mapAtMost } from '../../../platform/map-at-most.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { repositoryOf } from '../repository-access.ts';
-import { isLinkedCommit } from '../visible-objects.ts';
+import { linkedCommits } from '../visible-objects.ts';
 
-const AT_ONCE = 4;
+/** The process that is asked answers one after the other. */
+const AT_ONCE = 16;
 
 type Named = { sha: string; title: string };
-/** How many commits may still be looked for; each asks git which refs hold it, unless that was asked a moment ago. */
-type Budget = { left: number };
+/** How many commits may still be looked up, and how often git may be asked which of them its refs lead to. */
+type Budget = { left: number; asks: number };
 
 /**
  * Commits in the history that the actor may read, by the beginning of their ids, for links in texts: no more than the budget
@@ -21,32 +22,28 @@ export async function findVisibleCommits(
   prefixes: readonly string[],
   budget: Budget,
 ): Promise<Map<string, Named>> {
-  if (access.project.repository_state !== 'ready') return new Map();
-  const found = await mapAtMost(AT_ONCE, [...new Set(prefixes)], async (prefix) => {
-    if (budget.left <= 0) return [];
-    budget.left -= 1;
-    const commit = await visibleCommit(ctx, access, prefix, budget);
-    return commit ? [[prefix, commit] as const] : [];
-  });
-  return new Map(found.flat());
-}
-
-async function visibleCommit(
-  ctx: Context,
-  access: ProjectAccess,
-  prefix: string,
-  budget: Budget,
-): Promise<Named | undefined> {
+  if (access.project.repository_state !== 'ready' || budget.asks <= 0) return new Map();
+  const wanted = [...new Set(prefixes)].slice(0, Math.max(0, budget.left));
+  budget.left -= wanted.length;
   const repo = repositoryOf(ctx, access);
   try {
-    const found = await resolveRevision(repo, prefix);
-    if (found?.kind !== 'sha' || !(await isLinkedCommit(ctx, access, found.commitSha))) return undefined;
-    const [commit] = await readCommits(repo, [found.commitSha]);
-    return commit && { sha: commit.sha, title: commit.subject };
+    const found = await mapAtMost(AT_ONCE, wanted, async (prefix) => {
+      const revision = await resolveRevision(repo, prefix);
+      return revision?.kind === 'sha' ? [[prefix, revision.commitSha] as const] : [];
+    });
+    const stored = new Map(found.flat());
+    const linked = await linkedCommits(ctx, access, [...stored.values()], () => budget.asks-- > 0);
+    const commits = new Map((await readCommits(repo, [...linked])).map((commit) => [commit.sha, commit]));
+    return new Map(
+      [...stored].flatMap(([prefix, sha]) => {
+        const commit = commits.get(sha);
+        return commit ? [[prefix, { sha, title: commit.subject }] as const] : [];
+      }),
+    );
   } catch (error) {
     if (!isGitError(error)) throw error;
     // Where git is slow once it is for the others too, and nobody waits for each of them.
-    if (isGitError(error, 'timeout')) budget.left = 0;
-    return undefined;
+    if (isGitError(error, 'timeout')) budget.asks = 0;
+    return new Map();
   }
 }
