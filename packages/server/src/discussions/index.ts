@@ -22,6 +22,7 @@ export type { EventBatch, NoteEvent } from './events.ts';
 export {
   defineReferenceResolver,
   type GitBudget,
+  summarised,
   referencesIn,
   referencesInText,
   type ReferenceResolver,
@@ -68,7 +69,7 @@ export { commandsTold } from './faces/answer-commands.ts';
 export { type CompletionRequest, defineCompletionSource } from './completion/completion-registry.ts';
 export { markChanges } from './rules/mark-changes.ts';
 export { noteHook } from './note-hook.ts';
-export { mentionsIn } from './mentions/mentions-in.ts';
+export { mentionsInText } from './mentions/mentions-in.ts';
 export { rankMatches } from './rules/rank-matches.ts';
 export type { WrittenCommand } from './rules/split-commands.ts';
 export { uploadFile } from './operations/upload-file.ts';

@@ -231,3 +231,21 @@ test('labels and milestones are links however many are named, found by a query f
   const { id } = (await call('GET', `/projects/${open.id}/labels/many-7`, owner)).body;
   expect(await linksFor(stranger, `~${id}`)).toHaveLength(1);
 });
+
+test('a summary tells the state, who works on it and the milestone; people are asked for in one go', async () => {
+  const base = `/projects/${open.id}`;
+  const { body: milestone } = await call('POST', `${base}/milestones`, owner, { title: 'v1.0' });
+  const wish = { title: 'Sum it up', assignee_ids: [owner.user.id], milestone_id: milestone.id };
+  const { iid } = (await call('POST', `${base}/issues`, owner, wish)).body;
+  await call('PUT', `${base}/issues/${iid}`, owner, { state_event: 'close' });
+  const { body } = await call('POST', '/markdown', stranger, {
+    text: `#${iid}+s #${iid}+ !1+s`,
+    project: open.full_path,
+  });
+  const names = [...String(body.html).matchAll(/class="gfm[^>]*>([^<]*)</g)].map((match) => match[1]);
+  expect(names.slice(0, 2)).toEqual([
+    `Sum it up (#${iid} - closed) • ${owner.user.name} • v1.0`,
+    `Sum it up (#${iid})`,
+  ]);
+  expect(names[2]).toMatch(/ \(!1\)$/);
+});

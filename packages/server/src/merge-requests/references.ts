@@ -1,13 +1,14 @@
 import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { defineReferenceResolver, type GitBudget, type WantedReference } from '../discussions/index.ts';
+import { defineReferenceResolver, type GitBudget, summarised, type WantedReference } from '../discussions/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { ResolvedReference } from '../platform/markup/index.ts';
 import { can, isAllowed } from '../platform/policy/policy.ts';
-import { findLabels, findMilestones, projectPlace } from '../planning/index.ts';
+import { findLabels, findMilestones, projectPlace, referenceDetails } from '../planning/index.ts';
 import { featureOf, findVisibleCommits, getProjectAccess, type ProjectAccess } from '../projects/index.ts';
 import { pathOf } from './merge-request-access.ts';
-import { listMergeRequestsByIids } from './store/merge-requests.ts';
+import { listMergeRequestsByIids, type MergeRequestRow } from './store/merge-requests.ts';
+import { listAssignees } from './store/people.ts';
 import { findCommitsByPrefix } from './store/known-commits.ts';
 
 type Resolved = Map<string, ResolvedReference>;
@@ -35,13 +36,38 @@ defineReferenceResolver('merge_request', async (ctx, references) => {
     if (can(ctx.actor, 'read_merge_request', featureOf(access, 'merge_requests'))) continue;
     const iids = own.map((reference) => Number(reference.value));
     const rows = await listMergeRequestsByIids(ctx.db, access.project.id, iids);
+    const wanted = new Set(summarised(own).map((reference) => Number(reference.value)));
+    const details = await detailsOf(
+      ctx,
+      rows.filter((row) => wanted.has(row.iid)),
+    );
     for (const reference of own) {
       const row = rows.find((each) => each.iid === Number(reference.value));
-      if (row) resolved.set(reference.key, { href: pathOf(access.project.full_path, row.iid), title: row.title });
+      if (!row) continue;
+      resolved.set(reference.key, {
+        href: pathOf(access.project.full_path, row.iid),
+        title: row.title,
+        ...(row.state !== 'opened' && { state: row.state }),
+        details: details.get(row.id) ?? [],
+      });
     }
   }
   return resolved;
 });
+
+async function detailsOf(ctx: Context, rows: readonly MergeRequestRow[]): Promise<Map<number, string[]>> {
+  if (rows.length === 0) return new Map();
+  const ids = rows.map((row) => row.id);
+  const assignees = Map.groupBy(await listAssignees(ctx.db, ids), (each) => each.mergeRequestId);
+  return referenceDetails(
+    ctx,
+    rows.map((row) => ({
+      id: row.id,
+      assigneeIds: (assignees.get(row.id) ?? []).map((each) => each.userId),
+      milestoneId: row.milestone_id,
+    })),
+  );
+}
 
 /**
  * Commits that merge requests of the project brought or that were talked about, and those in a history that the reader may

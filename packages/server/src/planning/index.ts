@@ -14,6 +14,7 @@ export { findLabels, getLabel, listLabelsFor } from './labels/reads/list-labels.
 export { toLabelRef } from './labels/render/to-rest-label.ts';
 export { defineMilestoneContents, type MilestoneContents } from './milestones/milestone-contents.ts';
 export { findMilestone, findMilestones, getMilestone, listMilestonesFor } from './milestones/reads/list-milestones.ts';
+export { referenceDetails } from './shared/reference-details.ts';
 export { labelsAndMilestones } from './shared/labels-and-milestones.ts';
 export type { MilestoneView } from './milestones/reads/milestone-views.ts';
 export { toRestMilestone } from './milestones/render/to-rest-milestone.ts';

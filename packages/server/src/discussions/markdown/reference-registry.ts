@@ -22,6 +22,10 @@ export type WantedReference = FoundReference & {
   projectPath: string | undefined;
 };
 
+/** Those of which a summary is shown somewhere. */
+export const summarised = <Wanted extends WantedReference>(references: readonly Wanted[]): Wanted[] =>
+  references.filter(({ format }) => format === '+s');
+
 /** What git may still be asked for one answer, by all kinds together and whatever projects are meant. */
 export type GitBudget = { left: number; asks: number };
 
@@ -42,7 +46,7 @@ export function defineReferenceResolver(kind: ReferenceKind, resolver: Reference
   resolvers.set(kind, resolver);
 }
 
-const PLACEHOLDER = /<gl-ref data-kind="([a-z_]{1,20})" data-ref="([^"<>]*)"/g;
+const PLACEHOLDER = /<gl-ref data-kind="([a-z_]{1,20})" data-ref="([^"<>]*)"(?: data-format="(\+s?)")?/g;
 /** Of all texts of an answer; what one may hold is the renderer's budget. */
 const MAX_REFERENCES = 2_000;
 /** Commits that are looked up in repositories, and how often git is asked which of a repository's may be shown. */
@@ -55,7 +59,8 @@ const MAX_ASKS = 20;
  */
 export function referencesIn(htmls: readonly string[], place: TextPlace | null): WantedReference[] {
   const found = new Map<string, WantedReference>();
-  let left = htmls.map(placeholdersIn).filter((each) => each.length > 0);
+  const summaries = new Set<string>();
+  let left = htmls.map((html) => placeholdersIn(html, summaries)).filter((each) => each.length > 0);
   for (let turn = 0; left.length > 0; turn += 1) {
     for (const { [turn]: placeholder } of left) {
       if (placeholder === undefined || found.has(placeholder.key)) continue;
@@ -63,7 +68,8 @@ export function referencesIn(htmls: readonly string[], place: TextPlace | null):
       const parsed = scanReferences(placeholder.written)[0];
       if (parsed?.kind !== placeholder.kind) continue;
       const { key } = placeholder;
-      found.set(key, { ...parsed, key, projectPath: meantProject(parsed.path, place) });
+      const format = summaries.has(key) ? '+s' : '';
+      found.set(key, { ...parsed, format, key, projectPath: meantProject(parsed.path, place) });
     }
     left = left.filter((each) => each.length > turn + 1);
   }
@@ -72,13 +78,14 @@ export function referencesIn(htmls: readonly string[], place: TextPlace | null):
 
 type Placeholder = { key: string; kind: string; written: string };
 
-/** Each once, in their order. */
-function placeholdersIn(html: string): Placeholder[] {
+/** Each once, in their order; the keys of those that are shown with a summary are added to `summaries`. */
+function placeholdersIn(html: string, summaries: Set<string>): Placeholder[] {
   const found = new Map<string, Placeholder>();
-  for (const [, kind = '', ref = ''] of html.matchAll(PLACEHOLDER)) {
+  for (const [, kind = '', ref = '', format] of html.matchAll(PLACEHOLDER)) {
     const written = unescapeHtml(ref);
     const key = `${kind}:${written}`;
     if (!found.has(key)) found.set(key, { key, kind, written });
+    if (format === '+s') summaries.add(key);
   }
   return [...found.values()];
 }

@@ -4,7 +4,7 @@ import { resolveReferences, type TextPlace } from './reference-registry.ts';
 import { withRoomForPictures } from './room-for-pictures.ts';
 
 /** Raise it when the same text gives other HTML than before: older renderings are made anew when they are read. */
-export const HTML_VERSION = 6;
+export const HTML_VERSION = 7;
 
 /** Rendered once when written, kept beside the text; references are still placeholders. */
 export type StoredHtml = { html: string; version: number };

@@ -6,7 +6,7 @@ import { defineOperation } from '../../platform/operation.ts';
 import { canEditNote, canReadInternal } from '../abilities.ts';
 import { announceNote } from '../announce.ts';
 import { renderText, type StoredHtml } from '../markdown/render-text.ts';
-import { mentionsIn } from '../mentions/mentions-in.ts';
+import { namesCalledIn } from '../mentions/mentions-in.ts';
 import type { Noteable } from '../noteable.ts';
 import { checkBody } from '../rules/note-text.ts';
 import { type DiscussionRow, lockDiscussion } from '../store/discussions.ts';
@@ -45,7 +45,7 @@ export const writeNoteText = defineOperation<UpdateNoteInput & { rendered: Store
     const text = { body: input.body, body_html: input.rendered.html, html_version: input.rendered.version };
     const updated = await updateNoteText(ctx.db, note.id, note.lock_version, text, actorId(ctx.actor) ?? null);
     if (!updated) throw noteChanged(note);
-    await announceNote(ctx, noteable, { ...updated, named: newNames(note.body, updated.body) }, 'updated');
+    await announceNote(ctx, noteable, { ...updated, named: newNames(note, updated) }, 'updated');
     if (note.author_id !== actorId(ctx.actor)) {
       await audit(ctx, 'note.update_by_other', { type: 'Note', id: note.id }, { author_id: note.author_id });
     }
@@ -54,9 +54,10 @@ export const writeNoteText = defineOperation<UpdateNoteInput & { rendered: Store
 });
 
 /** Whom the new text calls and the old one did not. */
-function newNames(before: string, after: string): string[] {
-  const known = new Set(mentionsIn(before).map(({ name }) => name));
-  return mentionsIn(after).flatMap(({ name }) => (known.has(name) ? [] : name));
+function newNames(before: NoteRow, after: NoteRow): string[] {
+  const namesIn = ({ body, body_html: html, html_version: version }: NoteRow) => namesCalledIn({ body, html, version });
+  const known = new Set(namesIn(before));
+  return namesIn(after).filter((name) => !known.has(name));
 }
 
 /** Changes the text. Fails with `note_changed` (and the current text) when somebody else was faster. */

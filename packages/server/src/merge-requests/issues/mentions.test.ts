@@ -74,6 +74,34 @@ test('what a description or comment names hears of it once, also when the text i
   expect((await texts(project, `issues/${source}`, null)).texts).toEqual([`#${target}!`, 'changed the description']);
 });
 
+test('an address that was pasted names what is there, as far as its writer may see that', async () => {
+  const { url } = app.platform.config;
+  const [target, worded] = [await issue(project), await issue(project)];
+  const row = await createMergeRequest(app, { project, author: owner });
+  const secret = await issue(hidden);
+  const at = (path: string, of = project) => `${url}/${of.full_path}/-/${path}`;
+  const description =
+    `${at(`issues/${target}`)}#note_1 [in words](${at(`issues/${worded}`)}) ${at(`merge_requests/${row.iid}/diffs`)} ` +
+    `\`${at('issues/1')}\` ${at(`issues/${secret}`, hidden)}`;
+  const source = await issue(project, { description }, stranger);
+  await app.runJobs();
+  const told = only(`mentioned in issue #${source}`);
+  expect(await texts(project, `issues/${target}`, owner)).toEqual(told);
+  expect(await texts(project, `issues/${worded}`, owner)).toEqual(told);
+  expect(await texts(project, `merge_requests/${row.iid}`, owner)).toEqual(told);
+  expect(await texts(hidden, `issues/${secret}`, owner)).toEqual(only());
+  const htmlFor = async (as: TestUser) => {
+    const { body } = await call('POST', '/markdown', as, { text: description, project: project.full_path });
+    return String(body.html).replace(/ (?:class|data-reference-type|title)="[^"]*"/g, '');
+  };
+  const hiddenAt = at(`issues/${secret}`, hidden);
+  const shown = (name: string) =>
+    `<p dir="auto"><a href="${at(`issues/${target}`)}#note_1">#${target} (comment 1)</a> <a href="${at(`issues/${worded}`)}">in words</a> ` +
+    `<a href="${at(`merge_requests/${row.iid}/diffs`)}">!${row.iid} (diffs)</a> <code>${at('issues/1')}</code> <a href="${hiddenAt}">${name}</a></p>`;
+  expect((await htmlFor(stranger)).trim()).toBe(shown(hiddenAt));
+  expect((await htmlFor(owner)).trim()).toBe(shown(`hidden#${secret}`));
+});
+
 test('code names nothing, and an internal comment tells nobody', async () => {
   const [target, source] = [await issue(project), await issue(project)];
   const notes = `/projects/${project.id}/issues/${source}/notes`;

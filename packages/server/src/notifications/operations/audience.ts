@@ -1,6 +1,6 @@
 import type { NewsReason, NotificationEvent } from '@tributary/contract/notifications/words.ts';
 import { findActingUser, listUsersByNames } from '../../accounts/index.ts';
-import { mentionsIn, noteAuthorIds } from '../../discussions/index.ts';
+import { mentionsInText, noteAuthorIds } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { getNamespaceAccess, groupsByPaths, listMembers, listProjectLevels } from '../../projects/index.ts';
 import type { AttentionDescriptor, Concerned } from '../attention.ts';
@@ -74,7 +74,7 @@ function isForTheNamed({ kind }: News): boolean {
 /** People whom the new text calls, by their name or by that of a group they belong to. */
 async function calledBy(ctx: Context, concerned: Concerned, news: News) {
   const text = news.note?.body ?? (news.kind === 'created' || news.kind === 'described' ? concerned.description : '');
-  const mentions = mentionsIn(text).filter(({ name }) => news.named?.includes(name) ?? true);
+  const mentions = (await mentionsInText(text)).filter(({ name }) => news.named?.includes(name) ?? true);
   const names = mentions.map((mention) => mention.name);
   const people = await listUsersByNames(ctx, names);
   const isDirect = new Map(mentions.map((mention) => [mention.name, mention.isDirect]));

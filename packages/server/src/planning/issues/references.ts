@@ -1,11 +1,13 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { defineReferenceResolver } from '../../discussions/index.ts';
+import { defineReferenceResolver, summarised } from '../../discussions/index.ts';
 import type { ResolvedReference } from '../../platform/markup/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import { issueAccessOf, issuePath, issuesOf } from './issue-access.ts';
-import { listIssuesByIids } from './store/issues.ts';
+import { referenceDetails } from '../shared/reference-details.ts';
+import { type IssueRow, listIssuesByIids } from './store/issues.ts';
+import { listIssueAssignees } from './store/people.ts';
 
 /** Confidential issues are links only for those who may read them; for everybody else the text stays as it was typed. */
 defineReferenceResolver('issue', async (ctx, references) => {
@@ -18,15 +20,39 @@ defineReferenceResolver('issue', async (ctx, references) => {
       access.project.id,
       own.map((reference) => Number(reference.value)),
     );
+    const wanted = new Set(summarised(own).map((reference) => Number(reference.value)));
+    const details = await detailsOf(
+      ctx,
+      rows.filter((row) => wanted.has(row.iid)),
+    );
     for (const row of rows) {
       const { policy } = await issueAccessOf(ctx, access, row);
       if (can(ctx.actor, 'read_issue', policy)) continue;
-      const found = { href: issuePath(access.project.full_path, row.iid), title: row.title };
+      const found = {
+        href: issuePath(access.project.full_path, row.iid),
+        title: row.title,
+        ...(row.state === 'closed' && { state: 'closed' }),
+        details: details.get(row.id) ?? [],
+      };
       for (const reference of own) if (Number(reference.value) === row.iid) resolved.set(reference.key, found);
     }
   }
   return resolved;
 });
+
+async function detailsOf(ctx: Context, rows: readonly IssueRow[]): Promise<Map<number, string[]>> {
+  if (rows.length === 0) return new Map();
+  const ids = rows.map((row) => row.id);
+  const assignees = Map.groupBy(await listIssueAssignees(ctx.db, ids), (each) => each.issueId);
+  return referenceDetails(
+    ctx,
+    rows.map((row) => ({
+      id: row.id,
+      assigneeIds: (assignees.get(row.id) ?? []).map((each) => each.userId),
+      milestoneId: row.milestone_id,
+    })),
+  );
+}
 
 async function findAccess(ctx: Context, path: string): Promise<ProjectAccess | undefined> {
   try {

@@ -21,6 +21,15 @@ describe('redactReferences', () => {
     ).toBe('#12+s');
   });
 
+  it('a summary says what became of it, who works on it and for when; a title only what it is called', () => {
+    const target = { href: '/x', title: 'A & b', state: 'closed', details: ['Ann <3', 'v1'] };
+    const place = (format: string) =>
+      PLACE.replace('#12">', `#12" data-format="${format}">`).replace('>#12<', `>#12${format}<`);
+    expect(shown(target, place('+s'))).toContain('>A &amp; b (#12 - closed) • Ann &lt;3 • v1</a>');
+    expect(shown(target, place('+'))).toContain('>A &amp; b (#12)</a>');
+    expect(shown({ href: '/x', title: 'A' }, place('+s'))).toContain('>A (#12)</a>');
+  });
+
   it('finds the key of an escaped reference', () => {
     const html = '<gl-ref data-kind="label" data-ref="~&quot;a &amp; b&quot;">~"a &amp; b"</gl-ref>';
     expect(shown({ href: '/x', text: 'a & b', color: '#00ff00' }, html)).toBe(

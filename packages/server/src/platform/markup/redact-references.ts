@@ -3,7 +3,7 @@ import type { ImageUrl, ReferenceMap, ResolvedReference } from './rendered-markd
 
 // The sanitiser writes our placeholders in exactly this form, and escapes every other `<`.
 const PLACEHOLDER =
-  /<gl-ref data-kind="([a-z_]{1,20})" data-ref="([^"<>]*)"(?: data-format="(\+s?)")?>([^<]*)<\/gl-ref>/g;
+  /<gl-ref data-kind="([a-z_]{1,20})" data-ref="([^"<>]*)"(?: data-format="(\+s?)")?(?: data-url="([^"<>]*)" data-name="([^"<>]*)")?>([^<]*)<\/gl-ref>/g;
 const LEFTOVER = /<\/?gl-ref\b[^<>]*>/g;
 const LINK_OR_IMAGE = /<\/?a(?=[\s>])|<img src="(https:[^"<>]*)"([^<>]*)>/g;
 
@@ -13,11 +13,18 @@ const LINK_OR_IMAGE = /<\/?a(?=[\s>])|<img src="(https:[^"<>]*)"([^<>]*)>/g;
  */
 export function redactReferences(html: string, resolved: ReferenceMap): string {
   if (!html.includes('<gl-ref')) return html;
-  const replaced = html.replace(PLACEHOLDER, (_whole, kind: string, ref: string, format: string | undefined, text) => {
-    const written = String(text);
+  const replaced = html.replace(PLACEHOLDER, (_whole, ...groups: (string | undefined)[]) => {
+    const [kind = '', ref = '', format = '', url, name = '', written = ''] = groups;
     const target = resolved.get(`${kind}:${unescapeHtml(ref)}`);
-    if (!target || !isSafeHref(target.href)) return written;
-    return kind === 'emoji' ? emojiOf(target, written) : linkOf(target, kind, format ?? '', written);
+    const isKnown = target !== undefined && isSafeHref(target.href);
+    if (url !== undefined) {
+      // Beside a link with words of its own: it only says what is named.
+      if (written === '' || !isSafeHref(unescapeHtml(url))) return written;
+      if (!isKnown) return `<a href="${url}">${written}</a>`;
+      return linkOf({ ...target, href: unescapeHtml(url) }, kind, format, `${name}${format}`);
+    }
+    if (!isKnown) return written;
+    return kind === 'emoji' ? emojiOf(target, written) : linkOf(target, kind, format, written);
   });
   return replaced.replace(LEFTOVER, '');
 }
@@ -59,7 +66,10 @@ function linkOf(target: ResolvedReference, kind: string, format: string, written
 function textOf(target: ResolvedReference, format: string, written: string): string {
   if (target.text !== undefined) return escapeHtml(target.text);
   if (format === '' || target.title === undefined) return written;
-  return `${escapeHtml(target.title)} (${written.slice(0, -format.length)})`;
+  const { title, state, details = [] } = target;
+  const isSummary = format === '+s';
+  const name = `${written.slice(0, -format.length)}${isSummary && state ? ` - ${escapeHtml(state)}` : ''}`;
+  return [`${escapeHtml(title)} (${name})`, ...(isSummary ? details.map(escapeHtml) : [])].join(' • ');
 }
 
 function isSafeHref(href: string): boolean {

@@ -1,5 +1,6 @@
 import type { Env, Token } from 'markdown-it';
 import { randomBytes } from 'node:crypto';
+import type { AddressContext } from './instance-address.ts';
 import { MAX_REFERENCES } from './limits.ts';
 import {
   type CommitRangeReference,
@@ -25,6 +26,8 @@ export class RenderState {
   readonly docId: string;
   /** The text is a file of a repository. */
   readonly isFile: boolean;
+  /** By which addresses of pages are known as those of this instance, and named from where the text stands. */
+  readonly place: AddressContext;
   readonly references: MarkdownReferences = noReferences();
   readonly taskItems: TaskItem[] = [];
   readonly suggestions: Suggestion[] = [];
@@ -34,10 +37,11 @@ export class RenderState {
   #referenceCount = 0;
   readonly #keys = new Set<string>();
 
-  constructor(docId: string, isFile = false) {
+  constructor(docId: string, isFile = false, place: AddressContext = {}) {
     this.nonce = randomBytes(12).toString('hex');
     this.docId = docId;
     this.isFile = isFile;
+    this.place = place;
   }
 
   /** Notes a reference; false when there are too many and it stays text. */

@@ -19,6 +19,7 @@ export function renderSync(text: string, context: PlainContext): RenderedText {
   const state = new RenderState(
     createHash('sha1').update(text).digest('hex').slice(0, 8),
     context.basePath !== undefined,
+    context,
   );
   const limit = outputLimit(text.length);
   const env = state.toEnv();

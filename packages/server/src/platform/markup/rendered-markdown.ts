@@ -2,7 +2,7 @@ import type { ReferenceKind } from './scan-references.ts';
 
 /** Where a text stands, as plain data: it crosses to a worker. */
 export type PlainContext = {
-  /** Full path of the project; used by callers that resolve references, never shown. */
+  /** Full path of the project; what lies there is called by its number alone. */
   projectPath?: string;
   /** Branch, tag or commit that relative links of a file mean. `HEAD` when missing. */
   ref?: string;
@@ -31,6 +31,10 @@ export type ResolvedReference = {
   title?: string;
   /** Text to show instead of what was written, for example the name of a label. */
   text?: string;
+  /** What is said of its state in a summary, where that is not the usual one: `closed`. */
+  state?: string;
+  /** What a summary says behind the title, such as who works on it. */
+  details?: readonly string[];
   /** `#rrggbb`, for labels. */
   color?: string;
 };

@@ -22,7 +22,7 @@ const ATTRIBUTES: Record<string, string[]> = {
   a: ['href', 'rel', 'target', 'aria-label'],
   blockquote: [],
   details: ['open'],
-  'gl-ref': ['data-kind', 'data-ref', 'data-format'],
+  'gl-ref': ['data-kind', 'data-ref', 'data-format', 'data-url', 'data-name'],
   img: ['src', 'alt', 'width', 'height', 'align', 'loading'],
   input: ['type', 'disabled', 'checked', 'data-task-index', 'data-task-line', 'data-inapplicable', 'aria-label'],
   li: ['value'],

@@ -62,7 +62,7 @@ async function buildDraftViews(
     kept.push(row.html_version === HTML_VERSION ? row.body_html : (await renderText(ctx, place, row.body)).html);
   }
   const htmls = await showTexts(ctx, place, kept);
-  const named = await usersNamedIn(ctx, place, kept);
+  const named = await usersNamedIn(ctx, kept);
   const noteable = noteableOf(found);
   const ahead: string[] = [];
   for (const { body } of rows) ahead.push(body.includes('/') ? await commandsAhead(ctx, noteable, body) : '');

@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { replaceShortcodes } from '../emoji.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { addressedThing, nameOfAddressed } from '../instance-address.ts';
 import { type RenderState, stateOf } from '../render-state.ts';
 import { type FoundReference, scanReferences } from '../scan-references.ts';
 
@@ -15,18 +16,51 @@ export function inlineText(md: MarkdownIt): void {
   md.core.ruler.before('text_join', 'inline_text', (state) => {
     const render = stateOf(state.env);
     for (const token of state.tokens) {
-      if (token.type === 'inline' && token.children) token.children = withReferences(token.children, state, render);
+      if (token.type === 'inline' && token.children) {
+        const children = withAddresses(token.children, state, render);
+        token.children = withReferences(children, state, render);
+      }
     }
   });
   md.renderer.rules['reference'] = (tokens, index, _options, env) => {
     const { meta, content } = tokens[index] ?? { meta: null, content: '' };
     const written = meta?.['format'];
     const format = typeof written === 'string' && written !== '' ? ` data-format="${written}"` : '';
+    const url = meta?.['url'];
+    const name = escapeHtml(String(meta?.['name']));
+    const address = typeof url === 'string' ? ` data-url="${escapeHtml(url)}" data-name="${name}"` : '';
     return (
       `<gl-ref data-own="${stateOf(env).nonce}" data-kind="${String(meta?.['kind'])}"` +
-      ` data-ref="${escapeHtml(String(meta?.['ref']))}"${format}>${escapeHtml(content)}</gl-ref>`
+      ` data-ref="${escapeHtml(String(meta?.['ref']))}"${format}${address}>${escapeHtml(content)}</gl-ref>`
     );
   };
+}
+
+/**
+ * Addresses of pages of this instance name what is there: an address alone stands for a reference, and beside a link with
+ * words of its own there is one that shows nothing.
+ */
+function withAddresses(children: Token[], state: StateCore, render: RenderState): Token[] {
+  if (!children.some((child) => child.type === 'link_open')) return children;
+  const result: Token[] = [];
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at];
+    if (!child) continue;
+    const thing = child.type === 'link_open' ? addressedThing(String(child.attrGet('href')), render.place) : undefined;
+    if (!thing || !render.addReference(thing)) {
+      result.push(child);
+      continue;
+    }
+    const [text, close] = children.slice(at + 1, at + 3);
+    const isAlone = child.info === 'auto' && text?.type === 'text' && close?.type === 'link_close';
+    const token = referenceToken(child, isAlone ? text.content : '', thing, state);
+    const name = nameOfAddressed(thing.ref, thing.url, render.place.projectPath);
+    token.meta = { ...token.meta, url: thing.url, name };
+    result.push(token);
+    if (isAlone) at += 2;
+    else result.push(child);
+  }
+  return result;
 }
 
 function withReferences(children: Token[], state: StateCore, render: RenderState): Token[] {
