@@ -17,6 +17,9 @@ export function isPollingMultiplier(value: number): boolean {
   return value === 0 || (value >= 0.1 && value <= 100);
 }
 
+/** Of new comments of one person a minute; with 0 they have none of their own. */
+export const NOTES_LIMIT = { usual: 300, most: 100_000 } as const;
+
 /** What changes show without being asked: administrators may raise it so far. */
 export const DIFF_LIMITS = {
   diff_max_patch_bytes: { least: 200 * 1_024, most: 500 * 1_024 },

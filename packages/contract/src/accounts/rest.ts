@@ -150,6 +150,7 @@ export const restApplicationSettings = z.strictObject({
   diff_max_patch_bytes: z.number(),
   diff_max_files: z.number(),
   diff_max_lines: z.number(),
+  notes_create_limit: z.number(),
 });
 
 const profileInputs = {

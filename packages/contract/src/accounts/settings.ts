@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VISIBILITIES } from '../core/access-levels.ts';
 import { boolInput, intInput } from '../core/inputs.ts';
-import { DIFF_LIMITS, type DiffLimitName, isPollingMultiplier, MAX_SESSION_MINUTES } from './limits.ts';
+import { DIFF_LIMITS, type DiffLimitName, isPollingMultiplier, MAX_SESSION_MINUTES, NOTES_LIMIT } from './limits.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -26,6 +26,8 @@ export type ApplicationSettings = {
   /** Of one comparison; what comes after is folded. */
   diff_max_files: number;
   diff_max_lines: number;
+  /** New comments of one person a minute, over all doors; with 0 there is no limit of their own. */
+  notes_create_limit: number;
 };
 
 export const DEFAULT_SETTINGS: ApplicationSettings = {
@@ -40,6 +42,7 @@ export const DEFAULT_SETTINGS: ApplicationSettings = {
   diff_max_patch_bytes: DIFF_LIMITS.diff_max_patch_bytes.least,
   diff_max_files: DIFF_LIMITS.diff_max_files.least,
   diff_max_lines: DIFF_LIMITS.diff_max_lines.least,
+  notes_create_limit: NOTES_LIMIT.usual,
 };
 
 const multiplierInput = z
@@ -63,6 +66,7 @@ export const settingsInput = z.strictObject({
   diff_max_patch_bytes: diffLimitInput('diff_max_patch_bytes').optional(),
   diff_max_files: diffLimitInput('diff_max_files').optional(),
   diff_max_lines: diffLimitInput('diff_max_lines').optional(),
+  notes_create_limit: intInput.refine((value) => value >= 0 && value <= NOTES_LIMIT.most).optional(),
 });
 
 export type SettingsInput = z.output<typeof settingsInput>;

@@ -165,8 +165,11 @@ test('new notes of a person are counted together, whichever door they come throu
   const busy = await createUser(app);
   const id = `gid://gitlab/MergeRequest/${row.id}`;
   const server = await app.server();
-  // Refused for what they say, but counted all the same.
-  for (let count = 0; count < 298; count++) await call('POST', `${request()}/notes`, busy, { body: ' ' });
+  const admin = await createUser(app, { isAdmin: true });
+  const limitTo = (notes_create_limit: number) => call('PUT', '/application/settings', admin, { notes_create_limit });
+  expect((await limitTo(3)).body.notes_create_limit).toBe(3);
+  // Refused for what it says, but counted all the same.
+  await call('POST', `${request()}/notes`, busy, { body: ' ' });
   expect((await ask(busy, START, { id, body: 'By GraphQL' })).data.createDiscussion.errors).toEqual([]);
   expect((await call('POST', `${request()}/discussions`, busy, { body: 'By REST' })).status).toBe(201);
   const refused = await call('POST', `${request()}/discussions`, busy, { body: 'One more' });
@@ -176,5 +179,17 @@ test('new notes of a person are counted together, whichever door they come throu
   const page = `/${project.full_path}/-/notes`;
   const payload = { target_type: 'merge_request', target_id: row.id, note: { note: 'One more' } };
   expect((await server.inject({ method: 'POST', url: page, headers: busy.headers, payload })).statusCode).toBe(429);
-  expect((await call('POST', `${request()}/notes`, developer, { body: 'Another person' })).status).toBe(201);
+  expect((await call('POST', `${request()}/notes`, await createUser(app), { body: 'Another person' })).status).toBe(
+    201,
+  );
+  // What an administrator sets counts at once, for who was refused too.
+  await limitTo(5);
+  expect((await call('POST', `${request()}/notes`, busy, { body: 'The fifth' })).status).toBe(201);
+  expect((await call('POST', `${request()}/notes`, busy, { body: 'The fifth' })).status).toBe(429);
+  await limitTo(0);
+  const free = await call('POST', `${request()}/notes`, busy, { body: 'As many as one likes' });
+  expect([free.status, free.headers['ratelimit-name']]).toEqual([201, 'throttle_authenticated_api']);
+  expect((await ask(busy, START, { id, body: 'By GraphQL' })).data.createDiscussion.errors).toEqual([]);
+  expect((await limitTo(-1)).status).toBe(400);
+  await limitTo(300);
 });

@@ -20,6 +20,8 @@ export type RateLimiter = {
   /** How things stand, without counting. */
   peek(key: string, now: Date): RateState;
   forget(key: string): void;
+  /** Another limit from now on; what was counted stays counted. */
+  setLimit(limit: number): void;
 };
 
 type Counter = { windowStart: number; current: number; previous: number };
@@ -30,7 +32,8 @@ const MAX_KEYS = 50_000;
  * Sliding windows in the memory of one process: two neighbouring fixed windows, the older one weighted by how much of
  * it is still in view. Several processes each count their own.
  */
-export function createRateLimiter({ limit, windowMs }: RateWindow): RateLimiter {
+export function createRateLimiter({ limit: first, windowMs }: RateWindow): RateLimiter {
+  let limit = first;
   const counters = new Map<string, Counter>();
 
   const advance = (key: string, at: number): Counter => {
@@ -69,16 +72,18 @@ export function createRateLimiter({ limit, windowMs }: RateWindow): RateLimiter 
     },
     peek: (key, now) => state(advance(key, now.getTime()), now.getTime()),
     forget: (key) => void counters.delete(key),
+    setLimit: (next) => void (limit = next),
   };
 }
 
 const limiters = new WeakMap<object, Map<string, RateLimiter>>();
 
-/** The limiter of this name in this process; made with `window` at first use. */
+/** The limiter of this name in this process, with this limit from now on; `windowMs` is that of its first use. */
 export function limiterFor(platform: Pick<Platform, 'secrets'>, name: string, window: RateWindow): RateLimiter {
   const own = limiters.get(platform.secrets) ?? new Map<string, RateLimiter>();
   limiters.set(platform.secrets, own);
   const limiter = own.get(name) ?? createRateLimiter(window);
+  limiter.setLimit(window.limit);
   own.set(name, limiter);
   return limiter;
 }

@@ -1,19 +1,25 @@
 import { timeInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { getSettings } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { countedSubject, limiterFor } from '../../platform/rate-limiter.ts';
 
 export { idempotencyKey } from '../../faces/http/idempotency-key.ts';
 
-/** Changes of notes a minute for one person at one address, and new notes over all doors. */
-export const NOTES_PER_MINUTE = 300;
+/** Changes of notes a minute for one person at one address. */
+export const NOTE_CHANGES_PER_MINUTE = 300;
 
-/** For routes that make notes. */
-export const countsAsNewNote = { rateLimitPerMinute: NOTES_PER_MINUTE, rateLimitName: 'notes_create' };
+/** For routes that make notes: one limit over all doors, which administrators set. */
+export const countsAsNewNote = {
+  rateLimitPerMinute: async (ctx: Context): Promise<number> => (await getSettings(ctx)).notes_create_limit,
+  rateLimitName: 'notes_create',
+};
 
 /** Counts a note that is about to be made by something else than such a route. Throws rate_limited. */
-export function countNewNote(ctx: Context): void {
-  const { rateLimitName, rateLimitPerMinute: limit } = countsAsNewNote;
+export async function countNewNote(ctx: Context): Promise<void> {
+  const { rateLimitName, rateLimitPerMinute } = countsAsNewNote;
+  const limit = await rateLimitPerMinute(ctx);
+  if (limit === 0) return;
   const state = limiterFor(ctx, rateLimitName, { limit, windowMs: 60_000 }).hit(countedSubject(ctx), ctx.clock.now());
   if (state.isExceeded) throw new AppError('rate_limited', { seconds: state.retryAfterSeconds });
 }

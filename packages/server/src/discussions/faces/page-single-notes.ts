@@ -14,7 +14,7 @@ import { discussionById, noteById } from '../reads/discussion-page.ts';
 import { toPageDiscussion, toPageNote } from '../render/to-page.ts';
 import { commandsTold } from './answer-commands.ts';
 import { takeSentText } from '../unfinished/save-unfinished-text.ts';
-import { NOTES_PER_MINUTE } from './note-input.ts';
+import { NOTE_CHANGES_PER_MINUTE } from './note-input.ts';
 import { sentForm } from './sent-form.ts';
 import { inNote } from './subjects.ts';
 
@@ -25,7 +25,7 @@ const update = defineRoute({
   summary: 'Edit a note from a page',
   tag: 'Notes',
   subject: inNote,
-  rateLimitPerMinute: NOTES_PER_MINUTE,
+  rateLimitPerMinute: NOTE_CHANGES_PER_MINUTE,
   input: z.strictObject({
     target_type: z.string().optional(),
     target_id: idInput.optional(),

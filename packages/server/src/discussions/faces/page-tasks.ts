@@ -6,7 +6,7 @@ import type { TaskChange } from '../../platform/markup/index.ts';
 import { setDescriptionTask, setNoteTask } from '../operations/set-task.ts';
 import { noteById } from '../reads/discussion-page.ts';
 import { toPageNote } from '../render/to-page.ts';
-import { NOTES_PER_MINUTE } from './note-input.ts';
+import { NOTE_CHANGES_PER_MINUTE } from './note-input.ts';
 import { inNote, inNoteable } from './subjects.ts';
 
 const input = z.strictObject({
@@ -31,7 +31,7 @@ export function pageTaskRoutes(pathName: string): PlaceRoute[] {
     tag: 'Notes',
     subject: inNoteable(pathName),
     status: 200,
-    rateLimitPerMinute: NOTES_PER_MINUTE,
+    rateLimitPerMinute: NOTE_CHANGES_PER_MINUTE,
     input,
     handle: async ({ ctx, input: body, subject: { noteable } }) => {
       await setDescriptionTask(ctx, noteable, changeOf(body));
@@ -50,7 +50,7 @@ export const noteTaskRoute: Route = defineRoute({
   tag: 'Notes',
   subject: inNote,
   status: 200,
-  rateLimitPerMinute: NOTES_PER_MINUTE,
+  rateLimitPerMinute: NOTE_CHANGES_PER_MINUTE,
   input,
   handle: async ({ ctx, input: body, subject: { noteable, noteId } }) => {
     await setNoteTask(ctx, { noteable, noteId, change: changeOf(body) });

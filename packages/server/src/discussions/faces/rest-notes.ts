@@ -12,7 +12,7 @@ import { noOutcome } from '../quick-actions/run-quick-actions.ts';
 import { noteById, notePage } from '../reads/discussion-page.ts';
 import { toRestNote } from '../render/to-rest.ts';
 import { commandsTold, restCommands } from './answer-commands.ts';
-import { countsAsNewNote, idempotencyKey, NOTES_PER_MINUTE, sentAt } from './note-input.ts';
+import { countsAsNewNote, idempotencyKey, NOTE_CHANGES_PER_MINUTE, sentAt } from './note-input.ts';
 import { inNoteable } from './subjects.ts';
 
 const ACTIVITY = { all_notes: 0, only_comments: 1, only_activity: 2 } as const;
@@ -108,7 +108,7 @@ function singleNoteRoutes(pathName: string): Route[] {
       tag: 'Notes',
       subject,
       params: noteParams,
-      rateLimitPerMinute: NOTES_PER_MINUTE,
+      rateLimitPerMinute: NOTE_CHANGES_PER_MINUTE,
       input: z.strictObject({
         body: z.string().optional(),
         confidential: boolInput.optional(),

@@ -14,7 +14,7 @@ import type { NoteView } from '../reads/note-views.ts';
 import { toRestNote } from '../render/to-rest.ts';
 import { noOutcome } from '../quick-actions/run-quick-actions.ts';
 import { commandsTold } from './answer-commands.ts';
-import { idempotencyKey, NOTES_PER_MINUTE } from './note-input.ts';
+import { idempotencyKey, NOTE_CHANGES_PER_MINUTE } from './note-input.ts';
 import { inNoteable } from './subjects.ts';
 
 const noteParams = z.object({ discussion_id: discussionIdInput, note_id: idInput });
@@ -44,7 +44,7 @@ export function threadNoteRoutes(pathName: string): Route[] {
       tag: 'Discussions',
       subject,
       params: noteParams,
-      rateLimitPerMinute: NOTES_PER_MINUTE,
+      rateLimitPerMinute: NOTE_CHANGES_PER_MINUTE,
       input: z.strictObject({
         body: z.string().optional(),
         resolved: boolInput.optional(),

@@ -24,7 +24,7 @@ export async function runRoute(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  countRouteRequest(route, ctx, request);
+  await countRouteRequest(route, ctx, request);
   const subject = route.subject ? await route.subject.load(ctx, rawParams) : { policy: INSTANCE };
   authorize(ctx.actor, route.ability, subject.policy);
   const params = route.params ? validateInput(route.params, pick(rawParams, Object.keys(route.params.shape))) : {};

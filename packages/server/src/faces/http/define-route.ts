@@ -45,8 +45,8 @@ export type RouteDefinition<P extends AnyObject, I extends AnyObject, S extends 
   rawBody?: boolean;
   /** Bytes of JSON body accepted; 1 MiB by default. */
   bodyLimitBytes?: number;
-  /** Requests a minute for one person (or address); see app/web.ts for the default. */
-  rateLimitPerMinute?: number;
+  /** Requests a minute for one person (or address); see app/web.ts for the default. What is asked for may say 0: none. */
+  rateLimitPerMinute?: number | ((ctx: Context) => Promise<number>);
   /** Routes with the same name count together, and with whoever else asks that limiter; one of its own by default. */
   rateLimitName?: string;
   /** When the thing last changed: a request with `If-Unmodified-Since` before that is refused with 412. */

@@ -25,9 +25,11 @@ export function countRequest(ctx: Context, request: FastifyRequest): void {
 }
 
 /** Counts a request of a route that has a limit of its own. Throws rate_limited. */
-export function countRouteRequest(route: Route, ctx: Context, request: FastifyRequest): void {
-  if (route.rateLimitPerMinute === undefined) return;
-  const window = { limit: route.rateLimitPerMinute, windowMs: MINUTE_MS };
+export async function countRouteRequest(route: Route, ctx: Context, request: FastifyRequest): Promise<void> {
+  const { rateLimitPerMinute: given } = route;
+  const limit = typeof given === 'function' ? await given(ctx) : given;
+  if (limit === undefined || limit === 0) return;
+  const window = { limit, windowMs: MINUTE_MS };
   count(ctx, request, route.rateLimitName ?? `throttle_${route.method.toLowerCase()}_${route.path}`, window);
 }
 

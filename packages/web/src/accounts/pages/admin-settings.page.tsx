@@ -3,6 +3,7 @@ import {
   type DiffLimitName,
   isPollingMultiplier,
   MAX_SESSION_MINUTES,
+  NOTES_LIMIT,
 } from '@tributary/contract/accounts/limits.ts';
 import type { AdminSettingsPageData } from '@tributary/contract/accounts/page.ts';
 import type { ApplicationSettings } from '@tributary/contract/accounts/settings.ts';
@@ -32,6 +33,7 @@ function toValues(settings: ApplicationSettings) {
     diff_max_patch_bytes: String(settings.diff_max_patch_bytes),
     diff_max_files: String(settings.diff_max_files),
     diff_max_lines: String(settings.diff_max_lines),
+    notes_create_limit: String(settings.notes_create_limit),
   };
 }
 
@@ -71,6 +73,9 @@ function problemsOf(values: Values): Partial<Record<keyof Values, string>> {
       polling_interval_multiplier: 'Enter 0, or a number from 0.1 to 100.',
     }),
     ...diffProblems(values),
+    ...(!isWithin(values.notes_create_limit, 0, NOTES_LIMIT.most) && {
+      notes_create_limit: `Enter a number from 0 to ${NOTES_LIMIT.most}.`,
+    }),
   };
 }
 
@@ -89,6 +94,7 @@ function useSettingsForm(settings: ApplicationSettings): { form: Form<Values>; i
         diff_max_patch_bytes: Number(values.diff_max_patch_bytes),
         diff_max_files: Number(values.diff_max_files),
         diff_max_lines: Number(values.diff_max_lines),
+        notes_create_limit: Number(values.notes_create_limit),
       };
       await saveSettings(next);
       updatePageData<AdminSettingsPageData>(() => ({ settings: next }));
@@ -161,6 +167,20 @@ function News({ form }: { form: Form<Values> }) {
   );
 }
 
+function Comments({ form }: { form: Form<Values> }) {
+  return (
+    <Section title="Comments" className="border-t">
+      <TextField
+        label="New comments of one person"
+        {...form.text('notes_create_limit')}
+        inputMode="numeric"
+        className="max-w-60"
+        hint={`A minute, at most ${NOTES_LIMIT.most}. With 0 there is no limit but the one for all requests.`}
+      />
+    </Section>
+  );
+}
+
 function Diffs({ form }: { form: Form<Values> }) {
   const field = (name: DiffLimitName, label: string, unit: string) => (
     <TextField
@@ -197,6 +217,7 @@ export default function AdminSettingsPage() {
         <People form={form} />
         <Projects form={form} />
         <Diffs form={form} />
+        <Comments form={form} />
         <News form={form} />
         <div className="flex items-center gap-3">
           <Button type="submit" variant="primary" busy={form.busy}>

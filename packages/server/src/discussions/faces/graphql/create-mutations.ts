@@ -103,7 +103,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
   type New = Looked & { noteableId: string; body: string; internal?: boolean | null | undefined };
   /** What all new notes have, and the thing they belong to. */
   const wishOf = async ({ ctx, idempotencyKey }: GraphqlContext, input: New, { path }: GraphQLResolveInfo) => {
-    countNewNote(ctx);
+    await countNewNote(ctx);
     const wish = {
       noteable: await noteableOfId(ctx, input.noteableId),
       body: input.body,
