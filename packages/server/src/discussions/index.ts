@@ -58,6 +58,7 @@ export {
   type ActionResult,
   defineQuickAction,
   listQuickActions,
+  typesOf,
   type QuickAction,
   textActions,
 } from './quick-actions/quick-action-registry.ts';

@@ -74,6 +74,10 @@ export type NoteableDescriptor = {
   isResolvable: boolean;
   /** Internal notes are possible. */
   allowsInternal: boolean;
+  /** It can be reacted to itself, beside its notes. */
+  takesAwards: boolean;
+  /** There are change marks for it, so that what was read of it is believed while its mark stands. */
+  hasMarks: boolean;
   /** By number inside the project, or by id (then the project must be the given one). Undefined: not there or not to be seen. */
   find: (ctx: Context, access: ProjectAccess, key: { iid: number } | { id: number }) => Promise<Noteable | undefined>;
   /** For things that addresses name by a text instead of a number. Undefined as with `find`. */
@@ -155,6 +159,11 @@ export function defineNoteable(descriptor: NoteableDescriptor): void {
 /** Names of everything that can be talked about. */
 export function noteableTypes(): string[] {
   return [...descriptors.keys()];
+}
+
+/** Those of them for which this holds. */
+export function noteableTypesWhere(holds: (descriptor: NoteableDescriptor) => boolean): string[] {
+  return noteableTypes().filter((type) => holds(noteableDescriptor(type)));
 }
 
 export function noteableDescriptor(type: string): NoteableDescriptor {

@@ -51,6 +51,8 @@ defineNoteable({
   pathName: 'merge_requests',
   isResolvable: true,
   allowsInternal: false,
+  takesAwards: true,
+  hasMarks: true,
   find: async (ctx, access, key) => {
     const row = 'iid' in key ? await rowByNumber(ctx, access, key.iid) : await rowById(ctx, key.id);
     if (!row || row.target_project_id !== access.project.id) return undefined;

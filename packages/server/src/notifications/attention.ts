@@ -31,6 +31,8 @@ export type AttentionDescriptor = {
   type: string;
   /** As people read it: `merge request`. */
   noun: string;
+  /** People put it on their own list themselves. */
+  canBeMarked: boolean;
   /** Undefined when it is gone. */
   concerned: (ctx: Context, id: number) => Promise<Concerned | undefined>;
   /** The description as the actor may see it. */
@@ -48,6 +50,11 @@ const descriptors = new Map<string, AttentionDescriptor>();
 /** Lets a kind of noteable ask for attention: to-dos, mail, levels. Call at module load. */
 export function defineAttention(descriptor: AttentionDescriptor): void {
   descriptors.set(descriptor.type, descriptor);
+}
+
+/** What people put on their own lists. */
+export function markedTypes(): string[] {
+  return [...descriptors.values()].flatMap(({ type, canBeMarked }) => (canBeMarked ? type : []));
 }
 
 /** Undefined for noteables that ask nobody for anything. */

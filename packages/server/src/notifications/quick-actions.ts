@@ -3,11 +3,10 @@ import { actorId } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { isAllowed, INSTANCE } from '../platform/policy/policy.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { markedTypes } from './attention.ts';
 import { addTodo } from './operations/add-todo.ts';
 import { finishAllTodos } from './operations/finish-todo.ts';
 import { findPending } from './store/todos.ts';
-
-const TYPES = ['Issue', 'MergeRequest'];
 
 /** Does the thing wait on the actor's own list? Undefined for those who have none. */
 async function isWaiting(ctx: Context, target: { type: string; id: number }): Promise<boolean | undefined> {
@@ -20,7 +19,7 @@ const targetOf = ({ type, id }: { type: string; id: number }) => ({ type, id });
 
 defineQuickAction({
   name: 'todo',
-  types: TYPES,
+  types: markedTypes,
   description: 'Add a to-do item',
   isAvailable: async (ctx, noteable) => (await isWaiting(ctx, targetOf(noteable))) === false,
   explain: () => 'Adds a to-do item.',
@@ -32,7 +31,7 @@ defineQuickAction({
 
 defineQuickAction({
   name: 'done',
-  types: TYPES,
+  types: markedTypes,
   description: 'Mark to-do item as done',
   isAvailable: async (ctx, noteable) => (await isWaiting(ctx, targetOf(noteable))) === true,
   explain: () => 'Marks to-do item as done.',

@@ -1,5 +1,5 @@
 import type { HelpCommand } from '@tributary/contract/page/help.ts';
-import { listQuickActions, textActions } from '../../discussions/index.ts';
+import { listQuickActions, textActions, typesOf } from '../../discussions/index.ts';
 
 const THINGS: ReadonlyMap<string, string> = new Map([
   ['Issue', 'issues'],
@@ -10,8 +10,9 @@ const THINGS: ReadonlyMap<string, string> = new Map([
 /** Every command that can be written, by name; one that issues and merge requests both know stands there once. */
 export function helpCommands(): HelpCommand[] {
   const byName = new Map<string, HelpCommand>();
-  for (const { name, aliases = [], params = '', description, types } of listQuickActions()) {
-    const on = types.flatMap((type) => THINGS.get(type) ?? []);
+  for (const action of listQuickActions()) {
+    const { name, aliases = [], params = '', description } = action;
+    const on = typesOf(action).flatMap((type) => THINGS.get(type) ?? []);
     const known = byName.get(name);
     if (known) known.on.push(...on.filter((each) => !known.on.includes(each)));
     else byName.set(name, { name, aliases: [...aliases], params, description, on });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser } from '../../accounts/testing.ts';
-import { listQuickActions, textActions } from '../../discussions/index.ts';
+import { listQuickActions, textActions, typesOf } from '../../discussions/index.ts';
 import { createMergeRequest } from '../../merge-requests/testing.ts';
 import { createProject } from '../../projects/testing.ts';
 import { HELP_TITLES } from './help-topics.ts';
@@ -76,7 +76,7 @@ test('the page of commands holds each of the registry, with what it is for', asy
     const shown = commands.filter(({ name }) => name === action.name);
     expect(shown).toHaveLength(1);
     expect(shown[0]?.aliases).toEqual([...(action.aliases ?? [])]);
-    expect(shown[0]?.on).toEqual(expect.arrayContaining(action.types.map((type) => things[type])));
+    expect(shown[0]?.on).toEqual(expect.arrayContaining(typesOf(action).map((type) => things[type])));
   }
   for (const { name } of textActions()) expect(commands).toContainEqual(expect.objectContaining({ name, on: [] }));
   expect(commands.length).toBe(new Set([...listQuickActions(), ...textActions()].map(({ name }) => name)).size);

@@ -1,5 +1,6 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineQuickAction } from '../quick-actions/quick-action-registry.ts';
+import { noteableTypesWhere } from '../noteable.ts';
 import { canAward } from '../abilities.ts';
 import { changeAward } from './award-operations.ts';
 
@@ -8,7 +9,7 @@ const nameIn = (args: string) => /^:?([\w+-]{1,100}):?$/.exec(args.trim())?.[1];
 defineQuickAction({
   name: 'react',
   aliases: ['award'],
-  types: ['Issue', 'MergeRequest'],
+  types: () => noteableTypesWhere(({ takesAwards }) => takesAwards),
   description: 'Toggle an emoji reaction',
   params: ':emoji:',
   isAvailable: async (ctx, noteable) => canAward(ctx.actor, noteable, null) === null,

@@ -72,6 +72,8 @@ defineNoteable({
   pagePathName: 'commit',
   isResolvable: false,
   allowsInternal: false,
+  takesAwards: false,
+  hasMarks: false,
   findNamed: findCommitNoteable,
   find: async (ctx, access, key) => {
     const row = 'id' in key ? await findDiscussedCommit(ctx.db, key.id) : undefined;

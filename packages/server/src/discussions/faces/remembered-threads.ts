@@ -5,9 +5,8 @@ import { ACCESS, NAMED, noteableMark, projectMark } from '../../platform/recall/
 import { recalled } from '../../platform/recall/recall.ts';
 import { todayOf } from '../../projects/index.ts';
 import { HTML_VERSION } from '../markdown/render-text.ts';
-import type { Noteable } from '../noteable.ts';
+import { type Noteable, noteableDescriptor } from '../noteable.ts';
 import type { DiscussionView } from '../reads/note-views.ts';
-import { MARKED_TYPES } from '../reads/remembered-of.ts';
 
 type Made = { views: readonly DiscussionView[]; json: MadeJson };
 type Kept = { json: MadeJson; isLasting: boolean };
@@ -31,7 +30,7 @@ export async function rememberedThreads(
     marks: () => marks,
     load: async () => {
       const { views, json } = await make();
-      return { json, isLasting: MARKED_TYPES.has(type) && isLasting(views) };
+      return { json, isLasting: noteableDescriptor(type).hasMarks && isLasting(views) };
     },
     isLasting: (made) => made.isLasting,
     // With what is kept compressed of it.

@@ -12,8 +12,8 @@ export type ActionResult = {
 export type QuickAction = {
   name: string;
   aliases?: readonly string[];
-  /** Types of things it is for. */
-  types: readonly string[];
+  /** Types of things it is for; asked for when all are known, where that is for their descriptors to say. */
+  types: readonly string[] | (() => readonly string[]);
   description: string;
   /** How its words are written, for the list while typing: `~label1 ~"label 2"`. */
   params?: string;
@@ -56,8 +56,12 @@ export function listQuickActions(): readonly QuickAction[] {
   return actions;
 }
 
+export function typesOf({ types }: QuickAction): readonly string[] {
+  return typeof types === 'function' ? types() : types;
+}
+
 export function quickActionsFor(type: string): QuickAction[] {
-  return actions.filter((action) => action.types.includes(type));
+  return actions.filter((action) => typesOf(action).includes(type));
 }
 
 /** With their other names; a line that begins with one of them is no text. */

@@ -1,9 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { noteableMark } from '../../platform/recall/marks.ts';
+import { noteableDescriptor } from '../noteable.ts';
 import { recalled } from '../../platform/recall/recall.ts';
-
-/** What there are marks for. Commits are known to git, which has none. */
-export const MARKED_TYPES: ReadonlySet<string> = new Set(['MergeRequest', 'Issue']);
 
 /**
  * What is read of the rows of one thing that is talked about and of nothing else, the same for every reader: believed
@@ -16,7 +14,7 @@ export async function rememberedOf<T extends object | number | string>(
   load: () => Promise<T>,
   sizeBytes?: (value: T) => number,
 ): Promise<T> {
-  if (!MARKED_TYPES.has(type)) return load();
+  if (!noteableDescriptor(type).hasMarks) return load();
   const marks = () => [noteableMark(id)];
   const known = await recalled(ctx, { key: `${what}:${type}:${id}`, marks, load, ...(sizeBytes && { sizeBytes }) });
   return known ?? load();

@@ -25,6 +25,7 @@ const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
 defineAttention({
   type: NOTEABLE_TYPE,
   noun: 'merge request',
+  canBeMarked: true,
   concerned: async (ctx, id) => {
     const found = await findMergeRequestAccess(ctx, id);
     if (!found) return undefined;

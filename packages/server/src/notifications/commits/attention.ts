@@ -9,6 +9,7 @@ import { addLeftCommit, deleteLeftCommit, listWhoLeftCommit } from '../store/lef
 defineAttention({
   type: 'Commit',
   noun: 'commit',
+  canBeMarked: false,
   concerned: async (ctx, id) => {
     const noteable = await noteableById(ctx, 'Commit', id);
     if (!noteable) return undefined;

@@ -7,12 +7,10 @@ import { type Noteable, noteableById } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { actorId } from '../../platform/actor.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
+import { markedTypes } from '../attention.ts';
 import { addTodo } from '../operations/add-todo.ts';
 import { finishTodo } from '../operations/finish-todo.ts';
 import { listTodos, todoViews, type TodoView } from '../reads/list-todos.ts';
-
-/** Things that can wait on a list. */
-const TARGETS = ['Issue', 'MergeRequest'];
 
 declare module '../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
@@ -23,7 +21,7 @@ declare module '../../faces/graphql/builder.ts' {
 }
 
 async function targetOf(ctx: Context, globalId: string): Promise<Noteable> {
-  const type = TARGETS.find((each) => globalId.startsWith(`gid://gitlab/${each}/`));
+  const type = markedTypes().find((each) => globalId.startsWith(`gid://gitlab/${each}/`));
   const found = type && (await noteableById(ctx, type, parseNumericId(globalId, type)));
   if (!found) throw new AppError('not_found', { resource: 'Todoable' });
   return found;

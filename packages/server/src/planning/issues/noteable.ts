@@ -40,6 +40,8 @@ defineNoteable({
   pathName: 'issues',
   isResolvable: false,
   allowsInternal: true,
+  takesAwards: true,
+  hasMarks: true,
   find: async (ctx, access, key) => {
     const row =
       'iid' in key ? await findIssue(ctx.db, access.project.id, key.iid) : await findIssueById(ctx.db, key.id);

@@ -19,6 +19,7 @@ const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
 defineAttention({
   type: ISSUE_NOTEABLE,
   noun: 'issue',
+  canBeMarked: true,
   concerned: async (ctx, id) => {
     const found = await findIssueAccess(ctx, id);
     if (!found) return undefined;
