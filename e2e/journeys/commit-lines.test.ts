@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { sampled } from '../testing/looks.ts';
 import { pressKey, topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person, Project } from '../testing/world.ts';
@@ -49,7 +50,8 @@ const marked = (page: Page) => page.locator('.dr-selected').count();
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
-describe.each(['a commit', 'a comparison'] as const)('lines of %s', (kind) => {
+// The same pieces draw both.
+describe.each(sampled(['a commit', 'a comparison'] as const))('lines of %s', (kind) => {
   test('are named by their numbers, with Shift a run of them, and by keys', async () => {
     const { page, problems } = window;
     await page.goto(addresses[kind]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { xssCorpus } from '../../packages/server/src/platform/markup/testing/xss-corpus.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { startUnusedServer } from '../testing/journey.ts';
-import { inPart, parts } from '../testing/looks.ts';
+import { inPart, IS_FULL, parts, sampled } from '../testing/looks.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { signInOn } from '../testing/sign-in.ts';
 import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
@@ -26,6 +26,8 @@ let commitShas: string[] = [];
 
 /** A NUL is refused at every door, and makes a file binary. */
 const texts = xssCorpus.map((payload) => payload.text).filter((text) => !text.includes('\0'));
+/** What is written piece by piece; files hold all of it. */
+const written = sampled(texts);
 /** As names of files, branches and people can be: one line, no slash, no NUL. */
 const names = [
   ...new Set(
@@ -65,7 +67,7 @@ afterAll(async () => {
 /** Joins one-line payloads to texts of at most so many characters. */
 function packed(limit: number): string[] {
   const out: string[] = [];
-  for (const text of texts.filter((each) => !each.includes('\n') && each.length <= limit)) {
+  for (const text of written.filter((each) => !each.includes('\n') && each.length <= limit)) {
     const last = out.at(-1);
     if (last !== undefined && last.length + text.length + 1 <= limit) out[out.length - 1] = `${last} ${text}`;
     else out.push(text);
@@ -115,7 +117,7 @@ async function makeNotes(other: Person): Promise<void> {
   notesIid = request.iid;
   const address = `/projects/${project.id}/merge_requests/${request.iid}`;
   const { diff_refs: refs } = await ann.rest.get<MergeRequest>(address);
-  await forAll(texts, async (body, at) => {
+  await forAll(written, async (body, at) => {
     const person = at % 2 === 0 ? ann : other;
     if (at % 3 > 0) return person.rest.post(`${address}/notes`, { body });
     const position = {
@@ -131,11 +133,12 @@ async function makeNotes(other: Person): Promise<void> {
 
 /** Titles and descriptions, from branches with names of their own kind. */
 async function makeMergeRequests(): Promise<void> {
-  const perRequest = Math.ceil(texts.length / 40);
-  await forAll(packed(250), async (title, at) => {
+  const titles = packed(250);
+  const perRequest = Math.ceil(written.length / titles.length);
+  await forAll(titles, async (title, at) => {
     const branch = `topic-${at}`;
     const request = await world.mergeRequest(ann, project, branch, { [`${at}.txt`]: 'x\n' });
-    const description = texts.slice(at * perRequest, (at + 1) * perRequest).join('\n\n');
+    const description = written.slice(at * perRequest, (at + 1) * perRequest).join('\n\n');
     await ann.rest.put(`/projects/${project.id}/merge_requests/${request.iid}`, {
       title,
       description,
@@ -303,7 +306,7 @@ function places(): Place[] {
       address: `${base}/-/merge_requests?label_name[]=${encodeURIComponent(names[0] ?? '')}&search=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`,
       shows: /onerror|alert/,
     },
-    ...[1, 9, 17, 25, 33].map((iid) => ({
+    ...[1, 9, 17, ...(IS_FULL ? [25, 33] : [])].map((iid) => ({
       address: `${base}/-/merge_requests/${iid === notesIid ? iid + 1 : iid}`,
       shows: /alert|canary/,
     })),
@@ -311,7 +314,7 @@ function places(): Place[] {
       address: request,
       shows: /alert\(1\)/,
       until: (page) =>
-        page.waitForFunction((count) => document.querySelectorAll('[id^="note_"]').length >= count, texts.length),
+        page.waitForFunction((count) => document.querySelectorAll('[id^="note_"]').length >= count, written.length),
     },
     { address: `${request}/commits`, shows: /onerror/ },
     {

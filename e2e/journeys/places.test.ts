@@ -4,7 +4,7 @@ import { findBarriers } from '../testing/axe.ts';
 import { openBrowser, openWindow } from '../testing/browser.ts';
 import { isTooWide } from '../testing/clean.ts';
 import { startUnusedServer } from '../testing/journey.ts';
-import { findFaults, inPart, parts } from '../testing/looks.ts';
+import { findFaults, inPart, parts, sampled } from '../testing/looks.ts';
 import { type Receiver, startReceiver } from '../testing/receiver.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { hasKeyboard, pressKey, typeThere } from '../testing/settled.ts';
@@ -552,7 +552,7 @@ describe('every page', () => {
   test.each(parts(3))('is without barriers and fits desk and telephone (part $part of $count)', async (part) => {
     const page = await as(olga);
     const addresses = own.map((each) => each.replace('HOOK', String(hookId)));
-    expect(await findFaults({ page, problems: [] }, inPart(addresses, part))).toEqual([]);
+    expect(await findFaults({ page, problems: [] }, inPart(sampled(addresses), part))).toEqual([]);
   });
 
   test('is there for a visitor, or says how to come in', async () => {

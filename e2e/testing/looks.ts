@@ -10,7 +10,7 @@ const OTHERS: readonly Look[] = [
   { dark: false, width: 360 },
   { dark: true, width: 1440 },
 ];
-const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
+export const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 
 async function take(page: Page, { dark, width }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
