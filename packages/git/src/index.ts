@@ -159,7 +159,7 @@ export { formatPatchFile, hunkHeading, parsePatch } from './diff/parse-patch.ts'
 export { fileHash, lineCode, parseLineCode } from './diff/line-code.ts';
 export { pairChangedLines, pairIndexes, toInlineLines } from './diff/line-layout.ts';
 export { PatchLines } from './diff/patch-lines.ts';
-export type { InlineLine, LayoutOptions } from './diff/line-layout.ts';
+export type { InlineLine, LayoutOptions, LineNumbers } from './diff/line-layout.ts';
 export { markInlineChanges } from './diff/inline-changes.ts';
 export type { InlineChanges, TextRange } from './diff/inline-changes.ts';
 export { contextLines, splitLines } from './diff/context-lines.ts';
@@ -173,7 +173,10 @@ export {
   decodeDiffIndex,
   encodeDiffIndex,
   readIndexFiles,
+  readIndexPages,
 } from './diff/index-format.ts';
+export { PAGE_ROWS, pageOfCode, pageOfLine, pageOfRow } from './diff/long-patch.ts';
+export type { LongPatch, PatchPage, PatchPart } from './diff/long-patch.ts';
 export type { IndexMove } from './diff/find-moves.ts';
 export type { DiffIndex, DiffIndexTotals, IndexBlock, IndexFile, PackReader } from './diff/index-format.ts';
 

@@ -88,6 +88,8 @@ export type PageDiffLine = {
   changed_ranges?: { start: number; end: number }[];
   /** Part of a moved block: `id` is that of the file's `moves`, `line` its number on the other side, null where it is only here. */
   moved?: { id: number; line: number | null };
+  /** The line is longer than what is here of it. */
+  is_cut?: true;
 };
 
 /** What a suggestion would change: removed lines, then added ones. */

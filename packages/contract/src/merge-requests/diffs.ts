@@ -83,6 +83,15 @@ export type DiffFileSummary = {
 /** What the sides are written in, by the names people have for it; `is_alone`: their text is the same. */
 export type EncodingChange = { old: string; new: string; is_alone: boolean };
 
+/** Some of the lines of a long file, counted as `highlighted_diff_lines` has them. */
+export type DiffPage = {
+  from: number;
+  total: number;
+  /** Numbers of the last lines before these; 0 where there are none. */
+  old_line: number;
+  new_line: number;
+};
+
 export type PageDiffFile = DiffFileSummary & {
   a_mode: string;
   b_mode: string;
@@ -123,9 +132,14 @@ export type PageDiffFile = DiffFileSummary & {
   /** Lines carry their highlighting already; false means ask highlightPath. */
   is_highlighted: boolean;
   is_fully_expanded: boolean;
-  /** More lines follow: ask load_collapsed_diff_url with `from_line`. */
+  /**
+   * More lines follow: ask load_collapsed_diff_url with `from_line`. A page with a certain line is asked for with `at_line`,
+   * and `at_side` where that is `old`.
+   */
   next_line: number | null;
-  /** It is too large to be shown whole: `context_lines_path` gives parts of it and refuses `full`. */
+  /** Where these lines stand among all of them; left out where they are all. */
+  page?: DiffPage;
+  /** It is too large to be read whole at once: `context_lines_path` gives it in parts. */
   shown_in_parts?: true;
   /** Total lines of the newer side, for expanding context below the last hunk; null until it is read for its colours. */
   new_lines_count: number | null;

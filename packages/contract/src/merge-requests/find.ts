@@ -38,8 +38,8 @@ export type FindHit = Found &
       }
   );
 
-/** Time ran out, a file was too large to be looked through, or a line had more matches than are counted. */
-export type FindLeftOut = 'time' | 'large_file' | 'long_line';
+/** Time ran out, or a line is so long, or has so many matches, that not all of it counts. */
+export type FindLeftOut = 'time' | 'long_line';
 
 export type FindAnswer = {
   /** In the order they are read: file after file, threads last. At most 500 lines. */

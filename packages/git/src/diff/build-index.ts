@@ -3,6 +3,7 @@ import { Behind } from './behind.ts';
 import type { ChangedFile } from './diff-file.ts';
 import { FileFacts } from './file-facts.ts';
 import { MoveCollector } from './find-moves.ts';
+import { LongPatchScan } from './long-patch.ts';
 import { BLOCK_BYTES, DIFF_INDEX_VERSION, compressBlock } from './index-format.ts';
 import type { DiffIndex, IndexBlock, IndexFile } from './index-format.ts';
 import { streamDiff } from './stream-diff.ts';
@@ -29,7 +30,8 @@ export interface BuildIndexOptions {
 /**
  * Makes the index of a comparison in one pass over one `git` process. Only the hunks that wait for their turn, the block
  * being filled, the blocks being compressed, the list of files and a few numbers for each changed line are in memory (and
- * the pack, unless `writeBlock` takes it).
+ * the pack, unless `writeBlock` takes it). Hunks that are too long for that go to the pack as they come; they are read page
+ * by page, in the bytes that git gave.
  */
 export async function buildDiffIndex(
   repo: string,
@@ -51,6 +53,7 @@ export async function buildDiffIndex(
     },
     options.isRead,
   );
+  let written: LongPatchScan | undefined;
   const spec = {
     from: options.base,
     to: options.head,
@@ -60,21 +63,33 @@ export async function buildDiffIndex(
       options.onListed?.(listed);
       facts.start(listed);
     },
+    onLongPiece: async (piece: Buffer) => {
+      if (!written) {
+        written = new LongPatchScan();
+        // What comes before it in the pack.
+        await behind.finish();
+      }
+      written.add(piece);
+      await pack.write(piece);
+      await turns.give();
+    },
     signal: options.signal,
   };
   const utf16 = new Utf16Diffs(repo, { ignoreWhitespace });
   for await (const found of streamDiff(repo, spec)) {
     const compared = await utf16.of(found);
+    const long = written;
+    written = undefined;
     // Taken apart at once, so that the hunks are not kept alive.
     const { patchBytes: bytes, ...rest } = compared;
-    const known = await facts.of(compared);
-    const patchBytes = known.encodings ? patchAsUtf8(bytes, known.encodings) : bytes;
-    const place = { patchOffset: totals.patchBytes, patchLength: patchBytes.length };
-    const file: IndexFile = { ...rest, ...known, ...place, moves: [] };
+    const known = await facts.of(long ? { ...compared, patchBytes: long.otherText } : compared);
+    const patchBytes = known.encodings && !long ? patchAsUtf8(bytes, known.encodings) : bytes;
+    const place = { patchOffset: totals.patchBytes, patchLength: long?.bytes ?? patchBytes.length };
+    const file: IndexFile = { ...rest, ...known, ...place, ...(long && { long: long.finish() }), moves: [] };
     totals.files += 1;
     totals.addedLines += file.addedLines;
     totals.removedLines += file.removedLines;
-    totals.patchBytes += patchBytes.length;
+    totals.patchBytes += file.patchLength;
     files.push(file);
     options.onFile?.(file, patchBytes);
     await behind.add(files.length - 1, patchBytes);

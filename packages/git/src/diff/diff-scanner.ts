@@ -14,9 +14,14 @@ const MAX_HEADER_LINE_BYTES = 64 * 1024;
 export interface ScannerOptions {
   maxFilePatchBytes: number;
   ignoreWhitespace: boolean;
+  /** What is too long is given piece by piece, before the file itself. */
+  givesLong?: boolean | undefined;
   /** Told of all changed files as soon as their list is read, before the first of their lines. */
   onListed?: ((files: ChangedFile[]) => void) | undefined;
 }
+
+/** A file that is complete, or a piece of the hunks of the next one that is too long. */
+export type Scanned = DiffFile | Buffer;
 
 interface OpenFile {
   entry: RawEntry;
@@ -34,7 +39,7 @@ interface OpenFile {
  * Reads what `diff-tree --raw -z -p` prints, in pieces of any size. The raw list, which is exact about odd names, comes
  * first and tells the truth about files; of the patch only line beginnings are looked at, to count and to find where the
  * next file starts. (Inside hunks every line begins with a blank, a sign or a backslash, so no content can look like a
- * header.) Memory is bounded by the list and the largest patch of one file.
+ * header.) Memory is bounded by the list and the largest patch that is kept of one file.
  */
 export class DiffScanner {
   readonly #options: ScannerOptions;
@@ -47,14 +52,14 @@ export class DiffScanner {
   #rawPaths: Buffer[] = [];
   #atLineStart = true;
   #open: OpenFile | null = null;
-  #done: DiffFile[] = [];
+  #done: Scanned[] = [];
 
   constructor(options: ScannerOptions) {
     this.#options = options;
   }
 
   /** Takes the next piece; gives the files that are complete. */
-  feed(chunk: Buffer): DiffFile[] {
+  feed(chunk: Buffer): Scanned[] {
     let at = 0;
     while (at < chunk.length) {
       if (this.#state === 'raw') at = this.#feedRaw(chunk, at);
@@ -64,7 +69,7 @@ export class DiffScanner {
     return this.#take();
   }
 
-  finish(): DiffFile[] {
+  finish(): Scanned[] {
     if (this.#state === 'raw') this.#endList();
     if (this.#state === 'header' && this.#pendingBytes > 0) this.#headerLine(this.#joinPending(Buffer.alloc(0)));
     this.#close();
@@ -72,7 +77,7 @@ export class DiffScanner {
     return this.#take();
   }
 
-  #take(): DiffFile[] {
+  #take(): Scanned[] {
     const done = this.#done;
     this.#done = [];
     return done;
@@ -158,14 +163,14 @@ export class DiffScanner {
 
   #add(bytes: Buffer): void {
     const open = this.#open;
-    if (open === null || bytes.length === 0 || open.isTooLarge) return;
+    if (open === null || bytes.length === 0) return;
     open.size += bytes.length;
-    if (open.size > this.#options.maxFilePatchBytes) {
-      open.isTooLarge = true;
-      open.parts = [];
-    } else {
-      addPart(open.parts, bytes);
-    }
+    if (!open.isTooLarge) addPart(open.parts, bytes);
+    else if (this.#options.givesLong === true) this.#done.push(bytes);
+    if (open.isTooLarge || open.size <= this.#options.maxFilePatchBytes) return;
+    open.isTooLarge = true;
+    if (this.#options.givesLong === true) this.#done.push(...open.parts);
+    open.parts = [];
   }
 
   #startFile(header: string): void {

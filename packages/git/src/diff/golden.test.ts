@@ -17,10 +17,10 @@ afterAll(closeGitPools);
 
 function scan(bytes: Buffer, chunkBytes: number): DiffFile[] {
   const scanner = new DiffScanner({ maxFilePatchBytes: 100_000, ignoreWhitespace: true });
-  const files: DiffFile[] = [];
+  const files = [];
   for (let at = 0; at < bytes.length; at += chunkBytes)
     files.push(...scanner.feed(bytes.subarray(at, at + chunkBytes)));
-  return [...files, ...scanner.finish()];
+  return [...files, ...scanner.finish()].filter((each): each is DiffFile => !Buffer.isBuffer(each));
 }
 
 /** Both lines of a pair, with what changed inside them between brackets. */

@@ -3,13 +3,15 @@ import { zstdCompress, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { GitError } from '../process/git-error.ts';
 import type { ChangedFile, DiffFile, LfsChange } from './diff-file.ts';
 import type { IndexMove } from './find-moves.ts';
+import { cutPage, type LongPatch, MAX_PAGE_BYTES, type PatchPart, patchFrom } from './long-patch.ts';
+import { patchAsUtf8 } from '../objects/decode-text.ts';
 
 /*
  * A diff index has two parts. The *header* (this file's JSON, compressed) tells everything about every file but its lines.
  * The *pack* holds the hunks of all files one after the other, cut into blocks of about 256 KiB that are compressed one by
  * one: showing a page of files unpacks only the blocks it needs. Both never change once made.
  */
-export const DIFF_INDEX_VERSION = 2;
+export const DIFF_INDEX_VERSION = 3;
 export const BLOCK_BYTES = 256 * 1024;
 
 /** The least that zlib takes. */
@@ -36,6 +38,8 @@ export interface IndexFile extends ChangedFile, Omit<DiffFile, 'patchBytes'> {
   /** Where the hunks are in the unpacked pack. */
   patchOffset: number;
   patchLength: number;
+  /** Of hunks that are too long to be read at once: their pages. */
+  long?: LongPatch;
   lfs: LfsChange | null;
 }
 
@@ -99,8 +103,55 @@ export function bufferReader(pack: Buffer): PackReader {
   return (offset, length) => Promise.resolve(pack.subarray(offset, offset + length));
 }
 
-/** The hunks of some files, in the order given. Each block they need is read and unpacked once. */
-export async function readIndexFiles(
+/** The hunks of some files, in the order given; of those that are too long, none. */
+export function readIndexFiles(
+  index: Pick<DiffIndex, 'blocks'>,
+  reader: PackReader,
+  files: readonly Pick<IndexFile, 'patchOffset' | 'patchLength' | 'long'>[],
+): Promise<Buffer[]> {
+  const parts = files.map(({ patchOffset, patchLength, long }) => ({
+    patchOffset,
+    patchLength: long ? 0 : patchLength,
+  }));
+  return readParts(index, reader, parts);
+}
+
+/** Pages of hunks that are too long, `from` to `to` (not included), as one patch. */
+export async function readIndexPages(
+  index: Pick<DiffIndex, 'blocks'>,
+  reader: PackReader,
+  { patchOffset, patchLength, long, encodings }: IndexFile,
+  from: number,
+  to = from + 1,
+): Promise<PatchPart | undefined> {
+  const pages = long?.pages.slice(from, to) ?? [];
+  const [first] = pages;
+  if (!long || !first) return undefined;
+  const endOf = (at: number) => long.pages[from + at + 1]?.offset ?? patchLength;
+  const length = (at: number) => endOf(at) - (pages[at]?.offset ?? 0);
+  const read = await readParts(
+    index,
+    reader,
+    pages.map(({ offset }, at) => ({
+      patchOffset: patchOffset + offset,
+      patchLength: Math.min(length(at), MAX_PAGE_BYTES),
+    })),
+  );
+  const bytes = Buffer.concat(read.map((page, at) => (page.length < length(at) ? cutPage(page) : page)));
+  const next = long.pages[from + pages.length];
+  const patch = patchFrom(bytes, first);
+  return {
+    patch: encodings ? patchAsUtf8(patch, encodings) : patch,
+    start: { old: first.old, new: first.new },
+    row: first.row,
+    end: next?.row ?? long.rows,
+    isLast: !next,
+    isCut: length(pages.length - 1) > MAX_PAGE_BYTES,
+  };
+}
+
+/** Each block they need is read and unpacked once. */
+async function readParts(
   index: Pick<DiffIndex, 'blocks'>,
   reader: PackReader,
   files: readonly Pick<IndexFile, 'patchOffset' | 'patchLength'>[],
@@ -115,6 +166,7 @@ export async function readIndexFiles(
     files.map(async ({ patchOffset, patchLength }) => {
       const parts: Buffer[] = [];
       const end = patchOffset + patchLength;
+      if (patchLength === 0) return Buffer.alloc(0);
       for (let at = firstBlock(index.blocks, patchOffset); at < index.blocks.length; at += 1) {
         const block = index.blocks[at];
         if (block === undefined || block.rawOffset >= end) break;

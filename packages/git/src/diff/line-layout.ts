@@ -16,7 +16,17 @@ export interface InlineLine {
   metaData?: { oldPosition: number; newPosition: number };
 }
 
+/** Numbers of the next line of each side. */
+export interface LineNumbers {
+  old: number;
+  new: number;
+}
+
 export interface LayoutOptions {
+  /** Of a part of a patch: where it begins; default 1 and 1. */
+  start?: LineNumbers | undefined;
+  /** More of the patch follows: nothing is hidden at the end of this. */
+  goesOn?: boolean | undefined;
   /** Lines of the new file, when known: decides whether there is a gap at the end. */
   newLineCount?: number | undefined;
   /** Unchanged lines around each hunk; with as many at the end there may be more. Default 3. */
@@ -27,7 +37,7 @@ export interface LayoutOptions {
 export function toInlineLines(path: string, hunks: readonly Hunk[], options: LayoutOptions = {}): InlineLine[] {
   const hash = fileHash(path);
   const lines: InlineLine[] = [];
-  const walk = new LineWalk();
+  const walk = new LineWalk(options.start);
   for (const hunk of hunks) {
     if (walk.enter(hunk)) lines.push(gap(hunkHeading(hunk), walk.old, walk.new));
     for (const line of hunk.lines) {
@@ -43,8 +53,13 @@ export function toInlineLines(path: string, hunks: readonly Hunk[], options: Lay
 
 /** Goes down the lines of a file, hunk by hunk: the numbers of the codes of its lines, and where lines are hidden. */
 export class LineWalk {
-  old = 1;
-  new = 1;
+  old: number;
+  new: number;
+
+  constructor(start: LineNumbers = { old: 1, new: 1 }) {
+    this.old = start.old;
+    this.new = start.new;
+  }
 
   /** Goes to the first line of a hunk; true when lines before it are not shown. */
   enter(hunk: Pick<Hunk, 'oldStart' | 'oldLines' | 'newStart' | 'newLines'>): boolean {
@@ -114,6 +129,7 @@ function gap(text: string, oldPosition: number, newPosition: number): InlineLine
 
 /** Are there, or may there be, lines after the last hunk? `endsOpen`: do so many unchanged lines stand at its end? */
 export function mayGoOn(walk: LineWalk, endsOpen: (wanted: number) => boolean, options: LayoutOptions): boolean {
+  if (options.goesOn === true) return false;
   if (options.newLineCount !== undefined) return walk.new <= options.newLineCount;
   // Fewer unchanged lines than asked for: the file ends there. So does an added or removed file.
   const wanted = options.contextLines ?? 3;

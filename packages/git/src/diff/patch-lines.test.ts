@@ -17,8 +17,10 @@ describe('PatchLines', () => {
   it.each(readdirSync(golden).filter((name) => name.endsWith('.diff')))('gives the lines of %s', (name) => {
     const bytes = Buffer.from(readFileSync(new URL(name, golden), 'utf8').replaceAll('␀', '\0'));
     const scanner = new DiffScanner({ maxFilePatchBytes: 100_000, ignoreWhitespace: true });
-    for (const { patchBytes } of [...scanner.feed(bytes), ...scanner.finish()])
-      expect(linesOf(patchBytes)).toEqual(toInlineLines('f', parsePatch(patchBytes)));
+    for (const file of [...scanner.feed(bytes), ...scanner.finish()]) {
+      const patch = Buffer.isBuffer(file) ? file : file.patchBytes;
+      expect(linesOf(patch)).toEqual(toInlineLines('f', parsePatch(patch)));
+    }
   });
 
   it.each([

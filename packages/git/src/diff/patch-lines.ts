@@ -112,7 +112,7 @@ export class PatchLines {
 
   #read(options: LayoutOptions): void {
     const { bytes } = this;
-    const walk = new LineWalk();
+    const walk = new LineWalk(options.start);
     let [oldLine, newLine] = [0, 0];
     for (let at = 0; at < bytes.length;) {
       const newline = bytes.indexOf(NEWLINE, at);

@@ -3,7 +3,7 @@ import { readablePathBytes } from '../process/path-key.ts';
 import { runGit, streamGit } from '../process/run-git.ts';
 import type { GitStream } from '../process/run-git.ts';
 import type { ChangedFile, DiffFile } from './diff-file.ts';
-import { DiffScanner } from './diff-scanner.ts';
+import { DiffScanner, type Scanned } from './diff-scanner.ts';
 import { hasTwoPaths, parseRawEntry } from './raw-entry.ts';
 
 export interface DiffSpec {
@@ -17,6 +17,8 @@ export interface DiffSpec {
   paths?: readonly string[] | undefined;
   /** Longer hunks of one file are left out; default 16 MiB. */
   maxFilePatchBytes?: number | undefined;
+  /** Told of such hunks piece by piece, before the file itself; git waits for it. */
+  onLongPiece?: ((piece: Buffer) => Promise<void>) | undefined;
   /** Told of all changed files before the first of them is compared. */
   onListed?: ((files: ChangedFile[]) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -38,13 +40,21 @@ export async function* streamDiff(repo: string, spec: DiffSpec): AsyncGenerator<
   const scanner = new DiffScanner({
     maxFilePatchBytes: spec.maxFilePatchBytes ?? DEFAULT_MAX_FILE_PATCH_BYTES,
     ignoreWhitespace: spec.ignoreWhitespace === true,
+    givesLong: spec.onLongPiece !== undefined,
     onListed: spec.onListed,
   });
   for await (const chunk of stream.stdout) {
-    if (Buffer.isBuffer(chunk)) yield* scanner.feed(chunk);
+    if (Buffer.isBuffer(chunk)) yield* filesOf(scanner.feed(chunk), spec.onLongPiece);
   }
   await stream.finished;
-  yield* scanner.finish();
+  yield* filesOf(scanner.finish(), spec.onLongPiece);
+}
+
+async function* filesOf(scanned: readonly Scanned[], onLongPiece: DiffSpec['onLongPiece']): AsyncGenerator<DiffFile> {
+  for (const each of scanned) {
+    if (Buffer.isBuffer(each)) await onLongPiece?.(each);
+    else yield each;
+  }
 }
 
 /** All of it at once; for comparisons known to be small. */

@@ -138,15 +138,70 @@ test('a deleted file can be looked at where it was last', async () => {
   expect(kept?.replaced_view_path).toBe(blob(kept?.diff_refs.base_sha, 'kept.txt'));
 });
 
-test('a line of a file whose changes are too large to be kept can be commented on', async () => {
-  const long = Array.from({ length: 17_000 }, (_unused, at) => `${at} ${'x'.repeat(1_000)}\n`).join('');
-  const { row, file } = await changesOf({}, { 'huge.txt': long });
-  expect(file('huge.txt')?.too_large).toBe(true);
-  const place = { position_type: 'text', old_path: 'huge.txt', new_path: 'huge.txt', old_line: null, new_line: 16_500 } as const; // prettier-ignore
-  const refs = file('huge.txt')?.diff_refs ?? { base_sha: '', start_sha: '', head_sha: '' };
-  const { lineCode, snapshot } = await resolvePosition(app.system, row, { ...refs, ...place });
-  expect(lineCode).toBe(`${file('huge.txt')?.file_hash}_1_16500`);
-  expect(snapshot?.at(-1)).toMatchObject({ new_line: 16_500, text: expect.stringMatching(/^16499 x+$/) });
+describe('changes of one file that are too long to be read at once', () => {
+  const long = Array.from({ length: 17_000 }, (_unused, at) => `${at + 1} ${'x'.repeat(1_000)}`);
+  let of: Awaited<ReturnType<typeof changesOf>>;
+
+  beforeAll(async () => {
+    of = await changesOf({}, { 'huge.txt': `${long.join('\n')}\n`, 'small.txt': 'x\n' });
+  });
+
+  const page = (query: string) =>
+    answer<PageDiffFile>(of.project, `/${of.row.iid}/diff_for_path?new_path=huge.txt&${query}`);
+
+  function resolve(newLine: number, range?: [from: number, to: number]) {
+    const refs = of.file('huge.txt')?.diff_refs ?? { base_sha: '', start_sha: '', head_sha: '' };
+    const hash = of.file('huge.txt')?.file_hash ?? '';
+    const end = (line: number) => ({ line_code: `${hash}_1_${line}`, type: 'new' as const, old_line: null, new_line: line }); // prettier-ignore
+    return resolvePosition(app.system, of.row, {
+      ...refs,
+      position_type: 'text',
+      old_path: 'huge.txt',
+      new_path: 'huge.txt',
+      old_line: null,
+      new_line: newLine,
+      line_range: range ? { start: end(range[0]), end: end(range[1]) } : null,
+    });
+  }
+
+  test('are read page by page, without git', async () => {
+    expect(of.file('huge.txt')).toMatchObject({ too_large: true, collapse_reason: 'too_large' });
+    expect(of.file('small.txt')?.highlighted_diff_lines.map(({ text }) => text)).toEqual(['x']);
+    const spawned = gitSpawnCount();
+    const shown: (number | null)[] = [];
+    let from: number | null = 0;
+    while (from !== null) {
+      const next: PageDiffFile = await page(`from_line=${from}`);
+      expect(next.page).toEqual({ from, total: 17_000, old_line: 0, new_line: from });
+      shown.push(...next.highlighted_diff_lines.map(({ new_line: line }) => line));
+      from = next.next_line;
+    }
+    expect(shown).toEqual(long.map((_line, at) => at + 1));
+    expect(gitSpawnCount() - spawned).toBe(0);
+  });
+
+  test('are gone to by the number of a line', async () => {
+    const far = await page('at_line=16500');
+    expect(far.highlighted_diff_lines.some(({ new_line: line }) => line === 16_500)).toBe(true);
+    expect(far.page?.new_line).toBe((far.highlighted_diff_lines[0]?.new_line ?? 0) - 1);
+    // Beyond the end is the last page.
+    expect((await page('at_line=999999')).next_line).toBeNull();
+    expect((await ask(of.project, `/${of.row.iid}/diff_for_path?new_path=huge.txt&at_line=0`)).statusCode).toBe(400);
+  });
+
+  test('are commented on, with the lines above and ranges that begin on another page', async () => {
+    const hash = of.file('huge.txt')?.file_hash;
+    const { lineCode, snapshot } = await resolve(16_500);
+    expect(lineCode).toBe(`${hash}_1_16500`);
+    expect(snapshot?.map(({ new_line: line }) => line)).toEqual(Array.from({ length: 16 }, (_unused, at) => 16_485 + at)); // prettier-ignore
+    const second = await page('from_line=5000');
+    const start = second.page?.new_line ?? 0;
+    const first = await resolve(start + 1, [start - 4, start + 1]);
+    expect(first.snapshot).toHaveLength(16);
+    expect(first.position.line_range?.start.new_line).toBe(start - 4);
+    await expect(resolve(17_001)).rejects.toThrow('there is no such line');
+    await expect(resolve(17_000, [17_000, 17_001])).rejects.toThrow('a line of the range does not exist');
+  });
 });
 
 describe('a file of 6 MiB', () => {
@@ -201,23 +256,6 @@ describe('a file of 6 MiB', () => {
     await expect(at(60_001)).rejects.toThrow('there is no such line');
   });
 });
-
-test('changes of more than 64 MiB are told to be too large, and the others are shown', async () => {
-  // Git compares files up to 64 MiB; each line has a sign before it.
-  const endless = `${'x'.repeat(32)}\n`.repeat(2_030_000);
-  const { project, row, file } = await changesOf({}, { 'endless.txt': endless, 'small.txt': 'x\n' });
-  expect(file('small.txt')?.highlighted_diff_lines.map(({ text }) => text)).toEqual(['x']);
-  expect(file('endless.txt')).toMatchObject({ added_lines: 2_030_000, collapse_reason: 'too_large' });
-  const opened = await answer<PageDiffFile>(project, `/${row.iid}/diff_for_path?new_path=endless.txt`);
-  expect(opened.viewer).toMatchObject({
-    error: 'too_large',
-    error_message: 'Changes of more than 64 MiB are not shown here.',
-  });
-  expect(opened).toMatchObject({ highlighted_diff_lines: [], collapsed: false, added_lines: 2_030_000 });
-  const place = { position_type: 'text', old_path: 'endless.txt', new_path: 'endless.txt', old_line: null, new_line: 5 } as const; // prettier-ignore
-  const commented = resolvePosition(app.system, row, { ...opened.diff_refs, ...place });
-  await expect(commented).rejects.toThrow('too large to be shown');
-}, 120_000);
 
 test('a name that is no text can be copied as a shell takes it, and read', async () => {
   const { file } = await changesOf({}, { '//caf%E9.txt': 'x\n', 'plain.txt': 'x\n' });

@@ -9,6 +9,7 @@ import {
   GitError,
   isGitError,
   readIndexFiles,
+  readIndexPages,
 } from '@tributary/git';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type Context, transact } from '../../platform/context.ts';
@@ -113,21 +114,23 @@ function openIndex(
     if (!bytes) throw new GitError('corrupt', 'The pack of a diff index is missing.');
     return bytes;
   };
+  const whole = async <T>(reading: Promise<T>): Promise<T> => {
+    try {
+      return await reading;
+    } catch (error) {
+      if (!isGitError(error, 'corrupt')) throw error;
+      log.warn({ err: error, pack }, 'the lines of a stored comparison are damaged or missing; it is built again');
+      // Who reads may be in a transaction that has ended: the next one to open it lets go of it.
+      damagedPacks.add(pack);
+      await opened.drop(name, diff);
+      throw new AppError('comparison_damaged', {}, { cause: error });
+    }
+  };
   const diff: OpenedDiff = {
     projectId,
     index,
-    readPatches: async (files) => {
-      try {
-        return await readIndexFiles(index, reader, files);
-      } catch (error) {
-        if (!isGitError(error, 'corrupt')) throw error;
-        log.warn({ err: error, pack }, 'the lines of a stored comparison are damaged or missing; it is built again');
-        // Who reads may be in a transaction that has ended: the next one to open it lets go of it.
-        damagedPacks.add(pack);
-        await opened.drop(name, diff);
-        throw new AppError('comparison_damaged', {}, { cause: error });
-      }
-    },
+    readPatches: (files) => whole(readIndexFiles(index, reader, files)),
+    readPages: (file, from, to) => whole(readIndexPages(index, reader, file, from, to)),
   };
   return diff;
 }

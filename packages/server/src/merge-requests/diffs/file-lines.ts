@@ -1,8 +1,17 @@
-import { fileHash, type IndexMove, markInlineChanges, PatchLines, pairIndexes, type TextRange } from '@tributary/git';
+import {
+  fileHash,
+  type IndexMove,
+  type LineNumbers,
+  markInlineChanges,
+  PatchLines,
+  pairIndexes,
+  type TextRange,
+} from '@tributary/git';
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import { richText, type SideColours, toPageLine } from './diff-lines.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { MovedLines } from './page-moves.ts';
+import type { HunksPart, SideNumber } from './read-hunks.ts';
 
 const ascii = (json: string) => Buffer.from(json, 'latin1');
 const [UNDERSCORE, COMMA, RICH_TEXT] = [ascii('_'), ascii(','), ascii(',"rich_text":')];
@@ -29,6 +38,8 @@ export type FileLinesOptions = {
   moves?: readonly IndexMove[];
   /** Lines of the new file, when known: decides whether there is a gap at the end. */
   newLineCount?: number | undefined;
+  /** The patch is a part of one. */
+  part?: HunksPart | undefined;
 };
 
 const NO_COLOURS: SideColours = { old: undefined, new: undefined };
@@ -42,13 +53,19 @@ export class FileLines {
   readonly #ranges = new Map<number, TextRange[]>();
   readonly #codeStart: Buffer;
 
-  constructor(path: string, patch: Buffer, { colours = NO_COLOURS, moves = [], newLineCount }: FileLinesOptions = {}) {
-    this.#lines = new PatchLines(patch, { newLineCount });
+  readonly #start: LineNumbers;
+  readonly #cutAt: number;
+
+  constructor(path: string, patch: Buffer, options: FileLinesOptions = {}) {
+    const { colours = NO_COLOURS, moves = [], newLineCount, part } = options;
+    this.#lines = new PatchLines(patch, { newLineCount, start: part?.start, goesOn: part?.goesOn });
+    this.#start = part?.start ?? { old: 1, new: 1 };
+    this.#cutAt = part?.isCut ? this.#lines.count - 1 : -1;
     this.#hash = fileHash(path);
     this.#colours = colours;
     this.#moved = new MovedLines(moves);
     this.#codeStart = ascii(`{"line_code":"${this.#hash}_`);
-    this.#markChanges();
+    this.#markChanges(part);
   }
 
   get count(): number {
@@ -82,7 +99,29 @@ export class FileLines {
   lineAt(at: number): PageDiffLine {
     const line = toPageLine(this.#lines.inlineLine(at, this.#hash), this.#colours, this.#ranges.get(at));
     const moved = this.#movedAt(at);
-    return moved ? { ...line, moved } : line;
+    return { ...line, ...(moved && { moved }), ...(at === this.#cutAt && { is_cut: true as const }) };
+  }
+
+  /** Numbers of the last lines of both sides before the one at this index; 0 where there are none. */
+  numbersBefore(at: number): { old: number; new: number } {
+    if (at <= 0) return { old: this.#start.old - 1, new: this.#start.new - 1 };
+    const type = this.#lines.typeOf(at - 1);
+    const [old, now] = [this.#lines.oldPosition(at - 1), this.#lines.newPosition(at - 1)];
+    // The numbers of a gap are those of the first line after it.
+    if (type === 'match') return { old: old - 1, new: now - 1 };
+    return { old: type === 'new' ? old - 1 : old, new: type === 'old' ? now - 1 : now };
+  }
+
+  /** Index of the line with this number on one side, or of the one before the gap that hides it. */
+  indexOfLine({ side, line }: SideNumber): number {
+    const numberAt = (at: number) => (side === 'old' ? this.#lines.oldPosition(at) : this.#lines.newPosition(at));
+    let [low, high] = [0, this.count - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (numberAt(middle) <= line) low = middle;
+      else high = middle - 1;
+    }
+    return Math.max(0, low);
   }
 
   /** The removed or added line with this number. */
@@ -121,13 +160,15 @@ export class FileLines {
     this.#writeTexts(out, at);
     const ranges = this.#ranges.get(at);
     const moved = this.#movedAt(at);
-    if (!ranges && !moved) {
+    const isCut = at === this.#cutAt;
+    if (!ranges && !moved && !isCut) {
       out.rawBytes(PLAIN_END);
       return;
     }
     out.rawBytes(NO_META_DATA);
     if (ranges) out.raw(`,"changed_ranges":${JSON.stringify(ranges)}`);
     if (moved) out.raw(`,"moved":${JSON.stringify(moved)}`);
+    if (isCut) out.raw(',"is_cut":true');
     out.rawBytes(CLOSED);
   }
 
@@ -171,12 +212,17 @@ export class FileLines {
     return side === 'old' ? this.#lines.oldLine(at) : this.#lines.newLine(at);
   }
 
-  /** What changed inside lines that stand for each other. */
-  #markChanges(): void {
+  /** What changed inside lines that stand for each other. Of a change that a part cuts in two nobody knows which do. */
+  #markChanges(part: HunksPart | undefined): void {
     const lines = this.#lines;
     const sideAt = (at: number) => lines.typeOf(at);
+    const isChanged = (at: number) => sideAt(at) === 'old' || sideAt(at) === 'new';
+    let [first, end] = [0, lines.count];
+    if (part && part.row > 0) while (first < end && isChanged(first)) first += 1;
+    if (part?.goesOn) while (end > first && isChanged(end - 1)) end -= 1;
     for (const [hunk, start] of lines.hunkStarts.entries()) {
       for (const { removed, added } of pairIndexes(start, lines.hunkStarts[hunk + 1] ?? lines.count, sideAt)) {
+        if (removed < first || added >= end) continue;
         const changes = markInlineChanges(lines.textOf(removed), lines.textOf(added));
         if (changes.old.length > 0) this.#ranges.set(removed, changes.old);
         if (changes.new.length > 0) this.#ranges.set(added, changes.new);

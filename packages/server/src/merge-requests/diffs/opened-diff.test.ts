@@ -6,7 +6,7 @@ const NOW = new Date('2026-01-01T00:00:00Z');
 const diff: OpenedDiff = {
   projectId: 1,
   index: {
-    version: 2,
+    version: 3,
     base: null,
     head: 'a'.repeat(40),
     ignoreWhitespace: false,
@@ -16,6 +16,7 @@ const diff: OpenedDiff = {
     packBytes: 0,
   },
   readPatches: () => Promise.resolve([]),
+  readPages: () => Promise.resolve(undefined),
 };
 
 test('who joins a read that began too early finds nothing, the next look reads anew', async () => {

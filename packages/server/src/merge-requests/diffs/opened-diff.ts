@@ -1,11 +1,13 @@
-import type { DiffIndex, IndexFile } from '@tributary/git';
+import type { DiffIndex, IndexFile, PatchPart } from '@tributary/git';
 
 /** The index of one comparison, with its hunks a read away. */
 export type OpenedDiff = {
   projectId: number;
   index: DiffIndex;
-  /** Hunks as git prints them, in the order of `files`. */
+  /** Hunks as git prints them, in the order of `files`; none of long ones. */
   readPatches: (files: readonly IndexFile[]) => Promise<Buffer[]>;
+  /** Of a long one, pages `from` to `to` (not included). */
+  readPages: (file: IndexFile, from: number, to: number) => Promise<PatchPart | undefined>;
 };
 
 const MAX_FILES = 60_000;

@@ -6,7 +6,8 @@ import { findMergeRequestById } from '../store/merge-requests.ts';
 import { listVersions } from '../store/versions.ts';
 import { coloursWithin } from './file-colours.ts';
 import { FileLines } from './file-lines.ts';
-import { COLOUR_PATIENCE_MS, patchOf } from './reads/diff-files.ts';
+import { readHunksAround } from './read-hunks.ts';
+import { COLOUR_PATIENCE_MS } from './reads/diff-files.ts';
 import { openSoon } from './reads/names-and-counts.ts';
 import { changeAround } from './rules/change-around.ts';
 
@@ -29,10 +30,10 @@ export async function outdatedLines(ctx: Context, noteable: Noteable, from: Diff
   const path = isNew ? from.new_path : from.old_path;
   const file = diff.index.files.find((each) => each.oldPath === path && each.status !== 'copied');
   if (!file) return [];
-  const patch = await patchOf(ctx, { key, refs }, diff, file);
+  const { patch, part } = await readHunksAround(diff, file, { side: 'old', line });
   const shown = file.status === 'deleted' ? file.oldPath : file.newPath;
   const index = diff.index.files.indexOf(file);
   const coloured = await coloursWithin(ctx, diff.projectId, [{ file, index }], COLOUR_PATIENCE_MS);
-  const lines = new FileLines(shown, patch, { colours: coloured.get(index)?.colours });
+  const lines = new FileLines(shown, patch, { colours: coloured.get(index)?.colours, part });
   return changeAround(lines.slice(0, lines.count), line);
 }

@@ -3,6 +3,7 @@ import type { IndexFile } from '@tributary/git';
 import type {
   CollapseReason,
   DiffFileSummary,
+  DiffPage,
   DiffRefs,
   DiffViewerName,
   FileKind,
@@ -18,12 +19,11 @@ import type { SideColours } from './diff-lines.ts';
 import { FileLines } from './file-lines.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { type OtherPatches, toPageMoves } from './page-moves.ts';
+import type { HunksPart, SideNumber } from './read-hunks.ts';
+import { pageWithin, withinPart } from './rules/page-lines.ts';
 import { encodingChange, twofoldEncoding, uncomparedWords } from './rules/encoding-change.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
 import { isOnlyRenamed } from '../../projects/index.ts';
-
-/** Lines of one answer; a longer file is read on with `from_line`. */
-export const LINES_PER_ANSWER = 5_000;
 
 const IMAGE = /\.(png|jpe?g|gif|webp|avif|bmp|ico|svg)$/i;
 
@@ -98,13 +98,13 @@ function movedLines(file: SummarisedFile): number {
 
 export type FileContents = {
   patch: Buffer;
-  /** The patch is left out because no page shows so much. */
-  isBeyondShowing?: boolean;
+  /** Of a long patch, which part of it that is. */
+  part?: HunksPart | undefined;
   colours: SideColours;
   isColoured: boolean;
   fold: CollapseReason | null;
-  /** First of the lines wanted, from 0. */
-  fromLine: number;
+  /** First of the lines wanted, from 0, to the end of its page; or all of the page with a certain line. */
+  from: { row: number } | SideNumber;
   newLineCount: number | undefined;
   /** Where the commits of a submodule are compared. */
   submoduleUrl: string | null;
@@ -142,9 +142,11 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
   const isFolded = contents.fold !== null;
   const { colours, newLineCount } = contents;
   const patch = isFolded ? Buffer.alloc(0) : contents.patch;
-  const lines = new FileLines(summary.file_path, patch, { colours, moves: file.moves, newLineCount });
-  const from = Math.min(contents.fromLine, lines.count);
-  const to = Math.min(from + LINES_PER_ANSWER, lines.count);
+  const part = isFolded ? undefined : contents.part;
+  const lines = new FileLines(summary.file_path, patch, { colours, moves: file.moves, newLineCount, part });
+  const { from, to } = part ? withinPart(lines, part, contents.from) : pageWithin(lines, contents.from);
+  const total = part?.total ?? lines.count;
+  const next = (part?.row ?? 0) + to;
   const problem = problemOf(file, contents);
   const viewer = viewerOf(file);
   const other = otherViewerOf(file);
@@ -191,7 +193,8 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
     ...(place.isParallel && { parallel_diff_lines: pairLines(to - from, (at) => lines.sideOf(from + at)) }),
     is_highlighted: contents.isColoured,
     is_fully_expanded: file.status === 'added' || file.status === 'deleted' || !lines.hasGap(from, to),
-    next_line: to < lines.count ? to : null,
+    next_line: next < total ? next : null,
+    ...(to - from < total && { page: pageOf(lines, from, { total, before: part?.row ?? 0 }) }),
     new_lines_count: contents.newLineCount ?? null,
     ...(isLargeText(file) && { shown_in_parts: true }),
     can_modify_blob: place.canEdit,
@@ -201,10 +204,14 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
 }
 
 /** Why there are no lines; null where there are, or none changed. */
-function problemOf({ uncompared }: IndexFile, { fold, isBeyondShowing }: FileContents): string | null {
+function problemOf({ uncompared }: IndexFile, { fold }: FileContents): string | null {
   if (uncompared) return uncomparedWords(uncompared);
-  if (isBeyondShowing) return 'Changes of more than 64 MiB are not shown here.';
   return fold === 'too_large' ? 'Changes are too large to be shown.' : null;
+}
+
+function pageOf(lines: FileLines, from: number, { total, before }: { total: number; before: number }): DiffPage {
+  const { old, new: now } = lines.numbersBefore(from);
+  return { from: before + from, total, old_line: old, new_line: now };
 }
 
 /** Shown as a picture, also drawings. */

@@ -6,6 +6,7 @@ import { findMergeRequestById } from '../store/merge-requests.ts';
 import { findRange } from './diff-range.ts';
 import { openDiff } from './ensure-index.ts';
 import { FileLines } from './file-lines.ts';
+import { readHunks } from './read-hunks.ts';
 
 /**
  * The place that the code of a line names in the newest version, or in the changes of one commit of it; undefined when no
@@ -25,8 +26,11 @@ export async function positionOfCode(
   const pathOf = (file: (typeof diff.index.files)[number]) => (file.status === 'deleted' ? file.oldPath : file.newPath);
   const file = diff.index.files.find((each) => fileHash(pathOf(each)) === parsed.fileHash);
   if (!file) return undefined;
-  const [patch = Buffer.alloc(0)] = await diff.readPatches([file]);
-  const lines = new FileLines(pathOf(file), patch);
+  const { patch, part } = await readHunks(diff, file, {
+    old: parsed.oldPosition,
+    new: parsed.newPosition,
+  });
+  const lines = new FileLines(pathOf(file), patch, { part });
   const at = lines.indexOfCode(code);
   const between = { old_line: parsed.oldPosition, new_line: parsed.newPosition };
   const { old_line: oldLine, new_line: newLine } = at < 0 ? between : lines.lineAt(at);

@@ -15,7 +15,7 @@ import { readLinesAt } from './diff-contents.ts';
 import { FileLines } from './file-lines.ts';
 import { type DiffRange, findRangeByRefs } from './diff-range.ts';
 import { openDiff } from './ensure-index.ts';
-import { patchOf } from './reads/diff-files.ts';
+import { type ReadHunks, readHunksAround, shiftBefore, type SideNumber } from './read-hunks.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
 import { placeOfLine } from './rules/place-of-line.ts';
 import { VersionTracer } from './tracing/version-tracer.ts';
@@ -29,7 +29,7 @@ const SNAPSHOT_LINES = 16;
  */
 export function openPositions(ctx: Context, noteable: Pick<Noteable, 'id'>): PositionResolver {
   const ranges = new Map<string, Promise<OpenedRange | undefined>>();
-  const patches = new Map<IndexFile, Promise<ReadPatch>>();
+  const patches = new Map<IndexFile, Promise<ParsedHunks>>();
   const tracers = new Map<number, VersionTracer>();
   const row = once(() => findMergeRequestById(ctx.db, noteable.id));
   const rangeOf = (position: DiffPosition) =>
@@ -38,11 +38,13 @@ export function openPositions(ctx: Context, noteable: Pick<Noteable, 'id'>): Pos
       const range = request && (await findRangeByRefs(ctx, request, position));
       return range && { range, diff: await openDiff(ctx, range.key) };
     });
-  const readPatch = ({ range, diff }: OpenedRange, file: IndexFile) =>
-    remembered(patches, file, async () => {
-      const patch = await patchOf(ctx, range, diff, file);
-      return { patch, hunks: parsePatch(patch) };
-    });
+  const readAround = async (diff: OpenedRange['diff'], file: IndexFile, at: SideNumber) => {
+    const read = await readHunksAround(diff, file, at);
+    return { ...read, hunks: parsePatch(read.patch) };
+  };
+  // Of long ones only those around a line are read, each time.
+  const hunksAt = ({ diff }: OpenedRange, file: IndexFile, at: SideNumber) =>
+    file.long ? readAround(diff, file, at) : remembered(patches, file, () => readAround(diff, file, at));
   const tracerOf = ({ key }: DiffRange, newest: VersionRow) => {
     const tracer = tracers.get(newest.id) ?? new VersionTracer(ctx, key.projectId, newest);
     tracers.set(newest.id, tracer);
@@ -54,7 +56,7 @@ export function openPositions(ctx: Context, noteable: Pick<Noteable, 'id'>): Pos
     const { range, diff } = opened;
     const file = diff.index.files.find((each) => isFileOf(each, position));
     if (!file) throw placeRefused('the file is not changed in it');
-    const resolved = await placeIn(ctx, range, file, position, () => readPatch(opened, file));
+    const resolved = await placeIn(ctx, range, file, position, (at) => hunksAt(opened, file, at));
     return withCurrent(range, resolved, tracerOf);
   };
 }
@@ -68,7 +70,9 @@ export function resolvePosition(
   return openPositions(ctx, noteable)(position);
 }
 
-type ReadPatch = { patch: Buffer; hunks: readonly Hunk[] };
+type ParsedHunks = ReadHunks & { hunks: readonly Hunk[] };
+/** The hunks of a file, those around this line at least. */
+type HunksAt = (at: SideNumber) => Promise<ParsedHunks>;
 type OpenedRange = { range: DiffRange; diff: Awaited<ReturnType<typeof openDiff>> };
 
 function once<T>(read: () => Promise<T>): () => Promise<T> {
@@ -87,7 +91,7 @@ async function placeIn(
   range: DiffRange,
   file: IndexFile,
   position: DiffPosition,
-  readPatch: () => Promise<ReadPatch>,
+  hunksAt: HunksAt,
 ): Promise<Omit<ResolvedPosition, 'current'>> {
   const exact = { ...position, old_path: file.oldPath, new_path: file.newPath };
   if (position.position_type !== 'text') {
@@ -96,15 +100,14 @@ async function placeIn(
   }
   if (file.addedLines + file.removedLines === 0) throw placeRefused('the file has no changed lines');
   if (commentsDisabled(file) !== null) throw placeRefused('lines of this file cannot be commented on');
-  const { patch, hunks } = await readPatch();
-  if (hunks.length === 0) throw placeRefused('the changes of the file are too large to be shown');
-  const code = await codeOfLine(ctx, range, file, hunks, position.old_line ?? null, position.new_line ?? null);
+  const numbers = { old_line: position.old_line ?? null, new_line: position.new_line ?? null };
+  const code = await codeOfLine(ctx, range, file, hunksAt, numbers);
   if (code === undefined) throw placeRefused('there is no such line');
-  const lineRange = position.line_range ? await checkRange(ctx, range, file, hunks, position.line_range) : null;
+  const lineRange = position.line_range ? await checkRange(ctx, range, file, hunksAt, position.line_range) : null;
   return {
     position: { ...exact, line_range: lineRange },
     lineCode: code,
-    snapshot: await snapshotOf(ctx, range, file, patch, { code, position }),
+    snapshot: await snapshotOf(ctx, range, file, await hunksAt(sideOf(numbers)), { code, position }),
   };
 }
 
@@ -130,12 +133,12 @@ async function codeOfLine(
   ctx: Context,
   range: DiffRange,
   file: IndexFile,
-  hunks: readonly Hunk[],
-  oldLine: number | null,
-  newLine: number | null,
+  hunksAt: HunksAt,
+  numbers: Numbers,
 ): Promise<string | undefined> {
   const path = file.status === 'deleted' ? file.oldPath : file.newPath;
-  const place = placeOfLine(hunks, oldLine, newLine);
+  const { hunks, part } = await hunksAt(sideOf(numbers));
+  const place = placeOfLine(hunks, numbers.old_line, numbers.new_line, shiftBefore(part));
   if (!place) return undefined;
   if (!place.isInHunk) {
     // Between hunks both sides are the same; the newer one tells whether the line exists.
@@ -146,6 +149,10 @@ async function codeOfLine(
 }
 
 type Numbers = Pick<LineRangeEnd, 'old_line' | 'new_line'>;
+
+function sideOf({ old_line: oldLine, new_line: newLine }: Numbers): SideNumber {
+  return newLine === null ? { side: 'old', line: oldLine ?? 1 } : { side: 'new', line: newLine };
+}
 
 /** A line code has a number for both sides; which of them the line has, its kind tells only in part. */
 function linesOfCode({ line_code: code, type }: LineRangeEnd): Numbers[] {
@@ -160,10 +167,10 @@ async function checkRange(
   ctx: Context,
   range: DiffRange,
   file: IndexFile,
-  hunks: readonly Hunk[],
+  hunksAt: HunksAt,
   lines: { start: LineRangeEnd; end: LineRangeEnd },
 ): Promise<{ start: LineRangeEnd; end: LineRangeEnd }> {
-  const codeAt = (lines: Numbers) => codeOfLine(ctx, range, file, hunks, lines.old_line, lines.new_line);
+  const codeAt = (lines: Numbers) => codeOfLine(ctx, range, file, hunksAt, lines);
   const check = async (end: LineRangeEnd): Promise<LineRangeEnd> => {
     if (end.old_line !== null || end.new_line !== null) {
       const code = await codeAt(end);
@@ -182,11 +189,11 @@ async function snapshotOf(
   ctx: Context,
   range: DiffRange,
   file: IndexFile,
-  patch: Buffer,
+  { patch, part }: ReadHunks,
   at: { code: string; position: DiffPosition },
 ): Promise<PageDiffLine[]> {
   const path = file.status === 'deleted' ? file.oldPath : file.newPath;
-  const lines = new FileLines(path, patch);
+  const lines = new FileLines(path, patch, { part });
   const index = lines.indexOfCode(at.code);
   if (index >= 0) {
     const shown = lines.slice(Math.max(0, index - SNAPSHOT_LINES + 1), index + 1);

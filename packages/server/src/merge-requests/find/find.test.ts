@@ -114,22 +114,31 @@ test('what is no search is refused with what to do', async () => {
   expect((await ask({ search: 'x'.repeat(201) })).status).toBe(400);
 });
 
-test('of lines and files that are too much the answer says so', async () => {
+const POINTER = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`;
+
+test('files of any size are looked through, and what no page shows is not', async () => {
+  const huge = lines('y'.repeat(1_000), 17_500).with(17_000, 'the far needle');
   const other = await createMergeRequest(app, {
     project,
     author: owner,
     branch: 'long',
-    files: { 'min.js': 'zq'.repeat(1_500), 'long.js': 'k'.repeat(100_001), 'huge.txt': 'y'.repeat(17 * 1_024 * 1_024) },
+    files: {
+      'min.js': 'zq'.repeat(1_500),
+      'long.js': 'k'.repeat(100_001),
+      'huge.txt': text(huge),
+      film: POINTER,
+      lib: { mode: '160000', submoduleSha: '1'.repeat(40) },
+    },
   });
   await app.runJobs();
   const many = await ask({ search: 'zq' }, other);
-  expect(many.body.counts.added).toBe(1_500);
-  expect(many.body.left_out).toEqual(['large_file']);
-  const names = await ask({ search: 'zq', in: 'files' }, other);
-  expect(names.body.left_out).toEqual([]);
-  const most = await ask({ search: 'k' }, other);
-  expect(most.body.counts.added).toBe(100_000);
-  expect(most.body.left_out.toSorted()).toEqual(['large_file', 'long_line']);
+  expect([many.body.counts.added, many.body.left_out]).toEqual([1_500, []]);
+  const far = await ask({ search: 'far needle' }, other);
+  expect(far.body.hits).toMatchObject([{ file_path: 'huge.txt', new_line: 17_001, text: 'the far needle' }]);
+  const most = await ask({ search: 'k', in: 'added' }, other);
+  expect([most.body.counts.added, most.body.left_out]).toEqual([100_000, ['long_line']]);
+  for (const search of ['Subproject commit', 'oid sha256'])
+    expect((await ask({ search }, other)).body.hits).toEqual([]);
 });
 
 test('when time runs out the answer says that there may be more', async () => {

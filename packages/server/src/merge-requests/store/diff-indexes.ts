@@ -6,7 +6,7 @@ export type DiffIndexRow = Selectable<DiffIndexTable>;
 export type DiffIndexKey = { projectId: number; base: string; head: string; ignoresWhitespace: boolean };
 
 /** Raise it when indexes are written in another way; older ones are then made anew. */
-export const INDEX_FORMAT = 4;
+export const INDEX_FORMAT = 5;
 
 export function findDiffIndex(db: Db | Tx, key: DiffIndexKey): Promise<DiffIndexRow | undefined> {
   return db

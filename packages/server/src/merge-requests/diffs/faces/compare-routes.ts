@@ -10,7 +10,7 @@ import { compareRange, placeOfCompare } from '../reads/compare-range.ts';
 import { sliceOf } from '../reads/diff-batch.ts';
 import { diffFileByPath } from '../reads/diff-files.ts';
 import { compareMetadata } from '../reads/diff-metadata.ts';
-import { batchInput, fileInput, highlightInput, streamInput } from './range-input.ts';
+import { batchInput, fileInput, highlightInput, pageOf, streamInput } from './range-input.ts';
 import { sendBatch, sendBatches, sendHighlights, sendMetadata } from './send-batch.ts';
 
 const tag = 'Changes';
@@ -106,7 +106,7 @@ const oneFile = defineRoute({
     return diffFileByPath(ctx, range, place, {
       oldPath: input.old_path,
       newPath: input.new_path,
-      fromLine: input.from_line,
+      from: pageOf(input),
     });
   },
 });

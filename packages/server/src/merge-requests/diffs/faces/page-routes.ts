@@ -11,7 +11,16 @@ import { diffFileByPath } from '../reads/diff-files.ts';
 import { diffsMetadata } from '../reads/diff-metadata.ts';
 import { openSoon } from '../reads/names-and-counts.ts';
 import { editingOf, placeOfRequest } from '../reads/file-place.ts';
-import { batchInput, fileInput, highlightInput, rangeInput, rangeOf, streamInput } from './range-input.ts';
+import {
+  batchInput,
+  fileInput,
+  highlightInput,
+  pageInput,
+  pageOf,
+  rangeInput,
+  rangeOf,
+  streamInput,
+} from './range-input.ts';
 import { sendBatch, sendBatches, sendHighlights, sendMetadata } from './send-batch.ts';
 import { textRoutes } from './text-routes.ts';
 
@@ -88,7 +97,7 @@ const oneFile = defineRoute({
     return diffFileByPath(ctx, range, place, {
       oldPath: input.old_path,
       newPath: input.new_path,
-      fromLine: input.from_line,
+      from: pageOf(input),
     });
   },
 });
@@ -101,11 +110,11 @@ const fileByHash = defineRoute({
   tag,
   subject,
   params: z.object({ hash: z.string().regex(/^[0-9a-f]{40}$/) }),
-  input: rangeInput.extend({ from_line: fileInput.from_line }),
+  input: rangeInput.extend(pageInput),
   handle: async ({ ctx, input, params, subject: found }) => {
     const range = await readyRange(ctx, found, rangeOf(input));
     const place = placeOfRequest(found, range, await editingOf(ctx, found), input.view === 'parallel');
-    return diffFileByPath(ctx, range, place, { fileHash: params.hash, fromLine: input.from_line });
+    return diffFileByPath(ctx, range, place, { fileHash: params.hash, from: pageOf(input) });
   },
 });
 

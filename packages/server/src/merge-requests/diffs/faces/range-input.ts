@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boolInput, intInput } from '@tributary/contract/core/inputs.ts';
 import { diffRangeInput } from '@tributary/contract/merge-requests/inputs.ts';
 import type { RangeRequest } from '../diff-range.ts';
+import type { SideNumber } from '../read-hunks.ts';
 
 export const rangeInput = z.strictObject(diffRangeInput);
 type Input = z.output<typeof rangeInput>;
@@ -10,11 +11,23 @@ const offset = intInput.refine((value) => value >= 0);
 
 export const batchInput = { page: offset.default(0), per_page: intInput.default(5) };
 export const streamInput = { page: offset.default(0), files: offset.optional() };
+/** Which lines of a long file: from one of those shown on, or the page with the line of this number. */
+export const pageInput = {
+  from_line: offset.default(0),
+  at_line: intInput.refine((value) => value >= 1).optional(),
+  at_side: z.enum(['old', 'new']).default('new'),
+};
+type PageInput = { from_line: number; at_line?: number | undefined; at_side: 'old' | 'new' };
+
+export function pageOf({ from_line: row, at_line: line, at_side: side }: PageInput): { row: number } | SideNumber {
+  return line === undefined ? { row } : { side, line };
+}
+
 export const fileInput = {
   old_path: z.string().max(5_000).optional(),
   new_path: z.string().max(5_000).optional(),
   file_identifier: z.string().max(200).optional(),
-  from_line: offset.default(0),
+  ...pageInput,
 };
 export const highlightInput = { file_hash: z.string().regex(/^[0-9a-f]{40}$/), from_line: offset.default(0) };
 

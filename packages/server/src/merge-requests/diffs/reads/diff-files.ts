@@ -1,24 +1,24 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { HighlightAnswer, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { type IndexFile, parsePatch, streamDiff, toInlineLines, withReadableLines } from '@tributary/git';
+import type { IndexFile } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { highlightBlob } from '../../../platform/highlight/index.ts';
 import { MAX_COLOURED_BYTES, readLinesAt } from '../diff-contents.ts';
-import { richText } from '../diff-lines.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { openDiff } from '../ensure-index.ts';
 import { coloursOf, coloursWithin, hasLines } from '../file-colours.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
-import { type FilePlace, LINES_PER_ANSWER, toPageDiffFile } from '../page-diff-file.ts';
+import { FileLines } from '../file-lines.ts';
+import { type FilePlace, toPageDiffFile } from '../page-diff-file.ts';
 import { filesToShowMoves } from '../page-moves.ts';
 import { pictureSizes } from '../picture-sizes.ts';
+import { readHunks, type SideNumber } from '../read-hunks.ts';
+import { pageWithin, withinPart } from '../rules/page-lines.ts';
 import { submoduleLinks } from '../submodule-links.ts';
 import { type FoldLimits, type FoldReason, foldReasons } from '../../../projects/index.ts';
 
 /** So long one file that is asked for alone waits for its colours. */
 export const COLOUR_PATIENCE_MS = 480;
-/** `page-diff-file.ts` tells it to readers. */
-const MAX_ONE_FILE_PATCH_BYTES = 64 * 1_024 * 1_024;
 
 const knownFolds = new WeakMap<OpenedDiff['index'], { limits: string; folds: FoldReason[] }>();
 
@@ -31,7 +31,7 @@ export function foldsOf(diff: OpenedDiff, limits: FoldLimits): FoldReason[] {
   return folds;
 }
 
-/** One file with its lines, whatever its size: long ones from `fromLine` on. */
+/** One file with its lines, whatever its size: of long ones a page. */
 export async function diffFileByPath(
   ctx: Context,
   range: ComparedRange,
@@ -40,25 +40,24 @@ export async function diffFileByPath(
     oldPath?: string | undefined;
     newPath?: string | undefined;
     fileHash?: string | undefined;
-    fromLine: number;
+    from: { row: number } | SideNumber;
   },
 ): Promise<PageDiffFile> {
   const diff = await openDiff(ctx, range.key);
   const index = diff.index.files.findIndex((file) => isWanted(file, wanted));
   const file = diff.index.files[index];
   if (!file) throw new AppError('not_found', { resource: 'File' });
-  const patch = await findPatch(ctx, range, diff, file);
+  const hunks = await readHunks(diff, file, wanted.from);
   const coloured = await coloursWithin(ctx, diff.projectId, [{ file, index }], COLOUR_PATIENCE_MS);
   const extra = coloured.get(index);
   const others = filesToShowMoves([file]);
   const otherPatches = await diff.readPatches(others.flatMap((other) => diff.index.files[other] ?? []));
   return toPageDiffFile(file, index, place, {
-    patch: patch ?? Buffer.alloc(0),
-    isBeyondShowing: patch === undefined,
+    ...hunks,
     colours: extra?.colours ?? { old: undefined, new: undefined },
     isColoured: extra?.isColoured ?? !hasLines(file),
     fold: null,
-    fromLine: wanted.fromLine,
+    from: wanted.from,
     newLineCount: extra?.newLineCount,
     submoduleUrl: (await submoduleLinks(ctx, place, [file]))(file),
     pixels: (await pictureSizes(ctx, diff.projectId, [file]))(file),
@@ -74,34 +73,6 @@ function isWanted(
   if (wanted.fileHash !== undefined) return file.fileHash === wanted.fileHash;
   if (wanted.newPath !== undefined && file.newPath !== wanted.newPath) return false;
   return wanted.oldPath === undefined || file.oldPath === wanted.oldPath;
-}
-
-/** The hunks of a file; none where they are too large to be shown at all. */
-export async function patchOf(ctx: Context, range: ComparedRange, diff: OpenedDiff, file: IndexFile): Promise<Buffer> {
-  return (await findPatch(ctx, range, diff, file)) ?? Buffer.alloc(0);
-}
-
-/** A patch too large for the index is read again, alone; undefined where it is larger than is shown of one file. */
-async function findPatch(
-  ctx: Context,
-  range: ComparedRange,
-  diff: OpenedDiff,
-  file: IndexFile,
-): Promise<Buffer | undefined> {
-  if (!file.isTooLarge) return (await diff.readPatches([file]))[0] ?? Buffer.alloc(0);
-  const spec = {
-    from: range.key.base,
-    to: range.key.head,
-    ignoreWhitespace: range.key.ignoresWhitespace,
-    paths: [...new Set([file.oldPath, file.newPath])],
-    maxFilePatchBytes: MAX_ONE_FILE_PATCH_BYTES,
-  };
-  for await (const found of streamDiff(ctx.repositories.directory(diff.projectId), spec)) {
-    if (found.newPath !== file.newPath) continue;
-    if (found.isTooLarge) return undefined;
-    return (await withReadableLines(ctx.repositories.directory(diff.projectId), range.key.head, found)).patchBytes;
-  }
-  return Buffer.alloc(0);
 }
 
 export type MadeHighlights = {
@@ -121,10 +92,11 @@ export async function diffHighlights(
   if (!file) throw new AppError('not_found', { resource: 'File' });
   const { colours, isFleeting } = await coloursOf(ctx, diff.projectId, file);
   const path = file.status === 'deleted' ? file.oldPath : file.newPath;
-  const lines = toInlineLines(path, parsePatch(await patchOf(ctx, range, diff, file)));
-  const rich = lines
-    .slice(wanted.fromLine, wanted.fromLine + LINES_PER_ANSWER)
-    .map((line) => (line.type === 'match' ? null : richText(line, colours)));
+  const from = { row: wanted.fromLine };
+  const { patch, part } = await readHunks(diff, file, from);
+  const lines = new FileLines(path, patch, { colours, part });
+  const page = part ? withinPart(lines, part, from) : pageWithin(lines, from);
+  const rich = lines.slice(page.from, page.to).map((line) => (line.type === 'match' ? null : line.rich_text));
   return { answer: { files: [{ file_hash: wanted.fileHash, rich_text: rich }] }, isFleeting };
 }
 

@@ -85,7 +85,7 @@ export async function showFiles(
       colours: extra?.colours ?? { old: undefined, new: undefined },
       isColoured: extra?.isColoured ?? !hasLines(file),
       fold: known.folds[index] ?? null,
-      fromLine: 0,
+      from: { row: 0 },
       newLineCount: extra?.newLineCount,
       submoduleUrl: submoduleUrl(file),
       pixels: pixelsOf(file),

@@ -5,29 +5,31 @@ export type PlaceOfLine = { oldPosition: number; newPosition: number; isInHunk: 
 
 /**
  * Where a line stands in a file's diff: an added line by its new number alone, a removed one by its old number alone, an
- * unchanged one by both. Undefined when no such line is there. Outside of hunks only the shift is checked.
+ * unchanged one by both. Undefined when no such line is there. Outside of hunks only the shift is checked; before the first
+ * of them it is `shift`, where these are not all.
  */
 export function placeOfLine(
   hunks: readonly Hunk[],
   oldLine: number | null,
   newLine: number | null,
+  shift = 0,
 ): PlaceOfLine | undefined {
-  let shift = 0;
+  let shiftNow = shift;
   for (const hunk of hunks) {
     const oldFirst = hunk.oldStart + (hunk.oldLines === 0 ? 1 : 0);
     const newFirst = hunk.newStart + (hunk.newLines === 0 ? 1 : 0);
     const isBefore = oldLine !== null && newLine !== null && oldLine < oldFirst && newLine < newFirst;
-    if (isBefore) return between(oldLine, newLine, shift);
+    if (isBefore) return between(oldLine, newLine, shiftNow);
     const found = inHunk(hunk, oldFirst, newFirst, oldLine, newLine);
     if (found) return found;
     // Two numbers of one hunk that are not of one line.
     if (isIn(oldLine, oldFirst, hunk.oldLines) || isIn(newLine, newFirst, hunk.newLines)) return undefined;
-    shift += hunk.newLines - hunk.oldLines;
+    shiftNow += hunk.newLines - hunk.oldLines;
   }
   const last = hunks.at(-1);
   if (!last || oldLine === null || newLine === null) return undefined;
   const isAfter = oldLine >= last.oldStart + last.oldLines && newLine >= last.newStart + last.newLines;
-  return isAfter ? between(oldLine, newLine, shift) : undefined;
+  return isAfter ? between(oldLine, newLine, shiftNow) : undefined;
 }
 
 const isIn = (line: number | null, first: number, count: number) =>

@@ -6,6 +6,7 @@ import { findVersionNumber, type VersionRow } from '../../store/versions.ts';
 import { keyOfVersion } from '../comparison-keys.ts';
 import { openDiff } from '../ensure-index.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
+import { readHunksAround, shiftBefore, type SideNumber } from '../read-hunks.ts';
 import { findShownLine, type Hunks, type ShownLine } from './shown-line.ts';
 import { linesOfRange, type SideLine } from '../rules/range-lines.ts';
 import { type Changes, changesBetween } from './changes-between.ts';
@@ -18,7 +19,7 @@ export class VersionTracer {
   readonly #projectId: number;
   readonly version: VersionRow;
   readonly #changes = new Map<string, Promise<Changes | undefined>>();
-  readonly #hunks = new Map<IndexFile, Promise<Hunks>>();
+  readonly #hunks = new Map<IndexFile, Promise<{ hunks: Hunks; shift: number }>>();
   readonly #begun = new Map<string, Promise<number | undefined>>();
   #diff: Promise<OpenedDiff> | undefined;
 
@@ -80,8 +81,9 @@ export class VersionTracer {
     if (traced.kind !== 'line') return undefined;
     const diff = await this.#openDiff();
     const file = diff.index.files.find((each) => (at.isNew ? each.newPath : each.oldPath) === traced.path);
-    if (!file || file.isTooLarge) return undefined;
-    return findShownLine(file, await this.#hunksOf(file), { line: traced.line, isNew: at.isNew });
+    if (!file) return undefined;
+    const { hunks, shift } = await this.#hunksOf(file, { line: traced.line, side: at.isNew ? 'new' : 'old' });
+    return findShownLine(file, hunks, { line: traced.line, isNew: at.isNew }, shift);
   }
 
   /** Pins hold only on the picture they were put on; a comment on a whole file holds while the file is there. */
@@ -149,11 +151,13 @@ export class VersionTracer {
     return this.#diff;
   }
 
-  #hunksOf(file: IndexFile): Promise<Hunks> {
+  /** Of long ones those around the line are read, each time. */
+  #hunksOf(file: IndexFile, at: SideNumber): Promise<{ hunks: Hunks; shift: number }> {
     const read = async () => {
-      const [patch] = await (await this.#openDiff()).readPatches([file]);
-      return parsePatch(patch ?? Buffer.alloc(0));
+      const { patch, part } = await readHunksAround(await this.#openDiff(), file, at);
+      return { hunks: parsePatch(patch), shift: shiftBefore(part) };
     };
+    if (file.long) return read();
     const known = this.#hunks.get(file) ?? read();
     this.#hunks.set(file, known);
     return known;

@@ -7,8 +7,7 @@ import { discussionPage } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../../diffs/diff-range.ts';
 import { openDiff } from '../../diffs/ensure-index.ts';
-import type { OpenedDiff } from '../../diffs/opened-diff.ts';
-import { patchOf } from '../../diffs/reads/diff-files.ts';
+import { eachHunks, type ReadHunks } from '../../diffs/read-hunks.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { excerpt, type Matcher, matcherOf, type Search } from '../rules/matcher.ts';
@@ -16,8 +15,7 @@ import { excerpt, type Matcher, matcherOf, type Search } from '../rules/matcher.
 const MOST_HITS = 500;
 /** Hunks of so many files are in memory at once. */
 const FILES_AT_ONCE = 50;
-/** Both sides of one file whose hunks are read by themselves. */
-const MOST_LARGE_BYTES = 16 * 1_024 * 1_024;
+const NO_HUNKS = Buffer.alloc(0);
 const THREADS_AT_ONCE = 100;
 /** Others get their turn after so much work. */
 const TURN_MS = 20;
@@ -100,23 +98,30 @@ async function findInFiles(
     const patches = inLines ? await diff.readPatches(some) : [];
     for (const [at, file] of some.entries()) {
       if (places.has('files')) findInNames(finding, file, start + at);
-      const patch = file.isTooLarge && inLines ? await largePatch(ctx, range, diff, file, finding) : patches[at];
-      if (patch && patch.length > 0 && !(await findInLines(finding, file, start + at, patch, places))) return;
+      if (!inLines || !showsLines(file)) continue;
+      const read = file.long ? eachHunks(diff, file) : [{ patch: patches[at] ?? NO_HUNKS }];
+      if (!(await findInHunks(finding, file, start + at, read, places))) return;
     }
   }
 }
 
-/** Hunks that the index left out. What is too much for memory is not looked at, and the answer says so. */
-async function largePatch(
-  ctx: Context,
-  range: ComparedRange,
-  diff: OpenedDiff,
-  file: IndexFile,
+/** Of others no page shows what git compares, such as the name of a commit: nobody could go there. */
+function showsLines(file: IndexFile): boolean {
+  return !file.isSubmodule && !file.isLfsPointer;
+}
+
+async function findInHunks(
   finding: Finding,
-): Promise<Buffer | undefined> {
-  if ((file.oldSize ?? 0) + (file.newSize ?? 0) <= MOST_LARGE_BYTES) return patchOf(ctx, range, diff, file);
-  finding.leftOut.add('large_file');
-  return undefined;
+  file: IndexFile,
+  index: number,
+  read: AsyncIterable<ReadHunks> | Iterable<ReadHunks>,
+  places: ReadonlySet<FindPlace>,
+): Promise<boolean> {
+  for await (const hunks of read) {
+    if (hunks.part?.isCut) finding.leftOut.add('long_line');
+    if (hunks.patch.length > 0 && !(await findInLines(finding, file, index, hunks, places))) return false;
+  }
+  return true;
 }
 
 function pathOf(file: IndexFile): string {
@@ -139,11 +144,12 @@ async function findInLines(
   finding: Finding,
   file: IndexFile,
   index: number,
-  patch: Buffer,
+  { patch, part }: ReadHunks,
   places: ReadonlySet<FindPlace>,
 ): Promise<boolean> {
   const path = pathOf(file);
-  for (const [at, line] of toInlineLines(path, parsePatch(patch)).entries()) {
+  const lines = toInlineLines(path, parsePatch(patch), { start: part?.start, goesOn: part?.goesOn });
+  for (const [at, line] of lines.entries()) {
     if (at % 64 === 0 && !(await finding.mayGoOn())) return false;
     const place = placeOf(line);
     if (place === null || !places.has(place)) continue;

@@ -14,13 +14,12 @@ const answer = (counts: Partial<FindAnswer['counts']>, change: Partial<FindAnswe
 test.each([
   [answer({}), 'Nothing found'],
   [answer({}, { left_out: ['time'] }), 'Nothing found so far; time ran out'],
-  [answer({}, { left_out: ['large_file'] }), 'Nothing found so far; a file is too large to be looked through'],
-  [answer({ added: 3 }, { left_out: ['long_line'] }), 'At least 3 matches; a line has more than are counted'],
+  [answer({ added: 3 }, { left_out: ['long_line'] }), 'At least 3 matches; a line is too long to be read to its end'],
   [answer({ added: 1 }, { files_count: 1 }), '1 match in 1 file'],
   [answer({ added: 2, threads: 3 }, { files_count: 2 }), '5 matches in 2 files, 3 of them in threads'],
   [
-    answer({ removed: 9 }, { files_count: 2, left_out: ['large_file', 'time'] }),
-    'At least 9 matches in 2 files; a file is too large to be looked through, time ran out',
+    answer({ removed: 9 }, { files_count: 2, left_out: ['long_line', 'time'] }),
+    'At least 9 matches in 2 files; a line is too long to be read to its end, time ran out',
   ],
 ])('%#: %s', (found, words) => {
   expect(foundWords(found)).toBe(words);

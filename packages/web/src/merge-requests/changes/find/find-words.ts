@@ -10,8 +10,7 @@ export function totalOf({ counts }: FindAnswer): number {
 
 const REASONS: Record<FindLeftOut, string> = {
   time: 'time ran out',
-  large_file: 'a file is too large to be looked through',
-  long_line: 'a line has more than are counted',
+  long_line: 'a line is too long to be read to its end',
 };
 
 /** How much was found, in words that are true also when not all was looked at. */
