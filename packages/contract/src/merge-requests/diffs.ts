@@ -133,13 +133,13 @@ export type PageDiffFile = DiffFileSummary & {
   is_highlighted: boolean;
   is_fully_expanded: boolean;
   /**
-   * More lines follow: ask load_collapsed_diff_url with `from_line`. A page with a certain line is asked for with `at_line`,
-   * and `at_side` where that is `old`.
+   * More lines follow: ask load_collapsed_diff_url with `from_line`. A page with a certain line is asked for with `at_old` or
+   * `at_new`, its numbers, or with both as its code has them.
    */
   next_line: number | null;
   /** Where these lines stand among all of them; left out where they are all. */
   page?: DiffPage;
-  /** It is too large to be read whole at once: `context_lines_path` gives it in parts. */
+  /** It is too large to be read whole at once: `context_lines_path` gives it in parts, also as `full`. */
   shown_in_parts?: true;
   /** Total lines of the newer side, for expanding context below the last hunk; null until it is read for its colours. */
   new_lines_count: number | null;

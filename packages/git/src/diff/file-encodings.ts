@@ -65,7 +65,7 @@ function encodingByStart(start: Buffer, said: string | null): string | null {
 
 /**
  * Lines `from` to `to` of a file of a commit that is too large to be read whole, as its changes show them, and how many it
- * has. Undefined where it is no text; throws `too_large` where the lines are longer, or more, than may be in memory.
+ * has. Where they are longer, or more, than may be in memory, as many of them as may. Undefined where it is no text.
  */
 export async function readableRange(
   repo: string,

@@ -1,10 +1,9 @@
-import { GitError } from '../process/git-error.ts';
 import { streamBlob } from './read-blob.ts';
 
 const NEWLINE = 0x0a;
 
 export interface BlobLines {
-  /** Without their line feeds. */
+  /** Without their line feeds. As many as fit; of one that is too long alone, its beginning. */
   lines: Buffer[];
   /** Of the whole file; a last line feed starts no empty line. */
   lineCount: number;
@@ -14,8 +13,8 @@ export interface BlobLines {
 
 /**
  * Lines `from` to `to` (counted from 1, both included) of a file of any size, read once from end to end: only the lines
- * asked for and the beginning are in memory, each up to its number of bytes. Throws `too_large` where the lines are longer, or
- * more: each takes some memory of its own, however short it is.
+ * asked for and the beginning are in memory, each up to its number of bytes, and of lines no more than that: each takes some
+ * memory of its own, however short it is.
  */
 export async function readBlobLines(
   repo: string,
@@ -24,8 +23,8 @@ export async function readBlobLines(
   limits: { startBytes: number; lineBytes: number; lines: number },
 ): Promise<BlobLines> {
   const start = new BlobStart(limits.startBytes);
-  const wanted: Buffer[] = [];
-  let [line, size, isOpen] = [1, 0, false];
+  const wanted = new WantedLines(limits.lineBytes, limits.lines);
+  let [line, isOpen] = [1, false];
   const stream = streamBlob(repo, oid);
   for await (const chunk of stream.stdout) {
     if (!Buffer.isBuffer(chunk)) continue;
@@ -33,14 +32,7 @@ export async function readBlobLines(
     for (let at = 0; at < chunk.length;) {
       const newline = chunk.indexOf(NEWLINE, at);
       const end = newline === -1 ? chunk.length : newline + 1;
-      if (line >= from && line <= to) {
-        size += end - at;
-        // Leaving the loop destroys the stream, which ends git.
-        const isTooMuch = size > limits.lineBytes || line - from >= limits.lines;
-        if (isTooMuch) throw new GitError('too_large', 'The lines are too large.', { details: { oid } });
-        // A copy: a part would keep the whole piece alive.
-        wanted.push(Buffer.from(chunk.subarray(at, end)));
-      }
+      if (line >= from && line <= to) wanted.add(chunk.subarray(at, end), newline !== -1);
       isOpen = newline === -1;
       if (!isOpen) line += 1;
       at = end;
@@ -48,7 +40,50 @@ export async function readBlobLines(
   }
   await stream.finished;
   const lineCount = isOpen ? line : line - 1;
-  return { lines: cut(Buffer.concat(wanted)), lineCount, start: start.finish() };
+  return { lines: wanted.finish(), lineCount, start: start.finish() };
+}
+
+class WantedLines {
+  readonly #mostBytes: number;
+  readonly #mostLines: number;
+  readonly #lines: Buffer[] = [];
+  #line: Buffer[] = [];
+  #bytes = 0;
+  #isFull = false;
+
+  constructor(mostBytes: number, mostLines: number) {
+    this.#mostBytes = mostBytes;
+    this.#mostLines = mostLines;
+  }
+
+  /** A line, or a part of one. */
+  add(part: Buffer, isEnd: boolean): void {
+    if (this.#isFull) return;
+    const left = this.#mostBytes - this.#bytes;
+    const isTooLong = part.length > left;
+    // A line that is begun is left out whole where others are there.
+    if (isTooLong && this.#lines.length > 0) {
+      this.#isFull = true;
+      this.#line = [];
+      return;
+    }
+    // A copy: a part would keep the whole piece alive.
+    this.#line.push(Buffer.from(part.subarray(0, isEnd && !isTooLong ? part.length - 1 : left)));
+    this.#bytes += part.length;
+    if (!isEnd && !isTooLong) return;
+    this.#endLine();
+    this.#isFull = isTooLong || this.#lines.length >= this.#mostLines;
+  }
+
+  finish(): Buffer[] {
+    if (this.#line.length > 0) this.#endLine();
+    return this.#lines;
+  }
+
+  #endLine(): void {
+    this.#lines.push(Buffer.concat(this.#line));
+    this.#line = [];
+  }
 }
 
 class BlobStart {
@@ -78,15 +113,4 @@ class BlobStart {
 export function wholeLines(bytes: Buffer): Buffer {
   const end = bytes.lastIndexOf(NEWLINE);
   return end === -1 ? bytes : bytes.subarray(0, end + 1);
-}
-
-function cut(bytes: Buffer): Buffer[] {
-  const lines: Buffer[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const newline = bytes.indexOf(NEWLINE, at);
-    const end = newline === -1 ? bytes.length : newline;
-    lines.push(bytes.subarray(at, end));
-    at = end + 1;
-  }
-  return lines;
 }

@@ -1,6 +1,4 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
 import {
-  BIG_FILE_BYTES,
   blobInfo,
   decodeFileText,
   encodingAt,
@@ -46,7 +44,7 @@ async function readSideAt(
 }
 
 export type SideLines = {
-  /** Those asked for. */
+  /** Those asked for, or as many of them as are read at once. */
   lines: string[];
   /** Of the whole file. */
   lineCount: number;
@@ -54,10 +52,7 @@ export type SideLines = {
   whole: { text: string; encoding: string | null } | undefined;
 };
 
-/**
- * Lines `from` to `to` of a text of a commit; undefined where there is none. Throws `content_too_large` where they are more
- * than is shown at once, or longer than is shown of a file that is not shown whole.
- */
+/** Lines `from` to `to` of a text of a commit; undefined where there is none. */
 export async function readLinesAt(
   ctx: Context,
   projectId: number,
@@ -66,31 +61,17 @@ export async function readLinesAt(
 ): Promise<SideLines | undefined> {
   const repo = ctx.repositories.directory(projectId);
   const info = NO_FILE.test(side.oid) ? undefined : await blobInfo(repo, side.oid);
-  if (!info || info.size > BIG_FILE_BYTES) return undefined;
+  if (!info) return undefined;
   if (info.size > MAX_WHOLE_BYTES) {
-    const read = await readPart(repo, side, { from, to });
+    const read = await readableRange(repo, { ...side, commit: side.sha }, { from, to });
     return read && { ...read, whole: undefined };
   }
   const whole = await readSideAt(ctx, projectId, side);
   // As for git: what is no text has no lines.
   if (!whole || whole.text.slice(0, 8_000).includes('\0')) return undefined;
   const all = splitLines(whole.text);
-  const lines = all.slice(from - 1, to);
-  if (lines.length > MAX_LINES_AT_ONCE) throw new AppError('content_too_large');
+  const lines = all.slice(from - 1, Math.min(to, from - 1 + MAX_LINES_AT_ONCE));
   return { lines, lineCount: all.length, whole };
-}
-
-async function readPart(
-  repo: string,
-  { sha, oid, path }: { sha: string; oid: string; path: string },
-  range: { from: number; to: number },
-) {
-  try {
-    return await readableRange(repo, { commit: sha, oid, path }, range);
-  } catch (error) {
-    if (isGitError(error, 'too_large')) throw new AppError('content_too_large');
-    throw error;
-  }
 }
 
 /** Coloured lines of one side, from 0; undefined where the file is too large for colours. */

@@ -181,12 +181,14 @@ describe('changes of one file that are too long to be read at once', () => {
   });
 
   test('are gone to by the number of a line', async () => {
-    const far = await page('at_line=16500');
+    const far = await page('at_new=16500');
     expect(far.highlighted_diff_lines.some(({ new_line: line }) => line === 16_500)).toBe(true);
     expect(far.page?.new_line).toBe((far.highlighted_diff_lines[0]?.new_line ?? 0) - 1);
+    const code = await page('at_old=1&at_new=16500');
+    expect(code.page).toEqual(far.page);
     // Beyond the end is the last page.
-    expect((await page('at_line=999999')).next_line).toBeNull();
-    expect((await ask(of.project, `/${of.row.iid}/diff_for_path?new_path=huge.txt&at_line=0`)).statusCode).toBe(400);
+    expect((await page('at_new=999999')).next_line).toBeNull();
+    expect((await ask(of.project, `/${of.row.iid}/diff_for_path?new_path=huge.txt&at_new=0`)).statusCode).toBe(400);
   });
 
   test('are commented on, with the lines above and ranges that begin on another page', async () => {
@@ -236,11 +238,19 @@ describe('a file of 6 MiB', () => {
     expect((await linesOf('large.txt', 'since=60000&to=60000&bottom=true')).lines[0]?.rich_text).toBe(lines.at(-1));
   });
 
-  test('is not shown whole, and says so', async () => {
+  test('is shown whole in parts', async () => {
     expect(text(lines).length).toBeGreaterThan(6 * 1024 * 1024);
     expect(of.file('large.txt')?.shown_in_parts).toBe(true);
-    const { statusCode, body } = await linesOf('large.txt', 'full=true');
-    expect([statusCode, body]).toEqual([413, expect.stringContaining('too large to be shown')]);
+    const shown: string[] = [];
+    for (let from: number | undefined = 0; from !== undefined;) {
+      const part: PageDiffLine[] = (await linesOf('large.txt', `full=true&from_line=${from}`)).lines;
+      from = part.at(-1)?.meta_data?.new_pos;
+      shown.push(...part.filter(({ type }) => type === null).map((line) => line.text));
+    }
+    expect(shown).toEqual(changed);
+    const page = await linesOf('large.txt', 'since=5001&to=10000&unfold=true&bottom=true');
+    expect(page.lines.map(({ new_line: line }) => line).slice(0, -1)).toEqual(lines.slice(5_000, 10_000).map((_line, at) => 5_001 + at)); // prettier-ignore
+    expect(page.lines.at(-1)?.meta_data).toEqual({ old_pos: 10_001, new_pos: 10_001, lines_left: 50_000 });
     expect(of.file('new.txt')).toMatchObject({ binary: false, viewer: { name: 'renamed' }, shown_in_parts: true });
   });
 

@@ -112,9 +112,12 @@ export class FileLines {
     return { old: type === 'new' ? old - 1 : old, new: type === 'old' ? now - 1 : now };
   }
 
-  /** Index of the line with this number on one side, or of the one before the gap that hides it. */
-  indexOfLine({ side, line }: SideNumber): number {
-    const numberAt = (at: number) => (side === 'old' ? this.#lines.oldPosition(at) : this.#lines.newPosition(at));
+  /** Index of the line with this number on one side, or with these two in its code; or of the one before the gap that hides it. */
+  indexOfLine(wanted: SideNumber | LineNumbers): number {
+    const of = { old: (at: number) => this.#lines.oldPosition(at), new: (at: number) => this.#lines.newPosition(at) };
+    // Of the two in a code each line takes at least one on.
+    const numberAt = 'side' in wanted ? of[wanted.side] : (at: number) => of.old(at) + of.new(at);
+    const line = 'side' in wanted ? wanted.line : wanted.old + wanted.new;
     let [low, high] = [0, this.count - 1];
     while (low < high) {
       const middle = (low + high + 1) >>> 1;

@@ -19,7 +19,7 @@ import type { SideColours } from './diff-lines.ts';
 import { FileLines } from './file-lines.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { type OtherPatches, toPageMoves } from './page-moves.ts';
-import type { HunksPart, SideNumber } from './read-hunks.ts';
+import type { HunksPart, WantedLines } from './read-hunks.ts';
 import { pageWithin, withinPart } from './rules/page-lines.ts';
 import { encodingChange, twofoldEncoding, uncomparedWords } from './rules/encoding-change.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
@@ -104,7 +104,7 @@ export type FileContents = {
   isColoured: boolean;
   fold: CollapseReason | null;
   /** First of the lines wanted, from 0, to the end of its page; or all of the page with a certain line. */
-  from: { row: number } | SideNumber;
+  from: WantedLines;
   newLineCount: number | undefined;
   /** Where the commits of a submodule are compared. */
   submoduleUrl: string | null;

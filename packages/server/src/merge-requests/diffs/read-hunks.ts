@@ -4,6 +4,9 @@ import type { OpenedDiff } from './opened-diff.ts';
 /** A line by its number on one side. */
 export type SideNumber = { side: 'old' | 'new'; line: number };
 
+/** A row by its index, or a line by a number, or by the two of its code. */
+export type WantedLines = { row: number } | SideNumber | LineNumbers;
+
 /** Hunks of a file; of a long one a part, as a patch of its own. */
 export type ReadHunks = {
   patch: Buffer;
@@ -31,17 +34,13 @@ export function shiftBefore(part: HunksPart | undefined): number {
 const NO_HUNKS: ReadHunks = { patch: Buffer.alloc(0) };
 
 /** All hunks of a file, or of a long one the page with this row, this line, or this code of a line. */
-export async function readHunks(
-  diff: OpenedDiff,
-  file: IndexFile,
-  wanted: { row: number } | SideNumber | LineNumbers,
-): Promise<ReadHunks> {
+export async function readHunks(diff: OpenedDiff, file: IndexFile, wanted: WantedLines): Promise<ReadHunks> {
   if (!file.long) return readWhole(diff, file);
   const page = pageWith(file.long, wanted);
   return readPages(diff, file, page, page + 1);
 }
 
-function pageWith(long: LongPatch, wanted: { row: number } | SideNumber | LineNumbers): number {
+function pageWith(long: LongPatch, wanted: WantedLines): number {
   if ('row' in wanted) return pageOfRow(long, wanted.row);
   return 'side' in wanted ? pageOfLine(long, wanted.side, wanted.line) : pageOfCode(long, wanted);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boolInput, intInput } from '@tributary/contract/core/inputs.ts';
 import { diffRangeInput } from '@tributary/contract/merge-requests/inputs.ts';
 import type { RangeRequest } from '../diff-range.ts';
-import type { SideNumber } from '../read-hunks.ts';
+import type { WantedLines } from '../read-hunks.ts';
 
 export const rangeInput = z.strictObject(diffRangeInput);
 type Input = z.output<typeof rangeInput>;
@@ -11,16 +11,16 @@ const offset = intInput.refine((value) => value >= 0);
 
 export const batchInput = { page: offset.default(0), per_page: intInput.default(5) };
 export const streamInput = { page: offset.default(0), files: offset.optional() };
-/** Which lines of a long file: from one of those shown on, or the page with the line of this number. */
-export const pageInput = {
-  from_line: offset.default(0),
-  at_line: intInput.refine((value) => value >= 1).optional(),
-  at_side: z.enum(['old', 'new']).default('new'),
-};
-type PageInput = { from_line: number; at_line?: number | undefined; at_side: 'old' | 'new' };
+const lineNumber = intInput.refine((value) => value >= 1).optional();
 
-export function pageOf({ from_line: row, at_line: line, at_side: side }: PageInput): { row: number } | SideNumber {
-  return line === undefined ? { row } : { side, line };
+/** Which lines of a long file: from one of those shown on, or the page with a line, by its numbers. */
+export const pageInput = { from_line: offset.default(0), at_old: lineNumber, at_new: lineNumber };
+type PageInput = { from_line: number; at_old?: number | undefined; at_new?: number | undefined };
+
+export function pageOf({ from_line: row, at_old: old, at_new: now }: PageInput): WantedLines {
+  if (old !== undefined && now !== undefined) return { old, new: now };
+  if (now !== undefined) return { side: 'new', line: now };
+  return old === undefined ? { row } : { side: 'old', line: old };
 }
 
 export const fileInput = {

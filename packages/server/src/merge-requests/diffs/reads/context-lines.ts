@@ -37,7 +37,7 @@ async function linesAround(ctx: Context, projectId: number, request: ContextRequ
   const asked = linesAsked(request);
   const side = { sha: request.sha, oid: entry.oid, path: request.path };
   const { lines, lineCount, rich } = await sideLines(ctx, projectId, side, asked);
-  return expandLines(request, lineCount).map((line) => {
+  return expandLines(request, lineCount, lines.length).map((line) => {
     if (line.kind === 'gap') return gapBefore(line);
     const text = lines[line.newLine - asked.from] ?? '';
     return {
@@ -52,9 +52,10 @@ async function linesAround(ctx: Context, projectId: number, request: ContextRequ
   });
 }
 
-function gapBefore({ oldLine, newLine }: ExpandedLine): PageDiffLine {
+function gapBefore({ oldLine, newLine, left }: ExpandedLine & { kind: 'gap' }): PageDiffLine {
   const nothing = { line_code: null, old_line: null, new_line: null, text: '', rich_text: '' };
-  return { ...nothing, type: 'match', meta_data: { old_pos: oldLine, new_pos: newLine } };
+  const place = { old_pos: oldLine, new_pos: newLine, ...(left !== undefined && { lines_left: left }) };
+  return { ...nothing, type: 'match', meta_data: place };
 }
 
 async function belongs(ctx: Context, row: MergeRequestRow, sha: string): Promise<boolean> {

@@ -12,7 +12,7 @@ import { FileLines } from '../file-lines.ts';
 import { type FilePlace, toPageDiffFile } from '../page-diff-file.ts';
 import { filesToShowMoves } from '../page-moves.ts';
 import { pictureSizes } from '../picture-sizes.ts';
-import { readHunks, type SideNumber } from '../read-hunks.ts';
+import { readHunks, type WantedLines } from '../read-hunks.ts';
 import { pageWithin, withinPart } from '../rules/page-lines.ts';
 import { submoduleLinks } from '../submodule-links.ts';
 import { type FoldLimits, type FoldReason, foldReasons } from '../../../projects/index.ts';
@@ -40,7 +40,7 @@ export async function diffFileByPath(
     oldPath?: string | undefined;
     newPath?: string | undefined;
     fileHash?: string | undefined;
-    from: { row: number } | SideNumber;
+    from: WantedLines;
   },
 ): Promise<PageDiffFile> {
   const diff = await openDiff(ctx, range.key);

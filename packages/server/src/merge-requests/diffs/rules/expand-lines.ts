@@ -16,11 +16,11 @@ export type Expansion = {
 
 export type ExpandedLine =
   | { kind: 'line'; oldLine: number; newLine: number }
-  /** The first lines after the gap. */
-  | { kind: 'gap'; oldLine: number; newLine: number };
+  /** The first lines after the gap, or for one to the end of the file those it begins with. */
+  | { kind: 'gap'; oldLine: number; newLine: number; left?: number };
 
 /** More are asked for in several steps, or as a full file. */
-export const MAX_EXPANDED_LINES = 2_000;
+export const MAX_EXPANDED_LINES = 5_000;
 /** Lines of one answer of a full file: as many as are read of a file at once. */
 const MAX_WHOLE_LINES = 100_000;
 
@@ -40,16 +40,23 @@ function firstLine({ offset }: Expansion): number {
   return Math.max(1, 1 + offset);
 }
 
-/** Which lines to show of a file with so many, and where a gap stays. */
-export function expandLines(request: Expansion, lineCount: number): ExpandedLine[] {
+/**
+ * Which lines to show of a file with so many, and where a gap stays. Of those asked for only the first may have been read.
+ */
+export function expandLines(
+  request: Expansion,
+  lineCount: number,
+  readCount = Number.POSITIVE_INFINITY,
+): ExpandedLine[] {
   const { offset, bottom, unfold, full } = request;
-  const { from: since, to: last } = linesAsked(request);
-  const to = Math.min(lineCount, last);
+  const { from: since, to: asked } = linesAsked(request);
+  const last = Math.min(lineCount, asked);
+  const to = Math.min(last, since + readCount - 1);
   const shown: ExpandedLine[] = [];
   for (let line = since; line <= to; line += 1) shown.push({ kind: 'line', oldLine: line - offset, newLine: line });
   const gapAt = (line: number): ExpandedLine => ({ kind: 'gap', oldLine: line - offset, newLine: line });
-  if (full) return to < lineCount ? [...shown, gapAt(to + 1)] : shown;
-  if (!unfold) return shown;
-  if (bottom) return to < lineCount ? [...shown, gapAt(to + 1)] : shown;
-  return since > firstLine(request) ? [gapAt(since), ...shown] : shown;
+  const rest: ExpandedLine = { ...gapAt(to + 1), kind: 'gap', left: lineCount - to };
+  const isGapBelow = to < last || ((full || (unfold && bottom)) && to < lineCount);
+  const isGapAbove = !full && unfold && !bottom && since > firstLine(request);
+  return [...(isGapAbove ? [gapAt(since)] : []), ...shown, ...(isGapBelow ? [rest] : [])];
 }

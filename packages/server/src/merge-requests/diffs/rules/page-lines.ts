@@ -4,10 +4,10 @@ import { PAGE_ROWS } from '@tributary/git';
 type Lines = {
   count: number;
   typeOf: (at: number) => PageDiffLine['type'];
-  indexOfLine: (at: SideNumber) => number;
+  indexOfLine: (at: Line) => number;
 };
-type SideNumber = { side: 'old' | 'new'; line: number };
-type Wanted = { row: number } | SideNumber;
+type Line = { side: 'old' | 'new'; line: number } | { old: number; new: number };
+type Wanted = { row: number } | Line;
 export type LinesShown = { from: number; to: number };
 
 /** Which lines of a file are given at once: from a row to the end of its page, or the page with a certain line. */
