@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { countDiffLines, diffLines } from '../testing/diff-lines.ts';
@@ -239,5 +239,121 @@ describe('one of 5,000 changed files', () => {
     await hasKeyboard(line);
     expect(await line.textContent()).toContain('export const height = 2;');
     expect(problems).toEqual([]);
+  });
+});
+
+describe('a very long file', () => {
+  const COUNT = 60_000;
+  const lineHash = (name: string) => createHash('sha1').update(name).digest('hex');
+  let request: MergeRequest;
+  let page: Page;
+
+  /** 6 MB, which are too many to be shown whole. */
+  const line = (at: number) => `${at} ${'x'.repeat(95)}`;
+  const linesIn = (name: string) => page.getByRole('group', { name: `Changes of ${name}` });
+  const barOf = (name: string) => page.getByRole('group', { name: `Lines of ${name}` });
+  const rowAt = (name: string, old: number, now: number) => page.locator(`[id="${lineHash(name)}_${old}_${now}"]`);
+
+  async function isInSight(row: Locator): Promise<void> {
+    const isSeen = () =>
+      row.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    await row.waitFor();
+    await expect.poll(isSeen).toBe(true);
+  }
+
+  beforeAll(async () => {
+    const project = await journey.world.project(ann, 'logs');
+    const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
+    const large = Array.from({ length: COUNT }, (_, at) => line(at + 1));
+    const text = (lines: readonly string[]) => `${lines.join('\n')}\n`;
+    await client.must('checkout', '--quiet', '-B', 'main');
+    await client.commit({ 'large.txt': text(large) }, 'Keep what was logged');
+    await client.must('checkout', '--quiet', '-B', 'more');
+    const changed = large.with(29_999, 'changed in the midst');
+    const long = text(Array.from({ length: COUNT }, (_, at) => `long ${at + 1}`));
+    await client.commit({ 'large.txt': text(changed), 'long.txt': long }, 'Log more');
+    await client.must('push', '--quiet', 'origin', 'main', 'more');
+    request = await ann.rest.post<MergeRequest>(`/projects/${project.id}/merge_requests`, {
+      source_branch: 'more',
+      target_branch: 'main',
+      title: 'Log more',
+    });
+    changes = `/${project.path}/-/merge_requests/${request.iid}/diffs`;
+    ({ page } = reader);
+  });
+
+  test('is read part by part, to and fro, and a link to a line loads the part that it is in', async () => {
+    await page.goto('about:blank');
+    await page.goto(`${changes}#${lineHash('long.txt')}_1_40123`);
+    const named = rowAt('long.txt', 1, 40_123);
+    await hasKeyboard(named);
+    await isInSight(named);
+    // The first part, and the one that is named.
+    expect(await countDiffLines(linesIn('long.txt'))).toBe(10_001);
+    const bar = barOf('long.txt');
+    await bar.getByText('40,001 to 45,000 of 60,000').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await bar.getByRole('button', { name: 'Next lines' }).press('Enter');
+    await isInSight(rowAt('long.txt', 1, 45_001));
+    await bar.getByText('45,001 to 50,000 of 60,000').waitFor();
+    for (const [label, first] of [
+      ['40,001 to 45,000', 40_001],
+      ['35,001 to 40,000', 35_001],
+    ] as const) {
+      // prettier-ignore
+      await bar.getByRole('button', { name: 'Previous lines' }).press('Enter');
+      await isInSight(rowAt('long.txt', 1, first));
+      await bar.getByText(`${label} of 60,000`).waitFor();
+    }
+    const field = bar.getByRole('textbox', { name: 'Go to line' });
+    await field.fill('60001');
+    await field.press('Enter');
+    await bar.getByRole('alert').getByText('There is no line 60,001.').waitFor();
+    await field.fill('59990');
+    await field.press('Enter');
+    await hasKeyboard(rowAt('long.txt', 1, 59_990));
+    await bar.getByText('55,001 to 60,000 of 60,000').waitFor();
+    // What is left out between the parts is opened from either end.
+    await field.fill('35001');
+    await field.press('Enter');
+    await hasKeyboard(rowAt('long.txt', 1, 35_001));
+    const gap = linesIn('long.txt').getByText('30,000 lines of the changes are not shown');
+    await gap.locator('xpath=ancestor::tr').getByRole('button', { name: 'Show the last lines above' }).press('Enter');
+    await rowAt('long.txt', 1, 30_001).waitFor({ state: 'attached' });
+    expect(reader.problems).toEqual([]);
+  });
+
+  test('is shown in full part by part, around its changes', async () => {
+    await page.goto('about:blank');
+    await page.goto(changes);
+    await linesIn('large.txt').locator('.dt', { hasText: 'changed in the midst' }).waitFor();
+    const menu = page.getByRole('button', { name: 'More for large.txt' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Show full file' }).click();
+    await hasKeyboard(menu);
+    const bar = barOf('large.txt');
+    await bar.getByText('25,001 to 30,000 of 60,000').waitFor();
+    const step = async (name: string, words: string, first: number) => {
+      await bar.getByRole('button', { name }).press('Enter');
+      await bar.getByText(`${words} of 60,000`).waitFor();
+      await isInSight(rowAt('large.txt', first, first));
+    };
+    await step('Previous lines', '20,001 to 25,000', 20_001);
+    expect(await rowAt('large.txt', 20_001, 20_001).textContent()).toContain(line(20_001));
+    await step('Next lines', '25,001 to 30,000', 25_001);
+    const field = bar.getByRole('textbox', { name: 'Go to line' });
+    await field.fill('60000');
+    await field.press('Enter');
+    await hasKeyboard(rowAt('large.txt', 60_000, 60_000));
+    await bar.getByText('55,001 to 60,000 of 60,000').waitFor();
+    expect(await bar.getByRole('button', { name: 'Next lines' }).isDisabled()).toBe(true);
+    expect(await findBarriers(page)).toEqual([]);
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Show changes only' }).click();
+    await expect.poll(() => countDiffLines(linesIn('large.txt'))).toBeLessThan(20);
+    expect(reader.problems).toEqual([]);
   });
 });

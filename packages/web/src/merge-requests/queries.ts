@@ -98,8 +98,12 @@ export function fetchDiffBatch(
 }
 
 /** The lines of a file that was folded at first. */
-export async function fetchFoldedFile(file: PageDiffFile, params: DiffParams, fromLine = 0): Promise<PageDiffFile> {
-  const query = { ...diffQuery(params), ...(fromLine > 0 && { from_line: fromLine }) };
+export async function fetchFoldedFile(
+  file: PageDiffFile,
+  params: DiffParams,
+  page: Record<string, number> = {},
+): Promise<PageDiffFile> {
+  const query = { ...diffQuery(params), ...page };
   const answer = await api.get<PageDiffFile | DiffsBatch>(file.load_collapsed_diff_url, { query });
   if (!('diff_files' in answer)) return answer;
   const [found] = answer.diff_files;

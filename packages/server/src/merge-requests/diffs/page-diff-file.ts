@@ -20,7 +20,7 @@ import { FileLines } from './file-lines.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { type OtherPatches, toPageMoves } from './page-moves.ts';
 import type { HunksPart, WantedLines } from './read-hunks.ts';
-import { pageWithin, withinPart } from './rules/page-lines.ts';
+import { pageWithin, withinPart } from './page-lines.ts';
 import { encodingChange, twofoldEncoding, uncomparedWords } from './rules/encoding-change.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
 import { isOnlyRenamed } from '../../projects/index.ts';

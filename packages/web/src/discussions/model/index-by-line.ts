@@ -16,6 +16,7 @@ export type ShownThreads = {
   openCount: number;
   resolvedCount: number;
   count: number;
+  all: readonly PageDiscussion[];
 };
 
 /** Threads of one file in a comparison between two commits: the same answer for the same comparison. */
@@ -95,6 +96,7 @@ function threadsIn(refs: Refs, hash: string, discussions: readonly PageDiscussio
     openCount: here.filter((each) => each.resolvable && !each.resolved).length,
     resolvedCount: here.filter((each) => each.resolvable && each.resolved).length,
     count: here.length,
+    all: here,
   };
 }
 

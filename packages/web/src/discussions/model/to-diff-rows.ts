@@ -1,5 +1,5 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
-import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import type { DiffRow, LeftOut } from '../../ui/diff/diff-row.ts';
 import { markRanges } from './mark-ranges.ts';
 
 const KINDS = {
@@ -10,8 +10,11 @@ const KINDS = {
   'old-nonewline': 'removed',
 } as const;
 
+/** A line of a diff, or in its place what stands for lines of a long one that are not here. */
+export type ShownLine = PageDiffLine & { leftOut?: LeftOut };
+
 /** Lines as the server sends them → rows of the table. A side that a line is not on has no number. */
-export function toDiffRows(lines: readonly PageDiffLine[]): DiffRow[] {
+export function toDiffRows(lines: readonly ShownLine[]): DiffRow[] {
   return lines.map((line) => {
     const kind = line.type === null ? 'context' : KINDS[line.type];
     const isLast = line.type === 'new-nonewline' || line.type === 'old-nonewline';
@@ -22,6 +25,9 @@ export function toDiffRows(lines: readonly PageDiffLine[]): DiffRow[] {
       html: markRanges(line.rich_text, line.changed_ranges ?? []),
       lineCode: kind === 'match' ? null : line.line_code,
       ...(isLast && { hasNoNewline: true }),
+      ...(line.is_cut && { isCut: true }),
+      ...(line.leftOut && { leftOut: line.leftOut }),
+      ...(line.meta_data?.lines_left !== undefined && { linesLeft: line.meta_data.lines_left }),
     };
   });
 }

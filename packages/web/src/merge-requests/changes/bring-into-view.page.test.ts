@@ -166,7 +166,8 @@ function hiddenLine(elementId: string, lateMs: number | null, change: Partial<Pa
     if (isWhole && change.shown_in_parts) return new Response(null, { status: 413 });
     const [since, to] = [Number(query.get('since')), isWhole ? 100 : Number(query.get('to'))];
     const lines = Array.from({ length: to - since + 1 }, (_, at) => line(since + at));
-    return Response.json(query.get('unfold') === 'true' ? [...lines, gap] : lines);
+    const rest = { ...gap, meta_data: { old_pos: to + 1, new_pos: to + 1, lines_left: 9_000 - to } };
+    return Response.json(query.get('unfold') === 'true' ? [...lines, rest] : lines);
   });
   const comments = new LineCommentsStore(true);
   const loadFolded = vi.fn<() => Promise<void>>(async () => undefined);
@@ -273,7 +274,7 @@ test('of a large one the first lines are shown, and those around the one that is
   expect(document.activeElement?.id).toBe('abc_7000_7000');
   const rows = views.get('abc').opened?.rows.map(({ kind, newLine }) => (kind === 'match' ? 'gap' : newLine)) ?? [];
   expect(rows.slice(0, 2)).toEqual([1, 2]);
-  expect(rows.slice(499)).toEqual([500, 'gap', 6997, 6998, 6999, 7000, 7001, 7002, 7003, 'gap']);
+  expect(rows.slice(4_999)).toEqual([5_000, 'gap', 6997, 6998, 6999, 7000, 7001, 7002, 7003, 'gap']);
 });
 
 test('that its lines could not be had is told where they would be', async () => {

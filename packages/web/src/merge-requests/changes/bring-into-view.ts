@@ -3,7 +3,9 @@ import { numbersOf } from '../../ui/diff/diff-hash.ts';
 import { type ReaderWatch, scrollToElement, watchReader } from '../../ui/diff/scroll-to-element.ts';
 import { cardKeeper } from './card-keeper.tsx';
 import type { Changes, DiffTarget } from './changes-context.ts';
-import { loadMoreLines } from './load-more-lines.ts';
+import { loadPage } from './load-page.ts';
+import { hasAllLines, isLeftOut } from './model/left-out.ts';
+import { shownRows } from './shown-rows.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { reachNote } from '../../discussions/threads/reach-note.ts';
 import { moveAt, moveKey } from './model/fold-moves.ts';
@@ -66,10 +68,10 @@ async function isOpened(id: string, file: PageDiffFile, of: Loaders): Promise<bo
 }
 
 /** The lines of a file that was only renamed, which are shown on wish. */
-async function isRenamedShown(file: PageDiffFile, { store, views }: Loaders): Promise<boolean> {
+async function isRenamedShown(file: PageDiffFile, { store, views, params }: Loaders): Promise<boolean> {
   // What draws them may be on its way, too.
   const drawing = import('./renamed-body.tsx').catch(() => undefined);
-  await (await linesOnDemand()).showRenamed(file, { store, views });
+  await (await linesOnDemand()).showRenamed(file, { store, views, params });
   await drawing;
   return views.get(file.file_hash).renamed === 'success';
 }
@@ -81,7 +83,36 @@ const waitsForWish = (id: string, file: PageDiffFile, of: Loaders) =>
   of.views.get(file.file_hash).renamed !== 'success' &&
   (numbersOf(id) !== null || lineOfNote(id, file, of) !== undefined);
 
-/** What is further down in a very long file, or hidden between the hunks, is loaded. */
+/** The numbers of the line that is named, or that the named note or pending comment is about. */
+function numbersFor(id: string, file: PageDiffFile, { comments }: Loaders): { old: number; new: number } | null {
+  const { threads, drafts } = comments.of(file.file_hash);
+  const noteId = noteIn(id);
+  const thread = threads(file.diff_refs).all.find(({ notes }) => notes.some((note) => note.id === noteId));
+  const draft = [...drafts].find(([, own]) => own.some((each) => `draft_${each.id}` === id));
+  const numbers = numbersOf(thread?.line_code ?? draft?.[0] ?? id);
+  return numbers && { old: numbers.oldLine, new: numbers.newLine };
+}
+
+/** Lines of a very long file that are not here yet. */
+function isElsewhere(at: { old: number; new: number }, file: PageDiffFile, of: Loaders): boolean {
+  return isLeftOut(shownRows(file, of).rows, at, file.next_line);
+}
+
+/** For a hidden line; of a large or long file only what is around it. */
+const isShownWhole = (file: PageDiffFile) => canShowWhole(file) && hasAllLines(file);
+
+/** Loads the page with a line; that it could not be had is told above the lines. */
+async function isPageLoaded(at: { old: number; new: number }, file: PageDiffFile, of: Loaders): Promise<boolean> {
+  try {
+    await loadPage(file, at, of);
+    return true;
+  } catch {
+    of.views.patch(file.file_hash, { problem: 'Lines of this file could not be loaded. Try again.' });
+    return false;
+  }
+}
+
+/** What is elsewhere in a very long file, or hidden between the hunks, is loaded. */
 async function scrollToLoaded(
   id: string,
   at: Place,
@@ -90,23 +121,21 @@ async function scrollToLoaded(
   reader: ReaderWatch,
 ): Promise<boolean> {
   const { store, views, params } = of;
-  let isTried = false;
+  let [isTried, isAsked] = [false, false];
   for (;;) {
     if (reader.hasActed() || (await scrollToDrawn(id, at))) return true;
     const now = store.get(index);
     if (now.state !== 'loaded') return false;
+    const line = numbersFor(id, now.file, of);
     const move = moveAt(toDiffRows(now.file.highlighted_diff_lines), now.file.moves, id);
     if (move && !views.get(now.file.file_hash).openMoves.has(moveKey(move))) {
       views.showMove(now.file.file_hash, moveKey(move), true);
     } else if (waitsForWish(id, now.file, of)) {
       if (!(await isRenamedShown(now.file, of))) return false;
-    } else if (now.file.next_line !== null) {
-      try {
-        await loadMoreLines(now.file, { store, views, params });
-      } catch {
-        return false;
-      }
-    } else if (numbersOf(id) !== null && views.get(now.file.file_hash).full === 'changes' && canShowWhole(now.file)) {
+    } else if (line && !isAsked && isElsewhere(line, now.file, of)) {
+      isAsked = true;
+      if (!(await isPageLoaded(line, now.file, of))) return false;
+    } else if (numbersOf(id) !== null && views.get(now.file.file_hash).full === 'changes' && isShownWhole(now.file)) {
       await showWholeFile(now.file, { store, views, params });
       if (views.get(now.file.file_hash).full !== 'full') return false;
     } else if (isTried || !(await isOpened(id, now.file, of))) return false;

@@ -2,7 +2,8 @@ import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.t
 import { numbersOf } from '../../ui/diff/diff-hash.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import type { Changes } from './changes-context.ts';
-import { loadMoreLines } from './load-more-lines.ts';
+import { loadPage } from './load-page.ts';
+import { isLeftOut } from './model/left-out.ts';
 import { isPureRename } from './more-of-file.ts';
 import { openTalked } from './open-talked.ts';
 import { shownRows } from './shown-rows.ts';
@@ -33,16 +34,18 @@ export async function codeOfLine(file: DiffFileSummary, { side, line }: Place, o
   // Whoever goes there has its lines shown.
   if (isPureRename(first.file)) return `${file.file_hash}_${line}_${line}`;
   if (first.file.collapsed) await of.loadFolded(first.file);
+  const wanted = side === 'old' ? { old: line } : { new: line };
+  let isAsked = false;
   let isOpened = false;
   for (;;) {
     const now = of.store.get(file.index);
     if (now.state !== 'loaded') return null;
-    const numbered = shownRows(now.file, of).rows.filter((row) => numberOn(row, side) !== null);
-    const found = numbered.find((row) => numberOn(row, side) === line);
+    const { rows } = shownRows(now.file, of);
+    const found = rows.find((row) => numberOn(row, side) === line);
     if (found) return found.lineCode;
-    const last = numbered.at(-1);
-    if (now.file.next_line !== null && (last === undefined || (numberOn(last, side) ?? 0) < line)) {
-      await loadMoreLines(now.file, of);
+    if (!isAsked && isLeftOut(rows, wanted, now.file.next_line)) {
+      isAsked = true;
+      await loadPage(now.file, wanted, of);
     } else if (side === 'new' && !isOpened) {
       await openTalked(now.file, [line], of);
       isOpened = true;

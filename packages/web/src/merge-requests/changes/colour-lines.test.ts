@@ -3,7 +3,7 @@ import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Changes } from './changes-context.ts';
 import { colourLines } from './colour-lines.ts';
-import { loadMoreLines } from './load-more-lines.ts';
+import { loadMoreLines } from './load-page.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
 

@@ -1,6 +1,6 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { HighlightAnswer, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
+import { type ShownLine, toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { api } from '../../lib/http.ts';
 import { diffQuery } from '../queries.ts';
 import type { Changes } from './changes-context.ts';
@@ -16,17 +16,39 @@ export function keepColoured({ is_highlighted: isColoured, highlighted_diff_line
   if (isColoured) for (const line of lines) coloured.add(line);
 }
 
-/** Colours of the lines of a file from one of them on, as far as it has lines by now; the server gives so many at once. */
+/** Index of the first line without colours, and which of all lines of the changes it is. */
+function firstPlain(lines: readonly ShownLine[]): { index: number; row: number } | null {
+  let row = 0;
+  for (const [index, line] of lines.entries()) {
+    if (!isDone(line)) return { index, row };
+    row = line.leftOut ? line.leftOut.to : row + 1;
+  }
+  return null;
+}
+
+function indexOfRow(lines: readonly ShownLine[], wanted: number): number {
+  let row = 0;
+  for (const [index, { leftOut }] of lines.entries()) {
+    if (row === wanted && !leftOut) return index;
+    row = leftOut ? leftOut.to : row + 1;
+  }
+  return lines.length;
+}
+
+/** What stands for others has no colours. */
+const isDone = (line: ShownLine) => line.leftOut !== undefined || coloured.has(line);
+
+/** Colours of lines from one of them on; the server gives so many at once. */
 async function fetchColours({ addresses, params }: Of, file: PageDiffFile, from: number): Promise<Rich> {
-  const rich: Rich = [];
-  let at: number;
-  do {
-    at = from + rich.length;
-    const query = { ...diffQuery(params), file_hash: file.file_hash, from_line: at };
-    const { files } = await api.get<HighlightAnswer>(addresses.highlightPath, { query });
-    rich.push(...(files[0]?.rich_text ?? []));
-  } while (at < from + rich.length && from + rich.length < file.highlighted_diff_lines.length);
-  return rich;
+  const query = { ...diffQuery(params), file_hash: file.file_hash, from_line: from };
+  const { files } = await api.get<HighlightAnswer>(addresses.highlightPath, { query });
+  return files[0]?.rich_text ?? [];
+}
+
+/** How many lines follow each other from this one on. */
+function runFrom(lines: readonly ShownLine[], from: number): number {
+  const end = lines.findIndex(({ leftOut }, index) => index > from && leftOut);
+  return (end < 0 ? lines.length : end) - from;
 }
 
 /** Lines that were there keep their places; what was opened between them stays. */
@@ -47,20 +69,23 @@ function show(file: PageDiffFile, from: number, rich: Rich, { store, views }: Of
     }));
     views.patch(file.file_hash, { opened: { of: lines, rows } });
   }
-  const isDone = lines.every((line) => coloured.has(line));
-  store.put(file.index, { ...file, highlighted_diff_lines: lines, is_highlighted: isDone });
+  const isAll = lines.every(isDone);
+  store.put(file.index, { ...file, highlighted_diff_lines: lines, is_highlighted: isAll });
 }
 
 async function colour(index: number, of: Of): Promise<void> {
   for (;;) {
     const before = of.store.get(index);
     if (before.state !== 'loaded' || before.file.is_highlighted) return;
-    const from = before.file.highlighted_diff_lines.findIndex((line) => !coloured.has(line));
-    const rich = from < 0 ? [] : await fetchColours(of, before.file, from);
-    if (rich.length === 0) return;
-    // More lines may have come in the meantime; they are asked for next.
+    const asked = firstPlain(before.file.highlighted_diff_lines);
+    const rich = asked ? await fetchColours(of, before.file, asked.row) : [];
+    if (!asked || rich.length === 0) return;
+    // More lines may have come in the meantime, also before these; they are asked for next.
     const now = of.store.get(index);
-    if (now.state === 'loaded') show(now.file, from, rich, of);
+    if (now.state !== 'loaded') return;
+    const { highlighted_diff_lines: lines } = now.file;
+    const from = indexOfRow(lines, asked.row);
+    show(now.file, from, rich.slice(0, runFrom(lines, from)), of);
   }
 }
 

@@ -24,6 +24,9 @@ const FileFacts = loadedLater<NoticeProps>(async () => ({
 }));
 
 const MoreLines = loadedLater(async () => ({ default: (await import('./more-lines.tsx')).MoreLines }));
+const LongFileBar = loadedLater<NoticeProps>(async () => ({
+  default: (await import('./long-file-bar.tsx')).LongFileBar,
+}));
 const RenamedBody = loadedLater<NoticeProps>(async () => ({
   default: (await import('./renamed-body.tsx')).RenamedBody,
 }));
@@ -67,6 +70,11 @@ function LoadedBody({ file }: { file: PageDiffFile }) {
       {hasFacts(file) && (
         <Suspense fallback={<p className="border-b bg-sunken px-4 py-1 text-sm">&nbsp;</p>}>
           <FileFacts file={file} />
+        </Suspense>
+      )}
+      {(file.page || (file.shown_in_parts && view.full === 'full')) && (
+        <Suspense fallback={<div className="min-h-9 border-b" />}>
+          <LongFileBar file={file} />
         </Suspense>
       )}
       <DiffFileLines file={file} />

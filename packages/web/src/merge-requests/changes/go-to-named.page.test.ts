@@ -35,7 +35,6 @@ test('a line that is not found is lost only where all lines could be looked thro
 });
 
 test.each<[string, Partial<PageDiffFile>, Parameters<FileViews['patch']>[1]]>([
-  ['there are more lines', { next_line: 400 }, {}],
   ['something could not be loaded', {}, { problem: 'Hidden lines could not be loaded. Try again.' }],
   ['a file was only renamed and its lines are not shown', { collapse_reason: 'pure_rename' }, {}],
 ])('it is not lost where %s', async (_, change, view) => {

@@ -20,15 +20,13 @@ export function hasFailed(
   return isMissing || load === 'errored' || renamed === 'errored' || problem !== null;
 }
 
-/** All came that could hold the line: what is too large to be shown says so in its own place as well. */
+/** All came that could hold the line: of a long file the part that it would be in. */
 function isLookedThrough(fileHash: string, changes: Changes): boolean {
   const { files, store, views } = changes;
   const file = files.find((each) => each.file_hash === fileHash);
   const now = file && store.get(file.index);
   return (
     now?.state === 'loaded' &&
-    !now.file.too_large &&
-    now.file.next_line === null &&
     (!isPureRename(now.file) || views.get(fileHash).renamed === 'success') &&
     !hasFailed(fileHash, changes)
   );

@@ -1,11 +1,12 @@
 import type { RefObject } from 'react';
-import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { watchReader } from '../../ui/diff/scroll-to-element.ts';
 import { bringIntoView } from './bring-into-view.ts';
 import type { Changes } from './changes-context.ts';
-import { loadMoreLines } from './load-more-lines.ts';
+import { loadPage } from './load-page.ts';
+import { isLeftOut } from './model/left-out.ts';
 import { isPureRename } from './more-of-file.ts';
 import { type LineNumbers, nearestLine } from './model/nearest-line.ts';
+import { shownRows } from './shown-rows.ts';
 import { type ReadingPlace, readingPlace } from './reading-place.ts';
 import type { Kept } from './use-reader.ts';
 
@@ -19,21 +20,14 @@ async function nearestCode(fileHash: string, line: LineNumbers, changes: Changes
   const loaded = await store.settled(index);
   if (loaded.state === 'loaded' && loaded.file.collapsed && !isPureRename(loaded.file))
     await changes.loadFolded(loaded.file);
-  for (;;) {
-    const now = store.get(index);
-    if (now.state !== 'loaded') return null;
-    const { highlighted_diff_lines: lines } = now.file;
-    const { opened } = views.get(fileHash);
-    const rows = opened?.of === lines ? opened.rows : toDiffRows(lines);
-    const found = nearestLine(rows, line);
-    const isLast = found === (rows.findLast(({ lineCode }) => lineCode !== null)?.lineCode ?? null);
-    if (!isLast || now.file.next_line === null) return found;
-    try {
-      await loadMoreLines(now.file, { store, views, params });
-    } catch {
-      return found;
-    }
+  const now = store.get(index);
+  if (now.state !== 'loaded') return null;
+  const wanted = line.newLine === null ? { old: line.oldLine ?? 1 } : { new: line.newLine };
+  if (isLeftOut(shownRows(now.file, changes).rows, wanted, now.file.next_line)) {
+    // Without them the nearest one that is here has to do.
+    await loadPage(now.file, wanted, { store, views, params }).catch(() => undefined);
   }
+  return nearestLine(shownRows(now.file, changes).rows, line);
 }
 
 /** Where the line is now, or the nearest one; without lines the file has only itself. */

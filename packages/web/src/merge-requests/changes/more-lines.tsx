@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { Button } from '../../ui/button.tsx';
+import { leftOutWords } from '../../ui/diff/expand-ways.ts';
 import { useChanges } from './changes-context.ts';
-import { loadMoreLines } from './load-more-lines.ts';
+import { loadMoreLines } from './load-page.ts';
 
 /** A very long file is read on from where its lines end for now. */
 export function MoreLines({ file, fromLine }: { file: PageDiffFile; fromLine: number }) {
   const changes = useChanges();
+  const rest = { from: fromLine, to: file.page?.total ?? fromLine };
   const [state, setState] = useState<{ isBusy: boolean; problem: string | null }>({ isBusy: false, problem: null });
   const load = async () => {
     setState({ isBusy: true, problem: null });
@@ -26,7 +28,7 @@ export function MoreLines({ file, fromLine }: { file: PageDiffFile; fromLine: nu
           Unable to load the diff. {state.problem}
         </span>
       )}
-      <span>The first {fromLine} lines of the changes are shown.</span>
+      <span>{leftOutWords(rest)}.</span>
       <Button
         size="sm"
         busy={state.isBusy}

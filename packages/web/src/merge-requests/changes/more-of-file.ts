@@ -10,6 +10,7 @@ export function hidesLines(file: PageDiffFile): boolean {
   return isPartial && file.highlighted_diff_lines.length > 0 && file.context_lines_path !== null;
 }
 
+/** Its hidden lines can all be shown at once. */
 export const canShowWhole = (file: PageDiffFile) => hidesLines(file) && !file.shown_in_parts;
 
 /** It has another name and the same lines, which are shown when somebody asks for them. */
@@ -28,7 +29,7 @@ async function withLines(
   }
 }
 
-/** Shows every line of the file; what goes wrong is said above its lines. */
+/** Shows every line of the file, of a large one those around the reader; what goes wrong is said above its lines. */
 export function showWholeFile(file: PageDiffFile, changes: Pick<Changes, 'views' | 'store' | 'params'>): Promise<void> {
   return withLines(file.file_hash, changes.views, (of) => of.showWholeFile(file, changes));
 }

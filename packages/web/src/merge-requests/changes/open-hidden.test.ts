@@ -8,7 +8,7 @@ import { FileViews } from './model/file-views.ts';
 import { openHidden } from './open-hidden.ts';
 import { showChangesOnly } from './whole-file.ts';
 
-const MOST = 2_000;
+const MOST = 5_000;
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -64,7 +64,7 @@ function hidden(from: PageDiffLine[], newLinesCount: number | null) {
   /** By its place among the gaps as they were at first. */
   const open = (gap = 0, way: ExpandWay = 'all') => {
     const index = rows.flatMap(({ kind }, at) => (kind === 'match' ? at : []))[gap] ?? -1;
-    return openHidden(file, { rows, index, way }, { store, views });
+    return openHidden(file, { rows, index, way }, { store, views, params: { w: 0, view: 'inline' } });
   };
   /** As when colours come: other lines, which are the same. */
   const colour = () => {
@@ -83,28 +83,37 @@ function hidden(from: PageDiffLine[], newLinesCount: number | null) {
 
 const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
 
-it('opens all hidden lines between two hunks, however often it has to ask', async () => {
+it('opens all hidden lines between two hunks', async () => {
   const asked = serve(5_100);
   const { open, numbers, shown } = hidden([line(1), match, line(5_002)], 5_100);
   await open();
   expect(numbers()).toEqual([...upTo(5_001), 5_002]);
-  expect(asked).toEqual([2, 2_002, 4_002]);
+  expect(asked).toEqual([2]);
   // What is suggested for such a line begins with it.
   expect(shown()[2_500]).toMatchObject({ kind: 'expanded', text: 'line 2501' });
 });
 
-it('goes on to an end that nobody knows', async () => {
-  serve(4_321);
+it('opens the first of very many, as the button says', async () => {
+  const asked = serve(9_000);
+  const { open, numbers } = hidden([line(1), match, line(8_900)], 9_000);
+  await open();
+  expect(numbers()).toEqual([...upTo(5_001), null, 8_900]);
+  expect(asked).toEqual([2]);
+});
+
+it('goes on to an end that nobody knows, however often it has to ask', async () => {
+  const asked = serve(12_345);
   const { open, numbers } = hidden([line(1), match], null);
   await open();
-  expect(numbers()).toEqual(upTo(4_321));
+  expect(numbers()).toEqual(upTo(12_345));
+  expect(asked).toEqual([2, 5_002, 10_002]);
 });
 
 it('keeps what has come when a later part cannot be had', async () => {
-  serve(6_000, 2);
-  const { open, numbers } = hidden([line(1), match, line(5_900)], 6_000);
+  serve(12_000, 2);
+  const { open, numbers } = hidden([line(1), match], null);
   await expect(open()).rejects.toMatchObject({ status: 503 });
-  expect(numbers()).toEqual([...upTo(2_001), null, 5_900]);
+  expect(numbers()).toEqual([...upTo(5_001), null]);
 });
 
 it('opens two gaps at once, and keeps the lines when colours come meanwhile', async () => {
@@ -121,7 +130,7 @@ it('stops where the reader went back to the changes alone', async () => {
   const asked = serve(9_000, 0, (time) => {
     if (time === 2) views.patch('abc', { opened: null });
   });
-  const { open, numbers, views } = hidden([line(1), match, line(8_900)], 9_000);
+  const { open, numbers, views } = hidden([line(1), match], null);
   await open();
   expect(asked).toHaveLength(2);
   expect(numbers()).toEqual([]);

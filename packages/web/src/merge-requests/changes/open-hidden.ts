@@ -1,32 +1,43 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
-import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
+import { type ExpandWay, hiddenLines, lastNumber, MOST_OPENED } from '../../ui/diff/expand-ways.ts';
 import type { Changes } from './changes-context.ts';
 import { fetchContextLines } from './context-lines.ts';
+import { loadPage, pageBefore } from './load-page.ts';
 import { contextRequest, insertContext } from './model/expand-context.ts';
 import { openedRows } from './model/opened-rows.ts';
 import { shownRows } from './shown-rows.ts';
 
 /** Gaps are told apart by the line above them; 0 at the beginning of the file. */
 function lineAbove(rows: readonly DiffRow[], index: number): number {
-  return rows.slice(0, index).findLast(({ newLine }) => newLine !== null)?.newLine ?? 0;
+  const above = rows.slice(0, index).findLast((row) => lastNumber(row, 'new') !== null);
+  return (above && lastNumber(above, 'new')) ?? 0;
 }
 
 const gapBelow = (rows: readonly DiffRow[], above: number) =>
-  rows.findIndex(({ kind }, index) => kind === 'match' && lineAbove(rows, index) === above);
+  rows.findIndex(({ kind, leftOut }, index) => kind === 'match' && !leftOut && lineAbove(rows, index) === above);
 
 /**
- * Puts the hidden lines at a `match` row among the others. All of them may take several questions, for the server gives so
- * many at once; what has come stays when a later one fails, and a gap that is gone meanwhile is left. Throws what the
- * request threw. Who went back to the changes alone waits for nothing any more.
+ * Puts the hidden lines at a `match` row among the others, or lines of the changes that were left out. All of them may take
+ * several questions, for the server gives so many at once; what has come stays when a later one fails, and a gap that is
+ * gone meanwhile is left. Throws what the request threw. Who went back to the changes alone waits for nothing any more.
  */
 export async function openHidden(
   file: PageDiffFile,
   at: { rows: readonly DiffRow[]; index: number; way: ExpandWay },
-  changes: Pick<Changes, 'store' | 'views'>,
+  changes: Pick<Changes, 'store' | 'views' | 'params'>,
 ): Promise<void> {
   const { context_lines_path: path, file_hash: hash } = file;
+  const { leftOut } = at.rows[at.index] ?? {};
+  if (leftOut) {
+    const wanted = at.way === 'up' ? pageBefore(leftOut) : null;
+    await loadPage(file, wanted ?? { from: leftOut.from }, changes);
+    return;
+  }
   if (path === null) return;
+  const hidden = hiddenLines(at.rows, at.index);
+  // As the button says.
+  const isAll = at.way === 'all' && (hidden === undefined || hidden <= MOST_OPENED);
   const { returns } = changes.views.get(hash);
   const isWaitedFor = () => changes.views.get(hash).returns === returns;
   let above: number | undefined = lineAbove(at.rows, at.index);
@@ -51,6 +62,6 @@ export async function openHidden(
     changes.views.patch(hash, { opened: { of: now.of, rows }, problem: null });
     const left = lines.findIndex(({ type }) => type === 'match');
     // Nothing but the rest would be asked for the same again.
-    above = at.way === 'all' && left > 0 ? (lines[left - 1]?.new_line ?? undefined) : undefined;
+    above = isAll && left > 0 ? (lines[left - 1]?.new_line ?? undefined) : undefined;
   }
 }

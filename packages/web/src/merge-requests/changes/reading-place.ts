@@ -3,7 +3,7 @@ import type { LineNumbers } from './model/nearest-line.ts';
 /** Where on the screen something of a file is being read; `line` where it is one. */
 export type ReadingPlace = { fileHash: string; elementId: string; top: number; line: LineNumbers | null };
 
-function numbersIn(row: Element): LineNumbers {
+export function numbersIn(row: Element): LineNumbers {
   const on = (side: 'old' | 'new') => {
     const number = row.querySelector(`td.dn[data-side="${side}"]`)?.getAttribute('data-n');
     return number == null ? null : Number(number);

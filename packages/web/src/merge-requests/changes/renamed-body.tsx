@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { useChanges } from './changes-context.ts';
 import { renameFact } from './file-facts.tsx';
 import { DiffFileLines } from './diff-file-lines.tsx';
+import { LongFileBar } from './long-file-bar.tsx';
 import { useFileView } from './use-diff-file.ts';
 import { nextRenamed } from './model/whole-file-machines.ts';
 import { showRenamed } from './whole-file.ts';
@@ -15,7 +16,14 @@ export function RenamedBody({ file }: { file: PageDiffFile }) {
   const changes = useChanges();
   const { renamed } = useFileView(file.file_hash);
   const again = useRef<HTMLButtonElement>(null);
-  if (renamed === 'success') return <DiffFileLines file={file} />;
+  if (renamed === 'success') {
+    return (
+      <>
+        {file.shown_in_parts && <LongFileBar file={file} />}
+        <DiffFileLines file={file} />
+      </>
+    );
+  }
   return (
     <div className="flex min-h-16 flex-col justify-center gap-2 px-4 py-3">
       {renamed === 'errored' && (

@@ -1,37 +1,47 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import type { Changes } from './changes-context.ts';
-import { fetchContextLines, fetchWholeFile } from './context-lines.ts';
-import { loadMoreLines } from './load-more-lines.ts';
-import { insertContext } from './model/expand-context.ts';
+import { fetchWholeFile } from './context-lines.ts';
+import { loadPage } from './load-page.ts';
 import type { FileViews } from './model/file-views.ts';
-import { openedRows } from './model/opened-rows.ts';
 import { fillGaps } from './model/fill-gaps.ts';
-import { markMoves } from './model/mark-moves.ts';
+import { leftOutIn } from './model/left-out.ts';
+import { openedRows } from './model/opened-rows.ts';
 import { nextFull, nextRenamed } from './model/whole-file-machines.ts';
-import { fileNow } from './shown-rows.ts';
+import { openPart, partOf } from './open-part.ts';
+import { readingPlace } from './reading-place.ts';
+import { changedRows, fileNow, shownRows } from './shown-rows.ts';
 
 /** Every line of the file as it is now, around and between what changed, and the changed lines they were put around. */
 async function wholeRows(file: PageDiffFile, changes: Pick<Changes, 'store'>) {
   if (file.context_lines_path === null) throw new Error('The file has no lines of its own.');
   const lines = await fetchWholeFile(file.context_lines_path);
   // Colours may have come meanwhile.
-  const { highlighted_diff_lines: of, moves } = fileNow(file, changes);
-  return { of, rows: fillGaps(markMoves(toDiffRows(of), moves, file.file_hash), openedRows(lines), file.file_hash) };
+  const now = fileNow(file, changes);
+  return { of: now.highlighted_diff_lines, rows: fillGaps(changedRows(now), openedRows(lines), file.file_hash) };
 }
 
 type Of = Pick<Changes, 'views' | 'store' | 'params'>;
 
-/** Of a very long file only the first changes are there. Throws when the others cannot be had. */
+/** Of a very long file only some changes are there. Throws when the others cannot be had. */
 async function loadAllChanges(file: PageDiffFile, changes: Of): Promise<void> {
   for (;;) {
     const now = fileNow(file, changes);
-    if (now.next_line === null || changes.views.get(file.file_hash).full !== 'loading') return;
-    await loadMoreLines(now, changes);
+    const from = leftOutIn(now);
+    if (from === null || changes.views.get(file.file_hash).full !== 'loading') return;
+    await loadPage(now, { from }, changes);
   }
 }
 
-/** Shows every line of the file; what goes wrong is said above its lines. */
+/** Of a large file, the part with the line that is being read, else with the first change. */
+async function showPart(file: PageDiffFile, changes: Of): Promise<void> {
+  const place = readingPlace();
+  const read = place?.fileHash === file.file_hash ? place.line?.newLine : null;
+  const { rows } = shownRows(file, changes);
+  const first = rows.find(({ newLine }) => newLine !== null)?.newLine;
+  await openPart(file, partOf(read ?? first ?? 1), changes);
+}
+
+/** Shows every line of the file, of a large one part by part; what goes wrong is said above its lines. */
 export async function showWholeFile(file: PageDiffFile, changes: Of): Promise<void> {
   const { views } = changes;
   const hash = file.file_hash;
@@ -39,8 +49,9 @@ export async function showWholeFile(file: PageDiffFile, changes: Of): Promise<vo
   views.fold(hash, 'open');
   views.patch(hash, { full: step('start'), problem: null });
   try {
-    await loadAllChanges(file, changes);
-    const opened = await wholeRows(file, changes);
+    if (file.shown_in_parts) await showPart(file, changes);
+    else await loadAllChanges(file, changes);
+    const opened = file.shown_in_parts ? views.get(hash).opened : await wholeRows(file, changes);
     // Somebody may have gone back to the changes in the meantime.
     if (views.get(hash).full !== 'loading') return;
     views.patch(hash, { full: step('done'), opened });
@@ -56,29 +67,15 @@ export function showChangesOnly(hash: string, views: FileViews): void {
   views.patch(hash, { full: nextFull(full, 'hide'), opened: null, problem: null, returns: returns + 1 });
 }
 
-/** As many lines as are shown at first of a file that is too large to be shown whole. */
-const FIRST_LINES = 500;
-
-/** The first lines of such a file; a gap after them leads to the others. */
-async function firstRows(file: PageDiffFile, changes: Pick<Changes, 'store'>) {
-  if (file.context_lines_path === null) throw new Error('The file has no lines of its own.');
-  const query = { since: 1, to: FIRST_LINES, offset: 0, bottom: true, unfold: true };
-  const lines = await fetchContextLines(file.context_lines_path, {
-    ...query,
-    view: 'inline',
-    from_merge_request: true,
-  });
-  return { of: fileNow(file, changes).highlighted_diff_lines, rows: insertContext([], 0, openedRows(lines)) };
-}
-
 /** Shows what is in a file that was only renamed. */
-export async function showRenamed(file: PageDiffFile, changes: Pick<Changes, 'views' | 'store'>): Promise<void> {
+export async function showRenamed(file: PageDiffFile, changes: Of): Promise<void> {
   const { views } = changes;
   const hash = file.file_hash;
   const step = (event: 'show' | 'error' | 'success') => nextRenamed(views.get(hash).renamed, event);
   views.patch(hash, { renamed: step('show') });
   try {
-    const opened = await (file.shown_in_parts ? firstRows : wholeRows)(file, changes);
+    if (file.shown_in_parts) await openPart(file, partOf(1), changes);
+    const opened = file.shown_in_parts ? views.get(hash).opened : await wholeRows(file, changes);
     // Another may have asked as well, and its reader may have opened more since.
     if (views.get(hash).renamed === 'success') return;
     views.patch(hash, { renamed: step('success'), opened });

@@ -1,5 +1,8 @@
 import { pairLines, type PairedLines } from '@tributary/contract/projects/pair-lines.ts';
 
+/** Lines of a long diff, `[from, to)`, and the numbers of the last of them. */
+export type LeftOut = { from: number; to: number; old: number; new: number };
+
 /** One line of a diff, whatever shows it. `html` is safe HTML made by the server (escaped, classes only). */
 export type DiffRow = {
   /** `match` stands for hidden lines, `fold` for lines that are folded or shown below it. */
@@ -12,8 +15,14 @@ export type DiffRow = {
   /** Anchor of the line (`<hash>_<old>_<new>`); lines without one cannot be commented on. */
   lineCode: string | null;
   hasNoNewline?: boolean;
+  /** Only its beginning is here. */
+  isCut?: boolean;
   /** Not made by the author: it came along with the branch that the change goes into. */
   origin?: 'target';
+  /** Of a `match`: it stands for lines of the changes that are not here yet. */
+  leftOut?: LeftOut;
+  /** Of a `match` at the end: how many lines it hides; none where nobody knows that, but many. */
+  linesLeft?: number;
   /** Has its index and is not drawn. */
   isHidden?: boolean;
   /** Part of a block that went to another place or came from there. */
@@ -71,7 +80,7 @@ export function coverageWords(hits: number): string {
 /** How a line is spoken: `added line 12: const depth = 3;`. */
 export function lineWords(row: DiffRow | undefined, text?: string): string {
   if (!row) return '';
-  if (row.kind === 'match') return 'Hidden lines';
+  if (row.kind === 'match') return row.leftOut ? row.html : 'Hidden lines';
   if (row.fold) return `${row.fold.words}, ${row.fold.isOpen ? 'shown' : 'folded'}`;
   const kind = row.kind === 'added' || row.kind === 'removed' ? `${row.kind} ` : '';
   const origin = row.origin === 'target' ? 'by the target branch, ' : '';

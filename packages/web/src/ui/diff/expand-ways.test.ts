@@ -29,3 +29,18 @@ test('the row has its buttons only where somebody listens', () => {
   const pairs = [{ left: 0, right: 0 }];
   expect(chunkHtml(rows, pairs, 'parallel', 0, 1, { canExpand: true })).toContain('data-expand="all"');
 });
+
+test('of very many lines the first are offered, and so are those of the changes that are not here', () => {
+  const words = (rows: DiffRow[], index = 1) => expandWays(rows, index).map((each) => each.words);
+  expect(words([row('context', 1), match, row('context', 9_000)]).at(-1)).toBe(
+    'Show the first 5,000 of 8,998 hidden lines',
+  );
+  expect(words([row('context', 1), match]).at(-1)).toBe('Show all lines to the end');
+  expect(words([row('context', 1), { ...match, linesLeft: 300 }]).at(-1)).toBe('Show all 300 hidden lines');
+  expect(words([row('context', 1), { ...match, linesLeft: Infinity }]).at(-1)).toBe('Show 5,000 more lines below');
+  const leftOut = (to: number) => ({ ...match, leftOut: { from: 10, to, old: 0, new: to } });
+  expect(words([row('added', 10), leftOut(9_000), row('added', 9_001)])).toEqual(['Show the next lines below', 'Show the last lines above']); // prettier-ignore
+  expect(words([row('added', 10), leftOut(20), row('added', 21)])).toEqual(['Show these 10 lines']);
+  // What is hidden after them is counted from their end.
+  expect(words([row('added', 10), leftOut(20), match, row('context', 24)], 2)).toEqual(['Show 3 hidden lines']);
+});

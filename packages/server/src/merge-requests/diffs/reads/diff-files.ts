@@ -13,7 +13,7 @@ import { type FilePlace, toPageDiffFile } from '../page-diff-file.ts';
 import { filesToShowMoves } from '../page-moves.ts';
 import { pictureSizes } from '../picture-sizes.ts';
 import { readHunks, type WantedLines } from '../read-hunks.ts';
-import { pageWithin, withinPart } from '../rules/page-lines.ts';
+import { pageWithin, withinPart } from '../page-lines.ts';
 import { submoduleLinks } from '../submodule-links.ts';
 import { type FoldLimits, type FoldReason, foldReasons } from '../../../projects/index.ts';
 

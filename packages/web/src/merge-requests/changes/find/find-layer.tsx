@@ -8,6 +8,7 @@ import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useChanges } from '../changes-context.ts';
+import { hasAllLines } from '../model/left-out.ts';
 import { linesOnDemand } from '../more-of-file.ts';
 import { isFolded } from '../use-diff-file.ts';
 import { findLayer } from './find-switch.ts';
@@ -30,7 +31,7 @@ function useFindHint(): void {
       const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'f';
       const isSeen = ({ index, file_hash: hash }: DiffFileSummary) => {
         const loaded = store.get(index);
-        return loaded.state === 'loaded' && loaded.file.next_line === null && !isFolded(views.get(hash), loaded.file);
+        return loaded.state === 'loaded' && hasAllLines(loaded.file) && !isFolded(views.get(hash), loaded.file);
       };
       if (!isFind || isTold || files.every(isSeen)) return;
       isTold = true;

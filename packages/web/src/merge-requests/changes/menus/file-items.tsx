@@ -7,7 +7,7 @@ import { useChanges } from '../changes-context.ts';
 import { copyLinesLink } from '../../../ui/diff/copy-lines.ts';
 import { useFileComments } from '../use-file-comments.ts';
 import { editWay } from '../model/edit-way.ts';
-import { canShowWhole, hidesLines, showChangesOnly, showWholeFile } from '../more-of-file.ts';
+import { hidesLines, showChangesOnly, showWholeFile } from '../more-of-file.ts';
 import { useFileView } from '../use-diff-file.ts';
 
 /** Who cannot change the file here is told where they can. */
@@ -57,13 +57,7 @@ export function FileItems({ file, loaded }: { file: DiffFileSummary; loaded: Pag
         <>
           <MenuSeparator />
           {full === 'changes' ? (
-            <MenuItem
-              disabled={!canShowWhole(loaded)}
-              hint={loaded.shown_in_parts && 'Too large. Hidden lines can be opened between the changes.'}
-              onSelect={() => void showWholeFile(loaded, changes)}
-            >
-              Show full file
-            </MenuItem>
+            <MenuItem onSelect={() => void showWholeFile(loaded, changes)}>Show full file</MenuItem>
           ) : (
             <MenuItem onSelect={() => void showChangesOnly(file.file_hash, views)}>Show changes only</MenuItem>
           )}

@@ -43,7 +43,7 @@ test('between two hunks lines are opened from either side, or all of them', () =
   expect(contextRequest(rows, 1, 300, 'all')).toMatchObject({ since: 13, to: 100, unfold: false });
   expect(contextRequest([row('context', 1, 1), match, row('context', 9_001, 9_001)], 1, 9_100, 'all')).toMatchObject({
     since: 2,
-    to: 2_001,
+    to: 5_001,
     unfold: true,
   });
 });
@@ -51,7 +51,7 @@ test('between two hunks lines are opened from either side, or all of them', () =
 test('below the last hunk all lines are opened also when nobody knows how many', () => {
   expect(contextRequest([row('context', 1, 1), match], 1, null, 'all')).toMatchObject({
     since: 2,
-    to: 2_001,
+    to: 5_001,
     bottom: true,
     unfold: true,
   });

@@ -1,8 +1,5 @@
-import { EXPAND_STEP, type ExpandWay } from '../../../ui/diff/expand-ways.ts';
+import { EXPAND_STEP, type ExpandWay, lastNumber, MOST_OPENED } from '../../../ui/diff/expand-ways.ts';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
-
-/** The server gives no more at once. */
-const MOST_LINES = 2_000;
 
 /** Parameters of the context lines address for a `match` row. */
 export type ContextRequest = { since: number; to: number; offset: number; bottom: boolean; unfold: boolean };
@@ -11,10 +8,11 @@ export type ContextRequest = { since: number; to: number; offset: number; bottom
 type Gap = { first: number; last: number | undefined; offsetAbove: number; offsetBelow: number; isLast: boolean };
 
 export function gapAt(rows: readonly DiffRow[], index: number, newLinesCount: number | null): Gap | undefined {
+  if (rows[index]?.leftOut) return undefined;
   const before = rows.slice(0, index).findLast((row) => row.kind !== 'match');
   const after = rows.slice(index + 1).find((row) => row.kind !== 'match');
-  const newEnd = lastLine(rows, index, 'newLine') ?? 0;
-  const oldEnd = lastLine(rows, index, 'oldLine') ?? 0;
+  const newEnd = lastLine(rows, index, 'new') ?? 0;
+  const oldEnd = lastLine(rows, index, 'old') ?? 0;
   const offsetAbove = newEnd - oldEnd;
   if (!after) {
     return before && { first: newEnd + 1, last: newLinesCount ?? undefined, offsetAbove, offsetBelow: 0, isLast: true };
@@ -39,7 +37,7 @@ export function contextRequest(
   if (!gap) return undefined;
   const { first, last = Number.MAX_SAFE_INTEGER } = gap;
   if (last < first) return undefined;
-  const step = way === 'all' ? MOST_LINES : EXPAND_STEP;
+  const step = way === 'all' ? MOST_OPENED : EXPAND_STEP;
   if (way === 'up' && !gap.isLast) {
     const since = Math.max(first, last - step + 1);
     return { since, to: last, offset: gap.offsetBelow, bottom: false, unfold: since > first };
@@ -49,8 +47,9 @@ export function contextRequest(
   return { since: first, to, offset: gap.offsetAbove, bottom: true, unfold: !isRest };
 }
 
-function lastLine(rows: readonly DiffRow[], index: number, side: 'oldLine' | 'newLine'): number | undefined {
-  return rows.slice(0, index).findLast((row) => row[side] !== null)?.[side] ?? undefined;
+function lastLine(rows: readonly DiffRow[], index: number, side: 'old' | 'new'): number | undefined {
+  const last = rows.slice(0, index).findLast((row) => lastNumber(row, side) !== null);
+  return last ? (lastNumber(last, side) ?? undefined) : undefined;
 }
 
 /** A hunk may open with lines of one side only; the other side's number is that of its next line. */

@@ -1,4 +1,5 @@
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
+import type { LoadedPage } from './left-out.ts';
 import { type CollapseEvent, type CollapseState, type LoadState, nextCollapse, nextLoad } from './file-machines.ts';
 import type { FullState, RenamedState } from './whole-file-machines.ts';
 
@@ -20,8 +21,10 @@ export type FileView = {
   opened: { of: object; rows: readonly DiffRow[] } | null;
   /** Moved blocks that are shown, by the keys of their ends. */
   openMoves: ReadonlySet<string>;
-  /** Its reader asked for the lines that follow the first of a very long file. */
+  /** Its reader asked for other lines of a very long file than the first. */
   isLonger?: boolean;
+  /** The parts of it that are here, in their order. */
+  pages?: readonly LoadedPage[];
   /** How often its reader went back to the changes alone: nobody waits any more for what was asked before. */
   returns?: number;
 };
