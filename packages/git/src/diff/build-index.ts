@@ -1,12 +1,13 @@
 import { patchAsUtf8 } from '../objects/decode-text.ts';
 import { Behind } from './behind.ts';
-import type { ChangedFile } from './diff-file.ts';
+import { BigTexts } from './big-texts.ts';
+import type { ChangedFile, DiffFile } from './diff-file.ts';
 import { FileFacts } from './file-facts.ts';
 import { MoveCollector } from './find-moves.ts';
 import { LongPatchScan } from './long-patch.ts';
 import { BLOCK_BYTES, DIFF_INDEX_VERSION, compressBlock } from './index-format.ts';
 import type { DiffIndex, IndexBlock, IndexFile } from './index-format.ts';
-import { streamDiff } from './stream-diff.ts';
+import { MAX_FILE_PATCH_BYTES, streamDiff } from './stream-diff.ts';
 import { Turns } from './turns.ts';
 import { Utf16Diffs } from './utf16-diff.ts';
 
@@ -16,6 +17,8 @@ export interface BuildIndexOptions {
   head: string;
   ignoreWhitespace?: boolean;
   maxFilePatchBytes?: number;
+  /** From this on git takes files for binary. */
+  bigFileBytes?: number;
   /** Takes the blocks of the pack as they are made; then the returned pack is empty. */
   writeBlock?: (block: Buffer) => Promise<void> | void;
   /** Told of all changed files before the first of them is compared. */
@@ -59,6 +62,7 @@ export async function buildDiffIndex(
     to: options.head,
     ignoreWhitespace,
     maxFilePatchBytes: options.maxFilePatchBytes,
+    bigFileBytes: options.bigFileBytes,
     onListed: (listed: ChangedFile[]) => {
       options.onListed?.(listed);
       facts.start(listed);
@@ -76,8 +80,27 @@ export async function buildDiffIndex(
     signal: options.signal,
   };
   const utf16 = new Utf16Diffs(repo, { ignoreWhitespace });
+  const bigTexts = new BigTexts(repo, { ignoreWhitespace, bigFileBytes: options.bigFileBytes });
+  const maxBytes = options.maxFilePatchBytes ?? MAX_FILE_PATCH_BYTES;
+  const asBigText = async (file: DiffFile): Promise<DiffFile> => {
+    const hunks = await bigTexts.hunksOf(file);
+    if (!hunks) return file;
+    const kept = new LongPatchScan();
+    let parts: Buffer[] = [];
+    for await (const piece of hunks) {
+      kept.add(piece);
+      parts.push(piece);
+      if (!written && kept.bytes <= maxBytes) continue;
+      for (const part of parts) await spec.onLongPiece(part);
+      parts = [];
+    }
+    const { added, removed } = written?.changed ?? kept.changed;
+    const isWhitespaceOnly = ignoreWhitespace && added + removed === 0;
+    const counted = { isBinary: false, isWhitespaceOnly, addedLines: added, removedLines: removed };
+    return { ...file, ...counted, isTooLarge: written !== undefined, patchBytes: Buffer.concat(parts) };
+  };
   for await (const found of streamDiff(repo, spec)) {
-    const compared = await utf16.of(found);
+    const compared = await asBigText(await utf16.of(found));
     const long = written;
     written = undefined;
     // Taken apart at once, so that the hunks are not kept alive.

@@ -9,7 +9,6 @@ import { FileAttributes } from './file-attributes.ts';
 import { generatedByPath } from './generated-path.ts';
 import type { GeneratedReason, IndexFile } from './index-format.ts';
 import { fileHash } from './line-code.ts';
-import { BIG_FILE_BYTES } from './stream-diff.ts';
 
 type Contents = Pick<IndexFile, 'isBinary' | 'isLfsPointer' | 'lfs'>;
 export type Facts = Pick<IndexFile, 'fileHash' | 'generated' | 'copiedFrom' | 'oldSize' | 'newSize' | 'encodings'> &
@@ -124,7 +123,7 @@ export class FileFacts {
   }
 
   async #lookInto(oid: string, size: number | null): Promise<KeptContents> {
-    if (size === null || size > BIG_FILE_BYTES) return { isBinary: size !== null, pointer: null };
+    if (size === null) return { isBinary: false, pointer: null };
     const content = await (size > MAX_SHARED_BYTES ? this.#readStart(oid) : this.#readShared(oid));
     return {
       isBinary: isBinaryContent(content) && !utf16Of(content),

@@ -51,6 +51,9 @@ export class LongPatchScan {
     return this.#bytes;
   }
 
+  /** How many lines were added and removed. */
+  readonly changed = { added: 0, removed: 0 };
+
   /** What was read first that is no UTF-8; empty when all of it is. */
   get otherText(): Buffer {
     return this.#letters.other;
@@ -115,6 +118,8 @@ export class LongPatchScan {
       return;
     }
     this.#rows += 1;
+    if (sign === PLUS) this.changed.added += 1;
+    if (sign === MINUS) this.changed.removed += 1;
     this.#walk.pass(sign !== PLUS, sign !== MINUS);
   }
 }

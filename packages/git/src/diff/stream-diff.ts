@@ -17,6 +17,8 @@ export interface DiffSpec {
   paths?: readonly string[] | undefined;
   /** Longer hunks of one file are left out; default 16 MiB. */
   maxFilePatchBytes?: number | undefined;
+  /** Bigger files count as binary; default 64 MiB. */
+  bigFileBytes?: number | undefined;
   /** Told of such hunks piece by piece, before the file itself; git waits for it. */
   onLongPiece?: ((piece: Buffer) => Promise<void>) | undefined;
   /** Told of all changed files before the first of them is compared. */
@@ -26,10 +28,10 @@ export interface DiffSpec {
 }
 
 const DIFF_TIMEOUT_MS = 5 * 60_000;
-const DEFAULT_MAX_FILE_PATCH_BYTES = 16 * 1024 * 1024;
+/** Longer hunks of one file are not held in memory. */
+export const MAX_FILE_PATCH_BYTES = 16 * 1024 * 1024;
 /** Bigger files count as binary: git would hold both sides in memory. */
 export const BIG_FILE_BYTES = 64 * 1024 * 1024;
-const CONFIG = [['core.bigFileThreshold', String(BIG_FILE_BYTES)]] as const;
 
 /**
  * All changed files, in git's order, while git is still comparing. One process whatever the number of files: the list and
@@ -38,7 +40,7 @@ const CONFIG = [['core.bigFileThreshold', String(BIG_FILE_BYTES)]] as const;
 export async function* streamDiff(repo: string, spec: DiffSpec): AsyncGenerator<DiffFile> {
   const stream = startDiff(repo, ['--raw', '-z', '-p', '--full-index'], spec);
   const scanner = new DiffScanner({
-    maxFilePatchBytes: spec.maxFilePatchBytes ?? DEFAULT_MAX_FILE_PATCH_BYTES,
+    maxFilePatchBytes: spec.maxFilePatchBytes ?? MAX_FILE_PATCH_BYTES,
     ignoreWhitespace: spec.ignoreWhitespace === true,
     givesLong: spec.onLongPiece !== undefined,
     onListed: spec.onListed,
@@ -129,7 +131,7 @@ export function startDiff(repo: string, format: readonly string[], spec: DiffSpe
   if (spec.ignoreWhitespace === true) args.push('-w');
   const stream = streamGit(repo, args, {
     ...diffTarget(spec),
-    config: CONFIG,
+    config: [['core.bigFileThreshold', String(spec.bigFileBytes ?? BIG_FILE_BYTES)]],
     largeOutput: true,
     timeoutMs: spec.timeoutMs ?? DIFF_TIMEOUT_MS,
     signal: spec.signal,

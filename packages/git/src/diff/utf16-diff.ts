@@ -1,10 +1,9 @@
-import { withScratchObjects, type ScratchObjects } from '../merge/scratch-objects.ts';
 import { decodeFileText } from '../objects/decode-text.ts';
 import { assertObjectId, isZeroOid } from '../objects/object-id.ts';
 import { blobInfo, isBinaryContent, readBlob, readStart } from '../objects/read-blob.ts';
 import { textEncodingOf, utf16Of } from '../objects/text-encoding.ts';
 import { isGitError } from '../process/git-error.ts';
-import { runGit } from '../process/run-git.ts';
+import { compareTexts } from './compare-texts.ts';
 import type { DiffFile } from './diff-file.ts';
 import { parsePatch } from './parse-patch.ts';
 
@@ -64,7 +63,7 @@ export class Utf16Diffs {
     if (old === 'too_large' || now === 'too_large') return this.#uncompared(file, 'too_large');
     if (!old || !now || ![old, now].some(({ encoding }) => encoding?.startsWith('utf-16'))) return file;
     this.#left -= 1;
-    const patchBytes = await this.#compare(old.text, now.text);
+    const patchBytes = await compareTexts(this.#repo, old.text, now.text, { ignoreWhitespace: this.#ignoreWhitespace });
     const types = parsePatch(patchBytes).flatMap((hunk) => hunk.lines.map(({ type }) => type));
     return {
       ...file,
@@ -105,21 +104,6 @@ export class Utf16Diffs {
     const side = encoding ?? textEncodingOf(content);
     const text = decodeFileText(content, side);
     return encoding && text.includes('\0') ? undefined : { text, encoding: side };
-  }
-
-  async #compare(old: string, now: string): Promise<Buffer> {
-    const output = await withScratchObjects(this.#repo, async (scratch) => {
-      const revs = [await this.#write(old, scratch), await this.#write(now, scratch)];
-      const args = ['diff', '--no-color', '--no-ext-diff', '--no-textconv', '--full-index', '-U3'];
-      return runGit(this.#repo, this.#ignoreWhitespace ? [...args, '-w'] : args, { ...scratch, revs });
-    });
-    const start = output.indexOf('\n@@ ');
-    return start === -1 ? Buffer.alloc(0) : output.subarray(start + 1);
-  }
-
-  async #write(text: string, scratch: ScratchObjects): Promise<string> {
-    const output = await runGit(this.#repo, ['hash-object', '-w', '--stdin'], { ...scratch, stdin: text });
-    return output.toString('latin1').trim();
   }
 }
 
