@@ -30,7 +30,9 @@ export type FindHit = Found &
     | { place: 'files'; index: number; file_hash: string; file_path: string }
     | {
         place: 'threads';
-        note_id: number;
+        note_id: number | null;
+        /** Of a pending comment of the reader's own, which is no note yet. */
+        draft_id: number | null;
         author: string | null;
         /** The file it stands on now; null on the overview. */
         file_hash: string | null;

@@ -8,7 +8,7 @@ import { quietGit } from '../../../testing/quiet-git.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
-import { createMergeRequest } from '../testing.ts';
+import { createMergeRequest, pushCommit } from '../testing.ts';
 import { resolvePosition } from './resolve-position.ts';
 
 let app: TestApp;
@@ -203,6 +203,18 @@ describe('changes of one file that are too long to be read at once', () => {
     expect(first.position.line_range?.start.new_line).toBe(start - 4);
     await expect(resolve(17_001)).rejects.toThrow('there is no such line');
     await expect(resolve(17_000, [17_000, 17_001])).rejects.toThrow('a line of the range does not exist');
+  });
+
+  test('keep their comments on the same lines when others come before them', async () => {
+    const files = { 'huge.txt': `new\nnew\n${long.join('\n')}\n` };
+    await pushCommit(app, { project: of.project, branch: of.row.source_branch, files, by: owner });
+    await app.runJobs();
+    const { current } = await resolve(16_500);
+    expect(current).toMatchObject({
+      isActive: true,
+      lineCode: `${of.file('huge.txt')?.file_hash}_1_16502`,
+      placement: { on: 'line', confidence: 'moved' },
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { getProjectAccess } from '../../projects/index.ts';
-import { type BuiltProject, createProject } from '../../projects/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { findRange } from '../diffs/diff-range.ts';
 import { getMergeRequest } from '../merge-request-access.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
@@ -12,6 +12,7 @@ import { findInRequest } from './reads/find-in-request.ts';
 
 let app: TestApp;
 let owner: TestUser;
+let reader: TestUser;
 let project: BuiltProject;
 let row: MergeRequestRow;
 
@@ -21,6 +22,7 @@ const text = (parts: readonly string[]) => `${parts.join('\n')}\n`;
 beforeAll(async () => {
   app = await createTestApp();
   owner = await createUser(app);
+  reader = await createUser(app);
   project = await createProject(app, {
     owner: owner.user,
     files: { 'src/needle.ts': text(lines('a')), 'old/b.ts': text(lines('b')), gone: 'Needle one\nneedle two\n' },
@@ -38,14 +40,15 @@ beforeAll(async () => {
       'yarn.lock': text([...lines('needle', 700)]),
     },
   });
+  await addMember(app, { user: reader.user, level: 30, project });
   await app.runJobs();
 });
 afterAll(() => app.close());
 
-async function ask(query: object, { iid } = row) {
+async function ask(query: object, { iid } = row, by = owner) {
   const server = await app.server();
   const url = `/${project.full_path}/-/merge_requests/${iid}/diffs_find.json`;
-  const answer = await server.inject({ url, query: { ...query }, headers: owner.headers });
+  const answer = await server.inject({ url, query: { ...query }, headers: by.headers });
   return { status: answer.statusCode, body: answer.json() as FindAnswer & { message?: unknown } };
 }
 
@@ -106,6 +109,22 @@ test('threads are found with the place they stand on', async () => {
   ]);
 });
 
+test('pending comments are found by who wrote them alone', async () => {
+  const server = await app.server();
+  const url = `/api/v4/projects/${project.id}/merge_requests/${row.iid}`;
+  const { diff_refs: refs } = (await server.inject({ url, headers: owner.headers })).json();
+  const position = { ...refs, position_type: 'text', old_path: 'end.txt', new_path: 'end.txt', new_line: 1 };
+  const payload = { note: 'A pendant comment', position };
+  const made = await server.inject({ method: 'POST', url: `${url}/draft_notes`, headers: owner.headers, payload });
+  expect(made.statusCode, made.body).toBe(201);
+  const own = await ask({ search: 'pendant' });
+  expect(own.body.counts.threads).toBe(1);
+  expect(own.body.hits).toMatchObject([
+    { place: 'threads', note_id: null, draft_id: made.json().id, file_path: 'end.txt' },
+  ]);
+  expect((await ask({ search: 'pendant' }, row, reader)).body).toMatchObject({ hits: [], counts: { threads: 0 } });
+});
+
 test('what is no search is refused with what to do', async () => {
   const broken = await ask({ search: '(a', regex: 'true' });
   expect([broken.status, JSON.stringify(broken.body)]).toEqual([400, expect.stringContaining('RE2 syntax')]);
@@ -147,6 +166,32 @@ test('when time runs out the answer says that there may be more', async () => {
   const range = await findRange(ctx, found.row, {});
   if (!range) throw new Error('the request has no version');
   const search = { text: 'needle', isRegex: false, isCaseSensitive: false, places: undefined };
-  const answer = await findInRequest(ctx, found, range, { ...search, patienceMs: -1 });
-  expect(answer).toMatchObject({ hits: [], left_out: ['time'] });
+  /** Each look at the clock takes a millisecond. */
+  const within = (patienceMs: number) => {
+    let time = 0;
+    return findInRequest(ctx, found, range, { ...search, patienceMs, now: () => (time += 1) });
+  };
+  expect(await within(-1)).toMatchObject({ hits: [], left_out: ['time'] });
+  // The long file is looked through 64 lines at a time: what was found until then is counted and listed.
+  const half = await within(9);
+  expect(half.left_out).toEqual(['time']);
+  expect(half.counts).toMatchObject({ removed: 2, threads: 0 });
+  expect(half.counts.added).toBeGreaterThan(50);
+  expect(half.counts.added).toBeLessThan(600);
+  const listed = half.hits.reduce((sum, { ranges }) => sum + ranges.length, 0);
+  expect(listed).toBe(half.counts.added + half.counts.removed + half.counts.files);
+  expect(await within(1_000)).toMatchObject({ left_out: [], counts: { added: 702 } });
+});
+
+test('thousands of files are looked through within the time', async () => {
+  const many = Array.from({ length: 2_500 }, (_, at) => [`many/${at}.ts`, `export const value = ${at};\n`]);
+  const other = await createMergeRequest(app, {
+    project,
+    author: owner,
+    branch: 'many',
+    files: Object.fromEntries(many),
+  });
+  await app.runJobs();
+  const { body } = await ask({ search: 'value = 24' }, other);
+  expect(body).toMatchObject({ left_out: [], files_count: 111, counts: { added: 111 } });
 });

@@ -7,7 +7,6 @@ const file = (change: object = {}) => ({
   oldOid: 'a',
   newOid: 'b',
   isBinary: false,
-  isTooLarge: false,
   addedLines: 1,
   removedLines: 1,
   ...change,
@@ -34,6 +33,13 @@ test('files without lines are known by their blobs', () => {
   const picture = { isBinary: true, addedLines: 0, removedLines: 0 };
   expect(key('', picture)).toBe(key('', picture));
   expect(key('', { ...picture, newOid: 'other' })).not.toBe(key('', picture));
+});
+
+test('of changes that are too long to be read at once the lines count as well, not the blobs', () => {
+  const long = (digest: string, change: object = {}) => key('', { long: { rows: 9, pages: [], digest }, ...change });
+  expect(long('one', { newOid: 'other', oldOid: 'another' })).toBe(long('one'));
+  expect(long('two')).not.toBe(long('one'));
+  expect(long('one', { newMode: '100755' })).not.toBe(long('one'));
 });
 
 test('text cannot pose as the end of a run', () => {

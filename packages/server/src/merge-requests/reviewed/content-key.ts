@@ -8,7 +8,7 @@ const NO_MODE = '000000';
 
 type Contents = Pick<
   IndexFile,
-  'oldMode' | 'newMode' | 'oldOid' | 'newOid' | 'isBinary' | 'isTooLarge' | 'addedLines' | 'removedLines'
+  'oldMode' | 'newMode' | 'oldOid' | 'newOid' | 'isBinary' | 'long' | 'addedLines' | 'removedLines'
 >;
 
 /**
@@ -19,7 +19,9 @@ export function contentKey(file: Contents, patch: Buffer): string {
   const hash = createHash('sha256');
   const isModeChanged = file.oldMode !== file.newMode && file.oldMode !== NO_MODE && file.newMode !== NO_MODE;
   if (isModeChanged) hash.update(`mode ${file.oldMode} ${file.newMode}\n`);
-  const hasLines = !file.isBinary && !file.isTooLarge && file.addedLines + file.removedLines > 0;
+  // Of long ones the index has named the same lines in the same way.
+  if (file.long) return hash.update(`lines ${file.long.digest}\n`).digest('hex');
+  const hasLines = !file.isBinary && file.addedLines + file.removedLines > 0;
   if (!hasLines) return hash.update(`blobs ${file.oldOid} ${file.newOid}\n`).digest('hex');
   for (const hunk of parsePatch(patch)) {
     let isInRun = false;

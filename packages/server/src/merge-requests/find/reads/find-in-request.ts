@@ -4,12 +4,14 @@ import { FIND_PLACES, type FindPlace } from '@tributary/contract/merge-requests/
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { fileHash, type IndexFile, type InlineLine, parsePatch, toInlineLines } from '@tributary/git';
 import { discussionPage } from '../../../discussions/index.ts';
+import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../../diffs/diff-range.ts';
 import { openDiff } from '../../diffs/ensure-index.ts';
 import { eachHunks, type ReadHunks } from '../../diffs/read-hunks.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
+import { listDrafts } from '../../store/drafts.ts';
 import { excerpt, type Matcher, matcherOf, type Search } from '../rules/matcher.ts';
 
 const MOST_HITS = 500;
@@ -29,14 +31,17 @@ class Finding {
   readonly files = new Set<string>();
   readonly #match: Matcher;
   readonly #deadline: number;
-  #turnEnd = performance.now() + TURN_MS;
+  readonly #now: () => number;
+  #turnEnd: number;
   isCut = false;
   /** What was not looked at, or not to its end. */
   readonly leftOut = new Set<FindLeftOut>();
 
-  constructor(match: Matcher, patienceMs: number) {
+  constructor(match: Matcher, { patienceMs, now }: { patienceMs: number; now: () => number }) {
     this.#match = match;
-    this.#deadline = performance.now() + patienceMs;
+    this.#now = now;
+    this.#deadline = now() + patienceMs;
+    this.#turnEnd = now() + TURN_MS;
   }
 
   /** Looks at one text; `place` says where it stands, only when something is found. */
@@ -53,11 +58,11 @@ class Finding {
 
   /** False when there is no more time. Lets others work now and then. */
   async mayGoOn(): Promise<boolean> {
-    const now = performance.now();
+    const now = this.#now();
     if (now > this.#deadline) this.leftOut.add('time');
     else if (now > this.#turnEnd) {
       await nextTurn();
-      this.#turnEnd = performance.now() + TURN_MS;
+      this.#turnEnd = this.#now() + TURN_MS;
     }
     return !this.leftOut.has('time');
   }
@@ -71,11 +76,12 @@ export async function findInRequest(
   ctx: Context,
   found: MergeRequestAccess,
   range: ComparedRange,
-  wanted: Search & { places: readonly FindPlace[] | undefined; patienceMs?: number },
+  wanted: Search & { places: readonly FindPlace[] | undefined; patienceMs?: number; now?: () => number },
 ): Promise<FindAnswer> {
   const match = matcherOf(wanted);
   if (!match) throw new AppError('find_expression_invalid');
-  const finding = new Finding(match, wanted.patienceMs ?? PATIENCE_MS);
+  const { patienceMs = PATIENCE_MS, now = () => performance.now() } = wanted;
+  const finding = new Finding(match, { patienceMs, now });
   const places = new Set<FindPlace>(wanted.places ?? FIND_PLACES);
   await findInFiles(ctx, range, finding, places);
   if (places.has('threads')) await findInThreads(ctx, found, finding);
@@ -166,24 +172,43 @@ async function findInLines(
   return true;
 }
 
+/** Comments that everybody reads, and pending ones of the reader. */
 async function findInThreads(ctx: Context, found: MergeRequestAccess, finding: Finding): Promise<void> {
   const noteable = noteableOf(found);
+  const pathOfThread = new Map<string, string | null>();
   for (let page = 1; await finding.mayGoOn(); page += 1) {
     const threads = await discussionPage(ctx, noteable, { page, perPage: THREADS_AT_ONCE });
     for (const thread of threads.items) {
       const { is_active: isActive, position } = thread.row;
       const path = isActive ? (position?.new_path ?? position?.old_path ?? null) : null;
+      pathOfThread.set(thread.row.id, path);
       for (const note of thread.notes) {
         if (note.row.is_system) continue;
         finding.look('threads', note.row.body, () => ({
           place: 'threads',
           note_id: note.row.id,
+          draft_id: null,
           author: note.author?.name ?? null,
           file_hash: path === null ? null : fileHash(path),
           file_path: path,
         }));
       }
     }
-    if (threads.items.length < THREADS_AT_ONCE) return;
+    if (threads.items.length < THREADS_AT_ONCE) break;
+  }
+  const authorId = actorId(ctx.actor);
+  if (authorId === undefined || !(await finding.mayGoOn())) return;
+  for (const draft of await listDrafts(ctx.db, { mergeRequestId: found.row.id, authorId })) {
+    const { reply_to: thread, position } = draft;
+    const own = position?.new_path ?? position?.old_path ?? null;
+    const path = thread === null ? own : (pathOfThread.get(thread) ?? null);
+    finding.look('threads', draft.body, () => ({
+      place: 'threads',
+      note_id: null,
+      draft_id: draft.id,
+      author: null,
+      file_hash: path === null ? null : fileHash(path),
+      file_path: path,
+    }));
   }
 }

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { MessageSquare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Marked } from '../../../ui/marked.tsx';
-import { groupHits } from './find-words.ts';
+import { anchorOf, groupHits } from './find-words.ts';
 
 export type FindResultsProps = {
   hits: readonly FindHit[];
@@ -28,6 +28,7 @@ function HitLine({ hit }: { hit: FindHit }) {
     return (
       <span className="min-w-0 truncate">
         <MessageSquare aria-label="Thread" size={12} className="mr-1 inline text-fg-muted" />
+        {hit.draft_id != null && <span className="mr-1 text-fg-muted">Pending</span>}
         {hit.author !== null && <bdi className="mr-1 text-fg-muted">{hit.author}:</bdi>}
         <Marked text={hit.text} ranges={ranges} />
       </span>
@@ -69,7 +70,7 @@ function HitRow(props: { hit: FindHit; isCurrent: boolean; onPick: () => void; o
   return (
     <li ref={row}>
       {hit.place === 'threads' && hit.file_hash === null ? (
-        <a href={`${overviewPath}#note_${hit.note_id}`} className={classes}>
+        <a href={`${overviewPath}#${anchorOf(hit)}`} className={classes}>
           <HitLine hit={hit} />
         </a>
       ) : (

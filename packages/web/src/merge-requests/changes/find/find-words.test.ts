@@ -29,6 +29,7 @@ test('hits stand with their file, and keep the number they are gone through by',
   const hit = (path: string | null): FindHit => ({
     place: 'threads',
     note_id: 1,
+    draft_id: null,
     author: null,
     file_hash: null,
     file_path: path,

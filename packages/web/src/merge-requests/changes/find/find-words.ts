@@ -25,6 +25,11 @@ export function foundWords(answer: FindAnswer): string {
   return `${least}${plural(total, 'match', 'matches')}${files}${threads}${why}`;
 }
 
+/** The element of a comment that was found. */
+export function anchorOf({ note_id: note, draft_id: draft }: Extract<FindHit, { place: 'threads' }>): string {
+  return draft == null ? `note_${note}` : `draft_${draft}`;
+}
+
 /** Hits of one file together, in their order; those on the overview by themselves. */
 export function groupHits(hits: readonly FindHit[]): { title: string; hits: { hit: FindHit; at: number }[] }[] {
   const groups = new Map<string, { title: string; hits: { hit: FindHit; at: number }[] }>();

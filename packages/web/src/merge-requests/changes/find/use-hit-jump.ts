@@ -4,13 +4,14 @@ import { useNavigate } from '../../../app/navigation.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type Changes, type DiffTarget, useChanges } from '../changes-context.ts';
 import { hasFailed } from '../go-to-named.ts';
+import { anchorOf } from './find-words.ts';
 import { useRebased } from '../since/rebased-context.ts';
 import { unhide } from '../since/unhide.ts';
 
 function targetOf(hit: FindHit): DiffTarget | null {
   if (hit.file_hash === null) return null;
   if (hit.place === 'files') return { fileHash: hit.file_hash };
-  if (hit.place === 'threads') return { fileHash: hit.file_hash, elementId: `note_${hit.note_id}` };
+  if (hit.place === 'threads') return { fileHash: hit.file_hash, elementId: anchorOf(hit) };
   return { fileHash: hit.file_hash, elementId: hit.line_code };
 }
 
@@ -31,7 +32,7 @@ export function useHitJump(): (hit: FindHit) => void {
     if (hit.place !== 'threads' || !mergeRequest) return;
     // It may be there all the same: what is missing says so in its own place.
     if (hit.file_hash !== null && hasFailed(hit.file_hash, changes)) return;
-    const path = `${mergeRequest.paths.overview}#note_${hit.note_id}`;
+    const path = `${mergeRequest.paths.overview}#${anchorOf(hit)}`;
     toast({
       text: 'This comment is not on the lines that are shown here.',
       action: { text: 'Show in the overview', run: () => void navigate(path) },
