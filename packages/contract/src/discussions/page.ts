@@ -83,14 +83,15 @@ export type PageDiffLine = {
   text: string;
   rich_text: string;
   /** For `match` lines: where the hidden part ends. */
-  /** Of a gap: the first lines after it, or of one at the end of what was asked for those it begins with, and how many follow. */
+  /**
+   * Of a gap: the first lines after it, or of one at the end of what was asked for those it begins with, and how many follow;
+   * very many where nobody has counted them.
+   */
   meta_data: { old_pos: number; new_pos: number; lines_left?: number } | null;
   /** Ranges of `text` that changed inside the line, [start, end) in UTF-16 units. */
   changed_ranges?: { start: number; end: number }[];
   /** Part of a moved block: `id` is that of the file's `moves`, `line` its number on the other side, null where it is only here. */
   moved?: { id: number; line: number | null };
-  /** The line is longer than what is here of it. */
-  is_cut?: true;
 };
 
 /** What a suggestion would change: removed lines, then added ones. */

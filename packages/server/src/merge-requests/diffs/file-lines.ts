@@ -38,9 +38,15 @@ export type FileLinesOptions = {
   moves?: readonly IndexMove[];
   /** Lines of the new file, when known: decides whether there is a gap at the end. */
   newLineCount?: number | undefined;
+  /** Its file is so large that nobody counts the lines after the last hunk. */
+  isEndFar?: boolean;
   /** The patch is a part of one. */
   part?: HunksPart | undefined;
 };
+
+const UNCOUNTED = 1_000_000_000;
+/** At the end of a line of which only the beginning is here. */
+const CUT = '<span class="bidi-mark" title="The rest of this line is too long to be shown.">…</span>';
 
 const NO_COLOURS: SideColours = { old: undefined, new: undefined };
 
@@ -55,11 +61,13 @@ export class FileLines {
 
   readonly #start: LineNumbers;
   readonly #cutAt: number;
+  readonly #isEndFar: boolean;
 
   constructor(path: string, patch: Buffer, options: FileLinesOptions = {}) {
     const { colours = NO_COLOURS, moves = [], newLineCount, part } = options;
     this.#lines = new PatchLines(patch, { newLineCount, start: part?.start, goesOn: part?.goesOn });
     this.#start = part?.start ?? { old: 1, new: 1 };
+    this.#isEndFar = options.isEndFar === true;
     this.#cutAt = part?.isCut ? this.#lines.count - 1 : -1;
     this.#hash = fileHash(path);
     this.#colours = colours;
@@ -99,7 +107,15 @@ export class FileLines {
   lineAt(at: number): PageDiffLine {
     const line = toPageLine(this.#lines.inlineLine(at, this.#hash), this.#colours, this.#ranges.get(at));
     const moved = this.#movedAt(at);
-    return { ...line, ...(moved && { moved }), ...(at === this.#cutAt && { is_cut: true as const }) };
+    return { ...this.#withEnd(line, at), ...(moved && { moved }) };
+  }
+
+  #withEnd(line: PageDiffLine, at: number): PageDiffLine {
+    if (at === this.#cutAt) return { ...line, rich_text: line.rich_text + CUT };
+    const isEnd = this.#isEndFar && at === this.count - 1 && line.meta_data !== null;
+    return isEnd
+      ? { ...line, meta_data: { ...line.meta_data, lines_left: UNCOUNTED } as PageDiffLine['meta_data'] }
+      : line;
   }
 
   /** Numbers of the last lines of both sides before the one at this index; 0 where there are none. */
@@ -148,7 +164,7 @@ export class FileLines {
   write(out: JsonBytes, from: number, to: number): void {
     for (let at = from; at < to; at += 1) {
       if (at > from) out.rawBytes(COMMA);
-      if (this.#lines.typeOf(at) === 'match') out.raw(JSON.stringify(this.lineAt(at)));
+      if (this.#lines.typeOf(at) === 'match' || at === this.#cutAt) out.raw(JSON.stringify(this.lineAt(at)));
       else this.#writeLine(out, at);
     }
   }
@@ -163,15 +179,13 @@ export class FileLines {
     this.#writeTexts(out, at);
     const ranges = this.#ranges.get(at);
     const moved = this.#movedAt(at);
-    const isCut = at === this.#cutAt;
-    if (!ranges && !moved && !isCut) {
+    if (!ranges && !moved) {
       out.rawBytes(PLAIN_END);
       return;
     }
     out.rawBytes(NO_META_DATA);
     if (ranges) out.raw(`,"changed_ranges":${JSON.stringify(ranges)}`);
     if (moved) out.raw(`,"moved":${JSON.stringify(moved)}`);
-    if (isCut) out.raw(',"is_cut":true');
     out.rawBytes(CLOSED);
   }
 

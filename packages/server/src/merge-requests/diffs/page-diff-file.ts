@@ -143,7 +143,13 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
   const { colours, newLineCount } = contents;
   const patch = isFolded ? Buffer.alloc(0) : contents.patch;
   const part = isFolded ? undefined : contents.part;
-  const lines = new FileLines(summary.file_path, patch, { colours, moves: file.moves, newLineCount, part });
+  const lines = new FileLines(summary.file_path, patch, {
+    colours,
+    moves: file.moves,
+    newLineCount,
+    isEndFar: isLargeText(file),
+    part,
+  });
   const { from, to } = part ? withinPart(lines, part, contents.from) : pageWithin(lines, contents.from);
   const total = part?.total ?? lines.count;
   const next = (part?.row ?? 0) + to;

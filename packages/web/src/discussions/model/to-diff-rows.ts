@@ -25,7 +25,6 @@ export function toDiffRows(lines: readonly ShownLine[]): DiffRow[] {
       html: markRanges(line.rich_text, line.changed_ranges ?? []),
       lineCode: kind === 'match' ? null : line.line_code,
       ...(isLast && { hasNoNewline: true }),
-      ...(line.is_cut && { isCut: true }),
       ...(line.leftOut && { leftOut: line.leftOut }),
       ...(line.meta_data?.lines_left !== undefined && { linesLeft: line.meta_data.lines_left }),
     };

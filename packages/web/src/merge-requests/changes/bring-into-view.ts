@@ -4,13 +4,13 @@ import { type ReaderWatch, scrollToElement, watchReader } from '../../ui/diff/sc
 import { cardKeeper } from './card-keeper.tsx';
 import type { Changes, DiffTarget } from './changes-context.ts';
 import { loadPage } from './load-page.ts';
-import { hasAllLines, isLeftOut } from './model/left-out.ts';
+import { isLeftOut } from './model/left-out.ts';
 import { shownRows } from './shown-rows.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { reachNote } from '../../discussions/threads/reach-note.ts';
 import { moveAt, moveKey } from './model/fold-moves.ts';
 import { LineTalk } from './lines/line-comments-feed.ts';
-import { canShowWhole, isPureRename, linesOnDemand, showWholeFile } from './more-of-file.ts';
+import { canShowWhole, hasAllLines, isPureRename, linesOnDemand, showWholeFile } from './more-of-file.ts';
 import { openTalked } from './open-talked.ts';
 import '../../ui/diff/piece-height.ts';
 

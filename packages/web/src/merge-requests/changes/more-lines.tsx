@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { Button } from '../../ui/button.tsx';
-import { leftOutWords } from '../../ui/diff/expand-ways.ts';
 import { useChanges } from './changes-context.ts';
 import { loadMoreLines } from './load-page.ts';
+import { leftOutWords } from './model/left-out.ts';
 
 /** A very long file is read on from where its lines end for now. */
 export function MoreLines({ file, fromLine }: { file: PageDiffFile; fromLine: number }) {

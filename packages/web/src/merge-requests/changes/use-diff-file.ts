@@ -7,7 +7,8 @@ import { type Changes, useChanges } from './changes-context.ts';
 import { type DiffFileStore, type LoadedFile, NEAR_PATIENCE_MS } from './model/diff-file-store.ts';
 import { linesOnDemand } from './more-of-file.ts';
 import type { FileView } from './model/file-views.ts';
-import { changedRows } from './shown-rows.ts';
+import { markMoves } from './model/mark-moves.ts';
+import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 
 export function useLoadedFile(index: number): LoadedFile {
   const { store } = useChanges();
@@ -88,10 +89,8 @@ export function useFileLines(file: PageDiffFile, { opened }: FileView): FileLine
   const changes = useChanges();
   const { views } = changes;
   const initial = useMemo(
-    () => changedRows(file),
-    // What else is told of the file changes no row.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [file.highlighted_diff_lines, file.moves, file.file_hash, file.new_lines_count],
+    () => markMoves(toDiffRows(file.highlighted_diff_lines), file.moves, file.file_hash),
+    [file.highlighted_diff_lines, file.moves, file.file_hash],
   );
   const rows = opened?.of === file.highlighted_diff_lines ? opened.rows : initial;
   useLateHighlight(changes, file);

@@ -1,15 +1,17 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import type { Changes } from './changes-context.ts';
 import { fetchWholeFile } from './context-lines.ts';
 import { loadPage } from './load-page.ts';
 import type { FileViews } from './model/file-views.ts';
 import { fillGaps } from './model/fill-gaps.ts';
-import { leftOutIn } from './model/left-out.ts';
+import { leftOutIn } from './more-of-file.ts';
+import { markMoves } from './model/mark-moves.ts';
 import { openedRows } from './model/opened-rows.ts';
 import { nextFull, nextRenamed } from './model/whole-file-machines.ts';
 import { openPart, partOf } from './open-part.ts';
 import { readingPlace } from './reading-place.ts';
-import { changedRows, fileNow, shownRows } from './shown-rows.ts';
+import { fileNow, shownRows } from './shown-rows.ts';
 
 /** Every line of the file as it is now, around and between what changed, and the changed lines they were put around. */
 async function wholeRows(file: PageDiffFile, changes: Pick<Changes, 'store'>) {
@@ -17,7 +19,14 @@ async function wholeRows(file: PageDiffFile, changes: Pick<Changes, 'store'>) {
   const lines = await fetchWholeFile(file.context_lines_path);
   // Colours may have come meanwhile.
   const now = fileNow(file, changes);
-  return { of: now.highlighted_diff_lines, rows: fillGaps(changedRows(now), openedRows(lines), file.file_hash) };
+  return {
+    of: now.highlighted_diff_lines,
+    rows: fillGaps(
+      markMoves(toDiffRows(now.highlighted_diff_lines), now.moves, file.file_hash),
+      openedRows(lines),
+      file.file_hash,
+    ),
+  };
 }
 
 type Of = Pick<Changes, 'views' | 'store' | 'params'>;

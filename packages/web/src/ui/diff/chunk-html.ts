@@ -55,8 +55,7 @@ function codeCell(row: DiffRow, side?: 'old' | 'new'): string {
   const end = row.hasNoNewline
     ? '<span class="de" title="No newline at end of file">No newline at end of file</span>'
     : '';
-  const cut = row.isCut ? '<span class="de">This line is too long to be shown to its end</span>' : '';
-  return `<td class="dc" data-m="${MARKERS[row.kind]}"${side ? ` data-side="${side}"` : ''}>${said}<span class="dt">${row.html}</span>${cut}${end}${remarkLink(row)}</td>`;
+  return `<td class="dc" data-m="${MARKERS[row.kind]}"${side ? ` data-side="${side}"` : ''}>${said}<span class="dt">${row.html}</span>${end}${remarkLink(row)}</td>`;
 }
 
 /** Arrows away from what stands there; for all lines, both. */

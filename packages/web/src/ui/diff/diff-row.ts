@@ -1,7 +1,16 @@
 import { pairLines, type PairedLines } from '@tributary/contract/projects/pair-lines.ts';
 
-/** Lines of a long diff, `[from, to)`, and the numbers of the last of them. */
-export type LeftOut = { from: number; to: number; old: number; new: number };
+/** Hidden lines are opened upwards from what stands below them, downwards from what stands above, or all at once. */
+export type ExpandWay = 'up' | 'down' | 'all';
+
+/** Lines of a long diff, `[from, to)`, the numbers of the last of them, and how they are opened. */
+export type LeftOut = {
+  from: number;
+  to: number;
+  old: number;
+  new: number;
+  ways: { way: ExpandWay; words: string }[];
+};
 
 /** One line of a diff, whatever shows it. `html` is safe HTML made by the server (escaped, classes only). */
 export type DiffRow = {
@@ -15,13 +24,11 @@ export type DiffRow = {
   /** Anchor of the line (`<hash>_<old>_<new>`); lines without one cannot be commented on. */
   lineCode: string | null;
   hasNoNewline?: boolean;
-  /** Only its beginning is here. */
-  isCut?: boolean;
   /** Not made by the author: it came along with the branch that the change goes into. */
   origin?: 'target';
   /** Of a `match`: it stands for lines of the changes that are not here yet. */
   leftOut?: LeftOut;
-  /** Of a `match` at the end: how many lines it hides; none where nobody knows that, but many. */
+  /** Of a `match` at the end: how many lines it hides, where somebody knows that. */
   linesLeft?: number;
   /** Has its index and is not drawn. */
   isHidden?: boolean;

@@ -37,10 +37,10 @@ test('of very many lines the first are offered, and so are those of the changes 
   );
   expect(words([row('context', 1), match]).at(-1)).toBe('Show all lines to the end');
   expect(words([row('context', 1), { ...match, linesLeft: 300 }]).at(-1)).toBe('Show all 300 hidden lines');
-  expect(words([row('context', 1), { ...match, linesLeft: Infinity }]).at(-1)).toBe('Show 5,000 more lines below');
-  const leftOut = (to: number) => ({ ...match, leftOut: { from: 10, to, old: 0, new: to } });
-  expect(words([row('added', 10), leftOut(9_000), row('added', 9_001)])).toEqual(['Show the next lines below', 'Show the last lines above']); // prettier-ignore
-  expect(words([row('added', 10), leftOut(20), row('added', 21)])).toEqual(['Show these 10 lines']);
+  expect(words([row('context', 1), { ...match, linesLeft: 1e9 }]).at(-1)).toBe('Show 5,000 more hidden lines');
+  const ways: { way: 'down'; words: string }[] = [{ way: 'down', words: 'Show the next lines below' }];
+  const leftOut = (to: number) => ({ ...match, leftOut: { from: 10, to, old: 0, new: to, ways } });
+  expect(words([row('added', 10), leftOut(9_000), row('added', 9_001)])).toEqual(['Show the next lines below']);
   // What is hidden after them is counted from their end.
   expect(words([row('added', 10), leftOut(20), match, row('context', 24)], 2)).toEqual(['Show 3 hidden lines']);
 });

@@ -34,7 +34,11 @@ test('pages stand in their order, and a row stands for what is left out between 
   expect(shortly(withPages(40))).toBe('1-10 …10:40 41-50');
   expect(shortly(withPages(40, 20))).toBe('1-10 …10:20 21-30 …30:40 41-50');
   expect(shortly(withPages(40, 20, 10, 30, 50))).toBe('1-60');
-  expect(withPages(40)[10]).toMatchObject({ kind: 'match', html: '30 lines of the changes are not shown' });
+  const words = ({ leftOut, html }: DiffRow) => [html, ...(leftOut?.ways.map((each) => each.words) ?? [])];
+  const gap = { from: 10, old: 0, new: 0 };
+  expect(words(rowOf({ ...gap, to: 11 }))).toEqual(['1 line of the changes is not shown', 'Show it']);
+  expect(words(rowOf({ ...gap, to: 40 }))).toEqual(['30 lines of the changes are not shown', 'Show these 30 lines']);
+  expect(words(rowOf({ ...gap, to: 9_000 }))).toEqual(['8,990 lines of the changes are not shown', 'Show the next lines below', 'Show the last lines above']); // prettier-ignore
 });
 
 test('a page that is there already changes nothing', () => {

@@ -1,7 +1,7 @@
-import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { ShownLine } from '../../../discussions/model/to-diff-rows.ts';
-import { leftOutWords } from '../../../ui/diff/expand-ways.ts';
+import { formatCount } from '../../../lib/format.ts';
 import type { DiffRow, LeftOut } from '../../../ui/diff/diff-row.ts';
+import { MOST_OPENED } from '../../../ui/diff/expand-ways.ts';
 
 /** A line of a file by its number on one side, or by the two of its code. */
 export type LineWanted = { old: number } | { new: number } | { old: number; new: number };
@@ -11,14 +11,34 @@ export type LoadedPage = { from: number; to: number; old: number; new: number };
 
 type Place = { leftOut?: LeftOut };
 
+type Missing = Omit<LeftOut, 'ways'>;
+
+/** What is said of lines that are not here yet. */
+export function leftOutWords({ from, to }: Pick<LeftOut, 'from' | 'to'>): string {
+  const [lines, verb] = to - from === 1 ? ['line', 'is'] : ['lines', 'are'];
+  return `${formatCount(to - from)} ${lines} of the changes ${verb} not shown`;
+}
+
+function waysInto({ from, to }: Missing): LeftOut['ways'] {
+  const count = to - from;
+  if (count <= MOST_OPENED)
+    return [{ way: 'down', words: `Show ${count === 1 ? 'it' : `these ${formatCount(count)} lines`}` }];
+  return [
+    { way: 'down', words: 'Show the next lines below' },
+    { way: 'up', words: 'Show the last lines above' },
+  ];
+}
+
 /** Stands for lines that are not here, wherever lines stand. */
-export function lineOf(leftOut: LeftOut): ShownLine {
+export function lineOf(missing: Missing): ShownLine {
+  const leftOut = { ...missing, ways: waysInto(missing) };
   const words = leftOutWords(leftOut);
   const nothing = { line_code: null, old_line: null, new_line: null, text: '', meta_data: null };
   return { ...nothing, type: 'match', rich_text: words, leftOut };
 }
 
-export function rowOf(leftOut: LeftOut): DiffRow {
+export function rowOf(missing: Missing): DiffRow {
+  const leftOut = { ...missing, ways: waysInto(missing) };
   return { kind: 'match', oldLine: null, newLine: null, html: leftOutWords(leftOut), lineCode: null, leftOut };
 }
 
@@ -30,7 +50,7 @@ export function insertPage<T extends Place>(
   all: readonly T[],
   own: readonly T[],
   page: LoadedPage,
-  { end, placeOf }: { end: number; placeOf: (leftOut: LeftOut) => T },
+  { end, placeOf }: { end: number; placeOf: (missing: Missing) => T },
 ): readonly T[] {
   const before = (from: number) =>
     from < page.from ? [placeOf({ from, to: page.from, old: page.old, new: page.new })] : [];
@@ -78,15 +98,4 @@ export function leftOutWithin(
     end.new = leftOut?.new ?? newLine ?? end.new;
   }
   return nextLine === null ? null : asked(Infinity);
-}
-
-/** The first line of the changes of a file that is not here; null where all are. */
-export function leftOutIn({ next_line: next, highlighted_diff_lines: lines }: PageDiffFile): number | null {
-  const shown: readonly ShownLine[] = lines;
-  return shown.find(({ leftOut }) => leftOut)?.leftOut?.from ?? next;
-}
-
-/** Are all lines of the changes of a file here? */
-export function hasAllLines(file: PageDiffFile): boolean {
-  return leftOutIn(file) === null;
 }
