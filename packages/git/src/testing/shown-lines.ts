@@ -26,7 +26,9 @@ export function goldenDiffs() {
       /** The hunks of each of its files. */
       patches: (): Buffer[] => {
         const scanner = new DiffScanner({ maxFilePatchBytes: 100_000, ignoreWhitespace: true });
-        return [...scanner.feed(bytes), ...scanner.finish()].map(({ patchBytes }) => patchBytes);
+        return [...scanner.feed(bytes), ...scanner.finish()].flatMap((file) =>
+          Buffer.isBuffer(file) ? [] : file.patchBytes,
+        );
       },
       files: () => JSON.parse(text(name.replace(/diff$/, 'json'))) as GoldenFile[],
     };

@@ -4,13 +4,13 @@ import { type ReaderWatch, scrollToElement, watchReader } from '../../ui/diff/sc
 import { cardKeeper } from './card-keeper.tsx';
 import type { Changes, DiffTarget } from './changes-context.ts';
 import { loadPage } from './load-page.ts';
-import { isLeftOut } from './model/left-out.ts';
+import { isLeftOut, leftOutIn } from './model/left-out.ts';
 import { shownRows } from './shown-rows.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { reachNote } from '../../discussions/threads/reach-note.ts';
 import { moveAt, moveKey } from './model/fold-moves.ts';
 import { LineTalk } from './lines/line-comments-feed.ts';
-import { canShowWhole, hasAllLines, isPureRename, linesOnDemand, showWholeFile } from './more-of-file.ts';
+import { canShowWhole, isPureRename, linesOnDemand, showWholeFile } from './more-of-file.ts';
 import { openTalked } from './open-talked.ts';
 import '../../ui/diff/piece-height.ts';
 
@@ -99,7 +99,7 @@ function isElsewhere(at: { old: number; new: number }, file: PageDiffFile, of: L
 }
 
 /** For a hidden line; of a large or long file only what is around it. */
-const isShownWhole = (file: PageDiffFile) => canShowWhole(file) && hasAllLines(file);
+const isShownWhole = (file: PageDiffFile) => canShowWhole(file) && leftOutIn(file) === null;
 
 /** Loads the page with a line; that it could not be had is told above the lines. */
 async function isPageLoaded(at: { old: number; new: number }, file: PageDiffFile, of: Loaders): Promise<boolean> {

@@ -23,10 +23,7 @@ const FileFacts = loadedLater<NoticeProps>(async () => ({
   default: (await import('./file-facts.tsx')).FileFacts,
 }));
 
-const MoreLines = loadedLater(async () => ({ default: (await import('./more-lines.tsx')).MoreLines }));
-const LongFileBar = loadedLater<NoticeProps>(async () => ({
-  default: (await import('./long-file-bar.tsx')).LongFileBar,
-}));
+const LongFilePart = loadedLater<NoticeProps & { isEnd?: boolean }>(() => import('./long-file-part.tsx'));
 const RenamedBody = loadedLater<NoticeProps>(async () => ({
   default: (await import('./renamed-body.tsx')).RenamedBody,
 }));
@@ -74,13 +71,13 @@ function LoadedBody({ file }: { file: PageDiffFile }) {
       )}
       {(file.page || (file.shown_in_parts && view.full === 'full')) && (
         <Suspense fallback={<div className="min-h-9 border-b" />}>
-          <LongFileBar file={file} />
+          <LongFilePart file={file} />
         </Suspense>
       )}
       <DiffFileLines file={file} />
       {file.next_line !== null && (
         <Suspense fallback={<div className="min-h-12 border-t" />}>
-          <MoreLines file={file} fromLine={file.next_line} />
+          <LongFilePart file={file} isEnd />
         </Suspense>
       )}
     </>

@@ -1,5 +1,4 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import type { ShownLine } from '../../discussions/model/to-diff-rows.ts';
 import type { Changes } from './changes-context.ts';
 import type { FileViews } from './model/file-views.ts';
 
@@ -13,15 +12,6 @@ export function hidesLines(file: PageDiffFile): boolean {
 
 /** Its hidden lines can all be shown at once. */
 export const canShowWhole = (file: PageDiffFile) => hidesLines(file) && !file.shown_in_parts;
-
-/** The first line of the changes of a file that is not here; null where all are. */
-export function leftOutIn({ next_line: next, highlighted_diff_lines: lines }: PageDiffFile): number | null {
-  const shown: readonly ShownLine[] = lines;
-  return shown.find(({ leftOut }) => leftOut)?.leftOut?.from ?? next;
-}
-
-/** Are all lines of the changes of a file here? */
-export const hasAllLines = (file: PageDiffFile) => leftOutIn(file) === null;
 
 /** It has another name and the same lines, which are shown when somebody asks for them. */
 export const isPureRename = (file: PageDiffFile) =>

@@ -14,6 +14,12 @@ const REACH_PX = 200;
 const TRIES = 10;
 const AGAIN_MS = 150;
 
+/** Lines that are gone to do not stop behind the bar, nor it behind the header. */
+function makeRoom(bar: HTMLElement): void {
+  clearOfHeader(bar);
+  bar.closest<HTMLElement>('[data-file-card]')?.style.setProperty('--file-bar', `${bar.offsetHeight}px`);
+}
+
 /** Numbers of the topmost line below the bar. */
 function numbersBelow(bar: Element) {
   const { left, width, bottom } = bar.getBoundingClientRect();
@@ -55,7 +61,7 @@ export function usePartInSight(bar: RefObject<HTMLElement | null>, parts: readon
     };
     const onScroll = () => soon();
     const place = () => {
-      if (bar.current) clearOfHeader(bar.current);
+      if (bar.current) makeRoom(bar.current);
       soon(TRIES);
     };
     place();

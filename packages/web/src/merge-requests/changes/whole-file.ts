@@ -5,7 +5,7 @@ import { fetchWholeFile } from './context-lines.ts';
 import { loadPage } from './load-page.ts';
 import type { FileViews } from './model/file-views.ts';
 import { fillGaps } from './model/fill-gaps.ts';
-import { leftOutIn } from './more-of-file.ts';
+import { leftOutIn } from './model/left-out.ts';
 import { markMoves } from './model/mark-moves.ts';
 import { openedRows } from './model/opened-rows.ts';
 import { nextFull, nextRenamed } from './model/whole-file-machines.ts';

@@ -1,11 +1,9 @@
 /**
- * Tells the lines and comments of a card how high the header is that stays above them, and what stands below it, so that
- * what is scrolled to does not stop behind it. Asked when somebody goes there: a header with a long path takes several lines.
+ * Tells the lines and comments of a card how high the header is that stays above them, so that what is scrolled to does
+ * not stop behind it. Asked when somebody goes there: a header with a long path takes several lines.
  */
 export function clearOfHeader(element: Element): void {
   const card = element.closest<HTMLElement>('[data-file-card]');
   const header = card?.querySelector<HTMLElement>('[data-file-header]');
   if (card && header) card.style.setProperty('--file-header', `${header.offsetHeight}px`);
-  const bar = card?.querySelector<HTMLElement>('[data-file-bar]');
-  if (card && bar) card.style.setProperty('--file-bar', `${bar.offsetHeight}px`);
 }

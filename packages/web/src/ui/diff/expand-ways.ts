@@ -1,4 +1,3 @@
-import { formatCount } from '../../lib/format.ts';
 import type { DiffRow, ExpandWay } from './diff-row.ts';
 
 export type { ExpandWay };
@@ -37,7 +36,7 @@ export function expandWays(rows: readonly DiffRow[], index: number): { way: Expa
     hidden === undefined
       ? 'Show all lines to the end'
       : hidden > MOST_OPENED
-        ? `Show ${formatCount(MOST_OPENED)} more hidden lines`
+        ? 'Show 5,000 more hidden lines'
         : `Show all ${hidden} hidden lines`;
   const hasAbove = rows.slice(0, index).some((row) => row.kind !== 'match');
   const hasBelow = rows.slice(index + 1).some((row) => row.kind !== 'match');

@@ -1,4 +1,4 @@
-import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
+import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Search } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { boundHotkeys, CHANGES_GROUP, PLUGGED_HOTKEYS } from '../../../app/hotkey-catalogue.ts';
@@ -8,7 +8,7 @@ import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useChanges } from '../changes-context.ts';
-import { hasAllLines, linesOnDemand } from '../more-of-file.ts';
+import { linesOnDemand } from '../more-of-file.ts';
 import { isFolded } from '../use-diff-file.ts';
 import { findLayer } from './find-switch.ts';
 import { TypedAhead } from './typed-ahead.tsx';
@@ -21,6 +21,9 @@ const loadPanel = () => import('./find-panel.tsx');
 const ignore = () => undefined;
 const FindPanel = loadedLater(loadPanel, () => findLayer.close);
 
+/** Of a long file other lines are not here, before or after those that are. */
+const hasMoreLines = ({ page, highlighted_diff_lines: lines }: PageDiffFile) => page && page.total > lines.length;
+
 /** The browser's own find is left alone; where it cannot see everything, the reader is told what can. */
 function useFindHint(): void {
   const { files, store, views } = useChanges();
@@ -30,7 +33,7 @@ function useFindHint(): void {
       const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'f';
       const isSeen = ({ index, file_hash: hash }: DiffFileSummary) => {
         const loaded = store.get(index);
-        return loaded.state === 'loaded' && hasAllLines(loaded.file) && !isFolded(views.get(hash), loaded.file);
+        return loaded.state === 'loaded' && !hasMoreLines(loaded.file) && !isFolded(views.get(hash), loaded.file);
       };
       if (!isFind || isTold || files.every(isSeen)) return;
       isTold = true;

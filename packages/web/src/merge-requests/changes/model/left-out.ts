@@ -1,3 +1,4 @@
+import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { ShownLine } from '../../../discussions/model/to-diff-rows.ts';
 import { formatCount } from '../../../lib/format.ts';
 import type { DiffRow, LeftOut } from '../../../ui/diff/diff-row.ts';
@@ -98,4 +99,10 @@ export function leftOutWithin(
     end.new = leftOut?.new ?? newLine ?? end.new;
   }
   return nextLine === null ? null : asked(Infinity);
+}
+
+/** The first line of the changes of a file that is not here; null where all are. */
+export function leftOutIn({ next_line: next, highlighted_diff_lines: lines }: PageDiffFile): number | null {
+  const shown: readonly ShownLine[] = lines;
+  return shown.find(({ leftOut }) => leftOut)?.leftOut?.from ?? next;
 }
