@@ -240,4 +240,39 @@ describe('keys of the sheet', () => {
     await hasKeyboard(page.getByRole('group', { name: 'Changes of right.txt' }));
     await expectClean(reviewer);
   });
+
+  test('are changed in the sheet: the new ones work at once, hints name them, and the server keeps them', async () => {
+    const { page } = reviewer;
+    await page.goto(`/${made.path}/-/merge_requests/${iid}/diffs`);
+    await page.getByRole('group', { name: 'Changes of left.txt' }).focus();
+    await pressKey(page, '?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const keys = (now: string) => sheet.getByRole('button', { name: new RegExp(`Find a changed file ${now}$`) });
+    await keys('T ?Ctrl ?P').focus();
+    await pressKey(page, 'Enter');
+    await keys('Press keys').waitFor();
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+    await page.keyboard.press('Shift+Z');
+    await keys('Shift ?Z').waitFor();
+    await kept;
+    await expectClean(reviewer);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    const finder = page.getByRole('combobox');
+    await pressKey(page, 'Shift+Z');
+    await hasKeyboard(finder);
+    await page.keyboard.press('Escape');
+    await finder.waitFor({ state: 'detached' });
+    await button(page, 'Find a changed file').focus();
+    await page
+      .getByRole('tooltip')
+      .filter({ hasText: /Shift ?Z$/ })
+      .waitFor();
+    // Not this device alone knows them.
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.getByRole('group', { name: 'Changes of left.txt' }).focus();
+    await pressKey(page, 'Shift+Z');
+    await hasKeyboard(finder);
+  });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boolInput, intInput } from '../core/inputs.ts';
+import { normaliseKeys } from './hotkey-keys.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const DIFF_VIEWS = ['inline', 'parallel'] as const;
@@ -30,7 +31,13 @@ export const CALLOUTS = ['suggest_popover_dismissed'] as const;
 const MOST_HOTKEYS = 200;
 
 const hotkeysInput = z
-  .record(z.string().regex(/^[\w.-]{1,64}$/), z.string().regex(/^$|^\S{1,24}(?: \S{1,24})?$/))
+  .record(
+    z.string().regex(/^[\w.-]{1,64}$/),
+    z
+      .string()
+      .regex(/^$|^\S{1,24}(?: \S{1,24})?$/)
+      .transform(normaliseKeys),
+  )
   .refine((map) => Object.keys(map).length <= MOST_HOTKEYS);
 
 export const DEFAULT_PREFERENCES: UserPreferences = {

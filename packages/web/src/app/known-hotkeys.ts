@@ -1,7 +1,8 @@
-import { normaliseKeys } from '../lib/hotkey-registry.ts';
+import type { ListedHotkey, SheetRow } from '../lib/hotkey-sheet.ts';
 import { readHotkeyMap } from '../lib/hotkeys.ts';
+import { LINE_KEYS } from '../ui/diff/line-keys.ts';
 import {
-  type BuiltInHotkey,
+  type BuiltInHotkeys,
   CHANGES_GROUP,
   CHANGES_HOTKEYS,
   PLUGGED_HOTKEYS,
@@ -9,34 +10,89 @@ import {
   REQUEST_HOTKEYS,
   THREADS_GROUP,
   THREADS_HOTKEYS,
+  WRITING_KEYS,
 } from './hotkey-catalogue.ts';
-
-export type ListedHotkey = { id: string; label: string; group: string; keys: string[] };
+import { REVIEW_HOTKEYS } from './review-hotkeys.ts';
 
 /** Of the sidebar of an issue and of a merge request, where each is made beside what it edits. */
-const SIDEBAR_HOTKEYS: Record<string, BuiltInHotkey> = {
-  'choice.a': { label: 'Edit assignees', keys: ['a'] },
-  'choice.l': { label: 'Edit labels', keys: ['l'] },
-  'choice.m': { label: 'Edit milestone', keys: ['m'] },
-};
+const SIDEBAR_HOTKEYS = { 'choice.a': ['a'], 'choice.l': ['l'], 'choice.m': ['m'] } as const satisfies BuiltInHotkeys;
 
-const KNOWN: readonly [group: string, hotkeys: Record<string, BuiltInHotkey>][] = [
-  [CHANGES_GROUP, { ...CHANGES_HOTKEYS, ...PLUGGED_HOTKEYS }],
-  [THREADS_GROUP, THREADS_HOTKEYS],
-  [REQUEST_GROUP, { ...REQUEST_HOTKEYS, ...SIDEBAR_HOTKEYS }],
+type Known = { group: string; keys: BuiltInHotkeys; inInputs?: true };
+
+const KNOWN: readonly Known[] = [
+  { group: CHANGES_GROUP, keys: { ...CHANGES_HOTKEYS, ...PLUGGED_HOTKEYS } },
+  { group: THREADS_GROUP, keys: THREADS_HOTKEYS },
+  LINE_KEYS,
+  WRITING_KEYS,
+  { group: REQUEST_GROUP, keys: { ...REQUEST_HOTKEYS, ...REVIEW_HOTKEYS, ...SIDEBAR_HOTKEYS } },
 ];
 
+type KnownName =
+  | keyof typeof CHANGES_HOTKEYS
+  | keyof typeof PLUGGED_HOTKEYS
+  | keyof typeof THREADS_HOTKEYS
+  | keyof typeof LINE_KEYS.keys
+  | keyof typeof WRITING_KEYS.keys
+  | keyof typeof REQUEST_HOTKEYS
+  | keyof typeof REVIEW_HOTKEYS
+  | keyof typeof SIDEBAR_HOTKEYS;
+
+const WORDS: Readonly<Record<KnownName, string>> = {
+  'diff.next-file': 'Next file',
+  'diff.previous-file': 'Previous file',
+  'diff.next-change': 'Next change',
+  'diff.previous-change': 'Previous change',
+  'diff.next-line': 'Next line',
+  'diff.previous-line': 'Previous line',
+  'diff.old-side': 'Old line, side by side',
+  'diff.new-side': 'New line, side by side',
+  'diff.copy-link': 'Copy the link to the line',
+  'diff.copy-range-link': 'Copy the link to the lines from the named one',
+  'diff.find-file': 'Find a changed file',
+  'diff.file-tree': 'Show or hide the file tree',
+  'diff.view': 'Inline or side by side',
+  'diff.whitespace': 'Show or hide whitespace changes',
+  'diff.expand-all': 'Open all files',
+  'diff.collapse-all': 'Fold all files',
+  'diff.next-commit': 'Next commit',
+  'diff.previous-commit': 'Previous commit',
+  'diff.find': 'Find in all changes and threads',
+  'diff.reviewed': 'Mark the file as reviewed, or not',
+  'threads.next': 'Next open thread',
+  'threads.previous': 'Previous open thread',
+  'threads.quote': 'Reply quoting the selected text',
+  'lines.down': 'Down a line',
+  'lines.up': 'Up a line',
+  'lines.old-side': 'To the old side',
+  'lines.new-side': 'To the new side',
+  'lines.comment': 'Comment on the line, or open what is hidden',
+  'merge-request.copy-branch': 'Copy the source branch',
+  'merge-request.edit': 'Edit title and description',
+  'review.submit': 'Submit the review',
+  'review.undo': 'Undo the published review',
+  'write.send': 'Send the text, or add it to the review',
+  'write.send-now': 'Comment now, beside the review',
+  'choice.a': 'Edit assignees',
+  'choice.l': 'Edit labels',
+  'choice.m': 'Edit milestone',
+};
+
+/** With the words for what each does. */
+export function inWords(rows: readonly SheetRow[]): ListedHotkey[] {
+  return rows.map((row) => ({ ...row, label: row.label ?? WORDS[row.id as KnownName] ?? row.id }));
+}
+
 /** Those that work here, and those of merge requests elsewhere, each with the keys it has now. */
-export function listHotkeys(here: readonly ListedHotkey[]): ListedHotkey[] {
+export function listHotkeys(here: readonly SheetRow[]): ListedHotkey[] {
   const map = readHotkeyMap();
-  const elsewhere = KNOWN.flatMap(([group, hotkeys]) =>
-    Object.entries(hotkeys)
+  const elsewhere = KNOWN.flatMap(({ group, keys: known, inInputs }) =>
+    Object.entries(known)
       .filter(([id]) => !here.some((each) => each.id === id))
-      .map(([id, { label, keys }]) => {
+      .map(([id, keys]) => {
         const own = map[id];
-        const now = own === undefined ? keys.map(normaliseKeys) : own === '' ? [] : [own];
-        return { id, label, group, keys: now };
+        const now = own === undefined ? keys : own === '' ? [] : [own];
+        return { id, group, keys: now, ...(inInputs && { inInputs }) };
       }),
   );
-  return [...here, ...elsewhere];
+  return inWords([...here, ...elsewhere]);
 }

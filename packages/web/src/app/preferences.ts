@@ -1,7 +1,7 @@
 import type { UserPreferences } from '@tributary/contract/accounts/preferences.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { messageOf } from '../lib/app-error.ts';
-import { remapHotkey, setHotkeyMap, setHotkeysEnabled } from '../lib/hotkeys.ts';
+import { setHotkeyMap, setHotkeysEnabled } from '../lib/hotkeys.ts';
 import { api } from '../lib/http.ts';
 import { inTurn } from '../lib/in-turn.ts';
 import { showRelativeTimes } from '../lib/time.tsx';
@@ -42,15 +42,4 @@ export function keepPreferences(change: Partial<UserPreferences>): void {
   save(path, change).catch((error: unknown) => {
     toast({ text: `The choice counts only until the page is loaded again. ${messageOf(error)}`, tone: 'failed' });
   });
-}
-
-/** From the sheet of shortcuts. */
-export function changeShortcuts(isEnabled: boolean): void {
-  setHotkeysEnabled(isEnabled);
-  keepPreferences({ keyboard_shortcuts: isEnabled });
-}
-
-/** Other keys for one shortcut; empty switches it off, null gives the built-in ones back. */
-export function changeHotkey(id: string, keys: string | null): void {
-  keepPreferences({ hotkeys: remapHotkey(id, keys) });
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clashingHotkey, describeKeys, HotkeyRegistry, normaliseKeys } from './hotkey-registry.ts';
+import { ariaKeys, describeKeys, HotkeyRegistry } from './hotkey-registry.ts';
+import { clashingHotkey, rowsOf } from './hotkey-sheet.ts';
 
 let map: Record<string, string> = {};
 let isEnabled = true;
@@ -87,13 +88,13 @@ describe('HotkeyRegistry', () => {
   it('follows the mapping of the person', () => {
     const run = vi.fn<() => void>();
     registry.register('test', [{ id: 'next', keys: 'j', label: 'Next', run }]);
-    map = { next: 'Shift+Mod+N' };
+    map = { next: 'mod+shift+n' };
     press('j');
     press('N', { ctrlKey: true, shiftKey: true });
     expect(run).toHaveBeenCalledTimes(1);
-    expect(registry.sheet()).toEqual([{ id: 'next', keys: ['mod+shift+n'], label: 'Next', group: 'test' }]);
+    expect(rowsOf(registry)).toEqual([{ id: 'next', keys: ['mod+shift+n'], label: 'Next', group: 'test' }]);
     map = { next: '' };
-    expect(registry.sheet()[0]?.keys).toEqual([]);
+    expect(rowsOf(registry)[0]?.keys).toEqual([]);
     map = {};
     isEnabled = false;
     press('j');
@@ -101,12 +102,63 @@ describe('HotkeyRegistry', () => {
   });
 });
 
+describe('keys of a part', () => {
+  const part = {
+    group: 'Writing',
+    inInputs: true,
+    keys: { send: ['mod+enter'], 'send-now': ['mod+shift+enter'] },
+  } as const;
+  const lines = { group: 'Lines', keys: { up: ['arrowup'] } };
+  const pressed = (key: string, init: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent('keydown', { key, ...init });
+    return registry.pressed(part, event) ?? registry.pressed(lines, event);
+  };
+
+  it('are listed once, however many parts there are, as long as one is there', () => {
+    const listener = vi.fn<() => void>();
+    registry.subscribe(listener);
+    const removals = [registry.addPart(part), registry.addPart(part)];
+    expect(rowsOf(registry)).toEqual([
+      { id: 'send', keys: ['mod+enter'], group: 'Writing', inInputs: true },
+      { id: 'send-now', keys: ['mod+shift+enter'], group: 'Writing', inInputs: true },
+    ]);
+    removals[0]?.();
+    expect(registry.keysOf('send')).toEqual(['mod+enter']);
+    removals[1]?.();
+    expect([rowsOf(registry), registry.keysOf('send'), listener.mock.calls.length]).toEqual([[], [], 2]);
+  });
+
+  it('are asked for by the part, with Ctrl or Cmd, also where the shortcuts of the page are off', () => {
+    isEnabled = false;
+    expect([pressed('Enter', { ctrlKey: true }), pressed('Enter', { metaKey: true })]).toEqual(['send', 'send']);
+    expect([pressed('Enter'), pressed('ArrowUp'), pressed('ArrowUp', { shiftKey: true })]).toEqual([
+      undefined,
+      'up',
+      undefined,
+    ]);
+    map = { send: 'alt+s' };
+    expect([pressed('s', { altKey: true }), pressed('Enter', { ctrlKey: true })]).toEqual(['send', undefined]);
+  });
+
+  it('never take a key that writes, however it came into the mapping', () => {
+    const run = vi.fn<() => void>();
+    registry.register('test', [{ id: 'palette', keys: 'mod+k', label: 'Palette', run, inInputs: true }]);
+    map = { send: 's', palette: 'k' };
+    expect(pressed('s')).toBeUndefined();
+    document.body.innerHTML = '<textarea></textarea>';
+    const area = document.querySelector('textarea');
+    if (!area) throw new Error('The fixture is incomplete.');
+    expect(press('k', {}, area).defaultPrevented).toBe(false);
+    press('k');
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('keys', () => {
-  it('are written in one order and read by people', () => {
-    expect(normaliseKeys('Shift+Mod+Enter')).toBe('mod+shift+enter');
-    expect(normaliseKeys('mod++')).toBe('mod++');
+  it('are read by people and by readers of screens', () => {
     expect(describeKeys('mod+k')).toEqual([['Ctrl', 'K']]);
     expect(describeKeys('g i')).toEqual([['G'], ['I']]);
+    expect([ariaKeys('mod+k'), ariaKeys('t'), ariaKeys('g i')]).toEqual(['Control+K', 'T', undefined]);
   });
 });
 
@@ -116,7 +168,7 @@ describe('clashes', () => {
     { id: 'issues', keys: ['g i'] },
   ];
   it.each([
-    ['mine', 'J', 'next'],
+    ['mine', 'j', 'next'],
     ['mine', 'g', 'issues'],
     ['mine', 'g i', 'issues'],
     ['mine', 'j k', 'next'],

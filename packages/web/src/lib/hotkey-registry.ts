@@ -1,14 +1,21 @@
-export type HotkeyBinding = {
+export type Named = {
   /** Stable name, e.g. `changes.next-file`; remapping is stored under it. */
   id: string;
   /** `mod+enter`, `g i` (one after the other), `shift+d`, `?`; several for alternatives. */
   keys: string | readonly string[];
-  /** What it does, for the sheet: `Next file`. */
-  label: string;
-  group?: string;
-  run: (event: KeyboardEvent) => void;
+  /** What it does, for the sheet: `Next file`. Left out where the sheet knows it. */
+  label?: string;
   /** Also while typing. Without it, keys with `mod` still work only outside of text fields. */
   inInputs?: boolean;
+};
+
+export type HotkeyBinding = Named & { group?: string; run: (event: KeyboardEvent) => void };
+
+/** Keys of a part of the page, by their names: they work while it has the keyboard, and it asks for them itself. */
+export type PartKeys<Name extends string = string> = {
+  group: string;
+  keys: Readonly<Record<Name, readonly string[]>>;
+  inInputs?: true;
 };
 
 type Scope = { name: string; bindings: readonly HotkeyBinding[] };
@@ -29,25 +36,6 @@ export function keyOf(event: KeyboardEvent): string {
   return parts.join('+');
 }
 
-const modifierOrder = ['mod', 'ctrl', 'meta', 'alt', 'shift'];
-
-/** `Shift+Mod+Enter` → `mod+shift+enter`, so that any order may be written. */
-export function normaliseKeys(keys: string): string {
-  return keys
-    .trim()
-    .toLowerCase()
-    .split(/\s+/)
-    .map((chord) => {
-      const isPlus = chord === '+' || chord.endsWith('++');
-      const parts = (isPlus ? chord.slice(0, -1) : chord).split('+').filter((part) => part !== '');
-      if (isPlus) parts.push('+');
-      const key = parts.at(-1) ?? '';
-      const modifiers = parts.slice(0, -1);
-      return [...modifierOrder.filter((name) => modifiers.includes(name)), key].join('+');
-    })
-    .join(' ');
-}
-
 /** For people: `⌘ K` or `Ctrl K`, `g then i`. One inner list per chord. */
 export function describeKeys(keys: string): string[][] {
   const names: Record<string, string> = isMac
@@ -60,7 +48,7 @@ export function describeKeys(keys: string): string[][] {
     arrowright: '→',
     escape: 'Esc',
   };
-  return normaliseKeys(keys)
+  return keys
     .split(' ')
     .map((chord) =>
       (chord.endsWith('++') ? [...chord.slice(0, -2).split('+'), '+'] : chord === '+' ? ['+'] : chord.split('+')).map(
@@ -70,6 +58,17 @@ export function describeKeys(keys: string): string[][] {
           (part.length > 1 ? part.charAt(0).toUpperCase() + part.slice(1) : part.toUpperCase()),
       ),
     );
+}
+
+/** For `aria-keyshortcuts`, which knows no keys one after the other. */
+export function ariaKeys(keys: string): string | undefined {
+  if (keys.includes(' ')) return undefined;
+  return keys.replace('mod', isMac ? 'Meta' : 'Control').replace(/\b[a-z]/g, (first) => first.toUpperCase());
+}
+
+/** Whether it writes, moves or deletes where something is written. */
+export function isWritingKey(keys: string): boolean {
+  return !/^(mod|ctrl|meta|alt)\+/.test(keys);
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -88,24 +87,12 @@ function isInLayer(target: EventTarget | null): boolean {
   );
 }
 
-/** The first of these that the keys would clash with: the same keys, or one the beginning of the other. */
-export function clashingHotkey<T extends { id: string; keys: readonly string[] }>(
-  id: string,
-  keys: string,
-  others: readonly T[],
-): T | undefined {
-  const wanted = normaliseKeys(keys);
-  return others.find(
-    (other) =>
-      other.id !== id &&
-      other.keys.some((taken) => taken === wanted || taken.startsWith(`${wanted} `) || wanted.startsWith(`${taken} `)),
-  );
-}
-
 export type HotkeyMapping = { get(id: string): string | undefined; isEnabled(): boolean };
 
 export class HotkeyRegistry {
-  readonly #scopes: Scope[] = [];
+  /** What works now, the innermost last; and how many of each part are there. Read by the sheet. */
+  readonly scopes: Scope[] = [];
+  readonly parts = new Map<PartKeys, number>();
   readonly #mapping: HotkeyMapping;
   readonly #listeners = new Set<() => void>();
   #pending: string[] = [];
@@ -118,40 +105,45 @@ export class HotkeyRegistry {
   /** Later scopes win over earlier ones. Returns the removal. */
   register(name: string, bindings: readonly HotkeyBinding[]): () => void {
     const scope: Scope = { name, bindings };
-    this.#scopes.push(scope);
-    this.#announce();
+    this.scopes.push(scope);
+    this.refresh();
     return () => {
-      this.#scopes.splice(this.#scopes.indexOf(scope), 1);
-      this.#announce();
+      this.scopes.splice(this.scopes.indexOf(scope), 1);
+      this.refresh();
     };
   }
 
-  /** What the sheet shows: each binding once, the innermost first. */
-  sheet(): { id: string; keys: string[]; label: string; group: string }[] {
-    const seen = new Map<string, { id: string; keys: string[]; label: string; group: string }>();
-    for (const scope of this.#scopes.toReversed()) {
-      for (const binding of scope.bindings) {
-        if (!seen.has(binding.id)) {
-          seen.set(binding.id, {
-            id: binding.id,
-            keys: this.#keysOf(binding),
-            label: binding.label,
-            group: binding.group ?? scope.name,
-          });
-        }
-      }
-    }
-    return [...seen.values()];
+  /** A part with keys of its own is there. There may be hundreds of one kind: only the first is news. */
+  addPart(part: PartKeys): () => void {
+    const count = (by: 1 | -1) => {
+      const before = this.parts.get(part) ?? 0;
+      this.parts.set(part, before + by);
+      if (before === 0 || before + by === 0) this.refresh();
+    };
+    count(1);
+    return () => count(-1);
+  }
+
+  /** Which of the keys of a part an event is. They work where shortcuts of the page are off: nobody meets them elsewhere. */
+  pressed<Name extends string>({ keys, inInputs }: PartKeys<Name>, event: KeyboardEvent): Name | undefined {
+    const typed = keyOf(event);
+    // Cmd on one machine is Ctrl on another; whoever knows both may press either.
+    const meant = [typed, typed.replace(/^(ctrl|meta)\+/, 'mod+')];
+    return (Object.keys(keys) as Name[]).find((id) =>
+      this.keysNow({ id, keys: keys[id] }).some((each) => meant.includes(each) && !(inInputs && isWritingKey(each))),
+    );
+  }
+
+  /** The keys that something has now, where it works; none while it is switched off. */
+  keysOf(id: string): readonly string[] {
+    for (const [{ keys }, count] of this.parts) if (count && keys[id]) return this.keysNow({ id, keys: keys[id] });
+    const binding = this.scopes.flatMap(({ bindings }) => bindings).findLast((each) => each.id === id);
+    return binding && this.#mapping.isEnabled() ? this.keysNow(binding) : [];
   }
 
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  /** The stored keys have changed. */
-  refresh(): void {
-    this.#announce();
   }
 
   /** Feeds a keydown; prevents its default when a binding ran or a sequence goes on. */
@@ -170,10 +162,11 @@ export class HotkeyRegistry {
   #try(typed: string[], event: KeyboardEvent, typing: boolean, inLayer: boolean): boolean {
     const text = typed.join(' ');
     let isPrefix = false;
-    for (const scope of this.#scopes.toReversed()) {
+    for (const scope of this.scopes.toReversed()) {
       for (const binding of scope.bindings) {
         if ((typing || inLayer) && binding.inInputs !== true) continue;
-        for (const keys of this.#keysOf(binding)) {
+        for (const keys of this.keysNow(binding)) {
+          if (typing && isWritingKey(keys)) continue;
           if (keys === text) {
             this.#setPending([]);
             event.preventDefault();
@@ -188,10 +181,10 @@ export class HotkeyRegistry {
     return isPrefix;
   }
 
-  #keysOf(binding: HotkeyBinding): string[] {
+  keysNow(binding: Named): readonly string[] {
     const own = this.#mapping.get(binding.id);
-    if (own !== undefined) return own === '' ? [] : [normaliseKeys(own)];
-    return (typeof binding.keys === 'string' ? [binding.keys] : binding.keys).map(normaliseKeys);
+    if (own !== undefined) return own === '' ? [] : [own];
+    return typeof binding.keys === 'string' ? [binding.keys] : binding.keys;
   }
 
   #setPending(keys: string[]): void {
@@ -200,7 +193,8 @@ export class HotkeyRegistry {
     if (keys.length > 0) this.#timer = setTimeout(() => this.#setPending([]), sequenceMs);
   }
 
-  #announce(): void {
+  /** Also when the stored keys have changed. */
+  refresh(): void {
     for (const listener of this.#listeners) listener();
   }
 }

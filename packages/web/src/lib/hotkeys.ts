@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { HotkeyRegistry, normaliseKeys } from './hotkey-registry.ts';
-import type { HotkeyBinding } from './hotkey-registry.ts';
+import { ariaKeys, HotkeyRegistry } from './hotkey-registry.ts';
+import type { HotkeyBinding, PartKeys } from './hotkey-registry.ts';
 import { storage } from './storage.ts';
 
 export type { HotkeyBinding } from './hotkey-registry.ts';
@@ -38,20 +38,9 @@ export function setHotkeyMap(map: Readonly<KeyMap>): void {
   hotkeys.refresh();
 }
 
-/** Other keys for a binding; an empty text switches it off, null gives the built-in keys back. Answers the whole map. */
-export function remapHotkey(id: string, keys: string | null): Readonly<KeyMap> {
-  const { [id]: _previous, ...others } = readMap();
-  storage.set(mapKey, keys === null ? others : { ...others, [id]: keys === '' ? '' : normaliseKeys(keys) });
-  hotkeys.refresh();
-  return readMap();
-}
-
-export function isHotkeyRemapped(id: string): boolean {
-  return id in readMap();
-}
-
 export function setHotkeysEnabled(isEnabled: boolean): void {
   storage.set(enabledKey, isEnabled);
+  hotkeys.refresh();
 }
 
 /** Listens on the document; called once by the app. Returns the removal. */
@@ -85,15 +74,20 @@ export function useHotkeys(bindings: readonly HotkeyBinding[], options: Options 
   }, [signature, enabled, scope]);
 }
 
-let sheetCache: ReturnType<HotkeyRegistry['sheet']> = hotkeys.sheet();
-hotkeys.subscribe(() => {
-  sheetCache = hotkeys.sheet();
-});
+/** Lists the keys of a part while it is mounted; the part asks for them itself, with `hotkeys.pressed`. */
+export function usePartKeys(part: PartKeys): void {
+  useEffect(() => hotkeys.addPart(part), [part]);
+}
 
-/** The rows of the help sheet, kept current. */
-export function useHotkeySheet(): ReturnType<HotkeyRegistry['sheet']> {
-  return useSyncExternalStore(
-    (listener) => hotkeys.subscribe(listener),
-    () => sheetCache,
-  );
+export const subscribeToHotkeys = (listener: () => void) => hotkeys.subscribe(listener);
+
+/** The keys of a shortcut for a hint, as somebody chose them; undefined where it is off or does not work. */
+export function useKeysOf(id: string): string | undefined {
+  return useSyncExternalStore(subscribeToHotkeys, () => hotkeys.keysOf(id)[0]);
+}
+
+/** For `aria-keyshortcuts`. */
+export function useAriaKeys(id: string): string | undefined {
+  const keys = useKeysOf(id);
+  return keys === undefined ? undefined : ariaKeys(keys);
 }

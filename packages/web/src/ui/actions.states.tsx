@@ -74,7 +74,7 @@ export const states: Record<string, ReactNode> = {
   ),
   'Icon buttons': (
     <Row>
-      <IconButton icon={Search} label="Search" hotkey="mod+k" onClick={say('Search.')} />
+      <IconButton icon={Search} label="Search" hotkey="shell.palette" onClick={say('Search.')} />
       <IconButton icon={Settings} label="Settings" variant="secondary" onClick={say('Settings.')} />
       <IconButton icon={Settings} label="Settings, chosen" pressed onClick={say('Settings.')} />
       <IconButton icon={Settings} label="Settings, busy" busy />

@@ -13,6 +13,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   size?: ButtonSize;
   busy?: boolean;
   pressed?: boolean;
+  /** Name of the shortcut that does the same. */
   hotkey?: string;
   /** One that stands among many is explained by the `useTooltips` around them. */
   isAmongMany?: boolean;

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { floatingClasses, optionClasses } from './floating.ts';
-import { Kbd } from './kbd.tsx';
+import { HotkeyHint } from './hotkey-hint.tsx';
 import type { MenuCheckboxItemProps, MenuItemProps, MenuLinkItemProps, MenuProps } from './menu.tsx';
 
 /** For a menu that is there only since it was opened by the keyboard, and so saw no key: that goes to the first item. */
@@ -65,7 +65,7 @@ function ItemBody({ children, icon: Icon, hotkey, danger = false, hint }: MenuIt
         {children}
         {hint !== undefined && <span className="block text-sm text-fg-muted">{hint}</span>}
       </span>
-      {hotkey !== undefined && <Kbd keys={hotkey} />}
+      {hotkey !== undefined && <HotkeyHint of={hotkey} />}
     </>
   );
 }

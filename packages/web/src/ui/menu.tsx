@@ -29,6 +29,7 @@ export type MenuProps = {
 export type MenuItemProps = {
   children: ReactNode;
   icon?: LucideIcon | undefined;
+  /** Name of the shortcut that does the same. */
   hotkey?: string | undefined;
   danger?: boolean | undefined;
   disabled?: boolean | undefined;

@@ -19,10 +19,10 @@ function Menus() {
   return (
     <div className="flex flex-wrap gap-2">
       <Menu trigger={<Button>Menu</Button>}>
-        <MenuItem icon={Pencil} hotkey="e" onSelect={() => toast({ text: 'Edit.' })}>
+        <MenuItem icon={Pencil} hotkey="shell.search" onSelect={() => toast({ text: 'Edit.' })}>
           Edit
         </MenuItem>
-        <MenuItem icon={Copy} hotkey="b" onSelect={() => toast({ text: 'Copied.' })}>
+        <MenuItem icon={Copy} hotkey="shell.home" onSelect={() => toast({ text: 'Copied.' })}>
           Copy branch name
         </MenuItem>
         <MenuLinkItem href="/-/gallery" hint="Opens this page again">
@@ -44,7 +44,7 @@ function Menus() {
       <Popover title="Clone" trigger={<Button>Popover</Button>}>
         <p className="p-3">The address to clone from stands here.</p>
       </Popover>
-      <Tooltip text="Copies the name of the branch" hotkey="b">
+      <Tooltip text="Copies the name of the branch" hotkey="shell.home">
         <Button onClick={() => toast({ text: 'Copied.' })}>Tooltip</Button>
       </Tooltip>
     </div>

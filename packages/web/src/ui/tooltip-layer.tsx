@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { Kbd } from './kbd.tsx';
+import { HotkeyHint } from './hotkey-hint.tsx';
 import { tooltipStore } from './tooltip-store.ts';
 import type { TooltipSide } from './tooltip-store.ts';
 
@@ -73,7 +73,7 @@ export function TooltipLayer() {
       className="no-print pointer-events-none fixed top-0 left-0 z-60 flex w-max max-w-80 animate-appear items-center gap-2 rounded-sm bg-fg px-2 py-1 text-sm text-surface"
     >
       {shown.text}
-      {shown.hotkey !== undefined && <Kbd keys={shown.hotkey} inverted />}
+      {shown.hotkey !== undefined && <HotkeyHint of={shown.hotkey} inverted />}
     </div>
   );
 }

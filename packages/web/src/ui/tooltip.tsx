@@ -6,6 +6,7 @@ import type { TooltipSide } from './tooltip-store.ts';
 
 export type TooltipProps = {
   text: string;
+  /** Name of the shortcut that does the same. */
   hotkey?: string | undefined;
   side?: TooltipSide | undefined;
   /** One element that can take focus. */

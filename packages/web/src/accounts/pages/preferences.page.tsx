@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { listHotkeys } from '../../app/known-hotkeys.ts';
 import { updatePageData, updateShell, usePage } from '../../app/navigation.tsx';
 import { HotkeyRows } from '../../app/shell/hotkey-rows.tsx';
-import { useHotkeySheet } from '../../lib/hotkeys.ts';
+import { useHotkeySheet } from '../../lib/hotkey-sheet.ts';
+import { useKeyWords } from '../../lib/key-words.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
@@ -63,6 +64,7 @@ function valueOf<T extends string>(options: readonly { value: T }[], value: stri
 }
 
 function Appearance({ preferences, change }: { preferences: UserPreferences; change: Change }) {
+  const helpKeys = useKeyWords('shell.help');
   return (
     <Section title="Appearance" className="border-b">
       <div className="flex flex-col gap-4">
@@ -83,7 +85,7 @@ function Appearance({ preferences, change }: { preferences: UserPreferences; cha
         />
         <Switch
           label="Keyboard shortcuts"
-          hint="Single keys such as j and k. Press ? for the list."
+          hint={`Single keys such as j and k.${helpKeys === undefined ? '' : ` Press ${helpKeys} for the list.`}`}
           checked={preferences.keyboard_shortcuts}
           onCheckedChange={(isOn) => change({ keyboard_shortcuts: isOn })}
         />

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
+import { HotkeyHint } from '../../ui/hotkey-hint.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -101,7 +101,7 @@ export default function GraphqlExplorerPage() {
         meta="Queries run as you, on the data of this instance. Mutations change it."
         actions={
           <Button variant="primary" icon={Play} busy={explorer.isBusy} onClick={() => void explorer.run()}>
-            Run <Kbd keys="mod+enter" />
+            Run <HotkeyHint of="graphql-run" />
           </Button>
         }
       />

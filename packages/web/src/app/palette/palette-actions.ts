@@ -8,6 +8,7 @@ export type PaletteAction = {
   icon?: string;
   /** Further words under which it is found. */
   keywords?: string;
+  /** Name of the shortcut that does the same. */
   hotkey?: string;
   /** Either goes somewhere or does something. */
   href?: string;

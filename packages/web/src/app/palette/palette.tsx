@@ -11,6 +11,7 @@ import { api } from '../../lib/http.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { scrimClasses } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { HotkeyHint } from '../../ui/hotkey-hint.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { NamedIcon } from '../../ui/named-icon.tsx';
@@ -63,7 +64,7 @@ function Row({ entry, id, active, onPick, onHover }: RowProps) {
         <Marked text={entry.text} ranges={entry.ranges} />
       </span>
       <span className="min-w-0 flex-1 truncate text-sm text-fg-faint">{entry.detail}</span>
-      {entry.hotkey !== undefined && <Kbd keys={entry.hotkey} />}
+      {entry.hotkey !== undefined && <HotkeyHint of={entry.hotkey} />}
       {active && <CornerDownLeft size={12} className="shrink-0 text-fg-faint" aria-hidden />}
     </OptionRow>
   );

@@ -5,7 +5,7 @@ import { changeTheme } from '../theme.ts';
 import type { PaletteAction } from './palette-actions.ts';
 
 const forEveryone: PaletteAction[] = [
-  { id: 'home', text: 'Go to the start page', icon: 'home', hotkey: 'g h', href: shellPaths.home },
+  { id: 'home', text: 'Go to the start page', icon: 'home', hotkey: 'shell.home', href: shellPaths.home },
   {
     id: 'explore',
     text: 'Explore projects',
@@ -14,7 +14,14 @@ const forEveryone: PaletteAction[] = [
     href: shellPaths.explore,
   },
   { id: 'api', text: 'REST API reference', icon: 'book', keywords: 'openapi help', href: shellPaths.apiReference },
-  { id: 'help', text: 'Keyboard shortcuts', icon: 'key', keywords: 'help hotkeys', hotkey: '?', run: helpLayer.open },
+  {
+    id: 'help',
+    text: 'Keyboard shortcuts',
+    icon: 'key',
+    keywords: 'help hotkeys',
+    hotkey: 'shell.help',
+    run: helpLayer.open,
+  },
 ];
 
 /** What the palette offers on every page, after what the page itself offers. */
@@ -31,17 +38,23 @@ export function useShellActions(): PaletteAction[] {
             text: 'Your merge requests',
             icon: 'merge-request',
             keywords: 'reviews assigned',
-            hotkey: 'g m',
+            hotkey: 'shell.own-merge-requests',
             href: shellPaths.ownMergeRequests,
           },
           {
             id: 'own-projects',
             text: 'Your projects',
             icon: 'projects',
-            hotkey: 'g p',
+            hotkey: 'shell.own-projects',
             href: shellPaths.ownProjects,
           },
-          { id: 'new-project', text: 'New project', icon: 'plus', hotkey: 'g n', href: shellPaths.newProject },
+          {
+            id: 'new-project',
+            text: 'New project',
+            icon: 'plus',
+            hotkey: 'shell.new-project',
+            href: shellPaths.newProject,
+          },
           { id: 'new-group', text: 'New group', icon: 'plus', href: shellPaths.newGroup },
           { id: 'preferences', text: 'Preferences', icon: 'settings', href: shellPaths.preferences },
           {

@@ -1,13 +1,24 @@
 import { useEffect, useId, useState } from 'react';
-import { clashingHotkey, keyOf } from '../../lib/hotkey-registry.ts';
-import { isHotkeyRemapped } from '../../lib/hotkeys.ts';
+import { isWritingKey, keyOf } from '../../lib/hotkey-registry.ts';
+import { clashingHotkey, isHotkeyRemapped, type ListedHotkey } from '../../lib/hotkey-sheet.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import type { ListedHotkey } from '../known-hotkeys.ts';
-import { changeHotkey } from '../preferences.ts';
+import { changeHotkey } from '../change-hotkeys.ts';
 
 type Clash = { id: string; text: string };
+
+/** They walk the page and press what is on it, for everybody who has no pointer. */
+const RESERVED = ['tab', 'shift+tab', 'enter', 'space'];
+
+/** Why a shortcut cannot have these keys. */
+function problemWith(id: string, keys: string, all: readonly ListedHotkey[]): string | undefined {
+  if (RESERVED.includes(keys)) return 'These keys walk the page and press its buttons. Choose others.';
+  if (isWritingKey(keys) && all.find((each) => each.id === id)?.inInputs === true)
+    return 'This works while writing, where these keys write. Choose some with Ctrl, Alt or Cmd.';
+  const taken = clashingHotkey(id, keys, all);
+  return taken && `These keys are taken by “${taken.label}”. Change that one first.`;
+}
 
 /** Takes the next key that is pressed; Escape leaves it as it was, Backspace switches the shortcut off. */
 function useKeyCapture(id: string | null, all: readonly ListedHotkey[], done: (clash: Clash | null) => void): void {
@@ -16,8 +27,8 @@ function useKeyCapture(id: string | null, all: readonly ListedHotkey[], done: (c
     const take = (event: KeyboardEvent): Clash | null => {
       if (event.key === 'Escape') return null;
       const keys = event.key === 'Backspace' ? '' : keyOf(event);
-      const taken = keys === '' ? undefined : clashingHotkey(id, keys, all);
-      if (taken) return { id, text: `These keys are taken by “${taken.label}”. Change that one first.` };
+      const text = keys === '' ? undefined : problemWith(id, keys, all);
+      if (text !== undefined) return { id, text };
       changeHotkey(id, keys);
       return null;
     };

@@ -1,9 +1,10 @@
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { Menu as MenuIcon, Search } from 'lucide-react';
+import { useAriaKeys } from '../../lib/hotkeys.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
+import { HotkeyHint } from '../../ui/hotkey-hint.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
 import { paletteLayer, railLayer } from '../lazy-layer.ts';
 import { useNavigatorState, useShell } from '../navigation.tsx';
 import { AttentionLinks } from './attention-links.tsx';
@@ -17,12 +18,12 @@ function SearchButton() {
       <button
         type="button"
         onClick={paletteLayer.open}
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={useAriaKeys('shell.palette')}
         className="control hidden h-7 w-56 items-center gap-2 rounded-md border bg-sunken px-2 text-fg-faint transition-colors duration-[var(--motion-quick)] hover:border-line-strong hover:text-fg-muted md:flex xl:w-72"
       >
         <Search size={14} aria-hidden />
         <span className="flex-1 text-left">Search or jump to</span>
-        <Kbd keys="mod+k" />
+        <HotkeyHint of="shell.palette" />
       </button>
       <IconButton icon={Search} label="Search or jump to" onClick={paletteLayer.open} className="md:hidden!" />
     </>

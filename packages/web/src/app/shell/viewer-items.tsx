@@ -54,7 +54,7 @@ export function ViewerItems({ viewer, onSignOut }: { viewer: ShellViewer; onSign
           Administration
         </MenuLinkItem>
       )}
-      <MenuItem icon={Keyboard} hotkey="?" onSelect={helpLayer.open}>
+      <MenuItem icon={Keyboard} hotkey="shell.help" onSelect={helpLayer.open}>
         Keyboard shortcuts
       </MenuItem>
       <MenuSeparator />

@@ -108,7 +108,7 @@ export function NoteActions(props: { note: PageNote; onEdit: () => void; onProbl
       <Menu align="end" trigger={<IconButton isAmongMany icon={Ellipsis} label="More actions" size="sm" />}>
         <MenuItem onSelect={() => void copyText(absolute)}>Copy link</MenuItem>
         {canCreateNote && (
-          <MenuItem hotkey="r" onSelect={() => setTimeout(() => quoteReply(store, note))}>
+          <MenuItem hotkey="threads.quote" onSelect={() => setTimeout(() => quoteReply(store, note))}>
             Quote reply
           </MenuItem>
         )}

@@ -1,10 +1,11 @@
-import { boundHotkeys, THREADS_GROUP, THREADS_HOTKEYS } from '../../app/hotkey-catalogue.ts';
-import { useHotkeys } from '../../lib/hotkeys.ts';
+import { boundHotkeys, THREADS_GROUP, THREADS_HOTKEYS, WRITING_KEYS } from '../../app/hotkey-catalogue.ts';
+import { useHotkeys, usePartKeys } from '../../lib/hotkeys.ts';
 import type { DiscussionStore } from '../store/discussion-store.ts';
 
-/** The key that answers with a quote, wherever something is said. */
+/** The key that answers with a quote, and those that send, wherever something is said. */
 export function useQuoteKey(store: DiscussionStore): void {
   // What stands in notes has it too: it is there by now.
   const quote = async () => (await import('./quote-reply.ts')).quoteSelected(store);
+  usePartKeys(WRITING_KEYS);
   useHotkeys(boundHotkeys(THREADS_HOTKEYS, THREADS_GROUP, { 'threads.quote': () => void quote() }));
 }

@@ -1,5 +1,7 @@
 import { helpPaths } from '@tributary/contract/page/help.ts';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, Suspense, useRef } from 'react';
+import { WRITING_KEYS } from '../../app/hotkey-catalogue.ts';
+import { usePartKeys } from '../../lib/hotkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -35,8 +37,8 @@ export type MarkdownEditorProps = {
   hasCommands?: boolean;
   placeholder?: string;
   minRows?: number;
-  /** Ctrl or Cmd and Enter, also with Shift. */
-  onSubmitKey?: (isShift: boolean) => void;
+  /** The keys that send were pressed; `isNow`: those that do so beside a review. */
+  onSubmitKey?: (isNow: boolean) => void;
   previewPlace?: PreviewPlace | undefined;
   /** Lines that a suggestion would start with; undefined where none can be made. */
   suggestion?: SuggestedLines | undefined;
@@ -85,6 +87,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const surface = props.surfaceRef ?? own;
   const place = useRef<HTMLDivElement>(null);
   const mode = useRichMode(surface, place);
+  usePartKeys(WRITING_KEYS);
   const uploads = useUploads(props.uploadsPath, value, {
     read: () => surface.current?.read() ?? value,
     replace: (from, to, inserted) => {

@@ -4,6 +4,7 @@ import { insertBlock, type MarkdownEdit, prefixLines, surround } from '../model/
 import { insertPlaces, movedCaret } from '../model/upload-places.ts';
 import { useAreaField } from './completion/use-area-field.ts';
 import { useCompletion } from './completion/use-completion.tsx';
+import { sendsBy } from './send-keys.ts';
 import type { Surface, TextSelection, ToolName } from './surface.ts';
 
 export type SurfaceProps = {
@@ -17,8 +18,8 @@ export type SurfaceProps = {
   readOnly: boolean;
   autoFocus: boolean;
   error: string | undefined;
-  /** Ctrl or Cmd and Enter, also with Shift. */
-  onSubmitKey: ((isShift: boolean) => void) | undefined;
+  /** The keys that send were pressed; `isNow`: those that do so beside a review. */
+  onSubmitKey: ((isNow: boolean) => void) | undefined;
   onKeyDown: ((event: KeyboardEvent) => void) | undefined;
 };
 
@@ -113,11 +114,7 @@ export function PlainSurface({ ref, ...props }: SurfaceProps) {
   const completion = useCompletion(field, previewPath);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (completion.onKey(event.nativeEvent)) return event.stopPropagation();
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && props.onSubmitKey) {
-      event.preventDefault();
-      return props.onSubmitKey(event.shiftKey);
-    }
-    return props.onKeyDown?.(event);
+    return sendsBy(event.nativeEvent, props.onSubmitKey) ? undefined : props.onKeyDown?.(event);
   };
   return (
     <div className="relative">

@@ -48,7 +48,7 @@ export function ChangesToolbar({ isTreeShown, onTree, isWaiting }: ChangesToolba
       <IconButton
         icon={FolderTree}
         label={isTreeShown ? 'Hide file tree' : 'Show file tree'}
-        hotkey="shift+f"
+        hotkey="diff.file-tree"
         pressed={isTreeShown}
         onClick={onTree}
         variant="ghost"
@@ -57,7 +57,7 @@ export function ChangesToolbar({ isTreeShown, onTree, isWaiting }: ChangesToolba
       <IconButton
         icon={FileSearch}
         label="Find a changed file"
-        hotkey="t"
+        hotkey="diff.find-file"
         onClick={finderLayer.open}
         variant="ghost"
         size="sm"

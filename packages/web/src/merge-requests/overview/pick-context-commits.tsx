@@ -2,6 +2,7 @@ import type { MergeRequestShowPageData, PageCommit } from '@tributary/contract/m
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { queryClient } from '../../app/query-client.ts';
+import { sendsBy } from '../../discussions/writing/send-keys.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
 import { api } from '../../lib/http.ts';
@@ -170,10 +171,9 @@ export default function PickContextCommits({ form, named, onClose }: PickContext
         }}
         onKeyDown={(event) => {
           walk(event);
-          if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+          if (sendsBy(event.nativeEvent, submit)) return;
           // Enter in a field looks for nothing more: the answers come while one types.
-          event.preventDefault();
-          if (event.metaKey || event.ctrlKey) submit();
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
         }}
       >
         <Fields

@@ -2,6 +2,7 @@ import type { MergeRequestShowPageData } from '@tributary/contract/merge-request
 import { ChevronDown, ChevronRight, X } from 'lucide-react';
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import { keepFocusOnPage } from '../../app/next-focus.ts';
+import { useKeyWords } from '../../lib/key-words.ts';
 import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -20,6 +21,7 @@ export default function PublishedBar({ page, store }: Props) {
   // Of a review that was published in another window there is no outcome.
   const { undo, outcome } = useSyncExternalStore(store.subscribe, () => store.state);
   const [isListed, setListed] = useState(false);
+  const keys = useKeyWords('review.undo');
   const list = useId();
   const bar = useRef<HTMLElement>(null);
   const comments = outcome?.comments ?? [];
@@ -33,7 +35,11 @@ export default function PublishedBar({ page, store }: Props) {
     <BottomBar ref={bar} label="Published review" className="gap-x-3 gap-y-1">
       <p role="status" className="mr-auto min-w-0">
         {isOfAnother ? 'Review published.' : outcome.sentence}
-        {undo && <span className="sr-only"> It can be undone for a minute, with the button Undo or Shift and U.</span>}
+        {undo && (
+          <span className="sr-only">
+            {` It can be undone for a minute, with the button Undo${keys === undefined ? '' : ` or ${keys}`}.`}
+          </span>
+        )}
       </p>
       {comments.length > 0 && (
         <Button

@@ -2,9 +2,11 @@ import type { MergeRequestShowPageData } from '@tributary/contract/merge-request
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import clsx from 'clsx';
 import { Suspense, useRef, useState } from 'react';
+import { boundHotkeys, REQUEST_GROUP } from '../../app/hotkey-catalogue.ts';
 import { useNavigate } from '../../app/navigation.tsx';
 import { keepFocusOnPage } from '../../app/next-focus.ts';
 import { placementWords } from '../../discussions/model/placement-words.ts';
+import { REVIEW_HOTKEYS } from '../../app/review-hotkeys.ts';
 import { focusSoon } from '../../lib/focus-soon.ts';
 import { plural } from '../../lib/format.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
@@ -68,11 +70,7 @@ function Bar(props: {
   const [hasFailed, setFailed] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const canSubmit = page.reviewing?.can.comment === true;
-  useHotkeys(
-    canSubmit
-      ? [{ id: 'review.submit', keys: 'shift+r', label: 'Submit the review', group: 'Merge request', run: onSubmit }]
-      : [],
-  );
+  useHotkeys(boundHotkeys(REVIEW_HOTKEYS, REQUEST_GROUP, canSubmit ? { 'review.submit': onSubmit } : {}));
   const choose = async (draft: PageDraft) => {
     setListed(false);
     // A place on a diff is shown with the changes, all else on the overview.

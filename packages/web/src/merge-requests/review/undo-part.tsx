@@ -1,8 +1,10 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { REQUEST_GROUP } from '../../app/hotkey-catalogue.ts';
 import { reloadPage } from '../../app/navigation.tsx';
 import { keepFocusOnPage } from '../../app/next-focus.ts';
+import { REVIEW_HOTKEYS } from '../../app/review-hotkeys.ts';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
 import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
 import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
@@ -73,15 +75,8 @@ export function UndoPart({ page, store, undo, onEnd }: UndoPartProps) {
       if (!hasNoAnswer) onEnd();
     }
   };
-  useHotkeys([
-    {
-      id: 'review.undo',
-      keys: 'shift+u',
-      label: 'Undo the published review',
-      group: 'Merge request',
-      run: () => void takeBack(),
-    },
-  ]);
+  const known = REVIEW_HOTKEYS['review.undo'];
+  useHotkeys([{ id: 'review.undo', keys: known, group: REQUEST_GROUP, run: () => void takeBack() }]);
   return (
     <>
       <span aria-hidden className="text-sm text-fg-muted tabular-nums">

@@ -2,6 +2,7 @@ import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CodeEditorHandle } from '../repository/editor/code-editor.tsx';
+import { IDE_KEYS } from '../repository/editor/commit-keys.ts';
 import { languageOfPath } from '../repository/model/language-of-path.ts';
 import { textOf } from './model/ide-file.ts';
 import type { OpenFile } from './model/ide-state.ts';
@@ -41,6 +42,7 @@ export function IdeEditor({ file, isWrapped, editors, onChange, onSubmit }: Prop
         language={languageOfPath(displayPath(file.path)) ?? null}
         isWrapped={isWrapped}
         onChange={onChange}
+        submitKeys={IDE_KEYS}
         onSubmit={onSubmit}
         handle={handle}
       />

@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ConflictPanel } from '../repository/conflict-panel.tsx';
+import { COMMIT_LABEL, IDE_KEYS } from '../repository/editor/commit-keys.ts';
 import type { IdeConflict } from './commit-dialog.tsx';
 import { IdeChanges } from './ide-changes.tsx';
 import { IdeFileTree } from './ide-file-tree.tsx';
@@ -74,10 +75,10 @@ export function IdeView({ data, onBranch }: { data: IdePageData; onBranch: reado
     ide.look();
     if (changedFiles(ide.filesNow()).length > 0) setAsking({ what: 'commit' });
   };
-  useHotkeys(
-    [{ id: 'ide.commit', keys: ['mod+enter', 'mod+s'], label: 'Commit changes', inInputs: true, run: askToCommit }],
-    { scope: 'Web IDE', enabled: asking === null },
-  );
+  const { keys, ...rest } = IDE_KEYS;
+  useHotkeys([{ id: 'ide.commit', keys: keys['ide.commit'], label: COMMIT_LABEL, ...rest, run: askToCommit }], {
+    enabled: asking === null,
+  });
   const close = (): void => setAsking(null);
   const taken = new Set(ide.now.keys());
   const mine = conflict && ide.filesNow().find(({ id }) => id === conflict.file.id);

@@ -61,7 +61,7 @@ function MoreMenu({ data, onDialog }: Pick<BlobHeaderProps, 'data' | 'onDialog'>
     <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More for this file" size="sm" />}>
       <MenuItem
         icon={Link2}
-        hotkey="y"
+        hotkey="repository.permalink"
         onSelect={() => void navigate(data.permalinkHref + window.location.hash, { replace: true, keepScroll: true })}
       >
         Permanent address

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CommitTargetFields } from './commit-target-fields.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import type { CodeEditorHandle } from './editor/code-editor.tsx';
+import { COMMIT_LABEL, EDITOR_KEYS } from './editor/commit-keys.ts';
 import { EditorBar } from './editor-bar.tsx';
 import type { EditorTab } from './editor-views.tsx';
 import { ChangesPreview, MarkdownPreview } from './editor-previews.tsx';
@@ -99,18 +100,10 @@ export function FileEditor(props: FileEditorProps) {
     draft.clear();
     return navigate(target.next((branch) => repositoryPaths.blob(projectPath, branch, path.key)));
   };
-  useHotkeys(
-    [
-      {
-        id: 'editor.commit',
-        keys: ['mod+enter', 'mod+s'],
-        label: 'Commit changes',
-        inInputs: true,
-        run: () => void submit(),
-      },
-    ],
-    { scope: 'File editor' },
-  );
+  const { keys, ...rest } = EDITOR_KEYS;
+  useHotkeys([
+    { id: 'editor.commit', keys: keys['editor.commit'], label: COMMIT_LABEL, ...rest, run: () => void submit() },
+  ]);
   const take = (chosen: string): void => {
     editor.current?.replace(chosen);
     commit.settle();
@@ -164,6 +157,7 @@ export function FileEditor(props: FileEditorProps) {
               language={language}
               isWrapped={isWrapped}
               onChange={draft.touch}
+              submitKeys={EDITOR_KEYS}
               onSubmit={() => void submit()}
               handle={editor}
             />

@@ -2,6 +2,7 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import type { CloneBox, RepositoryPlace } from '@tributary/contract/projects/repository-views.ts';
 import { ChevronDown, Code, FileSearch, FolderUp, GitBranch, Plus, Search, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useAriaKeys } from '../../lib/hotkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLinkItem } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -59,6 +60,7 @@ export type RepositoryBarProps = {
 export function RepositoryBar({ place, children, hrefFor, clone }: RepositoryBarProps) {
   const [opened, setOpened] = useState<Opened>(null);
   useFindFileKey(place.findFileHref);
+  const findKeys = useAriaKeys('repository.find-file');
   const at = place.ref.kind === 'commit' ? place.ref.sha.slice(0, 8) : place.ref.name;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-4 pb-3">
@@ -72,7 +74,7 @@ export function RepositoryBar({ place, children, hrefFor, clone }: RepositoryBar
           </Button>
         </Tooltip>
         <Button asChild icon={FileSearch}>
-          <a href={place.findFileHref} aria-keyshortcuts="t">
+          <a href={place.findFileHref} aria-keyshortcuts={findKeys}>
             <span className="max-sm:sr-only">Find file</span>
           </a>
         </Button>

@@ -13,5 +13,5 @@ export function useFindFileKey(href: string): void {
   useHotkeys([{ id: 'repository.find-file', keys: 't', label: 'Find a file', run: go }], {
     scope: 'Repository',
   });
-  usePaletteActions([{ id: 'find-file', text: 'Find a file', icon: 'search', hotkey: 't', href }]);
+  usePaletteActions([{ id: 'find-file', text: 'Find a file', icon: 'search', hotkey: 'repository.find-file', href }]);
 }

@@ -9,5 +9,7 @@ export function usePermalinkKey(href: string): void {
   useHotkeys([{ id: 'repository.permalink', keys: 'y', label: 'Go to the permanent address', run: go }], {
     scope: 'Repository',
   });
-  usePaletteActions([{ id: 'permalink', text: 'Go to the permanent address', icon: 'commit', hotkey: 'y', run: go }]);
+  usePaletteActions([
+    { id: 'permalink', text: 'Go to the permanent address', icon: 'commit', hotkey: 'repository.permalink', run: go },
+  ]);
 }

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { hotkeys, useKeysOf, usePartKeys } from '../../lib/hotkeys.ts';
 import { NO_MARKS, type RowMarks } from './chunk-html.ts';
 import { type DiffRow, type DiffView, lineWords, pairRows } from './diff-row.ts';
 import { DiffGroup, displayIndexes } from './diff-segment.tsx';
@@ -19,6 +20,7 @@ import { useRangeDrag } from './use-range-drag.ts';
 import { rowAt, type RowTarget } from './row-pointer.ts';
 import { groupSegments, segmentRows } from './segments.ts';
 import { gutterNeeds } from './gutter-needs.ts';
+import { LINE_KEYS } from './line-keys.ts';
 import { useFocusOnExpand } from './use-focus-on-expand.ts';
 import { useLineLinks } from './use-line-links.ts';
 import { type RowWalk, useRowWalk } from './use-row-walk.ts';
@@ -57,26 +59,32 @@ function expandFirst({ rows, onExpand }: DiffTableProps, index: number): void {
   if (first) onExpand?.(index, first.way);
 }
 
-const SIDES: Record<string, 'old' | 'new'> = { ArrowLeft: 'old', ArrowRight: 'new' };
-
-/** Keys of a focused diff: arrows walk the lines and cross to the other side, Enter comments or opens what is hidden. */
+/** Keys of a focused diff: they walk the lines and cross to the other side, comment or open what is hidden. */
 function useKeys(props: DiffTableProps, walk: RowWalk) {
+  usePartKeys(LINE_KEYS);
+  const act = () => {
+    if (walk.current === null) return false;
+    const row = props.rows[walk.current];
+    if (row?.kind === 'match') expandFirst(props, walk.current);
+    else if (row?.fold) props.onFold?.(row.fold.key);
+    else if (row?.lineCode != null) props.onComment?.(walk.current, null);
+    return true;
+  };
+  const walked = (by: 1 | -1) => {
+    walk.move('line', by);
+    return true;
+  };
+  const runs: Record<keyof typeof LINE_KEYS.keys, () => boolean> = {
+    'lines.down': () => walked(1),
+    'lines.up': () => walked(-1),
+    'lines.old-side': () => walk.crossTo('old'),
+    'lines.new-side': () => walk.crossTo('new'),
+    'lines.comment': act,
+  };
   return (event: KeyboardEvent<HTMLDivElement>) => {
     const isOnLines = event.target === event.currentTarget || (event.target as HTMLElement).matches('tr.dr');
-    // With Shift the arrows carry a selection on.
-    if (!isOnLines || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (event.key === 'ArrowDown') walk.move('line', 1);
-    else if (event.key === 'ArrowUp') walk.move('line', -1);
-    else if (event.key === 'Enter' && walk.current !== null) {
-      const row = props.rows[walk.current];
-      if (row?.kind === 'match') expandFirst(props, walk.current);
-      else if (row?.fold) props.onFold?.(row.fold.key);
-      else if (row?.lineCode != null) props.onComment?.(walk.current, null);
-    } else {
-      const side = SIDES[event.key];
-      if (!side || !walk.crossTo(side)) return;
-    }
-    event.preventDefault();
+    const name = isOnLines ? hotkeys.pressed(LINE_KEYS, event.nativeEvent) : undefined;
+    if (name && runs[name]()) event.preventDefault();
   };
 }
 
@@ -166,6 +174,8 @@ export function DiffTable(props: DiffTableProps) {
   const { rows, view, label, insertions, onComment, onExpand, marks = NO_MARKS, className } = props;
   const container = useRef<HTMLDivElement>(null);
   const hintId = useId();
+  // Whoever chose other keys finds them in the list.
+  const hint = useKeysOf('lines.down') === 'arrowdown' ? HINTS[view] : '';
   const pairs = useMemo(() => (view === 'parallel' ? pairRows(rows) : []), [rows, view]);
   const count = view === 'parallel' ? pairs.length : rows.length;
   const insertionRows = useMemo(() => displayIndexes(insertions, pairs, view), [insertions, pairs, view]);
@@ -203,7 +213,7 @@ export function DiffTable(props: DiffTableProps) {
       onClick={onClick}
     >
       <span id={hintId} className="sr-only" aria-live="polite">
-        {walk.spoken === '' ? HINTS[view] : walk.spoken}
+        {walk.spoken === '' ? hint : walk.spoken}
       </span>
       {groups.map((group) => (
         <DiffGroup

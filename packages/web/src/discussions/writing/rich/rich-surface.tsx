@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { CompletedField } from '../completion/use-completion.tsx';
 import { useCompletion } from '../completion/use-completion.tsx';
+import { sendsBy } from '../send-keys.ts';
 import type { SurfaceProps } from '../plain-surface.tsx';
 import { RichEditor } from './rich-editor.ts';
 import { plainLeaf } from './schema.ts';
@@ -100,10 +101,7 @@ export default function RichSurface({ ref, ...props }: SurfaceProps & { uploadsP
       onKey: (event) => {
         const { completion: list, props: now } = latest.current;
         if (list.onKey(event)) return true;
-        if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || !now.onSubmitKey) return false;
-        event.preventDefault();
-        now.onSubmitKey(event.shiftKey);
-        return true;
+        return sendsBy(event, now.onSubmitKey);
       },
     });
     editor.current = made;

@@ -1,15 +1,11 @@
-import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Search } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { boundHotkeys, CHANGES_GROUP, PLUGGED_HOTKEYS } from '../../../app/hotkey-catalogue.ts';
 import { useLayerOpen } from '../../../app/lazy-layer.ts';
-import { plural } from '../../../lib/format.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { useChanges } from '../changes-context.ts';
 import { linesOnDemand } from '../more-of-file.ts';
-import { isFolded } from '../use-diff-file.ts';
 import { findLayer } from './find-switch.ts';
 import { TypedAhead } from './typed-ahead.tsx';
 import { loadedLater } from '../../../ui/loaded-later.tsx';
@@ -21,9 +17,6 @@ const loadPanel = () => import('./find-panel.tsx');
 const ignore = () => undefined;
 const FindPanel = loadedLater(loadPanel, () => findLayer.close);
 
-/** Of a long file other lines are not here, before or after those that are. */
-const hasMoreLines = ({ page, highlighted_diff_lines: lines }: PageDiffFile) => page && page.total > lines.length;
-
 /** The browser's own find is left alone; where it cannot see everything, the reader is told what can. */
 function useFindHint(): void {
   const { files, store, views } = useChanges();
@@ -31,16 +24,8 @@ function useFindHint(): void {
     let isTold = false;
     const onKeyDown = (event: KeyboardEvent) => {
       const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'f';
-      const isSeen = ({ index, file_hash: hash }: DiffFileSummary) => {
-        const loaded = store.get(index);
-        return loaded.state === 'loaded' && !hasMoreLines(loaded.file) && !isFolded(views.get(hash), loaded.file);
-      };
-      if (!isFind || isTold || files.every(isSeen)) return;
-      isTold = true;
-      toast({
-        text: `The browser finds only what is loaded and open. Press / to find in all ${plural(files.length, 'file')}.`,
-        action: { text: 'Find in all', run: findLayer.open },
-      });
+      if (!isFind || isTold) return;
+      void import('./find-hint.ts').then(({ tellOfFind }) => void (isTold ||= tellOfFind(files, store, views)), ignore);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -77,6 +62,7 @@ export function FindButton() {
     <IconButton
       icon={Search}
       label="Find in all changes"
+      hotkey="diff.find"
       variant="ghost"
       size="sm"
       pressed={isOpen}

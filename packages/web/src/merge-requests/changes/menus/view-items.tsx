@@ -31,10 +31,10 @@ export function ViewItems() {
         Show one file at a time
       </MenuCheckboxItem>
       <MenuSeparator />
-      <MenuItem hotkey=";" onSelect={() => views.foldAll('open')}>
+      <MenuItem hotkey="diff.expand-all" onSelect={() => views.foldAll('open')}>
         Open all files
       </MenuItem>
-      <MenuItem hotkey=":" onSelect={() => views.foldAll('fold')}>
+      <MenuItem hotkey="diff.collapse-all" onSelect={() => views.foldAll('fold')}>
         Fold all files
       </MenuItem>
       {slots.viewMenu.map((Part, at) => (

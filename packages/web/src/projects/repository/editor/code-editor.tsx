@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -12,6 +12,8 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
+import type { PartKeys } from '../../../lib/hotkey-registry.ts';
+import { hotkeys } from '../../../lib/hotkeys.ts';
 import { pageNonce } from '../../../ui/page-nonce.ts';
 import { indentOf, separatorOf } from '../model/line-endings.ts';
 import { editorLanguage } from './editor-languages.ts';
@@ -32,7 +34,8 @@ export type CodeEditorProps = {
   language: string | null;
   isWrapped: boolean;
   onChange: () => void;
-  /** `mod+s` and `mod+enter`. */
+  /** Keys that are asked before those of the editor, and what they do. */
+  submitKeys: PartKeys;
   onSubmit: () => void;
   handle: RefObject<CodeEditorHandle | null>;
 };
@@ -61,10 +64,13 @@ function separation(text: string): { extension: Extension; join: (text: string) 
 
 function createView(parent: HTMLElement, props: CodeEditorProps, parts: Parts, callbacks: RefObject<CodeEditorProps>) {
   const nonce = pageNonce();
-  const submit = (): boolean => {
-    callbacks.current.onSubmit();
-    return true;
-  };
+  const submitting = EditorView.domEventHandlers({
+    keydown: (event) => {
+      if (hotkeys.pressed(props.submitKeys, event) === undefined) return false;
+      callbacks.current.onSubmit();
+      return true;
+    },
+  });
   const { extension, join } = separation(props.initial);
   const view = new EditorView({
     parent,
@@ -86,14 +92,8 @@ function createView(parent: HTMLElement, props: CodeEditorProps, parts: Parts, c
         indentUnit.of(indentOf(props.initial)),
         EditorState.tabSize.of(4),
         search({ top: true }),
-        keymap.of([
-          { key: 'Mod-s', run: submit },
-          { key: 'Mod-Enter', run: submit },
-          ...searchKeymap,
-          ...historyKeymap,
-          indentWithTab,
-          ...defaultKeymap,
-        ]),
+        Prec.high(submitting),
+        keymap.of([...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
         EditorView.contentAttributes.of({
           'aria-label': props.label,
           autocapitalize: 'off',
