@@ -66,3 +66,25 @@ it('has the keyboard again where it could not be saved', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field.value).toBe('Said before and more');
 });
+
+it('says why the text was refused, after the sentence of what failed', async () => {
+  const own = note(3, { path: '/notes/1', note: 'Said before' });
+  const refusal = { error: { code: 'command_failed', message: 'Label ~gone does not exist.' } };
+  await renderPage(
+    () => (
+      <DiscussionsProvider notes={notesData({})}>
+        <NoteEditor note={own} autoFocus={false} onPending={() => undefined} onClose={() => undefined} />
+      </DiscussionsProvider>
+    ),
+    pageData({}),
+    ({ path }) => {
+      if (path === '/notes/1') return { status: 422, body: refusal };
+      return { body: path.startsWith('/d.json') ? [discussion('d1', [own])] : [] };
+    },
+  );
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Edit comment' }), '/label ~gone');
+  await userEvent.click(screen.getByRole('button', { name: 'Save comment' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Something went wrong while editing your comment. Please try again. Label ~gone does not exist.',
+  );
+});

@@ -2,7 +2,7 @@ import type { NoteAuthorStatus } from '@tributary/contract/discussions/page.ts';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { note, writer } from '../../../testing/page-notes.ts';
-import { NoteHeader } from './note-header.tsx';
+import { NoteBadges, NoteHeader } from './note-header.tsx';
 
 const AWAY: NoteAuthorStatus = { emoji: '🌴', message: 'Back on Monday', availability: 'busy', clear_at: null };
 
@@ -33,4 +33,11 @@ it('nothing is shown of what is over', () => {
   show({ ...AWAY, clear_at: '2020-01-01T00:00:00.000Z' });
   expect(screen.queryByRole('img')).toBeNull();
   expect(screen.queryByText('Busy')).toBeNull();
+});
+
+it.each(['commit', 'issue', 'merge request'])('an author is that of the %s, as the page calls it', (noun) => {
+  render(<NoteBadges note={note(1, { is_noteable_author: true, noteable_type: 'Commit' })} noun={noun} />);
+  expect(screen.getByText('Author').closest('[title]')?.getAttribute('title')).toBe(
+    `This user is the author of this ${noun}.`,
+  );
 });

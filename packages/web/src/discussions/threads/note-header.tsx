@@ -93,10 +93,6 @@ export function NoteHeader({ note, deed }: { note: PageNote; deed?: ReactNode })
   );
 }
 
-function article(type: string): string {
-  return type === 'Issue' || type === 'Epic' ? type.toLowerCase() : 'merge request';
-}
-
 export function InternalBadge() {
   return (
     <Badge tone="warning" title="This internal note will always remain confidential">
@@ -105,12 +101,12 @@ export function InternalBadge() {
   );
 }
 
-export function NoteBadges({ note }: { note: PageNote }) {
-  const subject = article(note.noteable_type);
+/** `noun`: what the page calls that which is talked about. */
+export function NoteBadges({ note, noun }: { note: PageNote; noun: string }) {
   return (
     <span className="contents max-sm:order-2 max-sm:flex max-sm:h-5 max-sm:flex-1 max-sm:flex-wrap max-sm:gap-1 max-sm:overflow-hidden">
       {note.internal && <InternalBadge />}
-      {note.is_noteable_author && <Badge title={`This user is the author of this ${subject}.`}>Author</Badge>}
+      {note.is_noteable_author && <Badge title={`This user is the author of this ${noun}.`}>Author</Badge>}
       {note.human_access ? (
         <Badge title={`This user has the ${note.human_access.toLowerCase()} role in the ${note.project_name} project.`}>
           {note.human_access}

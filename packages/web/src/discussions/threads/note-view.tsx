@@ -80,7 +80,7 @@ export function NoteView({ note, fold, deed }: { note: PageNote; fold?: Fold | u
         <NoteHeading>
           <NoteHeader note={note} deed={deed} />
           <span className="ml-auto flex min-h-8 flex-wrap items-center gap-1 max-sm:contents" {...tooltips}>
-            <NoteBadges note={note} />
+            <NoteBadges note={note} noun={store.notes.noun} />
             <span className="contents max-sm:order-5 max-sm:flex">
               {canAward && !isFolded && <AddReaction isAmongMany onPick={(emoji) => awards.toggle(emoji, 'add')} />}
               {!isFolded && <NoteActions note={note} onEdit={() => setEditing(true)} onProblem={setProblem} />}

@@ -10,7 +10,7 @@ import { useKeepInPlace } from '../../ui/keep-in-place.ts';
 import { showWhole } from '../../ui/show-whole.ts';
 import { withQuote } from '../model/quote.ts';
 import { ConflictNotice, type TextConflict } from './conflict-notice.tsx';
-import { explainFailure } from './explain-failure.ts';
+import { explainFailure, withReason } from './explain-failure.ts';
 import type { PreviewPlace } from '../store/queries.ts';
 import { useReview } from '../store/review.ts';
 import { placesIn } from '../model/upload-places.ts';
@@ -53,7 +53,7 @@ export type NoteFormProps = {
   /** It is one of a review that is not published. */
   isPending?: boolean;
   isEditing?: boolean;
-  /** Shown instead of the reason when saving fails. */
+  /** Shown when saving fails, before the reason where there is one. */
   failureText?: string;
   /** Shown when saving fails and no reason is known. */
   unexplainedText?: string;
@@ -63,7 +63,7 @@ export type NoteFormProps = {
   hasPlaceholder?: boolean;
   /** Keeps the text as a pending comment instead; undefined where there are no reviews. */
   onDraft?: SendText | undefined;
-  /** Shown when that fails. */
+  /** Shown when that fails, before the reason. */
   draftFailureText?: string;
   suggestion?: SuggestedLines | undefined;
   previewPlace?: PreviewPlace | undefined;
@@ -132,7 +132,9 @@ function useSend(props: NoteFormProps, slot: NonNullable<TextSlot>, { text, send
       const isSignedOut = isAppError(error) && error.status === 401;
       const isConflict = isAppError(error) && error.code === 'note_changed';
       const texts =
-        failureText === undefined || isSignedOut ? explainFailure(error, props.unexplainedText) : [failureText];
+        failureText === undefined || isSignedOut
+          ? explainFailure(error, props.unexplainedText)
+          : [withReason(failureText, error)];
       // A conflict is told where both texts are shown.
       setFailure(isConflict ? null : { texts, isSignedOut });
     }
@@ -239,7 +241,7 @@ export function NoteForm(props: NoteFormProps) {
         surfaceRef={surface}
         slot={slot}
         onRestored={props.onRestored}
-        onSubmitKey={(isShift) => submit(isReviewing && !isShift)}
+        onSubmitKey={(isNow) => submit(isReviewing && !isNow)}
         suggestion={props.suggestion}
         previewPlace={props.previewPlace}
         onKeyDown={(event) => {
