@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { answersDrawn, hasKeyboard, pressKey } from '../testing/settled.ts';
-import type { Window } from '../testing/sign-in.ts';
+import { signInOn, type Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
 const journey = beginJourney();
@@ -326,6 +326,13 @@ describe('nothing typed is lost', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Sign in' }).last().waitFor();
     await expect.poll(() => comment.inputValue()).toBe('And this another one.');
+    // As the page says: in another tab, then once more.
+    const tab = await author.context.newPage();
+    await signInOn(tab, ann);
+    await tab.close();
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByRole('article').getByText('And this another one.').waitFor();
+    await expect.poll(() => comment.inputValue()).toBe('');
   });
 });
 

@@ -92,7 +92,12 @@ function preloadWhenIdle(): () => void {
 
 export function App({ navigator }: { navigator: Navigator }) {
   useEffect(() => {
-    const removals = [interceptLinks(navigator), listenForHotkeys(), listenForExpiredSession(), preloadWhenIdle()];
+    const removals = [
+      interceptLinks(navigator),
+      listenForHotkeys(),
+      listenForExpiredSession(navigator),
+      preloadWhenIdle(),
+    ];
     return () => {
       for (const remove of removals) remove();
     };

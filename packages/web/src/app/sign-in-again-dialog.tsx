@@ -5,7 +5,8 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogFooter } from '../ui/dialog.tsx';
 import type { Navigator } from './navigator.ts';
-import { answerSignInAgain, checkSession } from './sign-in-again.ts';
+import { checkSession } from './check-session.ts';
+import { answerSignInAgain } from './sign-in-again.ts';
 
 /**
  * Signing in happens in another tab, with two-factor or a single sign-on as it may be; this page, and what was typed on

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { session } from '../lib/session.ts';
 import type { Navigator } from './navigator.ts';
-import { fetchPage } from './page-fetch.ts';
 
 /** One question for all requests that found the session gone. */
 type Pending = { promise: Promise<boolean>; resolve: (isBack: boolean) => void };
@@ -24,22 +23,11 @@ export function answerSignInAgain(isBack: boolean): void {
   set(null);
 }
 
-export type SessionCheck = 'back' | 'other-person' | 'still-out';
-
-/** Asks the server who is signed in now, without touching what is shown. */
-export async function checkSession(navigator: Navigator): Promise<SessionCheck> {
-  const before = navigator.state.page.shell.viewer;
-  const { page } = await fetchPage('/', AbortSignal.timeout(10_000));
-  if (page.shell.viewer === null) return 'still-out';
-  if (before !== null && before.id !== page.shell.viewer.id) return 'other-person';
-  const { csrfToken } = page.shell;
-  session.write({ csrfToken, isSignedIn: true });
-  navigator.update((shown) => ({ ...shown, shell: { ...shown.shell, csrfToken } }));
-  return 'back';
-}
-
-export function listenForExpiredSession(): () => void {
-  session.onExpired(ask);
+export function listenForExpiredSession(navigator: Navigator): () => void {
+  session.onExpired(ask, async () => {
+    const checks = await import('./check-session.ts').catch(() => null);
+    return (await checks?.hasAnother(navigator)) ?? false;
+  });
   return () => session.onExpired(null);
 }
 

@@ -88,6 +88,25 @@ describe('api', () => {
     await expect(api.post('/notes')).rejects.toMatchObject({ status: 401, message: 'You are signed out.' });
   });
 
+  it('goes on with the session of another tab, and asks nobody', async () => {
+    const forbidden = () => json(403, { error: { code: 'csrf_failed', message: 'This page is out of date.' } });
+    fetchMock.mockResolvedValueOnce(forbidden()).mockResolvedValueOnce(json(201, { id: 1 }));
+    const asked = vi.fn<() => Promise<boolean>>(async () => true);
+    session.onExpired(asked, async () => {
+      session.write({ csrfToken: 'token-2', isSignedIn: true });
+      return true;
+    });
+    expect(await api.post('/notes', { body: { text: 'kept' } })).toEqual({ id: 1 });
+    expect(sent(1).headers.get('X-CSRF-Token')).toBe('token-2');
+    expect(sent(1).init.body).toBe('{"text":"kept"}');
+    // What may not be done is not asked for twice, and reads have no token.
+    fetchMock.mockResolvedValueOnce(forbidden()).mockResolvedValueOnce(json(403, {}));
+    session.onExpired(asked, async () => false);
+    await expect(api.post('/notes')).rejects.toMatchObject({ code: 'csrf_failed' });
+    await expect(api.get('/notes')).rejects.toMatchObject({ status: 403 });
+    expect([fetchMock.mock.calls.length, asked.mock.calls.length]).toEqual([4, 0]);
+  });
+
   it('leaves a 404 what it is for who is signed in, and for reads', async () => {
     const asked = vi.fn<() => Promise<boolean>>(async () => true);
     session.onExpired(asked);

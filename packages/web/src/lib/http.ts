@@ -72,6 +72,13 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
   }
 }
 
+/** With the token of the session that there is: who signed in again in another tab goes on here, and what they typed arrives. */
+async function sendInSession(method: Method, path: string, options: RequestOptions): Promise<Response> {
+  const response = await send(method, path, options);
+  const isStale = response.status === 403 && method !== 'GET' && (await session.renew());
+  return isStale ? send(method, path, options) : response;
+}
+
 /** The parsed JSON; undefined for an empty answer; the text when it is not JSON. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
@@ -109,7 +116,7 @@ async function hasSessionEnded(method: Method, status: number): Promise<boolean>
  * and what was typed on it, stays; the request is then sent once more with the new token.
  */
 async function raw(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
-  let response = await send(method, path, options);
+  let response = await sendInSession(method, path, options);
   if (await hasSessionEnded(method, response.status)) {
     if (await session.restore()) response = await send(method, path, options);
     else if (response.status !== 401) throw errorFromAnswer(401, undefined);
@@ -133,5 +140,5 @@ export const api = {
   delete: <T = unknown>(path: string, options?: RequestOptions): Promise<T> => request<T>('DELETE', path, options),
 };
 
-/** Plain send for callers that treat every status as an answer (page data). Throws only without an answer. */
-export { send as sendRequest, bodyOf as readBody };
+/** For callers that treat every status as an answer (page data). Throws only without an answer. */
+export { sendInSession as sendRequest, bodyOf as readBody };

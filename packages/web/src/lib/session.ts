@@ -10,6 +10,8 @@ let current: Session = { csrfToken: null, isSignedIn: false };
 type SignInAgain = () => Promise<boolean>;
 
 let signInAgain: SignInAgain | null = null;
+/** Looks, without asking anybody, whether the same person has another session by now. */
+let findAnother: SignInAgain | null = null;
 
 export const session = {
   read(): Session {
@@ -18,8 +20,12 @@ export const session = {
   write(next: Session): void {
     current = next;
   },
-  onExpired(handler: SignInAgain | null): void {
-    signInAgain = handler;
+  onExpired(ask: SignInAgain | null, find: SignInAgain | null = null): void {
+    signInAgain = ask;
+    findAnother = find;
+  },
+  async renew(): Promise<boolean> {
+    return (await findAnother?.()) ?? false;
   },
   async restore(): Promise<boolean> {
     return signInAgain === null ? false : signInAgain();
