@@ -183,14 +183,17 @@ test('comments that could not be fetched are asked for again; later ones are mis
   const { page: address, api } = await issue('Talked about');
   await ben.rest.post(`${api}/notes`, { body: 'First of all' });
   const { page } = author;
+  // Nor does the poll bring them, so that it is the button that does.
+  const mendPoll = await cut(page, 'GET', /\/notes\b/);
   const mend = await cut(page, 'GET', /\/discussions\.json/);
   await page.goto(address);
   await told(page, 'Something went wrong while fetching comments. Please try again.').waitFor();
   await expectNoBarrier(author);
   await mend();
   const article = page.getByRole('article').getByText('First of all');
-  await button(page, 'Try again').or(article).click();
+  await button(page, 'Try again').click();
   await article.waitFor();
+  await mendPoll();
   const mendToo = await cut(page, 'GET', /\/notes\b/);
   const missed = told(page, 'Something went wrong while fetching latest comments.');
   await missed.waitFor();
@@ -198,6 +201,38 @@ test('comments that could not be fetched are asked for again; later ones are mis
   await mendToo();
   await missed.waitFor({ state: 'detached' });
   expect(await article.count()).toBe(1);
+});
+
+test('what cannot be closed or reopened says so, and stays what it is until it can', async () => {
+  const issued = await issue('Closed later');
+  const request = await journey.world.mergeRequest(ann, made, 'closed-later', { 'later.txt': 'later\n' });
+  const { page } = author;
+  for (const [noun, address, state] of [
+    ['issue', issued.page, /\/api\/v4\/projects\/\d+\/issues\/\d+$/],
+    [
+      'merge request',
+      `/${made.path}/-/merge_requests/${request.iid}`,
+      /\/api\/v4\/projects\/\d+\/merge_requests\/\d+$/,
+    ],
+  ] as const) {
+    await page.goto(address);
+    const [close, reopen] = [button(page, `Close ${noun}`), button(page, `Reopen ${noun}`)];
+    for (const [doing, act, other] of [
+      ['closing', close, reopen],
+      ['reopening', reopen, close],
+    ] as const) {
+      const mend = await cut(page, 'PUT', state);
+      await act.click();
+      const failed = told(page, `Something went wrong while ${doing} the ${noun}. Please try again later.`);
+      await failed.waitFor();
+      expect(await other.count()).toBe(0);
+      await mend();
+      await act.click();
+      await other.waitFor();
+      await failed.waitFor({ state: 'detached' });
+    }
+    await expectNoBarrier(author);
+  }
 });
 
 test('threads that could not be fetched are missed beside the changes too, and come when they can', async () => {
