@@ -2,8 +2,8 @@ import type { DescriptionPaths, MilestoneEntry, PlanningPlace } from '@tributary
 import { placesIn } from '../discussions/model/upload-places.ts';
 import { MarkdownEditor } from '../discussions/writing/markdown-editor.tsx';
 import { UPLOADING_TEXT } from '../discussions/writing/uploads/uploading-text.ts';
-import { useSentForm } from '../discussions/writing/use-sent-form.ts';
-import { useUnfinishedText } from '../discussions/writing/use-unfinished-text.ts';
+import { useSentForm } from '../app/unfinished/use-sent-form.ts';
+import { useUnfinishedText } from '../app/unfinished/use-unfinished-text.ts';
 import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { FormError, useForm } from '../ui/form.tsx';

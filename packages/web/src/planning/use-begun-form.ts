@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useUnfinishedFields, useUnfinishedPlace } from '../discussions/writing/use-unfinished-text.ts';
+import { useUnfinishedFields, useUnfinishedPlace } from '../app/unfinished/use-unfinished-text.ts';
 
 /**
  * The form whose texts are kept in `place`; null while it is closed. What was begun and not sent opens it by itself, also when

@@ -1,4 +1,4 @@
-import { type TextSlot, useUnfinishedChoice } from '../discussions/writing/use-unfinished-text.ts';
+import { type TextSlot, useUnfinishedChoice } from '../app/unfinished/use-unfinished-text.ts';
 import type { ComboboxOption } from '../ui/combobox.tsx';
 
 type Choice = string | boolean | readonly ComboboxOption[];

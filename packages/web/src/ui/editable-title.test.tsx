@@ -110,3 +110,31 @@ test('what was begun before opens by itself; whoever was told that it is refused
     ['Begun', true],
   ]);
 });
+
+test('what stands beside the field belongs to it: going there saves nothing, leaving both does', async () => {
+  const saved = vi.fn<(title: string) => Promise<unknown>>(async () => undefined);
+  function Field() {
+    const [text, setText] = useState('Old');
+    const begun = { text, setText, sent: () => undefined, discard: () => undefined, isKept: false };
+    const earlier = (goOn: (text: string) => void) => (
+      <button type="button" onClick={() => goOn('Older')}>
+        Earlier
+      </button>
+    );
+    return (
+      <>
+        <TitleField title="Old" begun={begun} onSave={saved} onClose={() => undefined} autoFocus beside={earlier} />
+        <button type="button">Elsewhere</button>
+      </>
+    );
+  }
+  render(<Field />);
+  const user = userEvent.setup();
+  await user.keyboard('er still');
+  await user.click(screen.getByRole('button', { name: 'Earlier' }));
+  const field = screen.getByRole('textbox', { name: 'Title' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect([saved.mock.calls, (field as HTMLInputElement).value]).toEqual([[], 'Older']);
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  expect(saved.mock.calls).toEqual([['Older', false]]);
+});

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { isAppError, messageOf } from '../lib/app-error.ts';
+import { focusSoon } from '../lib/focus-soon.ts';
 import { confirm } from './confirm.tsx';
 
 const MAX_LENGTH = 255;
@@ -25,12 +26,14 @@ export type TitleFieldProps = {
   onSave: (title: string, isAgain: boolean) => Promise<unknown>;
   onClose: () => void;
   autoFocus: boolean;
+  /** Stands at the end of the field, and belongs to it: going there leaves nothing. */
+  beside?: (goOn: (text: string) => void) => ReactNode;
 };
 
 const isConflict = (reason: unknown) => isAppError(reason) && reason.status === 409;
 
 /** Enter or leaving it saves, Escape does not. */
-export function TitleField({ title, begun, onSave, onClose, autoFocus }: TitleFieldProps) {
+export function TitleField({ title, begun, onSave, onClose, autoFocus, beside }: TitleFieldProps) {
   const { text } = begun;
   const [failure, setFailure] = useState<{ reason: unknown } | null>(null);
   const [isSaving, setIsSaving] = useState(false);
@@ -38,6 +41,7 @@ export function TitleField({ title, begun, onSave, onClose, autoFocus }: TitleFi
   const isAsking = useRef(false);
   // One that opened by itself is not saved by somebody who only passes it.
   const isMeant = useRef(autoFocus);
+  const field = useRef<HTMLInputElement>(null);
   const giveUp = () => {
     begun.discard();
     onClose();
@@ -69,28 +73,41 @@ export function TitleField({ title, begun, onSave, onClose, autoFocus }: TitleFi
     isAsking.current = false;
     if (mayGo) giveUp();
   };
+  const goOn = (next: string) => {
+    isMeant.current = true;
+    begun.setText(next);
+    focusSoon(() => field.current);
+  };
   return (
-    <span className="flex flex-col gap-1">
-      <input
-        aria-label="Title"
-        aria-invalid={failure !== null}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was just asked for
-        autoFocus={autoFocus}
-        value={text}
-        maxLength={MAX_LENGTH}
-        onChange={(event) => {
-          isMeant.current = true;
-          begun.setText(event.target.value);
-        }}
-        onBlur={() => {
-          if (isMeant.current) void save();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') void save();
-          if (event.key === 'Escape') void cancel();
-        }}
-        className="control w-full rounded-md border border-line-strong bg-surface px-2 text-h1"
-      />
+    <span
+      className="flex flex-col gap-1"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // What a button of it opened is not beside it in the document.
+        const isWithin = currentTarget.contains(relatedTarget) || currentTarget.querySelector('[aria-expanded="true"]');
+        if (isMeant.current && !isWithin) void save();
+      }}
+    >
+      <span className="flex items-center gap-1">
+        <input
+          ref={field}
+          aria-label="Title"
+          aria-invalid={failure !== null}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was just asked for
+          autoFocus={autoFocus}
+          value={text}
+          maxLength={MAX_LENGTH}
+          onChange={(event) => {
+            isMeant.current = true;
+            begun.setText(event.target.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void save();
+            if (event.key === 'Escape') void cancel();
+          }}
+          className="control w-full rounded-md border border-line-strong bg-surface px-2 text-h1"
+        />
+        {beside?.(goOn)}
+      </span>
       {failure !== null && !isSaving && (
         <span role="alert" className="text-sm font-normal text-failed">
           {messageOf(failure.reason)}

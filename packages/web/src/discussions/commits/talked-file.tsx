@@ -5,8 +5,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { fieldOfFile, setWritten, useIsWritten } from '../lines/written-files.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { placeOf } from '../writing/unfinished-texts.ts';
-import { useHasUnfinished } from '../writing/use-unfinished-text.ts';
+import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
+import { useHasUnfinished } from '../../app/unfinished/use-unfinished-text.ts';
 import { linesFileOf, useCommentsOnFile, useCommitTalk } from './commit-talk.ts';
 
 const ThreadList = loadedLater(async () => ({ default: (await import('../lines/thread-list.tsx')).ThreadList }));

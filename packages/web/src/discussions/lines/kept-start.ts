@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useShell } from '../../app/navigation.tsx';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { placeOf, unfinishedTextsOf } from '../writing/unfinished-texts.ts';
+import { placeOf, unfinishedTextsOf } from '../../app/unfinished/unfinished-texts.ts';
 
 const nothing = () => () => undefined;
 

@@ -7,7 +7,7 @@ import { focusNewestNote } from '../threads/note-focus.ts';
 import { useEditLast } from '../threads/use-edit-last.ts';
 import type { SuggestedLines } from '../writing/markdown-editor.tsx';
 import { NoteForm } from '../writing/note-form.tsx';
-import type { SentForm } from '../writing/unfinished-texts.ts';
+import type { SentForm } from '../../app/unfinished/unfinished-texts.ts';
 import { previewPlaceOf } from '../writing/suggesting.ts';
 
 export type PositionFormProps = {

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import type { LaterPart } from '../../ui/loaded-later.tsx';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
-import { placeOf } from '../writing/unfinished-texts.ts';
-import { useUnfinishedFields } from '../writing/use-unfinished-text.ts';
+import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
+import { useUnfinishedFields } from '../../app/unfinished/use-unfinished-text.ts';
 import { LineCommentsStore } from './line-comments-store.ts';
 import { LINE_FIELD } from './line-field.ts';
 

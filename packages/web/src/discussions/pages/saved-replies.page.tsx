@@ -19,7 +19,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { useOpenForm } from '../saved-replies/kept-texts.ts';
 import { TemplateForm } from '../saved-replies/template-form.tsx';
 import { TemplateRow } from '../saved-replies/template-row.tsx';
-import { useUnfinishedPlace } from '../writing/use-unfinished-text.ts';
+import { useUnfinishedPlace } from '../../app/unfinished/use-unfinished-text.ts';
 
 /** Texts that a person writes again and again: seen and changed by that person alone. */
 export default function SavedRepliesPage() {

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import type { Pixels } from '../../ui/pictures/image-side.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { placeOf } from '../writing/unfinished-texts.ts';
-import { useHasUnfinished, useUnfinishedChoice } from '../writing/use-unfinished-text.ts';
+import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
+import { useHasUnfinished, useUnfinishedChoice } from '../../app/unfinished/use-unfinished-text.ts';
 import { readSpot, type Spot, spotText } from './image-places.ts';
 
 export const MIDDLE: Spot = { x: 50, y: 50 };

@@ -1,6 +1,6 @@
 import { savedRepliesPlace } from '@tributary/contract/discussions/saved-replies.ts';
 import { useEffect, useState } from 'react';
-import { useHasUnfinished } from '../writing/use-unfinished-text.ts';
+import { useHasUnfinished } from '../../app/unfinished/use-unfinished-text.ts';
 
 /** Where the two texts of a template are kept while they are typed; null: those of a new one. */
 export function slotsOf(id: number | null) {

@@ -97,6 +97,23 @@ it('keeps what is typed over a reload, and gives it up only when asked', async (
   await expect.poll(() => document.activeElement).toBe(button('Edit Thanks'));
 });
 
+it('has a way back to earlier states of the text', async () => {
+  const asked: string[] = [];
+  await renderPage(SavedRepliesPage, pageOf([]), (sent) => {
+    if (!sent.path.startsWith('/-/unfinished_texts/history')) return answering()(sent);
+    asked.push(sent.path);
+    return { body: [{ id: 1, text: 'What I had before', saved_at: '2026-01-01T00:00:00.000Z' }] };
+  });
+  await userEvent.click(button('New template'));
+  await userEvent.type(box('Text'), 'Worse');
+  // By key: under a pointer the button is made anew when its layer has come.
+  button('Earlier texts of the template').focus();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+  expect(box('Text').value).toBe('What I had before');
+  expect(asked).toEqual([expect.stringMatching(/field=content-new$/)]);
+});
+
 it('takes nothing while it is saved, as that would be lost with the form', async () => {
   const saving = Promise.withResolvers<void>();
   await renderPage(

@@ -9,6 +9,7 @@ import {
 } from '@tributary/contract/discussions/saved-replies.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { reloadPage, updatePageData } from '../../app/navigation.tsx';
+import { WithHistory } from '../../app/unfinished/with-history.tsx';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
@@ -16,8 +17,8 @@ import { describeFailure, focusFirstInvalid, FormError } from '../../ui/form.tsx
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useUnfinishedText } from '../writing/use-unfinished-text.ts';
-import { useSentForm } from '../writing/use-sent-form.ts';
+import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { useSentForm } from '../../app/unfinished/use-sent-form.ts';
 import { slotsOf } from './kept-texts.ts';
 
 type Problems = { name?: string | undefined; content?: string | undefined; message: string | null };
@@ -135,12 +136,14 @@ export function TemplateForm(props: { template: SavedReplyItem | null; autoFocus
         autoFocus={autoFocus}
         {...name}
       />
-      <TextArea
-        label="Text"
-        minRows={6}
-        hint={`Markdown and quick actions, as in every comment. ${left < 0 ? `${-left} characters too many.` : ''}`}
-        {...content}
-      />
+      <WithHistory slot={slotsOf(template?.id ?? null).content} of="template" onRestore={content.onValueChange}>
+        <TextArea
+          label="Text"
+          minRows={6}
+          hint={`Markdown and quick actions, as in every comment. ${left < 0 ? `${-left} characters too many.` : ''}`}
+          {...content}
+        />
+      </WithHistory>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={isBusy}>
           Save template

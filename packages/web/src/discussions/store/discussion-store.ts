@@ -2,7 +2,7 @@ import type { ReadingOrder } from '../model/next-unresolved.ts';
 import type { CreateNoteBody, NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
 import { asAnswered, mergeNotes, putDiscussion, putDiscussions, removeNote } from '../model/merge-notes.ts';
 import { type Placeholder, placeholdersOf, withoutArrived } from '../model/placeholders.ts';
-import type { SentForm } from '../writing/unfinished-texts.ts';
+import type { SentForm } from '../../app/unfinished/unfinished-texts.ts';
 import { knownCommands } from './known-commands.ts';
 import { type NotesPolling, startNotesPolling } from './notes-polling.ts';
 import { createNote, fetchDiscussion, fetchDiscussions, fetchNotesSince, type FirstThreads } from './queries.ts';

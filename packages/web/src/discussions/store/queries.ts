@@ -12,7 +12,7 @@ import type {
 import { FIRST_DISCUSSIONS } from '@tributary/contract/discussions/first-page.ts';
 import type { ActivityFilter } from '../model/sort-and-filter.ts';
 import { tellCommands, type Told } from './tell-commands.ts';
-import { headersOf, type SentForm } from '../writing/unfinished-texts.ts';
+import { headersOf, type SentForm } from '../../app/unfinished/unfinished-texts.ts';
 import type { TaskChange } from '../threads/checklist.tsx';
 import { api } from '../../lib/http.ts';
 import { saidInterval } from '../../lib/poll-interval.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { placeOf } from '../writing/unfinished-texts.ts';
-import { useUnfinishedChoice } from '../writing/use-unfinished-text.ts';
+import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
+import { useUnfinishedChoice } from '../../app/unfinished/use-unfinished-text.ts';
 import type { DiscussionsState } from './discussion-store.ts';
 import { useDiscussionStore } from './use-discussions.tsx';
 

@@ -3,8 +3,8 @@ import type { RealtimeMessage } from '@tributary/contract/page/page-data.ts';
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isNewsOf, useRealtime } from '../../lib/realtime.ts';
 import { useQuoteKey } from '../threads/use-quote-key.ts';
-import { placeOf } from '../writing/unfinished-texts.ts';
-import { useUnfinishedPlace } from '../writing/use-unfinished-text.ts';
+import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
+import { useUnfinishedPlace } from '../../app/unfinished/use-unfinished-text.ts';
 import { DiscussionStore, type DiscussionsState } from './discussion-store.ts';
 
 /** Another value of it when what may be said here has changed, so that all who read it are drawn anew. */

@@ -7,8 +7,8 @@ import { updateNote } from '../store/queries.ts';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
 import { NoteForm } from '../writing/note-form.tsx';
 import { useSuggesting } from '../writing/suggesting.ts';
-import { placeOf, type SentForm } from '../writing/unfinished-texts.ts';
-import { useUnfinishedText } from '../writing/use-unfinished-text.ts';
+import { placeOf, type SentForm } from '../../app/unfinished/unfinished-texts.ts';
+import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
 import { focusAfterNote } from './note-focus.ts';
 
 type Base = { text: string; updatedAt: string };

@@ -2,6 +2,7 @@ import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { PageNote, PageSuggestion } from '@tributary/contract/discussions/page.ts';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { WithHistory } from '../../app/unfinished/with-history.tsx';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,9 +15,9 @@ import { toDiffRows } from '../model/to-diff-rows.ts';
 import { applySuggestions, fetchDiscussion } from '../store/queries.ts';
 import { BATCH_FIELD, useBatch } from '../store/suggestion-batch.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { placeOf } from '../writing/unfinished-texts.ts';
-import { type UsedForm, useSentForm } from '../writing/use-sent-form.ts';
-import { useUnfinishedText } from '../writing/use-unfinished-text.ts';
+import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
+import { type UsedForm, useSentForm } from '../../app/unfinished/use-sent-form.ts';
+import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
 import { focusNote } from './note-focus.ts';
 
 const ONE_FAILED = 'Something went wrong while applying the suggestion. Please try again.';
@@ -72,7 +73,8 @@ type ApplyFormProps = {
 function ApplyForm(props: ApplyFormProps) {
   const { notes } = useDiscussionStore();
   const place = placeOf(notes);
-  const { text: message, setText, sent } = useUnfinishedText({ place, field: props.field });
+  const slot = { place, field: props.field };
+  const { text: message, setText, sent } = useUnfinishedText(slot);
   const { headersFor, arrived } = useSentForm(place, [props.field]);
   const apply = async () => {
     if (!(await props.onApply({ message, headersFor }))) return;
@@ -99,13 +101,15 @@ function ApplyForm(props: ApplyFormProps) {
           void apply();
         }}
       >
-        <TextArea
-          label="Commit message"
-          hint="Empty for the usual one. Who wrote the suggestion is named as co-author."
-          value={message}
-          onValueChange={setText}
-          minRows={2}
-        />
+        <WithHistory slot={slot} of="commit message" onRestore={setText}>
+          <TextArea
+            label="Commit message"
+            hint="Empty for the usual one. Who wrote the suggestion is named as co-author."
+            value={message}
+            onValueChange={setText}
+            minRows={2}
+          />
+        </WithHistory>
         <div className="flex justify-end">
           <Button type="submit" variant="primary" busy={props.isBusy}>
             Apply

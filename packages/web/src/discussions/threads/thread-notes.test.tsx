@@ -6,7 +6,7 @@ import { discussion, note, notesData } from '../../../testing/page-notes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { Activity } from '../activity/activity.tsx';
 import { DiscussionsProvider } from '../store/use-discussions.tsx';
-import { unfinishedTextsOf } from '../writing/unfinished-texts.ts';
+import { unfinishedTextsOf } from '../../app/unfinished/unfinished-texts.ts';
 
 beforeEach(() => {
   localStorage.clear();

@@ -12,8 +12,8 @@ import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusNewestNote } from '../threads/note-focus.ts';
 import { useEditLast } from '../threads/use-edit-last.ts';
 import { NoteForm, type Quote, type SendText } from './note-form.tsx';
-import { placeOf, type SentForm } from './unfinished-texts.ts';
-import { useUnfinishedChoice } from './use-unfinished-text.ts';
+import { placeOf, type SentForm } from '../../app/unfinished/unfinished-texts.ts';
+import { useUnfinishedChoice } from '../../app/unfinished/use-unfinished-text.ts';
 
 export type StateAct = {
   label: string;

@@ -16,13 +16,13 @@ import type { Surface } from './surface.ts';
 import { putSuggestionHintAway, SuggestionHint } from './suggestion-hint.tsx';
 import { TableButton } from './table-button.tsx';
 import { TemplatesButton } from './templates-button.tsx';
-import { TextHistory } from './text-history.tsx';
+import { TextHistory } from '../../app/unfinished/text-history.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadList } from './uploads/upload-list.tsx';
 import { useUploads } from './uploads/use-uploads.ts';
 import { WritingHelp } from './writing-help.tsx';
 import { useRichMode } from './use-rich-mode.ts';
-import type { TextSlot } from './use-unfinished-text.ts';
+import type { TextSlot } from '../../app/unfinished/use-unfinished-text.ts';
 
 /** With what it shows of suggestions; for those who look. */
 const Preview = loadedLater(() => import('./preview.tsx'));

@@ -18,8 +18,8 @@ import { MarkdownEditor, type SuggestedLines } from './markdown-editor.tsx';
 import { mayBeSent } from './sending/may-be-sent.ts';
 import type { Surface } from './surface.ts';
 import { UPLOADING_TEXT } from './uploads/uploading-text.ts';
-import { placeOf, type SentForm } from './unfinished-texts.ts';
-import { type TextSlot, type UnfinishedText, useUnfinishedText } from './use-unfinished-text.ts';
+import { placeOf, type SentForm } from '../../app/unfinished/unfinished-texts.ts';
+import { type TextSlot, type UnfinishedText, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ToldOutside } from './told-outside.tsx';
 

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import { TextHistory } from '../../app/unfinished/text-history.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
 import { saveTitle } from './sending/save-title.ts';
-import { useSentForm } from './use-sent-form.ts';
-import { useUnfinishedText } from './use-unfinished-text.ts';
+import { useSentForm } from '../../app/unfinished/use-sent-form.ts';
+import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
 
 /** Writes a title in place; what is typed is kept with the version of the title it was made of. */
 export default function TitleEditor(props: {
@@ -26,6 +27,7 @@ export default function TitleEditor(props: {
       onSave={(title, isAgain) => saveTitle(path, isAgain ? current : { ...current, version }, title, form)}
       onClose={onClose}
       autoFocus={autoFocus}
+      beside={(goOn) => <TextHistory slot={slot} of="title" onRestore={goOn} />}
     />
   );
 }

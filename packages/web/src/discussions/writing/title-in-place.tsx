@@ -1,7 +1,7 @@
 import { EditableTitle } from '../../ui/editable-title.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
-import { placeOf } from './unfinished-texts.ts';
-import { useHasUnfinished } from './use-unfinished-text.ts';
+import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
+import { useHasUnfinished } from '../../app/unfinished/use-unfinished-text.ts';
 
 const TitleEditor = loadedLater(() => import('./title-editor.tsx'));
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useUnfinishedText } from './use-unfinished-text.ts';
+import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
 
 /**
  * The version that the title and description written in a place are made of: of what was begun before, the older one, else

@@ -1,6 +1,6 @@
 import type { MergeRequestFormData } from '@tributary/contract/merge-requests/page.ts';
 import { useState } from 'react';
-import type { TextSlot } from '../../discussions/writing/use-unfinished-text.ts';
+import type { TextSlot } from '../../app/unfinished/use-unfinished-text.ts';
 import { LabelsField, MilestoneField, PeopleField } from '../../planning/choice-fields.tsx';
 import { type KeptChoices, useKeptChoices } from '../../planning/use-kept-choices.ts';
 import type { ComboboxOption } from '../../ui/combobox.tsx';

@@ -6,7 +6,7 @@ import type {
   UndoAnswer,
   UpdateDraftBody,
 } from '@tributary/contract/merge-requests/reviews.ts';
-import { headersOf, type SentForm } from '../../discussions/writing/unfinished-texts.ts';
+import { headersOf, type SentForm } from '../../app/unfinished/unfinished-texts.ts';
 import { api } from '../../lib/http.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { type ReviewStore, undoable, type Undoable } from './review-store.ts';

@@ -1,5 +1,5 @@
 import type { CreateDraftBody, PageDraft, PageUndo, ReviewData } from '@tributary/contract/merge-requests/reviews.ts';
-import { headersOf, type SentForm } from '../../discussions/writing/unfinished-texts.ts';
+import { headersOf, type SentForm } from '../../app/unfinished/unfinished-texts.ts';
 import { api } from '../../lib/http.ts';
 import type { Outcome } from './outcome.ts';
 

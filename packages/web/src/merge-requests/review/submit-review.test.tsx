@@ -6,7 +6,7 @@ import { pageData } from '../../../testing/page-data.ts';
 import { notesData } from '../../../testing/page-notes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
-import { unfinishedTextsOf } from '../../discussions/writing/unfinished-texts.ts';
+import { unfinishedTextsOf } from '../../app/unfinished/unfinished-texts.ts';
 import { ReviewStore } from './review-store.ts';
 import SubmitReview from './submit-review.tsx';
 

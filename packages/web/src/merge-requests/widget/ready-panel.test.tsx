@@ -6,7 +6,7 @@ import { pageData } from '../../../testing/page-data.ts';
 import { notesData } from '../../../testing/page-notes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
-import { unfinishedTextsOf } from '../../discussions/writing/unfinished-texts.ts';
+import { unfinishedTextsOf } from '../../app/unfinished/unfinished-texts.ts';
 import { ReadyPanel } from './ready-panel.tsx';
 import type { Widget } from './use-widget.ts';
 
@@ -44,4 +44,5 @@ it('who writes back what was proposed goes on in the same field', async () => {
   await userEvent.type(field, ' now');
   expect(document.activeElement).toBe(field);
   expect(field.value).toBe('Merge it now');
+  expect(screen.getByRole('button', { name: 'Earlier texts of the merge commit message' })).toBeTruthy();
 });

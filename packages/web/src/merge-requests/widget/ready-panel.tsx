@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
-import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
-import { useSentForm } from '../../discussions/writing/use-sent-form.ts';
-import { useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
+import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
+import { useSentForm } from '../../app/unfinished/use-sent-form.ts';
+import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { WithHistory } from '../../app/unfinished/with-history.tsx';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -18,9 +19,13 @@ export function ReadyPanel({ widget }: { widget: Widget }) {
   const [removesSource, setRemovesSource] = useState(data.should_remove_source_branch ?? data.remove_source_branch);
   const [squashes, setSquashes] = useState(data.squash_on_merge);
   const place = placeOf(useDiscussionStore().notes);
-  const ofMerge = useUnfinishedText({ place, field: 'merge-message' }, data.default_merge_commit_message);
-  const ofSquash = useUnfinishedText({ place, field: 'squash-message' }, data.default_squash_commit_message);
-  const { headersFor, arrived } = useSentForm(place, ['merge-message', 'squash-message']);
+  const [mergeSlot, squashSlot] = [
+    { place, field: 'merge-message' },
+    { place, field: 'squash-message' },
+  ];
+  const ofMerge = useUnfinishedText(mergeSlot, data.default_merge_commit_message);
+  const ofSquash = useUnfinishedText(squashSlot, data.default_squash_commit_message);
+  const { headersFor, arrived } = useSentForm(place, [mergeSlot.field, squashSlot.field]);
   const [wantsEditing, setEditing] = useState<boolean | null>(null);
   // A message that was begun before is shown: nothing is merged with words that are not seen.
   const isEditing = wantsEditing ?? (ofMerge.isKept || ofSquash.isKept);
@@ -82,24 +87,28 @@ export function ReadyPanel({ widget }: { widget: Widget }) {
             )}
           </div>
           {isEditing && squashes && (
-            <TextArea
-              label="Squash commit message"
-              value={squashMessage}
-              onValueChange={write(ofSquash.setText)}
-              minRows={MESSAGE_ROWS}
-              code
-              required
-            />
+            <WithHistory slot={squashSlot} of="squash commit message" onRestore={write(ofSquash.setText)}>
+              <TextArea
+                label="Squash commit message"
+                value={squashMessage}
+                onValueChange={write(ofSquash.setText)}
+                minRows={MESSAGE_ROWS}
+                code
+                required
+              />
+            </WithHistory>
           )}
           {isEditing && hasMessage && (
-            <TextArea
-              label="Merge commit message"
-              value={message}
-              onValueChange={write(ofMerge.setText)}
-              minRows={MESSAGE_ROWS}
-              code
-              required
-            />
+            <WithHistory slot={mergeSlot} of="merge commit message" onRestore={write(ofMerge.setText)}>
+              <TextArea
+                label="Merge commit message"
+                value={message}
+                onValueChange={write(ofMerge.setText)}
+                minRows={MESSAGE_ROWS}
+                code
+                required
+              />
+            </WithHistory>
           )}
         </div>
       }

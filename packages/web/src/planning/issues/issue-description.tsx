@@ -9,10 +9,10 @@ import { type Told, tellCommands } from '../../discussions/store/tell-commands.t
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { useFormFailure } from '../../discussions/writing/sending/use-form-failure.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
-import { useSentForm } from '../../discussions/writing/use-sent-form.ts';
+import { useSentForm } from '../../app/unfinished/use-sent-form.ts';
 import { useTextVersion } from '../../discussions/writing/use-text-version.ts';
-import { placeOf } from '../../discussions/writing/unfinished-texts.ts';
-import { useHasUnfinished, useUnfinishedText } from '../../discussions/writing/use-unfinished-text.ts';
+import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
+import { useHasUnfinished, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
 import { isAppError } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';

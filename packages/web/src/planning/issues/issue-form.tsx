@@ -6,12 +6,12 @@ import { type Told, tellCommands } from '../../discussions/store/tell-commands.t
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { useFormFailure } from '../../discussions/writing/sending/use-form-failure.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
-import { useSentForm } from '../../discussions/writing/use-sent-form.ts';
+import { useSentForm } from '../../app/unfinished/use-sent-form.ts';
 import {
   useUnfinishedChoice,
   useUnfinishedPlace,
   useUnfinishedText,
-} from '../../discussions/writing/use-unfinished-text.ts';
+} from '../../app/unfinished/use-unfinished-text.ts';
 import { api } from '../../lib/http.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

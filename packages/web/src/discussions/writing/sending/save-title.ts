@@ -1,7 +1,7 @@
 import { reloadPage } from '../../../app/navigation.tsx';
 import { isAppError } from '../../../lib/app-error.ts';
 import { api } from '../../../lib/http.ts';
-import type { UsedForm } from '../use-sent-form.ts';
+import type { UsedForm } from '../../../app/unfinished/use-sent-form.ts';
 import { mayBeSent } from './may-be-sent.ts';
 
 /** Gives a thing another title; false: its writer wants to think about it again. */

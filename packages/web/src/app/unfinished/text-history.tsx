@@ -39,8 +39,10 @@ function Versions({ state, onRestore }: { state: State; onRestore: (text: string
   );
 }
 
-/** Earlier states of the text being written. */
-export function TextHistory({ slot, onRestore }: { slot: NonNullable<TextSlot>; onRestore: (text: string) => void }) {
+/** Earlier states of the text being written; `of`: which, where several stand beside each other. */
+export function TextHistory(props: { slot: NonNullable<TextSlot>; of?: string; onRestore: (text: string) => void }) {
+  const { slot, of, onRestore } = props;
+  const title = of === undefined ? 'Earlier texts' : `Earlier texts of the ${of}`;
   const [isOpen, setOpen] = useState(false);
   const [state, setState] = useState<State>({ versions: null, error: null });
   const change = (open: boolean) => {
@@ -55,11 +57,11 @@ export function TextHistory({ slot, onRestore }: { slot: NonNullable<TextSlot>; 
   return (
     <LazyPopover
       align="end"
-      title="Earlier texts"
+      title={title}
       padded
       open={isOpen}
       onOpenChange={change}
-      trigger={<IconButton icon={History} label="Earlier texts" variant="ghost" size="sm" />}
+      trigger={<IconButton icon={History} label={title} variant="ghost" size="sm" />}
     >
       <Versions
         state={state}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useShell } from '../../app/navigation.tsx';
+import { useShell } from '../navigation.tsx';
 import { type UnfinishedTexts, unfinishedTextsOf } from './unfinished-texts.ts';
 
 /** Where a text belongs: the thing or form, and the field in it. Null: it is kept nowhere. */
