@@ -264,10 +264,7 @@ describe('keys of the sheet', () => {
     await page.keyboard.press('Escape');
     await finder.waitFor({ state: 'detached' });
     await button(page, 'Find a changed file').focus();
-    await page
-      .getByRole('tooltip')
-      .filter({ hasText: /Shift ?Z$/ })
-      .waitFor();
+    await expect.poll(() => page.getByRole('tooltip').textContent()).toMatch(/Shift ?Z$/);
     // Not this device alone knows them.
     await page.evaluate(() => localStorage.clear());
     await page.reload();

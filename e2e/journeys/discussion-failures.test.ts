@@ -191,7 +191,7 @@ test('comments that could not be fetched are asked for again; later ones are mis
   await expectNoBarrier(author);
   await mend();
   const article = page.getByRole('article').getByText('First of all');
-  await button(page, 'Try again').click();
+  await button(page, 'Retry').click();
   await article.waitFor();
   await mendPoll();
   const mendToo = await cut(page, 'GET', /\/notes\b/);

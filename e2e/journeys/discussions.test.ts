@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 type Thread = { id: string; notes: { id: number }[] };
 const startThread = (by: Person, body: string) => by.rest.post<Thread>(`${api}/discussions`, { body });
-const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment' });
+const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true });
 const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply' });
 const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -61,21 +61,126 @@ async function expectClean({ page, problems }: Window): Promise<void> {
 }
 
 describe('nothing typed is lost', () => {
-  test('the tab is killed at many points of a sentence', async () => {
-    const sentence = 'A long thought: one, two, three, and a half.';
-    let typed = '';
+  type Editor = {
+    open?: (page: Page) => Promise<void>;
+    field: (page: Page) => Locator;
+    /** What was begun does not open it by itself. */
+    opensAgain?: true;
+  };
+
+  /** Where something is written, by where it stands. */
+  const EDITORS: [at: string, editors: Editor[]][] = [
+    [
+      '',
+      [
+        { field: comment },
+        { open: (page) => button(page, 'Reply…').click(), field: reply },
+        {
+          open: (page) => article(page, 'Said before').getByRole('button', { name: 'Edit comment' }).click(),
+          field: (page) => page.getByRole('textbox', { name: 'Edit comment' }),
+        },
+        {
+          open: (page) => button(page, 'Edit pending comment').click(),
+          field: (page) => page.getByRole('textbox', { name: 'Edit pending comment' }),
+        },
+        {
+          open: (page) => button(page, 'Submit review').click(),
+          field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Summary' }),
+          opensAgain: true,
+        },
+      ],
+    ],
+    [
+      '/diffs',
+      [
+        {
+          open: async (page) => {
+            await page.locator('tr.dk-added').first().hover();
+            await page.getByRole('button', { name: /^Add a comment to/ }).click();
+          },
+          field: (page) => page.getByRole('textbox', { name: 'Comment on line 1' }),
+        },
+      ],
+    ],
+    [
+      '/edit',
+      [
+        {
+          // Another device shows the Markdown of it.
+          open: (page) => button(page, 'Switch to rich text editing').click(),
+          field: (page) => page.getByRole('textbox', { name: 'Description' }),
+        },
+      ],
+    ],
+  ];
+  const SENTENCE = 'A long thought: one, two, three, and a half.';
+
+  /** The fields in which the server has this text, of those that are saved from now on. */
+  function fieldsWith(page: Page, text: string): Set<string> {
+    const fields = new Set<string>();
+    page.on('response', (answer) => {
+      if (!answer.ok() || !answer.url().endsWith('/-/unfinished_texts')) return;
+      const sent: { field: string; text: string } = answer.request().postDataJSON();
+      if (sent.text === text) fields.add(sent.field);
+    });
+    return fields;
+  }
+
+  async function crash({ context, page }: Window): Promise<void> {
+    const crashed = page.waitForEvent('crash');
+    const session = await context.newCDPSession(page);
+    session.send('Page.crash').catch(() => undefined);
+    await crashed;
+    await page.close();
+  }
+
+  test('the tab is killed while one writes, and another device has what was written', async () => {
+    await startThread(ben, 'A question');
+    await ann.rest.post(`${api}/notes`, { body: 'Said before' });
+    await ann.rest.post(`${api}/draft_notes`, { note: 'Not yet said' });
+    let window = await journey.open(ann);
+    // Within a word; then after the first letter, around a space, and at the end.
+    const ends = [...(IS_FULL ? [1, 4] : []), 15, ...(IS_FULL ? [16, 30, SENTENCE.length] : [])];
+    for (const [at, editors] of EDITORS) {
+      await window.page.goto(address + at);
+      for (const [turn, end] of ends.entries()) {
+        const typed = SENTENCE.slice(0, end);
+        const kept = fieldsWith(window.page, typed);
+        for (const { open, field, opensAgain } of editors) {
+          const { page } = window;
+          if (turn === 0 || opensAgain) await open?.(page);
+          await field(page).focus();
+          await page.keyboard.press(turn === 0 ? 'Control+A' : 'Control+End');
+          await page.keyboard.type(SENTENCE.slice(ends[turn - 1] ?? 0, end));
+        }
+        await expect.poll(() => kept.size).toBe(editors.length);
+        await crash(window);
+        await window.context.close();
+        // Nothing but the server tells it what was written.
+        window = await journey.open(ann);
+        const { page } = window;
+        await page.goto(address + at);
+        for (const { open, field, opensAgain } of editors) {
+          if (opensAgain) await open?.(page);
+          await expect.poll(() => field(page).inputValue()).toBe(typed);
+        }
+        if (editors.some(({ opensAgain }) => opensAgain)) await page.keyboard.press('Escape');
+      }
+    }
+    await window.context.close();
+  });
+
+  test('the tab is killed at once, and the device has what was typed last', async () => {
     let { page } = author;
-    // After its first letter, around a space, and at its end; the others are like the one after 15.
-    for (const end of [1, ...(IS_FULL ? [4] : []), 15, 16, ...(IS_FULL ? [30] : []), sentence.length]) {
+    let typed = '';
+    for (const end of [...(IS_FULL ? [1, 4] : []), 15, ...(IS_FULL ? [16, 30] : []), SENTENCE.length]) {
       await comment(page).focus();
       await page.keyboard.press('Control+End');
-      await page.keyboard.type(sentence.slice(typed.length, end));
-      typed = sentence.slice(0, end);
-      const crashed = page.waitForEvent('crash');
-      const session = await author.context.newCDPSession(page);
-      session.send('Page.crash').catch(() => undefined);
-      await crashed;
-      await page.close();
+      // The server cannot be reached.
+      await cut(page, 'PUT', /unfinished_texts/);
+      await page.keyboard.type(SENTENCE.slice(typed.length, end));
+      typed = SENTENCE.slice(0, end);
+      await crash({ ...author, page });
       page = await author.context.newPage();
       await page.goto(address);
       await expect.poll(() => comment(page).inputValue()).toBe(typed);

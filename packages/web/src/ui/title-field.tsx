@@ -1,6 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { isAppError, messageOf } from '../lib/app-error.ts';
-import { focusSoon } from '../lib/focus-soon.ts';
 import { confirm } from './confirm.tsx';
 
 const MAX_LENGTH = 255;
@@ -27,7 +26,7 @@ export type TitleFieldProps = {
   onClose: () => void;
   autoFocus: boolean;
   /** Stands at the end of the field, and belongs to it: going there leaves nothing. */
-  beside?: (goOn: (text: string) => void) => ReactNode;
+  beside?: ReactNode;
 };
 
 const isConflict = (reason: unknown) => isAppError(reason) && reason.status === 409;
@@ -40,8 +39,8 @@ export function TitleField({ title, begun, onSave, onClose, autoFocus, beside }:
   // While it is asked whether to give up, the field is left without being done with.
   const isAsking = useRef(false);
   // One that opened by itself is not saved by somebody who only passes it.
-  const isMeant = useRef(autoFocus);
-  const field = useRef<HTMLInputElement>(null);
+  const [first] = useState(text);
+  const isMeant = autoFocus || text !== first;
   const giveUp = () => {
     begun.discard();
     onClose();
@@ -73,40 +72,31 @@ export function TitleField({ title, begun, onSave, onClose, autoFocus, beside }:
     isAsking.current = false;
     if (mayGo) giveUp();
   };
-  const goOn = (next: string) => {
-    isMeant.current = true;
-    begun.setText(next);
-    focusSoon(() => field.current);
-  };
   return (
     <span
       className="flex flex-col gap-1"
       onBlur={({ currentTarget, relatedTarget }) => {
         // What a button of it opened is not beside it in the document.
         const isWithin = currentTarget.contains(relatedTarget) || currentTarget.querySelector('[aria-expanded="true"]');
-        if (isMeant.current && !isWithin) void save();
+        if (isMeant && !isWithin) void save();
       }}
     >
       <span className="flex items-center gap-1">
         <input
-          ref={field}
           aria-label="Title"
           aria-invalid={failure !== null}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was just asked for
           autoFocus={autoFocus}
           value={text}
           maxLength={MAX_LENGTH}
-          onChange={(event) => {
-            isMeant.current = true;
-            begun.setText(event.target.value);
-          }}
+          onChange={(event) => begun.setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') void save();
             if (event.key === 'Escape') void cancel();
           }}
           className="control w-full rounded-md border border-line-strong bg-surface px-2 text-h1"
         />
-        {beside?.(goOn)}
+        {beside}
       </span>
       {failure !== null && !isSaving && (
         <span role="alert" className="text-sm font-normal text-failed">

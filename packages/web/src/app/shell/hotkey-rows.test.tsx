@@ -51,11 +51,9 @@ async function hint(): Promise<string | null> {
 
 it('lists all that is known, by group, each once', () => {
   const shown = screen.getAllByRole('listitem').map((item) => item.querySelector('span')?.textContent);
-  expect(shown.toSorted()).toEqual(
-    listHotkeys([])
-      .map(({ label }) => label)
-      .toSorted(),
-  );
+  const known = listHotkeys([]).map(({ label }) => label);
+  expect(shown).toHaveLength(known.length);
+  expect(new Set(shown)).toEqual(new Set(known));
 });
 
 it('takes the keys that are pressed next: they work, the old ones do not, and hints name them', async () => {

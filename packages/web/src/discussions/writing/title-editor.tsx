@@ -27,7 +27,7 @@ export default function TitleEditor(props: {
       onSave={(title, isAgain) => saveTitle(path, isAgain ? current : { ...current, version }, title, form)}
       onClose={onClose}
       autoFocus={autoFocus}
-      beside={(goOn) => <TextHistory slot={slot} of="title" onRestore={goOn} />}
+      beside={<TextHistory slot={slot} of="title" onRestore={begun.setText} />}
     />
   );
 }
