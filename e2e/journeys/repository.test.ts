@@ -184,9 +184,17 @@ test('a new file on a new branch leads to a merge request, and what was typed su
   await page.goto(`/${path}/-/new/main/docs`);
   await page.locator('.cm-content').waitFor();
   await page.getByLabel('File path').fill('deeper/note.txt');
+  const kept = page.waitForResponse(
+    (answer) => answer.url().endsWith('/-/unfinished_texts') && answer.request().postDataJSON()?.field === 'text',
+  );
   await setEditorText('Not to be lost.\n');
-  // Kept on this device a moment after the last key.
-  await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('Not to be lost.'));
+  // Kept by the server a moment after the last key, for another device too.
+  await kept;
+  const other = await journey.open({ username: 'root', password: ROOT_PASSWORD });
+  await other.page.goto(`/${path}/-/new/main/docs`);
+  await other.page.locator('.cm-content').getByText('Not to be lost.').waitFor();
+  await expect.poll(() => other.page.getByLabel('File path').inputValue()).toBe('deeper/note.txt');
+  await other.context.close();
   await page.reload();
   await page.getByText('Your uncommitted text is back').waitFor();
   await page.locator('.cm-content').getByText('Not to be lost.').waitFor();

@@ -1,3 +1,8 @@
+/** Of one text. */
+export const MAX_UNFINISHED_CHARS = 1_000_000;
+/** Of one text on its way, as JSON in UTF-8: what a request has room for. What is longer stays on the device it is written on. */
+export const MAX_UNFINISHED_BYTES = 1_000_000;
+
 /** What somebody has typed and not sent, as their own pages keep it. */
 export type UnfinishedTextEntry = {
   /** The field within the place. */

@@ -64,8 +64,7 @@ export function boundHotkeys<Name extends string>(
   group: string,
   runs: Partial<Record<Name, () => void>>,
 ): HotkeyBinding[] {
-  return Object.entries<readonly string[]>(known).flatMap(([id, keys]) => {
-    const run = runs[id as Name];
-    return run ? [{ id, keys, group, run }] : [];
-  });
+  return Object.entries<(() => void) | undefined>(runs).flatMap(([id, run]) =>
+    run ? [{ id, keys: known[id as Name], group, run }] : [],
+  );
 }

@@ -24,10 +24,12 @@ export function answerSignInAgain(isBack: boolean): void {
 }
 
 export function listenForExpiredSession(navigator: Navigator): () => void {
-  session.onExpired(ask, async () => {
-    const checks = await import('./check-session.ts').catch(() => null);
-    return (await checks?.hasAnother(navigator)) ?? false;
-  });
+  session.onExpired(ask, () =>
+    import('./check-session.ts').then(
+      ({ hasAnother }) => hasAnother(navigator),
+      () => false,
+    ),
+  );
   return () => session.onExpired(null);
 }
 

@@ -11,6 +11,8 @@ export type DeviceText = {
   isDirty: boolean;
   /** When the server was last heard to have it, in ms of this device's clock: answers asked for before are older. */
   savedAt?: number | undefined;
+  /** When it was written, in ms since 1970; undefined where nobody knows. */
+  writtenAt?: number | undefined;
   /** The key of the form that was sent with it: it may have arrived without an answer. */
   sentAs?: string | undefined;
 };
@@ -18,7 +20,10 @@ export type DeviceText = {
 const ROOT = 'text.';
 
 function parse(value: unknown): DeviceText | undefined {
-  const { text, base, revision, isDirty, savedAt, sentAs } = (value ?? {}) as Record<keyof DeviceText, unknown>;
+  const { text, base, revision, isDirty, savedAt, writtenAt, sentAs } = (value ?? {}) as Record<
+    keyof DeviceText,
+    unknown
+  >;
   if (typeof text !== 'string') return undefined;
   return {
     text,
@@ -26,6 +31,7 @@ function parse(value: unknown): DeviceText | undefined {
     revision: typeof revision === 'number' ? revision : null,
     isDirty: isDirty !== false,
     savedAt: typeof savedAt === 'number' ? savedAt : undefined,
+    writtenAt: typeof writtenAt === 'number' ? writtenAt : undefined,
     sentAs: typeof sentAs === 'string' ? sentAs : undefined,
   };
 }

@@ -158,6 +158,11 @@ describe('keys', () => {
   it('are read by people and by readers of screens', () => {
     expect(describeKeys('mod+k')).toEqual([['Ctrl', 'K']]);
     expect(describeKeys('g i')).toEqual([['G'], ['I']]);
+    expect([describeKeys('mod++'), describeKeys('+'), describeKeys('shift+arrowup')]).toEqual([
+      [['Ctrl', '+']],
+      [['+']],
+      [['Shift', '↑']],
+    ]);
     expect([ariaKeys('mod+k'), ariaKeys('t'), ariaKeys('g i')]).toEqual(['Control+K', 'T', undefined]);
   });
 });

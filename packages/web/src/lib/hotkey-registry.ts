@@ -38,10 +38,8 @@ export function keyOf(event: KeyboardEvent): string {
 
 /** For people: `⌘ K` or `Ctrl K`, `g then i`. One inner list per chord. */
 export function describeKeys(keys: string): string[][] {
-  const names: Record<string, string> = isMac
-    ? { mod: '⌘', alt: '⌥', shift: '⇧', ctrl: '⌃', enter: '↵' }
-    : { mod: 'Ctrl', alt: 'Alt', shift: 'Shift', meta: 'Meta', enter: 'Enter' };
   const signs: Record<string, string> = {
+    ...(isMac ? { mod: '⌘', alt: '⌥', shift: '⇧', ctrl: '⌃', enter: '↵' } : { mod: 'Ctrl' }),
     arrowup: '↑',
     arrowdown: '↓',
     arrowleft: '←',
@@ -50,14 +48,7 @@ export function describeKeys(keys: string): string[][] {
   };
   return keys
     .split(' ')
-    .map((chord) =>
-      (chord.endsWith('++') ? [...chord.slice(0, -2).split('+'), '+'] : chord === '+' ? ['+'] : chord.split('+')).map(
-        (part) =>
-          names[part] ??
-          signs[part] ??
-          (part.length > 1 ? part.charAt(0).toUpperCase() + part.slice(1) : part.toUpperCase()),
-      ),
-    );
+    .map((chord) => chord.split(/\+(?!$)/).map((part) => signs[part] ?? part.charAt(0).toUpperCase() + part.slice(1)));
 }
 
 /** For `aria-keyshortcuts`, which knows no keys one after the other. */

@@ -89,5 +89,5 @@ export function useKeysOf(id: string): string | undefined {
 /** For `aria-keyshortcuts`. */
 export function useAriaKeys(id: string): string | undefined {
   const keys = useKeysOf(id);
-  return keys === undefined ? undefined : ariaKeys(keys);
+  return keys && ariaKeys(keys);
 }

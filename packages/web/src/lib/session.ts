@@ -24,9 +24,7 @@ export const session = {
     signInAgain = ask;
     findAnother = find;
   },
-  async renew(): Promise<boolean> {
-    return (await findAnother?.()) ?? false;
-  },
+  renew: (): Promise<boolean> | false => findAnother?.() ?? false,
   async restore(): Promise<boolean> {
     return signInAgain === null ? false : signInAgain();
   },

@@ -3,7 +3,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Texts of one person: so many, so long in all; the oldest become earlier texts, which have as much room again. */
 export const MAX_TEXTS = 200;
 export const MAX_CHARS = 5_000_000;
-export const MAX_TEXT_CHARS = 1_000_000;
 /** Earlier states of one text. */
 export const MAX_VERSIONS = 20;
 /** A state older than this is kept before it is overwritten. */

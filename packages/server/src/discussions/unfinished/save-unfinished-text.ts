@@ -1,8 +1,9 @@
 import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
+import { MAX_UNFINISHED_CHARS } from '@tributary/contract/discussions/unfinished-texts.ts';
 import { actorId } from '../../platform/actor.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { doneBefore, doOnce } from '../../platform/done-once.ts';
-import { isCut, MAX_CHARS, MAX_TEXT_CHARS, MAX_TEXTS, MAX_VERSIONS, VERSION_EVERY_MS } from './limits.ts';
+import { isCut, MAX_CHARS, MAX_TEXTS, MAX_VERSIONS, VERSION_EVERY_MS } from './limits.ts';
 import {
   deleteUnfinished,
   deleteWithChoices,
@@ -62,8 +63,8 @@ export async function saveUnfinishedText(
   { text, base, knownRevision, sentAs = null }: UnfinishedText,
 ): Promise<UnfinishedTextRow | null> {
   const at = ownField(ctx, name);
-  if (text.length > MAX_TEXT_CHARS) {
-    failFields({ text: [`is too long (maximum is ${MAX_TEXT_CHARS} characters)`] });
+  if (text.length > MAX_UNFINISHED_CHARS) {
+    failFields({ text: [`is too long (maximum is ${MAX_UNFINISHED_CHARS} characters)`] });
   }
   if (text.includes('\0')) failFields({ text: ['contains a null character'] });
   return transact(ctx, async (inner) => {

@@ -1,5 +1,6 @@
 import {
   FORM_HEADER,
+  MAX_UNFINISHED_BYTES,
   type SavedUnfinishedText,
   type TextArrived,
   type UnfinishedTextEntry,
@@ -18,6 +19,9 @@ const MAX_PARTING_CHARS = 15_000;
 
 /** Of this device's clock, finer than a millisecond, and comparable with when a page was asked for. */
 const now = () => performance.timeOrigin + msSinceOpened();
+
+/** The server has no room for it. */
+export const isTooLong = (text: string) => new Blob([JSON.stringify(text)]).size > MAX_UNFINISHED_BYTES;
 
 /**
  * The unfinished texts of one person in one place. A keystroke is on the device at once and on the server a moment later.
@@ -75,11 +79,12 @@ export class UnfinishedTexts {
     const entries = (await readBody(response)) as UnfinishedTextEntry[];
     const isNewerHere = (kept: DeviceText | undefined) =>
       kept !== undefined && (kept.isDirty || (kept.savedAt ?? -Infinity) > askedAt);
-    for (const { field, text, base, revision } of entries) {
+    for (const { field, text, base, revision, updated_at: updatedAt } of entries) {
       const kept = this.#entries.get(field);
       if (isNewerHere(kept)) continue;
       const isSame = kept?.text === text && kept.base === base;
-      this.#set(field, { text, base, revision, isDirty: false, sentAs: isSame ? kept.sentAs : undefined });
+      const sentAs = isSame ? kept.sentAs : undefined;
+      this.#set(field, { text, base, revision, isDirty: false, writtenAt: Date.parse(updatedAt), sentAs });
     }
     for (const [field, kept] of this.#entries) {
       const isThere = isNewerHere(kept) || entries.some((entry) => entry.field === field);
@@ -107,7 +112,7 @@ export class UnfinishedTexts {
 
   change(field: string, text: string, base: string | null): void {
     const revision = this.#entries.get(field)?.revision ?? null;
-    this.#set(field, { text, base, revision, isDirty: true });
+    this.#set(field, { text, base, revision, isDirty: true, writtenAt: Date.now() });
     this.#soon(field, SAVE_MS);
   }
 
@@ -160,7 +165,7 @@ export class UnfinishedTexts {
     this.#timers.delete(field);
     await this.#inTurn(field, async () => {
       const kept = this.#entries.get(field);
-      if (!kept?.isDirty && !kept?.sentAs) return;
+      if ((!kept?.isDirty && !kept?.sentAs) || isTooLong(kept.text)) return;
       const saved = await this.#put(field, kept).catch(() => undefined);
       const latest = this.#entries.get(field);
       if (!latest) return void (saved && !('sent' in saved) && this.#lateRevisions.set(field, saved.revision));

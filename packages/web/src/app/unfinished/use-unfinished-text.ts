@@ -35,17 +35,21 @@ export function useTexts(place: string | null): UnfinishedTexts | null {
 }
 
 /** Draws anew only when the picked value changes, not with every keystroke of every field. */
-function useKept<T>(texts: UnfinishedTexts | null, pick: (texts: UnfinishedTexts) => T): T | undefined {
+export function useKept<T>(texts: UnfinishedTexts | null, pick: (texts: UnfinishedTexts) => T): T | undefined {
   return useSyncExternalStore(texts?.subscribe ?? nothing, () => (texts ? pick(texts) : undefined));
 }
 
-/** Asks the server for the unfinished texts of a place; once for all fields in it. */
-export function useUnfinishedPlace(place: string | null): void {
+/**
+ * Asks the server for the unfinished texts of a place; once for all fields in it. `onKnown`: it has answered, or cannot be
+ * reached.
+ */
+export function useUnfinishedPlace(place: string | null, onKnown?: () => void): void {
   const texts = useTexts(place);
   useEffect(() => {
     if (!texts) return undefined;
     const abort = new AbortController();
-    const load = (takesAhead: boolean) => void texts.load(abort.signal, takesAhead).catch(() => undefined);
+    const known = () => abort.signal.aborted || onKnown?.();
+    const load = (takesAhead: boolean) => void texts.load(abort.signal, takesAhead).then(known, known);
     const onOnline = () => load(false);
     const part = () => texts.part();
     const onVisibility = () => {
@@ -61,7 +65,7 @@ export function useUnfinishedPlace(place: string | null): void {
       window.removeEventListener('pagehide', part);
       document.removeEventListener('visibilitychange', onVisibility);
     };
-  }, [texts]);
+  }, [texts, onKnown]);
 }
 
 /** Whether a field of the place holds an unfinished text, so that its form opens again by itself. */

@@ -48,7 +48,7 @@ export default function CommitDialog({ ide, form, projectPath, headSha, onClose,
   const files = ide.filesNow();
   const count = changedFiles(files).length;
   const fallback = messageFor(files);
-  const target = useCommitTarget(form, fallback, ide.message);
+  const target = useCommitTarget(form, fallback, { message: ide.message });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -64,7 +64,7 @@ export default function CommitDialog({ ide, form, projectPath, headSha, onClose,
     try {
       const to = isNew ? { ...target.target(), startSha: headSha } : target.target();
       const made = await commitFiles(form.commitsPath, to, actionsOf(files, isNew));
-      ide.forget();
+      ide.forget(true);
       await navigate(target.next(() => repositoryPaths.commit(projectPath, made.id)));
     } catch (error) {
       const mayBeConflict = !isNew && isAppError(error) && [400, 404, 409, 422].includes(error.status);
@@ -96,6 +96,7 @@ export default function CommitDialog({ ide, form, projectPath, headSha, onClose,
           placeholder={fallback}
           errors={errors}
           onMessageChange={ide.setMessage}
+          slot={ide.messageSlot}
         />
         {problem !== null && (
           <div className="mt-3">

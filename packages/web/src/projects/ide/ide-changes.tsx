@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MarkedName } from '../../ui/marked-name.tsx';
+import { KeptWhere } from '../repository/kept-where.tsx';
 import { ChangeMark } from './change-mark.tsx';
 import { changedFiles } from './model/ide-file.ts';
 import type { OpenFile } from './model/ide-state.ts';
@@ -15,7 +16,7 @@ export function IdeChanges({ ide }: { ide: Ide }) {
     const asks = file.text !== null && file.text !== '';
     const question = {
       title: `Throw away what you wrote in ${displayPath(file.path)}?`,
-      text: 'It cannot be brought back.',
+      text: 'It stays among the earlier texts of the file for a while.',
       action: 'Throw away',
       danger: true,
     };
@@ -29,7 +30,7 @@ export function IdeChanges({ ide }: { ide: Ide }) {
       </h2>
       {changed.length === 0 ? (
         <p className="pb-2 text-sm text-fg-muted">
-          Nothing has changed yet. What you write is kept on this device until you commit it.
+          Nothing has changed yet. <KeptWhere place={ide.at} />
         </p>
       ) : (
         <ul className="max-h-60 overflow-y-auto pb-2">

@@ -1,6 +1,7 @@
 import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import { Ellipsis, FilePen, FileLock2, Trash2, Undo2, Code } from 'lucide-react';
 import { useState } from 'react';
+import { TextHistory } from '../../app/unfinished/text-history.tsx';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -13,6 +14,7 @@ import { MarkedName } from '../../ui/marked-name.tsx';
 import { languageOfPath } from '../repository/model/language-of-path.ts';
 import { NOT_EDITED } from '../repository/not-edited.ts';
 import { IdeEditor } from './ide-editor.tsx';
+import { fieldOfFile } from './model/ide-draft.ts';
 import { changeOf, textOf } from './model/ide-file.ts';
 import type { OpenFile } from './model/ide-state.ts';
 import type { Ide } from './use-ide.ts';
@@ -31,7 +33,16 @@ function FileBar({
         <MarkedName name={displayPath(file.path)} />
       </span>
       <div className="flex items-center gap-2">
-        {file.notice === null && <EditorViews {...views} hasPreview={languageOfPath(file.path) === 'markdown'} />}
+        {file.notice === null && (
+          <>
+            <EditorViews {...views} hasPreview={languageOfPath(file.path) === 'markdown'} />
+            <TextHistory
+              slot={{ place: ide.at, field: fieldOfFile(file) }}
+              of="file"
+              onRestore={(earlier) => ide.editors.get(file.id)?.replace(earlier)}
+            />
+          </>
+        )}
         <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More for this file" size="sm" />}>
           {/* Bytes that are no text cannot be typed. */}
           {!file.path.startsWith('//') && (

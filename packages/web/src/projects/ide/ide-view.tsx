@@ -11,6 +11,8 @@ import { Count } from '../../ui/count.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useDraftPlace } from '../repository/use-file-draft.ts';
 import { ConflictPanel } from '../repository/conflict-panel.tsx';
 import { COMMIT_LABEL, IDE_KEYS } from '../repository/editor/commit-keys.ts';
 import type { IdeConflict } from './commit-dialog.tsx';
@@ -18,6 +20,7 @@ import { IdeChanges } from './ide-changes.tsx';
 import { IdeFileTree } from './ide-file-tree.tsx';
 import { IdePane } from './ide-pane.tsx';
 import { IdeTabs } from './ide-tabs.tsx';
+import { fieldsOfIde, idePlace, oldIdeDraftKey, parseOldIdeDraft } from './model/ide-draft.ts';
 import { changedFiles, textOf } from './model/ide-file.ts';
 import { type Ide, useIde } from './use-ide.ts';
 
@@ -42,11 +45,11 @@ function Kept({ ide }: { ide: Ide }) {
   const discard = async (): Promise<void> => {
     const question = {
       title: 'Throw away all uncommitted changes?',
-      text: 'They cannot be brought back.',
+      text: 'What was written stays among the earlier texts of each file for a while.',
       action: 'Throw away',
       danger: true,
     };
-    if (await confirm(question)) ide.forget();
+    if (await confirm(question)) ide.forget(false);
   };
   return (
     <Banner
@@ -58,13 +61,23 @@ function Kept({ ide }: { ide: Ide }) {
         </Button>
       }
     >
-      You wrote them here <Time value={kept.savedAt} /> and did not commit them.
+      You wrote them {kept.savedAt !== null && <Time value={kept.savedAt} />} and did not commit them.
     </Banner>
   );
 }
 
+type Props = { data: IdePageData; onBranch: readonly string[] };
+
+/** As soon as it is known what was left on the branch. */
+export function IdeView({ data, onBranch }: Props) {
+  const { projectId, branch } = data.form;
+  const [place, key] = [idePlace(projectId, branch), oldIdeDraftKey(projectId, branch)];
+  const isKnown = useDraftPlace(place, { key, parse: parseOldIdeDraft, fieldsOf: fieldsOfIde });
+  return isKnown ? <View key={place} data={data} onBranch={onBranch} /> : <SkeletonRows rows={16} rowHeight={28} />;
+}
+
 /** Files at the left, the open ones at the right, and one commit for all that was changed. */
-export function IdeView({ data, onBranch }: { data: IdePageData; onBranch: readonly string[] }) {
+function View({ data, onBranch }: Props) {
   const { place, form } = data;
   const ide = useIde(data, onBranch);
   const [asking, setAsking] = useState<Asking>(null);

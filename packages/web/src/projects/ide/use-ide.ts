@@ -1,11 +1,10 @@
 import type { IdePageData } from '@tributary/contract/projects/repository-page.ts';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
-import { storage } from '../../lib/storage.ts';
 import type { CodeEditorHandle } from '../repository/editor/code-editor.tsx';
-import { useFileDraft } from '../repository/use-file-draft.ts';
+import { useFileDraft, useFoundDraft } from '../repository/use-file-draft.ts';
 import { loadIdeFile, newId, restoreIdeFile } from './load-ide-file.ts';
-import { draftOf, type IdeDraft, ideDraftKey, parseIdeDraft } from './model/ide-draft.ts';
+import { draftFilesOf, fieldsOfIde, type IdeDraft, ideOfFields, idePlace } from './model/ide-draft.ts';
 import { pathsNow, textOf } from './model/ide-file.ts';
 import { ideReducer, NOTHING_OPEN, type OpenFile } from './model/ide-state.ts';
 
@@ -14,11 +13,12 @@ const LOOK_MS = 250;
 
 export type Restoring = { state: 'none' | 'busy' | 'done' } | { state: 'failed'; problem: string };
 
-/** All that is edited together on one branch, kept on this device until it is committed or thrown away. */
+/** All that is edited together on one branch, kept until it is committed or thrown away. */
 export function useIde(data: IdePageData, onBranch: readonly string[]) {
   const { place, form } = data;
-  const key = ideDraftKey(form.projectId, form.branch);
-  const [kept, setKept] = useState<IdeDraft | null>(() => storage.get(key, null, parseIdeDraft));
+  const at = idePlace(form.projectId, form.branch);
+  const found = useFoundDraft(at, ideOfFields);
+  const [kept, setKept] = useState<IdeDraft | null>(found);
   const [state, dispatch] = useReducer(ideReducer, NOTHING_OPEN);
   const [message, setMessage] = useState(kept?.message ?? '');
   const [opening, setOpening] = useState<{ path: string; problem: string | null } | null>(null);
@@ -32,8 +32,10 @@ export function useIde(data: IdePageData, onBranch: readonly string[]) {
       const text = editors.get(file.id)?.text();
       return text === undefined || text === textOf(file) ? file : { ...file, text };
     });
-  const draft = useFileDraft(key, () =>
-    restoring.state === 'busy' || restoring.state === 'failed' ? undefined : draftOf(filesNow(), message),
+  const draft = useFileDraft(at, () =>
+    restoring.state === 'busy' || restoring.state === 'failed'
+      ? undefined
+      : fieldsOfIde({ files: draftFilesOf(filesNow()), message }),
   );
 
   const look = useCallback(() => {
@@ -92,7 +94,9 @@ export function useIde(data: IdePageData, onBranch: readonly string[]) {
     written,
     look,
     filesNow,
+    at,
     message,
+    messageSlot: { place: at, field: 'message' },
     setMessage: (text: string) => {
       setMessage(text);
       draft.touch();
@@ -143,13 +147,13 @@ export function useIde(data: IdePageData, onBranch: readonly string[]) {
       draft.touch();
     },
     /** All of it is thrown away, or committed. */
-    forget: () => {
+    forget: (isCommitted: boolean) => {
       clearTimeout(timer.current);
       dispatch({ type: 'began', files: [] });
       setMessage('');
       setKept(null);
       setRestoring({ state: 'none' });
-      draft.clear();
+      draft.clear(isCommitted);
     },
   };
 }

@@ -7,27 +7,28 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SaveButton } from '../../ui/save-button.tsx';
 import { Section } from '../../ui/section.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { DescriptionField, useDescription } from '../places/description-field.tsx';
 import { VisibilityField } from '../places/visibility-field.tsx';
 import { GroupAdvanced } from '../settings/group-advanced.tsx';
 import { PictureSection } from '../settings/picture-section.tsx';
 
 function GeneralForm({ data }: { data: GroupEditPageData }) {
   const { group } = data;
+  const description = useDescription(`Group:${group.id}:settings`, group.description);
   const form = useForm({
     asksBeforeLeaving: true,
     initial: {
       name: group.name,
-      description: group.description,
       visibility: group.visibility as string,
       shareLock: group.shareLock || data.shareLockAbove,
     },
     validate: (values) => (values.name.trim() === '' ? { name: 'Enter a name.' } : {}),
     onSubmit: async ({ shareLock, ...values }) => {
       const lock = data.shareLockAbove ? {} : { share_with_group_lock: shareLock };
-      await api.put(`/api/v4/groups/${group.id}`, { body: { ...values, ...lock } });
+      await api.put(`/api/v4/groups/${group.id}`, { body: { ...values, description: description.text, ...lock } });
       await reloadPage();
+      description.sent();
     },
   });
   return (
@@ -35,7 +36,7 @@ function GeneralForm({ data }: { data: GroupEditPageData }) {
       <form {...form.props} className="flex max-w-160 flex-col gap-4">
         <FormError form={form} />
         <TextField label="Name" required {...form.text('name')} />
-        <TextArea label="Description" {...form.text('description')} minRows={2} />
+        <DescriptionField description={description} />
         <VisibilityField choices={data.visibilities} {...form.text('visibility')} />
         <Checkbox
           label="Projects in this group cannot be shared with other groups"
@@ -44,7 +45,7 @@ function GeneralForm({ data }: { data: GroupEditPageData }) {
           {...form.check('shareLock')}
         />
         <div>
-          <SaveButton ready={form.isDirty} busy={form.busy}>
+          <SaveButton ready={form.isDirty || description.isKept} busy={form.busy}>
             Save changes
           </SaveButton>
         </div>

@@ -9,8 +9,8 @@ import { FormError, useForm } from '../../ui/form.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { DescriptionField, useDescription } from '../places/description-field.tsx';
 import { visibilityWithin } from '../places/visibility-choice.ts';
 import { VisibilityField } from '../places/visibility-field.tsx';
 
@@ -20,12 +20,12 @@ export default function GroupNewPage() {
   const { data } = usePage<GroupNewPageData>();
   const navigate = useNavigate();
   const [isPathTyped, setPathTyped] = useState(false);
+  const description = useDescription('Group:new');
   const form = useForm({
     initial: {
       name: '',
       path: '',
       parentId: String(data.parentId ?? (data.topRefusal === null ? NONE : (data.parents[0]?.id ?? NONE))),
-      description: '',
       visibility: 'private',
     },
     fieldNames: { parent: 'parentId', parent_id: 'parentId' },
@@ -38,11 +38,12 @@ export default function GroupNewPage() {
         body: {
           name: values.name,
           path: values.path,
-          description: values.description,
+          description: description.text,
           visibility: values.visibility,
           ...(values.parentId !== NONE && { parent_id: Number(values.parentId) }),
         },
       });
+      description.sent();
       await navigate(`/${made.full_path}`);
     },
   });
@@ -89,7 +90,7 @@ export default function GroupNewPage() {
             }}
           />
         </div>
-        <TextArea label="Description" {...form.text('description')} minRows={2} />
+        <DescriptionField description={description} />
         <VisibilityField choices={parent?.visibilities ?? data.visibilities} {...form.text('visibility')} />
         <div className="border-t pt-4">
           <Button

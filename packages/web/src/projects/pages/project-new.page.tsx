@@ -9,8 +9,8 @@ import { FormError, useForm } from '../../ui/form.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { DescriptionField, useDescription } from '../places/description-field.tsx';
 import { visibilityWithin } from '../places/visibility-choice.ts';
 import { VisibilityField } from '../places/visibility-field.tsx';
 
@@ -19,8 +19,9 @@ export default function ProjectNewPage() {
   const navigate = useNavigate();
   const first = data.namespaceId ?? data.namespaces[0]?.id ?? 0;
   const [isPathTyped, setPathTyped] = useState(false);
+  const description = useDescription('Project:new');
   const form = useForm({
-    initial: { name: '', path: '', namespaceId: String(first), description: '', visibility: 'private', readme: false },
+    initial: { name: '', path: '', namespaceId: String(first), visibility: 'private', readme: false },
     fieldNames: { namespace: 'namespaceId', namespace_id: 'namespaceId' },
     validate: (values) => ({
       ...(values.name.trim() === '' && { name: 'Enter a name.' }),
@@ -32,11 +33,12 @@ export default function ProjectNewPage() {
           name: values.name,
           path: values.path,
           namespace_id: Number(values.namespaceId),
-          description: values.description,
+          description: description.text,
           visibility: values.visibility,
           initialize_with_readme: values.readme,
         },
       });
+      description.sent();
       await navigate(`/${made.path_with_namespace}`);
     },
   });
@@ -80,7 +82,7 @@ export default function ProjectNewPage() {
             }}
           />
         </div>
-        <TextArea label="Description" {...form.text('description')} minRows={2} />
+        <DescriptionField description={description} />
         <VisibilityField choices={namespace?.visibilities ?? []} {...form.text('visibility')} />
         <Checkbox
           label="Initialize repository with a README"

@@ -1,4 +1,6 @@
 import type { CommitForm } from '@tributary/contract/projects/repository-page.ts';
+import type { TextSlot } from '../../app/unfinished/use-unfinished-text.ts';
+import { WithHistory } from '../../app/unfinished/with-history.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -11,6 +13,8 @@ type Props = {
   placeholder: string;
   errors: Partial<Record<string, string>>;
   onMessageChange?: (message: string) => void;
+  /** Where the message is kept, by whoever keeps it. */
+  slot: TextSlot;
 };
 
 function BranchChoice({ form, state }: Pick<Props, 'form' | 'state'>) {
@@ -38,21 +42,24 @@ function BranchChoice({ form, state }: Pick<Props, 'form' | 'state'>) {
 }
 
 /** Message and branch of a commit that is made in the browser. */
-export function CommitTargetFields({ form, state, placeholder, errors, onMessageChange }: Props) {
+export function CommitTargetFields({ form, state, placeholder, errors, onMessageChange, slot }: Props) {
+  const write = (message: string) => {
+    state.setMessage(message);
+    onMessageChange?.(message);
+  };
   return (
     <div className="flex flex-col gap-3">
-      <TextArea
-        label="Commit message"
-        value={state.message}
-        onValueChange={(message) => {
-          state.setMessage(message);
-          onMessageChange?.(message);
-        }}
-        placeholder={placeholder}
-        error={errors['message']}
-        minRows={2}
-        maxRows={12}
-      />
+      <WithHistory slot={slot} of="commit message" onRestore={write}>
+        <TextArea
+          label="Commit message"
+          value={state.message}
+          onValueChange={write}
+          placeholder={placeholder}
+          error={errors['message']}
+          minRows={2}
+          maxRows={12}
+        />
+      </WithHistory>
       <BranchChoice form={form} state={state} />
       {state.way === 'new' && (
         <>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import { EditorViews, type EditorViewsProps } from './editor-views.tsx';
 import { MarkedName } from '../../ui/marked-name.tsx';
@@ -9,11 +10,13 @@ export type EditorBarProps = EditorViewsProps & {
   isFixed: boolean;
   error: string | undefined;
   onPathChange: (path: string) => void;
+  /** The way back to earlier states of the text. */
+  history: ReactNode;
 };
 
 /** Name of the file, and the ways to look at what is being written. */
 export function EditorBar(props: EditorBarProps) {
-  const { directory, path, isFixed, error, onPathChange, ...views } = props;
+  const { directory, path, isFixed, error, onPathChange, history, ...views } = props;
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b px-3 py-2">
       <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-1 font-mono text-code">
@@ -44,6 +47,7 @@ export function EditorBar(props: EditorBarProps) {
       </div>
       <div className="flex items-center gap-2">
         <EditorViews {...views} />
+        {history}
       </div>
     </div>
   );

@@ -1,9 +1,10 @@
 import type { CommitForm } from '@tributary/contract/projects/repository-page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { queryClient } from '../../app/query-client.ts';
 import { reloadPage, useNavigate } from '../../app/navigation.tsx';
+import { useUnfinishedPlace } from '../../app/unfinished/use-unfinished-text.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -15,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { commitFiles } from './commands.ts';
 import { CommitTargetFields } from './commit-target-fields.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { filePlace } from './model/file-draft.ts';
 import { displayName } from './model/path-key.ts';
 import { commitForm } from './queries.ts';
 import { uploadFiles } from './upload-files.ts';
@@ -51,7 +53,10 @@ function Body({ mode, form, projectPath, directory, onClose }: FileDialogProps &
   const [progress, setProgress] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const message = defaultMessage(mode, files);
-  const state = useCommitTarget(form, message);
+  const at = filePlace(form.projectId, form.branch, mode.type === 'upload' ? `new:${directory}` : mode.path);
+  const slot = useMemo(() => ({ place: at, field: `${mode.type}-message` }), [at, mode.type]);
+  useUnfinishedPlace(at);
+  const state = useCommitTarget(form, message, { slot });
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0);
 
   const hrefOn = (branch: string): string =>
@@ -81,6 +86,7 @@ function Body({ mode, form, projectPath, directory, onClose }: FileDialogProps &
           { action: 'delete', file_path: path, last_commit_id: lastCommitId },
         ]);
       } else await uploadFiles({ form, target: state.target(), files, mode, directory, onProgress: setProgress });
+      state.arrived();
       onClose();
       const next = state.next(hrefOn);
       await navigate(next);
@@ -109,7 +115,7 @@ function Body({ mode, form, projectPath, directory, onClose }: FileDialogProps &
       {mode.type !== 'delete' && (
         <FileDrop files={files} onChange={setFiles} multiple={mode.type === 'upload'} disabled={isBusy} />
       )}
-      <CommitTargetFields form={form} state={state} placeholder={message} errors={errors} />
+      <CommitTargetFields form={form} state={state} placeholder={message} errors={errors} slot={slot} />
       {isBusy && progress !== null && <ProgressBar value={progress} label="Uploading" />}
       <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>

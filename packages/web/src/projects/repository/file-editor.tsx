@@ -3,6 +3,7 @@ import type { CommitForm } from '@tributary/contract/projects/repository-page.ts
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
+import { TextHistory } from '../../app/unfinished/text-history.tsx';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -15,13 +16,22 @@ import { COMMIT_LABEL, EDITOR_KEYS } from './editor/commit-keys.ts';
 import { EditorBar } from './editor-bar.tsx';
 import type { EditorTab } from './editor-views.tsx';
 import { ChangesPreview, MarkdownPreview } from './editor-previews.tsx';
-import { draftKey } from './model/file-draft.ts';
+import { KeptWhere } from './kept-where.tsx';
+import {
+  fieldsOfFile,
+  fileOfFields,
+  filePlace,
+  MESSAGE_FIELD,
+  oldDraftKey,
+  parseOldFileDraft,
+  TEXT_FIELD,
+} from './model/file-draft.ts';
 import { languageOfPath } from './model/language-of-path.ts';
 import { joinPath } from './model/path-key.ts';
 import { RestoredDraft } from './restored-draft.tsx';
 import { type EditedFile, useFileCommit } from './use-file-commit.ts';
 import { useCommitTarget } from './use-commit-target.ts';
-import { useFileDraft, useFoundDraft } from './use-file-draft.ts';
+import { useDraftPlace, useFileDraft, useFoundDraft } from './use-file-draft.ts';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 
 const CodeEditor = loadedLater(() => import('./editor/code-editor.tsx'));
@@ -51,29 +61,41 @@ function useFilePath({ original, directory }: FileEditorProps, restored: string 
   return { isFixed, typed, setTyped, key, isEmpty: trimmed === '', isChanged: typed !== first };
 }
 
+/** As soon as it is known what was left of the file. */
 export function FileEditor(props: FileEditorProps) {
-  const { projectPath, original, form, cancelHref } = props;
+  const { original, form } = props;
+  const of = [form.projectId, form.branch, original?.path ?? `new:${props.directory}`] as const;
+  const place = filePlace(...of);
+  const isKnown = useDraftPlace(place, { key: oldDraftKey(...of), parse: parseOldFileDraft, fieldsOf: fieldsOfFile });
+  if (!isKnown) return <Skeleton width="100%" height={editorHeight(original?.content ?? '')} />;
+  return <Editor key={place} {...props} place={place} />;
+}
+
+function Editor(props: FileEditorProps & { place: string }) {
+  const { place, projectPath, original, form, cancelHref } = props;
   const navigate = useNavigate();
   const editor = useRef<CodeEditorHandle>(null);
   const [tab, setTab] = useState<EditorTab>('edit');
   const [shown, setShown] = useState('');
   const [isWrapped, setWrapped] = useStored('code.wrap', false, parseBoolean);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const key = draftKey(form.projectId, form.branch, original?.path ?? `new:${props.directory}`);
-  const found = useFoundDraft(key);
+  const found = useFoundDraft(place, fileOfFields);
   const commit = useFileCommit(projectPath, form, original, found?.baseCommitId ?? null);
   const path = useFilePath(props, found?.path);
   const name = path.typed.slice(path.typed.lastIndexOf('/') + 1);
   const fallback = original === null ? `Add ${name || 'new file'}` : `Update ${name}`;
-  const target = useCommitTarget(form, fallback, found?.message);
+  const target = useCommitTarget(form, fallback, { message: found?.message });
   const initial = found?.content ?? original?.content ?? '';
   const language = languageOfPath(path.typed) ?? props.language;
-  const draft = useFileDraft(key, () => {
+  const draft = useFileDraft(place, () => {
     const content = editor.current?.text();
     if (content === undefined) return undefined;
-    if (content === commit.base.content && !path.isChanged && target.message === '') return null;
-    const savedAt = new Date().toISOString();
-    return { content, path: path.typed, message: target.message, baseCommitId: commit.base.lastCommitId, savedAt };
+    return fieldsOfFile({
+      content: content === commit.base.content ? null : content,
+      path: path.isChanged ? path.typed : '',
+      message: target.message,
+      baseCommitId: commit.base.lastCommitId,
+    });
   });
 
   const text = (): string => editor.current?.text() ?? initial;
@@ -97,7 +119,7 @@ export function FileEditor(props: FileEditorProps) {
     if (Object.keys(found).length > 0) return;
     draft.touch();
     if (!(await commit.submit(target.target(), path.key, content))) return setShown(content);
-    draft.clear();
+    draft.clear(true);
     return navigate(target.next((branch) => repositoryPaths.blob(projectPath, branch, path.key)));
   };
   const { keys, ...rest } = EDITOR_KEYS;
@@ -129,7 +151,7 @@ export function FileEditor(props: FileEditorProps) {
             path.setTyped(original === null ? '' : displayPath(original.path));
             target.setMessage('');
             commit.restart();
-            draft.clear();
+            draft.clear(false);
           }}
         />
       )}
@@ -148,6 +170,16 @@ export function FileEditor(props: FileEditorProps) {
           hasPreview={language === 'markdown'}
           isWrapped={isWrapped}
           onWrap={setWrapped}
+          history={
+            <TextHistory
+              slot={{ place, field: TEXT_FIELD }}
+              of="file"
+              onRestore={(earlier) => {
+                editor.current?.replace(earlier);
+                setTab('edit');
+              }}
+            />
+          }
         />
         <div hidden={tab !== 'edit'}>
           <Suspense fallback={<Skeleton width="100%" height={editorHeight(initial)} />}>
@@ -166,7 +198,7 @@ export function FileEditor(props: FileEditorProps) {
         {tab === 'preview' && <MarkdownPreview text={shown} projectPath={projectPath} />}
         {tab === 'changes' && <ChangesPreview before={commit.base.content} after={shown} name={path.typed} />}
         <p className="border-t px-3 py-1 text-sm text-fg-muted max-sm:hidden">
-          Tab indents; Esc, then Tab leaves the editor. What you write is kept on this device until you commit it.
+          Tab indents; Esc, then Tab leaves the editor. <KeptWhere place={place} />
         </p>
       </section>
       {commit.conflict !== null && (
@@ -184,6 +216,7 @@ export function FileEditor(props: FileEditorProps) {
           placeholder={fallback}
           errors={errors}
           onMessageChange={draft.touch}
+          slot={{ place, field: MESSAGE_FIELD }}
         />
       </div>
       <div className="flex gap-2">

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxOption, loadFrom } from '../../ui/combobox.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { DescriptionField, useDescription } from '../places/description-field.tsx';
 import { forkProject } from './commands.ts';
 
 const visibilityTexts = {
@@ -44,11 +44,11 @@ export function ForkForm({ data }: { data: ForkNewPageData }) {
   const [namespace, setNamespace] = useState<ComboboxOption[]>(options.slice(0, 1));
   const namespaceId = namespace[0]?.id ?? '';
   const visibilities = visibilitiesIn(data, namespaceId);
+  const description = useDescription(`Project:${data.source.id}:fork`, data.source.description);
   const form = useForm({
     initial: {
       name: data.source.name,
       path: data.source.fullPath.split('/').at(-1) ?? '',
-      description: data.source.description,
       visibility: visibilities.includes(data.source.visibility)
         ? data.source.visibility
         : (visibilities.at(-1) ?? 'private'),
@@ -62,9 +62,10 @@ export function ForkForm({ data }: { data: ForkNewPageData }) {
         namespaceId: Number(namespaceId),
         name: values.name.trim(),
         path: values.path.trim(),
-        description: values.description,
+        description: description.text,
         visibility: values.visibility,
       });
+      description.sent();
       await navigate(repositoryPaths.project(made.path_with_namespace));
     },
   });
@@ -88,7 +89,7 @@ export function ForkForm({ data }: { data: ForkNewPageData }) {
         inputClassName="font-mono"
         hint={<bdi className="break-all">{`${namespace[0]?.text ?? '…'}/${form.values.path}`}</bdi>}
       />
-      <TextArea label="Description" {...form.text('description')} minRows={2} />
+      <DescriptionField description={description} />
       <RadioGroup
         label="Visibility"
         {...form.text('visibility')}

@@ -1,6 +1,8 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
+import { useUnfinishedPlace, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { WithHistory } from '../../app/unfinished/with-history.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
@@ -25,14 +27,20 @@ export function NewRefDialog({ kind, projectId, projectPath, refsPath, from, onC
   const navigate = useNavigate();
   const [ref, setRef] = useState<ComboboxOption[]>(refOption(from));
   const start = ref[0]?.text ?? '';
+  const slot = useMemo(() => ({ place: `Project:${projectId}:new-tag`, field: 'message' }), [projectId]);
+  useUnfinishedPlace(slot.place);
+  const message = useUnfinishedText(slot);
   const form = useForm({
-    initial: { name: '', message: '' },
+    initial: { name: '' },
     fieldNames: { branch: 'name', tag_name: 'name' },
     validate: (values) => (values.name.trim() === '' ? { name: `Enter a name for the ${kind}.` } : {}),
     onSubmit: async (values) => {
       const name = values.name.trim();
       if (kind === 'branch') await createBranch(projectId, name, start);
-      else await createTag(projectId, { name, ref: start, message: values.message });
+      else {
+        await createTag(projectId, { name, ref: start, message: message.text });
+        message.sent();
+      }
       onClose();
       await navigate(kind === 'branch' ? repositoryPaths.tree(projectPath, name) : repositoryPaths.tags(projectPath));
     },
@@ -50,11 +58,14 @@ export function NewRefDialog({ kind, projectId, projectPath, refsPath, from, onC
         />
         <Combobox label="From" value={ref} onValueChange={setRef} load={refOptions(refsPath)} clearable={false} />
         {kind === 'tag' && (
-          <TextArea
-            label="Message"
-            {...form.text('message')}
-            hint="With a message the tag keeps who made it and when. Without one it is only a name."
-          />
+          <WithHistory slot={slot} of="message" onRestore={message.setText}>
+            <TextArea
+              label="Message"
+              value={message.text}
+              onValueChange={message.setText}
+              hint="With a message the tag keeps who made it and when. Without one it is only a name."
+            />
+          </WithHistory>
         )}
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>

@@ -27,7 +27,7 @@ export function RestoredDraft({ draft, currentCommitId, onDiscard }: Props) {
         </Button>
       }
     >
-      You wrote it here <Time value={draft.savedAt} /> and did not commit it.
+      You wrote it {draft.savedAt !== null && <Time value={draft.savedAt} />} and did not commit it.
       {isOutdated && ' The file has changed since then; when you commit, you are shown how.'}
     </Banner>
   );

@@ -1,5 +1,6 @@
 import type { CommitForm } from '@tributary/contract/projects/repository-page.ts';
 import { useState } from 'react';
+import { type TextSlot, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
 import type { CommitTarget } from './commands.ts';
 
 export type CommitTargetState = {
@@ -12,6 +13,8 @@ export type CommitTargetState = {
   setNewBranch: (name: string) => void;
   wantsMergeRequest: boolean;
   setWantsMergeRequest: (wants: boolean) => void;
+  /** It was committed with this message. */
+  arrived: () => void;
   /** Field → sentence; empty when all is well. */
   problems: () => Record<string, string>;
   target: () => CommitTarget;
@@ -20,8 +23,13 @@ export type CommitTargetState = {
 };
 
 /** Message, branch, and whether a merge request is begun: the same for every change made in the browser. */
-export function useCommitTarget(form: CommitForm, fallbackMessage: string, initialMessage = ''): CommitTargetState {
-  const [message, setMessage] = useState(initialMessage);
+export function useCommitTarget(
+  form: CommitForm,
+  fallbackMessage: string,
+  /** Where the message is kept, or what it begins with where something else keeps it. */
+  { slot = null, message: initial = '' }: { slot?: TextSlot; message?: string | undefined } = {},
+): CommitTargetState {
+  const { text: message, setText: setMessage, sent } = useUnfinishedText(slot, initial);
   const [chosenWay, setWay] = useState<'branch' | 'new'>('branch');
   const [newBranch, setNewBranch] = useState(form.suggestedBranch);
   const [wantsMergeRequest, setWantsMergeRequest] = useState(true);
@@ -36,6 +44,7 @@ export function useCommitTarget(form: CommitForm, fallbackMessage: string, initi
     setNewBranch,
     wantsMergeRequest,
     setWantsMergeRequest,
+    arrived: sent,
     problems: () => (branch === '' ? { branch: 'Enter a name for the branch.' } : {}),
     target: () => ({
       branch,

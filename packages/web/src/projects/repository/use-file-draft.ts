@@ -1,27 +1,72 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { storage } from '../../lib/storage.ts';
-import { type FileDraft, parseFileDraft } from './model/file-draft.ts';
+import type { UnfinishedTexts } from '../../app/unfinished/unfinished-texts.ts';
+import { useTexts, useUnfinishedPlace } from '../../app/unfinished/use-unfinished-text.ts';
+import { storage, type StoredParser } from '../../lib/storage.ts';
+import type { DraftFields, KeptFields } from './model/draft-fields.ts';
 
 const SAVE_MS = 300;
 
-/** What was left here before; read once, since from then on the page knows better. */
-export function useFoundDraft(key: string): FileDraft | null {
-  const [found] = useState(() => storage.get(key, null, parseFileDraft));
+function keptOf(texts: UnfinishedTexts | null): KeptFields {
+  return new Map(
+    (texts?.fields() ?? []).flatMap((field) => {
+      const kept = texts?.find(field);
+      return kept ? [[field, kept] as const] : [];
+    }),
+  );
+}
+
+function keep(texts: UnfinishedTexts, next: DraftFields): void {
+  for (const field of texts.fields()) if (!next.has(field)) texts.drop(field, false);
+  for (const [field, { text, base }] of next) {
+    const before = texts.find(field);
+    if (before?.text !== text || before.base !== base) texts.change(field, text, base);
+  }
+}
+
+type Old<T> = { key: string; parse: StoredParser<T | null>; fieldsOf: (draft: T) => DraftFields };
+
+/** What was kept on this device alone is kept like all else from now on. */
+function adopt<T>(texts: UnfinishedTexts | null, { key, parse, fieldsOf }: Old<T>): void {
+  const draft = storage.get<T | null>(key, null, parse);
+  if (!texts || draft === null) return;
+  if (texts.fields().length === 0) keep(texts, fieldsOf(draft));
+  storage.remove(key);
+}
+
+/** Whether it is known what was left in the place: by this device, and by the server if it can be asked. */
+export function useDraftPlace<T>(place: string, old: Old<T>): boolean {
+  const texts = useTexts(place);
+  const latest = useRef(old);
+  const [isKnown, setKnown] = useState(texts === null);
+  // Before the server is asked: what is on the device alone stays then.
+  useEffect(() => adopt(texts, latest.current), [texts]);
+  useUnfinishedPlace(
+    place,
+    useCallback(() => setKnown(true), []),
+  );
+  return isKnown;
+}
+
+/** What was left before; read once, since from then on the page knows better. */
+export function useFoundDraft<T>(place: string, parse: (kept: KeptFields) => T | null): T | null {
+  const texts = useTexts(place);
+  const [found] = useState(() => parse(keptOf(texts)));
   return found;
 }
 
 export type DraftKeeper = {
   /** Writes down what `read` says, soon. */
   touch: () => void;
-  /** Nothing is left to keep: committed, or thrown away. */
-  clear: () => void;
+  /** Nothing is left to keep: committed, or thrown away and to be found among the earlier texts for a while. */
+  clear: (isCommitted: boolean) => void;
 };
 
 /**
- * Keeps what is being written on this device, through reloads, crashes and expired sessions. `read` gives what to keep;
- * null when nothing differs from what the server has, undefined when it cannot tell, and then nothing is touched.
+ * Keeps what is being written, through reloads, crashes, expired sessions and a change of device. `read` gives what to keep,
+ * undefined when it cannot tell: then nothing is touched.
  */
-export function useFileDraft(key: string, read: () => object | null | undefined): DraftKeeper {
+export function useFileDraft(place: string, read: () => DraftFields | undefined): DraftKeeper {
+  const texts = useTexts(place);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDirty = useRef(false);
   const latest = useRef(read);
@@ -30,23 +75,25 @@ export function useFileDraft(key: string, read: () => object | null | undefined)
   });
   const save = useCallback(() => {
     clearTimeout(timer.current);
-    if (!isDirty.current) return;
+    if (!isDirty.current || !texts) return;
     const draft = latest.current();
     if (draft === undefined) return;
     isDirty.current = false;
-    if (draft === null) storage.remove(key);
-    else storage.set(key, draft);
-  }, [key]);
+    keep(texts, draft);
+  }, [texts]);
   const touch = useCallback(() => {
     isDirty.current = true;
     clearTimeout(timer.current);
     timer.current = setTimeout(save, SAVE_MS);
   }, [save]);
-  const clear = useCallback(() => {
-    clearTimeout(timer.current);
-    isDirty.current = false;
-    storage.remove(key);
-  }, [key]);
+  const clear = useCallback(
+    (isCommitted: boolean) => {
+      clearTimeout(timer.current);
+      isDirty.current = false;
+      for (const field of texts?.fields() ?? []) texts?.drop(field, isCommitted);
+    },
+    [texts],
+  );
   // While the layout is undone the editor is still there to be read; afterwards it is not.
   useLayoutEffect(() => {
     window.addEventListener('pagehide', save);

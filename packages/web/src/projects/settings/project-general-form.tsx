@@ -6,8 +6,8 @@ import { FormError, useForm } from '../../ui/form.tsx';
 import { SaveButton } from '../../ui/save-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { DescriptionField, useDescription } from '../places/description-field.tsx';
 import { VisibilityField } from '../places/visibility-field.tsx';
 
 const FEATURE_OPTIONS = [
@@ -37,6 +37,7 @@ function useSettings<V extends Record<string, string | boolean>>(
   projectId: number,
   initial: V,
   toBody: (values: V) => Record<string, unknown> = (values) => values,
+  onSaved?: () => void,
 ) {
   return useForm<V>({
     asksBeforeLeaving: true,
@@ -44,39 +45,42 @@ function useSettings<V extends Record<string, string | boolean>>(
     onSubmit: async (values) => {
       await api.put(`/api/v4/projects/${projectId}`, { body: toBody(values) });
       await reloadPage();
+      onSaved?.();
     },
   });
 }
 
 export function GeneralForm({ data }: { data: ProjectEditPageData }) {
   const { project, can } = data;
+  const description = useDescription(`Project:${project.id}:settings`, project.description);
   const form = useSettings(
     project.id,
     {
       name: project.name,
-      description: project.description,
       topics: project.topics.join(', '),
       visibility: project.visibility as string,
     },
     ({ topics, visibility, ...values }) => ({
       ...values,
+      description: description.text,
       topics: topics
         .split(',')
         .map((topic) => topic.trim())
         .filter((topic) => topic !== ''),
       ...(can.changeVisibility && { visibility }),
     }),
+    description.sent,
   );
   return (
     <Section title="General">
       <form {...form.props} className="flex max-w-160 flex-col gap-4">
         <FormError form={form} />
         <TextField label="Name" required {...form.text('name')} />
-        <TextArea label="Description" {...form.text('description')} minRows={2} />
+        <DescriptionField description={description} />
         <TextField label="Topics" hint="Separated by commas." {...form.text('topics')} />
         {can.changeVisibility && <VisibilityField choices={data.visibilities} {...form.text('visibility')} />}
         <div>
-          <SaveButton ready={form.isDirty} busy={form.busy}>
+          <SaveButton ready={form.isDirty || description.isKept} busy={form.busy}>
             Save changes
           </SaveButton>
         </div>

@@ -65,18 +65,14 @@ function useKeys(props: DiffTableProps, walk: RowWalk) {
   const act = () => {
     if (walk.current === null) return false;
     const row = props.rows[walk.current];
-    if (row?.kind === 'match') expandFirst(props, walk.current);
-    else if (row?.fold) props.onFold?.(row.fold.key);
-    else if (row?.lineCode != null) props.onComment?.(walk.current, null);
-    return true;
+    if (row?.kind === 'match') return expandFirst(props, walk.current);
+    if (row?.fold) return props.onFold?.(row.fold.key);
+    return row?.lineCode == null || props.onComment?.(walk.current, null);
   };
-  const walked = (by: 1 | -1) => {
-    walk.move('line', by);
-    return true;
-  };
-  const runs: Record<keyof typeof LINE_KEYS.keys, () => boolean> = {
-    'lines.down': () => walked(1),
-    'lines.up': () => walked(-1),
+  // False: there was nothing to do, and the key is what it is elsewhere.
+  const runs: Record<keyof typeof LINE_KEYS.keys, () => unknown> = {
+    'lines.down': () => walk.move('line', 1),
+    'lines.up': () => walk.move('line', -1),
     'lines.old-side': () => walk.crossTo('old'),
     'lines.new-side': () => walk.crossTo('new'),
     'lines.comment': act,
@@ -84,7 +80,7 @@ function useKeys(props: DiffTableProps, walk: RowWalk) {
   return (event: KeyboardEvent<HTMLDivElement>) => {
     const isOnLines = event.target === event.currentTarget || (event.target as HTMLElement).matches('tr.dr');
     const name = isOnLines ? hotkeys.pressed(LINE_KEYS, event.nativeEvent) : undefined;
-    if (name && runs[name]()) event.preventDefault();
+    if (name && runs[name]() !== false) event.preventDefault();
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseIdeDraft, draftOf } from './ide-draft.ts';
+import { draftFilesOf, fieldsOfIde, ideOfFields, parseOldIdeDraft } from './ide-draft.ts';
 import { changedFiles } from './ide-file.ts';
 import { ideReducer, type IdeEvent, type IdeState, NOTHING_OPEN, type OpenFile } from './ide-state.ts';
 
@@ -47,10 +47,29 @@ test('what was based anew on nothing is made again', () => {
 
 test('a draft holds what changed alone, and what is no draft is not read', () => {
   const { files } = after(opened('a'), opened('b'), { type: 'written', id: 'b', text: 'mine' });
-  const draft = draftOf(files, 'Because');
-  expect(draft?.files).toEqual([{ path: 'b', was: 'b', text: 'mine', isDeleted: false, baseCommitId: 'c0ffee' }]);
-  expect(parseIdeDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
-  expect(draftOf(after(opened('a')).files, '')).toBeNull();
-  expect(parseIdeDraft({ files: [{ path: 1 }], savedAt: 'never' })).toBeUndefined();
-  expect(parseIdeDraft('text')).toBeUndefined();
+  const draft = { files: draftFilesOf(files), message: 'Because' };
+  expect(draft.files).toEqual([{ path: 'b', was: 'b', text: 'mine', isDeleted: false, baseCommitId: 'c0ffee' }]);
+  expect(ideOfFields(fieldsOfIde(draft))).toEqual({ ...draft, savedAt: null });
+  expect(ideOfFields(fieldsOfIde({ files: draftFilesOf(after(opened('a')).files), message: '' }))).toBeNull();
+  const strange = new Map([['f.x:file', { text: '{"path":1}', base: null }]]);
+  expect(ideOfFields(strange.set('f.y:file', { text: 'no', base: null }))).toBeNull();
+});
+
+test('a draft of moved, deleted and new files comes back as it was', () => {
+  const files = [
+    { path: 'new.ts', was: null, text: '', isDeleted: false, baseCommitId: null },
+    { path: 'gone.ts', was: 'gone.ts', text: null, isDeleted: true, baseCommitId: null },
+    { path: 'docs/größe.md', was: 'größe.md', text: 'mine', isDeleted: false, baseCommitId: 'c0ffee' },
+  ];
+  const fields = fieldsOfIde({ files, message: '' });
+  for (const name of fields.keys()) expect(name).toMatch(/^[\x21-\x7e]{1,200}$/);
+  expect(ideOfFields(fields)).toEqual({ files, message: '', savedAt: null });
+});
+
+test('what a device kept before the server did is read, and nothing else', () => {
+  const files = [{ path: 'b', was: 'b', text: 'mine', isDeleted: false, baseCommitId: 'c0ffee' }];
+  const draft = { files, message: 'Because', savedAt: '2026-01-02T03:04:05.000Z' };
+  expect(parseOldIdeDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+  expect(parseOldIdeDraft({ files: 1 })).toBeUndefined();
+  expect(parseOldIdeDraft('text')).toBeUndefined();
 });

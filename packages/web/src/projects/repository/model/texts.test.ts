@@ -3,7 +3,7 @@ import { fc } from '@tributary/contract/testing/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { combineTexts } from './combine-texts.ts';
 import { editRows } from './edit-rows.ts';
-import { parseFileDraft } from './file-draft.ts';
+import { fieldsOfFile, fileOfFields, filePlace, parseOldFileDraft } from './file-draft.ts';
 import { diffLines, splitLines } from './line-diff.ts';
 import { indentOf, separatorOf } from './line-endings.ts';
 import { longestLine } from './longest-line.ts';
@@ -109,12 +109,35 @@ describe('longestLine', () => {
 });
 
 describe('drafts', () => {
-  it('are read back, and nothing else is taken for one', () => {
-    const draft = { content: 'x', path: 'a', message: 'm', baseCommitId: null, savedAt: '2026-01-02T03:04:05.000Z' };
-    expect(parseFileDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
-    expect(parseFileDraft({ content: 'x' })).toBeUndefined();
-    expect(parseFileDraft('x')).toBeUndefined();
-    expect(parseFileDraft({ ...draft, savedAt: 'never' })).toBeUndefined();
+  const draft = { content: 'x', path: 'a', message: 'm', baseCommitId: 'c0ffee', savedAt: null };
+
+  it('come back from their fields as they were; where nothing differs, nothing is kept', () => {
+    expect(fileOfFields(fieldsOfFile(draft))).toEqual(draft);
+    const cleared = { content: '', path: '', message: '', baseCommitId: null, savedAt: null };
+    expect(fileOfFields(fieldsOfFile(cleared))).toEqual(cleared);
+    expect(fileOfFields(fieldsOfFile({ ...cleared, content: null }))).toBeNull();
+    const times = new Map([
+      ['text', { text: 'x', base: null, writtenAt: Date.parse('2026-01-02T03:04:05Z') }],
+      ['message', { text: 'm', base: null, writtenAt: Date.parse('2026-01-01T00:00:00Z') }],
+    ]);
+    expect(fileOfFields(times)?.savedAt).toBe('2026-01-02T03:04:05.000Z');
+  });
+
+  it('of what a device kept before the server did are read, and nothing else', () => {
+    expect(parseOldFileDraft({ ...draft, savedAt: '2026-01-02T03:04:05.000Z' })).toEqual({
+      ...draft,
+      savedAt: '2026-01-02T03:04:05.000Z',
+    });
+    expect(parseOldFileDraft({ content: 'x' })?.content).toBe('x');
+    expect(parseOldFileDraft({ path: 'x' })).toBeUndefined();
+    expect(parseOldFileDraft('x')).toBeUndefined();
+  });
+
+  it('have a place of their own for every branch and path, however long or strange', () => {
+    const paths = ['a', 'b', 'a b', 'größe/名前.ts', `${'x'.repeat(400)}1`, `${'x'.repeat(400)}2`, '名'.repeat(200)];
+    const places = ['main', 'größe/of'].flatMap((branch) => paths.map((path) => filePlace(7, branch, path)));
+    expect(new Set(places).size).toBe(places.length);
+    for (const place of places) expect(place).toMatch(/^[\x21-\x7e]{1,300}$/);
   });
 });
 
