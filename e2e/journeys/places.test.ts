@@ -117,12 +117,12 @@ describe('groups and projects', () => {
     await page.goto('/groups/new');
     await page.getByLabel('Name').fill('Another');
     await page.getByLabel('Path').fill('river-works');
-    await page.getByLabel('Description').fill('Long thought about.');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Long thought about.');
     await page.getByRole('button', { name: 'Create group' }).click();
     const path = page.getByLabel('Path');
     await expect.poll(() => path.getAttribute('aria-invalid')).toBe('true');
     await hasKeyboard(path);
-    expect(await page.getByLabel('Description').inputValue()).toBe('Long thought about.');
+    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Long thought about.');
   });
 
   test('a new path leads on from the old one', async () => {

@@ -169,7 +169,7 @@ test('an edit in the browser is a commit that git fetches', async () => {
   await page.locator('.prose').getByText('Follow the water.').waitFor();
   await page.getByRole('button', { name: 'Changes', exact: true }).click();
   await page.getByRole('group', { name: 'Changes of docs/guide.md' }).getByText('Follow the water.').waitFor();
-  await page.getByLabel('Commit message').fill('Guide along the water');
+  await page.getByRole('textbox', { name: 'Commit message' }).fill('Guide along the water');
   await page.getByRole('button', { name: 'Commit changes' }).click();
   await page.waitForURL(`**/${made.path}/-/blob/main/docs/guide.md`);
   await page.locator('.prose').getByText('Follow the water.').waitFor();
@@ -311,7 +311,7 @@ test('branches and tags are made, compared and deleted', async () => {
   await page.goto(`/${made.path}/-/tags`);
   await page.getByRole('button', { name: 'New tag' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('v1.0');
-  await page.getByLabel('Message').fill('The first');
+  await page.getByRole('textbox', { name: 'Message' }).fill('The first');
   await page.getByRole('button', { name: 'Create tag' }).click();
   await page.getByRole('link', { name: 'v1.0', exact: true }).waitFor();
   await page.getByText('The first').waitFor();

@@ -73,7 +73,7 @@ test('what is saved, and what is put back as it was, can be left', async () => {
 
 test('a description is left without a question: it is kept, on other devices too, until it is saved', async () => {
   await page.goto(settings());
-  const description = page.getByLabel('Description');
+  const description = page.getByRole('textbox', { name: 'Description' });
   const saved = page.waitForResponse(
     (answer) => answer.url().endsWith('/-/unfinished_texts') && answer.request().method() === 'PUT' && answer.ok(),
   );
@@ -83,7 +83,7 @@ test('a description is left without a question: it is kept, on other devices too
   await saved;
   const other = await journey.open(olga);
   await other.page.goto(settings());
-  const there = other.page.getByLabel('Description');
+  const there = other.page.getByRole('textbox', { name: 'Description' });
   await expect.poll(() => there.inputValue()).toBe('Holds back the water');
   expect(await findBarriers(other.page)).toEqual([]);
   const save = other.page.getByRole('button', { name: 'Save changes' }).first();

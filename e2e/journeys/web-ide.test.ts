@@ -103,7 +103,7 @@ test('many changes, a reload between them, and one commit that git fetches', asy
 
   await page.keyboard.press('Control+Enter');
   await page.getByRole('dialog', { name: 'Commit 4 files' }).waitFor();
-  await page.getByLabel('Commit message').fill('Move the river');
+  await page.getByRole('textbox', { name: 'Commit message' }).fill('Move the river');
   await page.getByRole('button', { name: 'Commit changes' }).click();
   await page.waitForURL(`**/${made.path}/-/commit/*`);
   await page.getByRole('heading', { name: 'Move the river' }).waitFor();
