@@ -1,6 +1,9 @@
 import type { HotkeyBinding, PartKeys } from '../lib/hotkey-registry.ts';
 
-/** The keys of shortcuts by their names; what each does is said in `known-hotkeys.ts`, which comes with the list of them. */
+/**
+ * The keys of shortcuts by their names; what each does, and of what it is one, is said in
+ * `known-hotkeys.ts`, which comes with the list of them.
+ */
 export type BuiltInHotkeys<Name extends string = string> = Readonly<Record<Name, readonly string[]>>;
 
 /** Shortcuts of the changes, known everywhere so that they can be changed before they are met. */
@@ -25,8 +28,6 @@ export const CHANGES_HOTKEYS = {
   'diff.previous-commit': ['x'],
 } as const satisfies BuiltInHotkeys;
 
-export const CHANGES_GROUP = 'Changes';
-
 /** Those of parts that plug into the changes. */
 export const PLUGGED_HOTKEYS = {
   'diff.find': ['/'],
@@ -39,18 +40,13 @@ export const THREADS_HOTKEYS = {
   'threads.quote': ['r'],
 } as const satisfies BuiltInHotkeys;
 
-export const THREADS_GROUP = 'Threads';
-
 export const REQUEST_HOTKEYS = {
   'merge-request.copy-branch': ['b'],
   'merge-request.edit': ['e'],
 } as const satisfies BuiltInHotkeys;
 
-export const REQUEST_GROUP = 'Merge request';
-
 /** Of every text that is sent or saved, while it is being written. */
 export const WRITING_KEYS = {
-  group: 'Writing',
   inInputs: true,
   keys: {
     'write.send': ['mod+enter'],
@@ -61,10 +57,9 @@ export const WRITING_KEYS = {
 /** Known shortcuts with what runs them; those without are left out. */
 export function boundHotkeys<Name extends string>(
   known: BuiltInHotkeys<Name>,
-  group: string,
   runs: Partial<Record<Name, () => void>>,
 ): HotkeyBinding[] {
   return Object.entries<(() => void) | undefined>(runs).flatMap(([id, run]) =>
-    run ? [{ id, keys: known[id as Name], group, run }] : [],
+    run ? [{ id, keys: known[id as Name], run }] : [],
   );
 }

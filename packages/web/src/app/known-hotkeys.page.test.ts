@@ -3,12 +3,13 @@ import { remapHotkey } from '../lib/hotkey-sheet.ts';
 import { listHotkeys } from './known-hotkeys.ts';
 
 test('shortcuts of merge requests are known where they do not work, with the keys they have now', () => {
-  const here = [{ id: 'threads.next', label: 'Next open thread', group: 'Threads', keys: ['n'] }];
+  const here = [{ id: 'threads.next', scope: 'This page', keys: ['n'] }];
   remapHotkey('merge-request.copy-branch', 'shift+b');
   remapHotkey('merge-request.edit', '');
   const listed = listHotkeys(here);
   const keysOf = (id: string) => listed.filter((each) => each.id === id).map(({ keys }) => keys);
   expect(keysOf('threads.next')).toEqual([['n']]);
+  expect(listed[0]).toMatchObject({ label: 'Next open thread', group: 'Threads' });
   expect(keysOf('merge-request.copy-branch')).toEqual([['shift+b']]);
   expect(keysOf('merge-request.edit')).toEqual([[]]);
   expect(keysOf('diff.next-file')).toEqual([[']', 'j']]);

@@ -3,12 +3,9 @@ import { readHotkeyMap } from '../lib/hotkeys.ts';
 import { LINE_KEYS } from '../ui/diff/line-keys.ts';
 import {
   type BuiltInHotkeys,
-  CHANGES_GROUP,
   CHANGES_HOTKEYS,
   PLUGGED_HOTKEYS,
-  REQUEST_GROUP,
   REQUEST_HOTKEYS,
-  THREADS_GROUP,
   THREADS_HOTKEYS,
   WRITING_KEYS,
 } from './hotkey-catalogue.ts';
@@ -20,11 +17,11 @@ const SIDEBAR_HOTKEYS = { 'choice.a': ['a'], 'choice.l': ['l'], 'choice.m': ['m'
 type Known = { group: string; keys: BuiltInHotkeys; inInputs?: true };
 
 const KNOWN: readonly Known[] = [
-  { group: CHANGES_GROUP, keys: { ...CHANGES_HOTKEYS, ...PLUGGED_HOTKEYS } },
-  { group: THREADS_GROUP, keys: THREADS_HOTKEYS },
-  LINE_KEYS,
-  WRITING_KEYS,
-  { group: REQUEST_GROUP, keys: { ...REQUEST_HOTKEYS, ...REVIEW_HOTKEYS, ...SIDEBAR_HOTKEYS } },
+  { group: 'Changes', keys: { ...CHANGES_HOTKEYS, ...PLUGGED_HOTKEYS } },
+  { group: 'Threads', keys: THREADS_HOTKEYS },
+  { group: 'Lines of a file', ...LINE_KEYS },
+  { group: 'Writing', ...WRITING_KEYS },
+  { group: 'Merge request', keys: { ...REQUEST_HOTKEYS, ...REVIEW_HOTKEYS, ...SIDEBAR_HOTKEYS } },
 ];
 
 type KnownName =
@@ -77,9 +74,13 @@ const WORDS: Readonly<Record<KnownName, string>> = {
   'choice.m': 'Edit milestone',
 };
 
-/** With the words for what each does. */
+/** With the words for what each does, and for what it is one of. */
 export function inWords(rows: readonly SheetRow[]): ListedHotkey[] {
-  return rows.map((row) => ({ ...row, label: row.label ?? WORDS[row.id as KnownName] ?? row.id }));
+  return rows.map(({ label, group, ...row }) => ({
+    ...row,
+    label: label ?? WORDS[row.id as KnownName] ?? row.id,
+    group: group ?? KNOWN.find(({ keys }) => row.id in keys)?.group ?? row.scope,
+  }));
 }
 
 /** Those that work here, and those of merge requests elsewhere, each with the keys it has now. */
@@ -91,7 +92,7 @@ export function listHotkeys(here: readonly SheetRow[]): ListedHotkey[] {
       .map(([id, keys]) => {
         const own = map[id];
         const now = own === undefined ? keys : own === '' ? [] : [own];
-        return { id, group, keys: now, ...(inInputs && { inInputs }) };
+        return { id, scope: group, keys: now, ...(inInputs && { inInputs }) };
       }),
   );
   return inWords([...here, ...elsewhere]);

@@ -19,6 +19,9 @@ export type DeviceText = {
 
 const ROOT = 'text.';
 
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
 function parse(value: unknown): DeviceText | undefined {
   const { text, base, revision, isDirty, savedAt, writtenAt, sentAs } = (value ?? {}) as Record<
     keyof DeviceText,
@@ -27,12 +30,12 @@ function parse(value: unknown): DeviceText | undefined {
   if (typeof text !== 'string') return undefined;
   return {
     text,
-    base: typeof base === 'string' ? base : null,
-    revision: typeof revision === 'number' ? revision : null,
+    base: textOf(base) ?? null,
+    revision: numberOf(revision) ?? null,
     isDirty: isDirty !== false,
-    savedAt: typeof savedAt === 'number' ? savedAt : undefined,
-    writtenAt: typeof writtenAt === 'number' ? writtenAt : undefined,
-    sentAs: typeof sentAs === 'string' ? sentAs : undefined,
+    savedAt: numberOf(savedAt),
+    writtenAt: numberOf(writtenAt),
+    sentAs: textOf(sentAs),
   };
 }
 

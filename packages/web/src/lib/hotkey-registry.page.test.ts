@@ -92,7 +92,7 @@ describe('HotkeyRegistry', () => {
     press('j');
     press('N', { ctrlKey: true, shiftKey: true });
     expect(run).toHaveBeenCalledTimes(1);
-    expect(rowsOf(registry)).toEqual([{ id: 'next', keys: ['mod+shift+n'], label: 'Next', group: 'test' }]);
+    expect(rowsOf(registry)).toEqual([{ id: 'next', keys: ['mod+shift+n'], label: 'Next', scope: 'test' }]);
     map = { next: '' };
     expect(rowsOf(registry)[0]?.keys).toEqual([]);
     map = {};
@@ -104,11 +104,10 @@ describe('HotkeyRegistry', () => {
 
 describe('keys of a part', () => {
   const part = {
-    group: 'Writing',
     inInputs: true,
     keys: { send: ['mod+enter'], 'send-now': ['mod+shift+enter'] },
   } as const;
-  const lines = { group: 'Lines', keys: { up: ['arrowup'] } };
+  const lines = { keys: { up: ['arrowup'] } };
   const pressed = (key: string, init: KeyboardEventInit = {}) => {
     const event = new KeyboardEvent('keydown', { key, ...init });
     return registry.pressed(part, event) ?? registry.pressed(lines, event);
@@ -119,8 +118,8 @@ describe('keys of a part', () => {
     registry.subscribe(listener);
     const removals = [registry.addPart(part), registry.addPart(part)];
     expect(rowsOf(registry)).toEqual([
-      { id: 'send', keys: ['mod+enter'], group: 'Writing', inInputs: true },
-      { id: 'send-now', keys: ['mod+shift+enter'], group: 'Writing', inInputs: true },
+      { id: 'send', keys: ['mod+enter'], scope: 'This page', inInputs: true },
+      { id: 'send-now', keys: ['mod+shift+enter'], scope: 'This page', inInputs: true },
     ]);
     removals[0]?.();
     expect(registry.keysOf('send')).toEqual(['mod+enter']);

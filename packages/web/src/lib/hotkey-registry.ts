@@ -9,11 +9,14 @@ export type Named = {
   inInputs?: boolean;
 };
 
-export type HotkeyBinding = Named & { group?: string; run: (event: KeyboardEvent) => void };
+export type HotkeyBinding = Named & {
+  /** Heading in the sheet, where it is not known there. */
+  group?: string;
+  run: (event: KeyboardEvent) => void;
+};
 
 /** Keys of a part of the page, by their names: they work while it has the keyboard, and it asks for them itself. */
 export type PartKeys<Name extends string = string> = {
-  group: string;
   keys: Readonly<Record<Name, readonly string[]>>;
   inInputs?: true;
 };

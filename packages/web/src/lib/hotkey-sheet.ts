@@ -3,8 +3,8 @@ import type { HotkeyRegistry, Named } from './hotkey-registry.ts';
 import { hotkeys, readHotkeyMap, setHotkeyMap, subscribeToHotkeys } from './hotkeys.ts';
 
 /** A row of the sheet, and one with its words. */
-export type SheetRow = Omit<Named, 'keys'> & { keys: readonly string[]; group: string };
-export type ListedHotkey = SheetRow & { label: string };
+export type SheetRow = Omit<Named, 'keys'> & { keys: readonly string[]; group?: string; scope: string };
+export type ListedHotkey = SheetRow & { label: string; group: string };
 
 /** Other keys for a binding; an empty text switches it off, null gives the built-in keys back. Answers the whole map. */
 export function remapHotkey(id: string, keys: string | null): Readonly<Record<string, string>> {
@@ -33,15 +33,15 @@ export function clashingHotkey<T extends { id: string; keys: readonly string[] }
 /** What works now, each shortcut once, as the innermost has it. */
 export function rowsOf(registry: HotkeyRegistry): SheetRow[] {
   const rows = new Map<string, SheetRow>();
-  const add = ({ id, label, inInputs, ...of }: Named, group: string) => {
+  const add = ({ id, label, inInputs, ...of }: Named, scope: string, group?: string) => {
     if (rows.has(id)) return;
     const keys = registry.keysNow({ id, ...of });
-    rows.set(id, { id, keys, group, ...(label && { label }), ...(inInputs && { inInputs }) });
+    rows.set(id, { id, keys, scope, ...(label && { label }), ...(group && { group }), ...(inInputs && { inInputs }) });
   };
   for (const { name, bindings } of registry.scopes.toReversed())
-    for (const { run: _run, group = name, ...of } of bindings) add(of, group);
-  for (const [{ group, keys: all, ...of }, count] of registry.parts)
-    if (count > 0) for (const [id, keys] of Object.entries(all)) add({ id, keys, ...of }, group);
+    for (const { run: _run, group, ...of } of bindings) add(of, name, group);
+  for (const [{ keys: all, ...of }, count] of registry.parts)
+    if (count > 0) for (const [id, keys] of Object.entries(all)) add({ id, keys, ...of }, 'This page');
   return [...rows.values()];
 }
 

@@ -6,7 +6,7 @@ import { remapHotkey, useHotkeySheet } from '../../lib/hotkey-sheet.ts';
 import { hotkeys, listenForHotkeys, useHotkeys, usePartKeys } from '../../lib/hotkeys.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TooltipLayer } from '../../ui/tooltip-layer.tsx';
-import { boundHotkeys, CHANGES_GROUP, CHANGES_HOTKEYS, WRITING_KEYS } from '../hotkey-catalogue.ts';
+import { boundHotkeys, CHANGES_HOTKEYS, WRITING_KEYS } from '../hotkey-catalogue.ts';
 import { listHotkeys } from '../known-hotkeys.ts';
 import { HotkeyRows } from './hotkey-rows.tsx';
 
@@ -14,7 +14,7 @@ const find = vi.fn<() => void>();
 
 /** A page with two shortcuts, a text, and the sheet over all that is known. */
 function Page() {
-  useHotkeys(boundHotkeys(CHANGES_HOTKEYS, CHANGES_GROUP, { 'diff.find-file': find, 'diff.view': () => undefined }));
+  useHotkeys(boundHotkeys(CHANGES_HOTKEYS, { 'diff.find-file': find, 'diff.view': () => undefined }));
   usePartKeys(WRITING_KEYS);
   return (
     <>

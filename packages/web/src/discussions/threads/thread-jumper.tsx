@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, CirclePlus } from 'lucide-react';
-import { boundHotkeys, THREADS_GROUP, THREADS_HOTKEYS } from '../../app/hotkey-catalogue.ts';
+import { boundHotkeys, THREADS_HOTKEYS } from '../../app/hotkey-catalogue.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -9,7 +9,7 @@ import type { ThreadJumps } from './use-thread-jumps.ts';
 /** The keys from open thread to open thread. */
 export function useThreadKeys({ jump }: ThreadJumps): void {
   useHotkeys(
-    boundHotkeys(THREADS_HOTKEYS, THREADS_GROUP, {
+    boundHotkeys(THREADS_HOTKEYS, {
       'threads.next': () => jump(1),
       'threads.previous': () => jump(-1),
     }),

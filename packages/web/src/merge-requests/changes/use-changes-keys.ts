@@ -1,4 +1,4 @@
-import { boundHotkeys, CHANGES_GROUP, CHANGES_HOTKEYS } from '../../app/hotkey-catalogue.ts';
+import { boundHotkeys, CHANGES_HOTKEYS } from '../../app/hotkey-catalogue.ts';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import type { WalkUnit } from '../../ui/diff/diff-walker.ts';
@@ -52,5 +52,5 @@ export function useChangesKeys(
     'diff.next-commit': () => toCommit(metadata.commit?.next_commit_id),
     'diff.previous-commit': () => toCommit(metadata.commit?.prev_commit_id),
   };
-  useHotkeys(boundHotkeys(CHANGES_HOTKEYS, CHANGES_GROUP, runs));
+  useHotkeys(boundHotkeys(CHANGES_HOTKEYS, runs));
 }

@@ -1,5 +1,5 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { boundHotkeys, REQUEST_GROUP, REQUEST_HOTKEYS } from '../../app/hotkey-catalogue.ts';
+import { boundHotkeys, REQUEST_HOTKEYS } from '../../app/hotkey-catalogue.ts';
 import { useNavigate } from '../../app/navigation.tsx';
 import { copyText } from '../../lib/copy.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
@@ -14,7 +14,7 @@ async function copyBranch(branch: string): Promise<void> {
 export function useRequestKeys({ mergeRequest: { source }, can, paths }: MergeRequestShowPageData): void {
   const navigate = useNavigate();
   useHotkeys(
-    boundHotkeys(REQUEST_HOTKEYS, REQUEST_GROUP, {
+    boundHotkeys(REQUEST_HOTKEYS, {
       ...(source && { 'merge-request.copy-branch': () => void copyBranch(source.branch) }),
       ...(can.update && { 'merge-request.edit': () => void navigate(paths.edit) }),
     }),

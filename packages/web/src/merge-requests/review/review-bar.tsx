@@ -2,7 +2,7 @@ import type { MergeRequestShowPageData } from '@tributary/contract/merge-request
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import clsx from 'clsx';
 import { Suspense, useRef, useState } from 'react';
-import { boundHotkeys, REQUEST_GROUP } from '../../app/hotkey-catalogue.ts';
+import { boundHotkeys } from '../../app/hotkey-catalogue.ts';
 import { useNavigate } from '../../app/navigation.tsx';
 import { keepFocusOnPage } from '../../app/next-focus.ts';
 import { placementWords } from '../../discussions/model/placement-words.ts';
@@ -70,7 +70,7 @@ function Bar(props: {
   const [hasFailed, setFailed] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const canSubmit = page.reviewing?.can.comment === true;
-  useHotkeys(boundHotkeys(REVIEW_HOTKEYS, REQUEST_GROUP, canSubmit ? { 'review.submit': onSubmit } : {}));
+  useHotkeys(boundHotkeys(REVIEW_HOTKEYS, canSubmit ? { 'review.submit': onSubmit } : {}));
   const choose = async (draft: PageDraft) => {
     setListed(false);
     // A place on a diff is shown with the changes, all else on the overview.

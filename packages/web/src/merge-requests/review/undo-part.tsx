@@ -1,7 +1,6 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { REQUEST_GROUP } from '../../app/hotkey-catalogue.ts';
 import { reloadPage } from '../../app/navigation.tsx';
 import { keepFocusOnPage } from '../../app/next-focus.ts';
 import { REVIEW_HOTKEYS } from '../../app/review-hotkeys.ts';
@@ -76,7 +75,7 @@ export function UndoPart({ page, store, undo, onEnd }: UndoPartProps) {
     }
   };
   const known = REVIEW_HOTKEYS['review.undo'];
-  useHotkeys([{ id: 'review.undo', keys: known, group: REQUEST_GROUP, run: () => void takeBack() }]);
+  useHotkeys([{ id: 'review.undo', keys: known, run: () => void takeBack() }]);
   return (
     <>
       <span aria-hidden className="text-sm text-fg-muted tabular-nums">

@@ -88,8 +88,9 @@ function View({ data, onBranch }: Props) {
     ide.look();
     if (changedFiles(ide.filesNow()).length > 0) setAsking({ what: 'commit' });
   };
-  const { keys, ...rest } = IDE_KEYS;
-  useHotkeys([{ id: 'ide.commit', keys: keys['ide.commit'], label: COMMIT_LABEL, ...rest, run: askToCommit }], {
+  const keys = IDE_KEYS.keys['ide.commit'];
+  useHotkeys([{ id: 'ide.commit', keys, label: COMMIT_LABEL, inInputs: true, run: askToCommit }], {
+    scope: 'Web IDE',
     enabled: asking === null,
   });
   const close = (): void => setAsking(null);

@@ -1,7 +1,7 @@
 import type { DiffFileView, DiffListView } from '@tributary/contract/projects/repository-diff.ts';
 import { ChevronsDownUp, ChevronsUpDown, Columns2, List as ListIcon, Rows2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { boundHotkeys, CHANGES_GROUP, CHANGES_HOTKEYS } from '../../app/hotkey-catalogue.ts';
+import { boundHotkeys, CHANGES_HOTKEYS } from '../../app/hotkey-catalogue.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { formatCount, plural } from '../../lib/format.ts';
 import { parseOneOf, useStored } from '../../lib/storage.ts';
@@ -153,7 +153,7 @@ export function DiffList({ diff, parts, within = null, onFiles }: DiffListProps)
     import('../../ui/diff/piece-height.ts').catch(() => undefined);
   }, []);
   useHotkeys(
-    boundHotkeys(CHANGES_HOTKEYS, CHANGES_GROUP, {
+    boundHotkeys(CHANGES_HOTKEYS, {
       'diff.next-file': () => jump(1),
       'diff.previous-file': () => jump(-1),
       'diff.copy-link': () => copyLink(named, false),

@@ -122,10 +122,9 @@ function Editor(props: FileEditorProps & { place: string }) {
     draft.clear(true);
     return navigate(target.next((branch) => repositoryPaths.blob(projectPath, branch, path.key)));
   };
-  const { keys, ...rest } = EDITOR_KEYS;
-  useHotkeys([
-    { id: 'editor.commit', keys: keys['editor.commit'], label: COMMIT_LABEL, ...rest, run: () => void submit() },
-  ]);
+  const keys = EDITOR_KEYS.keys['editor.commit'];
+  const act = { id: 'editor.commit', keys, label: COMMIT_LABEL, inInputs: true };
+  useHotkeys([{ ...act, run: () => void submit() }], { scope: 'File editor' });
   const take = (chosen: string): void => {
     editor.current?.replace(chosen);
     commit.settle();

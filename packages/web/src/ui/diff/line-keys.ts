@@ -2,7 +2,6 @@ import type { PartKeys } from '../../lib/hotkey-registry.ts';
 
 /** Of a diff that has the keyboard. */
 export const LINE_KEYS = {
-  group: 'Lines of a file',
   keys: {
     'lines.down': ['arrowdown'],
     'lines.up': ['arrowup'],

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { boundHotkeys, CHANGES_GROUP, PLUGGED_HOTKEYS } from '../../../app/hotkey-catalogue.ts';
+import { boundHotkeys, PLUGGED_HOTKEYS } from '../../../app/hotkey-catalogue.ts';
 import { useLayerOpen } from '../../../app/lazy-layer.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -57,7 +57,7 @@ export function FindLayer() {
 /** In the toolbar; the key is that of searching anywhere else. */
 export function FindButton() {
   const isOpen = useLayerOpen(findLayer);
-  useHotkeys(boundHotkeys(PLUGGED_HOTKEYS, CHANGES_GROUP, { 'diff.find': findLayer.open }));
+  useHotkeys(boundHotkeys(PLUGGED_HOTKEYS, { 'diff.find': findLayer.open }));
   return (
     <IconButton
       icon={Search}

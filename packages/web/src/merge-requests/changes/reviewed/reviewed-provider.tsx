@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useAnswer } from '../../../lib/answers.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { boundHotkeys, CHANGES_GROUP, PLUGGED_HOTKEYS } from '../../../app/hotkey-catalogue.ts';
+import { boundHotkeys, PLUGGED_HOTKEYS } from '../../../app/hotkey-catalogue.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { isNewsOf, useRealtime } from '../../../lib/realtime.ts';
 import { type Changes, useChanges } from '../changes-context.ts';
@@ -167,7 +167,7 @@ function SignedIn({ path, children }: { path: string; children: ReactNode }) {
     const hash = focusedFile() ?? current.get();
     if (hash !== null) toggle(hash);
   };
-  useHotkeys(boundHotkeys(PLUGGED_HOTKEYS, CHANGES_GROUP, { 'diff.reviewed': toggleHere }));
+  useHotkeys(boundHotkeys(PLUGGED_HOTKEYS, { 'diff.reviewed': toggleHere }));
   return <ReviewedContext value={reviewed}>{children}</ReviewedContext>;
 }
 
