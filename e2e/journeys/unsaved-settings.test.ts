@@ -88,8 +88,11 @@ test('a description is left without a question: it is kept, on other devices too
   expect(await findBarriers(other.page)).toEqual([]);
   const save = other.page.getByRole('button', { name: 'Save changes' }).first();
   await save.click();
+  await expect
+    .poll(() => olga.rest.get(`/projects/${project.id}`))
+    .toMatchObject({ description: 'Holds back the water' });
+  // Saved is what the page has heard of.
   await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true');
-  expect(await olga.rest.get(`/projects/${project.id}`)).toMatchObject({ description: 'Holds back the water' });
   await page.goto(settings());
   await expect.poll(() => description.inputValue()).toBe('Holds back the water');
   await other.context.close();

@@ -51,6 +51,22 @@ beforeEach(() => {
 });
 
 describe('UnfinishedTexts', () => {
+  it('brings nothing back that was let go of while the server was asked', async () => {
+    server.saved.set('note:readers', { text: 'internal', base: null, revision: 1 });
+    const texts = open();
+    await texts.load(signal);
+    const answer = texts.load(signal);
+    texts.drop('note:readers', true);
+    await answer;
+    expect(texts.find('note:readers')).toBeUndefined();
+    await texts.settled();
+    expect([...server.saved.keys()]).toEqual([]);
+    // What another window writes there later is another text.
+    server.saved.set('note:readers', { text: 'internal', base: null, revision: 2 });
+    await texts.load(signal);
+    expect(texts.find('note:readers')?.text).toBe('internal');
+  });
+
   it('has a keystroke on the device at once, and on the server a moment later', async () => {
     const texts = open();
     texts.change('note', 'Hel', null);

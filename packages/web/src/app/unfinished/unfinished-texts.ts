@@ -35,6 +35,8 @@ export class UnfinishedTexts {
   readonly #sending = new Map<string, Promise<void>>();
   /** Of saves that ended after their text was let go of here. */
   readonly #lateRevisions = new Map<string, number>();
+  /** When fields were let go of: an answer that was asked for before still knows them. */
+  readonly #letGo = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   readonly #arrivals = new Set<(field: string) => void>();
 
@@ -81,7 +83,7 @@ export class UnfinishedTexts {
       kept !== undefined && (kept.isDirty || (kept.savedAt ?? -Infinity) > askedAt);
     for (const { field, text, base, revision, updated_at: updatedAt } of entries) {
       const kept = this.#entries.get(field);
-      if (isNewerHere(kept)) continue;
+      if (isNewerHere(kept) || (this.#letGo.get(field) ?? 0) > askedAt) continue;
       const isSame = kept?.text === text && kept.base === base;
       const sentAs = isSame ? kept.sentAs : undefined;
       this.#set(field, { text, base, revision, isDirty: false, writtenAt: Date.parse(updatedAt), sentAs });
@@ -122,6 +124,7 @@ export class UnfinishedTexts {
     clearTimeout(this.#timers.get(field));
     if (!kept) return;
     this.#set(field, undefined);
+    this.#letGo.set(field, now());
     this.#lateRevisions.delete(field);
     void this.#inTurn(field, async () => {
       // A text typed in the meantime is a new one.
