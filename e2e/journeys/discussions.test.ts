@@ -107,7 +107,10 @@ describe('nothing typed is lost', () => {
       [
         {
           // Another device shows the Markdown of it.
-          open: (page) => button(page, 'Switch to rich text editing').click(),
+          open: async (page) => {
+            await button(page, 'Switch to rich text editing').click();
+            await page.locator('.rich-text').waitFor();
+          },
           field: (page) => page.getByRole('textbox', { name: 'Description' }),
         },
       ],
