@@ -193,7 +193,16 @@ export function readMarkdown(
     if (to > line) add(Math.max(from, line), to, (text) => fitting(tokens, at, text));
   }
   if (line < lines.length) add(line, lines.length, (text) => sourceNode(text));
+  const last = blocks.at(-1);
+  if (last) last.node = withSpaceBehind(last);
   return { head, blocks, references: env.references };
+}
+
+/** Markdown leaves out the space behind the last word: whoever goes on writing there has typed it already. */
+function withSpaceBehind({ node, source, gap }: SourceBlock): Node {
+  const [space] = /[ \t]+$/.exec(source) ?? [];
+  if (space === undefined || gap !== '' || node.type !== nodes.paragraph) return node;
+  return node.copy(node.content.addToEnd(schema.text(space)));
 }
 
 const HIDDEN_DEFINITION = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t].*?\[[^\]\n]+\]:/m;

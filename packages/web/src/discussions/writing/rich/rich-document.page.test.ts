@@ -145,6 +145,16 @@ describe('a change in one block', () => {
     expect(title.write(change(title.doc, (tr) => tr.delete(1, 5)))).toBe('');
   });
 
+  it('goes on behind the space that was typed last', () => {
+    for (const [source, more, written] of [
+      ['A ', 'long story', 'A long story'],
+      ['First\n\nwith **two**  ', 'words', 'First\n\nwith **two**  words'],
+    ] as const) {
+      const rich = new RichDocument(source);
+      expect(rich.write(typeInto(rich.doc, rich.doc.childCount - 1, more))).toBe(written);
+    }
+  });
+
   it('puts spaces outside of bold words', () => {
     const rich = new RichDocument('a word here');
     const doc = change(rich.doc, (tr) => tr.addMark(2, 8, schema.marks.strong.create()));
