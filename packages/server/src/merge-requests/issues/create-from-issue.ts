@@ -1,3 +1,4 @@
+import { codeSpan } from '@tributary/contract/discussions/code-span.ts';
 import { addSystemNote, defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
@@ -59,7 +60,7 @@ defineQuickAction({
         mayBeEmpty: true,
       }));
     if (!made?.request) {
-      const body = `created branch \`${branch}\` and merge request !${row.iid} to address this issue`;
+      const body = `created branch ${codeSpan(branch)} and merge request !${row.iid} to address this issue`;
       await addSystemNote(ctx, noteable, { action: 'branch', body, about: { type: NOTEABLE_TYPE, id: row.id } });
     }
     return { message: `Created branch '${branch}' and merge request !${row.iid} to resolve this issue.` };

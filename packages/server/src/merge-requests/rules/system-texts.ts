@@ -1,3 +1,4 @@
+import { codeSpan } from '@tributary/contract/discussions/code-span.ts';
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 
 /** Sentences of system notes that only merge requests have; the others are those of everything that is planned. */
@@ -7,12 +8,12 @@ export function draftText(isDraft: boolean): string {
 }
 
 export function targetText(from: string, to: string): string {
-  return `changed target branch from \`${from}\` to \`${to}\``;
+  return `changed target branch from ${codeSpan(from)} to ${codeSpan(to)}`;
 }
 
 /** `tip`: the commit that it can be made of again. */
 export function branchDeletedText(branch: string, tip: string): string {
-  return `deleted the \`${branch}\` branch. Commit ${tip.slice(0, 8)}`;
+  return `deleted the ${codeSpan(branch)} branch. Commit ${tip.slice(0, 8)}`;
 }
 
 export function squashText(isOn: boolean): string {
