@@ -104,7 +104,12 @@ describe('api', () => {
     session.onExpired(asked, async () => false);
     await expect(api.post('/notes')).rejects.toMatchObject({ code: 'csrf_failed' });
     await expect(api.get('/notes')).rejects.toMatchObject({ status: 403 });
-    expect([fetchMock.mock.calls.length, asked.mock.calls.length]).toEqual([4, 0]);
+    // Nor is another session looked for when the answer is about something else.
+    const renewed = vi.fn<() => Promise<boolean>>(async () => true);
+    session.onExpired(asked, renewed);
+    fetchMock.mockResolvedValueOnce(json(403, { message: '403 Forbidden' }));
+    await expect(api.post('/notes')).rejects.toMatchObject({ status: 403 });
+    expect([fetchMock.mock.calls.length, asked.mock.calls.length, renewed.mock.calls.length]).toEqual([5, 0, 0]);
   });
 
   it('leaves a 404 what it is for who is signed in, and for reads', async () => {

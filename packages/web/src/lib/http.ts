@@ -72,11 +72,14 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
   }
 }
 
+/** As pages and as REST are told that the token of a request is that of another session. */
+const STALE_TOKEN = /"csrf_failed"|This page is out of date/;
+
 /** With the token of the session that there is: who signed in again in another tab goes on here, and what they typed arrives. */
 async function sendInSession(method: Method, path: string, options: RequestOptions): Promise<Response> {
   const response = await send(method, path, options);
-  const isStale = response.status === 403 && method !== 'GET' && (await session.renew());
-  return isStale ? send(method, path, options) : response;
+  const isStale = response.status === 403 && method !== 'GET' && STALE_TOKEN.test(await response.clone().text());
+  return isStale && (await session.renew()) ? send(method, path, options) : response;
 }
 
 /** The parsed JSON; undefined for an empty answer; the text when it is not JSON. */
