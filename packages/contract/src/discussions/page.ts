@@ -227,7 +227,8 @@ export type PageDiscussion = {
   reply_id: string;
   /** Always: only its notes can be replies. */
   base_discussion: true;
-  project_id: number;
+  /** Null for what lives in a group. */
+  project_id: number | null;
   /** The commit it is about; of a merge request the one that alone was looked at when it was begun. */
   commit_id: string | null;
   confidential: boolean;

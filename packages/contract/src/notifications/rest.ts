@@ -15,9 +15,9 @@ export const listTodosInput = z.strictObject({
 
 export const restTodo = z.object({
   id: z.number(),
-  project: z.looseObject({ id: z.number(), path_with_namespace: z.string() }),
-  /** Of a thing that lies in a group itself; those there are lie in projects. */
-  group: z.null(),
+  /** One of the two is where the thing lives. */
+  project: z.looseObject({ id: z.number(), path_with_namespace: z.string() }).nullable(),
+  group: z.looseObject({ id: z.number(), full_path: z.string() }).nullable(),
   author: z.looseObject({ id: z.number(), username: z.string() }).nullable(),
   action_name: z.enum(TODO_ACTIONS),
   target_type: z.string(),

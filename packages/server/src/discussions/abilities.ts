@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { type Actor, actorId } from '../platform/actor.ts';
 import { can } from '../platform/policy/policy.ts';
-import type { ProjectAccess } from '../projects/index.ts';
+import type { Place } from '../projects/index.ts';
 import { type Noteable, noteableDescriptor } from './noteable.ts';
 import type { DiscussionRow } from './store/discussions.ts';
 import type { NoteRow } from './store/notes.ts';
@@ -11,14 +11,14 @@ const OWNER = 50;
 
 /** Internal notes are for reporters and up, whoever wrote them. */
 export function canReadInternal(actor: Actor, noteable: Noteable): boolean {
-  return readsInternalOf(actor, noteable.access);
+  return readsInternalOf(actor, noteable.place);
 }
 
-/** The same for all things of a project at once. */
-export function readsInternalOf(actor: Actor, access: ProjectAccess): boolean {
+/** The same for all things of a place at once. */
+export function readsInternalOf(actor: Actor, { level }: Pick<Place, 'level'>): boolean {
   if (actor.kind === 'system') return true;
   if (actor.kind === 'anonymous') return false;
-  return actor.isAdmin || access.level >= REPORTER;
+  return actor.isAdmin || level >= REPORTER;
 }
 
 /** Addresses of people outside in full, for reporters and up; others have them masked. */
@@ -34,8 +34,8 @@ export function canCreateNote(actor: Actor, noteable: Noteable, isInternal = fal
 }
 
 /** Saying when something was written, instead of now: owners, who bring whole projects from elsewhere. */
-export function canBackdate(actor: Actor, access: Pick<ProjectAccess, 'level'>): boolean {
-  return actor.kind === 'user' && (actor.isAdmin || access.level >= OWNER);
+export function canBackdate(actor: Actor, { level }: Pick<Place, 'level'>): boolean {
+  return actor.kind === 'user' && (actor.isAdmin || level >= OWNER);
 }
 
 /** Editing and deleting: one's own, or everybody's for those who moderate. */

@@ -1,7 +1,7 @@
 import { type Context } from '../platform/context.ts';
 import { emitAll, publishAll } from '../platform/events.ts';
 import { plainText } from '../platform/markup/index.ts';
-import { retellNote } from '../projects/index.ts';
+import { columnsOf, retellNote } from '../projects/index.ts';
 import type { EventBatch, NoteEvent } from './events.ts';
 import { topicOfNote } from './internal-topic.ts';
 import { type Noteable, type NoteChange, noteableDescriptor } from './noteable.ts';
@@ -42,7 +42,7 @@ export async function announceNotes(
     discussionId: note.discussion_id,
     noteableType: noteable.type,
     noteableId: noteable.id,
-    projectId: noteable.access.project.id,
+    projectId: columnsOf(noteable.place).project_id,
     ...(note.named && note.named.length > 0 && { named: note.named }),
     ...(batch && { batch }),
   });
@@ -74,7 +74,11 @@ export async function announceResolutions(
   isResolved: boolean,
 ): Promise<void> {
   if (discussionIds.length === 0) return;
-  const about = { noteableType: noteable.type, noteableId: noteable.id, projectId: noteable.access.project.id };
+  const about = {
+    noteableType: noteable.type,
+    noteableId: noteable.id,
+    projectId: columnsOf(noteable.place).project_id,
+  };
   const ids = discussionIds.map((discussionId) => ({ discussionId, isResolved }));
   await emitAll(
     ctx,

@@ -1,11 +1,8 @@
 import type { Context } from '../platform/context.ts';
+import type { Place } from '../projects/index.ts';
 
-/** Those of these people whose work is in the project, though they may be no members of it. */
-type Contributors = (
-  ctx: Context,
-  project: { id: number; default_branch: string | null },
-  userIds: readonly number[],
-) => Promise<ReadonlySet<number>>;
+/** Those of these people whose work is in the place, though they may be no members of it. */
+type Contributors = (ctx: Context, place: Place, userIds: readonly number[]) => Promise<ReadonlySet<number>>;
 
 let source: Contributors | undefined;
 
@@ -14,6 +11,6 @@ export function defineContributors(find: Contributors): void {
   source = find;
 }
 
-export function contributorsAmong(...[ctx, project, userIds]: Parameters<Contributors>): ReturnType<Contributors> {
-  return source && userIds.length > 0 ? source(ctx, project, userIds) : Promise.resolve(new Set());
+export function contributorsAmong(...[ctx, place, userIds]: Parameters<Contributors>): ReturnType<Contributors> {
+  return source && userIds.length > 0 ? source(ctx, place, userIds) : Promise.resolve(new Set());
 }

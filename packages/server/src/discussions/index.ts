@@ -27,6 +27,7 @@ export {
   referencesInText,
   type ReferenceResolver,
   type TextPlace,
+  textPlaceOf,
   type WantedReference,
 } from './markdown/reference-registry.ts';
 export { HTML_VERSION, renderForReader, renderText, showTexts, type StoredHtml } from './markdown/render-text.ts';
@@ -41,7 +42,7 @@ export {
   type PositionResolver,
   type ResolvedPosition,
 } from './noteable.ts';
-export { asSeen, getNoteable } from './noteable.ts';
+export { asSeen, getNoteable, ownReference } from './noteable.ts';
 export { canBackdate, canCreateNote, canReadExternalEmails, canReadInternal } from './abilities.ts';
 export { addSystemNote, type SystemNote } from './operations/add-system-note.ts';
 export { addDescriptionNote } from './operations/description-versions.ts';

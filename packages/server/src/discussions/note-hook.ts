@@ -1,6 +1,6 @@
 import { listUsersByIds } from '../accounts/index.ts';
 import type { Context } from '../platform/context.ts';
-import { type HookPayload, hookProject, hookRepository, hookUser } from '../projects/index.ts';
+import { type HookPayload, hookProject, hookRepository, hookUser, projectOf } from '../projects/index.ts';
 import type { Noteable } from './noteable.ts';
 import { findNoteView } from './reads/discussion-page.ts';
 
@@ -12,7 +12,7 @@ type About = {
   isConfidential?: boolean;
 };
 
-/** What webhooks are told of a new note; null when it is gone again. */
+/** What webhooks of a project are told of a new note; null when it is gone again. */
 export async function noteHook(
   ctx: Context,
   noteable: Noteable,
@@ -23,7 +23,7 @@ export async function noteHook(
   const told = note && about({ isInternal: note.row.is_internal });
   if (!told) return null;
   const { row, discussion, author } = note;
-  const { project } = noteable.access;
+  const { project } = projectOf(noteable.place);
   const [user] = author ? [author] : await listUsersByIds(ctx, row.author_id === null ? [] : [row.author_id]);
   const isConfidential = told.isConfidential ?? false;
   return {

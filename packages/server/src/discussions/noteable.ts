@@ -8,16 +8,17 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { ReferenceKind } from '../platform/markup/index.ts';
 import type { PolicySubject } from '../platform/policy/policy.ts';
-import type { ProjectAccess } from '../projects/index.ts';
+import type { Place, PlaceKind } from '../projects/index.ts';
 import type { DiscussionRow, TracedPosition } from './store/discussions.ts';
 
 /** Something that can be talked about, as one actor meets it. Only loaded when the actor may read it. */
 export type Noteable = {
   type: string;
   id: number;
-  /** Number inside the project; null for things that have none. */
+  /** Number inside its place; null for things that have none. */
   iid: number | null;
-  access: ProjectAccess;
+  /** The project or group it lives in. */
+  place: Place;
   /** For `read_notes`, `create_note`: feature, lock and archive state of the thing itself. */
   policy: PolicySubject;
   authorId: number | null;
@@ -30,7 +31,7 @@ export type Noteable = {
   topic: string;
   /** Head that is being reviewed, for things that have one. */
   headSha: string | null;
-  /** Only some of those who see the project see it. */
+  /** Only some of those who see its place see it. */
   isConfidential?: boolean;
   /** For a commit its own id: what is said stays with it. */
   commitSha?: string;
@@ -41,6 +42,11 @@ export type Noteable = {
 /** The thing as its reader met it: what commands merge or agree to is the head that was looked at. */
 export function asSeen(noteable: Noteable, headSha: string | null | undefined): Noteable {
   return headSha ? { ...noteable, headSha } : noteable;
+}
+
+/** How it is referred to in its own place: `!12`. */
+export function ownReference({ reference, place }: Pick<Noteable, 'reference' | 'place'>): string {
+  return reference.slice(place.fullPath.length);
 }
 
 /** What a diff note's place turned out to be. */
@@ -70,6 +76,8 @@ export type NoteableDescriptor = {
   pathName: string;
   /** As addresses of pages name it, where that differs. */
   pagePathName?: string;
+  /** In which places there are such things: below which addresses they are talked about. */
+  livesIn: PlaceKind;
   /** Threads can be resolved. */
   isResolvable: boolean;
   /** Internal notes are possible. */
@@ -78,10 +86,13 @@ export type NoteableDescriptor = {
   takesAwards: boolean;
   /** There are change marks for it, so that what was read of it is believed while its mark stands. */
   hasMarks: boolean;
-  /** By number inside the project, or by id (then the project must be the given one). Undefined: not there or not to be seen. */
-  find: (ctx: Context, access: ProjectAccess, key: { iid: number } | { id: number }) => Promise<Noteable | undefined>;
+  /**
+   * By number inside the place, or by id (then the place must be the given one). Asked only for places in which it lives.
+   * Undefined: not there or not to be seen.
+   */
+  find: (ctx: Context, place: Place, key: { iid: number } | { id: number }) => Promise<Noteable | undefined>;
   /** For things that addresses name by a text instead of a number. Undefined as with `find`. */
-  findNamed?: (ctx: Context, access: ProjectAccess, name: string) => Promise<Noteable | undefined>;
+  findNamed?: (ctx: Context, place: Place, name: string) => Promise<Noteable | undefined>;
   /** Stores what is talked about for the first time, in the transaction of a note. Must bear repetition. */
   prepare?: (ctx: Context, noteable: Noteable) => Promise<void>;
   /** By id alone, for jobs, events and realtime. */
@@ -151,9 +162,10 @@ export function descriptionOf(type: string): DescriptionDefinition | undefined {
 
 const descriptors = new Map<string, NoteableDescriptor>();
 
-/** Lets a kind of thing be talked about; call at module load. */
-export function defineNoteable(descriptor: NoteableDescriptor): void {
+/** Lets a kind of thing be talked about; call at module load. What is given takes it back, for tests. */
+export function defineNoteable(descriptor: NoteableDescriptor): () => void {
   descriptors.set(descriptor.type, descriptor);
+  return () => void descriptors.delete(descriptor.type);
 }
 
 /** Names of everything that can be talked about. */
@@ -172,10 +184,11 @@ export function noteableDescriptor(type: string): NoteableDescriptor {
   return found;
 }
 
-/** The kind that an address (`merge_requests`) or `target_type` (`merge_request`) names, or not_found. */
-export function noteableNamed(name: string): NoteableDescriptor {
+/** The kind that an address (`merge_requests`) or `target_type` (`merge_request`) names, of those in this place, or not_found. */
+export function noteableNamed(name: string, { kind }: Pick<Place, 'kind'>): NoteableDescriptor {
   for (const descriptor of descriptors.values()) {
-    const { pathName, pagePathName, type } = descriptor;
+    const { pathName, pagePathName, type, livesIn } = descriptor;
+    if (livesIn !== kind) continue;
     if ([pathName, pagePathName, type].includes(name) || pathName === `${name}s`) {
       return descriptor;
     }
@@ -183,30 +196,40 @@ export function noteableNamed(name: string): NoteableDescriptor {
   throw new AppError('not_found', { resource: 'Noteable' });
 }
 
+/** One of the things in this place; undefined where there are none of the kind, or it is not there or not to be seen. */
+export async function findNoteable(
+  ctx: Context,
+  place: Place,
+  type: string,
+  key: { iid: number } | { id: number },
+): Promise<Noteable | undefined> {
+  const descriptor = noteableDescriptor(type);
+  return descriptor.livesIn === place.kind ? descriptor.find(ctx, place, key) : undefined;
+}
+
 export async function getNoteable(
   ctx: Context,
-  access: ProjectAccess,
+  place: Place,
   type: string,
   key: { iid: number } | { id: number },
 ): Promise<Noteable> {
-  const descriptor = noteableDescriptor(type);
-  const found = await descriptor.find(ctx, access, key);
+  const found = await findNoteable(ctx, place, type, key);
   if (!found) throw new AppError('not_found', { resource: 'Noteable' });
   return found;
 }
 
-/** By what an address calls it: a number inside the project, or a name. */
+/** By what an address calls it: a number inside the place, or a name. */
 export async function getNoteableByAddress(
   ctx: Context,
-  access: ProjectAccess,
+  place: Place,
   pathName: string,
   name: string,
 ): Promise<Noteable> {
-  const descriptor = noteableNamed(pathName);
+  const descriptor = noteableNamed(pathName, place);
   const isNumber = /^\d{1,15}$/.test(name);
   const found = descriptor.findNamed
-    ? await descriptor.findNamed(ctx, access, name)
-    : isNumber && (await descriptor.find(ctx, access, { iid: Number(name) }));
+    ? await descriptor.findNamed(ctx, place, name)
+    : isNumber && (await descriptor.find(ctx, place, { iid: Number(name) }));
   if (!found) throw new AppError('not_found', { resource: 'Noteable' });
   return found;
 }

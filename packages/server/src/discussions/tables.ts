@@ -8,7 +8,9 @@ export type DiscussionTable = {
   position_number: Generated<number>;
   noteable_type: string;
   noteable_id: number;
+  /** One of the two is the place of its thing. */
   project_id: number | null;
+  namespace_id: ColumnType<number | null, number | null | undefined, number | null>;
   is_individual: boolean;
   is_internal: Generated<boolean>;
   is_system: Generated<boolean>;
@@ -37,6 +39,7 @@ export type NoteTable = {
   noteable_type: string;
   noteable_id: number;
   project_id: number | null;
+  namespace_id: ColumnType<number | null, number | null | undefined, number | null>;
   author_id: number | null;
   type: NoteType;
   is_system: Generated<boolean>;
@@ -64,6 +67,7 @@ export type DescriptionVersionTable = {
   noteable_type: string;
   noteable_id: number;
   project_id: number | null;
+  namespace_id: ColumnType<number | null, number | null | undefined, number | null>;
   body: string | null;
   created_at: Generated<Date>;
 };

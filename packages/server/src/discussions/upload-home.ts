@@ -1,16 +1,6 @@
-import type { NamespaceAccess, ProjectAccess } from '../projects/index.ts';
+import type { Place, PlaceKind } from '../projects/index.ts';
 
-/** What the files of texts belong to, as one actor meets it. */
-export type UploadHome = ProjectAccess | NamespaceAccess;
-export type HomeKey = { project_id: number; namespace_id: null } | { project_id: null; namespace_id: number };
-
-export function homeKey(home: UploadHome): HomeKey {
-  return 'project' in home
-    ? { project_id: home.project.id, namespace_id: null }
-    : { project_id: null, namespace_id: home.namespace.id };
-}
-
-/** Where all of them are stored. */
+/** Where all files of texts are stored. */
 export const UPLOADS_FOLDER = 'uploads';
 
 /** Whether an object below that folder is named as files of texts are: a bucket may hold more than ours. */
@@ -18,14 +8,16 @@ export function isUploadName(name: string): boolean {
   return /^uploads\/(groups\/)?\d+\/[0-9a-f]{32}$/.test(name);
 }
 
+const FOLDERS: Record<PlaceKind, string> = { project: UPLOADS_FOLDER, group: `${UPLOADS_FOLDER}/groups` };
+
 /** Below it lies what is stored, and at it what is served: `/-/project/7`. */
-export function homePaths(home: UploadHome): { storage: string; address: string } {
-  return 'project' in home
-    ? { storage: `${UPLOADS_FOLDER}/${home.project.id}`, address: `/-/project/${home.project.id}` }
-    : { storage: `${UPLOADS_FOLDER}/groups/${home.namespace.id}`, address: `/-/group/${home.namespace.id}` };
+export function homePaths({ kind, id }: Pick<Place, 'kind' | 'id'>): { storage: string; address: string } {
+  return { storage: `${FOLDERS[kind]}/${id}`, address: `/-/${kind}/${id}` };
 }
 
 /** Files of a project are for all who take part in its talk; those of a group for its members. */
-export function uploadAbility(home: UploadHome): 'upload_file' | 'upload_group_file' {
-  return 'project' in home ? 'upload_file' : 'upload_group_file';
+const ABILITIES = { project: 'upload_file', group: 'upload_group_file' } as const;
+
+export function uploadAbility({ kind }: Pick<Place, 'kind'>): (typeof ABILITIES)[PlaceKind] {
+  return ABILITIES[kind];
 }

@@ -1,7 +1,7 @@
 import { defineNoteable, type Noteable } from '../discussions/index.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import { can, isAllowed } from '../platform/policy/policy.ts';
-import { featureOf } from '../projects/index.ts';
+import { featureOf, placeOfProject, projectOf } from '../projects/index.ts';
 import { defineTopic } from '../platform/realtime/topics.ts';
 import {
   accessOf,
@@ -34,7 +34,7 @@ export function noteableOf({ row, access, policy }: MergeRequestAccess): Noteabl
     type: NOTEABLE_TYPE,
     id: row.id,
     iid: row.iid,
-    access,
+    place: placeOfProject(access),
     // Being an assignee gives no right to other people's notes.
     policy: { ...policy, isOwn: false },
     authorId: row.author_id,
@@ -49,11 +49,13 @@ export function noteableOf({ row, access, policy }: MergeRequestAccess): Noteabl
 defineNoteable({
   type: NOTEABLE_TYPE,
   pathName: 'merge_requests',
+  livesIn: 'project',
   isResolvable: true,
   allowsInternal: false,
   takesAwards: true,
   hasMarks: true,
-  find: async (ctx, access, key) => {
+  find: async (ctx, place, key) => {
+    const access = projectOf(place);
     const row = 'iid' in key ? await rowByNumber(ctx, access, key.iid) : await rowById(ctx, key.id);
     if (!row || row.target_project_id !== access.project.id) return undefined;
     const found = await accessOf(ctx, access, row);
@@ -71,7 +73,8 @@ defineNoteable({
   outdatedLines,
   suggestionsOf,
   previewSuggestions,
-  followUpPath: (ctx, { access, iid }, discussionId) => {
+  followUpPath: (ctx, { place, iid }, discussionId) => {
+    const access = projectOf(place);
     if (!isAllowed(ctx.actor, 'create_issue', featureOf(access, 'issues'))) return null;
     const one = discussionId === null ? '' : `&discussion_to_resolve=${discussionId}`;
     const path = `/${encodePath(access.project.full_path)}/-/issues/new`;

@@ -47,9 +47,10 @@ export type AttentionDescriptor = {
 
 const descriptors = new Map<string, AttentionDescriptor>();
 
-/** Lets a kind of noteable ask for attention: to-dos, mail, levels. Call at module load. */
-export function defineAttention(descriptor: AttentionDescriptor): void {
+/** Lets a kind of noteable ask for attention: to-dos, mail, levels. Call at module load. What is given takes it back, for tests. */
+export function defineAttention(descriptor: AttentionDescriptor): () => void {
   descriptors.set(descriptor.type, descriptor);
+  return () => void descriptors.delete(descriptor.type);
 }
 
 /** What people put on their own lists. */

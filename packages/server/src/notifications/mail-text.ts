@@ -1,4 +1,5 @@
 import type { NewsKind, NewsReason } from '@tributary/contract/notifications/words.ts';
+import type { PlaceKind } from '../projects/index.ts';
 import { escapeHtml } from '../platform/markup/index.ts';
 
 /** One deed as a paragraph: what was done, and the words that came with it. */
@@ -18,7 +19,7 @@ export type MailAbout = {
   noun: string;
   reference: string;
   title: string;
-  projectName: string;
+  place: { kind: PlaceKind; name: string };
   url: string;
   settingsUrl: string;
   /** An answer to this mail becomes a comment. */
@@ -50,21 +51,20 @@ const DEEDS: Record<NewsKind, (noun: string, reason: NewsReason) => string> = {
   merged: (noun) => `merged the ${noun}`,
 };
 
-const BECAUSE: Record<NewsReason, string> = {
+const BECAUSE: Record<Exclude<NewsReason, 'watching'>, string> = {
   review_requested: 'you are asked to review it',
   assigned: 'it is assigned to you',
   directly_addressed: 'you are addressed',
   mentioned: 'you are mentioned',
   own_activity: 'you take part in it',
   subscribed: 'you follow it',
-  watching: 'you watch the project',
 };
 
 const REPLY_TEXT = 'Reply to this mail to comment.';
 const UNREAD_TEXT = 'Replies to this mail are not read.';
 
-export function subjectOf({ projectName, title, reference }: MailAbout, isFirst: boolean): string {
-  return `${isFirst ? '' : 'Re: '}${projectName} | ${title} (${reference})`;
+export function subjectOf({ place, title, reference }: MailAbout, isFirst: boolean): string {
+  return `${isFirst ? '' : 'Re: '}${place.name} | ${title} (${reference})`;
 }
 
 export function textOf(about: MailAbout, parts: readonly MailPart[]): string {
@@ -109,9 +109,10 @@ function htmlFoot(about: MailAbout, parts: readonly MailPart[]): string {
 }
 
 /** The reason of the newest deed: it is why the mail comes now. */
-function because({ outside, noun }: MailAbout, parts: readonly MailPart[]): string {
+function because({ outside, noun, place }: MailAbout, parts: readonly MailPart[]): string {
   if (outside) return `your address was added to this ${noun}`;
-  return BECAUSE[parts.at(-1)?.reason ?? 'own_activity'];
+  const reason = parts.at(-1)?.reason ?? 'own_activity';
+  return reason === 'watching' ? `you watch the ${place.kind}` : BECAUSE[reason];
 }
 
 /** Addresses below this server's root as full ones: a mail has no page to be relative to. */

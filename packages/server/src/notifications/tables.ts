@@ -12,7 +12,9 @@ export type TodoCause = {
 export type TodoTable = {
   id: Generated<number>;
   user_id: number;
+  /** One of the two is the place of the target. */
   project_id: number | null;
+  namespace_id: ColumnType<number | null, number | null | undefined, number | null>;
   author_id: number | null;
   action: TodoAction;
   target_type: string;

@@ -12,7 +12,6 @@ export async function descriptionHtml(ctx: Context, place: PlanningPlace, text: 
   });
   const address = `/-/${place.kind}/${place.id}`;
   const html = lastingUploads(rendered.html, { path: place.fullPath, address });
-  const at = place.kind === 'project' ? { projectId: place.id, projectPath: place.fullPath } : null;
-  const [shown = ''] = await showTexts(ctx, at, [html]);
+  const [shown = ''] = await showTexts(ctx, place, [html]);
   return shown;
 }

@@ -28,7 +28,7 @@ async function emojiNamed(ctx: Context, noteable: Noteable, written: string): Pr
   const name = written.replaceAll(/^:|:$/g, '');
   const emoji = findEmoji(name);
   if (emoji) return { name: emoji.name, customId: null };
-  const [custom] = await visibleEmoji(ctx, noteable.access.project.namespace_id, [name]);
+  const [custom] = await visibleEmoji(ctx, noteable.place.namespaceId, [name]);
   return custom && { name, customId: custom.id };
 }
 

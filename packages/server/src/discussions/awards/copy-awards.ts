@@ -28,7 +28,7 @@ async function copyAwards(
   noteIdFor: (award: AwardRow) => number | null,
 ): Promise<void> {
   const own = awards.flatMap((award) => (award.custom_emoji_id === null ? [] : award.name));
-  const there = own.length === 0 ? [] : await visibleEmoji(ctx, to.access.project.namespace_id, [...new Set(own)]);
+  const there = own.length === 0 ? [] : await visibleEmoji(ctx, to.place.namespaceId, [...new Set(own)]);
   const usable = new Set<number | null>([null, ...there.map((emoji) => emoji.id)]);
   const kept = awards.filter((award) => usable.has(award.custom_emoji_id));
   await insertAwards(

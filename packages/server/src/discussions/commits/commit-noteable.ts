@@ -3,7 +3,14 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { defineTopic } from '../../platform/realtime/topics.ts';
-import { featureOf, getProjectAccess, getVisibleCommit, type ProjectAccess } from '../../projects/index.ts';
+import {
+  featureOf,
+  getProjectAccess,
+  getVisibleCommit,
+  placeOfProject,
+  type ProjectAccess,
+  projectOf,
+} from '../../projects/index.ts';
 import { defineNoteable, type Noteable } from '../noteable.ts';
 import { positionOfCommitCode, resolveCommitPosition } from './resolve-commit-position.ts';
 import { commitNumber } from './commit-number.ts';
@@ -28,7 +35,7 @@ export async function findCommitNoteable(
       type: 'Commit',
       id,
       iid: null,
-      access,
+      place: placeOfProject(access),
       policy: { ...policy, resource: 'Commit', isOwn: false },
       // Whoever wrote it is only claimed.
       authorId: null,
@@ -74,10 +81,11 @@ defineNoteable({
   allowsInternal: false,
   takesAwards: false,
   hasMarks: false,
-  findNamed: findCommitNoteable,
-  find: async (ctx, access, key) => {
+  livesIn: 'project',
+  findNamed: (ctx, place, name) => findCommitNoteable(ctx, projectOf(place), name),
+  find: async (ctx, place, key) => {
     const row = 'id' in key ? await findDiscussedCommit(ctx.db, key.id) : undefined;
-    return row?.projectId === access.project.id ? findCommitNoteable(ctx, access, row.sha) : undefined;
+    return row?.projectId === place.id ? findCommitNoteable(ctx, projectOf(place), row.sha) : undefined;
   },
   findById: async (ctx, id) => {
     const row = await findDiscussedCommit(ctx.db, id);
@@ -89,8 +97,8 @@ defineNoteable({
   onNotesChanged: async (ctx, noteable, { kind, isSystem, notes }) => {
     if (!isSystem && kind === 'created') await tellCommitComments(ctx, noteable, notes);
   },
-  prepare: async (ctx, { id, access, headSha, title }) => {
-    const commit = { projectId: access.project.id, sha: headSha ?? '', title };
+  prepare: async (ctx, { id, place, headSha, title }) => {
+    const commit = { projectId: place.id, sha: headSha ?? '', title };
     await addDiscussedCommit(ctx.db, id, commit);
     const stored = await findDiscussedCommit(ctx.db, id);
     if (stored?.projectId !== commit.projectId || stored.sha !== commit.sha) {

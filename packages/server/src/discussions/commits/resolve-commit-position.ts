@@ -13,7 +13,7 @@ import {
 } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { escapeHtml } from '../../platform/markup/index.ts';
-import { type ProjectAccess, repositoryOf } from '../../projects/index.ts';
+import { type ProjectAccess, projectOf, repositoryOf } from '../../projects/index.ts';
 import type { Noteable, ResolvedPosition } from '../noteable.ts';
 import { checkPoint, placeRefused } from '../rules/checked-place.ts';
 
@@ -109,7 +109,7 @@ export async function resolveCommitPosition(
 ): Promise<ResolvedPosition> {
   const sha = noteable.headSha ?? '';
   if (position.head_sha !== sha) throw placeRefused('its commits do not belong to this commit');
-  const found = await findChangedFile(ctx, noteable.access, sha, (file, path) => {
+  const found = await findChangedFile(ctx, projectOf(noteable.place), sha, (file, path) => {
     const wanted = file.status === 'deleted' ? position.old_path : position.new_path;
     return path === (wanted ?? position.new_path ?? position.old_path);
   });
@@ -156,7 +156,7 @@ export async function positionOfCommitCode(
   const parsed = parseLineCode(code);
   const line =
     parsed &&
-    (await findLineOfCommit(ctx, noteable.access, noteable.headSha ?? '', {
+    (await findLineOfCommit(ctx, projectOf(noteable.place), noteable.headSha ?? '', {
       isPath: (path) => fileHash(path) === parsed.fileHash,
       isLine: (_line, own) => own === code,
     }));

@@ -1,7 +1,13 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { plainText } from '../../platform/markup/index.ts';
-import { type Activity, defineHookPayload, getVisibleCommit, recordActivities } from '../../projects/index.ts';
+import {
+  type Activity,
+  defineHookPayload,
+  getVisibleCommit,
+  projectOf,
+  recordActivities,
+} from '../../projects/index.ts';
 import { noteHook } from '../note-hook.ts';
 import type { ChangedNote, Noteable } from '../noteable.ts';
 import { noteableById } from '../reads/noteable-by-ids.ts';
@@ -9,11 +15,11 @@ import { noteableById } from '../reads/noteable-by-ids.ts';
 /** Adds comments to the activity of their writer and the project, each with its beginning as plain text. */
 export async function tellCommitComments(
   ctx: Context,
-  { access, title, path }: Noteable,
+  { place, title, path }: Noteable,
   notes: readonly ChangedNote[],
 ): Promise<void> {
   const entryOf = (note: ChangedNote): Activity => ({
-    projectId: access.project.id,
+    projectId: place.id,
     action: 'commented on',
     ability: 'read_code',
     feature: 'repository',
@@ -35,7 +41,8 @@ defineHookPayload(
   'commit-hooks',
 );
 
-async function commitPart(ctx: Context, { access, commitSha = '' }: Noteable) {
+async function commitPart(ctx: Context, { place, commitSha = '' }: Noteable) {
+  const access = projectOf(place);
   const { sha, subject, message, author } = await getVisibleCommit(ctx, access, commitSha);
   return {
     commit: {

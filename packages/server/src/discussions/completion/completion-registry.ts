@@ -13,7 +13,7 @@ export type CompletionRequest = {
   noteable: Noteable | undefined;
 };
 
-export type GroupCompletionRequest = Pick<CompletionRequest, 'query' | 'limit'> & { access: NamespaceAccess };
+export type GroupCompletionRequest = Omit<CompletionRequest, 'access'> & { access: NamespaceAccess };
 
 /** One kind of things that can be named in a text of a project. */
 export type CompletionSource = {

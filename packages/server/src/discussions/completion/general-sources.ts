@@ -36,8 +36,11 @@ defineCompletionSource({
   findInGroup: async (ctx, request) => {
     const { namespace, policy } = request.access;
     const mayRead = isAllowed(ctx.actor, 'read_group_members', policy);
-    const members = mayRead ? await membersOf(ctx, { kind: 'group', id: namespace.id }, request.query) : [];
-    return peopleAndGroups(ctx, members, request);
+    const [speakers, members] = await Promise.all([
+      speakersOf(ctx, request),
+      mayRead ? membersOf(ctx, { kind: 'group', id: namespace.id }, request.query) : [],
+    ]);
+    return peopleAndGroups(ctx, [...speakers, ...members], request);
   },
 });
 
@@ -58,7 +61,7 @@ async function peopleAndGroups(
   ];
 }
 
-async function speakersOf(ctx: Context, { noteable }: CompletionRequest) {
+async function speakersOf(ctx: Context, { noteable }: Pick<CompletionRequest, 'noteable'>) {
   if (!noteable) return [];
   const ids = [...(noteable.authorId === null ? [] : [noteable.authorId]), ...(await noteAuthorIds(ctx, noteable))];
   return (await listUsersByIds(ctx, [...new Set(ids)])).filter((user) => user.state === 'active');

@@ -2,32 +2,47 @@ import { idInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
-import { inGroup } from '../../projects/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { inGroup, inProject, type Place, placeOfGroup, placeOfProject } from '../../projects/index.ts';
 import { getCompletionSource } from '../completion/completion-registry.ts';
 import { getNoteable, noteableNamed } from '../noteable.ts';
 import { findTarget, listCommands, listCommandsOf } from '../reads/preview-commands.ts';
-import { inAnyProject } from './subjects.ts';
+import type { Door } from './subjects.ts';
 
 const PER_MINUTE = 300;
 const MOST = 8;
 
 /** `GET <project>/-/autocomplete_sources/commands?type=Issue&type_id=12`: what may be typed after a slash. `type_id` is the
- * number inside the project; `target_id` the id, as the preview of a text names it. Without either: for a new thing. */
-const commands = defineRoute({
-  method: 'GET',
-  path: '/autocomplete_sources/commands',
-  ability: 'preview_markdown',
-  summary: 'Commands that can be written in a text',
-  tag: 'Markdown',
-  subject: inAnyProject,
-  input: z.strictObject({ type: z.string().max(50), type_id: idInput.optional(), target_id: idInput.optional() }),
-  handle: async ({ ctx, input, subject: access }) => {
-    const { type } = noteableNamed(input.type);
-    if (input.target_id === undefined && input.type_id === undefined) return listCommandsOf(ctx, access, type);
-    const key = input.target_id === undefined ? { iid: input.type_id ?? 0 } : { id: input.target_id };
-    return listCommands(ctx, await getNoteable(ctx, access, type, key));
-  },
+ * number inside the place; `target_id` the id, as the preview of a text names it. Without either: for a new thing. */
+export function commandsRoute(door: Door): PlaceRoute {
+  const route = defineRoute({
+    method: 'GET',
+    path: '/autocomplete_sources/commands',
+    ability: 'preview_markdown',
+    summary: 'Commands that can be written in a text',
+    tag: 'Markdown',
+    subject: door.place,
+    input: z.strictObject({ type: z.string().max(50), type_id: idInput.optional(), target_id: idInput.optional() }),
+    handle: async ({ ctx, input, subject: place }) => {
+      const { type } = noteableNamed(input.type, place);
+      if (input.target_id === undefined && input.type_id === undefined) return listCommandsOf(ctx, place, type);
+      const key = input.target_id === undefined ? { iid: input.type_id ?? 0 } : { id: input.target_id };
+      return listCommands(ctx, await getNoteable(ctx, place, type, key));
+    },
+  });
+  return definePlaceRoute(door.on, route);
+}
+
+const asked = z.strictObject({
+  query: z.string().max(100).default(''),
+  type: z.string().max(50).optional(),
+  target_id: idInput.optional(),
 });
+
+async function requestOf(ctx: Context, place: Place, { query, type, target_id: id }: z.output<typeof asked>) {
+  const noteable = await findTarget(ctx, place, { target_type: type, target_id: id });
+  return { query: query.trim(), limit: MOST, noteable };
+}
 
 /** `GET <project>/-/autocomplete_sources/issues?query=log`: what may be named in a text of the project, the best first. */
 const things = defineRoute({
@@ -36,18 +51,13 @@ const things = defineRoute({
   ability: 'preview_markdown',
   summary: 'Things that can be named in a text',
   tag: 'Markdown',
-  subject: inAnyProject,
+  subject: inProject,
   rateLimitPerMinute: PER_MINUTE,
   params: z.object({ source: z.string().max(50) }),
-  input: z.strictObject({
-    query: z.string().max(100).default(''),
-    type: z.string().max(50).optional(),
-    target_id: idInput.optional(),
-  }),
+  input: asked,
   handle: async ({ ctx, input, params, subject: access }) => {
     const source = getCompletionSource(params.source);
-    const noteable = await findTarget(ctx, access, { target_type: input.type, target_id: input.target_id });
-    return source.find(ctx, { access, query: input.query.trim(), limit: MOST, noteable });
+    return source.find(ctx, { access, ...(await requestOf(ctx, placeOfProject(access), input)) });
   },
 });
 
@@ -61,15 +71,14 @@ const thingsInGroup = defineRoute({
   subject: inGroup,
   rateLimitPerMinute: PER_MINUTE,
   params: z.object({ source: z.string().max(50) }),
-  input: z.strictObject({ query: z.string().max(100).default('') }),
+  input: asked,
   handle: async ({ ctx, input, params, subject: access }) => {
     const source = getCompletionSource(params.source);
-    return (await source.findInGroup?.(ctx, { access, query: input.query.trim(), limit: MOST })) ?? [];
+    return (await source.findInGroup?.(ctx, { access, ...(await requestOf(ctx, placeOfGroup(access), input)) })) ?? [];
   },
 });
 
 export const completionRoutes: readonly PlaceRoute[] = [
-  definePlaceRoute('project', commands),
   definePlaceRoute('project', things),
   definePlaceRoute('group', thingsInGroup),
 ];

@@ -1,38 +1,61 @@
 import './event-notes.ts';
 import './search-scope.ts';
 import type { Route } from '../../faces/http/define-route.ts';
-import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
+import type { PlaceRoute } from '../../faces/pages/define-page.ts';
 import type { SliceFaces } from '../../faces/slice.ts';
-import { awardNoteRoutes, pageAwardRoutes } from '../awards/faces/page-awards.ts';
+import { emojiRoutes, pageAwardRoutes } from '../awards/faces/page-awards.ts';
 import { awardRoutes } from '../awards/faces/rest-awards.ts';
-import { commitNoteRoutes } from '../commits/faces/page-notes.ts';
 import { commitCommentRoutes } from '../commits/faces/rest-comments.ts';
 import '../custom-emoji/resolve-emoji.ts';
 import { customEmojiPages } from '../custom-emoji/faces/page.ts';
 import { customEmojiRoutes } from '../custom-emoji/faces/routes.ts';
-import { noteableDescriptor, noteableTypesWhere } from '../noteable.ts';
+import { noteableDescriptor, noteableTypes, noteableTypesWhere } from '../noteable.ts';
 import { savedReplyPages } from '../saved-replies/faces/page.ts';
 import { savedReplyRoutes } from '../saved-replies/faces/routes.ts';
-import { completionRoutes } from './completion-sources.ts';
+import { commandsRoute, completionRoutes } from './completion-sources.ts';
 import { pageCommandRoutes } from './page-commands.ts';
 import { pageDescriptionRoutes } from './page-descriptions.ts';
 import { pageDiscussionRoutes } from './page-discussions.ts';
 import { pageNoteRoutes } from './page-notes.ts';
+import { notesBelow, singleNotesBelow } from './page-notes-below.ts';
 import { discussionRoutes } from './rest-discussions.ts';
 import { noteRoutes } from './rest-notes.ts';
 import { uploadListRoutes } from './rest-uploads.ts';
-import { markdownRoute, previewRoutes } from './texts.ts';
-import { noteTaskRoute, pageTaskRoutes } from './page-tasks.ts';
+import { type Door, GROUP, PROJECT } from './subjects.ts';
+import { markdownRoute, previewRoute } from './texts.ts';
+import { pageTaskRoutes } from './page-tasks.ts';
 import { unfinishedTextRoutes } from './unfinished-texts.ts';
 import { uploadPlaceRoutes, uploadRestRoutes } from './uploads.ts';
 
-/** Address names of the things that have a number in their project, which their descriptors say. */
-const numbered = () =>
-  noteableTypesWhere((descriptor) => !descriptor.findNamed).map((type) => noteableDescriptor(type).pathName);
+/** Address names of the things of a kind of place that have a number there, which their descriptors say. */
+const numbered = ({ on }: Door) =>
+  noteableTypesWhere(({ livesIn, findNamed }) => livesIn === on && !findNamed).map(
+    (type) => noteableDescriptor(type).pathName,
+  );
+
+/** What hangs on no thing is only there where there are things. */
+const doorsInUse = (): Door[] => [PROJECT, GROUP].filter((door) => numbered(door).length > 0);
+
+const restOf = (door: Door): Route[] =>
+  numbered(door).flatMap((name) => [
+    ...noteRoutes(door, name),
+    ...discussionRoutes(door, name),
+    ...awardRoutes(door, name),
+  ]);
+
+const pagesOf = (door: Door): PlaceRoute[] =>
+  numbered(door).flatMap((name) => [
+    ...pageDiscussionRoutes(door, name),
+    ...pageDescriptionRoutes(door, name),
+    ...pageTaskRoutes(door, name),
+    ...pageAwardRoutes(door, name),
+    ...pageCommandRoutes(door, name),
+  ]);
 
 const restRoutes = (): Route[] => [
-  ...numbered().flatMap((name) => [...noteRoutes(name), ...discussionRoutes(name), ...awardRoutes(name)]),
-  ...discussionRoutes('repository/commits'),
+  ...restOf(PROJECT),
+  ...restOf(GROUP),
+  ...discussionRoutes(PROJECT, 'repository/commits'),
   ...commitCommentRoutes,
   markdownRoute,
   ...uploadRestRoutes,
@@ -41,36 +64,37 @@ const restRoutes = (): Route[] => [
 
 const placeRoutes = (): PlaceRoute[] => [
   ...customEmojiRoutes,
-  ...numbered().flatMap((name) => [
-    ...pageDiscussionRoutes(name),
-    ...pageDescriptionRoutes(name),
-    ...pageTaskRoutes(name),
-    ...pageAwardRoutes(name),
-    ...pageCommandRoutes(name),
-  ]),
-  ...awardNoteRoutes,
-  ...pageDiscussionRoutes('commit'),
-  ...pageCommandRoutes('commit'),
-  ...commitNoteRoutes,
+  ...pagesOf(PROJECT),
+  ...pagesOf(GROUP),
+  ...emojiRoutes,
+  ...pageDiscussionRoutes(PROJECT, 'commit'),
+  ...pageCommandRoutes(PROJECT, 'commit'),
+  ...notesBelow(PROJECT, 'repository/commits', 'commit'),
   ...pageNoteRoutes,
-  definePlaceRoute('project', noteTaskRoute),
-  ...previewRoutes,
+  ...numbered(GROUP).flatMap((name) => [...notesBelow(GROUP, name), ...singleNotesBelow(GROUP, name)]),
+  ...doorsInUse().flatMap((door) => [previewRoute(door), commandsRoute(door)]),
   ...completionRoutes,
   ...uploadPlaceRoutes,
   ...unfinishedTextRoutes,
   ...savedReplyRoutes,
 ];
 
-/** Read when all slices are there: what can be talked about is registered by those to the right. */
-const made: { rest?: Route[]; placeRoutes?: PlaceRoute[] } = {};
+/** Read when all slices are there: what can be talked about is registered by those to the right. Made anew when that changes. */
+const made: { of: string; rest?: Route[]; placeRoutes?: PlaceRoute[] } = { of: '' };
+
+function routes() {
+  const of = noteableTypes().join();
+  if (made.of !== of) Object.assign(made, { of, rest: undefined, placeRoutes: undefined });
+  return made;
+}
 
 export const discussionFaces: SliceFaces = {
   graphql: async () => (await import('./graphql/index.ts')).extendWithDiscussions,
   pages: [...customEmojiPages, ...savedReplyPages],
   get rest() {
-    return (made.rest ??= restRoutes());
+    return (routes().rest ??= restRoutes());
   },
   get placeRoutes() {
-    return (made.placeRoutes ??= placeRoutes());
+    return (routes().placeRoutes ??= placeRoutes());
   },
 };

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import { laterCommands, putLaterCommandsAway } from '../reads/later-commands.ts';
-import { inNoteable } from './subjects.ts';
+import { type Door, inNoteable } from './subjects.ts';
 
 /** What one's own commands came to meanwhile, below the page of one kind of thing. */
-export function pageCommandRoutes(pathName: string): PlaceRoute[] {
+export function pageCommandRoutes(door: Door, pathName: string): PlaceRoute[] {
   const path = `/${pathName}/:noteable_id/command_results`;
-  const subject = inNoteable(pathName);
+  const subject = inNoteable(door, pathName);
   const get = defineRoute({
     method: 'GET',
     path,
@@ -36,5 +36,5 @@ export function pageCommandRoutes(pathName: string): PlaceRoute[] {
       return {};
     },
   });
-  return [definePlaceRoute('project', get), definePlaceRoute('project', remove)];
+  return [definePlaceRoute(door.on, get), definePlaceRoute(door.on, remove)];
 }

@@ -4,15 +4,15 @@ import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import { deleteDescriptionVersion, restoreDescriptionVersion } from '../operations/description-versions.ts';
 import { descriptionDiff } from '../reads/description-diff.ts';
-import { inNoteable } from './subjects.ts';
+import { type Door, inNoteable } from './subjects.ts';
 
 const params = z.object({ version_id: idInput });
 const input = z.strictObject({ start_version_id: idInput.optional() });
 
 /** The history of a description, below the page of one kind of thing. */
-export function pageDescriptionRoutes(pathName: string): PlaceRoute[] {
+export function pageDescriptionRoutes(door: Door, pathName: string): PlaceRoute[] {
   const path = `/${pathName}/:noteable_id/descriptions/:version_id`;
-  const subject = inNoteable(pathName);
+  const subject = inNoteable(door, pathName);
   const tag = 'Notes';
   const diff = defineRoute({
     method: 'GET',
@@ -57,5 +57,5 @@ export function pageDescriptionRoutes(pathName: string): PlaceRoute[] {
       return {};
     },
   });
-  return [diff, remove, restore].map((route) => definePlaceRoute('project', route));
+  return [diff, remove, restore].map((route) => definePlaceRoute(door.on, route));
 }

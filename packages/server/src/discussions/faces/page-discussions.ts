@@ -14,7 +14,7 @@ import { toPageDiscussion } from '../render/to-page.ts';
 import { decodeCursor, FIRST_DISCUSSION_PAGE, MAX_DISCUSSION_PAGE } from '../rules/cursor.ts';
 import type { DiscussionView } from '../reads/note-views.ts';
 import { rememberedThreads } from './remembered-threads.ts';
-import { inNoteable } from './subjects.ts';
+import { type Door, inNoteable } from './subjects.ts';
 
 const listInput = z.strictObject({
   per_page: intInput
@@ -44,9 +44,9 @@ const threadWithLines = (view: DiscussionView) => ({
 });
 
 /** Addresses of threads below the page of one kind of thing. */
-export function pageDiscussionRoutes(pathName: string): PlaceRoute[] {
+export function pageDiscussionRoutes(door: Door, pathName: string): PlaceRoute[] {
   const base = `/${pathName}/:noteable_id`;
-  const subject = inNoteable(pathName);
+  const subject = inNoteable(door, pathName);
   const params = z.object({ discussion_id: discussionIdInput });
   const list = defineRoute({
     method: 'GET',
@@ -127,6 +127,6 @@ export function pageDiscussionRoutes(pathName: string): PlaceRoute[] {
       },
     });
   return [list, show, colours, pictures, resolve('POST'), resolve('DELETE')].map((route) =>
-    definePlaceRoute('project', route),
+    definePlaceRoute(door.on, route),
   );
 }

@@ -18,9 +18,9 @@ import { pageCommands } from './answer-commands.ts';
 import { countsAsNewNote, headerText } from './note-input.ts';
 import { singleNoteRoutes } from './page-single-notes.ts';
 import { sentForm } from './sent-form.ts';
-import { inAnyProject, inTarget } from './subjects.ts';
+import { inTarget, NOTE_OF_PROJECT, PROJECT } from './subjects.ts';
 
-export const POLL_INTERVAL_MS = 6_000;
+const POLL_INTERVAL_MS = 6_000;
 
 /** Numbers of things that are not rows of ours go further than those of rows. */
 const targetId = intInput.refine((value) => value > 0);
@@ -94,20 +94,26 @@ const create = defineRoute({
   ability: 'read_project',
   summary: 'Comment from a page',
   tag: 'Notes',
-  subject: inAnyProject,
+  subject: PROJECT.place,
   status: 200,
   ...countsAsNewNote,
   input: createNoteBody,
-  handle: async ({ ctx, input, subject: access, headers, reply }) => {
+  handle: async ({ ctx, input, subject: place, headers, reply }) => {
     const type = input.target_type ?? input.note.noteable_type ?? '';
     const id = input.target_id ?? input.note.noteable_id ?? fail('missing_parameter', { names: 'target_id' });
-    const noteable = await getNoteable(ctx, access, noteableNamed(type).type, { id });
+    const noteable = await getNoteable(ctx, place, noteableNamed(type, place).type, { id });
     return noteFromPage(ctx, noteable, input, headers, reply);
   },
 });
 
 /** What changed since the last poll of a page. */
-export async function notesForPage(ctx: Context, noteable: Noteable, headers: Headers): Promise<object> {
+export async function notesForPage(
+  ctx: Context,
+  noteable: Noteable,
+  headers: Headers,
+  reply: FastifyReply,
+): Promise<object> {
+  reply.header('poll-interval', String(POLL_INTERVAL_MS));
   const since = parseFetchedAt(headerText(headers, 'x-last-fetched-at')) ?? fail('fetched_at_missing');
   const answer = await notesSince(ctx, noteable, since);
   return {
@@ -124,14 +130,12 @@ const poll = defineRoute({
   summary: 'Notes changed since the last look',
   tag: 'Notes',
   subject: inTarget,
-  handle: async ({ ctx, subject: { noteable }, headers, reply }) => {
-    reply.header('poll-interval', String(POLL_INTERVAL_MS));
-    return notesForPage(ctx, noteable, headers);
-  },
+  handle: ({ ctx, subject: { noteable }, headers, reply }) => notesForPage(ctx, noteable, headers, reply),
 });
 
+/** Notes of projects, whatever they are about. */
 export const pageNoteRoutes: readonly PlaceRoute[] = [
   withFormFailures(create, NOTE_REFUSED),
   withFormFailures(poll, POLL_REFUSED),
-  ...singleNoteRoutes,
+  ...singleNoteRoutes(NOTE_OF_PROJECT),
 ].map((route) => definePlaceRoute('project', route));

@@ -4,6 +4,7 @@ import { positionInput } from '@tributary/contract/discussions/inputs.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { NOTE_REFUSED, withFormFailures } from '../../faces/pages/form-failures.ts';
 import { type Context, transact } from '../../platform/context.ts';
+import { noteAwardRoute } from '../awards/faces/page-awards.ts';
 import { convertNoteToThread } from '../operations/convert-to-thread.ts';
 import { deleteNote } from '../operations/delete-note.ts';
 import { moveNote } from '../operations/move-note.ts';
@@ -16,82 +17,89 @@ import { commandsTold } from './answer-commands.ts';
 import { takeSentText } from '../unfinished/save-unfinished-text.ts';
 import { NOTE_CHANGES_PER_MINUTE } from './note-input.ts';
 import { sentForm } from './sent-form.ts';
-import { inNote } from './subjects.ts';
+import { noteTaskRoute } from './page-tasks.ts';
+import type { NoteAddress } from './subjects.ts';
 
-const update = defineRoute({
-  method: 'PUT',
-  path: '/notes/:note_id',
-  ability: 'read_notes',
-  summary: 'Edit a note from a page',
-  tag: 'Notes',
-  subject: inNote,
-  rateLimitPerMinute: NOTE_CHANGES_PER_MINUTE,
-  input: z.strictObject({
-    target_type: z.string().optional(),
-    target_id: idInput.optional(),
-    note: z
-      .strictObject({ note: z.string().optional(), position: positionInput.nullish() })
-      .refine(({ note, position }) => note !== undefined || position),
-    last_known_updated_at: timeInput.optional(),
-    merge_request_diff_head_sha: z.string().nullish(),
-  }),
-  handle: async ({ ctx, input, subject: { noteable, noteId }, headers }) => {
-    const { note: body, position } = input.note;
-    const lastKnownUpdatedAt = input.last_known_updated_at;
-    const wish = { noteable, noteId, hasText: body !== undefined, lastKnownUpdatedAt };
-    const move = position ? (inner: Context) => moveNote(inner, { ...wish, position }) : undefined;
-    if (body === undefined) {
-      await transact(ctx, async (inner) => move?.(inner));
-      return toPageNote(await noteById(ctx, noteable, noteId));
-    }
-    const { merge_request_diff_head_sha: seenHeadSha } = input;
-    const seen = { ...(lastKnownUpdatedAt && { lastKnownUpdatedAt }), ...(seenHeadSha && { seenHeadSha }) };
-    const { form, ...key } = sentForm(headers, input);
-    const outcome = await rewriteNote(ctx, { noteable, noteId, body, ...seen, ...key }, async (inner) => {
-      await move?.(inner);
-      if (form) await takeSentText(inner, form);
-    });
-    return { ...toPageNote(await noteById(ctx, noteable, noteId)), ...commandsTold(outcome) };
-  },
-});
+function update({ path, subject }: NoteAddress) {
+  return defineRoute({
+    method: 'PUT',
+    path,
+    ability: 'read_notes',
+    summary: 'Edit a note from a page',
+    tag: 'Notes',
+    subject,
+    rateLimitPerMinute: NOTE_CHANGES_PER_MINUTE,
+    input: z.strictObject({
+      target_type: z.string().optional(),
+      target_id: idInput.optional(),
+      note: z
+        .strictObject({ note: z.string().optional(), position: positionInput.nullish() })
+        .refine(({ note, position }) => note !== undefined || position),
+      last_known_updated_at: timeInput.optional(),
+      merge_request_diff_head_sha: z.string().nullish(),
+    }),
+    handle: async ({ ctx, input, subject: { noteable, noteId }, headers }) => {
+      const { note: body, position } = input.note;
+      const lastKnownUpdatedAt = input.last_known_updated_at;
+      const wish = { noteable, noteId, hasText: body !== undefined, lastKnownUpdatedAt };
+      const move = position ? (inner: Context) => moveNote(inner, { ...wish, position }) : undefined;
+      if (body === undefined) {
+        await transact(ctx, async (inner) => move?.(inner));
+        return toPageNote(await noteById(ctx, noteable, noteId));
+      }
+      const { merge_request_diff_head_sha: seenHeadSha } = input;
+      const seen = { ...(lastKnownUpdatedAt && { lastKnownUpdatedAt }), ...(seenHeadSha && { seenHeadSha }) };
+      const { form, ...key } = sentForm(headers, input);
+      const outcome = await rewriteNote(ctx, { noteable, noteId, body, ...seen, ...key }, async (inner) => {
+        await move?.(inner);
+        if (form) await takeSentText(inner, form);
+      });
+      return { ...toPageNote(await noteById(ctx, noteable, noteId)), ...commandsTold(outcome) };
+    },
+  });
+}
 
-const remove = defineRoute({
-  method: 'DELETE',
-  path: '/notes/:note_id',
-  ability: 'read_notes',
-  summary: 'Delete a note from a page',
-  tag: 'Notes',
-  subject: inNote,
-  status: 200,
-  handle: async ({ ctx, subject: { noteable, noteId } }) => {
-    await deleteNote(ctx, { noteable, noteId });
-    return {};
-  },
-});
+function remove({ path, subject }: NoteAddress) {
+  return defineRoute({
+    method: 'DELETE',
+    path,
+    ability: 'read_notes',
+    summary: 'Delete a note from a page',
+    tag: 'Notes',
+    subject,
+    status: 200,
+    handle: async ({ ctx, subject: { noteable, noteId } }) => {
+      await deleteNote(ctx, { noteable, noteId });
+      return {};
+    },
+  });
+}
 
-const convert = defineRoute({
-  method: 'POST',
-  path: '/notes/:note_id/convert_to_thread',
-  ability: 'read_notes',
-  summary: 'Make a comment a thread',
-  tag: 'Notes',
-  subject: inNote,
-  status: 200,
-  handle: async ({ ctx, subject: { noteable, noteId } }) => {
-    await convertNoteToThread(ctx, { noteable, noteId });
-    const { discussion } = await noteById(ctx, noteable, noteId);
-    return toPageDiscussion(await discussionById(ctx, noteable, discussion.id));
-  },
-});
+function convert({ path, subject }: NoteAddress) {
+  return defineRoute({
+    method: 'POST',
+    path: `${path}/convert_to_thread`,
+    ability: 'read_notes',
+    summary: 'Make a comment a thread',
+    tag: 'Notes',
+    subject,
+    status: 200,
+    handle: async ({ ctx, subject: { noteable, noteId } }) => {
+      await convertNoteToThread(ctx, { noteable, noteId });
+      const { discussion } = await noteById(ctx, noteable, noteId);
+      return toPageDiscussion(await discussionById(ctx, noteable, discussion.id));
+    },
+  });
+}
 
-function resolveNote(method: 'POST' | 'DELETE') {
+function resolveNote({ path, subject }: NoteAddress, method: 'POST' | 'DELETE') {
   return defineRoute({
     method,
-    path: '/notes/:note_id/resolve',
+    path: `${path}/resolve`,
     ability: 'read_notes',
     summary: method === 'POST' ? "Resolve a note's thread" : "Reopen a note's thread",
     tag: 'Notes',
-    subject: inNote,
+    subject,
     status: 200,
     handle: async ({ ctx, subject: { noteable, noteId } }) => {
       const { discussion } = await noteById(ctx, noteable, noteId);
@@ -101,22 +109,28 @@ function resolveNote(method: 'POST' | 'DELETE') {
   });
 }
 
-const outdatedLineChange = defineRoute({
-  method: 'GET',
-  path: '/notes/:note_id/outdated_line_change',
-  ability: 'read_notes',
-  summary: 'How the line of a note changed since',
-  tag: 'Notes',
-  subject: inNote,
-  handle: async ({ ctx, subject: { noteable, noteId } }) => outdatedLinesOf(ctx, noteable, noteId),
-});
+function outdatedLineChange({ path, subject }: NoteAddress) {
+  return defineRoute({
+    method: 'GET',
+    path: `${path}/outdated_line_change`,
+    ability: 'read_notes',
+    summary: 'How the line of a note changed since',
+    tag: 'Notes',
+    subject,
+    handle: async ({ ctx, subject: { noteable, noteId } }) => outdatedLinesOf(ctx, noteable, noteId),
+  });
+}
 
-/** Addresses of one note. */
-export const singleNoteRoutes: readonly Route[] = [
-  outdatedLineChange,
-  withFormFailures(update, NOTE_REFUSED),
-  remove,
-  convert,
-  resolveNote('POST'),
-  resolveNote('DELETE'),
-];
+/** What is asked of one note, below its address. */
+export function singleNoteRoutes(at: NoteAddress): Route[] {
+  return [
+    outdatedLineChange(at),
+    withFormFailures(update(at), NOTE_REFUSED),
+    remove(at),
+    convert(at),
+    resolveNote(at, 'POST'),
+    resolveNote(at, 'DELETE'),
+    noteTaskRoute(at),
+    noteAwardRoute(at),
+  ];
+}

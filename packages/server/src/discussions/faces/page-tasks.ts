@@ -7,7 +7,7 @@ import { setDescriptionTask, setNoteTask } from '../operations/set-task.ts';
 import { noteById } from '../reads/discussion-page.ts';
 import { toPageNote } from '../render/to-page.ts';
 import { NOTE_CHANGES_PER_MINUTE } from './note-input.ts';
-import { inNote, inNoteable } from './subjects.ts';
+import { type Door, inNoteable, type NoteAddress } from './subjects.ts';
 
 const input = z.strictObject({
   line_number: idInput,
@@ -21,7 +21,7 @@ function changeOf(body: z.output<typeof input>): TaskChange {
 }
 
 /** The checklist of a description, below the page of one kind of thing. */
-export function pageTaskRoutes(pathName: string): PlaceRoute[] {
+export function pageTaskRoutes(door: Door, pathName: string): PlaceRoute[] {
   const route = defineRoute({
     method: 'PUT',
     path: `/${pathName}/:noteable_id/task`,
@@ -29,7 +29,7 @@ export function pageTaskRoutes(pathName: string): PlaceRoute[] {
     ability: 'read_notes',
     summary: 'Tick a task of a description',
     tag: 'Notes',
-    subject: inNoteable(pathName),
+    subject: inNoteable(door, pathName),
     status: 200,
     rateLimitPerMinute: NOTE_CHANGES_PER_MINUTE,
     input,
@@ -38,22 +38,24 @@ export function pageTaskRoutes(pathName: string): PlaceRoute[] {
       return {};
     },
   });
-  return [definePlaceRoute('project', route)];
+  return [definePlaceRoute(door.on, route)];
 }
 
 /** The checklist of a note. */
-export const noteTaskRoute: Route = defineRoute({
-  method: 'PUT',
-  path: '/notes/:note_id/task',
-  ability: 'read_notes',
-  summary: 'Tick a task of a note',
-  tag: 'Notes',
-  subject: inNote,
-  status: 200,
-  rateLimitPerMinute: NOTE_CHANGES_PER_MINUTE,
-  input,
-  handle: async ({ ctx, input: body, subject: { noteable, noteId } }) => {
-    await setNoteTask(ctx, { noteable, noteId, change: changeOf(body) });
-    return toPageNote(await noteById(ctx, noteable, noteId));
-  },
-});
+export function noteTaskRoute({ path, subject }: NoteAddress): Route {
+  return defineRoute({
+    method: 'PUT',
+    path: `${path}/task`,
+    ability: 'read_notes',
+    summary: 'Tick a task of a note',
+    tag: 'Notes',
+    subject,
+    status: 200,
+    rateLimitPerMinute: NOTE_CHANGES_PER_MINUTE,
+    input,
+    handle: async ({ ctx, input: body, subject: { noteable, noteId } }) => {
+      await setNoteTask(ctx, { noteable, noteId, change: changeOf(body) });
+      return toPageNote(await noteById(ctx, noteable, noteId));
+    },
+  });
+}

@@ -1,7 +1,7 @@
 import type { MadeJson } from '../../faces/http/made-json.ts';
 import { actorId, tokenScopes } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import { ACCESS, NAMED, noteableMark, projectMark } from '../../platform/recall/marks.ts';
+import { ACCESS, NAMED, noteableMark } from '../../platform/recall/marks.ts';
 import { recalled } from '../../platform/recall/recall.ts';
 import { todayOf } from '../../projects/index.ts';
 import { HTML_VERSION } from '../markdown/render-text.ts';
@@ -21,10 +21,10 @@ export async function rememberedThreads(
   what: readonly unknown[],
   make: () => Promise<Made>,
 ): Promise<MadeJson> {
-  const { id, type, access } = noteable;
+  const { id, type, place } = noteable;
   const reader = [actorId(ctx.actor) ?? ctx.actor.kind, tokenScopes(ctx.actor) ?? null, todayOf(ctx)];
   // Texts, system notes and people's standing tell of other things, also where nothing of that is shown now.
-  const marks = [ACCESS, NAMED, projectMark(access.project.id), noteableMark(id)];
+  const marks = [ACCESS, NAMED, place.mark, noteableMark(id)];
   const kept = await recalled<Kept>(ctx, {
     key: `threads:${JSON.stringify([type, id, ...reader, ...what])}`,
     marks: () => marks,

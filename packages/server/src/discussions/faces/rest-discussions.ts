@@ -18,14 +18,14 @@ import { commandsTold, restCommands } from './answer-commands.ts';
 import { countsAsNewNote, idempotencyKey, sentAt } from './note-input.ts';
 import { threadNoteRoutes } from './rest-thread-notes.ts';
 import { rememberedThreads } from './remembered-threads.ts';
-import { inNoteable } from './subjects.ts';
+import { type Door, inNoteable } from './subjects.ts';
 
 const threadParams = z.object({ discussion_id: discussionIdInput });
 
 /** Rows for threads below one kind of thing. */
-export function discussionRoutes(pathName: string): Route[] {
-  const base = `/projects/:id/${pathName}/:noteable_id/discussions`;
-  const subject = inNoteable(pathName);
+export function discussionRoutes(door: Door, pathName: string): Route[] {
+  const base = `${door.rest}/${pathName}/:noteable_id/discussions`;
+  const subject = inNoteable(door, pathName);
   return [
     defineRoute({
       method: 'GET',
@@ -75,14 +75,14 @@ export function discussionRoutes(pathName: string): Route[] {
         return { ...thread, ...(outcome && commandsTold(outcome)) };
       },
     }),
-    ...threadRoutes(pathName),
-    ...threadNoteRoutes(pathName),
+    ...threadRoutes(door, pathName),
+    ...threadNoteRoutes(door, pathName),
   ];
 }
 
-function threadRoutes(pathName: string): Route[] {
-  const path = `/projects/:id/${pathName}/:noteable_id/discussions/:discussion_id`;
-  const subject = inNoteable(pathName);
+function threadRoutes(door: Door, pathName: string): Route[] {
+  const path = `${door.rest}/${pathName}/:noteable_id/discussions/:discussion_id`;
+  const subject = inNoteable(door, pathName);
   return [
     defineRoute({
       method: 'GET',

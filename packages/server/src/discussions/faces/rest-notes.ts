@@ -13,15 +13,15 @@ import { noteById, notePage } from '../reads/discussion-page.ts';
 import { toRestNote } from '../render/to-rest.ts';
 import { commandsTold, restCommands } from './answer-commands.ts';
 import { countsAsNewNote, idempotencyKey, NOTE_CHANGES_PER_MINUTE, sentAt } from './note-input.ts';
-import { inNoteable } from './subjects.ts';
+import { type Door, inNoteable } from './subjects.ts';
 
 const ACTIVITY = { all_notes: 0, only_comments: 1, only_activity: 2 } as const;
 const noteParams = z.object({ note_id: idInput });
 
 /** Rows for single notes below one kind of thing, e.g. `merge_requests`. */
-export function noteRoutes(pathName: string): Route[] {
-  const base = `/projects/:id/${pathName}/:noteable_id/notes`;
-  const subject = inNoteable(pathName);
+export function noteRoutes(door: Door, pathName: string): Route[] {
+  const base = `${door.rest}/${pathName}/:noteable_id/notes`;
+  const subject = inNoteable(door, pathName);
   return [
     defineRoute({
       method: 'GET',
@@ -80,13 +80,13 @@ export function noteRoutes(pathName: string): Route[] {
         };
       },
     }),
-    ...singleNoteRoutes(pathName),
+    ...singleNoteRoutes(door, pathName),
   ];
 }
 
-function singleNoteRoutes(pathName: string): Route[] {
-  const path = `/projects/:id/${pathName}/:noteable_id/notes/:note_id`;
-  const subject = inNoteable(pathName);
+function singleNoteRoutes(door: Door, pathName: string): Route[] {
+  const path = `${door.rest}/${pathName}/:noteable_id/notes/:note_id`;
+  const subject = inNoteable(door, pathName);
   return [
     defineRoute({
       method: 'GET',

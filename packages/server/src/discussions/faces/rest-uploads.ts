@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { idInput, pagingInput } from '@tributary/contract/core/inputs.ts';
 import { restUploadDetail } from '@tributary/contract/discussions/rest.ts';
-import { defineRoute, type Route, type SubjectLoader } from '../../faces/http/define-route.ts';
+import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { paged } from '../../faces/rest/pagination.ts';
 import { deleteUpload, getUpload } from '../operations/delete-upload.ts';
 import { uploadPage, type UploadView } from '../reads/list-uploads.ts';
 import { openUpload } from '../reads/open-upload.ts';
-import { inGroup } from '../../projects/index.ts';
-import type { UploadHome } from '../upload-home.ts';
 import { sendUpload } from './send-upload.ts';
-import { inAnyProject } from './subjects.ts';
+import { type Door, GROUP, PROJECT } from './subjects.ts';
 import { download } from './uploads.ts';
 
 const tag = 'Uploads';
@@ -32,7 +30,8 @@ function toRest({ row, uploader }: UploadView) {
 }
 
 /** What lies among the files of texts, for those who keep their home in order. */
-function routesOf<Home extends UploadHome>(base: string, subject: SubjectLoader<Home>): Route[] {
+function routesOf({ rest, place: subject }: Door): Route[] {
+  const base = `${rest}/uploads`;
   return [
     defineRoute({
       method: 'GET',
@@ -43,8 +42,8 @@ function routesOf<Home extends UploadHome>(base: string, subject: SubjectLoader<
       subject,
       input: z.strictObject(pagingInput),
       response: z.array(restUploadDetail),
-      handle: async ({ ctx, input, subject: access }) =>
-        paged(await uploadPage(ctx, access, { page: input.page, perPage: input.per_page }), toRest),
+      handle: async ({ ctx, input, subject: place }) =>
+        paged(await uploadPage(ctx, place, { page: input.page, perPage: input.per_page }), toRest),
     }),
     defineRoute({
       method: 'GET',
@@ -54,9 +53,9 @@ function routesOf<Home extends UploadHome>(base: string, subject: SubjectLoader<
       tag,
       subject,
       params: byId,
-      handle: async ({ ctx, params, subject: access, reply }) => {
-        const { secret, filename } = await getUpload(ctx, access, { id: params.upload_id });
-        return sendUpload(reply, await openUpload(ctx, access, secret, filename));
+      handle: async ({ ctx, params, subject: place, reply }) => {
+        const { secret, filename } = await getUpload(ctx, place, { id: params.upload_id });
+        return sendUpload(reply, await openUpload(ctx, place, secret, filename));
       },
     }),
     defineRoute({
@@ -67,7 +66,7 @@ function routesOf<Home extends UploadHome>(base: string, subject: SubjectLoader<
       tag,
       subject,
       params: byId,
-      handle: ({ ctx, params, subject: access }) => deleteUpload(ctx, access, { id: params.upload_id }),
+      handle: ({ ctx, params, subject: place }) => deleteUpload(ctx, place, { id: params.upload_id }),
     }),
     defineRoute({
       method: 'DELETE',
@@ -77,7 +76,7 @@ function routesOf<Home extends UploadHome>(base: string, subject: SubjectLoader<
       tag,
       subject,
       params: byName,
-      handle: ({ ctx, params, subject: access }) => deleteUpload(ctx, access, params),
+      handle: ({ ctx, params, subject: place }) => deleteUpload(ctx, place, params),
     }),
   ];
 }
@@ -85,13 +84,13 @@ function routesOf<Home extends UploadHome>(base: string, subject: SubjectLoader<
 const byAddress = { summary: 'A file of texts by its address', tag, params: byName } as const;
 
 export const uploadListRoutes: readonly Route[] = [
-  ...routesOf('/projects/:id/uploads', inAnyProject),
-  ...routesOf('/groups/:id/uploads', inGroup),
+  ...routesOf(PROJECT),
+  ...routesOf(GROUP),
   defineRoute({
     method: 'GET',
     path: '/projects/:id/uploads/:secret/:filename',
     ability: 'read_project',
-    subject: inAnyProject,
+    subject: PROJECT.place,
     ...byAddress,
     handle: download,
   }),
@@ -99,7 +98,7 @@ export const uploadListRoutes: readonly Route[] = [
     method: 'GET',
     path: '/groups/:id/uploads/:secret/:filename',
     ability: 'read_group',
-    subject: inGroup,
+    subject: GROUP.place,
     ...byAddress,
     handle: download,
   }),

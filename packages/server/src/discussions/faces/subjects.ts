@@ -1,9 +1,9 @@
 import type { SubjectLoader } from '../../faces/http/define-route.ts';
 import type { PolicySubject } from '../../platform/policy/policy.ts';
-import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { inGroup, inProject, type Place, type PlaceKind, placeOfGroup, placeOfProject } from '../../projects/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { getNoteable, getNoteableByAddress, type Noteable, noteableNamed } from '../noteable.ts';
-import { noteableOfNote } from '../reads/noteable-of-note.ts';
+import { checkNoteOf, noteableOfNote } from '../reads/noteable-of-note.ts';
 
 export type NoteableSubject = { policy: PolicySubject; noteable: Noteable };
 export type NoteSubject = NoteableSubject & { noteId: number };
@@ -15,45 +15,79 @@ function number(text: string | undefined, resource: string): number {
   return Number(text);
 }
 
-/** Below a project's own address by that address, elsewhere by id. */
-const project = (params: Record<string, string>) => params['place'] || (params['id'] ?? '');
+/** The addresses of one kind of place, below which its things are talked about. */
+export type Door = {
+  on: PlaceKind;
+  /** What addresses of the REST face begin with. */
+  rest: string;
+  /** Below a place's own address by that address, elsewhere by id. */
+  place: SubjectLoader<Place>;
+};
 
-/** `…/merge_requests/:noteable_id/…`: by its number inside the project. */
-export function inNoteable(pathName: string): SubjectLoader<NoteableSubject> {
+export const PROJECT: Door = {
+  on: 'project',
+  rest: '/projects/:id',
+  place: { params: inProject.params, load: async (ctx, params) => placeOfProject(await inProject.load(ctx, params)) },
+};
+
+export const GROUP: Door = {
+  on: 'group',
+  rest: '/groups/:id',
+  place: { params: inGroup.params, load: async (ctx, params) => placeOfGroup(await inGroup.load(ctx, params)) },
+};
+
+/** `…/merge_requests/:noteable_id/…`: by its number inside the place. */
+export function inNoteable({ place: { load } }: Door, pathName: string): SubjectLoader<NoteableSubject> {
   return {
     params: ['id', 'noteable_id'],
     load: async (ctx, params) => {
-      const access = await getProjectAccess(ctx, project(params));
-      const noteable = await getNoteableByAddress(ctx, access, pathName, params['noteable_id'] ?? '');
+      const noteable = await getNoteableByAddress(ctx, await load(ctx, params), pathName, params['noteable_id'] ?? '');
       return { policy: noteable.policy, noteable };
     },
   };
 }
 
-/** `…/noteable/:target_type/:target_id/…`: by its own id. */
+/** `…/noteable/:target_type/:target_id/…`: by its own id, in a project. */
 export const inTarget: SubjectLoader<NoteableSubject> = {
   params: ['target_type', 'target_id'],
   load: async (ctx, params) => {
-    const access = await getProjectAccess(ctx, project(params));
-    const { type } = noteableNamed(params['target_type'] ?? '');
-    const noteable = await getNoteable(ctx, access, type, { id: number(params['target_id'], 'Noteable') });
+    const place = await PROJECT.place.load(ctx, params);
+    const { type } = noteableNamed(params['target_type'] ?? '', place);
+    const noteable = await getNoteable(ctx, place, type, { id: number(params['target_id'], 'Noteable') });
     return { policy: noteable.policy, noteable };
   },
 };
 
+/** Where one note is, and how it is found there. */
+export type NoteAddress = { path: string; subject: SubjectLoader<NoteSubject> };
+
 /** `…/notes/:note_id`: the thing that the note is about, through the project of the address. */
-export const inNote: SubjectLoader<NoteSubject> = {
-  params: ['note_id'],
-  load: async (ctx, params) => {
-    const access = await getProjectAccess(ctx, project(params));
-    const noteId = number(params['note_id'], 'Note');
-    const noteable = await noteableOfNote(ctx, access, noteId);
-    return { policy: noteable.policy, noteable, noteId };
+export const NOTE_OF_PROJECT: NoteAddress = {
+  path: '/notes/:note_id',
+  subject: {
+    params: ['note_id'],
+    load: async (ctx, params) => {
+      const place = await PROJECT.place.load(ctx, params);
+      const noteId = number(params['note_id'], 'Note');
+      const noteable = await noteableOfNote(ctx, place, noteId);
+      return { policy: noteable.policy, noteable, noteId };
+    },
   },
 };
 
-/** The project alone, for things that hang on nothing else. */
-export const inAnyProject: SubjectLoader<ProjectAccess> = {
-  params: ['id'],
-  load: (ctx, params) => getProjectAccess(ctx, project(params)),
-};
+/** `…/epics/:noteable_id/notes/:note_id`: below its thing. */
+export function noteBelow(door: Door, pathName: string): NoteAddress {
+  const { load } = inNoteable(door, pathName);
+  return {
+    path: `/${pathName}/:noteable_id/notes/:note_id`,
+    subject: {
+      params: ['noteable_id', 'note_id'],
+      load: async (ctx, params) => {
+        const subject = await load(ctx, params);
+        const noteId = number(params['note_id'], 'Note');
+        await checkNoteOf(ctx, subject.noteable, noteId);
+        return { ...subject, noteId };
+      },
+    },
+  };
+}

@@ -8,7 +8,7 @@ import { previewText } from '../reads/preview-text.ts';
 import { previewSuggestions } from '../reads/preview-suggestions.ts';
 import { previewCommands } from '../reads/preview-commands.ts';
 import { placeNamed } from '../reads/text-place.ts';
-import { inAnyProject } from './subjects.ts';
+import type { Door } from './subjects.ts';
 
 const PREVIEWS_PER_MINUTE = 60;
 const text = z.string().max(1_000_000);
@@ -30,36 +30,37 @@ export const markdownRoute: Route = defineRoute({
   },
 });
 
-const preview = defineRoute({
-  method: 'POST',
-  path: '/preview_markdown',
-  ability: 'preview_markdown',
-  summary: 'Preview a text being written',
-  tag: 'Markdown',
-  subject: inAnyProject,
-  status: 200,
-  rateLimitPerMinute: PREVIEWS_PER_MINUTE,
-  input: z.strictObject({
-    text,
-    target_type: z.string().optional(),
-    target_id: idInput.optional(),
-    // Where a comment on a line is being written, so that its suggestions can be shown.
-    preview_suggestions: boolInput.optional(),
-    line: idInput.optional(),
-    file_path: z.string().max(4_096).optional(),
-    base_sha: sha.optional(),
-    start_sha: sha.optional(),
-    head_sha: sha.optional(),
-  }),
-  handle: async ({ ctx, input, subject: access }) => {
-    const { text: shown, commands, pathName } = await previewCommands(ctx, access, input);
-    const place = { projectId: access.project.id, projectPath: access.project.full_path, pathName };
-    const { html, usernames } = await previewText(ctx, place, shown);
-    return {
-      body: html,
-      references: { users: usernames, suggestions: await previewSuggestions(ctx, access, input), commands },
-    };
-  },
-});
-
-export const previewRoutes: readonly PlaceRoute[] = [definePlaceRoute('project', preview)];
+/** Below one kind of place: a text being written there as its writer will see it. */
+export function previewRoute(door: Door): PlaceRoute {
+  const route = defineRoute({
+    method: 'POST',
+    path: '/preview_markdown',
+    ability: 'preview_markdown',
+    summary: 'Preview a text being written',
+    tag: 'Markdown',
+    subject: door.place,
+    status: 200,
+    rateLimitPerMinute: PREVIEWS_PER_MINUTE,
+    input: z.strictObject({
+      text,
+      target_type: z.string().optional(),
+      target_id: idInput.optional(),
+      // Where a comment on a line is being written, so that its suggestions can be shown.
+      preview_suggestions: boolInput.optional(),
+      line: idInput.optional(),
+      file_path: z.string().max(4_096).optional(),
+      base_sha: sha.optional(),
+      start_sha: sha.optional(),
+      head_sha: sha.optional(),
+    }),
+    handle: async ({ ctx, input, subject: place }) => {
+      const { text: shown, commands, pathName } = await previewCommands(ctx, place, input);
+      const { html, usernames } = await previewText(ctx, { ...place, pathName }, shown);
+      return {
+        body: html,
+        references: { users: usernames, suggestions: await previewSuggestions(ctx, place, input), commands },
+      };
+    },
+  });
+  return definePlaceRoute(door.on, route);
+}

@@ -3,7 +3,7 @@ import { restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
-import { getProjectAccess } from '../../projects/index.ts';
+import { getProjectAccess, placeOfProject } from '../../projects/index.ts';
 import { uploadFile } from '../operations/upload-file.ts';
 
 let app: TestApp;
@@ -27,7 +27,7 @@ afterAll(() => app.close());
 async function upload(as: TestUser, of: BuiltProject, filename: string) {
   const ctx = contextOf(app, as);
   const file = { filename, content: Buffer.from(`words of ${filename}`) };
-  const { row } = await uploadFile(ctx, await getProjectAccess(ctx, of.id), file);
+  const { row } = await uploadFile(ctx, placeOfProject(await getProjectAccess(ctx, of.id)), file);
   return row;
 }
 

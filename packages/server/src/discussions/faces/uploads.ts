@@ -6,14 +6,14 @@ import { fail } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import type { Context } from '../../platform/context.ts';
-import { inGroup } from '../../projects/index.ts';
+import type { Place } from '../../projects/index.ts';
 import { type StoredUpload, uploadFile } from '../operations/upload-file.ts';
 import { openUpload } from '../reads/open-upload.ts';
-import { homePaths, type UploadHome } from '../upload-home.ts';
+import { homePaths } from '../upload-home.ts';
 import { sendUpload } from './send-upload.ts';
-import { inAnyProject } from './subjects.ts';
+import { GROUP, PROJECT } from './subjects.ts';
 
-async function store(ctx: Context, home: UploadHome, reply: FastifyReply): Promise<StoredUpload> {
+async function store(ctx: Context, home: Place, reply: FastifyReply): Promise<StoredUpload> {
   if (!reply.request.isMultipart()) fail('upload_missing');
   const file: MultipartFile | undefined = await reply.request.file();
   if (file?.fieldname !== 'file') fail('upload_missing');
@@ -21,7 +21,7 @@ async function store(ctx: Context, home: UploadHome, reply: FastifyReply): Promi
   return uploadFile(ctx, home, { filename: file.filename, content: file.file, isTruncated });
 }
 
-type Asked = { ctx: Context; subject: UploadHome; reply: FastifyReply };
+type Asked = { ctx: Context; subject: Place; reply: FastifyReply };
 
 const described = {
   summary: 'Upload a file for use in texts',
@@ -40,7 +40,7 @@ export const uploadRestRoutes: readonly Route[] = [
     method: 'POST',
     path: '/projects/:id/uploads',
     ability: 'upload_file',
-    subject: inAnyProject,
+    subject: PROJECT.place,
     ...described,
     handle: storeByRest,
   }),
@@ -48,7 +48,7 @@ export const uploadRestRoutes: readonly Route[] = [
     method: 'POST',
     path: '/groups/:id/uploads',
     ability: 'upload_group_file',
-    subject: inGroup,
+    subject: GROUP.place,
     ...described,
     handle: storeByRest,
   }),
@@ -68,11 +68,11 @@ async function storeFromPage({ ctx, subject, reply }: Asked) {
   return { link: { alt, url, markdown } };
 }
 
-const upload = defineRoute({ ...fromPage, ability: 'upload_file', subject: inAnyProject, handle: storeFromPage });
+const upload = defineRoute({ ...fromPage, ability: 'upload_file', subject: PROJECT.place, handle: storeFromPage });
 const uploadToGroup = defineRoute({
   ...fromPage,
   ability: 'upload_group_file',
-  subject: inGroup,
+  subject: GROUP.place,
   handle: storeFromPage,
 });
 
@@ -90,7 +90,7 @@ const ofProject = defineRoute({
   method: 'GET',
   path: '-/project/:id/uploads/:secret/:filename',
   ability: 'read_project',
-  subject: inAnyProject,
+  subject: PROJECT.place,
   ...ofText,
   handle: download,
 });
@@ -99,7 +99,7 @@ const ofGroup = defineRoute({
   method: 'GET',
   path: '-/group/:id/uploads/:secret/:filename',
   ability: 'read_group',
-  subject: inGroup,
+  subject: GROUP.place,
   ...ofText,
   handle: download,
 });
@@ -116,7 +116,7 @@ const byPath = defineRoute({
   ...named,
   ability: 'read_project',
   summary: 'A file of a text, by the path of its project',
-  subject: inAnyProject,
+  subject: PROJECT.place,
   handle: leadToFile,
 });
 
@@ -124,7 +124,7 @@ const byGroupPath = defineRoute({
   ...named,
   ability: 'read_group',
   summary: 'A file of a text, by the path of its group',
-  subject: inGroup,
+  subject: GROUP.place,
   handle: leadToFile,
 });
 

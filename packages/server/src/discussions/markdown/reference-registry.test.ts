@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { referencesIn } from './reference-registry.ts';
 
-const PLACE = { projectId: 1, projectPath: 'group/app' };
+const PLACE = { kind: 'project', id: 1, fullPath: 'group/app' } as const;
 
 /** A rendered text that refers to these issues. */
 const naming = (...iids: number[]) =>
@@ -16,6 +16,15 @@ test('each reference is asked for once, with the project that is meant', () => {
     { key: 'issue:#3' },
   ]);
   expect(found([])).toEqual([]);
+});
+
+test('in a text of a group a word names a project below it, and no path no project', () => {
+  const group = { kind: 'group', id: 1, fullPath: 'crew/sub' } as const;
+  const refs = ['#1', 'app#1', 'other/app#1'];
+  const htmls = refs.map((ref) => `<gl-ref data-kind="issue" data-ref="${ref}"></gl-ref>`);
+  const meant = (place: typeof group | typeof PLACE) => referencesIn(htmls, place).map((each) => each.projectPath);
+  expect(meant(group)).toEqual([undefined, 'crew/sub/app', 'other/app']);
+  expect(meant(PLACE)).toEqual(['group/app', 'group/app', 'other/app']);
 });
 
 test('texts full of references leave the others theirs, wherever they stand', () => {

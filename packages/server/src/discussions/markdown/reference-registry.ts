@@ -6,19 +6,23 @@ import {
   scanReferences,
   unescapeHtml,
 } from '../../platform/markup/index.ts';
+import type { Place, PlaceKind } from '../../projects/index.ts';
 
-/** Where a text stands: references without a path mean this project (or group). */
-export type TextPlace = {
-  projectId: number;
-  projectPath: string;
+/** Where a text stands: what its references mean, and where its files are. */
+export type TextPlace = Pick<Place, 'kind' | 'id' | 'fullPath'> & {
   /** What it is the text of, as addresses name it (`issues`): a label in it leads to others of the kind. */
   pathName?: string | undefined;
 };
 
+/** Where the texts of a project stand. */
+export function textPlaceOf({ id, full_path: fullPath }: { id: number; full_path: string }): TextPlace {
+  return { kind: 'project', id, fullPath };
+}
+
 export type WantedReference = FoundReference & {
   /** As `ReferenceMap` names it. */
   key: string;
-  /** Full path of the project that is meant: the written one, its sibling, or the place itself. */
+  /** Full path of the project that is meant: the written one, one beside or below the place, or the place itself. */
   projectPath: string | undefined;
 };
 
@@ -102,12 +106,23 @@ export function wantedAt<Found extends FoundReference>(found: Found, place: Text
   return { ...found, key: `${found.kind}:${found.ref}`, projectPath: meantProject(found.path, place) };
 }
 
-/** A single word may be a sibling of the place's project. */
+type Meaning = { own: string | undefined; folder: string };
+
+/** A single word is the project of this name in the same group; without one the project is meant, which a group is not. */
+const MEANINGS: Record<PlaceKind, (fullPath: string) => Meaning> = {
+  project: (fullPath) => ({ own: fullPath, folder: fullPath.slice(0, fullPath.lastIndexOf('/')) }),
+  group: (fullPath) => ({ own: undefined, folder: fullPath }),
+};
+
+/** The project that references without a path mean here. */
+export function ownProject({ kind, fullPath }: TextPlace): string | undefined {
+  return MEANINGS[kind](fullPath).own;
+}
+
 function meantProject(path: string | undefined, place: TextPlace | null): string | undefined {
-  if (path === undefined) return place?.projectPath;
+  if (path === undefined) return place ? ownProject(place) : undefined;
   if (path.includes('/') || !place) return path;
-  const cut = place.projectPath.lastIndexOf('/');
-  return `${place.projectPath.slice(0, cut)}/${path}`;
+  return `${MEANINGS[place.kind](place.fullPath).folder}/${path}`;
 }
 
 /** One map for one reader, over all given texts: a constant number of queries, however many notes there are. */

@@ -2,6 +2,10 @@ import { defineTextReferences } from '../../projects/index.ts';
 import { showTexts } from './render-text.ts';
 
 defineTextReferences(async (ctx, place, html) => {
-  const [shown = ''] = await showTexts(ctx, place, [html]);
+  const [shown = ''] = await showTexts(
+    ctx,
+    place && { kind: 'project', id: place.projectId, fullPath: place.projectPath },
+    [html],
+  );
   return shown;
 });

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { lastingUploads, redactReferences, renderMarkdown } from '../../platform/markup/index.ts';
-import { resolveReferences, type TextPlace } from './reference-registry.ts';
+import { ownProject, resolveReferences, type TextPlace } from './reference-registry.ts';
 import { withRoomForPictures } from './room-for-pictures.ts';
 
 /** Raise it when the same text gives other HTML than before: older renderings are made anew when they are read. */
@@ -11,13 +11,15 @@ export type StoredHtml = { html: string; version: number };
 
 /** Renders for keeping. `version` 0 marks a result that may be better next time (renderer was busy). */
 export async function renderText(ctx: Context, place: TextPlace | null, text: string): Promise<StoredHtml> {
+  const own = place && ownProject(place);
   const rendered = await renderMarkdown(text, {
-    ...(place && { projectPath: place.projectPath, linkRoot: `/${place.projectPath}` }),
+    ...(own != null && { projectPath: own }),
+    ...(place && { linkRoot: `/${place.fullPath}` }),
     instanceUrl: ctx.config.url,
   });
   const mayPass = rendered.plainReason === 'unavailable' || rendered.plainReason === 'failed';
   const html = place
-    ? lastingUploads(rendered.html, { path: place.projectPath, address: `/-/project/${place.projectId}` })
+    ? lastingUploads(rendered.html, { path: place.fullPath, address: `/-/${place.kind}/${place.id}` })
     : rendered.html;
   return { html, version: mayPass ? 0 : HTML_VERSION };
 }
@@ -26,7 +28,7 @@ export async function renderText(ctx: Context, place: TextPlace | null, text: st
 export async function showTexts(ctx: Context, place: TextPlace | null, htmls: readonly string[]): Promise<string[]> {
   const [references, roomy] = await Promise.all([
     resolveReferences(ctx, htmls, place),
-    place ? withRoomForPictures(ctx, place.projectId, htmls) : htmls,
+    place ? withRoomForPictures(ctx, place, htmls) : htmls,
   ]);
   return roomy.map((html) => redactReferences(html, references));
 }

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import type { Context } from '../../platform/context.ts';
-import { getProjectAccess } from '../../projects/index.ts';
+import { getProjectAccess, placeOfProject } from '../../projects/index.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
 import { uploadFile } from '../operations/upload-file.ts';
+import { textPlaceOf } from './reference-registry.ts';
 import { renderForReader } from './render-text.ts';
 
 let app: TestApp;
@@ -30,11 +31,11 @@ function gif(width: number, height: number): Buffer {
 }
 
 async function upload(filename: string, content: Buffer, to = project): Promise<string> {
-  return (await uploadFile(ctx, await getProjectAccess(ctx, to.id), { filename, content })).url;
+  return (await uploadFile(ctx, placeOfProject(await getProjectAccess(ctx, to.id)), { filename, content })).url;
 }
 
 async function tagOf(text: string): Promise<Record<string, string>> {
-  const html = await renderForReader(ctx, { projectId: project.id, projectPath: project.full_path }, text);
+  const html = await renderForReader(ctx, textPlaceOf(project), text);
   const tag = /<img ([^>]*)>/.exec(html)?.[1] ?? '';
   return Object.fromEntries([...tag.matchAll(/(width|height)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
 }

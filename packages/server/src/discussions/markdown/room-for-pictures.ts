@@ -1,8 +1,10 @@
 import type { Context } from '../../platform/context.ts';
+import { columnsOf } from '../../projects/index.ts';
 import { pictureSizes } from '../store/uploads.ts';
+import type { TextPlace } from './reference-registry.ts';
 
 /** Only ours: `src` comes first, and what a value may not hold is escaped. */
-const PICTURE = /<img src="(?:[^"]*)\/-\/project\/(\d+)\/uploads\/([0-9a-f]{32})\/[^"]*"([^>]*)>/g;
+const PICTURE = /<img src="(?:[^"]*)\/-\/(project|group)\/(\d+)\/uploads\/([0-9a-f]{32})\/[^"]*"([^>]*)>/g;
 const MOST_PICTURES = 500;
 
 /** What is written of the size of a picture, with what is missing to know its shape before it is there. */
@@ -15,22 +17,23 @@ function sized(picture: string, rest: string, { width, height }: { width: number
   return picture.replace('<img ', `<img height="${Math.max(1, Math.round((height * shown) / width))}" `);
 }
 
-/** Pictures among the files of the project have their room in the page before they come. */
+/** Pictures among the files of the place have their room in the page before they come. */
 export async function withRoomForPictures(
   ctx: Context,
-  projectId: number,
+  { kind, id }: Pick<TextPlace, 'kind' | 'id'>,
   htmls: readonly string[],
 ): Promise<readonly string[]> {
   const secrets = new Set<string>();
   for (const html of htmls) {
-    for (const [, home, secret] of html.matchAll(PICTURE)) {
-      if (secret && Number(home) === projectId && secrets.size < MOST_PICTURES) secrets.add(secret);
+    for (const [, home, number, secret] of html.matchAll(PICTURE)) {
+      const isOurs = home === kind && Number(number) === id;
+      if (secret && isOurs && secrets.size < MOST_PICTURES) secrets.add(secret);
     }
   }
   if (secrets.size === 0) return htmls;
-  const sizes = await pictureSizes(ctx.db, projectId, [...secrets]);
+  const sizes = await pictureSizes(ctx.db, columnsOf({ kind, id }), [...secrets]);
   return htmls.map((html) =>
-    html.replaceAll(PICTURE, (picture, _home: string, secret: string, rest: string) => {
+    html.replaceAll(PICTURE, (picture, _home: string, _number: string, secret: string, rest: string) => {
       const size = sizes.get(secret);
       return size ? sized(picture, rest, size) : picture;
     }),

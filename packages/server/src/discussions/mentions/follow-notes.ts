@@ -18,8 +18,7 @@ async function tell(ctx: Context, { noteId, actorId }: Payload): Promise<void> {
   const asWriter = { ...ctx, actor };
   const noteable = await noteableDescriptor(note.noteable_type).findById(asWriter, note.noteable_id);
   if (!noteable) return;
-  const { id: projectId, full_path: projectPath } = noteable.access.project;
-  await tellMentioned(asWriter, noteable, referencesIn([note.body_html], { projectId, projectPath }));
+  await tellMentioned(asWriter, noteable, referencesIn([note.body_html], noteable.place));
 }
 
 // An older version put off by a job of its own what a review said in its last minute; such a job may still wait.

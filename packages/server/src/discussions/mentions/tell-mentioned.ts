@@ -1,8 +1,14 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type Context, transact } from '../../platform/context.ts';
-import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { getProjectAccess, isSamePlace, type Place, placeOfProject } from '../../projects/index.ts';
 import type { WantedReference } from '../markdown/reference-registry.ts';
-import { type Noteable, type NoteableDescriptor, noteableDescriptor, noteableTypes } from '../noteable.ts';
+import {
+  type Noteable,
+  type NoteableDescriptor,
+  noteableDescriptor,
+  noteableTypes,
+  ownReference,
+} from '../noteable.ts';
 import { addSystemNote } from '../operations/add-system-note.ts';
 
 /** One text tells no more things than these that it names them. */
@@ -25,15 +31,15 @@ export async function tellMentioned(
   { skip }: Options = {},
 ): Promise<void> {
   const targets = new Map<string, Noteable>();
-  const accesses = new Map<string, Promise<ProjectAccess | undefined>>();
+  const places = new Map<string, Promise<Place | undefined>>();
   for (const reference of references) {
     if (targets.size >= MAX_TOLD) break;
     const descriptor = descriptorOf(reference);
     const { projectPath } = reference;
     if (!descriptor || projectPath === undefined) continue;
-    const access = await (accesses.get(projectPath) ??
-      accesses.set(projectPath, findAccess(ctx, projectPath)).get(projectPath));
-    const target = access && (await findTarget(ctx, descriptor, access, reference.value));
+    const place = await (places.get(projectPath) ??
+      places.set(projectPath, findProject(ctx, projectPath)).get(projectPath));
+    const target = place && (await findTarget(ctx, descriptor, place, reference.value));
     const isSelf = target?.type === source.type && target.id === source.id;
     if (target && !isSelf && skip?.(target) !== true) targets.set(`${target.type}:${target.id}`, target);
   }
@@ -42,17 +48,18 @@ export async function tellMentioned(
   for (const target of targets.values()) await tell(ctx, source, target);
 }
 
+/** References name things by their project; those of groups have none yet. */
 function descriptorOf({ kind }: WantedReference): NoteableDescriptor | undefined {
   return noteableTypes()
     .map((type) => noteableDescriptor(type))
-    .find((descriptor) => descriptor.mention?.kind === kind);
+    .find(({ mention, livesIn }) => mention?.kind === kind && livesIn === 'project');
 }
 
 /** Undefined when the actor may not see it; an archived project takes no notes. */
-async function findAccess(ctx: Context, path: string): Promise<ProjectAccess | undefined> {
+async function findProject(ctx: Context, path: string): Promise<Place | undefined> {
   try {
     const access = await getProjectAccess(ctx, path);
-    return access.project.archived_at === null ? access : undefined;
+    return access.project.archived_at === null ? placeOfProject(access) : undefined;
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not_found') return undefined;
     throw error;
@@ -62,12 +69,12 @@ async function findAccess(ctx: Context, path: string): Promise<ProjectAccess | u
 function findTarget(
   ctx: Context,
   descriptor: NoteableDescriptor,
-  access: ProjectAccess,
+  place: Place,
   value: string,
 ): Promise<Noteable | undefined> {
   return descriptor.findNamed
-    ? descriptor.findNamed(ctx, access, value)
-    : descriptor.find(ctx, access, { iid: Number(value) });
+    ? descriptor.findNamed(ctx, place, value)
+    : descriptor.find(ctx, place, { iid: Number(value) });
 }
 
 async function tell(ctx: Context, source: Noteable, target: Noteable): Promise<void> {
@@ -76,17 +83,16 @@ async function tell(ctx: Context, source: Noteable, target: Noteable): Promise<v
     await noteableDescriptor(target.type).prepare?.(inner, target);
     await addSystemNote(inner, target, {
       action: 'cross_reference',
-      body: `mentioned in ${nameFor(source, target.access.project.id)}`,
+      body: `mentioned in ${nameFor(source, target.place)}`,
       about: source,
       isMention: true,
     });
   });
 }
 
-/** "issue #4", "merge request group/project!2", "commit 1234abcd": in its own project the number is enough. */
-export function nameFor(thing: Noteable, projectId: number): string {
+/** "issue #4", "merge request group/project!2", "commit 1234abcd": in its own place the number is enough. */
+export function nameFor(thing: Noteable, place: Pick<Place, 'kind' | 'id'>): string {
   const noun = noteableDescriptor(thing.type).mention?.noun ?? '';
-  const { id, full_path: path } = thing.access.project;
-  const reference = id === projectId ? thing.reference.slice(path.length).replace(/^@/, '') : thing.reference;
-  return `${noun} ${reference}`;
+  const isOwn = isSamePlace(thing.place, place);
+  return `${noun} ${isOwn ? ownReference(thing).replace(/^@/, '') : thing.reference}`;
 }

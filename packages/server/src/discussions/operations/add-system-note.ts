@@ -1,5 +1,6 @@
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
+import { columnsOf } from '../../projects/index.ts';
 import { announceNote } from '../announce.ts';
 import { renderText } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
@@ -28,15 +29,14 @@ export type SystemNote = {
 
 /** Notes down what somebody did to a thing, in the transaction that does it. No right is asked for: the act was allowed. Gives its id. */
 export async function addSystemNote(ctx: Context, noteable: Noteable, note: SystemNote): Promise<number | null> {
-  const { project } = noteable.access;
-  const rendered = await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, note.body);
+  const rendered = await renderText(ctx, noteable.place, note.body);
   const discussionId = note.inThread ?? (await ownDiscussion(ctx, noteable, note));
   if (discussionId === undefined) return null;
   const row = await insertNote(ctx.db, {
     discussion_id: discussionId,
     noteable_type: noteable.type,
     noteable_id: noteable.id,
-    project_id: project.id,
+    ...columnsOf(noteable.place),
     author_id: note.authorId === undefined ? (actorId(ctx.actor) ?? null) : note.authorId,
     type: null,
     is_system: true,
@@ -62,7 +62,7 @@ async function ownDiscussion(ctx: Context, noteable: Noteable, note: SystemNote)
     id: newDiscussionId(),
     noteable_type: noteable.type,
     noteable_id: noteable.id,
-    project_id: noteable.access.project.id,
+    ...columnsOf(noteable.place),
     is_individual: true,
     is_system: true,
     ...NEW_ON_THE_WHOLE,

@@ -1,11 +1,10 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { locateReferences } from '../../platform/markup/index.ts';
-import type { ProjectAccess } from '../../projects/index.ts';
+import { columnsOf, isSamePlace, type Place } from '../../projects/index.ts';
 import { resolveWanted, wantedAt } from '../markdown/reference-registry.ts';
 import { MAX_NOTE_CHARS } from '../rules/note-text.ts';
 import { findUpload } from '../store/uploads.ts';
-import { homeKey } from '../upload-home.ts';
 import { type CopiedBytes, copyBytes, nameCopy } from './copy-upload.ts';
 
 /** In the transaction that the text is written in. */
@@ -24,10 +23,10 @@ const UPLOAD = /(?<![\w./%-])(\/?uploads\/)([0-9a-f]{32})(?=\/)/g;
  */
 export async function carryingTexts<T>(
   ctx: Context,
-  { from, to, ahead }: { from: ProjectAccess; to: ProjectAccess; ahead: AsyncIterable<string> },
+  { from, to, ahead }: { from: Place; to: Place; ahead: AsyncIterable<string> },
   work: (carry: CarryText) => Promise<T>,
 ): Promise<T> {
-  if (from.project.id === to.project.id) return work(async (_inner, text) => text);
+  if (isSamePlace(from, to)) return work(async (_inner, text) => text);
   const written: string[] = [];
   /** By the secret of the first: its copy, or undefined when there is no such file here. */
   const copies = new Map<string, CopiedBytes | undefined>();
@@ -35,7 +34,7 @@ export async function carryingTexts<T>(
   const copyFilesOf = async (inner: Context, text: string) => {
     for (const [, , secret = ''] of text.matchAll(UPLOAD)) {
       if (copies.has(secret)) continue;
-      const file = await findUpload(inner.db, homeKey(from), secret);
+      const file = await findUpload(inner.db, columnsOf(from), secret);
       copies.set(secret, file && (await copyBytes(inner, file, to, (name) => written.push(name))));
     }
   };
@@ -67,8 +66,7 @@ export async function carryingTexts<T>(
   }
 }
 
-async function withFullReferences(ctx: Context, { project }: ProjectAccess, text: string): Promise<string> {
-  const place = { projectId: project.id, projectPath: project.full_path };
+async function withFullReferences(ctx: Context, place: Place, text: string): Promise<string> {
   const wanted = (await locateReferences(text))
     .filter(({ path }) => !path?.includes('/'))
     .map((found) => wantedAt(found, place));

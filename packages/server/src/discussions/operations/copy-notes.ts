@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import { columnsOf } from '../../projects/index.ts';
 import { canReadInternal } from '../abilities.ts';
 import { renderText } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
@@ -54,9 +55,8 @@ async function copyThreads(
   threads: readonly DiscussionRow[],
   carry: CarryText,
 ): Promise<void> {
-  const { project } = to.access;
-  const place = { projectId: project.id, projectPath: project.full_path };
-  const on = { noteableType: to.type, noteableId: to.id, projectId: project.id };
+  const { place } = to;
+  const on = { ...keyOf(to), ...columnsOf(place) };
   const ids = new Map(threads.map((thread) => [thread.id, newDiscussionId()]));
   const idOf = (id: string) => ids.get(id) ?? '';
   await insertThreads(

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
+import { columnsOf, type Place } from '../../projects/index.ts';
 import { insertUpload, type UploadRow } from '../store/uploads.ts';
-import { homeKey, homePaths, type UploadHome } from '../upload-home.ts';
+import { homePaths } from '../upload-home.ts';
 
 /** Bytes that stand there under a secret of their own and that no row names yet. */
 export type CopiedBytes = { file: UploadRow; secret: string; storageName: string };
@@ -14,7 +15,7 @@ export type CopiedBytes = { file: UploadRow; secret: string; storageName: string
 export async function copyBytes(
   ctx: Context,
   file: UploadRow,
-  to: UploadHome,
+  to: Place,
   written: (storageName: string) => void,
 ): Promise<CopiedBytes | undefined> {
   const opened = await ctx.storage.open(file.storage_name);
@@ -31,10 +32,10 @@ export async function copyBytes(
 export async function nameCopy(
   ctx: Context,
   { file, secret, storageName }: CopiedBytes,
-  to: UploadHome,
+  to: Place,
 ): Promise<UploadRow> {
   return insertUpload(ctx.db, {
-    ...homeKey(to),
+    ...columnsOf(to),
     secret,
     filename: file.filename,
     size_bytes: file.size_bytes,

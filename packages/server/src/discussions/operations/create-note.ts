@@ -34,9 +34,9 @@ export type CreateNoteInput = {
 };
 
 /** A text for `createNote` as it is kept, made ahead of a transaction. Fails with the texts of notes refused. */
-export async function renderNote(ctx: Context, { access: { project } }: Noteable, body: string): Promise<StoredHtml> {
+export async function renderNote(ctx: Context, { place }: Noteable, body: string): Promise<StoredHtml> {
   checkBody(body);
-  return renderText(ctx, { projectId: project.id, projectPath: project.full_path }, body);
+  return renderText(ctx, place, body);
 }
 
 /** One comment, with the rules of `createNotes`. Fails also with the texts of notes refused. */

@@ -4,6 +4,7 @@ import { fail, type Refusal, refuse } from '@tributary/contract/errors/app-error
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
+import { columnsOf } from '../../projects/index.ts';
 import { canBackdate, canCreateNote, canReadInternal, canResolve } from '../abilities.ts';
 import { announceNotes } from '../announce.ts';
 import type { EventBatch } from '../events.ts';
@@ -136,7 +137,7 @@ async function writeNotes(
   notes: readonly NoteToWrite[],
   batch: EventBatch | undefined,
 ): Promise<Map<NoteToWrite, Written>> {
-  const on = { noteableType: noteable.type, noteableId: noteable.id, projectId: noteable.access.project.id };
+  const on = { ...keyOf(noteable), ...columnsOf(noteable.place) };
   const threadOf = (note: NoteToWrite) => (note.replyTo === undefined ? undefined : threads.get(note.replyTo));
   const replied = [...new Set(notes.flatMap((note) => threadOf(note) ?? []))];
   const held = new Map((await replyInto(ctx, noteable, replied)).map((row) => [row.id, row]));
@@ -250,6 +251,6 @@ function noteType(discussion: DiscussionRow): NoteRow['type'] {
 
 /** Never in the future; when it came to this server stays `updated_at`, by which pages follow. */
 function backdated(ctx: Context, noteable: Noteable, createdAt: Date | undefined): Date | null {
-  const isMeant = createdAt && canBackdate(ctx.actor, noteable.access) && createdAt <= ctx.clock.now();
+  const isMeant = createdAt && canBackdate(ctx.actor, noteable.place) && createdAt <= ctx.clock.now();
   return isMeant ? createdAt : null;
 }

@@ -3,14 +3,17 @@ import { audit } from '../../platform/audit.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
+import { columnsOf, type Place, type PlaceKind } from '../../projects/index.ts';
 import { deleteUploadRow, findUpload, findUploadById, type UploadRow } from '../store/uploads.ts';
-import { homeKey, type UploadHome } from '../upload-home.ts';
+
+/** As the record of such deeds names them. */
+const OWNERS: Record<PlaceKind, string> = { project: 'Project', group: 'Group' };
 
 export type UploadName = { id: number } | { secret: string; filename: string };
 
 /** A file of this project or group by its number, or by the two parts of its address. */
-export async function getUpload(ctx: Context, home: UploadHome, name: UploadName): Promise<UploadRow> {
-  const key = homeKey(home);
+export async function getUpload(ctx: Context, home: Place, name: UploadName): Promise<UploadRow> {
+  const key = columnsOf(home);
   const row = 'id' in name ? await findUploadById(ctx.db, key, name.id) : await findUpload(ctx.db, key, name.secret);
   if (!row || ('filename' in name && row.filename !== name.filename)) {
     throw new AppError('not_found', { resource: 'Upload' });
@@ -19,14 +22,12 @@ export async function getUpload(ctx: Context, home: UploadHome, name: UploadName
 }
 
 /** Takes a file out of the texts of its home; their links to it lead nowhere from then on. */
-export async function deleteUpload(ctx: Context, home: UploadHome, name: UploadName): Promise<void> {
+export async function deleteUpload(ctx: Context, home: Place, name: UploadName): Promise<void> {
   guard(can(ctx.actor, 'admin_uploads', home.policy));
   const row = await getUpload(ctx, home, name);
   await transact(ctx, async (inner) => {
     await deleteUploadRow(inner.db, row.id);
-    const owner =
-      'project' in home ? { type: 'Project', id: home.project.id } : { type: 'Group', id: home.namespace.id };
-    await audit(inner, 'upload.delete', owner, { filename: row.filename });
+    await audit(inner, 'upload.delete', { type: OWNERS[home.kind], id: home.id }, { filename: row.filename });
   });
   // Bytes that no row names are found by nobody; the other way round a listed file would be broken.
   await ctx.storage.delete(row.storage_name);

@@ -5,6 +5,7 @@ import { publish } from '../../platform/events.ts';
 import { changedTasks, type SourceTask } from '../../platform/markup/index.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
+import { columnsOf } from '../../projects/index.ts';
 import { descriptionOf, type Noteable } from '../noteable.ts';
 import { escapeMarkdown } from '../rules/note-text.ts';
 import {
@@ -35,7 +36,7 @@ export async function addDescriptionNote(
     for (const task of ticked) await addSystemNote(ctx, noteable, { action: 'task', body: taskText(task) });
     return;
   }
-  const key = { ...keyOf(noteable), projectId: noteable.access.project.id };
+  const key = { ...keyOf(noteable), ...columnsOf(noteable.place) };
   const descriptionVersionId = await insertDescriptionVersion(ctx.db, key, texts);
   await addSystemNote(ctx, noteable, { action: 'description', body: 'changed the description', descriptionVersionId });
 }

@@ -31,7 +31,7 @@ export async function rewriteNote(
     const outcome = noOutcome();
     await writeDescribed(
       ctx,
-      { type: noteable.type, text: input.body, project: noteable.access.project, outcome, idempotencyKey },
+      { type: noteable.type, text: input.body, place: noteable.place, outcome, idempotencyKey },
       (around, body, rendered) =>
         transact(around, async (inner) => {
           await alongside?.(inner);

@@ -63,8 +63,7 @@ function newNames(before: NoteRow, after: NoteRow): string[] {
 /** Changes the text. Fails with `note_changed` (and the current text) when somebody else was faster. */
 export async function updateNote(ctx: Context, input: UpdateNoteInput): Promise<NoteRow> {
   checkBody(input.body);
-  const { project } = input.noteable.access;
-  const rendered = await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, input.body);
+  const rendered = await renderText(ctx, input.noteable.place, input.body);
   return writeNoteText(ctx, { ...input, rendered });
 }
 

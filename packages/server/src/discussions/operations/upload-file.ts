@@ -5,11 +5,11 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
-import { PICTURE_HEAD_BYTES, pictureSizeOf } from '../../projects/index.ts';
+import { columnsOf, PICTURE_HEAD_BYTES, pictureSizeOf, type Place } from '../../projects/index.ts';
 import { keepHead } from '../rules/keep-head.ts';
 import { isImageName, safeFilename, servedType } from '../rules/upload-type.ts';
 import { insertUpload, type UploadRow } from '../store/uploads.ts';
-import { homeKey, homePaths, uploadAbility, type UploadHome } from '../upload-home.ts';
+import { homePaths, uploadAbility } from '../upload-home.ts';
 
 export type StoredUpload = { row: UploadRow; alt: string; markdown: string; url: string; fullPath: string };
 
@@ -19,7 +19,7 @@ export type StoredUpload = { row: UploadRow; alt: string; markdown: string; url:
  */
 export async function uploadFile(
   ctx: Context,
-  home: UploadHome,
+  home: Place,
   file: { filename: string; content: Readable | Buffer; isTruncated?: () => boolean },
 ): Promise<StoredUpload> {
   guard(can(ctx.actor, uploadAbility(home), home.policy));
@@ -46,7 +46,7 @@ export async function uploadFile(
   // What is not shown in place takes no room.
   const size = isImage && servedType(filename).isInline ? pictureSizeOf(filename, head.bytes()) : null;
   const row = await insertUpload(ctx.db, {
-    ...homeKey(home),
+    ...columnsOf(home),
     secret,
     filename,
     size_bytes: sizeBytes,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, transact } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
+import type { TextPlace } from '../markdown/reference-registry.ts';
 import { renderText, type StoredHtml } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
 import { runWritten, writeCommands } from '../quick-actions/run-once.ts';
@@ -13,7 +14,7 @@ export type Described = {
   type: string;
   /** As it was written, with its commands. */
   text: string;
-  project: { id: number; full_path: string };
+  place: TextPlace;
   /** Grows with what the commands come to. */
   outcome?: CommandOutcome | undefined;
   /** The client's own: with the same the commands are not done again. */
@@ -29,12 +30,12 @@ export type Described = {
  */
 export async function writeDescribed<Kept>(
   ctx: Context,
-  { type, text: written, project, form, outcome: told = noOutcome(), idempotencyKey: key = randomUUID() }: Described,
+  { type, text: written, place, form, outcome: told = noOutcome(), idempotencyKey: key = randomUUID() }: Described,
   write: (ctx: Context, text: string, html: StoredHtml) => Promise<{ kept: Kept; noteable: Noteable }>,
   again: (kept: Kept) => Promise<Kept | undefined>,
 ): Promise<Kept> {
   const { text, commands } = readCommands(type, written);
-  const html = await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, text);
+  const html = await renderText(ctx, place, text);
   if (commands.length === 0) return (await writeSent(ctx, form, (inner) => write(inner, text, html))).kept;
   const writeAll = async (inner: Context) => {
     const made = await write(inner, text, html);

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import type { ProjectAccess } from '../../projects/index.ts';
+import type { Place } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
 
 /** What came of a command: a sentence for the person, and numbers that their page shows at once. */
@@ -23,7 +23,7 @@ export type QuickAction = {
    */
   isAvailable: (ctx: Context, noteable: Noteable, args?: string) => Promise<boolean>;
   /** Can it be written in the text of a new thing, to be done once that is there? Left out where it makes no sense. */
-  isForNew?: ((ctx: Context, access: ProjectAccess) => boolean) | undefined;
+  isForNew?: ((ctx: Context, place: Place) => boolean) | undefined;
   /** What it will do, as a sentence. */
   explain: (args: string) => string;
   /** It moves branches and has transactions of its own; done twice it must do nothing more. */

@@ -1,6 +1,6 @@
 import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ProjectAccess } from '../../projects/index.ts';
+import type { Place } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
 import { splitCommands, type WrittenCommand } from '../rules/split-commands.ts';
 import type { CommandOutcome } from '../tables.ts';
@@ -113,9 +113,9 @@ export const availableOn =
     action.isAvailable(ctx, noteable, args);
 
 export const availableForNew =
-  (ctx: Context, access: ProjectAccess) =>
+  (ctx: Context, place: Place) =>
   async (action: QuickAction): Promise<boolean> =>
-    action.isForNew?.(ctx, access) ?? false;
+    action.isForNew?.(ctx, place) ?? false;
 
 export type CommandEntry = {
   name: string;

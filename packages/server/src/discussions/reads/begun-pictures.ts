@@ -2,7 +2,7 @@ import type { BegunPicture, BegunPictures, DiffPosition } from '@tributary/contr
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { blobInfo, findEntry } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
-import { pictureReader, repositoryOf } from '../../projects/index.ts';
+import { pictureReader, projectOf, repositoryOf } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
 import { threadsAmong } from './discussion-page.ts';
 
@@ -20,21 +20,24 @@ export async function begunPictures(
   noteable: Noteable,
   ids: readonly string[],
 ): Promise<BegunPictures[]> {
-  const repo = repositoryOf(ctx, noteable.access);
+  const threads = (await threadsAmong(ctx, noteable, ids)).flatMap(({ id, original_position: at }) =>
+    at?.position_type === 'image' ? { id, at } : [],
+  );
+  if (threads.length === 0) return [];
+  const access = projectOf(noteable.place);
+  const repo = repositoryOf(ctx, access);
   const pixelsOf = pictureReader(repo);
   const read: ReadSide = async (sha, path) => {
     const entry = path === null ? undefined : await findEntry(repo, sha, path).catch(() => undefined);
     const info = entry?.type === 'blob' ? await blobInfo(repo, entry.oid) : undefined;
     if (path === null || !info) return null;
     return {
-      src: repositoryPaths.raw(noteable.access.project.full_path, sha, path),
+      src: repositoryPaths.raw(access.project.full_path, sha, path),
       size: info.size,
       pixels: await pixelsOf({ path, oid: info.oid, sizeBytes: info.size }),
     };
   };
   const found: BegunPictures[] = [];
-  for (const { id, original_position: at } of await threadsAmong(ctx, noteable, ids)) {
-    if (at?.position_type === 'image') found.push({ id, ...(await sidesOf(read, at)) });
-  }
+  for (const { id, at } of threads) found.push({ id, ...(await sidesOf(read, at)) });
   return found;
 }

@@ -1,8 +1,8 @@
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ProjectAccess } from '../../projects/index.ts';
+import { type Place, placeOfProject, type ProjectAccess } from '../../projects/index.ts';
 import { readsInternalOf } from '../abilities.ts';
-import { noteableDescriptor } from '../noteable.ts';
+import { findNoteable } from '../noteable.ts';
 import { listDiscussionsByIds } from '../store/discussions.ts';
 import type { NoteRow } from '../store/notes.ts';
 import { countFoundNotes, listThingsOfMatches, searchNotes } from '../store/search-notes.ts';
@@ -17,14 +17,15 @@ export async function findNotesByText(
   request: PageRequest,
 ): Promise<Page<NoteView>> {
   const { page, perPage } = request;
-  const search = { projectId: access.project.id, text, showsInternal: readsInternalOf(ctx.actor, access) };
+  const place = placeOfProject(access);
+  const search = { projectId: place.id, text, showsInternal: readsInternalOf(ctx.actor, place) };
   const hidden = await hiddenOf(ctx, await listThingsOfMatches(ctx.db, search));
   const [rows, total] = await Promise.all([
     searchNotes(ctx.db, search, hidden, { limit: perPage, offset: (page - 1) * perPage }),
     countFoundNotes(ctx.db, search, hidden),
   ]);
   const groups = [...Map.groupBy(rows, (row) => `${row.noteable_type}:${row.noteable_id}`).values()];
-  const views = (await Promise.all(groups.map((notes) => viewsOf(ctx, access, notes)))).flat();
+  const views = (await Promise.all(groups.map((notes) => viewsOf(ctx, place, notes)))).flat();
   const byId = new Map(views.map((view) => [view.row.id, view]));
   return pageOf(
     rows.flatMap((row) => byId.get(row.id) ?? []),
@@ -33,10 +34,10 @@ export async function findNotesByText(
   );
 }
 
-async function viewsOf(ctx: Context, access: ProjectAccess, notes: readonly NoteRow[]): Promise<NoteView[]> {
+async function viewsOf(ctx: Context, place: Place, notes: readonly NoteRow[]): Promise<NoteView[]> {
   const [first] = notes;
   if (!first) return [];
-  const noteable = await noteableDescriptor(first.noteable_type).find(ctx, access, { id: first.noteable_id });
+  const noteable = await findNoteable(ctx, place, first.noteable_type, { id: first.noteable_id });
   if (!noteable) return [];
   const ids = [...new Set(notes.map((row) => row.discussion_id))];
   return buildNoteViews(ctx, noteable, await listDiscussionsByIds(ctx.db, ids), notes);

@@ -1,6 +1,6 @@
 import type { DiffPosition, LineColours, PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { Context } from '../../platform/context.ts';
-import { colouredLinesAt, repositoryOf } from '../../projects/index.ts';
+import { colouredLinesAt, projectOf, repositoryOf } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
 import { threadsAmong } from './discussion-page.ts';
 
@@ -40,7 +40,11 @@ async function coloursOf(read: ReadSide, lines: readonly PageDiffLine[], at: Dif
  * Threads that are not of this thing, not for the reader or on no lines are left out.
  */
 export async function lineColours(ctx: Context, noteable: Noteable, ids: readonly string[]): Promise<LineColours[]> {
-  const repo = repositoryOf(ctx, noteable.access);
+  const threads = (await threadsAmong(ctx, noteable, ids)).flatMap(({ id, snapshot, original_position: at }) =>
+    snapshot && at ? { id, snapshot, at } : [],
+  );
+  if (threads.length === 0) return [];
+  const repo = repositoryOf(ctx, projectOf(noteable.place));
   const reading = new Map<string, Promise<Side>>();
   const read: ReadSide = (sha, path) => {
     const key = `${sha} ${path}`;
@@ -54,8 +58,7 @@ export async function lineColours(ctx: Context, noteable: Noteable, ids: readonl
     reading.set(key, side);
     return side;
   };
-  const colours = (await threadsAmong(ctx, noteable, ids)).map(async ({ id, snapshot, original_position: at }) =>
-    snapshot && at ? [{ id, rich_text: await coloursOf(read, snapshot, at) }] : [],
+  return Promise.all(
+    threads.map(async ({ id, snapshot, at }) => ({ id, rich_text: await coloursOf(read, snapshot, at) })),
   );
-  return (await Promise.all(colours)).flat();
 }

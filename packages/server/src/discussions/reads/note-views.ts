@@ -1,7 +1,7 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByIds, mayReport, type ShownStatus, statusesOf } from '../../accounts/index.ts';
 import { type Context, soon } from '../../platform/context.ts';
-import { listProjectLevels } from '../../projects/index.ts';
+import { listLevels } from '../../projects/index.ts';
 import { canAward, canEditNote, canReadExternalEmails, canResolve } from '../abilities.ts';
 import { awardsByNote, type AwardView } from '../awards/award-views.ts';
 import { contributorsAmong } from '../contributors.ts';
@@ -27,9 +27,9 @@ export type NoteView = {
   authorStatus: ShownStatus | null;
   editedBy: UserView | null;
   resolvedBy: UserView | null;
-  /** Role of the author in the project; 0 without one. */
+  /** Role of the author in the place of the thing; 0 without one. */
   authorLevel: number;
-  /** The author is no member, and work of theirs is in the project. */
+  /** The author is no member, and work of theirs is in the place. */
   isContributor: boolean;
   suggestions: NoteSuggestion[];
   awards: AwardView[];
@@ -107,7 +107,6 @@ export async function buildNoteViews(
   known?: Known,
 ): Promise<NoteView[]> {
   const threads = new Map(discussions.map((row) => [row.id, row]));
-  const { project } = noteable.access;
   const authorIds = [...new Set(notes.flatMap((note) => note.author_id ?? []))];
   const ids = notes.map((note) => note.id);
   // None of these needs another one.
@@ -116,7 +115,7 @@ export async function buildNoteViews(
     starters: soon(ctx, async () => known?.starters ?? listStarters(ctx.db, [...threads.keys()])),
     words: soon(ctx, () => wordsFor(ctx, noteable, notes)),
     describe: soon(ctx, () => descriptionsOf(ctx, noteable, notes)),
-    levels: soon(ctx, () => listProjectLevels(ctx, project.id, authorIds)),
+    levels: soon(ctx, () => listLevels(ctx, noteable.place, authorIds)),
     statuses: soon(ctx, () => statusesOf(ctx, authorIds)),
     awards: soon(ctx, () => awardsByNote(ctx, ids)),
     suggestions: soon(ctx, () => suggestionsOf(ctx, noteable, notes, threads)),
@@ -128,7 +127,7 @@ export async function buildNoteViews(
   const describe = await asked.describe();
   const levels = await asked.levels();
   const outsiders = authorIds.filter((id) => (levels.get(id) ?? 0) === 0);
-  const contributors = await contributorsAmong(ctx, project, outsiders);
+  const contributors = await contributorsAmong(ctx, noteable.place, outsiders);
   const statuses = await asked.statuses();
   const awards = await asked.awards();
   const suggestions = await asked.suggestions();
@@ -247,9 +246,8 @@ async function wordsFor(
   noteable: Noteable,
   notes: readonly NoteRow[],
 ): Promise<{ row: NoteRow; html: string }[]> {
-  const { project } = noteable.access;
   const { pathName } = noteableDescriptor(noteable.type);
-  const place = { projectId: project.id, projectPath: project.full_path, pathName };
+  const place = { ...noteable.place, pathName };
   const showsFull = canReadExternalEmails(ctx.actor, noteable);
   const kept: { row: NoteRow; html: string }[] = [];
   for (const row of notes) {

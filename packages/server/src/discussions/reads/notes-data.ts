@@ -10,6 +10,7 @@ import { commandNamesFor } from '../quick-actions/quick-action-registry.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
 import { toPageAwards } from '../rules/page-awards.ts';
 import { noteablePaths } from '../rules/paths.ts';
+import { uploadAbility } from '../upload-home.ts';
 import { keptActivityFilter } from './activity-filter.ts';
 import { laterCommands } from './later-commands.ts';
 import { pollCursor } from './notes-since.ts';
@@ -28,12 +29,12 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
     unauthenticated: { kind: 'signed_out', text: 'Please register or sign in to reply' },
     project_archived: {
       kind: 'archived',
-      text: 'This project is archived and cannot be commented on.',
+      text: `This ${noteable.place.kind} is archived and cannot be commented on.`,
       docsPath: helpPaths.archivedProjects,
     },
-    discussion_locked: { kind: 'locked', text: lockedText(noun), docsPath: helpPaths.lockedDiscussions },
+    discussion_locked: { kind: 'locked', text: lockedText(noteable, noun), docsPath: helpPaths.lockedDiscussions },
   } as const;
-  const mayUpload = isAllowed(ctx.actor, 'upload_file', noteable.access.policy);
+  const mayUpload = isAllowed(ctx.actor, uploadAbility(noteable.place), noteable.place.policy);
   const { awards, canAward } = await reactions();
   const canResolve = canResolveAny(ctx.actor, noteable) === null;
   return {
@@ -75,12 +76,13 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
   };
 }
 
-function lockedText(noun: string): string {
-  return `This ${noun} is locked. Only project members can comment.`;
+function lockedText({ place }: Noteable, noun: string): string {
+  return `This ${noun} is locked. Only ${place.kind} members can comment.`;
 }
 
 /** Who will hear of a comment, and who may answer it. */
-function warningOf({ isConfidential = false, policy }: Noteable, noun: string): NotesData['warning'] {
+function warningOf(noteable: Noteable, noun: string): NotesData['warning'] {
+  const { isConfidential = false, policy } = noteable;
   const isLocked = policy.isLocked === true;
   const { confidentialIssues, lockedDiscussions } = helpPaths;
   if (isConfidential && isLocked) {
@@ -91,5 +93,5 @@ function warningOf({ isConfidential = false, policy }: Noteable, noun: string): 
     const text = `This is a confidential ${noun}. People without permission will never get a notification.`;
     return { text, docsPath: confidentialIssues };
   }
-  return isLocked ? { text: lockedText(noun), docsPath: lockedDiscussions } : null;
+  return isLocked ? { text: lockedText(noteable, noun), docsPath: lockedDiscussions } : null;
 }

@@ -1,7 +1,7 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import { isGitError, objectIdsAt } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
-import { repositoryOf } from '../../projects/index.ts';
+import { projectOf, repositoryOf } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
 import type { DiscussionRow } from '../store/discussions.ts';
 
@@ -22,11 +22,13 @@ export async function pictureIds(
   threads: readonly DiscussionRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
-  if (noteable.access.project.repository_state !== 'ready') return ids;
   for (const { id, original_position: at } of threads) {
     if (at?.position_type !== 'image') continue;
+    // What has positions lives in a project.
+    const access = projectOf(noteable.place);
+    if (access.project.repository_state !== 'ready') return ids;
     try {
-      const picture = await pictureAt(repositoryOf(ctx, noteable.access), at);
+      const picture = await pictureAt(repositoryOf(ctx, access), at);
       if (picture !== undefined) ids.set(id, picture);
     } catch (error) {
       // What is said is shown, whether or not its picture can be read.

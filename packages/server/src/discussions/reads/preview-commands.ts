@@ -1,6 +1,6 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ProjectAccess } from '../../projects/index.ts';
+import type { Place } from '../../projects/index.ts';
 import { getNoteable, type Noteable, noteableDescriptor, noteableNamed } from '../noteable.ts';
 import {
   availableCommands,
@@ -14,11 +14,11 @@ import {
 type Target = { target_type?: string | undefined; target_id?: number | undefined };
 
 /** The thing a text is written on; undefined for a new one, or one that is not to be seen. */
-export async function findTarget(ctx: Context, access: ProjectAccess, target: Target): Promise<Noteable | undefined> {
+export async function findTarget(ctx: Context, place: Place, target: Target): Promise<Noteable | undefined> {
   if (target.target_type === undefined || target.target_id === undefined) return undefined;
   try {
-    const { type } = noteableNamed(target.target_type);
-    return await getNoteable(ctx, access, type, { id: target.target_id });
+    const { type } = noteableNamed(target.target_type, place);
+    return await getNoteable(ctx, place, type, { id: target.target_id });
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not_found') return undefined;
     throw error;
@@ -28,15 +28,15 @@ export async function findTarget(ctx: Context, access: ProjectAccess, target: Ta
 /** A text being written without its commands, what those will do, a sentence for each, and what it is the text of. */
 export async function previewCommands(
   ctx: Context,
-  access: ProjectAccess,
+  place: Place,
   input: Target & { text: string },
 ): Promise<{ text: string; commands: string; pathName?: string }> {
-  const noteable = await findTarget(ctx, access, input);
+  const noteable = await findTarget(ctx, place, input);
   const isNew = input.target_type !== undefined && input.target_id === undefined;
-  const type = noteable?.type ?? (isNew ? noteableNamed(input.target_type ?? '').type : undefined);
+  const type = noteable?.type ?? (isNew ? noteableNamed(input.target_type ?? '', place).type : undefined);
   if (type === undefined) return { text: input.text, commands: '' };
   const { text } = findCommands(type, input.text);
-  const isAvailable = noteable ? availableOn(ctx, noteable) : availableForNew(ctx, access);
+  const isAvailable = noteable ? availableOn(ctx, noteable) : availableForNew(ctx, place);
   const commands = (await explainCommands({ type }, input.text, isAvailable)).join(' ');
   return { text, commands, pathName: noteableDescriptor(type).pathName };
 }
@@ -51,7 +51,7 @@ export async function listCommands(ctx: Context, noteable: Noteable): Promise<Co
   return availableCommands(noteable.type, availableOn(ctx, noteable));
 }
 
-/** The same for the text of a new thing of the project. */
-export async function listCommandsOf(ctx: Context, access: ProjectAccess, type: string): Promise<CommandEntry[]> {
-  return availableCommands(type, availableForNew(ctx, access));
+/** The same for the text of a new thing of the place. */
+export async function listCommandsOf(ctx: Context, place: Place, type: string): Promise<CommandEntry[]> {
+  return availableCommands(type, availableForNew(ctx, place));
 }

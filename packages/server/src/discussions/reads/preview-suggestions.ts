@@ -1,6 +1,6 @@
 import type { PageSuggestionPreview } from '@tributary/contract/discussions/page.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ProjectAccess } from '../../projects/index.ts';
+import type { Place } from '../../projects/index.ts';
 import { getNoteable, noteableNamed } from '../noteable.ts';
 
 type Asked = {
@@ -14,15 +14,11 @@ type Asked = {
 };
 
 /** What the suggestions of a text being written would change; nothing where they would be plain blocks. */
-export async function previewSuggestions(
-  ctx: Context,
-  access: ProjectAccess,
-  asked: Asked,
-): Promise<PageSuggestionPreview[]> {
+export async function previewSuggestions(ctx: Context, place: Place, asked: Asked): Promise<PageSuggestionPreview[]> {
   const { target_type: type, target_id: id, line, file_path: path, head_sha: headSha } = asked;
   if (!asked.preview_suggestions || !type || !id || !line || !path || !headSha) return [];
-  const descriptor = noteableNamed(type);
+  const descriptor = noteableNamed(type, place);
   if (!descriptor.previewSuggestions) return [];
-  const noteable = await getNoteable(ctx, access, descriptor.type, { id });
+  const noteable = await getNoteable(ctx, place, descriptor.type, { id });
   return descriptor.previewSuggestions(ctx, noteable, asked.text, { headSha, path, line });
 }

@@ -55,7 +55,7 @@ export function toPageNote(view: NoteView): PageNote {
     is_noteable_author: row.author_id !== null && row.author_id === noteable.authorId,
     is_contributor: view.isContributor,
     human_access: view.authorLevel > 0 ? accessLevelName(view.authorLevel) : null,
-    project_name: noteable.access.project.name,
+    project_name: noteable.place.name,
     internal: row.is_internal,
     confidential: row.is_internal,
     attachment: null,
@@ -101,7 +101,7 @@ export function toPageDiscussion(view: DiscussionView): PageDiscussion {
   return {
     id: row.id,
     reply_id: row.id,
-    project_id: row.project_id ?? 0,
+    project_id: row.project_id,
     base_discussion: true,
     commit_id: row.commit_id,
     confidential: row.is_internal,

@@ -1,15 +1,26 @@
-import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
+import type { Place, PlaceKind } from '../../projects/index.ts';
 
-type Place = { path: string; type: string; id: number; access: { project: { full_path: string } } };
+type Addressed = { path: string; type: string; id: number; place: Pick<Place, 'kind' | 'pagesPath'> };
 
-const place = (noteable: Place) => `/${encodePath(noteable.access.project.full_path)}`;
+/** As it is named in addresses: `merge_request`. */
+const nameOf = (type: string) => type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 
-/** Addresses of one note below its project. */
+/** Where notes are written, heard of and changed: in a project by ids, in a group below the page of their thing. */
+const NOTES: Record<PlaceKind, (thing: Addressed) => { createNote: string; notes: string; each: string }> = {
+  project: ({ type, id, place: { pagesPath } }) => ({
+    createNote: `${pagesPath}/notes?target_type=${nameOf(type)}&target_id=${id}`,
+    notes: `${pagesPath}/noteable/${nameOf(type)}/${id}/notes`,
+    each: `${pagesPath}/notes`,
+  }),
+  group: ({ path }) => ({ createNote: `${path}/notes`, notes: `${path}/notes`, each: `${path}/notes` }),
+};
+
+/** Addresses of one note. */
 export function notePaths(
-  noteable: Place,
+  noteable: Addressed,
   noteId: number,
 ): { note: string; task: string; resolve: string; award: string; outdatedLineChange: string; anchor: string } {
-  const note = `${place(noteable)}/-/notes/${noteId}`;
+  const note = `${NOTES[noteable.place.kind](noteable).each}/${noteId}`;
   return {
     note,
     task: `${note}/task`,
@@ -22,7 +33,7 @@ export function notePaths(
 
 /** Addresses of one change of the description, below its thing. */
 export function descriptionPaths(
-  noteable: Place,
+  noteable: Addressed,
   versionId: number,
 ): { version: string; diff: string; restore: string } {
   const version = `${noteable.path}/descriptions/${versionId}`;
@@ -30,7 +41,10 @@ export function descriptionPaths(
 }
 
 /** Addresses of one thread below its thing. */
-export function threadPaths(noteable: Place, discussionId: string): { json: string; resolve: string; anchor: string } {
+export function threadPaths(
+  noteable: Addressed,
+  discussionId: string,
+): { json: string; resolve: string; anchor: string } {
   const thread = `${noteable.path}/discussions/${discussionId}`;
   return {
     json: `${thread}.json`,
@@ -40,17 +54,17 @@ export function threadPaths(noteable: Place, discussionId: string): { json: stri
 }
 
 /** Addresses that a page needs to read and write the notes of a thing. */
-export function noteablePaths(noteable: Place) {
-  const root = place(noteable);
-  const name = noteable.type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
+export function noteablePaths(noteable: Addressed) {
+  const { pagesPath, kind } = noteable.place;
+  const { createNote, notes } = NOTES[kind](noteable);
   return {
     discussions: `${noteable.path}/discussions.json`,
     lineColours: `${noteable.path}/line_colours.json`,
     begunPictures: `${noteable.path}/begun_pictures.json`,
     laterCommands: `${noteable.path}/command_results`,
-    notes: `${root}/-/noteable/${name}/${noteable.id}/notes`,
-    createNote: `${root}/-/notes?target_type=${name}&target_id=${noteable.id}`,
-    previewMarkdown: `${root}/-/preview_markdown?target_type=${name}&target_id=${noteable.id}`,
-    uploads: `${root}/-/uploads`,
+    notes,
+    createNote,
+    previewMarkdown: `${pagesPath}/preview_markdown?target_type=${nameOf(noteable.type)}&target_id=${noteable.id}`,
+    uploads: `${pagesPath}/uploads`,
   };
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { PlaceColumns } from '../../projects/index.ts';
 import type { DescriptionVersionTable } from '../tables.ts';
 
 type Database = Db | Tx;
@@ -12,10 +13,11 @@ type Key = { noteableType: string; noteableId: number };
  */
 export async function insertDescriptionVersion(
   db: Database,
-  key: Key & { projectId: number },
+  { noteableType, noteableId, ...columns }: Key & PlaceColumns,
   texts: { before: string; after: string },
 ): Promise<number> {
-  const base = { noteable_type: key.noteableType, noteable_id: key.noteableId, project_id: key.projectId };
+  const key = { noteableType, noteableId };
+  const base = { noteable_type: noteableType, noteable_id: noteableId, ...columns };
   const newest = await versionsOf(db, key).orderBy('id', 'desc').limit(1).executeTakeFirst();
   // A deleted text stays deleted, although the description still says it.
   if (!newest || (newest.body !== null && newest.body !== texts.before))

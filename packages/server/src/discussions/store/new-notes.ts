@@ -1,11 +1,12 @@
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { PlaceColumns } from '../../projects/index.ts';
 import type { DiscussionRow, NewDiscussion } from './discussions.ts';
 import type { NewNote, NoteRow } from './notes.ts';
 
 type Database = Db | Tx;
 
 /** What threads and notes that are written at once have in common. */
-export type WrittenOn = { noteableType: string; noteableId: number; projectId: number | null };
+export type WrittenOn = { noteableType: string; noteableId: number } & PlaceColumns;
 
 export type NewThread = { id: string; is_individual: boolean; is_resolvable: boolean; is_internal: boolean } & Pick<
   NewDiscussion,
@@ -21,9 +22,9 @@ export async function insertThreads(
   if (threads.length === 0) return new Map();
   const column = <K extends keyof NewThread>(name: K) => threads.map((thread) => thread[name] ?? null);
   const { rows } = await sql<DiscussionRow>`
-    insert into discussions (noteable_type, noteable_id, project_id, id, is_individual, is_resolvable, is_internal, is_active,
+    insert into discussions (noteable_type, noteable_id, project_id, namespace_id, id, is_individual, is_resolvable, is_internal, is_active,
       commit_id, line_code, original_line_code, position, original_position, snapshot, placement)
-    select ${on.noteableType}, ${on.noteableId}::bigint, ${on.projectId}::bigint, each.id, each.is_individual, each.is_resolvable,
+    select ${on.noteableType}, ${on.noteableId}::bigint, ${on.project_id}::bigint, ${on.namespace_id}::bigint, each.id, each.is_individual, each.is_resolvable,
       each.is_internal, each.is_active, each.commit_id, each.line_code, each.original_line_code, each.position::jsonb,
       each.original_position::jsonb, each.snapshot::jsonb, each.placement::jsonb
     from unnest(${column('id')}::text[], ${column('is_individual')}::boolean[], ${column('is_resolvable')}::boolean[],
@@ -59,9 +60,9 @@ export async function insertNotes(
   if (notes.length === 0) return [];
   const column = <K extends keyof NewWords>(name: K) => notes.map((note) => note[name] ?? null);
   const { rows } = await sql<NoteRow>`
-    insert into notes (noteable_type, noteable_id, project_id, author_id, discussion_id, type, body, body_html, html_version,
+    insert into notes (noteable_type, noteable_id, project_id, namespace_id, author_id, discussion_id, type, body, body_html, html_version,
       is_internal, resolvable, resolved_at, resolved_by_id, resolved_by_push, idempotency_key, created_at)
-    select ${on.noteableType}, ${on.noteableId}::bigint, ${on.projectId}::bigint, ${on.authorId}::bigint, each.discussion_id,
+    select ${on.noteableType}, ${on.noteableId}::bigint, ${on.project_id}::bigint, ${on.namespace_id}::bigint, ${on.authorId}::bigint, each.discussion_id,
       each.type, each.body, each.body_html, each.html_version, each.is_internal, each.resolvable, each.resolved_at,
       each.resolved_by_id, each.resolved_by_push, each.idempotency_key, coalesce(each.created_at, clock_timestamp())
     from unnest(${column('discussion_id')}::text[], ${column('type')}::text[], ${column('body')}::text[],
@@ -102,9 +103,9 @@ export async function insertCopiedNotes(db: Database, on: WrittenOn, notes: read
   if (notes.length === 0) return [];
   const column = <K extends keyof CopiedNote>(name: K) => notes.map((note) => note[name]);
   const { rows } = await sql<{ id: number }>`
-    insert into notes (noteable_type, noteable_id, project_id, discussion_id, author_id, type, is_internal, body, body_html,
+    insert into notes (noteable_type, noteable_id, project_id, namespace_id, discussion_id, author_id, type, is_internal, body, body_html,
       html_version, edited_at, edited_by_id, created_at)
-    select ${on.noteableType}, ${on.noteableId}::bigint, ${on.projectId}::bigint, each.discussion_id, each.author_id, each.type,
+    select ${on.noteableType}, ${on.noteableId}::bigint, ${on.project_id}::bigint, ${on.namespace_id}::bigint, each.discussion_id, each.author_id, each.type,
       each.is_internal, each.body, each.body_html, each.html_version, each.edited_at, each.edited_by_id, each.created_at
     from unnest(${column('discussion_id')}::text[], ${column('author_id')}::bigint[], ${column('type')}::text[],
       ${column('is_internal')}::boolean[], ${column('body')}::text[], ${column('body_html')}::text[],

@@ -1,8 +1,8 @@
 import type { PictureSize } from '@tributary/contract/projects/repository-diff.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { PlaceColumns } from '../../projects/index.ts';
 import type { UploadTable } from '../tables.ts';
-import type { HomeKey } from '../upload-home.ts';
 
 type Database = Db | Tx;
 export type UploadRow = Selectable<UploadTable>;
@@ -11,20 +11,20 @@ export function insertUpload(db: Database, values: Insertable<UploadTable>): Pro
   return db.insertInto('uploads').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-function of(db: Database, home: HomeKey) {
+function of(db: Database, home: PlaceColumns) {
   const query = db.selectFrom('uploads');
   return home.project_id === null
     ? query.where('namespace_id', '=', home.namespace_id)
     : query.where('project_id', '=', home.project_id);
 }
 
-export function findUpload(db: Database, home: HomeKey, secret: string): Promise<UploadRow | undefined> {
+export function findUpload(db: Database, home: PlaceColumns, secret: string): Promise<UploadRow | undefined> {
   return of(db, home).selectAll().where('secret', '=', secret).executeTakeFirst();
 }
 
 export async function listUploadsBySecrets(
   db: Database,
-  home: HomeKey,
+  home: PlaceColumns,
   secrets: readonly string[],
 ): Promise<UploadRow[]> {
   if (secrets.length === 0) return [];
@@ -37,13 +37,11 @@ export async function listUploadsBySecrets(
 /** Sizes of those that are pictures, by their secrets. */
 export async function pictureSizes(
   db: Database,
-  projectId: number,
+  home: PlaceColumns,
   secrets: readonly string[],
 ): Promise<Map<string, PictureSize>> {
-  const rows = await db
-    .selectFrom('uploads')
+  const rows = await of(db, home)
     .select(['secret', 'width', 'height'])
-    .where('project_id', '=', projectId)
     .where('secret', 'in', [...secrets])
     .execute();
   return new Map(
@@ -51,19 +49,19 @@ export async function pictureSizes(
   );
 }
 
-export function findUploadById(db: Database, home: HomeKey, id: number): Promise<UploadRow | undefined> {
+export function findUploadById(db: Database, home: PlaceColumns, id: number): Promise<UploadRow | undefined> {
   return of(db, home).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export function listUploads(
   db: Database,
-  home: HomeKey,
+  home: PlaceColumns,
   page: { limit: number; offset: number },
 ): Promise<UploadRow[]> {
   return of(db, home).selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
 }
 
-export async function countUploads(db: Database, home: HomeKey): Promise<number> {
+export async function countUploads(db: Database, home: PlaceColumns): Promise<number> {
   const row = await of(db, home)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -74,7 +72,7 @@ export async function deleteUploadRow(db: Database, id: number): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }
 
-export async function listUploadNames(db: Database, home: HomeKey): Promise<string[]> {
+export async function listUploadNames(db: Database, home: PlaceColumns): Promise<string[]> {
   const rows = await of(db, home).select('storage_name').execute();
   return rows.map((row) => row.storage_name);
 }

@@ -4,7 +4,7 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { refuseCommand, visibleIssues } from '../../planning/index.ts';
-import { createBranch, featureOf } from '../../projects/index.ts';
+import { createBranch, featureOf, projectOf } from '../../projects/index.ts';
 import { canCreate } from '../abilities.ts';
 import { createMergeRequest } from '../lifecycle/operations/create-merge-request.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
@@ -13,7 +13,8 @@ import { branchTip } from '../versions/branch-ends.ts';
 import { branchForIssue } from './rules/branch-for-issue.ts';
 
 /** Everything that it does is asked of its own operation again; this is for lists and previews. */
-function mayCreate(ctx: Context, { access }: Noteable): boolean {
+function mayCreate(ctx: Context, { place }: Noteable): boolean {
+  const access = projectOf(place);
   if (access.project.default_branch === null || access.project.archived_at !== null) return false;
   return (
     isAllowed(ctx.actor, 'push_code', featureOf(access, 'repository')) && canCreate(ctx.actor, access, access) === null
@@ -41,7 +42,7 @@ defineQuickAction({
       ? 'Creates a branch and a merge request to resolve this issue.'
       : `Creates branch '${args}' and a merge request to resolve this issue.`,
   run: async (ctx, noteable, args, isAgain = false) => {
-    const { id: projectId, default_branch: target } = noteable.access.project;
+    const { id: projectId, default_branch: target } = projectOf(noteable.place).project;
     if (target === null) return refuseCommand('the repository is empty');
     const [issue] = await visibleIssues(ctx, [noteable.id]);
     const { iid, title, is_confidential: isConfidential } = issue?.row ?? refuseCommand('the issue is gone');

@@ -56,7 +56,7 @@ onEvent('merge_request.merged', 'close-issues', async (ctx, { data }) => {
   await refreshNamedIssues(ctx, row.id);
   const source = noteableOf(found);
   const by = {
-    phraseFor: (projectId: number) => nameFor(source, projectId),
+    phraseFor: (projectId: number) => nameFor(source, { kind: 'project', id: projectId }),
     about: source,
     mergeRequestId: row.id,
   };

@@ -1,5 +1,5 @@
 import { findActingUser } from '../../accounts/index.ts';
-import { referencesIn, referencesInText, tellMentioned } from '../../discussions/index.ts';
+import { referencesIn, referencesInText, tellMentioned, textPlaceOf } from '../../discussions/index.ts';
 import { onEvent } from '../../platform/events.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
@@ -16,7 +16,7 @@ for (const type of ['merge_request.created', 'merge_request.updated'] as const) 
     const found = actor && (await findMergeRequestAccess({ ...ctx, actor }, data.mergeRequestId));
     if (!found) return;
     const { row, access } = found;
-    const place = { projectId: access.project.id, projectPath: access.project.full_path };
+    const place = textPlaceOf(access.project);
     const references = [...referencesInText(row.title, place), ...referencesIn([row.description_html], place)];
     if (references.length === 0) return;
     const page = { limit: MAX_OWN_COMMITS, offset: 0 };

@@ -52,7 +52,7 @@ async function newCommits(ctx: Context, { project }: ProjectAccess, push: PushRe
 /** A merge commit names the request that it merges: that is no news. */
 async function tellMentions(ctx: Context, access: ProjectAccess, commit: Commit, isOurMerge: boolean): Promise<void> {
   const { id: projectId, full_path: projectPath } = access.project;
-  const references = referencesInText(commit.message, { projectId, projectPath });
+  const references = referencesInText(commit.message, { kind: 'project', id: projectId, fullPath: projectPath });
   if (references.length === 0) return;
   const source = await findCommitNoteable(ctx, access, commit.sha);
   if (source)
@@ -90,7 +90,7 @@ async function closeNamed(ctx: Context, access: ProjectAccess, commit: Commit): 
     try {
       await closeIssue(ctx, {
         issueId,
-        by: { phraseFor: (projectId) => nameFor(source, projectId), about: source },
+        by: { phraseFor: (projectId) => nameFor(source, { kind: 'project', id: projectId }), about: source },
       });
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;

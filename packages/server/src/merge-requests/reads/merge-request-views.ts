@@ -1,6 +1,13 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
-import { HTML_VERSION, noteCounts, type NoteCounts, renderText, showTexts } from '../../discussions/index.ts';
+import {
+  HTML_VERSION,
+  noteCounts,
+  type NoteCounts,
+  renderText,
+  showTexts,
+  textPlaceOf,
+} from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import {
   type LabelView,
@@ -137,7 +144,7 @@ async function peopleOf(
 
 /** The description as this reader may see it; kept renderings of an older renderer are made anew. */
 export async function descriptionHtml(ctx: Context, row: MergeRequestRow, project: ProjectRow): Promise<string> {
-  const place = { projectId: project.id, projectPath: project.full_path };
+  const place = textPlaceOf(project);
   let html = row.description_html;
   if (row.description_html_version !== HTML_VERSION && row.description !== '') {
     const fresh = await renderText(ctx, place, row.description);

@@ -107,7 +107,7 @@ async function rowsOf(
   blocks: readonly Suggestion[],
 ): Promise<NewSuggestion[]> {
   const place = placeOfPosition(thread?.original_position);
-  const wanted = place && (await linesToReplace(ctx, noteable.access.project.id, place, blocks));
+  const wanted = place && (await linesToReplace(ctx, noteable.place.id, place, blocks));
   return (wanted ?? []).map((lines, number) => ({
     note_id: note.id,
     merge_request_id: noteable.id,

@@ -32,7 +32,7 @@ export async function suggestionsOf(
     (row) => threads.get(row.note_id)?.is_active === false && row.applied_at === null && found.row.state === 'opened',
   );
   const merging = found.row.head_sha
-    ? await stillMerging(ctx, noteable.access.project.id, found.row.head_sha, isSourceThere ? outdated : [])
+    ? await stillMerging(ctx, noteable.place.id, found.row.head_sha, isSourceThere ? outdated : [])
     : new Set<number>();
   const stale = new Set(outdated.filter((row) => !merging.has(row.id)));
   const views = rows.map((row) => {
@@ -65,7 +65,7 @@ function reasonAgainst(
 }
 
 function toView(row: SuggestionRow, noteable: Noteable, reason: string | null, canApply: boolean): NoteSuggestion {
-  const { full_path: fullPath } = noteable.access.project;
+  const { fullPath } = noteable.place;
   return {
     id: row.id,
     file_path: row.path,
@@ -109,7 +109,7 @@ export async function previewSuggestions(
 ): Promise<PageSuggestionPreview[]> {
   const blocks = await suggestionsIn(text);
   if (blocks.length === 0 || !(await isOfRequest(ctx, noteable, at.headSha))) return [];
-  const lines = await linesToReplace(ctx, noteable.access.project.id, at, blocks);
+  const lines = await linesToReplace(ctx, noteable.place.id, at, blocks);
   return (lines ?? []).map(({ from, to, fromContent, toContent }) => ({
     from_line: from,
     to_line: to,

@@ -37,7 +37,7 @@ export function forgetApproval(ctx: Context, mergeRequestId: number, authorId: n
 export async function tellComments(ctx: Context, noteable: Noteable, notes: readonly ChangedNote[]): Promise<void> {
   const open = notes.filter((note) => !note.isInternal);
   const entryOf = (note: ChangedNote): Activity => ({
-    projectId: noteable.access.project.id,
+    projectId: noteable.place.id,
     action: 'commented on',
     ability: 'read_merge_request',
     feature: 'merge_requests',

@@ -1,6 +1,6 @@
 import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
 import { noteableById } from '../../discussions/index.ts';
-import { getVisibleCommit } from '../../projects/index.ts';
+import { getVisibleCommit, projectOf } from '../../projects/index.ts';
 import { onEvent } from '../../platform/events.ts';
 import { defineAttention } from '../attention.ts';
 import { addLeftCommit, deleteLeftCommit, listWhoLeftCommit } from '../store/left-commits.ts';
@@ -13,7 +13,7 @@ defineAttention({
   concerned: async (ctx, id) => {
     const noteable = await noteableById(ctx, 'Commit', id);
     if (!noteable) return undefined;
-    const { author } = await getVisibleCommit(ctx, noteable.access, noteable.commitSha ?? '');
+    const { author } = await getVisibleCommit(ctx, projectOf(noteable.place), noteable.commitSha ?? '');
     const email = author.email.toLowerCase();
     const writer = (await mapUsersByConfirmedEmail(ctx, [email])).get(email);
     const left = await listWhoLeftCommit(ctx.db, id);

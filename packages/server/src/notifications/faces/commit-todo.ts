@@ -1,6 +1,6 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { noteableById } from '../../discussions/index.ts';
-import { getVisibleCommit } from '../../projects/index.ts';
+import { getVisibleCommit, projectOf } from '../../projects/index.ts';
 import { defineTodoTarget } from './todo-targets.ts';
 
 const SHORT_SHA = 8;
@@ -8,7 +8,11 @@ const SHORT_SHA = 8;
 defineTodoTarget('Commit', async (ctx, id) => {
   const noteable = await noteableById(ctx, 'Commit', id);
   if (!noteable) return undefined;
-  const { sha, subject, message, author } = await getVisibleCommit(ctx, noteable.access, noteable.commitSha ?? '');
+  const { sha, subject, message, author } = await getVisibleCommit(
+    ctx,
+    projectOf(noteable.place),
+    noteable.commitSha ?? '',
+  );
   return {
     id: sha,
     short_id: sha.slice(0, SHORT_SHA),
@@ -16,6 +20,6 @@ defineTodoTarget('Commit', async (ctx, id) => {
     message,
     author_name: author.name,
     author_email: author.email,
-    web_url: `${ctx.config.url}${repositoryPaths.commit(noteable.access.project.full_path, sha)}`,
+    web_url: `${ctx.config.url}${repositoryPaths.commit(noteable.place.fullPath, sha)}`,
   };
 });

@@ -1,6 +1,7 @@
 import type { Noteable } from '../../discussions/index.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can, INSTANCE } from '../../platform/policy/policy.ts';
+import { columnsOf } from '../../projects/index.ts';
 import { findPending, putTodo, type TodoRow } from '../store/todos.ts';
 import { selfId } from '../viewer.ts';
 import { tellTodosChanged } from './tell-todos-changed.ts';
@@ -13,8 +14,8 @@ export const addTodo = defineOperation<{ noteable: Noteable }, { userId: number 
   run: async (ctx, { userId }, { noteable }) => {
     const target = { type: noteable.type, id: noteable.id };
     if (await findPending(ctx.db, userId, target)) return undefined;
-    const projectId = noteable.access.project.id;
-    const row = await putTodo(ctx.db, { userId, projectId, authorId: userId, action: 'marked', target });
+    const columns = columnsOf(noteable.place);
+    const row = await putTodo(ctx.db, { userId, columns, authorId: userId, action: 'marked', target });
     await tellTodosChanged(ctx, [userId]);
     return row;
   },

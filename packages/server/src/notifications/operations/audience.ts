@@ -2,10 +2,17 @@ import type { NewsReason, NotificationEvent } from '@tributary/contract/notifica
 import { findActingUser, listUsersByNames } from '../../accounts/index.ts';
 import { mentionsInText, noteAuthorIds } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { getNamespaceAccess, groupsByPaths, listMembers, listProjectLevels } from '../../projects/index.ts';
+import {
+  columnsOf,
+  getNamespaceAccess,
+  groupsByPaths,
+  listLevels,
+  listMembers,
+  type Place,
+} from '../../projects/index.ts';
 import type { AttentionDescriptor, Concerned } from '../attention.ts';
 import { choiceOf, wants } from '../rules/wants.ts';
-import { choicesOf, listWatchers } from '../store/settings.ts';
+import { type ChosenFor, choicesOf, listWatchers } from '../store/settings.ts';
 import type { News } from './notice.ts';
 
 const MAX_CALLED_BY_GROUPS = 200;
@@ -20,15 +27,15 @@ export async function audienceOf(
   concerned: Concerned,
   news: News,
 ): Promise<Audience> {
-  const { project } = concerned.noteable.access;
-  const { namespace } = await getNamespaceAccess(ctx, project.namespace_id);
-  const place = { projectId: project.id, namespaceIds: namespace.traversal_ids };
+  const { place } = concerned.noteable;
+  const { namespace } = await getNamespaceAccess(ctx, place.namespaceId);
+  const chosenFor = { projectId: columnsOf(place).project_id, namespaceIds: namespace.traversal_ids };
   const reasons = await reasonsOf(ctx, concerned, news);
   if (!isForTheNamed(news)) {
-    for (const id of await watchersOf(ctx, place)) if (!reasons.has(id)) reasons.set(id, 'watching');
+    for (const id of await watchersOf(ctx, place, chosenFor)) if (!reasons.has(id)) reasons.set(id, 'watching');
   }
   if (news.actorId !== null) reasons.delete(news.actorId);
-  const choices = await choicesOf(ctx.db, [...reasons.keys()], place);
+  const choices = await choicesOf(ctx.db, [...reasons.keys()], chosenFor);
   const event: NotificationEvent | undefined = eventOf(news.kind);
   return new Map(
     [...reasons].map(([userId, reason]) => {
@@ -104,11 +111,8 @@ async function membersOfGroups(ctx: Context, writerId: number | null, paths: rea
 }
 
 /** Who watches this place, and those who watch everything and belong here. */
-async function watchersOf(
-  ctx: Context,
-  place: { projectId: number; namespaceIds: readonly number[] },
-): Promise<number[]> {
-  const { here, everywhere } = await listWatchers(ctx.db, place);
-  const levels = await listProjectLevels(ctx, place.projectId, everywhere);
+async function watchersOf(ctx: Context, place: Place, chosenFor: ChosenFor): Promise<number[]> {
+  const { here, everywhere } = await listWatchers(ctx.db, chosenFor);
+  const levels = await listLevels(ctx, place, everywhere);
   return [...here, ...everywhere.filter((id) => levels.has(id))];
 }

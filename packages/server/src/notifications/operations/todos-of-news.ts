@@ -1,5 +1,6 @@
 import type { NewsKind, TodoAction } from '@tributary/contract/notifications/words.ts';
 import type { Context } from '../../platform/context.ts';
+import { columnsOf } from '../../projects/index.ts';
 import type { Duty } from '../attention.ts';
 import { finishTodos, listToldSince, type NewTodo, putTodo, type Target } from '../store/todos.ts';
 import type { Told } from './notice.ts';
@@ -21,7 +22,7 @@ function todoOf({ news, concerned, isByBot }: Told, userId: number, action: Todo
   return {
     userId,
     action,
-    projectId: concerned.noteable.access.project.id,
+    columns: columnsOf(concerned.noteable.place),
     authorId: news.actorId,
     isByBot,
     batch: news.batch?.id ?? null,

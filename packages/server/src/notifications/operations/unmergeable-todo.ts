@@ -1,13 +1,14 @@
 import type { Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { columnsOf } from '../../projects/index.ts';
 import { finishTodos, putTodo } from '../store/todos.ts';
 import { tellTodosChanged } from './tell-todos-changed.ts';
 
 /** Its author has something to do: it cannot be merged any more. In the transaction in which that is noted down. */
-export async function openUnmergeableTodo(ctx: Context, { type, id, access, authorId }: Noteable): Promise<void> {
+export async function openUnmergeableTodo(ctx: Context, { type, id, place, authorId }: Noteable): Promise<void> {
   if (authorId === null) return;
-  const projectId = access.project.id;
-  await putTodo(ctx.db, { userId: authorId, projectId, authorId, action: 'unmergeable', target: { type, id } });
+  const columns = columnsOf(place);
+  await putTodo(ctx.db, { userId: authorId, columns, authorId, action: 'unmergeable', target: { type, id } });
   await tellTodosChanged(ctx, [authorId]);
 }
 

@@ -3,12 +3,14 @@ import {
   canCreateNote,
   findNoteView,
   type Noteable,
+  ownReference,
   uploadsInText,
   withFullUploadLinks,
 } from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { MailFile } from '../../platform/db/tables.ts';
+import type { PlaceKind } from '../../projects/index.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { attentionOf, type AttentionDescriptor } from '../attention.ts';
 import { htmlOf, type MailAbout, type MailPart, subjectOf, textOf, withFullAddresses } from '../mail-text.ts';
@@ -74,9 +76,9 @@ export async function composeMail(
 }
 
 /** Links of the parts to files become those files, for somebody who cannot open the links. */
-async function attachFiles(ctx: Context, { access }: Noteable, parts: MailPart[]): Promise<MailFile[]> {
+async function attachFiles(ctx: Context, { place }: Noteable, parts: MailPart[]): Promise<MailFile[]> {
   const words = parts.map((part) => part.text ?? '').join('\n');
-  const attached = thoseThatFit(await uploadsInText(ctx, access, words));
+  const attached = thoseThatFit(await uploadsInText(ctx, place, words));
   for (const part of parts) {
     if (part.text !== undefined) part.text = namedInText(part.text, attached);
     if (part.html !== undefined) part.html = namedInHtml(part.html, attached);
@@ -99,12 +101,12 @@ function aboutOf(
   { ctx, noteable, leaveUrl, outside }: MailReader,
   descriptor: AttentionDescriptor,
 ): Omit<MailAbout, 'canReply'> {
-  const { project } = noteable.access;
+  const { place } = noteable;
   return {
     noun: descriptor.noun,
-    reference: noteable.reference.slice(project.full_path.length),
+    reference: ownReference(noteable),
     title: noteable.title,
-    projectName: project.name,
+    place: { kind: place.kind, name: place.name },
     url: `${ctx.config.url}${noteable.path}`,
     settingsUrl: `${ctx.config.url}/-/profile/notifications`,
     outside: outside && { ...outside, leaveUrl: leaveUrl ?? '' },
@@ -131,7 +133,7 @@ async function wordsOf(
       // A single comment begins a thread only when it is answered, which everybody sees: the answer stands on its own.
       thread: note.discussion.is_individual ? null : note.discussion.id,
       isInternal: note.row.is_internal,
-      text: withFullUploadLinks(note.row.body, noteable.access, ctx.config.url),
+      text: withFullUploadLinks(note.row.body, noteable.place, ctx.config.url),
       html: withFullAddresses(note.html, ctx.config.url),
       ...(path && { place: line ? `${path}, line ${line}` : path }),
       url: `${url}#note_${note.row.id}`,
@@ -147,6 +149,10 @@ async function wordsOf(
   };
 }
 
+/** As headers name the place of a thing. */
+const KINDS: Record<PlaceKind, string> = { project: 'Project', group: 'Group' };
+const LISTS: Record<PlaceKind, string> = { project: '', group: 'group-' };
+
 /** Mails about one thing are one thread in every mail program, whatever their order. */
 function headersOf(
   { ctx, noteable, leaveUrl }: MailReader,
@@ -155,20 +161,20 @@ function headersOf(
 ): Record<string, string> {
   const host = new URL(ctx.config.url).hostname;
   const root = `<${noteable.type}_${noteable.id}@${host}>`;
-  const { project } = noteable.access;
+  const { place } = noteable;
   const last = news.at(-1);
   return {
     'Message-ID': isFirst ? root : `<${noteable.type}_${noteable.id}_${last?.id ?? 0}@${host}>`,
     ...(!isFirst && { 'In-Reply-To': root, References: root }),
-    'List-Id': `<${project.id}.${host}>`,
+    'List-Id': `<${LISTS[place.kind]}${place.id}.${host}>`,
     'List-Archive': `<${ctx.config.url}${noteable.path}>`,
     'List-Unsubscribe': `<${leaveUrl ?? `${ctx.config.url}${noteable.path}`}>`,
     // Mail programs stop the mails by themselves there; nobody has to sign in for it.
     ...(leaveUrl !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     'Auto-Submitted': 'auto-generated',
     Precedence: 'list',
-    'X-GitLab-Project-Id': String(project.id),
-    'X-GitLab-Project-Path': project.full_path,
+    [`X-GitLab-${KINDS[place.kind]}-Id`]: String(place.id),
+    [`X-GitLab-${KINDS[place.kind]}-Path`]: place.fullPath,
     [`X-GitLab-${noteable.type}-IID`]: String(noteable.iid ?? ''),
     'X-GitLab-NotificationReason': last?.reason ?? 'own_activity',
   };

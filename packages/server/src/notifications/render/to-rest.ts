@@ -2,15 +2,36 @@ import type { RestTodo } from '@tributary/contract/notifications/rest.ts';
 import { NOTIFICATION_EVENTS } from '@tributary/contract/notifications/words.ts';
 import type { Context } from '../../platform/context.ts';
 import { renderUserBasic } from '../../accounts/index.ts';
+import type { Place } from '../../projects/index.ts';
 import type { TodoView } from '../reads/list-todos.ts';
 import type { Choice } from '../rules/wants.ts';
 
 /** `target` is the thing as the REST face shows it. */
 export function toRestTodo(ctx: Context, view: TodoView, target: unknown): RestTodo {
   const { row, noteable } = view;
-  const { project } = noteable.access;
   return {
     id: row.id,
+    ...placeOf(ctx, noteable.place),
+    author: view.author && renderUserBasic(view.author, ctx),
+    action_name: row.action,
+    target_type: row.target_type,
+    target,
+    target_url: `${ctx.config.url}${view.path}`,
+    body: view.body,
+    state: row.state,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function placeOf(ctx: Context, place: Place): Pick<RestTodo, 'project' | 'group'> {
+  if (place.kind === 'group') {
+    const { id, name, path, kind, full_path: fullPath, parent_id: parentId } = place.access.namespace;
+    const url = `${ctx.config.url}/groups/${fullPath}`;
+    return { project: null, group: { id, name, path, kind, full_path: fullPath, parent_id: parentId, web_url: url } };
+  }
+  const { project } = place.access;
+  return {
     project: {
       id: project.id,
       description: project.description,
@@ -21,15 +42,6 @@ export function toRestTodo(ctx: Context, view: TodoView, target: unknown): RestT
       created_at: project.created_at.toISOString(),
     },
     group: null,
-    author: view.author && renderUserBasic(view.author, ctx),
-    action_name: row.action,
-    target_type: row.target_type,
-    target,
-    target_url: `${ctx.config.url}${view.path}`,
-    body: view.body,
-    state: row.state,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
   };
 }
 

@@ -131,7 +131,7 @@ async function keepFiles(ctx: Context, noteable: Noteable, files: readonly Recei
     else if (file.content.length > MAX_FILE_BYTES) remarks.push(`${file.filename} was left out: it is over 10 MiB.`);
     else {
       try {
-        links.push((await uploadFile(ctx, noteable.access, file)).markdown);
+        links.push((await uploadFile(ctx, noteable.place, file)).markdown);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         remarks.push(`${file.filename} was left out: ${withoutStop(error.message)}.`);

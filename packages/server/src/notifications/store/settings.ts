@@ -4,6 +4,8 @@ import type { Choice } from '../rules/wants.ts';
 
 /** Neither: the choice for everything. */
 export type ChoicePlace = { projectId?: number; namespaceId?: number };
+/** A project with the groups above it, or a group with those above it. */
+export type ChosenFor = { projectId: number | null; namespaceIds: readonly number[] };
 export type StoredChoice = { userId: number; projectId: number | null; namespaceId: number | null } & Choice;
 
 export async function findChoice(db: Db | Tx, userId: number, place: ChoicePlace): Promise<Choice | undefined> {
@@ -24,17 +26,17 @@ export async function saveChoice(db: Db | Tx, userId: number, place: ChoicePlace
     do update set level = excluded.level, events = excluded.events`.execute(db);
 }
 
-/** What these people chose for a project, for the groups above it (inside first) and for everything. */
+/** What these people chose for a project, for the groups (inside first) and for everything. */
 export async function choicesOf(
   db: Db | Tx,
   userIds: readonly number[],
-  place: { projectId: number; namespaceIds: readonly number[] },
+  place: ChosenFor,
 ): Promise<Map<number, Choice[]>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<StoredChoice & { level: NotificationLevel }>`
     select user_id as "userId", project_id as "projectId", namespace_id as "namespaceId", level, events
     from notification_settings
-    where user_id = any(${[...userIds]}::bigint[]) and (project_id = ${place.projectId}
+    where user_id = any(${[...userIds]}::bigint[]) and (project_id = ${place.projectId}::bigint
       or namespace_id = any(${[...place.namespaceIds]}::bigint[]) or (project_id is null and namespace_id is null))
     order by project_id nulls last,
       array_position(${[...place.namespaceIds]}::bigint[], namespace_id) desc nulls last`.execute(db);
@@ -46,14 +48,11 @@ export async function choicesOf(
 }
 
 /** People who chose to hear of what they take no part in, here or everywhere. */
-export async function listWatchers(
-  db: Db | Tx,
-  place: { projectId: number; namespaceIds: readonly number[] },
-): Promise<{ here: number[]; everywhere: number[] }> {
+export async function listWatchers(db: Db | Tx, place: ChosenFor): Promise<{ here: number[]; everywhere: number[] }> {
   const { rows } = await sql<{ userId: number; isHere: boolean }>`
     select user_id as "userId", (project_id is not null or namespace_id is not null) as "isHere"
     from notification_settings
-    where level in ('watch', 'custom') and (project_id = ${place.projectId}
+    where level in ('watch', 'custom') and (project_id = ${place.projectId}::bigint
       or namespace_id = any(${[...place.namespaceIds]}::bigint[]) or (project_id is null and namespace_id is null))
     order by user_id`.execute(db);
   return {

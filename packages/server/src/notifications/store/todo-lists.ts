@@ -1,7 +1,7 @@
 import type { TodoAction } from '@tributary/contract/notifications/words.ts';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { projectIsVisible } from '../../projects/index.ts';
+import { namespaceIsVisible, projectIsVisible } from '../../projects/index.ts';
 import type { TodoRow } from './todos.ts';
 
 export type TodoFilter = {
@@ -10,7 +10,7 @@ export type TodoFilter = {
   actions?: readonly TodoAction[];
   authorId?: number;
   projectId?: number;
-  /** In projects below this group. */
+  /** In this group, or below it. */
   namespaceId?: number;
   types?: readonly string[];
   isByBot?: boolean;
@@ -21,9 +21,13 @@ export type Viewer = { actor: Actor; today: string };
 function visibleTodos(db: Db | Tx, viewer: Viewer, filter: TodoFilter) {
   let query = db
     .selectFrom('todos as t')
-    .innerJoin('projects as p', 'p.id', 't.project_id')
+    .leftJoin('projects as p', 'p.id', 't.project_id')
+    .leftJoin('namespaces as n', 'n.id', 't.namespace_id')
     .where('t.user_id', '=', filter.userId)
-    .where(projectIsVisible(viewer.actor, viewer.today));
+    .where(
+      sql<boolean>`(t.project_id is not null and ${projectIsVisible(viewer.actor, viewer.today)}
+        or t.namespace_id is not null and ${namespaceIsVisible(viewer.actor, viewer.today)})`,
+    );
   if (filter.state !== 'all') query = query.where('t.state', '=', filter.state);
   if (filter.actions) query = query.where('t.action', '=', sql<TodoAction>`any(${[...filter.actions]}::text[])`);
   if (filter.isByBot !== undefined) query = query.where('t.is_by_bot', '=', filter.isByBot);
@@ -32,7 +36,8 @@ function visibleTodos(db: Db | Tx, viewer: Viewer, filter: TodoFilter) {
   if (filter.projectId !== undefined) query = query.where('t.project_id', '=', filter.projectId);
   if (filter.namespaceId !== undefined) {
     query = query.where(
-      sql<boolean>`p.namespace_id in (select n.id from namespaces n where ${filter.namespaceId} = any(n.traversal_ids))`,
+      sql<boolean>`coalesce(p.namespace_id, t.namespace_id) in (
+        select n.id from namespaces n where ${filter.namespaceId} = any(n.traversal_ids))`,
     );
   }
   return query;

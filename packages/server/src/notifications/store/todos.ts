@@ -1,13 +1,15 @@
 import type { TodoAction } from '@tributary/contract/notifications/words.ts';
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { PlaceColumns } from '../../projects/index.ts';
 import type { TodoCause, TodoTable } from '../tables.ts';
 
 export type TodoRow = Selectable<TodoTable>;
 export type Target = { type: string; id: number };
 export type NewTodo = {
   userId: number;
-  projectId: number | null;
+  /** Of the place that the target lives in. */
+  columns: PlaceColumns;
   authorId: number | null;
   action: TodoAction;
   target: Target;
@@ -29,7 +31,7 @@ export async function putTodo(db: Db | Tx, todo: NewTodo): Promise<TodoRow> {
     .insertInto('todos')
     .values({
       user_id: todo.userId,
-      project_id: todo.projectId,
+      ...todo.columns,
       action: todo.action,
       target_type: todo.target.type,
       target_id: todo.target.id,

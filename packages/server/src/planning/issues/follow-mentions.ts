@@ -1,5 +1,5 @@
 import { findActingUser } from '../../accounts/index.ts';
-import { referencesIn, referencesInText, tellMentioned } from '../../discussions/index.ts';
+import { referencesIn, referencesInText, tellMentioned, textPlaceOf } from '../../discussions/index.ts';
 import { onEvent } from '../../platform/events.ts';
 import { findIssueAccess } from './issue-access.ts';
 import { issueNoteable } from './noteable.ts';
@@ -14,7 +14,7 @@ for (const type of ['issue.created', 'issue.updated'] as const) {
     const found = actor && (await findIssueAccess({ ...ctx, actor }, data.issueId));
     if (!found) return;
     const { project } = found.access;
-    const place = { projectId: project.id, projectPath: project.full_path };
+    const place = textPlaceOf(project);
     const references = [
       ...referencesInText(found.row.title, place),
       ...referencesIn([found.row.description_html], place),

@@ -8,7 +8,7 @@ import {
 } from '../../discussions/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ProjectAccess } from '../../projects/index.ts';
+import { placeOfProject, type ProjectAccess } from '../../projects/index.ts';
 import { followUpDescription } from './rules/issue-texts.ts';
 import type { IssueRow } from './store/issues.ts';
 
@@ -20,7 +20,7 @@ export type FollowUp = { title: string; description: string; reference: string; 
 type Found = { noteable: Noteable; threads: DiscussionView[] };
 
 async function find(ctx: Context, access: ProjectAccess, input: FollowUpInput): Promise<Found> {
-  const noteable = await getNoteable(ctx, access, 'MergeRequest', { iid: input.mergeRequestIid });
+  const noteable = await getNoteable(ctx, placeOfProject(access), 'MergeRequest', { iid: input.mergeRequestIid });
   const threads = await openThreads(ctx, noteable);
   if (input.discussionId === undefined) return { noteable, threads };
   const one = threads.filter((thread) => thread.row.id === input.discussionId);

@@ -6,7 +6,7 @@ import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts'
 import { uploadFile } from '../../discussions/index.ts';
 import { sql } from '../../platform/db/database.ts';
 import { armFailpoints } from '../../platform/failpoints.ts';
-import { getProjectAccess } from '../../projects/index.ts';
+import { getProjectAccess, placeOfProject } from '../../projects/index.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
 
 let app: TestApp;
@@ -69,7 +69,8 @@ const there = ({ iid }: { iid: number }) => `/projects/${target.id}/issues/${iid
 
 async function upload(project: BuiltProject, filename: string) {
   const file = { filename, content: Buffer.from(`bytes of ${filename}`) };
-  return uploadFile(contextOf(app, owner), await getProjectAccess(contextOf(app, owner), project.id), file);
+  const ctx = contextOf(app, owner);
+  return uploadFile(ctx, placeOfProject(await getProjectAccess(ctx, project.id)), file);
 }
 
 /** What this person gets of a file by the address in a text. */

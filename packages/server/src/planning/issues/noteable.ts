@@ -1,4 +1,5 @@
 import { defineNoteable, type Noteable } from '../../discussions/index.ts';
+import { placeOfProject, projectOf } from '../../projects/index.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { defineTopic } from '../../platform/realtime/topics.ts';
 import {
@@ -22,7 +23,7 @@ export function issueNoteable({ row, access, policy }: IssueAccess): Noteable {
     type: ISSUE_NOTEABLE,
     id: row.id,
     iid: row.iid,
-    access,
+    place: placeOfProject(access),
     // Being an assignee gives no right to other people's notes.
     policy: { ...policy, isOwn: false, isConfidential: false },
     authorId: row.author_id,
@@ -38,11 +39,13 @@ export function issueNoteable({ row, access, policy }: IssueAccess): Noteable {
 defineNoteable({
   type: ISSUE_NOTEABLE,
   pathName: 'issues',
+  livesIn: 'project',
   isResolvable: false,
   allowsInternal: true,
   takesAwards: true,
   hasMarks: true,
-  find: async (ctx, access, key) => {
+  find: async (ctx, place, key) => {
+    const access = projectOf(place);
     const row =
       'iid' in key ? await findIssue(ctx.db, access.project.id, key.iid) : await findIssueById(ctx.db, key.id);
     if (!row || row.project_id !== access.project.id) return undefined;

@@ -1,6 +1,6 @@
 import { type ActionResult, defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { getProjectAccess, type ProjectAccess, todayOf } from '../../projects/index.ts';
+import { getProjectAccess, type Place, projectOf, todayOf } from '../../projects/index.ts';
 import { defineCommonActions } from '../quick-actions/common-actions.ts';
 import { fullPathOf, readDay, readIssues, refuseCommand } from '../quick-actions/read-args.ts';
 import {
@@ -98,7 +98,7 @@ function define(name: string, { isApt, ...parts }: Parts): void {
       if (!found || canAdminIssue(ctx.actor, found) !== null) return false;
       return isApt === undefined || isApt(found, ctx);
     },
-    ...(onNew && { isForNew: (ctx: Context, access: ProjectAccess) => canOnNewIssue(ctx, access, onNew) }),
+    ...(onNew && { isForNew: (ctx: Context, place: Place) => canOnNewIssue(ctx, projectOf(place), onNew) }),
   });
 }
 
@@ -161,7 +161,8 @@ async function others(ctx: Context, noteable: Noteable, args: string) {
   if (named.length === 0) refuseCommand('no issue was named');
   return Promise.all(
     named.map(async ({ path, iid }) => {
-      const access = path === undefined ? noteable.access : await getProjectAccess(ctx, fullPathOf(noteable, path));
+      const access =
+        path === undefined ? projectOf(noteable.place) : await getProjectAccess(ctx, fullPathOf(noteable, path));
       return getIssue(ctx, access, iid);
     }),
   );
@@ -223,7 +224,7 @@ for (const [name, copy, verb] of [
     run: async (ctx, noteable, args) => {
       const withNotes = /--with_notes\b/.test(args);
       const path = args.replace('--with_notes', '').trim().replace(/^\//, '');
-      const { project } = path === '' ? noteable.access : await getProjectAccess(ctx, path);
+      const { project } = path === '' ? projectOf(noteable.place) : await getProjectAccess(ctx, path);
       const made = await copy(ctx, { issueId: noteable.id, toProjectId: project.id, withNotes });
       return { message: `${verb} this issue to ${issueReference(project.full_path, made.iid)}.` };
     },

@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { getProjectAccess } from '../../projects/index.ts';
+import { getProjectAccess, projectOf } from '../../projects/index.ts';
 import { findMilestone } from '../milestones/reads/list-milestones.ts';
 import { listLabelsFor } from '../labels/reads/list-labels.ts';
 import { matchLabels } from '../labels/reads/match-labels.ts';
@@ -45,7 +45,7 @@ export function defineCommonActions(thing: Commanded): void {
         const rights = await thing.can(ctx, noteable);
         return rights[right] && (!isApt || (await isApt(ctx, noteable, { args, rights })));
       },
-      ...(onNew && { isForNew: (ctx, access) => thing.canOnNew(ctx, access, onNew) }),
+      ...(onNew && { isForNew: (ctx, place) => thing.canOnNew(ctx, projectOf(place), onNew) }),
     });
   };
   stateActions(thing, define);
@@ -112,7 +112,7 @@ function labelActions(thing: Commanded, define: Define): void {
     `${names.map((name) => `~"${name}"`).join(' ')} ${names.length === 1 ? 'label' : 'labels'}`;
   /** Commands put on labels that are there; a name that is none may be a slip. */
   const matched = async (ctx: Context, noteable: Noteable, args: string) => {
-    const { known, unknown } = await matchLabels(ctx, noteable.access, named(args));
+    const { known, unknown } = await matchLabels(ctx, projectOf(noteable.place), named(args));
     const missing = unknown.length === 0 ? '' : `there ${unknown.length === 1 ? 'is' : 'are'} no ${shown(unknown)}`;
     return known.length > 0 ? { names: known, rest: sentence(missing) } : refuseCommand(missing);
   };
@@ -167,7 +167,7 @@ function milestoneActions(thing: Commanded, define: Define): void {
     params: '%"milestone"',
     explain: (args) => `Sets the milestone to %"${readMilestoneTitle(args)}".`,
     run: async (ctx, noteable, args) => {
-      const found = await findMilestone(ctx, noteable.access.project.id, { title: readMilestoneTitle(args) });
+      const found = await findMilestone(ctx, noteable.place.id, { title: readMilestoneTitle(args) });
       if (!found) return refuseCommand('no milestone was found');
       await thing.update(ctx, noteable, { milestoneId: found.id });
       return done(`Set the milestone to %"${found.title}".`);
@@ -190,11 +190,9 @@ function milestoneActions(thing: Commanded, define: Define): void {
       const other = await sourceOf(ctx, thing, noteable, args);
       const named = (await listLabelsFor(ctx, other.labelIds)).map((label) => label.name);
       // Of another project only what is here too.
-      const { known } = await matchLabels(ctx, noteable.access, named);
+      const { known } = await matchLabels(ctx, projectOf(noteable.place), named);
       const milestone =
-        other.milestoneId === null
-          ? undefined
-          : await findMilestone(ctx, noteable.access.project.id, { id: other.milestoneId });
+        other.milestoneId === null ? undefined : await findMilestone(ctx, noteable.place.id, { id: other.milestoneId });
       await thing.update(ctx, noteable, {
         labels: { add: known },
         ...(milestone && { milestoneId: milestone.id }),
@@ -216,7 +214,8 @@ async function sourceOf(ctx: Context, thing: Commanded, noteable: Noteable, args
   if (!find || others.length > 0) refuseCommand('name one issue or merge request to copy from');
   const { path, iid } = named;
   try {
-    const access = path === undefined ? noteable.access : await getProjectAccess(ctx, fullPathOf(noteable, path));
+    const access =
+      path === undefined ? projectOf(noteable.place) : await getProjectAccess(ctx, fullPathOf(noteable, path));
     return await find(ctx, access, iid);
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not_found') refuseCommand(`${written} was not found`);

@@ -59,7 +59,7 @@ export function readIssues(args: string): ReferredThing[] {
 
 /** A single word is a sibling of the project in which it is written. */
 export function fullPathOf(noteable: Noteable, path: string): string {
-  const here = noteable.access.project.full_path;
+  const here = noteable.place.fullPath;
   return path.includes('/') ? path : `${here.slice(0, here.lastIndexOf('/') + 1)}${path}`;
 }
 

@@ -23,7 +23,7 @@ export async function recordResourceEvents(
     events.map((event) => ({
       noteable_type: noteable.type,
       noteable_id: noteable.id,
-      project_id: noteable.access.project.id,
+      project_id: noteable.place.id,
       kind: event.kind,
       action: event.action,
       user_id: actorId(ctx.actor) ?? null,

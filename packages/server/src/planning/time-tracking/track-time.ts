@@ -3,6 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { addSystemNote, type Noteable } from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
+import { projectOf } from '../../projects/index.ts';
 import { doOnce } from '../../platform/done-once.ts';
 import {
   deleteEstimate,
@@ -54,7 +55,7 @@ function keyOf(change: TimeChange): string | undefined {
 
 async function applied(ctx: Context, noteable: Noteable, stats: TimeStats, change: TimeChange): Promise<string | null> {
   const key = { type: noteable.type, id: noteable.id };
-  const { project } = noteable.access;
+  const { project } = projectOf(noteable.place);
   switch (change.kind) {
     case 'estimate': {
       const seconds = spanOf(change.duration);
@@ -93,7 +94,7 @@ async function spend(
     ctx.db,
     { type: noteable.type, id: noteable.id },
     {
-      projectId: noteable.access.project.id,
+      projectId: noteable.place.id,
       userId: actorId(ctx.actor) ?? null,
       seconds,
       spentAt,

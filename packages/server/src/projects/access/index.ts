@@ -1,4 +1,15 @@
-export { listProjectLevels } from './people-levels.ts';
+export { listLevels, listProjectLevels } from './people-levels.ts';
+export {
+  columnsOf,
+  findPlace,
+  isSamePlace,
+  type Place,
+  type PlaceColumns,
+  type PlaceKind,
+  placeOfGroup,
+  placeOfProject,
+  projectOf,
+} from './place.ts';
 export {
   featureOf,
   getNamespaceAccess,

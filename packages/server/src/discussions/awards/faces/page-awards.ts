@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { EmojiEntry } from '@tributary/contract/discussions/emoji.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { defineRoute } from '../../../faces/http/define-route.ts';
+import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listEmoji } from '../../../platform/markup/index.ts';
-import { inNote, inNoteable } from '../../faces/subjects.ts';
+import { type Door, inNoteable, type NoteAddress } from '../../faces/subjects.ts';
 import { type AwardSubject, changeAward } from '../award-operations.ts';
 
 const AWARDS_PER_MINUTE = 120;
@@ -29,27 +29,29 @@ async function toggle(
   }
 }
 
-const toggleOnNote = defineRoute({
-  method: 'POST',
-  path: '/notes/:note_id/toggle_award_emoji',
-  ability: 'award_emoji',
-  summary: 'React to a note, or take it back',
-  tag: 'Reactions',
-  subject: inNote,
-  status: 200,
-  rateLimitPerMinute: AWARDS_PER_MINUTE,
-  input,
-  handle: ({ ctx, input: wish, subject: { noteable, noteId } }) => toggle(ctx, { noteable, noteId }, wish),
-});
+export function noteAwardRoute({ path, subject }: NoteAddress): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `${path}/toggle_award_emoji`,
+    ability: 'award_emoji',
+    summary: 'React to a note, or take it back',
+    tag: 'Reactions',
+    subject,
+    status: 200,
+    rateLimitPerMinute: AWARDS_PER_MINUTE,
+    input,
+    handle: ({ ctx, input: wish, subject: { noteable, noteId } }) => toggle(ctx, { noteable, noteId }, wish),
+  });
+}
 
-function toggleOn(pathName: string) {
+function toggleOn(door: Door, pathName: string) {
   return defineRoute({
     method: 'POST',
     path: `/${pathName}/:noteable_id/toggle_award_emoji`,
     ability: 'award_emoji',
     summary: 'React to what is talked about, or take it back',
     tag: 'Reactions',
-    subject: inNoteable(pathName),
+    subject: inNoteable(door, pathName),
     status: 200,
     rateLimitPerMinute: AWARDS_PER_MINUTE,
     input,
@@ -76,11 +78,8 @@ const emojiData = defineRoute({
   },
 });
 
-export const awardNoteRoutes: readonly PlaceRoute[] = [
-  definePlaceRoute('project', toggleOnNote),
-  definePlaceRoute('instance', emojiData),
-];
+export const emojiRoutes: readonly PlaceRoute[] = [definePlaceRoute('instance', emojiData)];
 
-export function pageAwardRoutes(pathName: string): PlaceRoute[] {
-  return [definePlaceRoute('project', toggleOn(pathName))];
+export function pageAwardRoutes(door: Door, pathName: string): PlaceRoute[] {
+  return [definePlaceRoute(door.on, toggleOn(door, pathName))];
 }

@@ -6,7 +6,7 @@ import { renderUserBasic } from '../../../accounts/index.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
-import { inNoteable, type NoteableSubject } from '../../faces/subjects.ts';
+import { type Door, inNoteable, type NoteableSubject } from '../../faces/subjects.ts';
 import { awardById, type AwardSubject, awardsOn, changeAward, removeAwardById } from '../award-operations.ts';
 import { awardUrl, type AwardView, viewAwards } from '../award-views.ts';
 
@@ -31,22 +31,22 @@ async function one(ctx: Context, row: AwardView['row']) {
   return view && toRest(view, ctx);
 }
 
-type Door = {
+type Address = {
   base: string;
   params: z.ZodObject<z.ZodRawShape>;
   subject: (found: NoteableSubject, params: Record<string, unknown>) => AwardSubject;
 };
 
 /** Rows for reactions to one kind of thing and to its notes. */
-export function awardRoutes(pathName: string): Route[] {
-  const base = `/projects/:id/${pathName}/:noteable_id`;
+export function awardRoutes(door: Door, pathName: string): Route[] {
+  const base = `${door.rest}/${pathName}/:noteable_id`;
   return [
-    ...routesAt(pathName, {
+    ...routesAt(door, pathName, {
       base: `${base}/award_emoji`,
       params: z.object({}),
       subject: ({ noteable }) => ({ noteable, noteId: null }),
     }),
-    ...routesAt(pathName, {
+    ...routesAt(door, pathName, {
       base: `${base}/notes/:note_id/award_emoji`,
       params: z.object({ note_id: idInput }),
       subject: ({ noteable }, params) => ({ noteable, noteId: Number(params['note_id']) }),
@@ -54,22 +54,22 @@ export function awardRoutes(pathName: string): Route[] {
   ];
 }
 
-function routesAt(pathName: string, door: Door): Route[] {
-  const subject = inNoteable(pathName);
-  const single = door.params.extend({ award_id: idInput });
+function routesAt(door: Door, pathName: string, at: Address): Route[] {
+  const subject = inNoteable(door, pathName);
+  const single = at.params.extend({ award_id: idInput });
   return [
     defineRoute({
       method: 'GET',
-      path: door.base,
+      path: at.base,
       ability: 'read_notes',
       summary: 'List reactions',
       tag: 'Reactions',
       subject,
-      params: door.params,
+      params: at.params,
       input: z.strictObject(pagingInput),
       response: z.array(restAwardEmoji),
       handle: async ({ ctx, params, input, subject: found }) => {
-        const views = await viewAwards(ctx, await awardsOn(ctx, door.subject(found, params)));
+        const views = await viewAwards(ctx, await awardsOn(ctx, at.subject(found, params)));
         const first = (input.page - 1) * input.per_page;
         const request = { page: input.page, perPage: input.per_page };
         return paged(pageOf(views.slice(first, first + input.per_page), request, views.length), (view) =>
@@ -79,23 +79,23 @@ function routesAt(pathName: string, door: Door): Route[] {
     }),
     defineRoute({
       method: 'POST',
-      path: door.base,
+      path: at.base,
       ability: 'award_emoji',
       summary: 'React',
       tag: 'Reactions',
       subject,
-      params: door.params,
+      params: at.params,
       rateLimitPerMinute: AWARDS_PER_MINUTE,
       input: z.strictObject({ name: z.string().max(100) }),
       response: restAwardEmoji,
       handle: async ({ ctx, params, input, subject: found }) => {
-        const { award } = await changeAward(ctx, { ...door.subject(found, params), name: input.name, act: 'add' });
+        const { award } = await changeAward(ctx, { ...at.subject(found, params), name: input.name, act: 'add' });
         return one(ctx, award);
       },
     }),
     defineRoute({
       method: 'GET',
-      path: `${door.base}/:award_id`,
+      path: `${at.base}/:award_id`,
       ability: 'read_notes',
       summary: 'Get a reaction',
       tag: 'Reactions',
@@ -103,18 +103,18 @@ function routesAt(pathName: string, door: Door): Route[] {
       params: single,
       response: restAwardEmoji,
       handle: async ({ ctx, params, subject: found }) =>
-        one(ctx, await awardById(ctx, door.subject(found, params), Number(params['award_id']))),
+        one(ctx, await awardById(ctx, at.subject(found, params), Number(params['award_id']))),
     }),
     defineRoute({
       method: 'DELETE',
-      path: `${door.base}/:award_id`,
+      path: `${at.base}/:award_id`,
       ability: 'award_emoji',
       summary: 'Take a reaction back',
       tag: 'Reactions',
       subject,
       params: single,
       handle: async ({ ctx, params, subject: found }) => {
-        await removeAwardById(ctx, door.subject(found, params), Number(params['award_id']));
+        await removeAwardById(ctx, at.subject(found, params), Number(params['award_id']));
       },
     }),
   ];

@@ -3,16 +3,17 @@ import { intInput, pagingInput } from '@tributary/contract/core/inputs.ts';
 import { restCommitNote } from '@tributary/contract/discussions/rest.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
+import { projectOf } from '../../../projects/index.ts';
 import { createNote } from '../../operations/create-note.ts';
 import { noteById, notePage } from '../../reads/discussion-page.ts';
 import { countsAsNewNote, idempotencyKey } from '../../faces/note-input.ts';
-import { inNoteable } from '../../faces/subjects.ts';
+import { inNoteable, PROJECT } from '../../faces/subjects.ts';
 import { toRestCommitNote } from '../../render/to-rest.ts';
 import { findLineOfCommit } from '../resolve-commit-position.ts';
 
 const path = '/projects/:id/repository/commits/:noteable_id/comments';
 const tag = 'Commits';
-const subject = inNoteable('repository/commits');
+const subject = inNoteable(PROJECT, 'repository/commits');
 
 const list = defineRoute({
   method: 'GET',
@@ -55,7 +56,7 @@ const create = defineRoute({
     const found =
       input.path === undefined || line === undefined
         ? undefined
-        : await findLineOfCommit(ctx, noteable.access, noteable.headSha ?? '', {
+        : await findLineOfCommit(ctx, projectOf(noteable.place), noteable.headSha ?? '', {
             isPath: (each) => each === input.path,
             isLine: (each) => (side === 'new' ? each.newLine : each.oldLine) === line && each.type !== 'context',
           });

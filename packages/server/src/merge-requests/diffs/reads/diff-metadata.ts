@@ -9,7 +9,7 @@ import type {
 import { errorText } from '@tributary/contract/errors/catalogue.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { mapUsersByConfirmedEmail } from '../../../accounts/index.ts';
-import { renderForReader, toPageAuthor } from '../../../discussions/index.ts';
+import { renderForReader, textPlaceOf, toPageAuthor } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { listContextCommits } from '../../context-commits/store.ts';
@@ -190,7 +190,7 @@ async function commitPart(
     short_id: commit.sha.slice(0, 8),
     title: subject,
     title_html: titleHtml(subject),
-    description_html: await renderForReader(ctx, { projectId: project.id, projectPath: project.full_path }, body),
+    description_html: await renderForReader(ctx, textPlaceOf(project), body),
     author: user ? toPageAuthor(user) : null,
     author_name: commit.author_name,
     authored_date: commit.authored_at.toISOString(),

@@ -15,6 +15,7 @@ import {
   runWritten,
   type SentForm,
   type StoredHtml,
+  textPlaceOf,
   writeDescribed,
   writeSent,
 } from '../../../discussions/index.ts';
@@ -100,6 +101,7 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
       const { project } = target;
       const texts = textsOf(input, read);
       checkTexts(texts);
+      const place = textPlaceOf(project);
       const make = async (outer: Context, description: string, html: StoredHtml) => {
         const made = await doOnce(outer, asked, async (inner) => {
           const row = await write(inner, { input, source, target, texts: { ...texts, description }, html, read });
@@ -108,11 +110,10 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
         return made ?? sameRequest(outer, (await doneBefore(outer, asked)) ?? fail('conflict'));
       };
       if (input.description !== undefined) {
-        const described = { ...input, type: NOTEABLE_TYPE, text: texts.description, project };
+        const described = { ...input, type: NOTEABLE_TYPE, text: texts.description, place };
         return await writeDescribed(ctx, described, make, (row) => findMergeRequestById(ctx.db, row.id));
       }
       // Commands are what somebody wrote, not what a commit says.
-      const place = { projectId: project.id, projectPath: project.full_path };
       const html = await renderText(ctx, place, texts.description);
       return (await writeSent(ctx, input.form, (inner) => make(inner, texts.description, html))).kept;
     } catch (error) {

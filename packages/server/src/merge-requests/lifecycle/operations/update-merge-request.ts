@@ -10,6 +10,7 @@ import {
   type CommandOutcome,
   type SentForm,
   type StoredHtml,
+  textPlaceOf,
   writeDescribed,
   writeSent,
 } from '../../../discussions/index.ts';
@@ -113,10 +114,10 @@ export async function changeFields(
   if (input.description === undefined) return writeSent(ctx, input.form, (inner) => write(inner, input));
   const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
   if (!found) throw new AppError('not_found', { resource: RESOURCE });
-  const { project } = found.access;
+  const place = textPlaceOf(found.access.project);
   return writeDescribed(
     ctx,
-    { ...input, type: NOTEABLE_TYPE, text: input.description, project },
+    { ...input, type: NOTEABLE_TYPE, text: input.description, place },
     async (inner, description, html) => {
       const row = await write(inner, { ...input, description, html });
       return { kept: row, noteable: noteableOf({ ...found, row }) };

@@ -7,6 +7,7 @@ import {
   renderText,
   type SentForm,
   takeSentText,
+  textPlaceOf,
 } from '../../../discussions/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { guard } from '../../../platform/operation.ts';
@@ -102,6 +103,6 @@ async function lockDraft(ctx: Context, { key }: Pick<Reviewing, 'noteable' | 'ke
 
 async function textOf(ctx: Context, { found }: Reviewing, body: string) {
   const { project } = found.access;
-  const { html, version } = await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, body);
+  const { html, version } = await renderText(ctx, textPlaceOf(project), body);
   return { body, body_html: html, html_version: version };
 }

@@ -59,11 +59,10 @@ async function wordsOf(ctx: Context, noteable: Noteable, draft: DraftRow): Promi
   const { text, commands } = readCommands(noteable.type, draft.body);
   // Commands alone leave no note; the wish to resolve the thread is done all the same.
   if (text.trim() === '' && commands.length > 0) return { draft, note: undefined, commands };
-  const { project } = noteable.access;
   const rendered =
     text === draft.body
       ? { html: draft.body_html, version: draft.html_version }
-      : await renderText(ctx, { projectId: project.id, projectPath: project.full_path }, text);
+      : await renderText(ctx, noteable.place, text);
   const place =
     draft.reply_to === null
       ? { position: draft.position ?? undefined, commitId: draft.commit_id ?? undefined }

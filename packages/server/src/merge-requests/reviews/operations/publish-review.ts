@@ -4,8 +4,8 @@ import { REVIEW_UNDO_MS, type ReviewVerdict } from '@tributary/contract/merge-re
 import {
   asSeen,
   canCreateNote,
-  type CommandOutcome,
   checkBody,
+  type CommandOutcome,
   lockDiscussions,
   readCommands,
   renderText,
@@ -15,6 +15,7 @@ import {
   type SentForm,
   type StoredHtml,
   takeSentText,
+  textPlaceOf,
   writeCommands,
   type WrittenCommand,
 } from '../../../discussions/index.ts';
@@ -124,7 +125,7 @@ export async function publishReview(ctx: Context, input: PublishInput): Promise<
   if (summary !== undefined) checkBody(summary);
   const { found, noteable } = await loadReviewing(ctx, input.mergeRequestId);
   const { project } = found.access;
-  const place = { projectId: project.id, projectPath: project.full_path };
+  const place = textPlaceOf(project);
   const written = readCommands(noteable.type, summary ?? '');
   const text = written.text.trim() === '' ? undefined : written.text;
   const rendered = text === undefined ? undefined : await renderText(ctx, place, text);

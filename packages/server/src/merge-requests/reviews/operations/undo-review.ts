@@ -85,7 +85,7 @@ async function takeBack(
   await putVerdictBack(ctx, held, review, undo);
   await withdrawNotes(ctx, noteable, { noteIds: undo.systemNoteIds, threads: [] });
   for (const id of withdrawn.keys()) {
-    await removeActivity(ctx, { projectId: noteable.access.project.id, path: `${noteable.path}#note_${id}` });
+    await removeActivity(ctx, { projectId: noteable.place.id, path: `${noteable.path}#note_${id}` });
   }
   failpoint('review.notes_withdrawn');
   const drafts = await bringDraftsBack(ctx, review, withdrawn);

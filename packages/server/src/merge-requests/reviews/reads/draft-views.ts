@@ -5,12 +5,13 @@ import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import {
   commandsAhead,
-  type DiscussionView,
   discussionById,
+  type DiscussionView,
   HTML_VERSION,
   type Noteable,
   renderText,
   showTexts,
+  textPlaceOf,
   usersNamedIn,
 } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -56,7 +57,7 @@ async function buildDraftViews(
   rows: readonly DraftRow[],
 ): Promise<DraftView[]> {
   const { project } = found.access;
-  const place = { projectId: project.id, projectPath: project.full_path };
+  const place = textPlaceOf(project);
   const kept: string[] = [];
   for (const row of rows) {
     kept.push(row.html_version === HTML_VERSION ? row.body_html : (await renderText(ctx, place, row.body)).html);

@@ -4,7 +4,7 @@ import { pageCaller, restCaller } from '../../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../../accounts/testing.ts';
 import { uploadFile } from '../../../discussions/index.ts';
-import { getProjectAccess } from '../../../projects/index.ts';
+import { getProjectAccess, placeOfProject } from '../../../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../../../projects/testing.ts';
 
 /** What people without an account are told by mail, and how they stop it. */
@@ -127,9 +127,9 @@ test('what a comment names is told to nobody outside', async () => {
 
 test('files of a comment go along, as nobody outside could open them', async () => {
   const ctx = contextOf(app, ann);
-  const access = await getProjectAccess(ctx, project.id);
+  const place = placeOfProject(await getProjectAccess(ctx, project.id));
   const keep = (filename: string, bytes: number) =>
-    uploadFile(ctx, access, { filename, content: Buffer.alloc(bytes, 1) });
+    uploadFile(ctx, place, { filename, content: Buffer.alloc(bytes, 1) });
   const [photo, video] = [await keep('drip.png', 20), await keep('film.mp4', 10 * 1_048_576)];
   await say(`${photo.markdown}\n\n${video.markdown} @ben`);
   const mails = await takeMails();
@@ -148,8 +148,8 @@ test('files of a comment go along, as nobody outside could open them', async () 
 test('files of other projects are not sent by naming them', async () => {
   const elsewhere = await createProject(app, { owner: ann.user, path: 'elsewhere', visibility: 'private' });
   const ctx = contextOf(app, ann);
-  const access = await getProjectAccess(ctx, elsewhere.id);
-  const { url, fullPath } = await uploadFile(ctx, access, { filename: 'plan.txt', content: Buffer.from('secret') });
+  const place = placeOfProject(await getProjectAccess(ctx, elsewhere.id));
+  const { url, fullPath } = await uploadFile(ctx, place, { filename: 'plan.txt', content: Buffer.from('secret') });
   await say(`[plan](${url}) [again](${fullPath})`);
   const [mail] = await mailsTo(ADA);
   expect([mail?.files, mail?.text.includes('attached')]).toEqual([[], false]);

@@ -14,7 +14,7 @@ import { copyIssueLinks } from '../store/links.ts';
 export async function carryAlong(ctx: Context, found: IssueAccess, to: Noteable): Promise<void> {
   const from = issueNoteable(found);
   await copyAwardsOf(ctx, from, to);
-  await copyTime(ctx.db, from, to, to.access.project.id);
+  await copyTime(ctx.db, from, to, to.place.id);
   await noteIssueFacts(ctx.db, to.id, {
     last_edited_at: found.row.last_edited_at,
     last_edited_by_id: found.row.last_edited_by_id,

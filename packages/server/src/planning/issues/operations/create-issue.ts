@@ -7,6 +7,7 @@ import {
   runWritten,
   type SentForm,
   type StoredHtml,
+  textPlaceOf,
   writeDescribed,
 } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
@@ -117,8 +118,11 @@ export async function createIssue(ctx: Context, input: CreateIssueWish): Promise
     });
     return made ?? sameIssue(outer, (await doneBefore(outer, asked)) ?? fail('conflict'));
   };
-  return writeDescribed(ctx, { ...input, type: ISSUE_NOTEABLE, text: written, project: access.project }, write, (row) =>
-    findIssueById(ctx.db, row.id),
+  return writeDescribed(
+    ctx,
+    { ...input, type: ISSUE_NOTEABLE, text: written, place: textPlaceOf(access.project) },
+    write,
+    (row) => findIssueById(ctx.db, row.id),
   );
 }
 

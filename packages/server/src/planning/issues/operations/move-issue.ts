@@ -4,7 +4,7 @@ import { type Context, transact } from '../../../platform/context.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import { guard } from '../../../platform/operation.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
-import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
+import { getProjectAccess, placeOfProject, type ProjectAccess } from '../../../projects/index.ts';
 import { listLabelsFor } from '../../labels/reads/list-labels.ts';
 import { findMilestone, listMilestonesFor } from '../../milestones/reads/list-milestones.ts';
 import { canAdminIssue } from '../abilities.ts';
@@ -69,7 +69,7 @@ type Copying = { found: IssueAccess; target: ProjectAccess; carry: CarryText };
 async function copying<T>(ctx: Context, input: CopyInput, work: (ctx: Context, copied: Copying) => Promise<T>) {
   const { found, target } = await meant(ctx, await getIssueAccess(ctx, input.issueId), input.toProjectId);
   const texts = textsOf(ctx, found, input.withNotes ?? false);
-  return carryingTexts(ctx, { from: found.access, to: target, ahead: texts }, (carry) =>
+  return carryingTexts(ctx, { from: placeOfProject(found.access), to: placeOfProject(target), ahead: texts }, (carry) =>
     transact(ctx, async (inner) => {
       const held = await meant(inner, await loadIssue(inner, input.issueId), input.toProjectId);
       return work(inner, { ...held, carry });

@@ -3,6 +3,7 @@ import {
   type CommandOutcome,
   type SentForm,
   type StoredHtml,
+  textPlaceOf,
   writeDescribed,
   writeSent,
 } from '../../../discussions/index.ts';
@@ -92,7 +93,7 @@ export async function changeIssueFields(
   const { project } = (await getIssueAccess(ctx, input.issueId)).access;
   return writeDescribed(
     ctx,
-    { ...input, type: ISSUE_NOTEABLE, text: input.description, project },
+    { ...input, type: ISSUE_NOTEABLE, text: input.description, place: textPlaceOf(project) },
     async (inner, description, html) => {
       const row = await write(inner, { ...input, description, html });
       return { kept: row, noteable: issueNoteable(await getIssueAccess(inner, row.id)) };

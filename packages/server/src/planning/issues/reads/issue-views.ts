@@ -1,6 +1,13 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
-import { HTML_VERSION, noteCounts, type NoteCounts, renderText, showTexts } from '../../../discussions/index.ts';
+import {
+  HTML_VERSION,
+  noteCounts,
+  type NoteCounts,
+  renderText,
+  showTexts,
+  textPlaceOf,
+} from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess, ProjectRow } from '../../../projects/index.ts';
 import type { LabelView } from '../../labels/reads/label-views.ts';
@@ -85,7 +92,7 @@ export async function buildIssueView(ctx: Context, row: IssueRow, { project }: P
 
 /** The description as this reader may see it; kept renderings of an older renderer are made anew. */
 export async function issueDescriptionHtml(ctx: Context, row: IssueRow, project: ProjectRow): Promise<string> {
-  const place = { projectId: project.id, projectPath: project.full_path, pathName: 'issues' };
+  const place = { ...textPlaceOf(project), pathName: 'issues' };
   let html = row.description_html;
   if (row.description_html_version !== HTML_VERSION && row.description !== '') {
     const fresh = await renderText(ctx, place, row.description);

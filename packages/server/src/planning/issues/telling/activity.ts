@@ -41,7 +41,7 @@ export async function tellIssueComments(
 ): Promise<void> {
   const open = notes.filter((note) => !note.isInternal);
   const entryOf = (note: ChangedNote): Activity => ({
-    projectId: noteable.access.project.id,
+    projectId: noteable.place.id,
     action: 'commented on',
     ability: abilityOf(row),
     feature: 'issues',
