@@ -152,8 +152,10 @@ export type DescriptionDefinition = {
 
 const descriptions = new Map<string, DescriptionDefinition>();
 
-export function defineDescription(type: string, definition: DescriptionDefinition): void {
+/** Call at module load. What is given takes it back, for tests. */
+export function defineDescription(type: string, definition: DescriptionDefinition): () => void {
   descriptions.set(type, definition);
+  return () => void descriptions.delete(type);
 }
 
 export function descriptionOf(type: string): DescriptionDefinition | undefined {

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createToken, createUser, signInHeaders, TEST_PASSWORD, type TestUser } from '../accounts/testing.ts';
 import { createPlatform, type RunningPlatform } from '../app/create-platform.ts';
 import { createWebServer } from '../app/web.ts';
+import { changeTopicRow, createTopic, defineTopics } from '../discussions/testing.ts';
 import { sql } from '../platform/db/database.ts';
 import { addGroupLink, addMember, type BuiltProject, createGroup, createProject } from '../projects/testing.ts';
 import type { MergeRequestRow } from './store/merge-requests.ts';
@@ -19,11 +20,13 @@ let project: BuiltProject;
 let row: MergeRequestRow;
 let issueIid: number;
 let page: string;
+let undoTopics: () => void;
 let queries = 0;
 let asked: string[] = [];
 
 beforeAll(async () => {
   app = await createTestApp();
+  undoTopics = await defineTopics(app);
   owner = await createUser(app);
   project = await createProject(app, { owner: owner.user, visibility: 'private', files: { 'a.txt': 'a\n' } });
   row = await createMergeRequest(app, { project, author: owner });
@@ -45,6 +48,7 @@ beforeAll(async () => {
   await app.runJobs();
 });
 afterAll(async () => {
+  undoTopics();
   await reads.close();
   await other.close();
   await app.close();
@@ -248,6 +252,36 @@ test('a note about a thing that was hidden is there as soon as the thing may be 
   await sql`update issues set is_confidential = false where id = ${issue.id}`.execute(app.system.db);
   const shown = await read(url, visitor.headers, etag);
   expect([shown.status, shown.body.includes(words.body)]).toEqual([200, true]);
+});
+
+test('what is said in a group is remembered, until something of it, of the group or of its members changes', async () => {
+  const group = await createGroup(app, { owner: owner.user, visibility: 'private' });
+  const member = await createUser(app);
+  await addMember(app, { user: member.user, level: 20, group });
+  const topic = await createTopic(app, { group, title: 'Plans', author: owner.user });
+  const api = `/api/v4/groups/${group.id}/topics/${topic.iid}`;
+  const url = `/groups/${group.full_path}/-/topics/${topic.iid}/discussions.json`;
+  const said = (await send('POST', `${api}/notes`, { body: 'Among us' }, member)).json<{ id: number }>();
+  const { db } = app.system;
+  const changes: [string, () => Promise<unknown>][] = [
+    ['a comment', () => send('POST', `${api}/notes`, { body: 'One more' })],
+    ['an edit', () => send('PUT', `${api}/notes/${said.id}`, { body: 'Changed' }, member)],
+    ['a reaction', () => send('POST', `${api}/notes/${said.id}/award_emoji`, { name: 'tada' })],
+    ['a role', () => sql`update members set access_level = 30 where user_id = ${member.user.id}`.execute(db)],
+    ['the name of the group', () => sql`update namespaces set name = 'Renamed' where id = ${group.id}`.execute(db)],
+    ['a lock', () => changeTopicRow(app.platform.db, topic.id, { is_locked: true })],
+  ];
+  for (const [what, change] of changes) {
+    const { etag } = await warm(url, member.headers);
+    expect([what, (await read(url, member.headers, etag)).status]).toEqual([what, 304]);
+    await change();
+    const isShown = what !== 'a lock';
+    expect([what, (await read(url, member.headers, etag)).status]).toEqual([what, isShown ? 200 : 304]);
+    expect(queries).toBeGreaterThan(1);
+  }
+  await warm(url, member.headers);
+  await sql`delete from members where user_id = ${member.user.id}`.execute(db);
+  expect((await read(url, member.headers)).status).toBe(404);
 });
 
 /** What may be read for an answer without a mark, and why. */

@@ -93,12 +93,33 @@ export function featureOf(access: ProjectAccess, feature: Feature): PolicySubjec
   return { ...access.policy, feature: access.project[`${feature}_access_level`] };
 }
 
-async function namespaceAccess(ctx: Context, row: NamespaceRow): Promise<NamespaceAccess | undefined> {
+type FoundNamespace = { row: NamespaceRow; level: number };
+
+/** `name` tells what was asked for: an id, a path, or either. */
+async function findNamespace(
+  ctx: Context,
+  name: string,
+  find: () => Promise<NamespaceRow | undefined>,
+): Promise<FoundNamespace | undefined> {
   const id = actorId(ctx.actor);
-  const level = id === undefined ? 0 : await namespaceLevel(ctx.db, id, row.id, todayOf(ctx));
+  const today = todayOf(ctx);
+  return recalled(ctx, {
+    key: `namespace:${name.toLowerCase()}:${id ?? ''}:${today}`,
+    marks: () => [ACCESS],
+    load: async () => {
+      const row = await find();
+      return row && { row, level: id === undefined ? 0 : await namespaceLevel(ctx.db, id, row.id, today) };
+    },
+    sizeBytes: ({ row }) => row.description.length + 1_000,
+  });
+}
+
+async function namespaceAccess(ctx: Context, { row, level }: FoundNamespace): Promise<NamespaceAccess | undefined> {
+  const id = actorId(ctx.actor);
   const policy: PolicySubject = { resource: 'Group', visibility: row.visibility, level };
   if (isHiddenByRemoval(row, ctx.actor, level)) return undefined;
   if (isVisible(ctx.actor, policy)) return { namespace: row, level, policy };
+  // Projects come to lie below without a move of the mark.
   const isBelow = id !== undefined && (await belongsBelow(ctx.db, id, row.id, todayOf(ctx)));
   return isBelow ? { namespace: row, level, policy: { ...policy, visibility: 'public' } } : undefined;
 }
@@ -106,22 +127,24 @@ async function namespaceAccess(ctx: Context, row: NamespaceRow): Promise<Namespa
 /** The group or personal namespace with this id or full path; not_found or `moved` as for projects. */
 export async function getNamespaceAccess(ctx: Context, idOrPath: string | number): Promise<NamespaceAccess> {
   const text = String(idOrPath);
-  return accessTo(ctx, await findNamespaceRow(ctx.db, text), isNumericId(text) ? undefined : text);
+  const found = await findNamespace(ctx, text, () => findNamespaceRow(ctx.db, text));
+  return accessTo(ctx, found, isNumericId(text) ? undefined : text);
 }
 
 /** As getNamespaceAccess, for addresses, where a name of digits alone is a name. */
 export async function getNamespaceAccessByPath(ctx: Context, fullPath: string): Promise<NamespaceAccess> {
-  return accessTo(ctx, await findNamespaceRowByPath(ctx.db, fullPath), fullPath);
+  const found = await findNamespace(ctx, `/${fullPath}`, () => findNamespaceRowByPath(ctx.db, fullPath));
+  return accessTo(ctx, found, fullPath);
 }
 
 async function accessTo(
   ctx: Context,
-  row: NamespaceRow | undefined,
+  found: FoundNamespace | undefined,
   path: string | undefined,
 ): Promise<NamespaceAccess> {
-  const access = row && (await namespaceAccess(ctx, row));
+  const access = found && (await namespaceAccess(ctx, found));
   if (access) return access;
-  if (!row && path !== undefined) await throwIfMoved(ctx, path, 'namespace');
+  if (!found && path !== undefined) await throwIfMoved(ctx, path, 'namespace');
   throw new AppError('not_found', { resource: 'Group' });
 }
 
@@ -150,6 +173,6 @@ async function projectPath(ctx: Context, id: number): Promise<string | undefined
 }
 
 async function namespacePath(ctx: Context, id: number): Promise<string | undefined> {
-  const row = await findNamespaceRow(ctx.db, String(id));
-  return row && (await namespaceAccess(ctx, row))?.namespace.full_path;
+  const found = await findNamespace(ctx, String(id), () => findNamespaceRow(ctx.db, String(id)));
+  return found && (await namespaceAccess(ctx, found))?.namespace.full_path;
 }
