@@ -18,7 +18,7 @@ import {
   type TopicRow,
 } from './testing-store.ts';
 
-export { changeTopicRow, type TopicRow };
+export { changeTopicRow, findById as findTopic, type TopicRow };
 export const TOPIC = 'Topic';
 
 /** A topic for those who may see what lies in its group: who belongs only below a private one sees no more than the group. */
