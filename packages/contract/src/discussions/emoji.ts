@@ -11,9 +11,9 @@ export type EmojiEntry = {
 
 export const emojiDataPath = '/-/emojis/4/emojis.json';
 
-/** Where a project tells the emoji that its groups made. */
-export function customEmojiPath(projectPath: string): string {
-  return `/${projectPath}/-/custom_emoji.json`;
+/** Where a project (`group/app`) or a group (`groups/group`) tells the emoji that can be used there. */
+export function customEmojiPath(place: string): string {
+  return `/${place}/-/custom_emoji.json`;
 }
 
 /** Category of those that a group made. */

@@ -42,7 +42,7 @@ export {
   type PositionResolver,
   type ResolvedPosition,
 } from './noteable.ts';
-export { asSeen, getNoteable, ownReference } from './noteable.ts';
+export { asSeen, getNoteable, noteableTypesWhere, ownReference } from './noteable.ts';
 export { canBackdate, canCreateNote, canReadExternalEmails, canReadInternal } from './abilities.ts';
 export { addSystemNote, type SystemNote } from './operations/add-system-note.ts';
 export { addDescriptionNote } from './operations/description-versions.ts';

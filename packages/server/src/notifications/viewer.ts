@@ -1,4 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { noteableTypesWhere } from '../discussions/index.ts';
 import { actorId } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { todayOf } from '../projects/index.ts';
@@ -11,5 +12,6 @@ export function selfId(ctx: Context): number {
 }
 
 export function viewerOf(ctx: Context) {
-  return { actor: ctx.actor, today: todayOf(ctx) };
+  const asksGroups = noteableTypesWhere(({ livesIn }) => livesIn === 'group').length > 0;
+  return { actor: ctx.actor, today: todayOf(ctx), asksGroups };
 }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { TodoAction } from '@tributary/contract/notifications/words.ts';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -15,19 +16,28 @@ export type TodoFilter = {
   types?: readonly string[];
   isByBot?: boolean;
 };
-export type Viewer = { actor: Actor; today: string };
+export type Viewer = {
+  actor: Actor;
+  today: string;
+  /** Something that people are told of lives in groups. */
+  asksGroups: boolean;
+};
+
+/** Groups are asked about only where there is something in them: planning that costs as much as counting a list. */
+function isPlaceVisible({ actor, today, asksGroups }: Viewer): RawBuilder<boolean> {
+  const inProject = sql<boolean>`(p.id is not null and ${projectIsVisible(actor, today)})`;
+  if (!asksGroups) return inProject;
+  return sql<boolean>`(${inProject} or exists (
+    select 1 from namespaces n where n.id = t.namespace_id and ${namespaceIsVisible(actor, today)}))`;
+}
 
 /** Only about what the person may still see: somebody who lost a project does not read its titles here. */
 function visibleTodos(db: Db | Tx, viewer: Viewer, filter: TodoFilter) {
   let query = db
     .selectFrom('todos as t')
     .leftJoin('projects as p', 'p.id', 't.project_id')
-    .leftJoin('namespaces as n', 'n.id', 't.namespace_id')
     .where('t.user_id', '=', filter.userId)
-    .where(
-      sql<boolean>`(t.project_id is not null and ${projectIsVisible(viewer.actor, viewer.today)}
-        or t.namespace_id is not null and ${namespaceIsVisible(viewer.actor, viewer.today)})`,
-    );
+    .where(isPlaceVisible(viewer));
   if (filter.state !== 'all') query = query.where('t.state', '=', filter.state);
   if (filter.actions) query = query.where('t.action', '=', sql<TodoAction>`any(${[...filter.actions]}::text[])`);
   if (filter.isByBot !== undefined) query = query.where('t.is_by_bot', '=', filter.isByBot);

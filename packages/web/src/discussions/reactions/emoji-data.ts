@@ -13,9 +13,9 @@ export function loadEmoji(): Promise<EmojiEntry[]> {
   return loading;
 }
 
-/** Those that the groups above a project made; asked for with each opening, for they may have changed. */
-export function loadCustomEmoji(projectPath: string | null): Promise<EmojiEntry[]> {
-  return projectPath === null ? Promise.resolve([]) : api.get<EmojiEntry[]>(customEmojiPath(projectPath));
+/** Those that can be used in a project or a group beside those everybody has; asked for with each opening, for they may have changed. */
+export function loadCustomEmoji(place: string | null): Promise<EmojiEntry[]> {
+  return place === null ? Promise.resolve([]) : api.get<EmojiEntry[]>(customEmojiPath(place));
 }
 
 /** There without asking: what most people take, until somebody has habits of their own. */

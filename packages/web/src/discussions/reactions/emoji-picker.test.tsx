@@ -2,7 +2,7 @@ import type { EmojiEntry } from '@tributary/contract/discussions/emoji.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { pageData } from '../../../testing/page-data.ts';
+import { pageData, shellData } from '../../../testing/page-data.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import EmojiPicker from './emoji-picker.tsx';
 
@@ -32,4 +32,18 @@ it('searches once nobody has typed for half a second; Enter takes the best one w
   await userEvent.clear(search);
   await userEvent.keyboard('tada{Enter}');
   expect(onPick.mock.calls.map(([{ name }]) => name)).toEqual(['tada']);
+});
+
+it.each([
+  ['project', '/crew/app/-/custom_emoji.json'],
+  ['group', '/groups/crew/app/-/custom_emoji.json'],
+] as const)('asks for those that can be used in a %s', async (type, address) => {
+  const context = { type, name: 'App', fullPath: 'crew/app', avatarUrl: null, id: 1, nav: [] };
+  const { sent } = await renderPage(
+    () => <EmojiPicker onPick={() => undefined} />,
+    pageData({}, { shell: shellData({ context }) }),
+    ({ path }) => ({ body: path === address ? [] : ENTRIES }),
+  );
+  await screen.findByRole('heading', { name: 'Food' });
+  expect(sent.map(({ path }) => path)).toContain(address);
 });

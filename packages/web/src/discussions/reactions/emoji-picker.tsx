@@ -1,4 +1,5 @@
 import type { EmojiEntry } from '@tributary/contract/discussions/emoji.ts';
+import type { ShellContext } from '@tributary/contract/page/page-data.ts';
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useShell } from '../../app/navigation.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -17,16 +18,22 @@ type Section = { title: string; entries: readonly PickedEmoji[] };
 
 const picked = ({ n, e, u }: EmojiEntry): PickedEmoji => ({ name: n, emoji: e, url: u });
 
+/** As addresses name where the page is, if emoji of groups can be used there. */
+function placeOf(context: ShellContext | null): string | null {
+  if (context?.type === 'group') return `groups/${context.fullPath}`;
+  return context?.type === 'project' ? context.fullPath : null;
+}
+
 function useEmoji() {
   const [all, setAll] = useState<readonly EmojiEntry[] | null>(null);
   const { context } = useShell();
-  const projectPath = context?.type === 'project' ? context.fullPath : null;
+  const place = placeOf(context);
   const [isFailed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
   useEffect(() => {
     let isGone = false;
     const load = async () => {
-      const [custom, entries] = await Promise.allSettled([loadCustomEmoji(projectPath), loadEmoji()]);
+      const [custom, entries] = await Promise.allSettled([loadCustomEmoji(place), loadEmoji()]);
       if (isGone) return;
       const parts = [custom, entries].filter((part) => part.status === 'fulfilled');
       setFailed(parts.length < 2);
@@ -37,7 +44,7 @@ function useEmoji() {
     return () => {
       isGone = true;
     };
-  }, [round, projectPath]);
+  }, [round, place]);
   const retry = () => {
     setFailed(false);
     setRound((before) => before + 1);
