@@ -3,6 +3,7 @@ import { helpPaths, notesDocsPaths } from '@tributary/contract/page/help.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { type Context, soon } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
+import type { PlaceKind } from '../../projects/index.ts';
 import { canCreateNote, canReadInternal, canResolveAny } from '../abilities.ts';
 import { noteableAwards } from '../awards/award-views.ts';
 import { internalTopic } from '../internal-topic.ts';
@@ -14,6 +15,15 @@ import { uploadAbility } from '../upload-home.ts';
 import { keptActivityFilter } from './activity-filter.ts';
 import { laterCommands } from './later-commands.ts';
 import { pollCursor } from './notes-since.ts';
+
+/** Groups are not archived, but only read while they wait to be removed. */
+const READ_ONLY: Record<PlaceKind, { text: string; docsPath?: string }> = {
+  project: {
+    text: 'This project is archived and cannot be commented on.',
+    docsPath: helpPaths.archivedProjects,
+  },
+  group: { text: 'This group will be removed and cannot be commented on.' },
+};
 
 /** What a page needs to show and write the notes of a thing; `noun` names it in notices ("merge request"). */
 export async function notesData(ctx: Context, noteable: Noteable, noun: string): Promise<NotesData> {
@@ -27,11 +37,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
   const reason = refusal && noteable.policy.isArchived ? 'project_archived' : refusal?.code;
   const notices = {
     unauthenticated: { kind: 'signed_out', text: 'Please register or sign in to reply' },
-    project_archived: {
-      kind: 'archived',
-      text: `This ${noteable.place.kind} is archived and cannot be commented on.`,
-      docsPath: helpPaths.archivedProjects,
-    },
+    project_archived: { kind: 'archived', ...READ_ONLY[noteable.place.kind] },
     discussion_locked: { kind: 'locked', text: lockedText(noteable, noun), docsPath: helpPaths.lockedDiscussions },
   } as const;
   const mayUpload = isAllowed(ctx.actor, uploadAbility(noteable.place), noteable.place.policy);
