@@ -24,8 +24,7 @@ export const TOPIC = 'Topic';
 /** A topic for those who may see what lies in its group: who belongs only below a private one sees no more than the group. */
 function noteableOf(ctx: Context, place: Place, row: TopicRow): Noteable | undefined {
   if (place.kind !== 'group') return undefined;
-  const { visibility } = place.access.namespace;
-  const policy = { ...place.policy, visibility, resource: TOPIC, isOwn: false, isLocked: row.is_locked };
+  const policy = { ...place.policyWithin, resource: TOPIC, isOwn: false, isLocked: row.is_locked };
   if (can(ctx.actor, 'read_notes', policy)) return undefined;
   return {
     type: TOPIC,

@@ -104,11 +104,18 @@ test('who is named hears of it by a mail and an entry of their list, but nobody 
 test('who leaves the group keeps nothing of it on their list', async () => {
   const leaver = await createUser(app, { username: 'leaver' });
   await addMember(app, { user: leaver.user, level: 20, group });
+  // A project below still shows them that the group is there.
+  await addMember(app, { user: leaver.user, level: 20, project });
   await say(ben, '@leaver: look');
   expect(await todosOf(leaver)).toHaveLength(1);
-  await app.platform.db.deleteFrom('members').where('user_id', '=', leaver.user.id).execute();
+  const { db } = app.platform;
+  await db.deleteFrom('members').where('user_id', '=', leaver.user.id).where('namespace_id', '=', group.id).execute();
+  expect((await rest('GET', `/groups/${group.id}`, leaver)).status).toBe(200);
   const { body, headers } = await rest('GET', '/todos', leaver);
   expect([body, headers['x-total']]).toEqual([[], '0']);
+  await db.deleteFrom('mail_messages').execute();
+  await say(ben, '@leaver: and this?');
+  expect((await mails()).map(({ to }) => to)).not.toContain(leaver.user.email);
 });
 
 test('choices for the group and those above it hold, also of those who watch everything and belong here', async () => {

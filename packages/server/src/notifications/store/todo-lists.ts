@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { TodoAction } from '@tributary/contract/notifications/words.ts';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { namespaceIsVisible, projectIsVisible } from '../../projects/index.ts';
+import { isVisibleWithin, projectIsVisible } from '../../projects/index.ts';
 import type { TodoRow } from './todos.ts';
 
 export type TodoFilter = {
@@ -28,7 +28,7 @@ function isPlaceVisible({ actor, today, asksGroups }: Viewer): RawBuilder<boolea
   const inProject = sql<boolean>`(p.id is not null and ${projectIsVisible(actor, today)})`;
   if (!asksGroups) return inProject;
   return sql<boolean>`(${inProject} or exists (
-    select 1 from namespaces n where n.id = t.namespace_id and ${namespaceIsVisible(actor, today)}))`;
+    select 1 from namespaces n where n.id = t.namespace_id and ${isVisibleWithin(actor, today)}))`;
 }
 
 /** Only about what the person may still see: somebody who lost a project does not read its titles here. */

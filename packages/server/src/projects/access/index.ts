@@ -21,4 +21,4 @@ export {
 export type { NamespaceRow, ProjectRow } from './store.ts';
 export { projectRowsByIds } from './projects-by-ids-store.ts';
 export { inGroup, inMergeRequests, inProject, inRepository } from './subjects.ts';
-export { hasProjectRole, namespaceIsVisible, projectIsVisible } from './visible-store.ts';
+export { hasProjectRole, isVisibleWithin, namespaceIsVisible, projectIsVisible } from './visible-store.ts';

@@ -17,6 +17,8 @@ type PlaceOf<Kind extends string, Access> = {
   /** Role of the actor. */
   level: number;
   policy: PolicySubject;
+  /** For what lives in it: who belongs only to something below a group sees that it is there, but nothing of what lies in it. */
+  policyWithin: PolicySubject;
   /** Moves when the place becomes another one; what people may do there is told by that of access. */
   mark: Mark;
   access: Access;
@@ -40,13 +42,16 @@ export function placeOfProject(access: ProjectAccess): Place {
     namespaceId: project.namespace_id,
     level,
     policy,
+    policyWithin: policy,
     mark: projectMark(project.id),
     access,
   };
 }
 
 export function placeOfGroup(access: NamespaceAccess): Place {
-  const { namespace, level, policy } = access;
+  const { namespace, level } = access;
+  // One that waits to be removed is only read.
+  const policy = { ...access.policy, isArchived: namespace.deleting_since !== null };
   return {
     kind: 'group',
     id: namespace.id,
@@ -55,8 +60,8 @@ export function placeOfGroup(access: NamespaceAccess): Place {
     pagesPath: `/groups/${encodePath(namespace.full_path)}/-`,
     namespaceId: namespace.id,
     level,
-    // One that waits to be removed is only read.
-    policy: { ...policy, isArchived: namespace.deleting_since !== null },
+    policy,
+    policyWithin: { ...policy, visibility: namespace.visibility },
     // Groups decide who may do what below them: their rows move it.
     mark: ACCESS,
     access,

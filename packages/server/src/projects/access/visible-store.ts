@@ -44,14 +44,21 @@ export function projectIsVisible(actor: Actor, today: string): RawBuilder<boolea
   return sql<boolean>`(p.deleting_since is null and (p.visibility in ${open} or ${hasProjectRole(actor.id, today)}))`;
 }
 
-/** As projectIsVisible, for groups and personal namespaces `n`; belonging to anything below is enough. */
-export function namespaceIsVisible(actor: Actor, today: string): RawBuilder<boolean> {
+/** As projectIsVisible, for what lives in groups and personal namespaces `n`: who belongs only to something below is not told. */
+export function isVisibleWithin(actor: Actor, today: string): RawBuilder<boolean> {
   if (actor.kind === 'system' || (actor.kind === 'user' && actor.isAdmin))
     return sql<boolean>`n.deleting_since is null`;
   if (actor.kind === 'anonymous') return sql<boolean>`(n.deleting_since is null and n.visibility = 'public')`;
   const open = actor.isExternal ? sql`('public')` : sql`('public', 'internal')`;
-  return sql<boolean>`(n.deleting_since is null and (n.visibility in ${open} or ${hasNamespaceRole(actor.id, today)}
-    or exists (select 1 from member_grants m left join projects mp on mp.id = m.project_id
+  return sql<boolean>`(n.deleting_since is null and (n.visibility in ${open} or ${hasNamespaceRole(actor.id, today)}))`;
+}
+
+/** The namespaces `n` themselves: belonging to anything below is enough. */
+export function namespaceIsVisible(actor: Actor, today: string): RawBuilder<boolean> {
+  const within = isVisibleWithin(actor, today);
+  if (actor.kind !== 'user' || actor.isAdmin) return within;
+  return sql<boolean>`(${within} or (n.deleting_since is null and exists (
+    select 1 from member_grants m left join projects mp on mp.id = m.project_id
       join namespaces mn on mn.id = coalesce(m.namespace_id, mp.namespace_id)
       where m.user_id = ${actor.id} and n.id = any(mn.traversal_ids)
         and (m.expires_at is null or m.expires_at > ${today}::date))))`;
