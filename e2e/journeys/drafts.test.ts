@@ -89,11 +89,14 @@ async function addToReview(page: Page, line: number, body: string): Promise<void
   await hasKeyboard(pending(page).filter({ hasText: body }));
 }
 
-async function submit(page: Page, options: { summary?: string; verdict?: string } = {}): Promise<void> {
+type Submitted = { summary?: string; verdict?: string; until?: Promise<unknown> };
+
+async function submit(page: Page, options: Submitted = {}): Promise<void> {
   await bar(page).getByRole('button', { name: 'Submit review' }).click();
   const dialog = page.getByRole('dialog', { name: 'Submit review' });
   if (options.summary) await dialog.getByRole('textbox', { name: 'Summary' }).fill(options.summary);
   if (options.verdict) await dialog.getByRole('radio', { name: options.verdict }).click();
+  await options.until;
   await dialog.getByRole('button', { name: 'Submit review' }).click();
 }
 
@@ -252,11 +255,13 @@ describe('nothing is said twice, and nothing is lost', () => {
       hasArrived = true;
       await route.abort();
     });
-    await submit(page, { summary: 'Also once' });
+    // Kept before it is sent: what is kept later learns that the review is there, and asks what became of it.
+    const isKept = page.waitForResponse((answer) => answer.request().postData()?.includes('Also once') === true);
+    await submit(page, { summary: 'Also once', until: isKept });
     await page.getByRole('alert').getByText('Nothing is lost').waitFor();
     expect(hasArrived).toBe(true);
-    await expect.poll(() => page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Also once');
     await page.unroute('**/drafts/publish');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Also once');
     await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click();
     await page.getByText('Published 1 comment.').waitFor();
     expect(await notesOf(opened)).toEqual(['Only once', 'Also once']);

@@ -1,17 +1,21 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { pageData } from '../../../testing/page-data.ts';
 import { notesData } from '../../../testing/page-notes.ts';
-import { renderPage } from '../../../testing/render-page.tsx';
+import { renderPage, type ServerAnswer } from '../../../testing/render-page.tsx';
 import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
 import { unfinishedTextsOf } from '../../app/unfinished/unfinished-texts.ts';
 import { ReviewStore } from './review-store.ts';
 import SubmitReview from './submit-review.tsx';
 
+const PUBLISHED = { published: [], undo: null, messages: [], commands: [] };
+
+type Shown = { mayApprove?: boolean; answer?: () => ServerAnswer };
+
 /** With a summary and an approval that were begun before. */
-async function show(noteableId: number, mayApprove: boolean) {
+async function show(noteableId: number, { mayApprove = true, answer }: Shown = {}) {
   const can = { comment: true, approve: mayApprove, requestChanges: true };
   const reviewing = {
     draftsPath: '/drafts',
@@ -29,27 +33,80 @@ async function show(noteableId: number, mayApprove: boolean) {
   texts.change('review-summary:verdict', 'approved', null);
   const request = { notes, reviewing, approval: { refusal: 'You have approved it.' } } as MergeRequestShowPageData;
   const store = new ReviewStore(reviewing);
+  const onClose = vi.fn<() => void>();
   const page = (
     <DiscussionsProvider notes={notes}>
-      <SubmitReview page={request} store={store} drafts={[]} onClose={() => undefined} />
+      <SubmitReview page={request} store={store} drafts={[]} onClose={onClose} />
     </DiscussionsProvider>
   );
-  const { sent } = await renderPage(
+  await renderPage(
     () => page,
     pageData({}),
-    ({ path }) => (path === '/publish' ? { status: 422, body: { message: 'No.' } } : { body: [] }),
+    ({ method, path }) => {
+      if (path === '/publish') return answer?.() ?? { status: 422, body: { message: 'No.' } };
+      return { body: method === 'PUT' ? { revision: 1 } : [] };
+    },
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Submit review' }));
-  await expect.poll(() => sent.find(({ path }) => path === '/publish')?.body).toBeTruthy();
-  return sent.find(({ path }) => path === '/publish')?.body;
+  const published: { key: string | null; body: { note?: string; reviewer_state: string } }[] = [];
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    if (input === '/publish') {
+      const key = new Headers(init.headers).get('Idempotency-Key');
+      published.push({ key, body: JSON.parse(init.body as string) });
+    }
+    return fetch(input, init);
+  });
+  const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Submit review' }));
+  await submit();
+  await expect.poll(() => published.length).toBeGreaterThan(0);
+  return { published, submit, onClose, texts };
 }
 
 it('a verdict that was kept is sent', async () => {
-  expect(await show(83, true)).toMatchObject({ note: 'In short', reviewer_state: 'approved' });
+  const { published } = await show(83);
+  expect(published[0]?.body).toMatchObject({ note: 'In short', reviewer_state: 'approved' });
 });
 
 it('one that may not be given any more is a comment then, and why stands there', async () => {
-  expect(await show(84, false)).toMatchObject({ note: 'In short', reviewer_state: 'reviewed' });
+  const { published } = await show(84, { mayApprove: false });
+  expect(published[0]?.body).toMatchObject({ note: 'In short', reviewer_state: 'reviewed' });
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Comment' }).checked).toBe(true);
   expect(screen.getByText('You have approved it.')).toBeTruthy();
+});
+
+/** No answer to the first, then what publishing gives. */
+function lostOnce() {
+  let asked = 0;
+  return (): ServerAnswer => (asked++ === 0 ? { status: 502 } : { body: PUBLISHED });
+}
+
+it('a review without an answer is sent again as the same', async () => {
+  const { published, submit, onClose } = await show(85, { answer: lostOnce() });
+  await screen.findByText(/Nothing is lost/);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Summary' }).value).toBe('In short');
+  await submit();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(published).toHaveLength(2);
+  expect(published[1]).toEqual(published[0]);
+});
+
+it('one whose summary turns out to be there is asked about by itself, as it was sent', async () => {
+  const { published, onClose, texts } = await show(86, { answer: lostOnce() });
+  await screen.findByText(/Nothing is lost/);
+  await texts.settled();
+  // The server has it no more.
+  await act(() => texts.load(new AbortController().signal));
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(published).toHaveLength(2);
+  expect(published[1]).toEqual(published[0]);
+});
+
+it('one that is changed after it had no answer is another one, and takes the change along', async () => {
+  const { published, submit, onClose } = await show(87, { answer: lostOnce() });
+  await screen.findByText(/Nothing is lost/);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Summary' }), ', and long');
+  await submit();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(published[1]?.body.note).toBe('In short, and long');
+  expect(published[1]?.key).not.toBe(published[0]?.key);
 });

@@ -1,5 +1,5 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { type PageDraft, REVIEW_VERDICTS } from '@tributary/contract/merge-requests/reviews.ts';
+import { type PageDraft, type PublishAnswer, REVIEW_VERDICTS } from '@tributary/contract/merge-requests/reviews.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reloadPage } from '../../app/navigation.tsx';
@@ -7,12 +7,11 @@ import { keepFocusOnPage } from '../../app/next-focus.ts';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
 import { placementWords } from '../../discussions/model/placement-words.ts';
 import { placesIn } from '../../discussions/model/upload-places.ts';
-import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
-import { headersOf, placeOf } from '../../app/unfinished/unfinished-texts.ts';
+import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
 import { useUnfinishedChoice, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
-import { hasNoAnswer, isAppError, messageOf } from '../../lib/app-error.ts';
+import { isAppError } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,10 +20,8 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { GoneDrafts } from './gone-drafts.tsx';
 import { publishedText } from './outcome.ts';
-import { publishReview } from './review-acts.ts';
 import type { ReviewStore } from './review-store.ts';
-
-const NETWORK_TEXT = 'The review could not be submitted. Nothing is lost: check your network connection and try again.';
+import { useReviewForm } from './use-review-form.ts';
 
 function verdictsOf({ reviewing, approval }: MergeRequestShowPageData) {
   const can = reviewing?.can;
@@ -77,79 +74,45 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const toast = useToast();
   const place = placeOf(notes);
   const slot = useMemo(() => ({ place, field: 'review-summary' }), [place]);
-  const { text: summary, setText: setSummary, sending, sent: forgetSummary } = useUnfinishedText(slot);
+  const { text: summary, setText: setSummary } = useUnfinishedText(slot);
   const chosen = useUnfinishedChoice({ place, field: 'review-summary:verdict' }, 'reviewed');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  // What is sent again is what was sent, whatever has become of it meanwhile.
-  const [sent, setSent] = useState<readonly PageDraft[] | null>(null);
-  const verdicts = verdictsOf(page);
-  // One that is kept from before may not be given any more; one that was sent stays what it was.
-  const isRefused = sent === null && verdicts.some(({ value, disabled }) => disabled && value === chosen.chosen);
-  const verdict = (!isRefused && REVIEW_VERDICTS.find((each) => each === chosen.chosen)) || 'reviewed';
   const [gone, setGone] = useState<readonly PageDraft[]>([]);
   const [outcome, setOutcome] = useState<string | null>(null);
-  const moved = drafts.filter((draft) => placementWords(draft) !== null);
-  const isEmpty = sent === null && drafts.length === 0 && summary.trim() === '' && verdict === 'reviewed';
   const leave = () => {
     // What opened it may be gone with the pending comments; the keyboard is looked for when the dialog is.
     flushSync(onClose);
     keepFocusOnPage();
   };
+  const onAnswer = async (answer: PublishAnswer, meant: readonly PageDraft[]) => {
+    chosen.forget();
+    const missed = new Set(answer.published.flatMap((each) => (each.gone ? each.draft_id : [])));
+    if (missed.size > 0) {
+      setGone(meant.filter((draft) => missed.has(draft.id)));
+      setOutcome(publishedText(answer));
+    } else {
+      leave();
+      // The bar that takes it back says the same.
+      if (!store.state.outcome) toast({ text: publishedText(answer), tone: 'success' });
+    }
+    await Promise.allSettled([discussions.catchUp(AbortSignal.timeout(10_000)), reloadPage()]);
+  };
+  const form = useReviewForm({ store, slot, onAnswer });
+  const { isUnanswered, failure, setFailure } = form;
+  const verdicts = verdictsOf(page);
+  // One that is kept from before may not be given any more; one that was sent stays what it was.
+  const isRefused = !isUnanswered && verdicts.some(({ value, disabled }) => disabled && value === chosen.chosen);
+  const verdict = (!isRefused && REVIEW_VERDICTS.find((each) => each === chosen.chosen)) || 'reviewed';
+  const moved = drafts.filter((draft) => placementWords(draft) !== null);
+  const isEmpty = !isUnanswered && drafts.length === 0 && summary.trim() === '' && verdict === 'reviewed';
   const submit = async () => {
-    if (isBusy || isEmpty) return;
+    if (form.isBusy || isEmpty) return;
     if (placesIn(summary).length > 0) return setFailure(UPLOADING_TEXT);
-    setBusy(true);
-    setFailure(null);
     setGone([]);
-    const question = { texts: [summary], noun: 'summary', action: 'Submit review', asksAboutFiles: true };
-    try {
-      if (!(await mayBeSent(question))) return setBusy(false);
-    } catch (error) {
-      setBusy(false);
-      return setFailure(messageOf(error));
-    }
-    const { headSha: sha } = discussions.notes;
-    const meant = sent ?? drafts;
-    setSent(meant);
-    const body = {
-      ids: meant.map((draft) => draft.id),
-      reviewer_state: verdict,
-      ...(summary.trim() !== '' && { note: summary }),
-      ...(sha !== null && { sha }),
-    };
-    try {
-      sending(key);
-      const answer = await publishReview(store, body, headersOf({ key, place, fields: [slot.field] }), meant);
-      forgetSummary();
-      chosen.forget();
-      const missed = new Set(answer.published.flatMap((each) => (each.gone ? each.draft_id : [])));
-      if (missed.size > 0) {
-        setGone(meant.filter((draft) => missed.has(draft.id)));
-        setOutcome(publishedText(answer));
-      } else {
-        leave();
-        // The bar that takes it back says the same.
-        if (!store.state.outcome) toast({ text: publishedText(answer), tone: 'success' });
-      }
-      await Promise.allSettled([discussions.catchUp(AbortSignal.timeout(10_000)), reloadPage()]);
-      return;
-    } catch (error) {
-      const isUnanswered = hasNoAnswer(error);
-      setFailure(isUnanswered ? NETWORK_TEXT : messageOf(error));
-      // A refused review is another one when it is sent again; one without an answer may have arrived.
-      if (!isUnanswered) {
-        setKey(crypto.randomUUID());
-        setSent(null);
-      }
-      if (isAppError(error) && error.status === 404) {
-        await store.load();
-        const left = new Set(store.state.drafts.map((draft) => draft.id));
-        setGone(meant.filter((draft) => !left.has(draft.id)));
-      }
-    }
-    setBusy(false);
+    const error = await form.submit({ summary, verdict, sha: discussions.notes.headSha }, drafts);
+    if (!isAppError(error) || error.status !== 404) return;
+    await store.load();
+    const left = new Set(store.state.drafts.map((draft) => draft.id));
+    setGone(drafts.filter((draft) => !left.has(draft.id)));
   };
   return (
     <Dialog
@@ -198,7 +161,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
             <Button variant="ghost" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" variant="primary" busy={isBusy} disabled={isEmpty}>
+            <Button type="submit" variant="primary" busy={form.isBusy} disabled={isEmpty}>
               Submit review
             </Button>
           </DialogFooter>

@@ -1,0 +1,105 @@
+import type {
+  PageDraft,
+  PublishAnswer,
+  PublishBody,
+  ReviewVerdict,
+} from '@tributary/contract/merge-requests/reviews.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { headersOf } from '../../app/unfinished/unfinished-texts.ts';
+import { useTexts } from '../../app/unfinished/use-unfinished-text.ts';
+import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
+import { hasNoAnswer, messageOf } from '../../lib/app-error.ts';
+import { publishReview } from './review-acts.ts';
+import type { ReviewStore } from './review-store.ts';
+
+const NETWORK_TEXT = 'The review could not be submitted. Nothing is lost: check your network connection and try again.';
+
+type Written = { summary: string; verdict: ReviewVerdict; sha: string | null };
+/** A review on its way. Sent again it is the same, by its key, whatever became of its form meanwhile. */
+type Sent = { key: string; written: Written; meant: readonly PageDraft[] };
+
+function bodyOf({ written: { summary, verdict, sha }, meant }: Sent): PublishBody {
+  return {
+    ids: meant.map((draft) => draft.id),
+    reviewer_state: verdict,
+    ...(summary.trim() !== '' && { note: summary }),
+    ...(sha !== null && { sha }),
+  };
+}
+
+type Used = {
+  store: ReviewStore;
+  slot: { place: string; field: string };
+  onAnswer: (answer: PublishAnswer, meant: readonly PageDraft[]) => Promise<void>;
+};
+
+/**
+ * Sends a review. One without an answer may have arrived: it is asked about again by the same key, by itself once its
+ * summary is known to be there, and it is another one when something in its form was changed.
+ */
+export function useReviewForm({ store, slot, onAnswer }: Used) {
+  const texts = useTexts(slot.place);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [unanswered, setUnanswered] = useState<Sent | null>(null);
+  /** That its summary was taken out of the form, by the transaction that wrote it. */
+  const arrival = useRef<'unknown' | 'heard' | 'asked'>('unknown');
+
+  const send = async (sent: Sent): Promise<unknown> => {
+    setBusy(true);
+    setFailure(null);
+    setUnanswered(sent);
+    const ofThis = () => texts?.find(slot.field)?.text === sent.written.summary;
+    try {
+      if (ofThis()) texts?.sending([slot.field], sent.key);
+      const headers = headersOf({ key: sent.key, place: slot.place, fields: [slot.field] });
+      const answer = await publishReview(store, bodyOf(sent), headers, sent.meant);
+      // What was typed since is another text.
+      if (ofThis()) texts?.drop(slot.field, true);
+      await onAnswer(answer, sent.meant);
+      return undefined;
+    } catch (error) {
+      if (hasNoAnswer(error) && arrival.current === 'heard') {
+        arrival.current = 'asked';
+        return await send(sent);
+      }
+      setFailure(hasNoAnswer(error) ? NETWORK_TEXT : messageOf(error));
+      // A refused review is another one when it is sent again.
+      if (!hasNoAnswer(error)) setUnanswered(null);
+      setBusy(false);
+      return error;
+    }
+  };
+
+  const onArrived = useEffectEvent((field: string) => {
+    if (field !== slot.field || !unanswered) return;
+    arrival.current = isBusy ? 'heard' : 'asked';
+    if (!isBusy) void send(unanswered);
+  });
+  useEffect(() => texts?.onArrival((field) => onArrived(field)), [texts]);
+
+  /** Resolves with the error that it was refused by. */
+  const submit = async (written: Written, drafts: readonly PageDraft[]): Promise<unknown> => {
+    const isSame = (before: Written) =>
+      (written.summary === before.summary && written.verdict === before.verdict) ||
+      (arrival.current !== 'unknown' && written.summary.trim() === '');
+    if (unanswered && isSame(unanswered.written)) return send(unanswered);
+    setBusy(true);
+    setFailure(null);
+    try {
+      const question = { texts: [written.summary], noun: 'summary', action: 'Submit review', asksAboutFiles: true };
+      if (await mayBeSent(question)) {
+        // Some of them may have been published by the one without an answer.
+        if (unanswered) await store.load();
+        arrival.current = 'unknown';
+        return await send({ key: crypto.randomUUID(), written, meant: unanswered ? store.state.drafts : drafts });
+      }
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setBusy(false);
+    return undefined;
+  };
+
+  return { submit, isBusy, failure, setFailure, isUnanswered: unanswered !== null };
+}
