@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { headersOf } from './unfinished-texts.ts';
-import { useTexts } from './use-unfinished-text.ts';
+import { useArrivals, useTexts } from './use-unfinished-text.ts';
 
 export type UsedForm = {
   /** Of a request with this body: its key, the same when the same is sent again, and where its texts are kept. */
@@ -15,16 +15,9 @@ export type UsedForm = {
  */
 export function useSentForm(place: string, fields: readonly string[], close?: () => void): UsedForm {
   const texts = useTexts(place);
-  const latest = useRef({ fields, close });
-  useEffect(() => void (latest.current = { fields, close }));
-  useEffect(
-    () =>
-      texts?.onArrival((field) => {
-        const { fields: own, close: end } = latest.current;
-        if (own.includes(field) && own.every((each) => texts.find(each) === undefined)) end?.();
-      }),
-    [texts],
-  );
+  useArrivals(place, (field) => {
+    if (fields.includes(field) && fields.every((each) => texts?.find(each) === undefined)) close?.();
+  });
   const sent = useRef<{ what: string; key: string }>(null);
   const keyFor = (what: string): string => {
     if (sent.current === null) return texts?.sending(fields) ?? crypto.randomUUID();

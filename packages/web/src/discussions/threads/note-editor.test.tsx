@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { pageData } from '../../../testing/page-data.ts';
 import { discussion, note, notesData } from '../../../testing/page-notes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { unfinishedTextsOf } from '../../app/unfinished/unfinished-texts.ts';
 import { DiscussionsProvider } from '../store/use-discussions.tsx';
 import { NoteEditor } from './note-editor.tsx';
 
@@ -87,4 +88,33 @@ it('says why the text was refused, after the sentence of what failed', async () 
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Something went wrong while editing your comment. Please try again. Label ~gone does not exist.',
   );
+});
+
+it('closes where the text turns out to have arrived, though nobody got an answer', async () => {
+  const own = note(4, { path: '/notes/1', note: 'Said before' });
+  const notes = notesData({ noteableType: 'Issue', noteableId: 91 });
+  const onClose = vi.fn<() => void>();
+  await renderPage(
+    () => (
+      <DiscussionsProvider notes={notes}>
+        <NoteEditor note={own} autoFocus={false} onPending={() => undefined} onClose={onClose} />
+      </DiscussionsProvider>
+    ),
+    pageData({}),
+    ({ method, path }) => {
+      if (path === '/notes/1') return { status: 502, body: {} };
+      if (method === 'PUT') return { body: { revision: 1 } };
+      return { body: path.startsWith('/d.json') ? [discussion('d1', [own])] : [] };
+    },
+  );
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Edit comment' }), ' and more');
+  await userEvent.click(screen.getByRole('button', { name: 'Save comment' }));
+  await screen.findByRole('alert');
+  const texts = unfinishedTextsOf(2, 'Issue:91');
+  await texts.settled();
+  expect(onClose).not.toHaveBeenCalled();
+  // The server has it no more: it let go of it when it wrote the comment.
+  await act(() => texts.load(new AbortController().signal));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(await screen.findByText('Your comment had arrived.')).toBeTruthy();
 });

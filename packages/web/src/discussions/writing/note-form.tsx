@@ -1,7 +1,7 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { isAppError } from '../../lib/app-error.ts';
+import { hasNoAnswer, isAppError } from '../../lib/app-error.ts';
 import { useSendKey } from '../../lib/send-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,8 +19,14 @@ import { mayBeSent } from './sending/may-be-sent.ts';
 import type { Surface } from './surface.ts';
 import { UPLOADING_TEXT } from './uploads/uploading-text.ts';
 import { placeOf, type SentForm } from '../../app/unfinished/unfinished-texts.ts';
-import { type TextSlot, type UnfinishedText, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import {
+  type TextSlot,
+  type UnfinishedText,
+  useArrivals,
+  useUnfinishedText,
+} from '../../app/unfinished/use-unfinished-text.ts';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { ToldOutside } from './told-outside.tsx';
 
 /** A quote to put into the text; a higher `count` is another wish, also with the same text. */
@@ -116,11 +122,24 @@ function useSend(props: NoteFormProps, slot: NonNullable<TextSlot>, { text, send
   const [failure, setFailure] = useState<Failure | null>(null);
   // A text that was not changed is kept nowhere.
   const { keyFor, arrived } = useSendKey();
+  const toast = useToast();
+  const isThere = useRef(false);
+  const onArrived = () => {
+    setFailure(null);
+    toast({ text: `Your ${kindOf(props)} had arrived.`, tone: 'success' });
+    props.onCancel?.();
+  };
+  useArrivals(slot.place, (field) => {
+    if (field !== slot.field) return;
+    isThere.current = isBusy;
+    if (failure !== null) onArrived();
+  });
   const send = async (act: SendText, failureText = props.failureText) => {
     if (isBusy) return;
     if (placesIn(text).length > 0) return setFailure({ texts: [UPLOADING_TEXT], isSignedOut: false });
     setBusyWith('question');
     setFailure(null);
+    isThere.current = false;
     try {
       if (await mayBeSent(questionsOf(props, text))) {
         setBusyWith(act === props.onDraft ? 'draft' : 'comment');
@@ -136,7 +155,8 @@ function useSend(props: NoteFormProps, slot: NonNullable<TextSlot>, { text, send
           ? explainFailure(error, props.unexplainedText)
           : [withReason(failureText, error)];
       // A conflict is told where both texts are shown.
-      setFailure(isConflict ? null : { texts, isSignedOut });
+      if (isThere.current && hasNoAnswer(error)) onArrived();
+      else setFailure(isConflict ? null : { texts, isSignedOut });
     }
     setBusyWith(null);
   };

@@ -4,9 +4,9 @@ import type {
   PublishBody,
   ReviewVerdict,
 } from '@tributary/contract/merge-requests/reviews.ts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { headersOf } from '../../app/unfinished/unfinished-texts.ts';
-import { useTexts } from '../../app/unfinished/use-unfinished-text.ts';
+import { useArrivals, useTexts } from '../../app/unfinished/use-unfinished-text.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { hasNoAnswer, messageOf } from '../../lib/app-error.ts';
 import { publishReview } from './review-acts.ts';
@@ -71,12 +71,11 @@ export function useReviewForm({ store, slot, onAnswer }: Used) {
     }
   };
 
-  const onArrived = useEffectEvent((field: string) => {
+  useArrivals(slot.place, (field) => {
     if (field !== slot.field || !unanswered) return;
     arrival.current = isBusy ? 'heard' : 'asked';
     if (!isBusy) void send(unanswered);
   });
-  useEffect(() => texts?.onArrival((field) => onArrived(field)), [texts]);
 
   /** Resolves with the error that it was refused by. */
   const submit = async (written: Written, drafts: readonly PageDraft[]): Promise<unknown> => {
