@@ -133,7 +133,7 @@ describe('a change from its push to its merge, seen by two people', () => {
     await page.getByText('version 1').first().waitFor();
     // The tick says which one is shown.
     const shown = page.getByRole('menu').locator('[aria-current="true"]');
-    expect(await shown.count()).toBe(1);
+    await expect.poll(() => shown.count()).toBe(1);
     expect(await shown.innerText()).toContain('latest version');
     expect(await shown.locator('svg').count()).toBe(1);
     await page.keyboard.press('Escape');
