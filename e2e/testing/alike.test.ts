@@ -23,8 +23,8 @@ const entries = (count: number) => Array.from({ length: count }, (_, at) => entr
 async function left(body: readonly string[], act?: () => Promise<unknown>): Promise<string[]> {
   await page.setContent(list(body));
   await act?.();
-  const found = await page.evaluateHandle(findAlike);
-  return found.evaluate((elements) => elements.map(({ id }) => id));
+  const found = await page.evaluateHandle(findAlike, []);
+  return found.evaluate(({ left: elements }) => elements.map(({ id }) => id));
 }
 
 test('of many that are alike the first three and the last are looked at, of few all', async () => {
@@ -63,4 +63,49 @@ test.each([
   expect((await findBarriers(page)).length).toBeGreaterThan(0);
   await page.setContent(list(entries(30)));
   expect(await findBarriers(page)).toEqual([]);
+});
+
+const look = async () => (await page.evaluateHandle(findAlike, [])).evaluate(({ seen }) => ({ seen }));
+const card = (words: string, more = '') =>
+  `<section id="card"${more}><h2>${words}</h2>${'<p><a href="/a">A</a> <b>B</b></p>'.repeat(3)}<ul><li>C</li></ul><dl><dt>D</dt><dd>E <i>F</i></dd></dl></section>`;
+const pageOf = (body: string) =>
+  `<html lang="en"><title>Card</title><main><h1>${body.length}</h1>${body}</main></html>`;
+
+/** What is left of a page by somebody who has seen another one. */
+async function leftAfter(before: string, now: string): Promise<string[]> {
+  await page.setContent(pageOf(before));
+  const { seen } = await look();
+  await page.setContent(pageOf(now));
+  const found = await page.evaluateHandle(findAlike, seen);
+  return found.evaluate(({ left: elements }) => elements.map(({ id }) => id));
+}
+
+test('a larger part that was seen on another page is left out with other words in it', async () => {
+  expect(await leftAfter(card('One'), `<p>More</p>${card('Two')}`)).toEqual(['card']);
+  expect(await leftAfter('<p>Nothing</p>', card('Two'))).toEqual([]);
+});
+
+test.each([
+  ['built otherwise', card('Two', ' class="other"')],
+  ['on another ground', `<div style="background: #eee">${card('Two')}</div>`],
+  ['within another colour', `<div style="color: #444">${card('Two')}</div>`],
+])('one that is %s is looked at', async (_how, now) => {
+  expect(await leftAfter(card('One'), now)).toEqual([]);
+});
+
+test('one that was seen in another width is looked at', async () => {
+  await page.setViewportSize({ width: 500, height: 500 });
+  await page.setContent(pageOf(card('One')));
+  const { seen } = await look();
+  await page.setViewportSize({ width: 900, height: 500 });
+  const found = await page.evaluateHandle(findAlike, seen);
+  expect(await found.evaluate(({ left: elements }) => elements.length)).toBe(0);
+});
+
+test('a part in which something was wrong is looked at again', async () => {
+  const body = pageOf(card('One', ' style="color: #ccc"'));
+  for (const _look of ['first', 'second']) {
+    await page.setContent(body);
+    expect((await findBarriers(page)).length).toBeGreaterThan(0);
+  }
 });

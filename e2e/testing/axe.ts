@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { findAlike } from './alike.ts';
+import { type Alike, findAlike } from './alike.ts';
 
 declare global {
   interface Window {
@@ -14,16 +14,22 @@ declare global {
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 
+/** Parts of pages in which this worker found nothing wrong: what is around a page is the same on most. */
+const known = new Set<string>();
+
 /**
  * What is wrong with the accessibility of the page as it stands, one line per place. An ordinary run looks at some of the
- * places that are built alike, the full one at all of them: a page of changes has thousands, and a look at each takes seconds.
+ * places that are built alike, on this page and on those before it; the full one at all of them: a page of changes has
+ * thousands, and a look at each takes seconds.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
   // What floats in fades for a moment, and half a colour has half its contrast.
   await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const alike = IS_FULL ? await page.evaluateHandle((): Element[] => []) : await page.evaluateHandle(findAlike);
-  return page.evaluate(async (exclude) => {
+  const alike = IS_FULL
+    ? await page.evaluateHandle((): Alike => ({ left: [], seen: [] }))
+    : await page.evaluateHandle(findAlike, [...known]);
+  const faults = await page.evaluate(async ({ left: exclude }) => {
     const floats = (selector: string) =>
       document.querySelector(selector)?.closest('[role="tooltip"], [data-radix-popper-content-wrapper]') != null;
     const { violations } = await window.axe.run(exclude.length > 0 ? { exclude } : document, {
@@ -40,4 +46,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
         .map(({ html }) => `${id}: ${html.slice(0, 200)}`),
     );
   }, alike);
+  if (faults.length === 0) for (const part of await alike.evaluate(({ seen }) => seen)) known.add(part);
+  await alike.dispose();
+  return faults;
 }
