@@ -355,6 +355,8 @@ describe('administration', () => {
 
     await admin.page.goto('/admin');
     await admin.page.getByRole('link', { name: 'Look at them' }).click();
+    // Her name leads elsewhere on the page before.
+    await admin.page.waitForURL((url) => url.pathname === '/admin/users');
     await admin.page.getByRole('link', { name: 'Ida' }).click();
     await admin.page.getByRole('button', { name: 'Approve' }).click();
     await admin.page.getByRole('button', { name: 'Send password reset link' }).click();
@@ -397,9 +399,9 @@ const inside = [
 
 test.each(parts(2))('pages are free of barriers and fit, signed out and in (part $part of $count)', async (part) => {
   const visitor = await visit();
-  expect(await findFaults(visitor, inPart(sampled(outside), part))).toEqual([]);
+  expect(await findFaults(visitor, inPart(sampled(outside, 3), part))).toEqual([]);
   await signInOn(visitor.page, root);
-  expect(await findFaults(visitor, inPart(sampled(inside), part))).toEqual([]);
+  expect(await findFaults(visitor, inPart(sampled(inside, 3), part))).toEqual([]);
   await close(visitor);
 });
 

@@ -390,7 +390,9 @@ describe('P-21', () => {
   test.each(parts(4))(`${NAME} (part $part of $count)`, async (part) => {
     const { context, page, happened } = await openContext('tells');
     const reports: Report[] = [];
-    for (const place of inPart(places(), part)) reports.push(await examine(page, happened, place));
+    // Those that show most are always among them.
+    const looked = places().filter(({ until }, at) => IS_FULL || until !== undefined || at % 2 === 0);
+    for (const place of inPart(looked, part)) reports.push(await examine(page, happened, place));
     await context.close();
     expect(reports.filter((report) => report.problems.length > 0)).toEqual([]);
   });

@@ -40,9 +40,9 @@ export function parts(count: number): { part: number; count: number }[] {
   return Array.from({ length: count }, (_, at) => ({ part: at + 1, count }));
 }
 
-/** Every other one in an ordinary run, all of them in the full one: for long lists of what is alike. */
-export function sampled<T>(all: readonly T[]): T[] {
-  return all.filter((_, at) => IS_FULL || at % 2 === 0);
+/** One of so many in an ordinary run, all of them in the full one: for long lists of what is alike. */
+export function sampled<T>(all: readonly T[], of = 2): T[] {
+  return all.filter((_, at) => IS_FULL || at % of === 0);
 }
 
 /** What this part has of the list: every so-manieth. */
