@@ -34,7 +34,8 @@ test('changes are shown up to what administrators allow, at once', async () => {
     const streamed = lines.flatMap((line) => (JSON.parse(line) as DiffsBatch).diff_files);
     const reasons = shown.map(({ collapse_reason: reason }) => reason);
     expect(streamed.map(({ collapse_reason: reason }) => reason)).toEqual(reasons);
-    const { render_overflow_warning: isOver } = JSON.parse((await call('GET', `${page}/diffs_metadata.json`)).body) as DiffsMetadata; // prettier-ignore
+    const { render_overflow_warning: isOver, diff_files: named } = JSON.parse((await call('GET', `${page}/diffs_metadata.json`)).body) as DiffsMetadata; // prettier-ignore
+    expect(named.map(({ folded = false }) => folded)).toEqual(reasons.map((reason) => reason !== null));
     const rest = JSON.parse(
       (await call('GET', `/api/v4/projects/${project.id}/merge_requests/${row.iid}/diffs?per_page=30`)).body,
     );

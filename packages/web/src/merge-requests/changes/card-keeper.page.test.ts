@@ -161,7 +161,7 @@ test('folded with all others it takes the room of what is folded', async () => {
   const { views, shown } = await groups(3);
   await rest();
   views.foldAll('fold');
-  expect(shown.get(0)?.style?.height).toBe(55);
+  expect(shown.get(0)?.style?.height).toBe(36 + 2 + 64 + 16);
   expect(shown.get(0)?.cards).toBeUndefined();
 });
 

@@ -4,7 +4,7 @@ import type { Changes } from './changes-context.ts';
 import { FarCards, farCards } from './far-cards.tsx';
 import { cardsOf, type FarForm, roomOf } from './far-form.tsx';
 import { EAGER_FILES } from './use-changes.ts';
-import { estimatedHeight } from './model/estimated-height.ts';
+import { estimatedHeight, FOLDED_PX } from './model/estimated-height.ts';
 import { keepReaderOfCards } from './keep-reader-of-cards.ts';
 import { fetchAgain, giveBack } from './lines-of-far-files.ts';
 
@@ -48,8 +48,6 @@ const costOf = ({ files }: CardGroup) =>
 
 const foldsOf = ({ files, changes: { views } }: CardGroup) =>
   files.map(({ file_hash: hash }) => views.get(hash).collapse ?? 'open');
-
-const FOLDED_PX = 55;
 
 /** What is open in a card, pointed at or failed: nobody else would know it afterwards. */
 const HOLDING =

@@ -7,7 +7,7 @@ import { DiffFileHeader } from './diff-file-header.tsx';
 import { FoldNotice, LoadingNotice, LoadFailure } from './diff-file-notice.tsx';
 import { DiffFileLines } from './diff-file-lines.tsx';
 import { isPureRename } from './more-of-file.ts';
-import { LINE_PX, placeholderLines } from './model/estimated-height.ts';
+import { estimatedBody } from './model/estimated-height.ts';
 import { isFolded, useFileView, useFoldedLines, useLoadedFile, useLoadNear, useOpenFile } from './use-diff-file.ts';
 import { readNames } from './read-names.ts';
 
@@ -97,11 +97,12 @@ function CardBody({ file }: { file: DiffFileSummary }) {
       </>
     );
   }
-  if (isFolded(view, null)) return null;
+  // The sentence that says so comes with the lines.
+  if (isFolded(view, null)) return <div className="min-h-16" />;
   if (loaded.state === 'failed') {
     return <LoadFailure text={loaded.message} onRetry={() => void store.ensure(file.index)} />;
   }
-  return <Skeleton width="100%" height={`${placeholderLines(file) * LINE_PX}px`} />;
+  return <Skeleton width="100%" height={`${estimatedBody(file)}px`} />;
 }
 
 /** One changed file. Its place is kept at the height its lines will need, so nothing moves when they arrive. */

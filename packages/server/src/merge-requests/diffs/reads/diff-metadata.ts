@@ -57,8 +57,9 @@ export async function diffsMetadata(
   };
   const entries = range.versions.map((version) => versionEntry(version, range.versions, addresses));
   const entryOf = (version: VersionRow | undefined) => entries.find((entry) => entry.id === version?.id) ?? null;
+  const limits = await foldLimits(ctx);
   const facts: Omit<DiffsMetadata, 'diff_files'> = {
-    ...countsOf(diff, range, await foldLimits(ctx)),
+    ...countsOf(diff, range, limits),
     branch_name: row.source_branch,
     target_branch_name: row.target_branch,
     source_branch_exists: sourceTip !== undefined,
@@ -81,7 +82,7 @@ export async function diffsMetadata(
     username: ctx.actor.kind === 'user' ? ctx.actor.username : null,
     user_full_name: ctx.actor.kind === 'user' ? ctx.actor.name : null,
   };
-  return { status: 'ready', facts, files: () => summariesOf(diff) };
+  return { status: 'ready', facts, files: () => summariesOf(diff, limits) };
 }
 
 /** The same for branches that are not proposed yet. */
@@ -92,8 +93,9 @@ export async function compareMetadata(
 ): Promise<MetadataParts> {
   const diff = await openNames(ctx, range);
   if (!diff) return BUILDING;
+  const limits = await foldLimits(ctx);
   const facts: Omit<DiffsMetadata, 'diff_files'> = {
-    ...countsOf(diff, range, await foldLimits(ctx)),
+    ...countsOf(diff, range, limits),
     branch_name: ends.sourceBranch,
     target_branch_name: ends.targetBranch,
     source_branch_exists: true,
@@ -117,7 +119,7 @@ export async function compareMetadata(
     username: ctx.actor.kind === 'user' ? ctx.actor.username : null,
     user_full_name: ctx.actor.kind === 'user' ? ctx.actor.name : null,
   };
-  return { status: 'ready', facts, files: () => summariesOf(diff) };
+  return { status: 'ready', facts, files: () => summariesOf(diff, limits) };
 }
 
 /** The newest version as it was pushed. */

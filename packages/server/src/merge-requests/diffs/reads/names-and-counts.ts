@@ -75,9 +75,14 @@ export function countsOf(diff: NamedDiff, range: ComparedRange, limits: FoldLimi
   };
 }
 
-export function summariesOf(diff: NamedDiff): DiffFileSummary[] {
-  const files = 'listed' in diff ? diff.listed.map(notCompared) : diff.index.files;
-  return files.map((file, index) => toSummary(file, index, diff.projectId));
+export function summariesOf(diff: NamedDiff, limits: FoldLimits): DiffFileSummary[] {
+  if ('listed' in diff) return diff.listed.map((file, index) => toSummary(notCompared(file), index, diff.projectId));
+  const folds = foldsOf(diff, limits);
+  return diff.index.files.map((file, index) => {
+    const summary = toSummary(file, index, diff.projectId);
+    // Of thousands, each name takes its bytes.
+    return folds[index] === null ? summary : { ...summary, folded: true };
+  });
 }
 
 /** A file of which git has told only that it differs. */

@@ -2,7 +2,7 @@ import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Suspense } from 'react';
 import { loadedLater } from '../../../ui/loaded-later.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { LINE_PX, placeholderLines } from '../model/estimated-height.ts';
+import { estimatedBody } from '../model/estimated-height.ts';
 import { rawSides } from '../../../discussions/pictures/raw-sides.ts';
 
 const ImageBody = loadedLater(() => import('./image-body.tsx'));
@@ -10,7 +10,7 @@ const ImageBody = loadedLater(() => import('./image-body.tsx'));
 /** The place that the file had before its picture is kept while what shows pictures is on its way. */
 function Body({ file }: { file: PageDiffFile }) {
   return (
-    <Suspense fallback={<Skeleton width="100%" height={`${placeholderLines(file) * LINE_PX}px`} />}>
+    <Suspense fallback={<Skeleton width="100%" height={`${estimatedBody(file)}px`} />}>
       <ImageBody file={file} />
     </Suspense>
   );
