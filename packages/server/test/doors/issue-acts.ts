@@ -1,0 +1,201 @@
+import {
+  type Act,
+  ASKS_REST,
+  forBoth,
+  get,
+  gid,
+  ISSUE,
+  type Knock,
+  NO_MUTATION,
+  page,
+  place,
+  post,
+  put,
+  remove,
+  rest,
+  type Thing,
+  words,
+} from './act.ts';
+
+const dayOf = ({ n }: Thing) => new Date(Date.UTC(2031, 0, 1 + n)).toISOString().slice(0, 10);
+
+/** What an `updateIssue` says. */
+function updateIssue(on: Thing, fields: object): Knock {
+  return { mutation: 'updateIssue', input: { ...place(on), ...fields } };
+}
+
+/** The page sends what it changes to either address. */
+function fromPage(on: Thing, issue: object): Knock[] {
+  return [put(`${page(on)}.json`, { issue }), put(page(on), { issue })];
+}
+
+const opening: Act[] = [
+  ['open an issue', {}] as const,
+  ['open a confidential issue', { confidential: true }] as const,
+].map(([name, more]) => ({
+  name,
+  ability: 'create_issue',
+  on: ISSUE,
+  about: 'project',
+  doors: {
+    rest: (on) => post(`/api/v4/projects/${on.projectId}/issues`, { title: words(on), ...more }),
+    graphql: (on) => ({
+      mutation: 'createIssue',
+      input: { projectPath: on.projectPath, title: words(on), ...more },
+    }),
+    page: ASKS_REST,
+  },
+}));
+
+const ISSUE_BY_ID = 'query ($id: IssueID!) { issue(id: $id) { id } }';
+
+function reading(name: string, own?: Act['own']): Act {
+  return {
+    name,
+    ability: 'read_issue',
+    on: ISSUE,
+    isReading: true,
+    ...(own && { own }),
+    doors: {
+      rest: (on) => get(rest(on)),
+      graphql: (on) => ({
+        query: ISSUE_BY_ID,
+        variables: { id: gid(on) },
+        isFound: (data) => JSON.stringify(data).includes(gid(on)),
+      }),
+      page: (on) => [get(`${page(on)}.json`), get(`/-/page${page(on)}`)],
+    },
+  };
+}
+
+function renaming(name: string, own?: Act['own']): Act {
+  return {
+    name,
+    ability: 'update_issue',
+    on: ISSUE,
+    ...(own && { own }),
+    doors: {
+      rest: (on) => put(rest(on), { title: words(on) }),
+      graphql: (on) => updateIssue(on, { title: words(on) }),
+      page: ASKS_REST,
+    },
+  };
+}
+
+function turning(event: 'close' | 'reopen', name: string, own?: Act['own']): Act {
+  return {
+    name,
+    ability: 'change_issue_state',
+    on: ISSUE,
+    ...(own && { own }),
+    ...(event === 'reopen' && { before: 'closed' }),
+    doors: {
+      rest: (on) => put(rest(on), { state_event: event }),
+      graphql: (on) => updateIssue(on, { stateEvent: event.toUpperCase() }),
+      page: (on) => fromPage(on, { state_event: event }),
+    },
+  };
+}
+
+const describing = forBoth('thing', (whose, mine): Act[] => {
+  const about = { ability: 'admin_issue', on: ISSUE, ...mine };
+  return [
+    {
+      name: `label ${whose} issue`,
+      ...about,
+      doors: {
+        rest: (on) => put(rest(on), { add_labels: words(on) }),
+        graphql: (on) => updateIssue(on, { addLabels: [words(on)] }),
+        page: ASKS_REST,
+      },
+    },
+    {
+      name: `say when ${whose} issue is due`,
+      ...about,
+      doors: {
+        rest: (on) => put(rest(on), { due_date: dayOf(on) }),
+        graphql: (on) => [
+          { mutation: 'issueSetDueDate', input: { ...place(on), dueDate: dayOf(on) } },
+          updateIssue(on, { dueDate: dayOf(on) }),
+        ],
+        page: ASKS_REST,
+      },
+    },
+    {
+      name: `weigh ${whose} issue`,
+      ...about,
+      doors: {
+        rest: (on) => put(rest(on), { weight: on.n }),
+        graphql: (on) => updateIssue(on, { weight: on.n }),
+        page: ASKS_REST,
+      },
+    },
+    {
+      name: `make ${whose} issue confidential`,
+      makes: 'confidential',
+      ...about,
+      doors: {
+        rest: (on) => put(rest(on), { confidential: true }),
+        graphql: (on) => [
+          { mutation: 'issueSetConfidential', input: { ...place(on), confidential: true } },
+          updateIssue(on, { confidential: true }),
+        ],
+        page: ASKS_REST,
+      },
+    },
+    {
+      name: `assign ${whose} issue`,
+      ...about,
+      doors: {
+        rest: (on) => put(rest(on), { assignee_ids: [on.hostId] }),
+        graphql: (on) => ({
+          mutation: 'issueSetAssignees',
+          input: { ...place(on), assigneeUsernames: [on.hostName] },
+        }),
+        page: ASKS_REST,
+      },
+    },
+    {
+      name: `delete ${whose} issue`,
+      on: ISSUE,
+      ...mine,
+      ability: 'delete_issue',
+      spends: 'thing',
+      doors: { rest: (on) => remove(rest(on)), graphql: NO_MUTATION, page: ASKS_REST },
+    },
+  ];
+});
+
+const locking: Act[] = ([undefined, 'locked'] as const).map((before) => ({
+  name: before ? 'unlock an issue' : 'lock an issue',
+  ability: 'lock_issue',
+  on: ISSUE,
+  ...(before ? { before } : { makes: 'locked' as const }),
+  doors: {
+    rest: (on) => put(rest(on), { discussion_locked: !before }),
+    graphql: (on) => [
+      { mutation: 'issueSetLocked', input: { ...place(on), locked: !before } },
+      { mutation: 'updateIssueLocked', input: { ...place(on), locked: !before } },
+      updateIssue(on, { locked: !before }),
+    ],
+    page: (on) => fromPage(on, { discussion_locked: !before }),
+  },
+}));
+
+/** What is done to issues. */
+export const issueActs: readonly Act[] = [
+  ...opening,
+  reading("read another's issue"),
+  reading('read their own issue', 'thing'),
+  reading('read an issue of theirs to do', 'assigned'),
+  renaming("rename another's issue"),
+  renaming('rename their own issue', 'thing'),
+  renaming('rename an issue of theirs to do', 'assigned'),
+  ...(['close', 'reopen'] as const).flatMap((event) => [
+    turning(event, `${event} another's issue`),
+    turning(event, `${event} their own issue`, 'thing'),
+    turning(event, `${event} an issue of theirs to do`, 'assigned'),
+  ]),
+  ...describing,
+  ...locking,
+];

@@ -1,0 +1,129 @@
+import {
+  type Act,
+  ASKS_REST,
+  forBoth,
+  get,
+  type Knock,
+  NO_MUTATION,
+  page,
+  place,
+  post,
+  put,
+  remove,
+  REQUEST,
+  rest,
+  type Thing,
+  words,
+} from './act.ts';
+
+function mutation(name: string, on: Thing, fields: object): Knock {
+  return { mutation: name, input: { ...place(on), ...fields } };
+}
+
+const REQUEST_BY_PLACE = `query ($projectPath: ID!, $iid: String!) {
+  project(fullPath: $projectPath) { mergeRequest(iid: $iid) { iid } } }`;
+
+const reading: Act = {
+  name: 'read a request',
+  ability: 'read_merge_request',
+  on: REQUEST,
+  isReading: true,
+  doors: {
+    rest: (on) => get(rest(on)),
+    graphql: (on) => ({
+      query: REQUEST_BY_PLACE,
+      variables: place(on),
+      isFound: (data) => JSON.stringify(data).includes(`"iid":"${on.iid}"`),
+    }),
+    page: (on) => [get(`${page(on)}.json`), get(`/-/page${page(on)}`)],
+  },
+};
+
+const changing = forBoth('thing', (whose, mine): Act[] => {
+  const about = { ability: 'update_merge_request', on: REQUEST, ...mine };
+  return [
+    {
+      name: `rename ${whose} request`,
+      ...about,
+      doors: {
+        rest: (on) => put(rest(on), { title: words(on) }),
+        graphql: (on) => mutation('mergeRequestUpdate', on, { title: words(on) }),
+        page: ASKS_REST,
+      },
+    },
+    ...(['close', 'reopen'] as const).map((event): Act => ({
+      name: `${event} ${whose} request`,
+      ...about,
+      ability: 'change_merge_request_state',
+      ...(event === 'reopen' && { before: 'closed' }),
+      doors: {
+        rest: (on) => put(rest(on), { state_event: event }),
+        graphql: (on) => mutation('mergeRequestUpdate', on, { state: event === 'close' ? 'CLOSED' : 'OPEN' }),
+        page: (on) => put(page(on), { merge_request: { state_event: event } }),
+      },
+    })),
+    {
+      name: `assign ${whose} request`,
+      ...about,
+      ability: 'admin_merge_request',
+      doors: {
+        rest: (on) => put(rest(on), { assignee_ids: [on.hostId] }),
+        graphql: (on) => mutation('mergeRequestSetAssignees', on, { assigneeUsernames: [on.hostName] }),
+        page: ASKS_REST,
+      },
+    },
+    {
+      name: `ask for a review of ${whose} request`,
+      ...about,
+      doors: {
+        rest: (on) => put(rest(on), { reviewer_ids: [on.hostId] }),
+        graphql: (on) => mutation('mergeRequestSetReviewers', on, { reviewerUsernames: [on.hostName] }),
+        page: ASKS_REST,
+      },
+    },
+    {
+      name: `mark ${whose} request as a draft`,
+      ...about,
+      doors: {
+        rest: (on) => put(rest(on), { title: `Draft: ${words(on)}` }),
+        graphql: (on) => mutation('mergeRequestSetDraft', on, { draft: true }),
+        page: ASKS_REST,
+      },
+    },
+    {
+      name: `mark ${whose} request as ready`,
+      ...about,
+      before: 'draft',
+      doors: {
+        rest: (on) => put(rest(on), { title: words(on) }),
+        graphql: (on) => mutation('mergeRequestSetDraft', on, { draft: false }),
+        page: (on) => post(`${page(on)}/remove_wip`, {}),
+      },
+    },
+    {
+      name: `delete ${whose} request`,
+      ...about,
+      ability: 'delete_merge_request',
+      spends: 'thing',
+      doors: { rest: (on) => remove(rest(on)), graphql: NO_MUTATION, page: ASKS_REST },
+    },
+  ];
+});
+
+const locking: Act[] = ([undefined, 'locked'] as const).map((before) => ({
+  name: before ? 'unlock a request' : 'lock a request',
+  ability: 'lock_merge_request',
+  on: REQUEST,
+  ...(before ? { before } : { makes: 'locked' as const }),
+  doors: {
+    rest: (on) => put(rest(on), { discussion_locked: !before }),
+    graphql: (on) => [
+      mutation('mergeRequestSetLocked', on, { locked: !before }),
+      mutation('updateMergeRequestLocked', on, { locked: !before }),
+    ],
+    page: ASKS_REST,
+  },
+}));
+
+/** What is done to merge requests. */
+export const requestActs: readonly Act[] = [reading, ...changing, ...locking];
