@@ -4,7 +4,7 @@ import { watchCommittedChanges } from '../testing/committed-changes.ts';
 import { sampled } from '../testing/sampled.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { createWorld, type Persona, type World } from '../testing/world.ts';
-import type { Act, Door, Knock, NoteableType, Thing } from './doors/act.ts';
+import { type DoorName, DOORS, type Knock, NO_THING, waysOf } from './doors/act.ts';
 import { acts } from './doors/acts.ts';
 import { setStage, type Stage, type State, type Try } from './doors/stage.ts';
 import { rowOf } from './permission-table.ts';
@@ -43,7 +43,7 @@ function expected(attempt: Try): Verdict {
   if (act.needs === 'internal' && !isReporterOrMore(persona)) {
     return { should: 'hidden', why: 'internal', ...(refused && { or: refused.should }) };
   }
-  if (refused) return refused;
+  if (refused) return act.namesOther ? { ...refused, or: 'hidden' } : refused;
   // Nobody opens again what is locked.
   if (state === 'locked' && act.before === 'closed') return { should: 'refused', why: 'locked and closed' };
   return act.isHidden ? { should: 'hidden', why: "another's" } : { should: 'done', why: 'open' };
@@ -57,6 +57,7 @@ function hiddenBy(attempt: Try): Verdict | undefined {
   if (persona === 'anonymous' && act.isForSignedIn) return { should: 'unauthenticated', why: 'signed out' };
   if (act.about === 'instance') return undefined;
   if (!sees(persona, visibility)) return { should: 'hidden', why: 'not seen' };
+  if (act.seenBy !== undefined && !grantsTo(attempt, act.seenBy)) return { should: 'hidden', why: 'not read' };
   if (act.about === 'project') return undefined;
   if (!grantsTo(attempt, READ[kind])) return { should: 'hidden', why: 'not read' };
   const isTheirs = act.own === 'thing' || act.own === 'assigned';
@@ -126,13 +127,8 @@ function multipart(text: string) {
   };
 }
 
-type DoorName = keyof Act['doors'];
 /** One way through one door. */
 type Way = Try & Verdict & { door: DoorName; index: number };
-
-function waysOf(door: Door, thing: Thing): Knock[] {
-  return 'none' in door ? [] : [door(thing)].flat();
-}
 
 /** What is wrong with how it was answered. */
 async function tryWay(way: Way): Promise<string[]> {
@@ -186,13 +182,6 @@ const PLACES: Place[] = [
   },
 ];
 
-const DOORS: DoorName[] = ['rest', 'graphql', 'page'];
-const NOTHING: Omit<Thing, 'kind'> = {
-  ...{ projectId: 0, projectPath: '', id: 0, iid: 0, hostId: 0, hostName: '', n: 0 },
-  refs: { base_sha: '', start_sha: '', head_sha: '' },
-  note: { id: 0, discussion: '' },
-};
-
 function waysAt({ visibility, state }: Place, persona: Persona): Way[] {
   const ways: Way[] = [];
   for (const act of acts) {
@@ -203,7 +192,7 @@ function waysAt({ visibility, state }: Place, persona: Persona): Way[] {
       if (state === 'confidential' && kind !== 'issue') continue;
       const attempt = { act, kind, visibility, persona, state };
       for (const door of DOORS) {
-        for (const index of waysOf(act.doors[door], { ...NOTHING, kind }).keys()) {
+        for (const index of waysOf(act.doors[door], { ...NO_THING, kind }).keys()) {
           ways.push({ ...attempt, ...expected(attempt), door, index });
         }
       }

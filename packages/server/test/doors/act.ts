@@ -16,22 +16,48 @@ export type Place = {
   hostName: string;
   /** Of issues there are none. */
   refs: Refs;
+  /** Another issue of the project, a label and a milestone, and a project that the host works in, too. */
+  beside: {
+    issueId: number;
+    issueIid: number;
+    labelId: number;
+    milestoneId: number;
+    otherId: number;
+    otherPath: string;
+  };
 };
 
 /**
- * What an act is done to beside the thing itself. `thread`, `internal` and `picture` are threads; `comment` is none yet.
- * All were written by somebody who has the right, and are given to the one who knocks where the act is about their own.
+ * What an act is done to beside the thing itself. `thread`, `internal`, `picture`, `task` and `of commit` are threads;
+ * `comment` is none yet; `reaction` is one to the thing, and `reaction to note` one to a thread on it. All were written by
+ * somebody who has the right, and are given to the one who knocks where the act is about their own.
  */
-export type Need = 'thread' | 'comment' | 'internal' | 'picture' | 'suggestion' | 'version' | 'draft';
+export type Need =
+  | 'thread'
+  | 'comment'
+  | 'internal'
+  | 'picture'
+  | 'task'
+  | 'of commit'
+  | 'suggestion'
+  | 'version'
+  | 'draft'
+  | 'review'
+  | 'reaction'
+  | 'reaction to note'
+  | 'link';
 
 export type Thing = Place & {
-  /** Of what the act needs: the number of the note, suggestion, draft or text, and the thread. */
-  note: { id: number; discussion: string };
+  /** Of what the act needs: the number of the note, suggestion, draft, text, review or link, the thread, and the reaction. */
+  note: { id: number; discussion: string; reaction?: number };
   /** Another text each time. */
   n: number;
 };
 
-/** An address and what is sent there; a GraphQL mutation with its input; or a query, and what of its answer says it was found (`$after` gets where the next page begins). */
+/**
+ * An address and what is sent there; a GraphQL mutation with its input; or a query, and what of its answer says that it was
+ * found (`$after` gets where the next page begins).
+ */
 export type Knock =
   | { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: object }
   | { method: 'POST'; url: string; file: string }
@@ -55,8 +81,10 @@ export type Act = {
   spends?: 'text' | 'thing';
   /** What is asked for a right: the project alone where the thing has no say, nothing where nobody else has one. */
   about?: 'project' | 'instance';
+  /** Where the thing has no say: the row without which it is hidden. */
+  seenBy?: string;
   /** What the thing shall be before: `opened` and not locked when left out. */
-  before?: 'closed' | 'locked' | 'resolved' | 'draft';
+  before?: 'closed' | 'locked' | 'resolved' | 'draft' | 'followed' | 'tracked' | 'reviewed' | 'task';
   /** What the thing is afterwards, so that nothing is left to do where it is that already. */
   makes?: 'locked' | 'confidential';
   /** Reporters and up, whatever the row says to others. */
@@ -65,11 +93,34 @@ export type Act = {
   isHidden?: boolean;
   /** Asked before anything is looked for: who is signed out learns nothing else. */
   isForSignedIn?: boolean;
+  /** It names another project, which is hidden from who does not see it, whatever else would refuse them. */
+  namesOther?: boolean;
   /** Nothing is changed by it. */
   isReading?: boolean;
   /** Each says where it is, or why there is none: no door may do more or less than another. */
   doors: { rest: Door; graphql: Door; page: Door };
 };
+
+export type DoorName = keyof Act['doors'];
+export const DOORS: DoorName[] = ['rest', 'graphql', 'page'];
+
+/** Where only the shape of a way is asked for. */
+export const NO_THING: Omit<Thing, 'kind'> = {
+  projectId: 0,
+  projectPath: '',
+  id: 0,
+  iid: 0,
+  hostId: 0,
+  hostName: '',
+  n: 0,
+  refs: { base_sha: '', start_sha: '', head_sha: '' },
+  beside: { issueId: 0, issueIid: 0, labelId: 0, milestoneId: 0, otherId: 0, otherPath: '' },
+  note: { id: 0, discussion: '' },
+};
+
+export function waysOf(door: Door, thing: Thing): Knock[] {
+  return 'none' in door ? [] : [door(thing)].flat();
+}
 
 const segment = { issue: 'issues', merge_request: 'merge_requests' } as const;
 const model = { issue: 'Issue', merge_request: 'MergeRequest' } as const;
@@ -82,6 +133,11 @@ export const gid = ({ kind, id }: Thing) => `gid://gitlab/${model[kind]}/${id}`;
 export const rest = ({ projectId, kind, iid }: Place) => `/api/v4/projects/${projectId}/${segment[kind]}/${iid}`;
 export const page = ({ projectPath, kind, iid }: Place) => `/${projectPath}/-/${segment[kind]}/${iid}`;
 export const notePage = ({ projectPath, note }: Thing) => `/${projectPath}/-/notes/${note.id}`;
+/** The line of a task that is not done yet. */
+export const TASK = '- [ ] Task';
+/** What a page sends to tick it. */
+export const TICK = { line_number: 1, line_source: TASK, checked: true };
+
 export const words = ({ n }: Pick<Thing, 'n'>) => `Words ${n}`;
 export const place = ({ projectPath, iid }: Thing) => ({ projectPath, iid: String(iid) });
 export const noteGid = ({ note }: Thing) => `gid://gitlab/Note/${note.id}`;

@@ -6,13 +6,16 @@ import {
   ISSUE,
   type Knock,
   NO_MUTATION,
+  page,
   place,
   post,
   PAGES_ONLY,
+  REQUEST,
   rest,
   type Thing,
   words,
 } from './act.ts';
+import { commitActs } from './commit-acts.ts';
 import { issueActs } from './issue-acts.ts';
 import { noteActs } from './note-acts.ts';
 import { requestActs } from './request-acts.ts';
@@ -44,6 +47,58 @@ const following: Act[] = [
     },
   },
 ];
+
+const leaving: Act[] = [
+  {
+    name: 'stop following it',
+    ability: 'subscribe',
+    on: BOTH,
+    before: 'followed',
+    doors: {
+      rest: (on) => post(`${rest(on)}/unsubscribe`, {}),
+      graphql: (on) => ({ mutation: setSubscription(on), input: { ...place(on), subscribedState: false } }),
+      page: ASKS_REST,
+    },
+  },
+  {
+    name: 'choose how much of it comes by mail',
+    ability: 'subscribe',
+    on: BOTH,
+    doors: {
+      rest: PAGES_ONLY,
+      graphql: PAGES_ONLY,
+      page: (on) => post(`${page(on)}/mail_level`, { level: 'watch' }),
+    },
+  },
+];
+
+/** Those who work in the project: who counts the time of an issue, may do all else about it; and so with a request. */
+const timing: Act[] = (
+  [
+    [ISSUE, 'an issue', 'admin_issue'],
+    [REQUEST, 'a request', 'admin_merge_request'],
+  ] as const
+).flatMap(([on, thing, also]) =>
+  (
+    [
+      ['estimate the time of', 'time_estimate', undefined],
+      ['add time spent on', 'add_spent_time', undefined],
+      ['take away the estimate of', 'reset_time_estimate', 'tracked'],
+      ['take away the time spent on', 'reset_spent_time', 'tracked'],
+    ] as const
+  ).map(([verb, name, before]): Act => ({
+    name: `${verb} ${thing}`,
+    ability: 'track_time',
+    also,
+    on,
+    ...(before && { before }),
+    doors: {
+      rest: (of) => post(`${rest(of)}/${name}`, before ? {} : { duration: `${of.n}m` }),
+      graphql: NO_MUTATION,
+      page: ASKS_REST,
+    },
+  })),
+);
 
 const upload = (url: string, on: Thing): Knock => ({ method: 'POST', url, file: words(on) });
 
@@ -103,4 +158,14 @@ const beside: Act[] = [
 ];
 
 /** Everything that is said and done about issues and merge requests, with the doors that lead to it. */
-export const acts: readonly Act[] = [...noteActs, ...reviewActs, ...issueActs, ...requestActs, ...following, ...beside];
+export const acts: readonly Act[] = [
+  ...noteActs,
+  ...commitActs,
+  ...reviewActs,
+  ...issueActs,
+  ...requestActs,
+  ...following,
+  ...leaving,
+  ...timing,
+  ...beside,
+];

@@ -144,6 +144,60 @@ const describing = forBoth('thing', (whose, mine): Act[] => {
       },
     },
     {
+      name: `put ${whose} issue on a milestone`,
+      ...about,
+      doors: {
+        rest: (on) => put(rest(on), { milestone_id: on.beside.milestoneId }),
+        graphql: (on) => updateIssue(on, { milestoneId: `gid://gitlab/Milestone/${on.beside.milestoneId}` }),
+        page: ASKS_REST,
+      },
+    },
+    {
+      name: `give ${whose} issue another place in the list`,
+      ...about,
+      doors: {
+        rest: (on) => put(`${rest(on)}/reorder`, { move_after_id: on.beside.issueId }),
+        graphql: NO_MUTATION,
+        page: ASKS_REST,
+      },
+    },
+    {
+      name: `link ${whose} issue to another`,
+      ...about,
+      doors: {
+        rest: (on) =>
+          post(`${rest(on)}/links`, { target_project_id: on.projectId, target_issue_iid: on.beside.issueIid }),
+        graphql: NO_MUTATION,
+        page: ASKS_REST,
+      },
+    },
+    {
+      name: `remove a link of ${whose} issue`,
+      needs: 'link',
+      ...about,
+      doors: { rest: (on) => remove(`${rest(on)}/links/${on.note.id}`), graphql: NO_MUTATION, page: ASKS_REST },
+    },
+    {
+      name: `copy ${whose} issue`,
+      ...about,
+      doors: {
+        rest: (on) => post(`${rest(on)}/clone`, { to_project_id: on.projectId }),
+        graphql: NO_MUTATION,
+        page: ASKS_REST,
+      },
+    },
+    {
+      name: `move ${whose} issue to another project`,
+      namesOther: true,
+      spends: 'thing',
+      ...about,
+      doors: {
+        rest: (on) => post(`${rest(on)}/move`, { to_project_id: on.beside.otherId }),
+        graphql: (on) => ({ mutation: 'issueMove', input: { ...place(on), targetProjectPath: on.beside.otherPath } }),
+        page: ASKS_REST,
+      },
+    },
+    {
       name: `assign ${whose} issue`,
       ...about,
       doors: {

@@ -2,6 +2,7 @@ import {
   type Act,
   BOTH,
   discussionGid,
+  type Door,
   forBoth,
   form,
   get,
@@ -17,8 +18,11 @@ import {
   REQUEST,
   rest,
   type Thing,
+  TICK,
   words,
 } from './act.ts';
+
+const WHOLE_TEXT: Door = { none: 'the whole text is written there' };
 
 const thread = (on: Thing) => `${rest(on)}/discussions/${on.note.discussion}`;
 const inThread = (on: Thing) => `${thread(on)}/notes/${on.note.id}`;
@@ -138,6 +142,22 @@ function toNotes(needs: 'thread' | 'internal'): Act[] {
   ];
 }
 
+const ticking: Act[] = forBoth('text', (whose, mine): Act[] => [
+  {
+    name: `tick a task of ${whose} note`,
+    ability: 'edit_note',
+    on: BOTH,
+    needs: 'task',
+    spends: 'text',
+    ...mine,
+    doors: {
+      rest: WHOLE_TEXT,
+      graphql: WHOLE_TEXT,
+      page: (of) => put(`${notePage(of)}/task`, TICK),
+    },
+  },
+]);
+
 const NOTES_OF_ISSUE = `query ($id: IssueID!, $after: String) { issue(id: $id) {
   notes(first: 100, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } }`;
 
@@ -188,19 +208,60 @@ function settling(before: 'resolved' | undefined): Act[] {
   ];
 }
 
-const reacting: Act = {
-  name: 'react to the thing',
-  ability: 'award_emoji',
-  on: BOTH,
-  doors: {
-    rest: (on) => post(`${rest(on)}/award_emoji`, { name: 'rocket' }),
-    graphql: (on) => [
-      { mutation: 'awardEmojiAdd', input: { awardableId: gid(on), name: 'rocket' } },
-      { mutation: 'awardEmojiToggle', input: { awardableId: gid(on), name: 'rocket' } },
-    ],
-    page: (on) => post(`${page(on)}/toggle_award_emoji`, { name: 'rocket' }),
+const reactionsOf = (on: Thing) =>
+  on.note.id === 0 ? `${rest(on)}/award_emoji` : `${rest(on)}/notes/${on.note.id}/award_emoji`;
+const awardableOf = (on: Thing) => (on.note.id === 0 ? gid(on) : noteGid(on));
+const awardPage = (on: Thing) => `${on.note.id === 0 ? page(on) : notePage(on)}/toggle_award_emoji`;
+const rocket = (on: Thing) => ({ awardableId: awardableOf(on), name: 'rocket' });
+
+const reacting: Act[] = [
+  {
+    name: 'react to the thing',
+    ability: 'award_emoji',
+    on: BOTH,
+    doors: {
+      rest: (on) => post(reactionsOf(on), { name: 'rocket' }),
+      graphql: (on) => [
+        { mutation: 'awardEmojiAdd', input: rocket(on) },
+        { mutation: 'awardEmojiToggle', input: rocket(on) },
+      ],
+      page: (on) => post(awardPage(on), { name: 'rocket' }),
+    },
   },
-};
+  ...(
+    [
+      ['reaction', 'reaction to the thing'],
+      ['reaction to note', 'reaction to a note'],
+    ] as const
+  ).flatMap(([needs, reaction]): Act[] => {
+    const about = { ability: 'award_emoji', on: BOTH, needs };
+    return [
+      {
+        name: `take their own ${reaction} back`,
+        own: 'text',
+        ...about,
+        doors: {
+          rest: (on) => remove(`${reactionsOf(on)}/${on.note.reaction}`),
+          graphql: (on) => [
+            { mutation: 'awardEmojiRemove', input: rocket(on) },
+            { mutation: 'awardEmojiToggle', input: rocket(on) },
+          ],
+          page: (on) => post(awardPage(on), { name: 'rocket' }),
+        },
+      },
+      {
+        name: `take another's ${reaction} away`,
+        isHidden: true,
+        ...about,
+        doors: {
+          rest: (on) => remove(`${reactionsOf(on)}/${on.note.reaction}`),
+          graphql: { none: 'reactions have no numbers there: a name is that of one’s own' },
+          page: { none: 'reactions have no numbers there: a name is that of one’s own' },
+        },
+      },
+    ];
+  }),
+];
 
 const descriptions: Act[] = [
   {
@@ -236,6 +297,14 @@ const descriptions: Act[] = [
           page: (of) => post(`${page(of)}/descriptions/${of.note.id}/restore`, { side: 'before' }),
         },
       },
+      {
+        name: `tick a task of ${whose} ${thing}`,
+        ability,
+        on,
+        before: 'task',
+        ...mine,
+        doors: { rest: WHOLE_TEXT, graphql: WHOLE_TEXT, page: (of) => put(`${page(of)}/task`, TICK) },
+      },
     ]),
   ),
 ];
@@ -245,9 +314,10 @@ export const noteActs: readonly Act[] = [
   ...writing,
   ...toNotes('thread'),
   ...toNotes('internal'),
+  ...ticking,
   ...reading,
   ...settling(undefined),
   ...settling('resolved'),
-  reacting,
+  ...reacting,
   ...descriptions,
 ];

@@ -73,6 +73,38 @@ const changing = forBoth('thing', (whose, mine): Act[] => {
       },
     },
     {
+      name: `label ${whose} request`,
+      ...about,
+      ability: 'admin_merge_request',
+      doors: {
+        rest: (on) => put(rest(on), { add_labels: words(on) }),
+        graphql: (on) =>
+          mutation('mergeRequestSetLabels', on, { labelIds: [`gid://gitlab/Label/${on.beside.labelId}`] }),
+        page: ASKS_REST,
+      },
+    },
+    {
+      name: `put ${whose} request on a milestone`,
+      ...about,
+      ability: 'admin_merge_request',
+      doors: {
+        rest: (on) => put(rest(on), { milestone_id: on.beside.milestoneId }),
+        graphql: (on) =>
+          mutation('mergeRequestSetMilestone', on, { milestoneId: `gid://gitlab/Milestone/${on.beside.milestoneId}` }),
+        page: ASKS_REST,
+      },
+    },
+    {
+      name: `ask a reviewer of ${whose} request once more`,
+      ...about,
+      before: 'reviewed',
+      doors: {
+        rest: { none: 'reviewers are taken off and put on again there' },
+        graphql: (on) => mutation('mergeRequestReviewerRereview', on, { userId: `gid://gitlab/User/${on.hostId}` }),
+        page: (on) => post(`${page(on)}/reviewers/${on.hostId}/request_review`, {}),
+      },
+    },
+    {
       name: `ask for a review of ${whose} request`,
       ...about,
       doors: {

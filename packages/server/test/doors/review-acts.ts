@@ -159,6 +159,24 @@ const drafts: Act[] = [
   },
 ];
 
+const undoing: Act[] = forBoth('text', (whose, mine): Act[] => [
+  {
+    name: `undo ${whose} review`,
+    // Of another's it is only said that there is none, whatever else would be in the way.
+    ability: mine.own ? 'create_note' : 'change_drafts',
+    on: REQUEST,
+    needs: 'review',
+    spends: 'text',
+    ...mine,
+    ...(!mine.own && { isHidden: true }),
+    doors: {
+      rest: { none: 'only the page offers to undo what it has just published' },
+      graphql: NO_DRAFTS,
+      page: (on) => post(`${page(on)}/reviews/${on.note.id}/undo`, {}),
+    },
+  },
+]);
+
 const suggestion = { on: REQUEST, needs: 'suggestion', spends: 'text', also: 'push_code' } as const;
 
 const suggestions: Act[] = [
@@ -186,4 +204,4 @@ const suggestions: Act[] = [
 ];
 
 /** What is said about lines and pictures, at once or in a review, and what comes of it. */
-export const reviewActs: readonly Act[] = [...places, ...drafts, ...suggestions];
+export const reviewActs: readonly Act[] = [...places, ...drafts, ...undoing, ...suggestions];
