@@ -13,4 +13,12 @@ const seed = seedOf(process.env);
 if (seed !== 1) process.stderr.write(`The seed of the properties is ${seed}: TRIBUTARY_SEED=${seed} repeats them.\n`);
 fc.configureGlobal({ seed });
 
+/**
+ * How many cases a property is tried with. An ordinary run tries the same ones each time, so that a fifth of them finds what a
+ * change has broken; the full one, with others each time, looks for what nobody has thought of.
+ */
+export function runs(most: number): number {
+  return process.env['TRIBUTARY_FULL'] === '1' ? most : Math.ceil(most / 5);
+}
+
 export { fc };

@@ -1,4 +1,4 @@
-import { fc } from '@tributary/contract/testing/properties.ts';
+import { fc, runs } from '@tributary/contract/testing/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { parseInto } from '../markup/testing/parse-html.ts';
 import { linesOf } from './escape-code.ts';
@@ -90,7 +90,7 @@ describe('highlightLines', () => {
         const text = parts.join('');
         expect(highlightLines(text, language).map(textOf)).toEqual(linesOf(text));
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 

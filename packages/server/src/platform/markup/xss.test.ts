@@ -1,4 +1,4 @@
-import { fc } from '@tributary/contract/testing/properties.ts';
+import { fc, runs } from '@tributary/contract/testing/properties.ts';
 import sanitizeHtml from 'sanitize-html';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
@@ -193,7 +193,7 @@ describe('any text', () => {
         expect(unsafeIn(redactReferences(html, nothing))).toEqual([]);
         expect(unsafeIn(resolveAll(html, { href: '/x', title: '"<', text: '<b>' }))).toEqual([]);
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(1_500) },
     );
   });
 
@@ -216,7 +216,7 @@ describe('any text', () => {
         expect(cell.children.length).toBe(1);
         expect(cell.children[0]?.lastElementChild?.children[0]?.lastElementChild?.textContent).toBe('after');
       }),
-      { numRuns: 2_500 },
+      { numRuns: runs(2_500) },
     );
   });
 
