@@ -7,6 +7,7 @@ import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
 
 let app: TestApp;
 let owner: TestUser;
+let long: Awaited<ReturnType<typeof longRequest>>;
 
 const COMMITS = 60;
 /** Of the newest there is an index already, with white space. */
@@ -16,6 +17,7 @@ const LIMIT = 60;
 beforeAll(async () => {
   app = await createTestApp();
   owner = await createUser(app);
+  long = await longRequest();
 });
 afterAll(() => app.close());
 
@@ -67,7 +69,7 @@ async function askForNew(
 }
 
 test('who has more compared than can be read is told to wait, at every door; what is there stays readable', async () => {
-  const { doors, shas } = await longRequest();
+  const { doors, shas } = long;
   const abuser = await createUser(app);
   const old = shas.slice(BUILT_AHEAD);
   const queries = [...old.map((sha) => `commit_id=${sha}`), ...old.map((sha) => `commit_id=${sha}&w=1`)];
@@ -112,7 +114,7 @@ test('what a version brings is never refused, also when a reader is faster than 
 });
 
 test('reading page after page of one request is not counted', async () => {
-  const { doors, shas } = await longRequest();
+  const { doors, shas } = long;
   const reader = await createUser(app);
   for (let times = 0; times < 2; times++) {
     const built = shas.slice(0, BUILT_AHEAD).map((sha) => `commit_id=${sha}`);
