@@ -37,9 +37,23 @@ export function nodeAt(piece: Element, { line, column }: Place): [Node, number] 
   return [own ?? piece, 0];
 }
 
+let ends: readonly (Node | null)[] | undefined;
+
+/** Both ends of the selection: asked for once for all that is written at once, for each question lays the page out anew. */
+function selectionEnds(): readonly (Node | null)[] {
+  if (!ends) {
+    const { anchorNode = null, focusNode = null } = document.getSelection() ?? {};
+    ends = [anchorNode, focusNode];
+    queueMicrotask(() => (ends = undefined));
+  }
+  return ends;
+}
+
 /** Writes a piece in another form without taking the keyboard or an end of a selection from whoever is in it. */
 export function keepReader(piece: HTMLElement, write: () => void): void {
   const { activeElement } = document;
+  // Of many pieces that are written at once the reader is in one at most.
+  if (![activeElement, ...selectionEnds()].some((node) => node && piece.contains(node))) return write();
   // A row has the keyboard where the address named it.
   const kind = activeElement?.matches('tr') ? 'tr' : 'button, a';
   const controls = () => [...piece.querySelectorAll<HTMLElement>(kind)];
