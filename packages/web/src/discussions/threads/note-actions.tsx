@@ -2,6 +2,7 @@ import type { PageNote } from '@tributary/contract/discussions/page.ts';
 import { Ellipsis, Pencil, Reply } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useShell } from '../../app/navigation.tsx';
+import { isAppError } from '../../lib/app-error.ts';
 import { copyText } from '../../lib/copy.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -33,12 +34,14 @@ function useDelete(note: PageNote, onProblem: OnProblem) {
     onProblem(null);
     try {
       await deleteNote(note);
-      const focusNext = focusAfterNote(note.id);
-      store.remove(note.id);
-      focusNext();
-    } catch {
-      onProblem('Something went wrong while deleting your note. Please try again.');
+    } catch (error) {
+      // Gone already, by another window or somebody else: that is what was wanted.
+      const isGone = isAppError(error) && (error.status === 404 || error.status === 410);
+      if (!isGone) return onProblem('Something went wrong while deleting your note. Please try again.');
     }
+    const focusNext = focusAfterNote(note.id);
+    store.remove(note.id);
+    focusNext();
   };
 }
 
