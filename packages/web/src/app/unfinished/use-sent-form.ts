@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { headersOf } from './unfinished-texts.ts';
-import { useArrivals, useTexts } from './use-unfinished-text.ts';
+import { useArrivals } from './use-arrivals.ts';
+import { useTexts } from './use-unfinished-text.ts';
 
 export type UsedForm = {
   /** Of a request with this body: its key, the same when the same is sent again, and where its texts are kept. */

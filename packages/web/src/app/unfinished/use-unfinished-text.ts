@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useShell } from '../navigation.tsx';
 import { type UnfinishedTexts, unfinishedTextsOf } from './unfinished-texts.ts';
 
@@ -66,13 +66,6 @@ export function useUnfinishedPlace(place: string | null, onKnown?: () => void): 
       document.removeEventListener('visibilitychange', onVisibility);
     };
   }, [texts, onKnown]);
-}
-
-/** `act` is called when the text of a field turns out to have arrived, though nobody got an answer. */
-export function useArrivals(place: string, act: (field: string) => void): void {
-  const texts = useTexts(place);
-  const onArrival = useEffectEvent(act);
-  useEffect(() => texts?.onArrival((field) => onArrival(field)), [texts]);
 }
 
 /** Whether a field of the place holds an unfinished text, so that its form opens again by itself. */

@@ -19,12 +19,8 @@ import { mayBeSent } from './sending/may-be-sent.ts';
 import type { Surface } from './surface.ts';
 import { UPLOADING_TEXT } from './uploads/uploading-text.ts';
 import { placeOf, type SentForm } from '../../app/unfinished/unfinished-texts.ts';
-import {
-  type TextSlot,
-  type UnfinishedText,
-  useArrivals,
-  useUnfinishedText,
-} from '../../app/unfinished/use-unfinished-text.ts';
+import { useArrivals } from '../../app/unfinished/use-arrivals.ts';
+import { type TextSlot, type UnfinishedText, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ToldOutside } from './told-outside.tsx';

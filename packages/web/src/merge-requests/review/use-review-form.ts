@@ -6,7 +6,8 @@ import type {
 } from '@tributary/contract/merge-requests/reviews.ts';
 import { useRef, useState } from 'react';
 import { headersOf } from '../../app/unfinished/unfinished-texts.ts';
-import { useArrivals, useTexts } from '../../app/unfinished/use-unfinished-text.ts';
+import { useArrivals } from '../../app/unfinished/use-arrivals.ts';
+import { useTexts } from '../../app/unfinished/use-unfinished-text.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { hasNoAnswer, messageOf } from '../../lib/app-error.ts';
 import { publishReview } from './review-acts.ts';

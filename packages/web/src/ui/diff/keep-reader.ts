@@ -37,32 +37,27 @@ export function nodeAt(piece: Element, { line, column }: Place): [Node, number] 
   return [own ?? piece, 0];
 }
 
-let ends: readonly (Node | null)[] | undefined;
-
-/** Both ends of the selection: asked for once for all that is written at once, for each question lays the page out anew. */
-function selectionEnds(): readonly (Node | null)[] {
-  if (!ends) {
-    const { anchorNode = null, focusNode = null } = document.getSelection() ?? {};
-    ends = [anchorNode, focusNode];
-    queueMicrotask(() => (ends = undefined));
-  }
-  return ends;
-}
+/** Of the selection: asked for once for all that is written at once, for each question lays the page out anew. */
+let ends: readonly (Node | null | undefined)[] | undefined;
 
 /** Writes a piece in another form without taking the keyboard or an end of a selection from whoever is in it. */
 export function keepReader(piece: HTMLElement, write: () => void): void {
   const { activeElement } = document;
-  // Of many pieces that are written at once the reader is in one at most.
-  if (![activeElement, ...selectionEnds()].some((node) => node && piece.contains(node))) return write();
+  if (!ends) {
+    const { anchorNode, focusNode } = document.getSelection() ?? {};
+    ends = [anchorNode, focusNode];
+    queueMicrotask(() => (ends = undefined));
+  }
+  // Of many pieces the reader is in few.
+  if (![activeElement, ...ends].some((node) => node && piece.contains(node))) return write();
   // A row has the keyboard where the address named it.
   const kind = activeElement?.matches('tr') ? 'tr' : 'button, a';
   const controls = () => [...piece.querySelectorAll<HTMLElement>(kind)];
   const focused = controls().indexOf(activeElement as HTMLElement);
   const selection = document.getSelection();
-  const anchor = selection && placeOf(piece, selection.anchorNode, selection.anchorOffset);
-  const focus = selection && placeOf(piece, selection.focusNode, selection.focusOffset);
-  const [anchorNode, anchorOffset] = [selection?.anchorNode, selection?.anchorOffset ?? 0];
-  const [focusNode, focusOffset] = [selection?.focusNode, selection?.focusOffset ?? 0];
+  const { anchorNode = null, anchorOffset = 0, focusNode = null, focusOffset = 0 } = selection ?? {};
+  const anchor = placeOf(piece, anchorNode, anchorOffset);
+  const focus = placeOf(piece, focusNode, focusOffset);
   write();
   const now = controls()[focused];
   if (now) {
