@@ -316,6 +316,17 @@ describe('mail', () => {
     await rest('PUT', '/notification_settings', ben, { level: 'participating' });
     await rest('PUT', settings, cleo, { level: 'global' });
   });
+
+  test('choices that are made at the same moment are all kept', async () => {
+    const events = ['new_note', 'new_issue', 'close_issue', 'approver', 'merge_merge_request'];
+    const wishes = [{ level: 'custom' }, ...events.map((event) => ({ [event]: true }))];
+    await Promise.all(wishes.map((wish) => rest('PUT', '/notification_settings', cleo, wish)));
+    expect((await rest('GET', '/notification_settings', cleo)).body).toMatchObject({
+      level: 'custom',
+      events: Object.fromEntries(events.map((event) => [event, true])),
+    });
+    await rest('PUT', '/notification_settings', cleo, { level: 'participating' });
+  });
 });
 
 test('what machines say fills no mailbox and stands in a lane of its own', async () => {

@@ -8,7 +8,7 @@ import { defineOperation } from '../../platform/operation.ts';
 import { can, INSTANCE } from '../../platform/policy/policy.ts';
 import type { Choice } from '../rules/wants.ts';
 import { choiceAt } from '../reads/choices.ts';
-import { type ChoicePlace, saveChoice } from '../store/settings.ts';
+import { type ChoicePlace, holdChoices, saveChoice } from '../store/settings.ts';
 import { selfId } from '../viewer.ts';
 
 export type ChoiceInput = {
@@ -21,7 +21,12 @@ export type ChoiceInput = {
 /** Keeps what the person wants to hear of a place (which they may see), or of everything. */
 export const saveOwnChoice = defineOperation<ChoiceInput, { userId: number; before: Choice }, Choice>({
   name: 'notification_setting.save',
-  load: async (ctx, { place }) => ({ userId: selfId(ctx), before: await choiceAt(ctx, place) }),
+  load: async (ctx, { place }) => {
+    const userId = selfId(ctx);
+    // Two ticks at once are both kept: each is what was before and one change.
+    await holdChoices(ctx.db, userId);
+    return { userId, before: await choiceAt(ctx, place) };
+  },
   check: (ctx) => can(ctx.actor, 'change_account', INSTANCE),
   run: async (ctx, { userId, before }, { place, level, events = {} }) => {
     const isEverything = place.projectId === undefined && place.namespaceId === undefined;

@@ -18,6 +18,11 @@ export async function findChoice(db: Db | Tx, userId: number, place: ChoicePlace
     .executeTakeFirst();
 }
 
+/** Until the end of the transaction nobody else changes the choices of this person. */
+export async function holdChoices(db: Db | Tx, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`notification choices:${userId}`}, 0))`.execute(db);
+}
+
 export async function saveChoice(db: Db | Tx, userId: number, place: ChoicePlace, choice: Choice): Promise<void> {
   await sql`
     insert into notification_settings (user_id, namespace_id, project_id, level, events)
