@@ -79,7 +79,7 @@ export type DiffFileSummary = {
   /** Position in the whole list: what `page` of the batch address counts. */
   index: number;
   /** In a list of names: its lines are folded at first, so that it needs no room for them. */
-  folded?: true;
+  folded?: boolean;
 };
 
 /** What the sides are written in, by the names people have for it; `is_alone`: their text is the same. */

@@ -165,6 +165,15 @@ test('folded with all others it takes the room of what is folded', async () => {
   expect(shown.get(0)?.cards).toBeUndefined();
 });
 
+test('opened with all others it takes the room of its lines, also where it was folded at first', async () => {
+  const { made, views, shown } = await groups(3);
+  for (const file of made[0]?.group.files ?? []) file.folded = true;
+  views.foldAll('fold');
+  await rest();
+  views.foldAll('open');
+  expect(Number(shown.get(0)?.style?.height)).toBeGreaterThan(36 + 2 + 64 + 16);
+});
+
 test('what is not near is shown another way when there is time, and at once when somebody comes near', async () => {
   const { made, shown } = await groups(2);
   const [near, away] = made;

@@ -285,16 +285,21 @@ export class CardKeeper {
     if (!first) return;
     state.stop = state.changes.views.subscribe(first.file_hash, () => {
       const now = foldsOf(state);
-      if (state.form === 'far' && now.join() !== before) this.#guess(element, state, now);
+      if (state.form === 'far' && now.join() !== before) this.#guess(element, state);
     });
   }
 
   /** The room that was measured is not what it will need. */
-  #guess(element: HTMLElement, state: State, folds: readonly string[]): void {
+  #guess(element: HTMLElement, state: State): void {
     state.stop?.();
     state.form = 'none';
-    const heightOf = (file: DiffFileSummary) =>
-      folds[state.files.indexOf(file)] === 'open' ? estimatedHeight(file) : FOLDED_PX;
+    const { views } = state.changes;
+    const heightOf = (file: DiffFileSummary) => {
+      const { collapse } = views.get(file.file_hash);
+      // What its reader folded or opened counts more than what it was at first.
+      if (collapse !== null && collapse !== 'open') return FOLDED_PX;
+      return estimatedHeight(collapse === 'open' ? { ...file, folded: false } : file);
+    };
     state.show(roomOf(state.files, heightOf));
     if (state.isNear) void this.#draw(element);
   }
