@@ -73,8 +73,8 @@ export default defineConfig({
           ...patient,
           name: 'reliability',
           include: ['e2e/reliability/**/*.test.ts'],
-          // These measure how long a recovery takes, so nothing else runs beside them.
-          fileParallelism: false,
+          // These measure how long a recovery takes: each has a processor, and nothing else runs beside them.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

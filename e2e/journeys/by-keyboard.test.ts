@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { IS_FULL } from '../testing/looks.ts';
 import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type Person, type Project } from '../testing/world.ts';
@@ -62,10 +63,13 @@ test('forty files are read and ticked, a review of them is published with a verd
       (name) => document.activeElement?.getAttribute('aria-label') === `Changes of ${name}`,
       partPath(at),
     );
-    await page.keyboard.press('.');
-    await saysWhere(page, 'removed line 3: export const value = 0;');
-    await page.keyboard.press('ArrowDown');
-    await saysWhere(page, `added line 3: export const value = ${at};`);
+    // What is said of lines is alike in all of them.
+    if (IS_FULL || at % 8 === 0) {
+      await page.keyboard.press('.');
+      await saysWhere(page, 'removed line 3: export const value = 0;');
+      await page.keyboard.press('ArrowDown');
+      await saysWhere(page, `added line 3: export const value = ${at};`);
+    }
     if (at === PARTS) break;
     await page.keyboard.press('v');
     await page.keyboard.press('j');

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { beginJourney } from '../testing/journey.ts';
+import { IS_FULL } from '../testing/looks.ts';
 import { hasKeyboard, topAtRest } from '../testing/settled.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 import type { MergeRequest, Person } from '../testing/world.ts';
 
 /** Far more than are drawn at the same time. */
-const FILES = 240;
+const FILES = IS_FULL ? 240 : 170;
 const LINES = 60;
 const CHANGED = 30;
 /** Of the screen: less is not seen while it is scrolled. */
