@@ -1,9 +1,9 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import { useMemo } from 'react';
-import { createNote } from '../store/queries.ts';
 import { useReview } from '../store/review.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusNewestNote } from '../threads/note-focus.ts';
+import { Placeholders } from '../threads/placeholders.tsx';
 import { useEditLast } from '../threads/use-edit-last.ts';
 import type { SuggestedLines } from '../writing/markdown-editor.tsx';
 import { NoteForm } from '../writing/note-form.tsx';
@@ -38,37 +38,41 @@ export function PositionForm(props: PositionFormProps) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const previewPlace = useMemo(() => previewPlaceOf(store.notes, position), [store.notes, line, path, sha]);
   return (
-    <div className="max-w-180 rounded-md border bg-surface p-3">
-      <NoteForm
-        notes={store.notes}
-        saveKey={field}
-        {...(base !== null && { base })}
-        label={label}
-        submitLabel={review ? 'Add comment now' : 'Comment'}
-        unexplainedText="Saving the comment failed"
-        autoFocus={autoFocus}
-        minRows={3}
-        suggestion={suggestion}
-        previewPlace={previewPlace}
-        {...(review && {
-          draftFailureText: 'An error occurred adding a new draft.',
-          onDraft: async (text: string, form: SentForm) => {
-            await review.add({ draft_note: { note: text, position, ...(commitId && { commit_id: commitId }) } }, form);
+    <div className="max-w-180 rounded-md border bg-surface">
+      <Placeholders at={field} isOnLines />
+      <div className="p-3">
+        <NoteForm
+          notes={store.notes}
+          saveKey={field}
+          {...(base !== null && { base })}
+          label={label}
+          submitLabel={review ? 'Add comment now' : 'Comment'}
+          unexplainedText="Saving the comment failed"
+          autoFocus={autoFocus}
+          minRows={3}
+          hasPlaceholder
+          suggestion={suggestion}
+          previewPlace={previewPlace}
+          {...(review && {
+            draftFailureText: 'An error occurred adding a new draft.',
+            onDraft: async (text: string, form: SentForm) => {
+              await review.add(
+                { draft_note: { note: text, position, ...(commitId && { commit_id: commitId }) } },
+                form,
+              );
+              onClose();
+            },
+          })}
+          onUpKey={() => editLast()}
+          onSubmit={async (text, form) => {
+            const note = { note: text, type: 'DiffNote' as const, position, ...(commitId && { commit_id: commitId }) };
+            const made = await store.post({ note }, form, field);
+            if (made) focusNewestNote(made);
             onClose();
-          },
-        })}
-        onUpKey={() => editLast()}
-        onSubmit={async (text, form) => {
-          const note = { note: text, type: 'DiffNote' as const, position, ...(commitId && { commit_id: commitId }) };
-          const made = await createNote(store.notes, { note }, form);
-          if (made) {
-            store.put(made);
-            focusNewestNote(made);
-          }
-          onClose();
-        }}
-        onCancel={onClose}
-      />
+          }}
+          onCancel={onClose}
+        />
+      </div>
     </div>
   );
 }

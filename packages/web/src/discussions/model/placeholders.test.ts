@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placeholdersOf, withoutArrived } from './placeholders.ts';
 
 const NAMES = ['close', 'label'];
-const of = (note: string) => placeholdersOf({ note: { note } }, 'k', NAMES).map(({ kind, text }) => [kind, text]);
+const of = (note: string) => placeholdersOf({ note: { note } }, null, 'k', NAMES).map(({ kind, text }) => [kind, text]);
 
 describe('placeholdersOf', () => {
   it('shows what is said and what is carried out', () => {
@@ -15,12 +15,12 @@ describe('placeholdersOf', () => {
     expect(of('/close\n/label ~bug')).toEqual([['system', 'Applying multiple commands']]);
   });
   it('are gone once the note itself is there, whichever way it came', () => {
-    const both = placeholdersOf({ note: { note: 'Hello\n/close' } }, 'k', NAMES);
+    const both = placeholdersOf({ note: { note: 'Hello\n/close' } }, null, 'k', NAMES);
     expect(withoutArrived(both, [{ note: 'Hello', system: true }])).toBe(both);
     expect(withoutArrived(both, [{ note: 'Hello ', system: false }]).map((each) => each.kind)).toEqual(['system']);
   });
   it('knows the thread and who may see it', () => {
-    const [made] = placeholdersOf({ note: { note: 'x', internal: true }, in_reply_to_discussion_id: 'd' }, 'k', NAMES);
-    expect(made).toMatchObject({ discussionId: 'd', isInternal: true });
+    const [made] = placeholdersOf({ note: { note: 'x', internal: true } }, 'd', 'k', NAMES);
+    expect(made).toMatchObject({ at: 'd', isInternal: true });
   });
 });

@@ -7,8 +7,8 @@ export type Placeholder = {
   /** `note`: what is said; `system`: what is being carried out. */
   kind: 'note' | 'system';
   text: string;
-  /** Thread it answers; null for a new one. */
-  discussionId: string | null;
+  /** Thread it answers, or the field in which one is begun beside lines; null for a new one on the whole. */
+  at: string | null;
   isInternal: boolean;
 };
 
@@ -22,15 +22,16 @@ export function withoutArrived(
   return placeholders.some(isThere) ? placeholders.filter((each) => !isThere(each)) : placeholders;
 }
 
-/** Of a note with its commands taken out, and of the commands; nothing of what would be empty. */
+/** Of a note with its commands taken out, and of the commands; nothing of what would be empty. `at` as in placeholders. */
 export function placeholdersOf(
-  body: CreateNoteBody,
+  { note }: CreateNoteBody,
+  at: string | null,
   id: string,
   names: readonly string[],
   descriptions: ReadonlyMap<string, string> = new Map(),
 ): Placeholder[] {
-  const { text, commands } = splitCommands(body.note.note, names);
-  const on = { discussionId: body.in_reply_to_discussion_id ?? null, isInternal: body.note.internal ?? false };
+  const { text, commands } = splitCommands(note.note, names);
+  const on = { at, isInternal: note.internal ?? false };
   const order = commandsText(commands, descriptions);
   return [
     ...(text === '' ? [] : [{ id, kind: 'note' as const, text, ...on }]),

@@ -167,9 +167,19 @@ export class DiscussionStore {
     this.#set({ ...this.#state, isBehind });
   }
 
-  /** Writes a note. It is shown while it is on its way, and taken back when it does not arrive. */
-  async post(body: CreateNoteBody, form: SentForm): Promise<PageDiscussion | undefined> {
-    const mine = placeholdersOf(body, form.key, this.notes.commandNames, knownCommands(this.notes.previewMarkdownPath));
+  /** Writes a note. It is shown while it is on its way, and taken back when it does not arrive. `at` as in placeholders. */
+  async post(
+    body: CreateNoteBody,
+    form: SentForm,
+    at = body.in_reply_to_discussion_id ?? null,
+  ): Promise<PageDiscussion | undefined> {
+    const mine = placeholdersOf(
+      body,
+      at,
+      form.key,
+      this.notes.commandNames,
+      knownCommands(this.notes.previewMarkdownPath),
+    );
     const without = () => this.#state.placeholders.filter((each) => !mine.some(({ id }) => id === each.id));
     this.#set({ ...this.#state, placeholders: [...without(), ...mine] });
     try {

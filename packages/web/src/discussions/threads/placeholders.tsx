@@ -38,30 +38,32 @@ function PlaceholderNote({ placeholder, isInternal, isOnLines }: PlaceholderNote
 
 const NONE: readonly Placeholder[] = [];
 
-/** Draws anew only for those of this thread, for there may be thousands. */
-function usePlaceholders(discussionId: string | null): readonly Placeholder[] {
+/** Draws anew only for those of this place, for there may be thousands. */
+function usePlaceholders(at: string | null): readonly Placeholder[] {
   const store = useDiscussionStore();
   const all = useSyncExternalStore(
     store.subscribe,
     useCallback(() => {
       const { placeholders } = store.state;
-      return placeholders.some((each) => each.discussionId === discussionId) ? placeholders : NONE;
-    }, [store, discussionId]),
+      return placeholders.some((each) => each.at === at) ? placeholders : NONE;
+    }, [store, at]),
   );
-  return all.filter((each) => each.discussionId === discussionId);
+  return all.filter((each) => each.at === at);
 }
 
-/** Notes on their way: answers of a thread, or new ones (`null`). */
-export function Placeholders({ discussionId }: { discussionId: string | null }) {
+type PlaceholdersProps = { at: string | null; isOnLines?: boolean };
+
+/** Notes on their way: answers of a thread, one that is begun in a field beside lines, or new ones (`null`). */
+export function Placeholders({ at, isOnLines = false }: PlaceholdersProps) {
   const store = useDiscussionStore();
-  const placeholders = usePlaceholders(discussionId);
-  const answered = placeholders.length > 0 ? store.state.discussions.find(({ id }) => id === discussionId) : undefined;
+  const placeholders = usePlaceholders(at);
+  const answered = placeholders.length > 0 ? store.state.discussions.find(({ id }) => id === at) : undefined;
   return placeholders.map((each) => (
     <PlaceholderNote
       key={each.id}
       placeholder={each}
       isInternal={answered?.internal === true || each.isInternal}
-      isOnLines={answered?.diff_discussion === true}
+      isOnLines={isOnLines || answered?.diff_discussion === true}
     />
   ));
 }
@@ -72,7 +74,7 @@ export function NewPlaceholders() {
   return (
     <div role="listitem" className="relative bg-surface py-2">
       <div className="rounded-md border bg-surface">
-        <Placeholders discussionId={null} />
+        <Placeholders at={null} />
       </div>
     </div>
   );

@@ -105,7 +105,7 @@ export function Thread({ discussion, describedBy, className }: ThreadProps) {
         <>
           <ThreadNotes notes={rest} />
           {review?.renderReplies(discussion.reply_id)}
-          <Placeholders discussionId={discussion.id} />
+          <Placeholders at={discussion.id} />
           <ThreadFooter discussion={discussion} />
         </>
       )}

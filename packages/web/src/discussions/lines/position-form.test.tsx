@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { pageData } from '../../../testing/page-data.ts';
+import { discussion, note, notesData } from '../../../testing/page-notes.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { DiscussionsProvider } from '../store/use-discussions.tsx';
+import { PositionForm } from './position-form.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const position = {
+  base_sha: 'b',
+  start_sha: 's',
+  head_sha: 'h',
+  old_path: 'a.txt',
+  new_path: 'a.txt',
+  position_type: 'text' as const,
+  old_line: null,
+  new_line: 2,
+};
+
+it('shows what is on its way in its place, and gives the text back where it did not arrive', async () => {
+  const onClose = vi.fn<() => void>();
+  const label = 'Comment on line 2';
+  await renderPage(
+    () => (
+      <DiscussionsProvider notes={notesData({})}>
+        <PositionForm label={label} field="line-2" position={position} onClose={onClose} />
+      </DiscussionsProvider>
+    ),
+    pageData({}),
+    () => ({ body: [] }),
+  );
+  const { fetch: others } = window;
+  const waiting: ((answer: Response) => void)[] = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) =>
+    init.method === 'POST' && path.startsWith(notesData({}).createNotePath)
+      ? new Promise<Response>((answer) => waiting.push(answer))
+      : others(path, init),
+  );
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: label });
+  await userEvent.type(field, 'Why two?');
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  const answer = (body: unknown, status = 200) =>
+    waiting.shift()?.(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+
+  await send();
+  const onItsWay = await screen.findByRole('group', { name: 'Comment on its way' });
+  expect(onItsWay.textContent).toContain('Why two?');
+  expect(field.value).toBe('');
+  answer({ message: 'Bad gateway' }, 502);
+  await screen.findByRole('alert');
+  expect(screen.queryByRole('group', { name: 'Comment on its way' })).toBeNull();
+  expect(field.value).toBe('Why two?');
+  expect(onClose).not.toHaveBeenCalled();
+
+  await send();
+  await screen.findByRole('group', { name: 'Comment on its way' });
+  answer({ discussion: discussion('d1', [note(1, { note: 'Why two?' })]) });
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('group', { name: 'Comment on its way' })).toBeNull();
+});
