@@ -39,7 +39,7 @@ const READ = `query($path: ID!, $iid: String!) { project(fullPath: $path) { merg
   approved approvalsRequired approvalsLeft approvedBy { nodes { username mergeRequestInteraction { approved } } }
   approvalState { approvalRulesOverwritten rules { id } invalidApproversRules { id } }
   changeRequesters { nodes { username } }
-  userPermissions { canApprove }
+  userPermissions { canApprove } subscribed
   author { mergeRequestInteraction { reviewState canUpdate } }
   reviewers { nodes { username mergeRequestInteraction { reviewState reviewed approved canMerge canUpdate } } }
 } } }`;
@@ -54,7 +54,7 @@ async function mutate(as: TestUser, name: string, row: MergeRequestRow, more: Re
   const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
   const answer = await graphql(
     as,
-    `mutation($input: ${type}!) { ${name}(input: $input) { mergeRequest { iid reviewers { nodes { username } } assignees { nodes { username } } labels { nodes { title } } } errors } }`,
+    `mutation($input: ${type}!) { ${name}(input: $input) { mergeRequest { iid subscribed reviewers { nodes { username } } assignees { nodes { username } } labels { nodes { title } } } errors } }`,
     {
       input: { projectPath: project.full_path, iid: String(row.iid), ...more },
     },
@@ -254,6 +254,11 @@ test('lists are replaced, added to and taken from', async () => {
   expect((await rest('GET', api(row), owner)).body.milestone).toMatchObject({ title: 'Soon' });
   await mutate(owner, 'mergeRequestSetMilestone', row, { milestoneId: null });
   expect((await rest('GET', api(row), owner)).body.milestone).toBeNull();
-  await mutate(stranger, 'mergeRequestSetSubscription', row, { subscribedState: true });
-  expect((await rest('GET', api(row), stranger)).body.subscribed).toBe(true);
+  for (const isSubscribed of [true, false]) {
+    const told = await mutate(stranger, 'mergeRequestSetSubscription', row, { subscribedState: isSubscribed });
+    expect(told.mergeRequest.subscribed).toBe(isSubscribed);
+    expect((await rest('GET', api(row), stranger)).body.subscribed).toBe(isSubscribed);
+  }
+  // Who made it follows it; who is not signed in follows nothing.
+  expect([(await read(owner, row)).subscribed, (await read(undefined, row)).subscribed]).toEqual([true, false]);
 });

@@ -8,6 +8,7 @@ import { canPushToSource, canRemoveSource } from '../../merging/merge-rights.ts'
 import { canSetMetadata, canUpdate } from '../../abilities.ts';
 import { findMergeRequestAccess, pathOf, referenceOf } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
+import { isSubscribed } from '../../reads/merge-request-detail.ts';
 import { descriptionHtml } from '../../reads/merge-request-views.ts';
 import { type GraphqlMergeRequest, present } from './found.ts';
 import { inRequest } from './review-fields.ts';
@@ -145,6 +146,13 @@ function addRelations(builder: GraphqlBuilder): void {
       resolve: ({ view }, args) => sliceConnection(view.labels, args),
     }),
     milestone: t.field({ type: 'Milestone', nullable: true, resolve: ({ view }) => view.milestone }),
+    subscribed: t.boolean({
+      nullable: false,
+      resolve: async ({ view }, _args, { ctx }) => {
+        const found = await findMergeRequestAccess(ctx, view.row.id);
+        return found !== undefined && (await isSubscribed(ctx, found, view));
+      },
+    }),
     sourceBranchExists: t.boolean({
       nullable: false,
       resolve: async ({ detail }) => (await detail()).sourceTip !== undefined,
