@@ -43,6 +43,10 @@ export const MERGE_REQUEST_ERRORS = {
   nothing_to_change: { kind: 'invalid', text: '{names} are missing, at least one parameter must be provided' },
   merge_not_allowed: { kind: 'not_allowed_now', text: '405 Method Not Allowed' },
   merge_forbidden: { kind: 'unauthenticated', text: '401 Unauthorized' },
+  merge_strategy_unavailable: {
+    kind: 'invalid',
+    text: 'Merging later by "{name}" is not available here. Leave the strategy out to merge now.',
+  },
   merge_branch_moved: {
     kind: 'conflict',
     text: 'SHA does not match HEAD of source branch: {sha}',

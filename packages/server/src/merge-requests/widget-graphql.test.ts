@@ -110,6 +110,27 @@ test('where only a straight history is taken, a branch that fell behind should b
   await call('PUT', `/projects/${project.id}`, owner, { merge_method: 'merge' });
 });
 
+const ACCEPT = `mutation ($input: MergeRequestAcceptInput!) {
+  mergeRequestAccept(input: $input) { mergeRequest { state } errors } }`;
+
+test('who asks for a way of merging later that there is not is told so, and nothing is merged', async () => {
+  const made = await createMergeRequest(app, { project, author: owner, branch: 'later' });
+  const input = { projectPath: project.full_path, iid: String(made.iid), sha: made.head_sha };
+  for (const strategy of ['MERGE_WHEN_CHECKS_PASS', 'MERGE_WHEN_PIPELINE_SUCCEEDS', 'MERGE_TRAIN']) {
+    const { data } = await ask(owner, ACCEPT, { input: { ...input, strategy } });
+    const told = `Merging later by "${strategy.toLowerCase()}" is not available here. Leave the strategy out to merge now.`;
+    expect(data.mergeRequestAccept).toEqual({ mergeRequest: null, errors: [told] });
+  }
+  const unknown = await ask(owner, ACCEPT, { input: { ...input, strategy: 'AT_ONCE' } });
+  expect(unknown.errors?.[0]?.message).toContain('"AT_ONCE" does not exist in "MergeStrategyEnum"');
+  // Who may not merge learns nothing else.
+  const refused = await ask(reporter, ACCEPT, { input: { ...input, strategy: 'MERGE_TRAIN' } });
+  expect([refused.data?.mergeRequestAccept ?? null, refused.errors?.[0]?.message]).toEqual([null, '401 Unauthorized']);
+  expect((await call('GET', `/projects/${project.id}/merge_requests/${made.iid}`, owner)).body.state).toBe('opened');
+  const merged = await ask(owner, ACCEPT, { input: { ...input, strategy: null } });
+  expect(merged.data.mergeRequestAccept).toEqual({ mergeRequest: { state: 'merged' }, errors: [] });
+});
+
 const SOURCE = `query sourceBranchExists($projectPath: ID!, $iid: String!) {
   project(fullPath: $projectPath) { id mergeRequest(iid: $iid) { id sourceBranchExists } } }`;
 const FAILED = `query autoMergeFailed($projectPath: ID!, $iid: String!) {

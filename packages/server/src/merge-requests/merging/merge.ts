@@ -10,6 +10,7 @@ import { requestMergeCheck } from '../checks/request-merge-check.ts';
 import { loadLocked } from '../lifecycle/load-for-change.ts';
 import { findMergeRequestAccess, type MergeRequestAccess, referenceOf, RESOURCE } from '../merge-request-access.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
+import { type AutoMergeStrategy, availableStrategies } from '../rules/auto-merge.ts';
 import { mergeCommitMessage, squashCommitMessage } from '../rules/default-texts.ts';
 import { countRequests } from '../rules/reviewer-states.ts';
 import { findMergeIntentOf, insertMergeIntent, type MergeIntentRow, takeMergeIntent } from '../store/intents.ts';
@@ -33,6 +34,8 @@ export type MergeInput = {
   squash?: boolean | undefined;
   squashMessage?: string | undefined;
   shouldRemoveSourceBranch?: boolean | undefined;
+  /** To merge later, by itself; who asks for a way that there is not does not get the merge of this moment instead. */
+  strategy?: AutoMergeStrategy | undefined;
 };
 
 /** The target may be moved by others while the merge commit is made; then it is made anew. */
@@ -42,7 +45,8 @@ const ATTEMPTS = 5;
  * Merges as the actor: objects, intent with all checks, compare-and-swap of the target branch, completion. Whatever happens
  * in between, either nothing happened or it is merged; what a crash leaves is settled by recovery. The source branch is
  * left to what follows a merge (`after-merge.ts`). Fails with
- * `merge_forbidden` (401), `merge_not_allowed` (405), `merge_branch_moved` (409), `merge_conflicts` (422), `merge_target_moved`.
+ * `merge_forbidden` (401), `merge_not_allowed` (405), `merge_strategy_unavailable` (422), `merge_branch_moved` (409),
+ * `merge_conflicts` (422), `merge_target_moved`.
  */
 export async function mergeMergeRequest(ctx: Context, input: MergeInput): Promise<MergeRequestRow> {
   failpoint('merge.lock');
@@ -71,6 +75,9 @@ async function attemptMerge(ctx: Context, input: MergeInput): Promise<MergeReque
   const { row, access } = found;
   if (!(await canMergeNow(ctx, found))) throw new AppError('merge_forbidden');
   if (row.state !== 'opened') throw new AppError('merge_not_allowed');
+  if (input.strategy && !availableStrategies().includes(input.strategy)) {
+    throw new AppError('merge_strategy_unavailable', { name: input.strategy });
+  }
   const headSha = await pinHead(ctx, row, input.sha);
   const targetSha = await requireTip(ctx, { projectId: row.target_project_id, branch: row.target_branch }, 'Target');
   const objects = await makeObjects(ctx, found, input, { targetSha, headSha });

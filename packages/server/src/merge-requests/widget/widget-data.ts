@@ -10,6 +10,7 @@ import { referenceOf } from '../merge-request-access.ts';
 import { canRemoveSource, sourceRights } from '../merging/merge-rights.ts';
 import type { MergeRequestDetail } from '../reads/merge-request-detail.ts';
 import { latestCommits } from '../reads/remembered-parts.ts';
+import { availableStrategies } from '../rules/auto-merge.ts';
 import { mergeCommitMessage, splitMessage, squashCommitMessage } from '../rules/default-texts.ts';
 import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';
 import { isSourceBeingRemoved } from '../rules/source-removal.ts';
@@ -146,7 +147,7 @@ function statusPart(detail: MergeRequestDetail, facts: Facts) {
       detail.access.project.only_allow_merge_if_all_discussions_are_resolved,
     auto_merge_enabled: false,
     auto_merge_strategy: null,
-    available_auto_merge_strategies: [],
+    available_auto_merge_strategies: availableStrategies(),
     can_receive_suggestion: false,
   };
 }

@@ -8,6 +8,7 @@ import { changeMergeRequest } from '../../lifecycle/operations/change-merge-requ
 import { createMergeRequest } from '../../lifecycle/operations/create-merge-request.ts';
 import { type UpdateInput, updateMergeRequest } from '../../lifecycle/operations/update-merge-request.ts';
 import { mergeMergeRequest } from '../../merging/merge.ts';
+import { AUTO_MERGE_STRATEGIES } from '../../rules/auto-merge.ts';
 import { change, type Place, present } from './found.ts';
 
 const STATE_EVENTS = { OPEN: 'reopen', CLOSED: 'close' } as const;
@@ -97,6 +98,10 @@ function addUpdate(builder: GraphqlBuilder): void {
 }
 
 function addAccept(builder: GraphqlBuilder): void {
+  const strategy = builder.enumType('MergeStrategyEnum', {
+    description: 'Merging later, by itself. Which of them a request has, `availableAutoMergeStrategies` tells.',
+    values: Object.fromEntries(AUTO_MERGE_STRATEGIES.map((value) => [value.toUpperCase(), { value }])),
+  });
   const input = builder.inputType('MergeRequestAcceptInput', {
     fields: (t) => ({
       projectPath: t.id({ required: true }),
@@ -106,6 +111,7 @@ function addAccept(builder: GraphqlBuilder): void {
       squash: t.boolean(),
       squashCommitMessage: t.string(),
       shouldRemoveSourceBranch: t.boolean(),
+      strategy: t.field({ type: strategy, description: 'Without one it is merged now.' }),
       clientMutationId: t.string(),
     }),
   });
@@ -123,6 +129,7 @@ function addAccept(builder: GraphqlBuilder): void {
             squash: given.squash ?? undefined,
             squashMessage: given.squashCommitMessage ?? undefined,
             shouldRemoveSourceBranch: given.shouldRemoveSourceBranch ?? undefined,
+            strategy: given.strategy ?? undefined,
           }),
         ),
     }),
