@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createUser, type TestUser } from '../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
 import type { MergeRequestRow } from './store/merge-requests.ts';
-import { createMergeRequest } from './testing.ts';
+import { createMergeRequest, pushCommit, reloadMergeRequest } from './testing.ts';
 
 /** What front ends of the widget ask for in GraphQL is what its own address tells. */
 let app: TestApp;
@@ -39,7 +39,8 @@ const READY = `query readyToMerge($projectPath: ID!, $iid: String!) { project(fu
   defaultMergeCommitMessage defaultMergeCommitMessageWithDescription defaultSquashCommitMessage
   autoMergeEnabled autoMergeStrategy availableAutoMergeStrategies mergeUser { username } userDiscussionsCount
   commitsWithoutMergeCommits { nodes { id sha shortId title message } } sourceProjectId targetProjectId
-  userPermissions { readMergeRequest adminMergeRequest updateMergeRequest createNote pushToSourceBranch removeSourceBranch canMerge canApprove }
+  userPermissions { readMergeRequest adminMergeRequest updateMergeRequest createNote pushToSourceBranch removeSourceBranch cherryPickOnCurrentMergeRequest
+    revertOnCurrentMergeRequest canMerge canApprove }
 } } }`;
 
 async function widgetOf(as: TestUser) {
@@ -92,6 +93,9 @@ test('each field is what the address of the widget says', async () => {
       createNote: true,
       pushToSourceBranch: widget.user_permissions.push_to_source_branch,
       removeSourceBranch: widget.user_permissions.remove_source_branch,
+      // There is nothing to take back yet.
+      cherryPickOnCurrentMergeRequest: false,
+      revertOnCurrentMergeRequest: false,
       canMerge: widget.user_permissions.can_merge,
       // One does not agree with oneself.
       canApprove: false,
@@ -112,6 +116,8 @@ test('where only a straight history is taken, a branch that fell behind should b
 
 const ACCEPT = `mutation ($input: MergeRequestAcceptInput!) {
   mergeRequestAccept(input: $input) { mergeRequest { state } errors } }`;
+const PICKED = `query ($projectPath: ID!, $iid: String!) { project(fullPath: $projectPath) { mergeRequest(iid: $iid) {
+  mergeCommitSha diffHeadSha userPermissions { cherryPickOnCurrentMergeRequest revertOnCurrentMergeRequest } } } }`;
 
 test('who asks for a way of merging later that there is not is told so, and nothing is merged', async () => {
   const made = await createMergeRequest(app, { project, author: owner, branch: 'later' });
@@ -129,6 +135,43 @@ test('who asks for a way of merging later that there is not is told so, and noth
   expect((await call('GET', `/projects/${project.id}/merge_requests/${made.iid}`, owner)).body.state).toBe('opened');
   const merged = await ask(owner, ACCEPT, { input: { ...input, strategy: null } });
   expect(merged.data.mergeRequestAccept).toEqual({ mergeRequest: { state: 'merged' }, errors: [] });
+});
+
+test('what was merged is picked or taken back where one commit brought it, by those who may push', async () => {
+  const there = await createProject(app, {
+    owner: owner.user,
+    files: { 'a.txt': 'a\n' },
+    columns: { merge_method: 'ff' },
+  });
+  await addMember(app, { project: there, user: reporter.user, level: 20 });
+  const mergedAs = async (branch: string, more: string[], fields: object = {}) => {
+    const { id, iid } = await createMergeRequest(app, {
+      project: there,
+      author: owner,
+      branch,
+      files: { [branch]: 'x' },
+    });
+    for (const file of more) {
+      await pushCommit(app, { project: there, branch, files: { [file]: 'more' }, by: owner });
+    }
+    const { head_sha: sha } = await reloadMergeRequest(app, id);
+    const input = { projectPath: there.full_path, iid: String(iid), sha, ...fields };
+    expect((await ask(owner, ACCEPT, { input })).data.mergeRequestAccept.errors).toEqual([]);
+    return async (as: TestUser) =>
+      (await ask(as, PICKED, { projectPath: there.full_path, iid: String(iid) })).data.project.mergeRequest;
+  };
+  const may = (yes: boolean) => ({ cherryPickOnCurrentMergeRequest: yes, revertOnCurrentMergeRequest: yes });
+  const one = await mergedAs('one', []);
+  expect([(await one(owner)).userPermissions, (await one(reporter)).userPermissions]).toEqual([may(true), may(false)]);
+  const { diffHeadSha } = await one(owner);
+  const revert = `/projects/${there.id}/repository/commits/${diffHeadSha}/revert`;
+  expect((await call('POST', revert, owner, { branch: 'main' })).status).toBe(201);
+  expect((await call('POST', revert, reporter, { branch: 'main' })).status).toBe(403);
+  // No commit of several has all that was brought.
+  const several = await mergedAs('several', ['more']);
+  expect([(await several(owner)).mergeCommitSha, (await several(owner)).userPermissions]).toEqual([null, may(false)]);
+  const squashed = await mergedAs('squashed', ['again'], { squash: true });
+  expect((await squashed(owner)).userPermissions).toEqual(may(true));
 });
 
 const SOURCE = `query sourceBranchExists($projectPath: ID!, $iid: String!) {

@@ -4,6 +4,7 @@ import {
   canPushToBranch,
   featureOf,
   loadBranchRights,
+  mayPickCommits,
   mergeLevelAllows,
   type ProjectAccess,
 } from '../../projects/index.ts';
@@ -43,6 +44,15 @@ export async function canRemoveSource(ctx: Context, found: MergeRequestAccess): 
   const source = await sourceOf(ctx, found);
   if (!source) return false;
   return (await canPushToBranch(ctx, source, found.row.source_branch, 'delete')) === null;
+}
+
+/**
+ * May the actor take back what was merged, or bring it to another branch: where one commit brought all of it. Several that
+ * a branch was moved forward by can be picked one by one only.
+ */
+export function canPickMerged(ctx: Context, { row, access }: MergeRequestAccess): boolean {
+  const isOneCommit = row.merge_commit_sha !== null || row.squash_commit_sha !== null || row.commits_count === 1;
+  return row.state === 'merged' && isOneCommit && mayPickCommits(ctx, access);
 }
 
 async function sourceOf(ctx: Context, { row, access }: MergeRequestAccess): Promise<ProjectAccess | undefined> {

@@ -20,6 +20,7 @@ export type { RefMove } from './moving/ref-move.ts';
 export { type BranchUpdate, moveRefs, updateBranch } from './moving/update-branch.ts';
 export { createBranch } from './operations/branches.ts';
 export { createCommit, type MadeCommit, type NewCommit } from './operations/create-commit.ts';
+export { mayPickCommits } from './operations/pick-commit.ts';
 export { foldLimits } from './fold-limits.ts';
 export { type FoldLimits, type FoldReason, foldReasons, growingFolds, isOnlyRenamed } from './rules/fold-files.ts';
 export { colouredLinesAt } from './reads/coloured-lines.ts';

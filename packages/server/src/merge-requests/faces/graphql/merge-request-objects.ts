@@ -4,7 +4,7 @@ import { type Connection, sliceConnection } from '../../../faces/graphql/connect
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import type { MutationAnswer } from '../../../faces/graphql/mutation.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
-import { canPushToSource, canRemoveSource } from '../../merging/merge-rights.ts';
+import { canPickMerged, canPushToSource, canRemoveSource } from '../../merging/merge-rights.ts';
 import { canSetMetadata, canUpdate } from '../../abilities.ts';
 import { findMergeRequestAccess, pathOf, referenceOf } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
@@ -14,7 +14,9 @@ import { type GraphqlMergeRequest, present } from './found.ts';
 import { inRequest } from './review-fields.ts';
 
 export type MergeRequestPayload = MutationAnswer<{ mergeRequest: GraphqlMergeRequest }>;
-type Permissions = Record<'update' | 'admin' | 'push' | 'remove' | 'merge' | 'note', boolean> & { id: number };
+type Permissions = Record<'update' | 'admin' | 'push' | 'remove' | 'merge' | 'pick' | 'note', boolean> & { id: number };
+
+const NOTHING = { update: false, admin: false, push: false, remove: false, merge: false, pick: false, note: false };
 
 declare module '../../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
@@ -37,6 +39,8 @@ function addSmallTypes(builder: GraphqlBuilder): void {
       adminMergeRequest: t.boolean({ nullable: false, resolve: (can) => can.admin }),
       pushToSourceBranch: t.boolean({ nullable: false, resolve: (can) => can.push }),
       removeSourceBranch: t.boolean({ nullable: false, resolve: (can) => can.remove }),
+      cherryPickOnCurrentMergeRequest: t.boolean({ nullable: false, resolve: (can) => can.pick }),
+      revertOnCurrentMergeRequest: t.boolean({ nullable: false, resolve: (can) => can.pick }),
       canMerge: t.boolean({ nullable: false, resolve: (can) => can.merge }),
       createNote: t.boolean({ nullable: false, resolve: (can) => can.note }),
     }),
@@ -167,7 +171,7 @@ function addRelations(builder: GraphqlBuilder): void {
       resolve: async ({ view, detail }, _args, { ctx }) => {
         const found = await findMergeRequestAccess(ctx, view.row.id);
         const { id } = view.row;
-        if (!found) return { id, update: false, admin: false, push: false, remove: false, merge: false, note: false };
+        if (!found) return { ...NOTHING, id };
         return {
           id,
           update: canUpdate(ctx.actor, found) === null,
@@ -175,6 +179,7 @@ function addRelations(builder: GraphqlBuilder): void {
           push: await canPushToSource(ctx, found),
           remove: await canRemoveSource(ctx, found),
           merge: (await detail()).canMerge,
+          pick: canPickMerged(ctx, found),
           note: canCreateNote(ctx.actor, noteableOf(found)) === null,
         };
       },

@@ -1,7 +1,9 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { branchRef, cherryPick, isFullRef, isGitError, readRef, revertCommit } from '@tributary/git';
+import type { Context } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
-import type { ProjectAccess } from '../../access/project-access.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
+import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
 import { canPushToBranch } from '../../protection/branch-rights.ts';
 import { updateBranch } from '../moving/update-branch.ts';
 import { repositoryOf } from '../repository-access.ts';
@@ -18,6 +20,11 @@ export type Pick = {
   /** Only find out whether it would work. */
   dryRun?: boolean | undefined;
 };
+
+/** Whether the actor may pick and revert commits at all; the branch that is to have the new commit asks once more. */
+export function mayPickCommits(ctx: Context, access: ProjectAccess): boolean {
+  return isAllowed(ctx.actor, 'push_code', featureOf(access, 'repository'));
+}
 
 /** Applies a commit to a branch once more, or takes it back there. Gives the new commit's id; null for a dry run. */
 export const pickCommit = defineOperation<Pick, ProjectAccess, string | null>({

@@ -17,6 +17,7 @@ import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
 import { statusViews } from '../../commit-statuses/reads/commit-statuses.ts';
 import { signatureKind } from '../rules/signature-kind.ts';
 import { commitNotes } from '../commit-registry.ts';
+import { mayPickCommits } from '../operations/pick-commit.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { commitSummary, shortSha } from '../views/commit-views.ts';
 import type { DiffSides } from '../views/diff-view.ts';
@@ -44,6 +45,7 @@ export async function loadCommitPage(ctx: Context, access: ProjectAccess, name: 
     commitNotes()?.(ctx, access, commit.sha) ?? null,
     diffList(ctx, sidesOf(ctx, access, commit), filesHrefOf(href)),
   ]);
+  const mayPick = mayPickCommits(ctx, access);
   const mayPush = isAllowed(ctx.actor, 'push_code', featureOf(access, 'repository'));
   const { author, committer } = summary;
   return {
@@ -65,7 +67,7 @@ export async function loadCommitPage(ctx: Context, access: ProjectAccess, name: 
     diffHref: `${href}.diff`,
     patchHref: `${href}.patch`,
     diff,
-    can: { revert: mayPush, cherryPick: mayPush, createTag: mayPush },
+    can: { revert: mayPick, cherryPick: mayPick, createTag: mayPush },
     defaultBranch: access.project.default_branch,
   };
 }
