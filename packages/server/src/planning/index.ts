@@ -10,11 +10,12 @@ import './completion-sources.ts';
 
 export { defineLabelCounter, type LabelCounter } from './labels/label-counts.ts';
 export type { LabelView } from './labels/reads/label-views.ts';
-export { findLabels, getLabel, listLabelsFor } from './labels/reads/list-labels.ts';
+export { findLabels, listLabelsFor } from './labels/reads/list-labels.ts';
 export { toLabelRef } from './labels/render/to-rest-label.ts';
 export { defineMilestoneContents, type MilestoneContents } from './milestones/milestone-contents.ts';
 export { findMilestone, findMilestones, getMilestone, listMilestonesFor } from './milestones/reads/list-milestones.ts';
 export { referenceDetails } from './shared/reference-details.ts';
+export { labelNamesOf } from './shared/labels-of-ids.ts';
 export { labelsAndMilestones } from './shared/labels-and-milestones.ts';
 export type { MilestoneView } from './milestones/reads/milestone-views.ts';
 export { toRestMilestone } from './milestones/render/to-rest-milestone.ts';

@@ -105,7 +105,10 @@ const describing = forBoth('thing', (whose, mine): Act[] => {
       ...about,
       doors: {
         rest: (on) => put(rest(on), { add_labels: words(on) }),
-        graphql: (on) => updateIssue(on, { addLabels: [words(on)] }),
+        graphql: (on) => [
+          updateIssue(on, { addLabels: [words(on)] }),
+          updateIssue(on, { labelIds: [`gid://gitlab/Label/${on.beside.labelId}`] }),
+        ],
         page: ASKS_REST,
       },
     },

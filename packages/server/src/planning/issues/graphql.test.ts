@@ -97,6 +97,43 @@ test('mutations are those of the buttons, with the same refusals', async () => {
   expect(closed.data.updateIssue.issue).toEqual({ state: 'closed', title: 'Done', dueDate: '2027-01-02' });
 });
 
+test('labels are put on and taken off by their ids, alone or beside names', async () => {
+  const server = await app.server();
+  const labelOf = async (as: TestUser, at: string, name: string) => {
+    const payload = { name, color: '#0000ff' };
+    const answer = await server.inject({ method: 'POST', url: `/api/v4${at}/labels`, headers: as.headers, payload });
+    return `gid://gitlab/ProjectLabel/${answer.json().id}`;
+  };
+  const at = `/projects/${project.id}`;
+  const [one, two] = [await labelOf(owner, at, 'one'), await labelOf(owner, at, 'two')];
+  const UPDATE = `mutation($input: UpdateIssueInput!) { updateIssue(input: $input) {
+    issue { labels { nodes { title } } } errors } }`;
+  const set = async (fields: object, as = owner) => {
+    const { data, errors } = await ask(as, UPDATE, { input: { ...place(), ...fields } });
+    const answer = data?.updateIssue;
+    const titles = answer?.issue?.labels.nodes.map(({ title }: { title: string }) => title).toSorted();
+    return titles ?? answer?.errors[0] ?? errors?.[0]?.message;
+  };
+  expect(await set({ labelIds: [one] })).toEqual(['one']);
+  expect(await set({ addLabelIds: [two], addLabels: ['bug'], removeLabelIds: [one] })).toEqual(['bug', 'two']);
+  expect(await set({ labelIds: null, addLabelIds: null })).toEqual(['bug', 'two']);
+  expect(await set({ labelIds: [one], removeLabels: ['bug'] })).toContain('labelIds stand for all labels');
+  expect(await set({ labelIds: [] })).toEqual([]);
+  // What is no label of the project changes nothing, neither by its id nor by a name that looks like one.
+  const elsewhere = await createProject(app, { owner: owner.user, path: 'elsewhere' });
+  const theirs = await labelOf(owner, `/projects/${elsewhere.id}`, 'theirs');
+  await labelOf(owner, at, '999999');
+  for (const id of [theirs, 'gid://gitlab/ProjectLabel/999999', 'gid://gitlab/GroupLabel/999999999999999']) {
+    expect(await set({ title: 'Not this', addLabelIds: [one, id] }), id).toBe('404 Label Not Found');
+  }
+  expect(await set({ addLabelIds: ['gid://gitlab/Milestone/1'] })).toContain('A LabelID cannot name a Milestone.');
+  expect(await set({ addLabelIds: [one] }, stranger)).toMatch(/403/);
+  const KEPT =
+    'query($projectPath: ID!) { project(fullPath: $projectPath) { issue(iid: "1") { title labels { count } } } }';
+  const { issue } = (await ask(owner, KEPT, { projectPath: project.full_path })).data.project;
+  expect(issue).toEqual({ title: 'Done', labels: { count: 0 } });
+});
+
 test('an issue is moved to another project by those who may write in both', async () => {
   const there = await createProject(app, { owner: owner.user, path: 'there' });
   const MOVE = `mutation($input: IssueMoveInput!) { issueMove(input: $input) { issue { title reference(full: true) } errors } }`;

@@ -1,7 +1,6 @@
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { parseNumericId } from '../../../faces/graphql/global-id.ts';
-import type { Context } from '../../../platform/context.ts';
-import { getLabel, operationMode, type OperationMode, peopleWish, projectPlace } from '../../../planning/index.ts';
+import { labelNamesOf, operationMode, type OperationMode, peopleWish } from '../../../planning/index.ts';
 import { setSubscribed } from '../../lifecycle/operations/subscribe.ts';
 import { updateMergeRequest } from '../../lifecycle/operations/update-merge-request.ts';
 import { requestChanges, withdrawRequestedChanges } from '../../reviews/operations/request-changes.ts';
@@ -69,24 +68,13 @@ function addLists(builder: GraphqlBuilder): void {
       args: { input: t.arg({ type: labels, required: true }) },
       resolve: (_root, { input: given }, { ctx }) =>
         change(ctx, given, async (mergeRequestId) => {
-          const names = await labelNames(ctx, given, given.labelIds);
+          const { access } = await findByPath(ctx, given.projectPath, given.iid);
+          const names = await labelNamesOf(ctx, access, given.labelIds);
           const wish = { REPLACE: { set: names }, APPEND: { add: names }, REMOVE: { remove: names } };
           await updateMergeRequest(ctx, { mergeRequestId, labels: wish[given.operationMode ?? 'REPLACE'] });
         }),
     }),
   );
-}
-
-/** Of labels that can be used there; another one is not found. */
-async function labelNames(ctx: Context, place: Place, ids: readonly string[]): Promise<string[]> {
-  const { access } = await findByPath(ctx, place.projectPath, place.iid);
-  const at = await projectPlace(ctx, access);
-  const names: string[] = [];
-  for (const id of ids) {
-    const label = await getLabel(ctx, at, parseNumericId(id, 'ProjectLabel', 'GroupLabel', 'Label'));
-    names.push(label.name);
-  }
-  return names;
 }
 
 /** `mergeRequestSetMilestone`, `mergeRequestSetSubscription`. */

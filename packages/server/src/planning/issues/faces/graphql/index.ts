@@ -7,6 +7,7 @@ import { addMoveMutation } from './move-mutation.ts';
 import { addIssueTypes } from './issue-objects.ts';
 import { issueArguments, listedIssues } from './list-arguments.ts';
 import { addIssueRelations } from './relation-fields.ts';
+import { addUpdateMutation } from './update-mutation.ts';
 
 /** Issues: by id, below their project, with what can be done with them. */
 export function extendWithIssues(builder: GraphqlBuilder): void {
@@ -48,5 +49,6 @@ export function extendWithIssues(builder: GraphqlBuilder): void {
     }),
   );
   addIssueMutations(builder);
+  addUpdateMutation(builder);
   addMoveMutation(builder);
 }

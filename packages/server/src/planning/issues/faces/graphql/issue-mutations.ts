@@ -1,42 +1,15 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { noOutcome } from '../../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
 import { parseNumericId } from '../../../../faces/graphql/global-id.ts';
 import { keyOfField } from '../../../../faces/graphql/key-of-field.ts';
 import { answerMutation } from '../../../../faces/graphql/mutation.ts';
-import type { Context } from '../../../../platform/context.ts';
 import { getProjectAccess } from '../../../../projects/index.ts';
 import { operationMode, peopleWish } from '../../../shared/operation-mode.ts';
 import { changeIssue } from '../../operations/change-issue-state.ts';
 import { createIssue } from '../../operations/create-issue.ts';
 import { followIssue } from '../../operations/follow-issue.ts';
-import type { UpdateIssueWish } from '../../operations/update-issue.ts';
-import { issueByPath, presentIssue, userIds } from './found-issue.ts';
-
-type Place = { projectPath: string; iid: string };
-type Wish = { fields?: Omit<UpdateIssueWish, 'issueId'>; stateEvent?: 'close' | 'reopen' | undefined };
-
-/** Changes the issue that a mutation names and gives it back as it is then. */
-function change(ctx: Context, place: Place, wish: Wish | ((issueId: number) => Promise<unknown>)) {
-  const outcome = noOutcome();
-  const work = async () => {
-    const { row } = await issueByPath(ctx, place.projectPath, place.iid);
-    if (typeof wish === 'function') await wish(row.id);
-    else {
-      const fields = wish.fields && { ...wish.fields, outcome };
-      await changeIssue(ctx, { ...wish, fields, issueId: row.id });
-    }
-    return { issue: await presentIssue(ctx, row.id) };
-  };
-  return answerMutation({ issue: null }, work, outcome);
-}
-
-/** A day as `YYYY-MM-DD`; null takes it away. */
-function dayOf(value: string | null | undefined): string | null | undefined {
-  if (value === null || value === undefined || value === '') return value === '' ? null : value;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) throw new AppError('bad_parameter', { name: 'dueDate' });
-  return value;
-}
+import { dayOf } from './day-argument.ts';
+import { change, presentIssue, userIds } from './found-issue.ts';
 
 function addCreate(builder: GraphqlBuilder): void {
   const input = builder.inputType('CreateIssueInput', {
@@ -90,56 +63,6 @@ function addCreate(builder: GraphqlBuilder): void {
   );
 }
 
-function addUpdate(builder: GraphqlBuilder): void {
-  const event = builder.enumType('IssueStateEvent', { values: ['REOPEN', 'CLOSE'] as const });
-  const input = builder.inputType('UpdateIssueInput', {
-    fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
-      title: t.string(),
-      description: t.string(),
-      confidential: t.boolean(),
-      locked: t.boolean(),
-      dueDate: t.string(),
-      weight: t.int(),
-      milestoneId: t.field({ type: 'MilestoneID' }),
-      addLabels: t.stringList({ description: 'By name.' }),
-      removeLabels: t.stringList({ description: 'By name.' }),
-      stateEvent: t.field({ type: event }),
-      clientMutationId: t.string(),
-    }),
-  });
-  builder.mutationField('updateIssue', (t) =>
-    t.field({
-      type: 'IssuePayload',
-      nullable: true,
-      args: { input: t.arg({ type: input, required: true }) },
-      resolve: (_root, { input: given }, { ctx, idempotencyKey }, { path }) =>
-        change(ctx, given, {
-          stateEvent: given.stateEvent ? (given.stateEvent === 'CLOSE' ? 'close' : 'reopen') : undefined,
-          fields: {
-            ...keyOfField(idempotencyKey, path.key),
-            title: given.title ?? undefined,
-            description: given.description ?? undefined,
-            isConfidential: given.confidential ?? undefined,
-            isDiscussionLocked: given.locked ?? undefined,
-            dueDate: dayOf(given.dueDate),
-            weight: given.weight,
-            milestoneId: given.milestoneId
-              ? parseNumericId(given.milestoneId, 'Milestone')
-              : given.milestoneId === null
-                ? null
-                : undefined,
-            labels:
-              given.addLabels || given.removeLabels
-                ? { add: given.addLabels ?? [], remove: given.removeLabels ?? [] }
-                : undefined,
-          },
-        }),
-    }),
-  );
-}
-
 function addSwitches(builder: GraphqlBuilder): void {
   const lockInput = builder.inputType('IssueSetLockedInput', {
     fields: (t) => ({
@@ -155,7 +78,7 @@ function addSwitches(builder: GraphqlBuilder): void {
         type: 'IssuePayload',
         nullable: true,
         args: { input: t.arg({ type: lockInput, required: true }) },
-        resolve: (_root, { input }, { ctx }) => change(ctx, input, { fields: { isDiscussionLocked: input.locked } }),
+        resolve: (_root, { input }, { ctx }) => change(ctx, input, { isDiscussionLocked: input.locked }),
       }),
     );
   }
@@ -172,7 +95,7 @@ function addSwitches(builder: GraphqlBuilder): void {
       type: 'IssuePayload',
       nullable: true,
       args: { input: t.arg({ type: confidentialInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) => change(ctx, input, { fields: { isConfidential: input.confidential } }),
+      resolve: (_root, { input }, { ctx }) => change(ctx, input, { isConfidential: input.confidential }),
     }),
   );
   const subscriptionInput = builder.inputType('IssueSetSubscriptionInput', {
@@ -189,7 +112,7 @@ function addSwitches(builder: GraphqlBuilder): void {
       nullable: true,
       args: { input: t.arg({ type: subscriptionInput, required: true }) },
       resolve: (_root, { input }, { ctx }) =>
-        change(ctx, input, (issueId) => followIssue(ctx, { issueId, isSubscribed: input.subscribedState })),
+        change(ctx, input, ({ row }) => followIssue(ctx, { issueId: row.id, isSubscribed: input.subscribedState })),
     }),
   );
 }
@@ -210,10 +133,10 @@ function addPeopleAndDates(builder: GraphqlBuilder): void {
       nullable: true,
       args: { input: t.arg({ type: assigneesInput, required: true }) },
       resolve: (_root, { input }, { ctx }) =>
-        change(ctx, input, async (issueId) => {
+        change(ctx, input, async ({ row }) => {
           const ids = await userIds(ctx, input.assigneeUsernames);
           const assigneeIds = peopleWish(ids, input.operationMode ?? 'REPLACE');
-          await changeIssue(ctx, { issueId, fields: { assigneeIds } });
+          await changeIssue(ctx, { issueId: row.id, fields: { assigneeIds } });
         }),
     }),
   );
@@ -230,14 +153,13 @@ function addPeopleAndDates(builder: GraphqlBuilder): void {
       type: 'IssuePayload',
       nullable: true,
       args: { input: t.arg({ type: dueInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) => change(ctx, input, { fields: { dueDate: dayOf(input.dueDate) ?? null } }),
+      resolve: (_root, { input }, { ctx }) => change(ctx, input, { dueDate: dayOf(input.dueDate) ?? null }),
     }),
   );
 }
 
 export function addIssueMutations(builder: GraphqlBuilder): void {
   addCreate(builder);
-  addUpdate(builder);
   addSwitches(builder);
   addPeopleAndDates(builder);
 }
