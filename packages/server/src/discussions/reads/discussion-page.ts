@@ -82,6 +82,20 @@ export async function discussionById(ctx: Context, noteable: Noteable, id: strin
   return view ?? missing();
 }
 
+/** The same for many at once, by their ids; without those that are not this thing's or not for this reader. */
+export async function discussionsByIds(
+  ctx: Context,
+  noteable: Noteable,
+  ids: readonly string[],
+): Promise<Map<string, DiscussionView>> {
+  const rows = await threadsAmong(ctx, noteable, ids);
+  const notes = await listNotesOf(
+    ctx.db,
+    rows.map((row) => row.id),
+  );
+  return new Map((await buildDiscussionViews(ctx, noteable, rows, notes)).map((view) => [view.row.id, view]));
+}
+
 /** Threads without their notes: those of these ids that are this thing's and for this reader. */
 export async function threadsAmong(ctx: Context, noteable: Noteable, ids: readonly string[]): Promise<DiscussionRow[]> {
   const { noteableType, noteableId } = keyOf(noteable);

@@ -2,11 +2,12 @@ import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { type Connection, sliceConnection } from '../../../faces/graphql/connection.ts';
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
+import { inOneGo } from '../../../faces/graphql/in-one-go.ts';
 import type { MutationAnswer } from '../../../faces/graphql/mutation.ts';
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import { firstLineHtml } from '../../../platform/markup/index.ts';
 import { canCreateNote } from '../../abilities.ts';
-import { discussionById } from '../../reads/discussion-page.ts';
+import { discussionsByIds } from '../../reads/discussion-page.ts';
 import { systemNoteIcon } from '../../rules/system-note-icons.ts';
 import type { CommandOutcome } from '../../tables.ts';
 import type { DiscussionView, NoteView } from '../../reads/note-views.ts';
@@ -31,6 +32,17 @@ declare module '../../../faces/graphql/builder.ts' {
     DiscussionPayload: DiscussionPayload;
   }
 }
+
+/** The threads that notes of one answer stand in, each read once. */
+const threadOf = inOneGo<NoteView, DiscussionView | null>(async (ctx, notes) => {
+  const threads = new Map<string, DiscussionView>();
+  for (const own of Map.groupBy(notes, ({ noteable: { type, id } }) => `${type} ${id}`).values()) {
+    const ids = [...new Set(own.map(({ discussion }) => discussion.id))];
+    const [first] = own;
+    if (first) for (const [id, view] of await discussionsByIds(ctx, first.noteable, ids)) threads.set(id, view);
+  }
+  return notes.map(({ discussion }) => threads.get(discussion.id) ?? null);
+});
 
 /** Pages tell pixels more exactly. */
 const whole = (pixels: number | null | undefined) => (pixels == null ? null : Math.round(pixels));
@@ -130,7 +142,7 @@ export function addNoteTypes(builder: GraphqlBuilder): void {
       discussion: t.field({
         type: 'Discussion',
         nullable: true,
-        resolve: (view, _args, { ctx }) => discussionById(ctx, view.noteable, view.discussion.id),
+        resolve: (view, _args, { ctx }) => threadOf(ctx, view),
       }),
       userPermissions: t.field({ type: 'NotePermissions', nullable: false, resolve: (view) => view }),
     }),
