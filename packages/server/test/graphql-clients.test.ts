@@ -54,7 +54,7 @@ const MUTATIONS: [name: string, variables: string, thing: string][] = [
   ],
   [
     'mergeRequestAccept',
-    '$projectPath: ID!, $iid: String!, $sha: String!, $commitMessage: String, $squashCommitMessage: String, $shouldRemoveSourceBranch: Boolean, $squash: Boolean',
+    '$projectPath: ID!, $iid: String!, $sha: String!, $commitMessage: String, $squashCommitMessage: String, $shouldRemoveSourceBranch: Boolean, $squash: Boolean, $strategy: MergeStrategyEnum',
     'mergeRequest { id }',
   ],
   [
@@ -83,6 +83,11 @@ const MUTATIONS: [name: string, variables: string, thing: string][] = [
   ['todoCreate', '$targetId: TodoableID!', 'todo { id state }'],
   ['todoMarkDone', '$id: TodoID!', 'todo { id state }'],
   ['savedReplyCreate', '$name: String!, $content: String!', 'savedReply { id }'],
+  [
+    'updateIssue',
+    '$projectPath: ID!, $iid: String!, $addLabelIds: [LabelID!], $removeLabelIds: [LabelID!], $labelIds: [LabelID!]',
+    'issue { id }',
+  ],
   ['issueMove', '$projectPath: ID!, $iid: String!, $targetProjectPath: ID!', 'issue { id }'],
 ];
 

@@ -1,6 +1,10 @@
 import type { ErrorDefinition } from './catalogue.ts';
 
 export const DISCUSSION_ERRORS = {
+  commit_id_invalid: {
+    kind: 'invalid',
+    text: 'A commit is named by its project and its whole id: gid://gitlab/Commit/<project id>-<40 digits>.',
+  },
   discussion_locked: { kind: 'forbidden', text: 'The discussion is locked. Only project members can comment.' },
   note_changed: {
     kind: 'conflict',

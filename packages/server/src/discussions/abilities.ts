@@ -57,6 +57,7 @@ export function canAward(
   note: Pick<NoteRow, 'is_system' | 'is_internal'> | null,
 ): Refusal | null {
   if (note?.is_internal && !canReadInternal(actor, noteable)) return refuse('not_found', { resource: 'Note' });
+  if (!note && !noteableDescriptor(noteable.type).takesAwards) return refuse('not_found', { resource: 'Awardable' });
   return can(actor, 'award_emoji', noteable.policy) ?? (note?.is_system ? refuse('note_is_system') : null);
 }
 

@@ -93,6 +93,8 @@ export type NoteableDescriptor = {
   find: (ctx: Context, place: Place, key: { iid: number } | { id: number }) => Promise<Noteable | undefined>;
   /** For things that addresses name by a text instead of a number. Undefined as with `find`. */
   findNamed?: (ctx: Context, place: Place, name: string) => Promise<Noteable | undefined>;
+  /** For things without a number that clients know: by what names them in the whole instance. Undefined as with `find`. */
+  findByKey?: (ctx: Context, key: string) => Promise<Noteable | undefined>;
   /** Stores what is talked about for the first time, in the transaction of a note. Must bear repetition. */
   prepare?: (ctx: Context, noteable: Noteable) => Promise<void>;
   /** By id alone, for jobs, events and realtime. */

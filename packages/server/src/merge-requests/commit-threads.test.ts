@@ -1,6 +1,7 @@
 import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { graphqlCaller } from '../../testing/call-graphql.ts';
 import { restCaller } from '../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -164,4 +165,48 @@ test('a commit of something else is refused at each door, and so is a place on a
   expect((await call('POST', onIssue, owner, { body: 'x', commit_id: first })).status).toBe(422);
   // Who may not see the merge request learns nothing of its commits.
   expect((await say({ note: 'x', commit_id: first }, {}, stranger)).status).toBe(404);
+});
+
+test('the commits of a merge request tell what is said on each, and are asked for that at once', async () => {
+  const query = `query ($path: ID!, $iid: String!) { project(fullPath: $path) { mergeRequest(iid: $iid) {
+    commits(first: 20) { nodes { id notes(first: 5) { count nodes { body } } discussions(first: 5) { nodes {
+      noteable { ... on Commit { sha } } notes(first: 5) { nodes { discussion { commitId } } } } } } } } } }`;
+  const gid = (sha: string) => `gid://gitlab/Commit/${project.id}-${sha}`;
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const read = async () => {
+    asked.mockClear();
+    const { data, errors } = await ask(owner, query, { path: project.full_path, iid: String(row.iid) });
+    expect(errors).toBeUndefined();
+    const queries = asked.mock.calls.map(([sent]) => (typeof sent === 'string' ? sent : String(Object(sent).text)));
+    const count = (table: string) => queries.filter((text) => text.includes(`from "${table}"`)).length;
+    return {
+      commits: data.project.mergeRequest.commits.nodes,
+      found: count('discussed_commits'),
+      notes: count('notes'),
+    };
+  };
+  const silent = { notes: { count: 0, nodes: [] }, discussions: { nodes: [] } };
+  const before = await read();
+  const ids = before.commits.map(({ id }: { id: string }) => id);
+  expect(ids).toEqual(expect.arrayContaining([gid(second), gid(first)]));
+  expect(before.commits).toEqual(ids.map((id: string) => ({ id, ...silent })));
+  // Both lists of all commits, with one question.
+  expect([before.found, before.notes]).toEqual([1, 0]);
+  for (const body of ['Why?', 'Because']) {
+    const input = { noteableId: gid(second), body };
+    const { data } = await ask(owner, 'mutation ($input: CreateNoteInput!) { createNote(input: $input) { errors } }', {
+      input,
+    });
+    expect(data.createNote.errors).toEqual([]);
+  }
+  const after = await read();
+  const thread = { noteable: { sha: second }, notes: { nodes: [{ discussion: { commitId: second } }] } };
+  const talk = {
+    notes: { count: 2, nodes: [{ body: 'Why?' }, { body: 'Because' }] },
+    discussions: { nodes: [thread, thread] },
+  };
+  expect(after.commits).toEqual(ids.map((id: string) => ({ id, ...(id === gid(second) ? talk : silent) })));
+  expect([after.found, after.notes > 0]).toEqual([before.found, true]);
+  asked.mockRestore();
+  expect((await ask(stranger, query, { path: project.full_path, iid: String(row.iid) })).data.project).toBeNull();
 });

@@ -228,6 +228,17 @@ test('reviewers, verdicts and versions, and what concerns a person', async () =>
   await expect.poll(diffs.results).toEqual([{ mergeRequestDiffGenerated: { iid: String(row.iid) } }]);
 });
 
+test('what is said on a commit is heard from the first word on, by who may read its code; it has no title to change', async () => {
+  const id = `gid://gitlab/Commit/${project.id}-${row.head_sha}`;
+  const heard = await cable(reviewer.headers, CREATED, { id });
+  const unseen = await cable(guest.headers, CREATED, { id });
+  const untitled = await cable(reviewer.headers, TITLE, { id });
+  for (const refused of [unseen, untitled]) await expect.poll(refused.isOver).toBe(true);
+  const comments = `/projects/${project.id}/repository/commits/${row.head_sha}/comments`;
+  expect((await call('POST', comments, owner, { note: 'Why?' })).status).toBe(201);
+  await expect.poll(heard.results).toMatchObject([{ workItemNoteCreated: { body: 'Why?' } }]);
+});
+
 test('what may not be seen is not heard, and nobody hears what concerns others', async () => {
   const outsider = await createUser(app);
   const refused = await cable(outsider.headers, TITLE, { id: request() });

@@ -1,7 +1,8 @@
 import {
   type Act,
-  type Door,
+  discussionGid,
   forBoth,
+  get,
   noteGid,
   notePage,
   post,
@@ -15,11 +16,15 @@ import {
 /** Threads of the commit that a request begins at, which stays where it is. */
 const commit = ({ projectId, refs }: Thing) => `/api/v4/projects/${projectId}/repository/commits/${refs.base_sha}`;
 const commitThread = (on: Thing) => `${commit(on)}/discussions/${on.note.discussion}/notes`;
-const NO_COMMITS: Door = { none: 'GraphQL knows no threads of commits' };
+const commitGid = ({ projectId, refs }: Thing) => `gid://gitlab/Commit/${projectId}-${refs.base_sha}`;
+const said = (on: Thing) => ({ noteableId: commitGid(on), body: words(on) });
 
 const about = { on: REQUEST, about: 'project' as const, seenBy: 'read_code' };
 const pageForm = (on: Thing, more: object = {}) =>
   post(`/${on.projectPath}/-/commit/${on.refs.base_sha}/notes`, { note: { note: words(on) }, ...more });
+
+const THREADS_OF_COMMIT = `query ($path: ID!, $sha: String!, $after: String) { project(fullPath: $path) { repository { commit(ref: $sha) {
+  discussions(first: 100, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } } } }`;
 
 /** What is said about commits. */
 export const commitActs: readonly Act[] = [
@@ -32,7 +37,10 @@ export const commitActs: readonly Act[] = [
         post(`${commit(on)}/comments`, { note: words(on) }),
         post(`${commit(on)}/discussions`, { body: words(on) }),
       ],
-      graphql: NO_COMMITS,
+      graphql: (on) => [
+        { mutation: 'createNote', input: said(on) },
+        { mutation: 'createDiscussion', input: said(on) },
+      ],
       page: (on) => pageForm(on),
     },
   },
@@ -43,8 +51,38 @@ export const commitActs: readonly Act[] = [
     ...about,
     doors: {
       rest: (on) => post(commitThread(on), { body: words(on) }),
-      graphql: NO_COMMITS,
+      graphql: (on) => ({ mutation: 'createNote', input: { ...said(on), discussionId: discussionGid(on) } }),
       page: (on) => pageForm(on, { in_reply_to_discussion_id: on.note.discussion }),
+    },
+  },
+  {
+    name: 'read a thread of a commit',
+    ability: 'read_notes',
+    needs: 'of commit',
+    isReading: true,
+    ...about,
+    doors: {
+      rest: (on) => get(`${commit(on)}/discussions/${on.note.discussion}`),
+      graphql: (on) => ({
+        query: THREADS_OF_COMMIT,
+        variables: { path: on.projectPath, sha: on.refs.base_sha },
+        isFound: (data) => JSON.stringify(data).includes(`"${discussionGid(on)}"`),
+      }),
+      page: (on) => get(`/${on.projectPath}/-/commit/${on.refs.base_sha}/discussions.json`),
+    },
+  },
+  {
+    name: 'react to a note of a commit',
+    ability: 'award_emoji',
+    needs: 'of commit',
+    ...about,
+    doors: {
+      rest: { none: 'notes of commits take reactions from the pages' },
+      graphql: (on) => [
+        { mutation: 'awardEmojiAdd', input: { awardableId: noteGid(on), name: 'rocket' } },
+        { mutation: 'awardEmojiToggle', input: { awardableId: noteGid(on), name: 'rocket' } },
+      ],
+      page: (on) => post(`${notePage(on)}/toggle_award_emoji`, { name: 'rocket' }),
     },
   },
   ...forBoth('text', (whose, mine): Act[] => [

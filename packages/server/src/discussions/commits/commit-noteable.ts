@@ -4,9 +4,11 @@ import type { Context } from '../../platform/context.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { defineTopic } from '../../platform/realtime/topics.ts';
 import {
+  commitKey,
   featureOf,
   getProjectAccess,
   getVisibleCommit,
+  parseCommitKey,
   placeOfProject,
   type ProjectAccess,
   projectOf,
@@ -25,31 +27,47 @@ export async function findCommitNoteable(
   access: ProjectAccess,
   name: string,
 ): Promise<Noteable | undefined> {
-  const policy = featureOf(access, 'repository');
-  if (can(ctx.actor, 'read_code', policy)) return undefined;
+  if (can(ctx.actor, 'read_code', featureOf(access, 'repository'))) return undefined;
   try {
-    const { sha, subject } = await getVisibleCommit(ctx, access, name);
-    const { id: projectId, full_path: fullPath } = access.project;
-    const id = commitNumber(projectId, sha);
-    return {
-      type: 'Commit',
-      id,
-      iid: null,
-      place: placeOfProject(access),
-      policy: { ...policy, resource: 'Commit', isOwn: false },
-      // Whoever wrote it is only claimed.
-      authorId: null,
-      title: subject,
-      path: repositoryPaths.commit(fullPath, sha),
-      reference: `${fullPath}@${sha.slice(0, SHORT_SHA)}`,
-      topic: `commit:${projectId}-${sha}`,
-      headSha: sha,
-      commitSha: sha,
-    };
+    return commitNoteable(ctx, access, await getVisibleCommit(ctx, access, name));
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not_found') return undefined;
     throw error;
   }
+}
+
+/** The same of a commit that was found to be among what the actor may see there. */
+export function commitNoteable(
+  ctx: Context,
+  access: ProjectAccess,
+  { sha, subject }: { sha: string; subject: string },
+): Noteable | undefined {
+  const policy = featureOf(access, 'repository');
+  if (can(ctx.actor, 'read_code', policy)) return undefined;
+  const { id: projectId, full_path: fullPath } = access.project;
+  return {
+    type: 'Commit',
+    id: commitNumber(projectId, sha),
+    iid: null,
+    place: placeOfProject(access),
+    policy: { ...policy, resource: 'Commit', isOwn: false },
+    // Whoever wrote it is only claimed.
+    authorId: null,
+    title: subject,
+    path: repositoryPaths.commit(fullPath, sha),
+    reference: `${fullPath}@${sha.slice(0, SHORT_SHA)}`,
+    topic: `commit:${commitKey(projectId, sha)}`,
+    headSha: sha,
+    commitSha: sha,
+  };
+}
+
+/** By its project and its own id, as one text. Throws for what names none, so that who made it up learns how it is written. */
+async function findByKey(ctx: Context, key: string): Promise<Noteable | undefined> {
+  const named = parseCommitKey(key);
+  if (!named) throw new AppError('commit_id_invalid');
+  const access = await findProjectAccess(ctx, named.projectId);
+  return access && findCommitNoteable(ctx, access, named.sha);
 }
 
 /** By the right to read the code: git is not asked about each. */
@@ -64,7 +82,7 @@ async function visibleCommits(ctx: Context, ids: readonly number[]): Promise<Set
   return visible;
 }
 
-async function findProjectAccess(ctx: Context, projectId: number): Promise<ProjectAccess | undefined> {
+export async function findProjectAccess(ctx: Context, projectId: number): Promise<ProjectAccess | undefined> {
   try {
     return await getProjectAccess(ctx, projectId);
   } catch (error) {
@@ -92,6 +110,7 @@ defineNoteable({
     const access = row && (await findProjectAccess(ctx, row.projectId));
     return access && findCommitNoteable(ctx, access, row.sha);
   },
+  findByKey,
   visibleAmong: visibleCommits,
   mention: { kind: 'commit', noun: 'commit' },
   onNotesChanged: async (ctx, noteable, { kind, isSystem, notes }) => {
@@ -110,13 +129,5 @@ defineNoteable({
 });
 
 defineTopic('commit', async (ctx, id) => {
-  const match = /^(\d{1,15})-([0-9a-f]{40})$/.exec(id);
-  if (!match) return false;
-  const [, projectId = '', sha = ''] = match;
-  try {
-    return (await findCommitNoteable(ctx, await getProjectAccess(ctx, Number(projectId)), sha)) !== undefined;
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'not_found') return false;
-    throw error;
-  }
+  return parseCommitKey(id) !== undefined && (await findByKey(ctx, id)) !== undefined;
 });

@@ -5,9 +5,12 @@ export function toGlobalId(model: string, id: number | string): string {
   return `gid://gitlab/${model}/${id}`;
 }
 
+/** Numbers and hashes, and a commit by the number of its project and its own hash. */
+export const GLOBAL_ID = /^gid:\/\/gitlab\/([A-Za-z:]+)\/((?:\d{1,15}-)?[0-9a-f]{1,40})$/;
+
 /** The id inside a global id of one of these models; throws bad_parameter for anything else. */
 export function parseGlobalId(text: string, ...models: string[]): string {
-  const match = /^gid:\/\/gitlab\/([A-Za-z:]+)\/([0-9a-f]{1,40})$/.exec(text);
+  const match = GLOBAL_ID.exec(text);
   if (!match?.[1] || !match[2] || !models.includes(match[1])) throw new AppError('bad_parameter', { name: 'id' });
   return match[2];
 }

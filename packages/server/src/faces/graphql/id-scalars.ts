@@ -1,5 +1,6 @@
 import { GraphQLError, type GraphQLScalarType } from 'graphql';
 import type { GraphqlBuilder } from './builder.ts';
+import { GLOBAL_ID } from './global-id.ts';
 
 /** Notes go by what they are, and by the name of all of them. */
 export const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote'];
@@ -27,8 +28,6 @@ const MODELS = {
 } as const satisfies Record<string, readonly string[] | null>;
 
 export type IdScalar = keyof typeof MODELS;
-
-const GLOBAL_ID = /^gid:\/\/gitlab\/([A-Za-z:]+)\/[0-9a-f]{1,40}$/;
 
 /** `NoteID` and its like: global ids that are known to be of the right kind before anything is done. */
 export function addIdScalars(builder: GraphqlBuilder): void {

@@ -30,7 +30,8 @@ export { findCommitsByText, getCommit as getVisibleCommit } from './reads/commit
 export { findVisibleCommits } from './reads/visible-commits.ts';
 export { findFilesByWords } from './reads/find-file.ts';
 export { repositoryOf } from './repository-access.ts';
-export type { GraphqlCommit } from './faces/graphql.ts';
+export { type GraphqlCommit, subjectOf, toGraphqlCommit } from './faces/graphql-commit.ts';
+export { commitKey, parseCommitKey } from './rules/commit-key.ts';
 export type { RefAndPath } from './visible-objects.ts';
 export { submoduleHref } from './rules/gitmodules.ts';
 export { defineTextReferences } from './text-references.ts';

@@ -1,5 +1,6 @@
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { addAwards } from '../../awards/faces/graphql.ts';
+import { addCommitTalk } from '../../commits/faces/graphql.ts';
 import { addCustomEmoji } from '../../custom-emoji/faces/graphql.ts';
 import { addSavedReplies } from '../../saved-replies/faces/graphql.ts';
 import { addDiffFields } from './diff-fields.ts';
@@ -16,6 +17,7 @@ export function extendWithDiscussions(builder: GraphqlBuilder): void {
   addNotePayloads(builder);
   addDiffFields(builder);
   addNoteableType(builder);
+  addCommitTalk(builder);
   addAwards(builder);
   addCustomEmoji(builder);
   addSavedReplies(builder);

@@ -21,17 +21,15 @@ function notesOf(ctx: Context, noteable: Noteable | undefined, args: ConnectionA
   );
 }
 
-type Talk<Parent> = {
-  /** Undefined where it may not be seen any more. */
-  noteable: (ctx: Context, parent: Parent) => Promise<Noteable | undefined>;
-  counts: (parent: Parent) => NoteCounts;
-};
+/** The thing that is talked about; undefined where it may not be seen any more, or nothing was said. */
+type FindNoteable<Parent> = (ctx: Context, parent: Parent) => Promise<Noteable | undefined>;
+type Talk<Parent> = { noteable: FindNoteable<Parent>; counts: (parent: Parent) => NoteCounts };
 
-/** What was said about a thing and how people reacted to it, as fields of its own type. */
-export function addTalkFields<Name extends 'Issue' | 'MergeRequest'>(
+/** What was said about a thing, as fields of its own type. */
+export function addThreadFields<Name extends 'Commit' | 'Issue' | 'MergeRequest'>(
   builder: GraphqlBuilder,
   type: Name,
-  { noteable, counts }: Talk<ParentOf<Name>>,
+  noteable: FindNoteable<ParentOf<Name>>,
 ): void {
   builder.objectFields(type, (t) => ({
     discussions: t.field({
@@ -48,6 +46,17 @@ export function addTalkFields<Name extends 'Issue' | 'MergeRequest'>(
       args: { first: t.arg.int(), after: t.arg.string() },
       resolve: async (parent, args, { ctx }) => notesOf(ctx, await noteable(ctx, parent), args),
     }),
+  }));
+}
+
+/** The same, and how people reacted to the thing itself. */
+export function addTalkFields<Name extends 'Issue' | 'MergeRequest'>(
+  builder: GraphqlBuilder,
+  type: Name,
+  { noteable, counts }: Talk<ParentOf<Name>>,
+): void {
+  addThreadFields(builder, type, noteable);
+  builder.objectFields(type, (t) => ({
     awardEmoji: t.field({
       type: 'AwardEmojiConnection',
       nullable: true,

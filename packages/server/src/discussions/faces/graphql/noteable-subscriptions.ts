@@ -1,3 +1,4 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import { onFields, topicEvents } from '../../../faces/graphql/topic-events.ts';
@@ -6,7 +7,7 @@ import type { RealtimeMessage } from '../../../platform/realtime/hub.ts';
 import { internalTopic } from '../../internal-topic.ts';
 import { findNoteNow, isThreadThere } from '../../reads/note-now.ts';
 import type { NoteView } from '../../reads/note-views.ts';
-import { loadNoteable, noteableUnion } from './noteable-type.ts';
+import { isIssuable, loadNoteable, noteableUnion } from './noteable-type.ts';
 import { noteableOfId } from './noteable-of-id.ts';
 
 type DeletedNote = { noteId: number; discussionId: string; isLast: boolean };
@@ -27,7 +28,7 @@ const FIELDS = {
 } as const;
 
 function addFieldSubscriptions(builder: GraphqlBuilder): void {
-  const issuable = noteableUnion(builder, 'Issuable', 'Something with a title, people and labels.');
+  const issuable = noteableUnion(builder, 'Issuable', 'Something with a title, people and labels.', isIssuable);
   for (const [name, fields] of Object.entries(FIELDS)) {
     builder.subscriptionField(name, (t) =>
       t.field({
@@ -35,7 +36,8 @@ function addFieldSubscriptions(builder: GraphqlBuilder): void {
         nullable: true,
         args: { issuableId: t.arg({ type: 'IssuableID', required: true }) },
         subscribe: async (_root, { issuableId }, { ctx }) => {
-          const { topic } = await noteableOfId(ctx, issuableId, 'Issuable');
+          const { topic, type } = await noteableOfId(ctx, issuableId, 'Issuable');
+          if (!isIssuable(type)) throw new AppError('not_found', { resource: 'Issuable' });
           return topicEvents(ctx, topic, onFields(...fields));
         },
         resolve: async (_message, { issuableId }, { ctx }) =>
@@ -95,7 +97,7 @@ function addNoteSubscriptions(builder: GraphqlBuilder): void {
       t.field({
         type: 'Note',
         nullable: true,
-        description: 'Of an issue or a merge request.',
+        description: 'Of whatever can be talked about.',
         args: { noteableId: t.arg({ type: 'NoteableID', required: true }) },
         subscribe: (_root, { noteableId }, { ctx }) => notesOf(ctx, noteableId, event),
         resolve: (view) => view,
@@ -106,7 +108,7 @@ function addNoteSubscriptions(builder: GraphqlBuilder): void {
     t.field({
       type: 'DeletedNote',
       nullable: true,
-      description: 'Of an issue or a merge request.',
+      description: 'Of whatever can be talked about.',
       args: { noteableId: t.arg({ type: 'NoteableID', required: true }) },
       subscribe: (_root, { noteableId }, { ctx }) => deletedOf(ctx, noteableId),
       resolve: (note) => note,

@@ -5,6 +5,7 @@ import { getProjectView, type GraphqlCommit, type ProjectView } from '../../../p
 import { findProjectAccess } from '../../merge-request-access.ts';
 import { diffStats, type FileStat } from '../../reads/diff-stats.ts';
 import { commitPage } from '../../reads/versions-and-commits.ts';
+import type { MergeRequestView } from '../../reads/merge-request-views.ts';
 import type { VersionCommitRow } from '../../store/versions.ts';
 import type { GraphqlMergeRequest } from './found.ts';
 
@@ -18,7 +19,7 @@ declare module '../../../faces/graphql/builder.ts' {
   }
 }
 
-function toCommit(projectPath: string, row: VersionCommitRow): GraphqlCommit {
+function toCommit({ id, full_path: projectPath }: MergeRequestView['project'], row: VersionCommitRow): GraphqlCommit {
   return {
     sha: row.sha,
     message: row.message,
@@ -28,6 +29,7 @@ function toCommit(projectPath: string, row: VersionCommitRow): GraphqlCommit {
     committerName: row.committer_name,
     committerEmail: row.committer_email,
     committedDate: row.committed_at,
+    projectId: id,
     projectPath,
   };
 }
@@ -101,7 +103,7 @@ export function addGitFields(builder: GraphqlBuilder): void {
       resolve: ({ view }, args, { ctx }) =>
         pagedConnection(args, async (request) => {
           const page = await commitPage(ctx, view.row, request);
-          return { ...page, items: page.items.map((row) => toCommit(view.project.full_path, row)) };
+          return { ...page, items: page.items.map((row) => toCommit(view.project, row)) };
         }),
     }),
     commitsWithoutMergeCommits: t.field({
@@ -112,7 +114,7 @@ export function addGitFields(builder: GraphqlBuilder): void {
         const page = await commitPage(ctx, view.row, { page: 1, perPage: MAX_COMMITS });
         const own = page.items.filter((row) => row.parent_shas.length < 2);
         return sliceConnection(
-          own.map((row) => toCommit(view.project.full_path, row)),
+          own.map((row) => toCommit(view.project, row)),
           args,
         );
       },

@@ -2,25 +2,14 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { type Connection, sliceConnection } from '../../../faces/graphql/connection.ts';
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
+import { orNull } from '../../../faces/graphql/or-null.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
-import type { CommitFacts } from '../reads/commit-facts.ts';
+import { getCommit } from '../reads/commit-reads.ts';
 import { listEntries } from '../reads/file-reads.ts';
+import { addCommitType, toGraphqlCommit } from './graphql-commit.ts';
 import { type FileAtRef, lastCommitAt, readFilesAt, repositoryState } from '../reads/repository-facts.ts';
-
-/** A commit, wherever it was read from. */
-export type GraphqlCommit = {
-  sha: string;
-  message: string;
-  authorName: string;
-  authorEmail: string;
-  authoredDate: Date;
-  committerName: string;
-  committerEmail: string;
-  committedDate: Date;
-  projectPath: string;
-};
 
 type Entries = Awaited<ReturnType<typeof listEntries>>;
 type Entry = Entries['entries'][number] & { ref: string; projectPath: string };
@@ -28,7 +17,6 @@ type TreeAt = { access: ProjectAccess; ref: string; path: string; list: Entries 
 
 declare module '../../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
-    Commit: GraphqlCommit;
     Repository: ProjectAccess;
     Tree: TreeAt;
     TreeEntry: Entry;
@@ -39,59 +27,6 @@ declare module '../../../faces/graphql/builder.ts' {
 }
 
 const MAX_FILES = 20;
-const SHORT_SHA = 8;
-
-function subjectOf(message: string): string {
-  const [first = ''] = message.trimStart().split('\n');
-  return first.trim();
-}
-
-export function toGraphqlCommit(projectPath: string, commit: CommitFacts): GraphqlCommit {
-  const { author, committer } = commit;
-  return {
-    sha: commit.sha,
-    message: commit.message,
-    authorName: author.name,
-    authorEmail: author.email,
-    authoredDate: new Date(author.epochSeconds * 1_000),
-    committerName: committer.name,
-    committerEmail: committer.email,
-    committedDate: new Date(committer.epochSeconds * 1_000),
-    projectPath,
-  };
-}
-
-function addCommit(builder: GraphqlBuilder): void {
-  builder.objectType('Commit', {
-    fields: (t) => ({
-      id: t.id({ nullable: false, resolve: ({ sha }) => toGlobalId('Commit', sha) }),
-      sha: t.exposeString('sha', { nullable: false }),
-      shortId: t.string({ nullable: false, resolve: ({ sha }) => sha.slice(0, SHORT_SHA) }),
-      title: t.string({ nullable: true, resolve: ({ message }) => subjectOf(message) }),
-      message: t.exposeString('message', { nullable: true }),
-      description: t.string({
-        nullable: true,
-        resolve: ({ message }) => message.trimStart().split('\n').slice(1).join('\n').trim(),
-      }),
-      authorName: t.exposeString('authorName', { nullable: true }),
-      authorEmail: t.exposeString('authorEmail', { nullable: true }),
-      authoredDate: t.field({ type: 'Time', nullable: true, resolve: ({ authoredDate }) => authoredDate }),
-      committerName: t.exposeString('committerName', { nullable: true }),
-      committerEmail: t.exposeString('committerEmail', { nullable: true }),
-      committedDate: t.field({ type: 'Time', nullable: true, resolve: ({ committedDate }) => committedDate }),
-      webPath: t.string({
-        nullable: false,
-        resolve: ({ sha, projectPath }) => repositoryPaths.commit(projectPath, sha),
-      }),
-      webUrl: t.string({
-        nullable: false,
-        resolve: ({ sha, projectPath }, _args, { ctx }) =>
-          `${ctx.config.url}${repositoryPaths.commit(projectPath, sha)}`,
-      }),
-    }),
-  });
-}
-
 const hrefOf = ({ type, projectPath, ref, path }: Entry): string =>
   type === 'tree' ? repositoryPaths.tree(projectPath, ref, path) : repositoryPaths.blob(projectPath, ref, path);
 
@@ -128,7 +63,7 @@ function addTree(builder: GraphqlBuilder): void {
         nullable: true,
         resolve: async ({ access, path, list }, _args, { ctx }) => {
           const commit = await lastCommitAt(ctx, access, list.sha, path);
-          return commit ? toGraphqlCommit(access.project.full_path, commit) : null;
+          return commit ? toGraphqlCommit(access, commit) : null;
         },
       }),
     }),
@@ -197,6 +132,14 @@ function addRepository(builder: GraphqlBuilder): void {
         resolve: async (access, _args, { ctx }) => (await repositoryState(ctx, access)).isEmpty,
       }),
       rootRef: t.string({ nullable: true, resolve: ({ project }) => project.default_branch }),
+      commit: t.field({
+        type: 'Commit',
+        nullable: true,
+        description: 'By its id, or by the branch or tag that it stands at.',
+        args: { ref: t.arg.string({ required: true }) },
+        resolve: (access, { ref }, asked) =>
+          orNull(asked, async () => toGraphqlCommit(access, await getCommit(asked.ctx, access, ref))),
+      }),
       tree: t.field({
         type: 'Tree',
         nullable: true,
@@ -238,7 +181,7 @@ async function readableRepository(ctx: Context, projectId: number): Promise<Proj
 
 /** What lies in the repository of a project. */
 export function extendWithRepository(builder: GraphqlBuilder): void {
-  addCommit(builder);
+  addCommitType(builder);
   addTree(builder);
   addBlobs(builder);
   addRepository(builder);
