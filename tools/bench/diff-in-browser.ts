@@ -115,15 +115,20 @@ export async function heapMb(page: Page): Promise<number> {
   return usedSize / 1_000_000;
 }
 
-/** What a page needs until its first lines are painted, from an empty cache. */
+/** What a page needs until its first lines are there, from an empty cache. */
 export async function firstView(page: Page, address: string) {
-  const scripts: Promise<number>[] = [];
+  const scripts = new Map<string, Promise<number>>();
   const asked: string[] = [];
   let isOver = false;
   page.on('response', (response) => {
     if (isOver) return;
     const kind = response.request().resourceType();
-    if (kind === 'script') scripts.push(response.body().then((body) => gzipSync(body).length));
+    if (kind === 'script') {
+      scripts.set(
+        response.url(),
+        response.body().then((body) => gzipSync(body).length),
+      );
+    }
     if (kind === 'document' || kind === 'fetch' || kind === 'xhr') asked.push(new URL(response.url()).pathname);
   });
   await page.addInitScript(() => {
@@ -132,11 +137,19 @@ export async function firstView(page: Page, address: string) {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
+    // The page says when: what is fetched after that, and before the one who asks hears of the lines, is no part of it.
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('tr.dr')) return;
+      observer.disconnect();
+      Object.assign(window, { fetchedByThen: performance.getEntriesByType('resource').map(({ name }) => name) });
+    }).observe(document, { childList: true, subtree: true });
   });
   await page.goto(address);
   await page.locator('tr.dr').first().waitFor();
   isOver = true;
-  const scriptKb = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0) / 1_000;
+  const names = await page.evaluate(() => (window as unknown as { fetchedByThen: string[] }).fetchedByThen);
+  const sizes = await Promise.all([...new Set(names)].map((name) => scripts.get(name) ?? Promise.resolve(0)));
+  const scriptKb = sizes.reduce((sum, size) => sum + size, 0) / 1_000;
   await page.waitForLoadState('networkidle').catch(() => undefined);
   const layoutShift = await page.evaluate(() =>
     (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
