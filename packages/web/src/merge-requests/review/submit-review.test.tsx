@@ -1,6 +1,7 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { pageData } from '../../../testing/page-data.ts';
 import { notesData } from '../../../testing/page-notes.ts';
@@ -34,19 +35,20 @@ async function show(noteableId: number, { mayApprove = true, answer }: Shown = {
   const request = { notes, reviewing, approval: { refusal: 'You have approved it.' } } as MergeRequestShowPageData;
   const store = new ReviewStore(reviewing);
   const onClose = vi.fn<() => void>();
-  const page = (
-    <DiscussionsProvider notes={notes}>
-      <SubmitReview page={request} store={store} drafts={[]} onClose={onClose} />
-    </DiscussionsProvider>
-  );
-  await renderPage(
-    () => page,
-    pageData({}),
-    ({ method, path }) => {
-      if (path === '/publish') return answer?.() ?? { status: 422, body: { message: 'No.' } };
-      return { body: method === 'PUT' ? { revision: 1 } : [] };
-    },
-  );
+  let openAgain = (): void => undefined;
+  function Page() {
+    const [count, setCount] = useState(0);
+    openAgain = () => setCount((before) => before + 1);
+    return (
+      <DiscussionsProvider notes={notes}>
+        <SubmitReview key={count} page={request} store={store} drafts={[]} onClose={onClose} />
+      </DiscussionsProvider>
+    );
+  }
+  await renderPage(Page, pageData({}), ({ method, path }) => {
+    if (path === '/publish') return answer?.() ?? { status: 422, body: { message: 'No.' } };
+    return { body: method === 'PUT' ? { revision: 1 } : [] };
+  });
   const published: { key: string | null; body: { note?: string; reviewer_state: string } }[] = [];
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
@@ -59,7 +61,7 @@ async function show(noteableId: number, { mayApprove = true, answer }: Shown = {
   const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Submit review' }));
   await submit();
   await expect.poll(() => published.length).toBeGreaterThan(0);
-  return { published, submit, onClose, texts };
+  return { published, submit, onClose, texts, openAgain: () => act(openAgain) };
 }
 
 it('a verdict that was kept is sent', async () => {
@@ -74,14 +76,14 @@ it('one that may not be given any more is a comment then, and why stands there',
   expect(screen.getByText('You have approved it.')).toBeTruthy();
 });
 
-/** No answer to the first, then what publishing gives. */
-function lostOnce() {
+/** No answer to so many, then what publishing gives. */
+function lost(count: number) {
   let asked = 0;
-  return (): ServerAnswer => (asked++ === 0 ? { status: 502 } : { body: PUBLISHED });
+  return (): ServerAnswer => (asked++ < count ? { status: 502 } : { body: PUBLISHED });
 }
 
 it('a review without an answer is sent again as the same', async () => {
-  const { published, submit, onClose } = await show(85, { answer: lostOnce() });
+  const { published, submit, onClose } = await show(85, { answer: lost(1) });
   await screen.findByText(/Nothing is lost/);
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Summary' }).value).toBe('In short');
   await submit();
@@ -91,7 +93,7 @@ it('a review without an answer is sent again as the same', async () => {
 });
 
 it('one whose summary turns out to be there is asked about by itself, as it was sent', async () => {
-  const { published, onClose, texts } = await show(86, { answer: lostOnce() });
+  const { published, onClose, texts } = await show(86, { answer: lost(1) });
   await screen.findByText(/Nothing is lost/);
   await texts.settled();
   // The server has it no more.
@@ -102,11 +104,33 @@ it('one whose summary turns out to be there is asked about by itself, as it was 
 });
 
 it('one that is changed after it had no answer is another one, and takes the change along', async () => {
-  const { published, submit, onClose } = await show(87, { answer: lostOnce() });
+  const { published, submit, onClose } = await show(87, { answer: lost(1) });
   await screen.findByText(/Nothing is lost/);
   await userEvent.type(screen.getByRole('textbox', { name: 'Summary' }), ', and long');
   await submit();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(published[1]?.body.note).toBe('In short, and long');
   expect(published[1]?.key).not.toBe(published[0]?.key);
+});
+
+it('one without an answer is the same also when its form was closed meanwhile', async () => {
+  const { published, submit, onClose, openAgain } = await show(88, { answer: lost(1) });
+  await screen.findByText(/Nothing is lost/);
+  openAgain();
+  await submit();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(published).toHaveLength(2);
+  expect(published[1]).toEqual(published[0]);
+});
+
+it('one that turned out to be there while its form was closed is asked about when that is opened', async () => {
+  const { published, onClose, texts, openAgain } = await show(89, { answer: lost(2) });
+  await screen.findByText(/Nothing is lost/);
+  await texts.settled();
+  await act(() => texts.load(new AbortController().signal));
+  await expect.poll(() => published.length).toBe(2);
+  expect(onClose).not.toHaveBeenCalled();
+  openAgain();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(published[2]).toEqual(published[0]);
 });

@@ -4,8 +4,8 @@ import type {
   PublishBody,
   ReviewVerdict,
 } from '@tributary/contract/merge-requests/reviews.ts';
-import { useRef, useState } from 'react';
-import { headersOf } from '../../app/unfinished/unfinished-texts.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { headersOf, type UnfinishedTexts } from '../../app/unfinished/unfinished-texts.ts';
 import { useArrivals } from '../../app/unfinished/use-arrivals.ts';
 import { useTexts } from '../../app/unfinished/use-unfinished-text.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
@@ -18,6 +18,25 @@ const NETWORK_TEXT = 'The review could not be submitted. Nothing is lost: check 
 type Written = { summary: string; verdict: ReviewVerdict; sha: string | null };
 /** A review on its way. Sent again it is the same, by its key, whatever became of its form meanwhile. */
 type Sent = { key: string; written: Written; meant: readonly PageDraft[] };
+
+/** Those without an answer, for when their form is opened again; `hasArrived` as it is heard meanwhile. */
+const unansweredOf = new WeakMap<ReviewStore, { sent: Sent; hasArrived: boolean; forget: () => void }>();
+
+/** Remembers it until it is forgotten, and whether its summary turns out to be there. */
+function remember(store: ReviewStore, sent: Sent, field: string, texts: UnfinishedTexts | null): void {
+  const before = unansweredOf.get(store);
+  before?.forget();
+  const stop = texts?.onArrival((arrived) => {
+    if (arrived === field) remembered.hasArrived = true;
+  });
+  const remembered = { sent, hasArrived: before?.sent === sent && before.hasArrived, forget: () => stop?.() };
+  unansweredOf.set(store, remembered);
+}
+
+function forget(store: ReviewStore): void {
+  unansweredOf.get(store)?.forget();
+  unansweredOf.delete(store);
+}
 
 function bodyOf({ written: { summary, verdict, sha }, meant }: Sent): PublishBody {
   return {
@@ -36,13 +55,13 @@ type Used = {
 
 /**
  * Sends a review. One without an answer may have arrived: it is asked about again by the same key, by itself once its
- * summary is known to be there, and it is another one when something in its form was changed.
+ * summary is known to be there, and it is another one when something in its form was changed. The form may be closed and opened meanwhile.
  */
 export function useReviewForm({ store, slot, onAnswer }: Used) {
   const texts = useTexts(slot.place);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [unanswered, setUnanswered] = useState<Sent | null>(null);
+  const [unanswered, setUnanswered] = useState<Sent | null>(() => unansweredOf.get(store)?.sent ?? null);
   /** That its summary was taken out of the form, by the transaction that wrote it. */
   const arrival = useRef<'unknown' | 'heard' | 'asked'>('unknown');
 
@@ -50,6 +69,7 @@ export function useReviewForm({ store, slot, onAnswer }: Used) {
     setBusy(true);
     setFailure(null);
     setUnanswered(sent);
+    remember(store, sent, slot.field, texts);
     const ofThis = () => texts?.find(slot.field)?.text === sent.written.summary;
     try {
       if (ofThis()) texts?.sending([slot.field], sent.key);
@@ -57,6 +77,7 @@ export function useReviewForm({ store, slot, onAnswer }: Used) {
       const answer = await publishReview(store, bodyOf(sent), headers, sent.meant);
       // What was typed since is another text.
       if (ofThis()) texts?.drop(slot.field, true);
+      forget(store);
       await onAnswer(answer, sent.meant);
       return undefined;
     } catch (error) {
@@ -66,7 +87,10 @@ export function useReviewForm({ store, slot, onAnswer }: Used) {
       }
       setFailure(hasNoAnswer(error) ? NETWORK_TEXT : messageOf(error));
       // A refused review is another one when it is sent again.
-      if (!hasNoAnswer(error)) setUnanswered(null);
+      if (!hasNoAnswer(error)) {
+        forget(store);
+        setUnanswered(null);
+      }
       setBusy(false);
       return error;
     }
@@ -77,6 +101,15 @@ export function useReviewForm({ store, slot, onAnswer }: Used) {
     arrival.current = isBusy ? 'heard' : 'asked';
     if (!isBusy) void send(unanswered);
   });
+
+  // Closed before there was an answer, and known to be there by now.
+  const askAgain = useEffectEvent(() => {
+    const remembered = unansweredOf.get(store);
+    if (!remembered?.hasArrived) return;
+    arrival.current = 'asked';
+    void send(remembered.sent);
+  });
+  useEffect(() => askAgain(), []);
 
   /** Resolves with the error that it was refused by. */
   const submit = async (written: Written, drafts: readonly PageDraft[]): Promise<unknown> => {
