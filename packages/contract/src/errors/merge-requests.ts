@@ -60,6 +60,12 @@ export const MERGE_REQUEST_ERRORS = {
   merge_message_blank: { kind: 'invalid', text: 'The commit message is empty.' },
   squash_not_allowed: { kind: 'invalid', text: 'Squashing is not allowed in this project.' },
   rebase_not_possible: { kind: 'forbidden', text: '{reason}' },
+  version_unknown: { kind: 'not_found', text: 'No version of these changes has the id {id}.' },
+  commit_unknown: { kind: 'not_found', text: 'Commit {sha} is not part of these changes.' },
+  commit_ambiguous: {
+    kind: 'invalid',
+    text: 'Several commits of the merge request begin with {sha}. Write more of the commit id.',
+  },
   version_not_kept: {
     kind: 'not_found',
     text: 'There is no such version of the changes. Of a merge request with very many versions, older ones that nobody spoke about are not kept.',

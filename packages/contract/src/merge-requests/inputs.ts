@@ -159,24 +159,20 @@ export const mergeInput = z.strictObject({
   skip_merge_train: boolInput.optional(),
 });
 
-/** Parameters of every address that shows a comparison. */
+/** The beginning of a commit id names the commit, as long as it is the only one. */
+const shortSha = z
+  .string()
+  .regex(/^[0-9a-fA-F]{7,40}$/)
+  .toLowerCase();
+
 /** Of one merge request. */
 export const CONTEXT_COMMITS_MAX = 100;
 
 export const contextCommitsInput = z.strictObject({
-  commits: listInput.pipe(
-    z
-      .array(
-        z
-          .string()
-          .regex(/^[0-9a-fA-F]{7,40}$/)
-          .toLowerCase(),
-      )
-      .min(1)
-      .max(CONTEXT_COMMITS_MAX),
-  ),
+  commits: listInput.pipe(z.array(shortSha).min(1).max(CONTEXT_COMMITS_MAX)),
 });
 
+/** Parameters of every address that shows a comparison. */
 export const diffRangeInput = {
   view: z.enum(['inline', 'parallel']).default('inline'),
   w: z
@@ -184,8 +180,8 @@ export const diffRangeInput = {
     .transform((value) => Number(value) === 1)
     .default(false),
   diff_id: idInput.optional(),
-  start_sha: sha.optional(),
-  commit_id: sha.optional(),
+  start_sha: shortSha.optional(),
+  commit_id: shortSha.optional(),
   /** What merging would bring to the target branch as it stands today. */
   diff_head: boolInput.default(false),
   /** What the commits that give context to the request changed, from the oldest to the newest of them. */

@@ -9,6 +9,7 @@ import type { DiffIndexKey } from '../store/diff-indexes.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { findVersionOfCommit, listVersionCommits, listVersions, type VersionRow } from '../store/versions.ts';
 import { keyOfCommit, keyOfMerge, keyOfVersion, keySince, parentOf } from './comparison-keys.ts';
+import { commitNamed } from '../versions/commit-named.ts';
 import { findCommitOfVersion, findVersionOfFarCommit, type VersionCommit } from '../versions/commit-of-version.ts';
 
 /** What a page asks to compare, as its address says. */
@@ -60,18 +61,21 @@ export async function findRange(
   const version = request.diffId === undefined ? versions[0] : versions.find((each) => each.id === request.diffId);
   if (!version) {
     if (request.diffId === undefined) return undefined;
-    throw unknownVersion(versions);
+    throw unknownVersion(versions, new AppError('version_unknown', { id: request.diffId }));
   }
   const base = { versions, version, isLatest: version.id === versions[0]?.id, ...OWN };
   const { target_project_id: projectId } = row;
   const ignoresWhitespace = request.ignoresWhitespace ?? false;
   if (request.commitId !== undefined) {
     const isVersionNamed = request.diffId !== undefined;
-    return commitRange(ctx, row, base, { sha: request.commitId, isVersionNamed, ignoresWhitespace });
+    const sha = await commitNamed(ctx, row, versions, request.commitId);
+    if (sha === undefined) throw new AppError('commit_unknown', { sha: request.commitId });
+    return commitRange(ctx, row, base, { sha, isVersionNamed, ignoresWhitespace });
   }
   if (request.startSha !== undefined) {
-    const start = await findStart(ctx, row, base, request.startSha);
-    if (!start) throw unknownVersion(versions);
+    const sha = await commitNamed(ctx, row, versions, request.startSha);
+    const start = sha === undefined ? undefined : await findStart(ctx, row, base, sha);
+    if (!start) throw unknownVersion(versions, new AppError('commit_unknown', { sha: request.startSha }));
     const refs = { base_sha: start.sha, start_sha: start.sha, head_sha: version.head_sha };
     return { ...base, key: keySince(projectId, start.sha, version, ignoresWhitespace), refs, start, commit: undefined };
   }
@@ -101,9 +105,9 @@ function assertCompared({ base_sha: base, head_sha: head }: DiffRefs, { compared
 }
 
 /** Of a request that was pushed to very often, not every version is there any more. */
-function unknownVersion(versions: readonly VersionRow[]): AppError {
+function unknownVersion(versions: readonly VersionRow[], unknown: AppError): AppError {
   const isThinned = (versions[0]?.number ?? 0) > versions.length;
-  return isThinned ? new AppError('version_not_kept') : new AppError('not_found', { resource: 'Version' });
+  return isThinned ? new AppError('version_not_kept') : unknown;
 }
 
 /** Newest first. */
@@ -124,7 +128,10 @@ async function contextEnds(ctx: Context, row: MergeRequestRow): Promise<{ from: 
   return newest && oldest && { from: parentOf(oldest), to: newest.sha };
 }
 
-/** The head of another version, or a commit of any: a thread may have been begun while one commit alone was shown. */
+/**
+ * The head of another version, or a commit of any: a thread may have been begun while one commit alone was shown. Since
+ * its own head a version has nothing, as since the head of another one that has the same.
+ */
 async function findStart(
   ctx: Context,
   row: MergeRequestRow,
@@ -133,7 +140,7 @@ async function findStart(
 ): Promise<ComparedFrom | undefined> {
   const other = versions.find((each) => each.head_sha === sha && each.id !== version.id);
   if (other) return { version: other, sha };
-  if (sha === version.head_sha) return undefined;
+  if (sha === version.head_sha) return { version, sha };
   const of = await versionOfCommit(ctx, row, versions, sha);
   return of && { version: of, sha };
 }
@@ -160,7 +167,7 @@ async function commitRange(
   const commit = await findCommitOfVersion(ctx, request.target_project_id, base.version, asked.sha);
   if (!commit) {
     const of = asked.isVersionNamed ? undefined : await versionOfCommit(ctx, request, base.versions, asked.sha);
-    if (!of) throw new AppError('not_found', { resource: 'Commit' });
+    if (!of) throw new AppError('commit_unknown', { sha: asked.sha });
     const older = { ...base, version: of, isLatest: false };
     return commitRange(ctx, request, older, { ...asked, isVersionNamed: true });
   }

@@ -186,3 +186,97 @@ test('a commit that was rewritten is shown of the version that had it', async ()
     expect((await ask('GET', `${page}/diffs_metadata.json${other}`)).statusCode).toBe(404);
   }
 });
+
+/** Where two versions and their commits are, and what the doors answer about a part of them. */
+async function withTwoVersions() {
+  const project = await createProject(app, {
+    owner: owner.user,
+    visibility: 'private',
+    files: { 'f.txt': 'a\n' },
+  });
+  const row = await createMergeRequest(app, { project, author: owner, branch: 'own', files: { 'f.txt': 'b\n' } });
+  const first = await tipOf(project, 'own');
+  await pushCommit(app, { project, branch: 'own', by: owner, files: { 'g.txt': 'g\n' } });
+  await app.runJobs();
+  const page = pageOf(project, row);
+  const metadata = (query: string) => get<DiffsMetadata>(`${page}/diffs_metadata.json?${query}`);
+  const refusal = async (query: string) => {
+    const answer = await ask('GET', `${page}/diffs_metadata.json?${query}`);
+    return [answer.statusCode, answer.json<{ error: { code: string; message: string } }>().error];
+  };
+  return { project, row, page, first, head: await tipOf(project, 'own'), metadata, refusal };
+}
+
+test('the beginning of a commit id is enough at every door, as long as it is the only one', async () => {
+  const { project, row, page, first, head, metadata, refusal } = await withTwoVersions();
+  const short = first.slice(0, 7);
+  const query = `commit_id=${short}`;
+  for (const named of [query, `commit_id=${first.slice(0, 12).toUpperCase()}`])
+    expect((await metadata(named)).commit).toMatchObject({ id: first });
+  expect((await get<DiffsBatch>(`${page}/diffs_batch.json?${query}`)).diff_files).toHaveLength(1);
+  expect((await ask('GET', `${page}/diffs_batches.ndjson?${query}`)).body).toContain('f.txt');
+  expect((await ask('GET', `${page}.diff?${query}`)).body).toContain('+b');
+  const hash = (await metadata(query)).diff_files[0]?.file_hash;
+  for (const door of [
+    'diff_for_path?new_path=f.txt&',
+    `diff_by_file_hash/${hash}?`,
+    `diffs_highlight.json?file_hash=${hash}&`,
+  ])
+    expect((await ask('GET', `${page}/${door}${query}`)).statusCode, door).toBe(200);
+  expect((await metadata(`start_sha=${short}`)).start_version).toMatchObject({ head_commit_sha: first });
+  // The page itself asks ahead for what it will ask for, which is by the whole id.
+  const shown = await ask('GET', `${page}/diffs?${query}`);
+  expect([shown.statusCode, shown.body.includes(`commit_id=${first}`)]).toEqual([200, true]);
+  // Commits of the target branch are none of the request, however they are named.
+  const foreign = (await tipOf(project, 'main')).slice(0, 10);
+  expect(await refusal(`commit_id=${foreign}`)).toEqual([
+    404,
+    expect.objectContaining({ code: 'commit_unknown', message: `Commit ${foreign} is not part of these changes.` }),
+  ]);
+  expect(await refusal(`start_sha=${foreign}`)).toMatchObject([404, { code: 'commit_unknown' }]);
+  for (const bad of ['abc123', 'main', `${first}0`, '%25%25%25%25%25%25%25', '_______'])
+    expect((await ask('GET', `${page}/diffs_metadata.json?commit_id=${bad}`)).statusCode, bad).toBe(400);
+  expect((await ask('GET', `${page}/diffs?commit_id=_______`)).statusCode).toBe(200);
+  // A second commit that begins so, of any version of this request.
+  const twin = short + (first.endsWith('0') ? '1' : '0').repeat(33);
+  await app.system.db
+    .updateTable('merge_request_version_commits')
+    .set({ sha: twin })
+    .where('sha', '=', first)
+    .where('version_id', '=', (await metadata('')).merge_request_diff?.id ?? 0)
+    .execute();
+  expect(await refusal(query)).toMatchObject([400, { code: 'commit_ambiguous' }]);
+  expect(await refusal(`start_sha=${short}`)).toMatchObject([400, { code: 'commit_ambiguous' }]);
+  expect((await metadata(`start_sha=${head.slice(0, 9)}`)).start_version).toMatchObject({ head_commit_sha: head });
+  const stranger = await createUser(app);
+  expect(
+    (await ask('GET', `${pageOf(project, row)}/diffs_metadata.json?${query}`, undefined, stranger)).json(),
+  ).toEqual((await ask('GET', `${pageOf(project, row)}/diffs_metadata.json`, undefined, stranger)).json());
+});
+
+test('a version that is not there is told by its id, and since its own head it has nothing', async () => {
+  const { project, row, page, head, metadata, refusal } = await withTwoVersions();
+  expect(await refusal('diff_id=2147483647')).toEqual([
+    404,
+    expect.objectContaining({ message: 'No version of these changes has the id 2147483647.' }),
+  ]);
+  const since = await metadata(`start_sha=${head}`);
+  expect(since).toMatchObject({
+    size: 0,
+    diff_files: [],
+    start_version: { latest: true },
+    merge_request_diff: { latest: true },
+    latest_diff: false,
+  });
+  expect(await get(`${page}/rebase_changes.json?start_sha=${head}`)).toEqual({ files: [], parts: [] });
+  expect((await get<DiffsBatch>(`${page}/diffs_batch.json?start_sha=${head}`)).diff_files).toEqual([]);
+  for (const name of ['diff', 'patch']) {
+    const text = await ask('GET', `${page}.${name}?start_sha=${head}`);
+    expect([text.statusCode, text.body], name).toEqual([200, '']);
+  }
+  // Nothing of it can be spoken of.
+  const refs = { base_sha: head, start_sha: head, head_sha: head };
+  const position = { ...refs, position_type: 'text', old_path: 'f.txt', new_path: 'f.txt', new_line: 1 };
+  const said = await ask('POST', `${apiOf(project, row)}/discussions`, { body: 'Here', position });
+  expect(said.statusCode, said.body).toBe(422);
+});

@@ -56,7 +56,14 @@ async function changesAskedFirst(asking: Asking, viewer: ShellViewer | null): Pr
   if (!range) return [];
   const { base_sha: base, head_sha: head } = range.refs;
   const moves = named.diff_head !== undefined || named.only_context_commits !== undefined;
-  const shown = { w, ...named, diff_id: range.version.id, compared: moves ? `${base}..${head}` : undefined };
+  const shown = {
+    w,
+    ...named,
+    diff_id: range.version.id,
+    // The page names the commit by its whole id when it knows it.
+    commit_id: range.commit?.row.sha,
+    compared: moves ? `${base}..${head}` : undefined,
+  };
   const diff = await findOpenedDiff(ctx, range.key);
   // No page waits for git to compare.
   const isLong = diff === undefined;

@@ -180,6 +180,15 @@ export async function listVersionsOfCommits(
   return rows.map((row) => row.id);
 }
 
+/** Commits of any version of a request whose ids begin so, two at most. The beginning is of hexadecimal digits. */
+export async function listCommitsBeginning(db: Database, mergeRequestId: number, digits: string): Promise<string[]> {
+  const { rows } = await sql<{ sha: string }>`
+    select distinct c.sha from merge_request_version_commits c
+      join merge_request_versions v on v.id = c.version_id
+    where v.merge_request_id = ${mergeRequestId} and starts_with(c.sha, ${digits}) limit 2`.execute(db);
+  return rows.map((row) => row.sha);
+}
+
 /** Is it what a version of a request into this project brings? */
 export async function isVersionBetween(
   db: Database,

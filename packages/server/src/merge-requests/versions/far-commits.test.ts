@@ -99,7 +99,16 @@ test('what is not of the version stays unknown', async () => {
   for (const sha of [foreign, '1'.repeat(40)]) {
     expect((await ask('GET', `${page()}/diffs_metadata.json?commit_id=${sha}`)).statusCode).toBe(404);
     expect((await ask('GET', `${page()}/diffs_metadata.json?start_sha=${sha}`)).statusCode).toBe(404);
+    expect((await ask('GET', `${page()}/diffs_metadata.json?commit_id=${sha.slice(0, 10)}`)).statusCode).toBe(404);
   }
+});
+
+test('the beginning of its id names it, also where a branch is called so', async () => {
+  const short = shas[1]?.slice(0, 10) ?? '';
+  expect(await commitOf(short)).toMatchObject({ id: shas[1], prev_commit_id: shas[0] });
+  await project.repository.git('branch', short, 'main');
+  expect((await ask('GET', `${page()}/diffs_metadata.json?commit_id=${short}`)).statusCode).toBe(404);
+  await project.repository.git('branch', '-D', short);
 });
 
 test('the list of commits goes on behind those that are stored', async () => {
