@@ -1,5 +1,6 @@
 import type { DiffsBatch, DiffsLine, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { afterEach, expect, test, vi } from 'vitest';
+import { AppError } from '../../../lib/app-error.ts';
 import { DiffFileStore } from './diff-file-store.ts';
 
 function answer(start: number, count: number): DiffsBatch {
@@ -41,7 +42,7 @@ test('a card hears of its own file alone', async () => {
 test('a failed batch can be tried again', async () => {
   let isDown = true;
   const store = new DiffFileStore(2, async (start, count) => {
-    if (isDown) throw new Error('The server cannot be reached.');
+    if (isDown) throw new AppError({ status: 0, code: 'network', message: 'The server cannot be reached.' });
     return answer(start, count);
   });
   await store.ensure(0);
@@ -49,6 +50,15 @@ test('a failed batch can be tried again', async () => {
   isDown = false;
   await store.ensure(1);
   expect([store.get(0).state, store.get(1).state]).toEqual(['failed', 'loaded']);
+});
+
+test('a file that its batch did not have has failed, in words that the card does not say itself', async () => {
+  const store = new DiffFileStore(2, async (start) => answer(start, 1));
+  await store.ensure(0);
+  expect([store.get(0).state, store.get(1)]).toEqual([
+    'loaded',
+    { state: 'failed', message: 'Something went wrong. Try again.' },
+  ]);
 });
 
 test('what failed is not asked for again until a reader wants it', async () => {

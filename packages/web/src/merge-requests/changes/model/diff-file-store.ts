@@ -1,4 +1,5 @@
 import type { DiffsBatch, DiffsLine, LateMoves, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { messageOf } from '../../../lib/app-error.ts';
 import { batchSize } from './batch-size.ts';
 
 export type LoadedFile =
@@ -184,13 +185,12 @@ export class DiffFileStore {
       const { diff_files: files, provisional } = await this.#fetch(start, count, this.#abort.signal);
       for (const file of files) this.#take(file);
       for (let index = start; index < start + count; index++) {
-        if (this.get(index).state === 'loading')
-          this.#set(index, { state: 'failed', message: 'Unable to load the diff' });
+        if (this.get(index).state === 'loading') this.#set(index, { state: 'failed', message: messageOf(null) });
       }
       if (provisional) void this.#askAgain(start, count);
     } catch (error) {
       if (this.#abort.signal.aborted) return;
-      const message = error instanceof Error ? error.message : 'Unable to load the diff';
+      const message = messageOf(error);
       for (let index = start; index < start + count; index++) this.#set(index, { state: 'failed', message });
     }
   }
