@@ -14,15 +14,15 @@ import { saidInterval } from '../lib/poll-interval.ts';
 export type DiffParams = {
   view: 'inline' | 'parallel';
   w: 0 | 1;
-  diff_id?: string;
-  start_sha?: string;
-  commit_id?: string;
+  diff_id?: string | undefined;
+  start_sha?: string | undefined;
+  commit_id?: string | undefined;
   /** What merging would bring today. */
-  diff_head?: 'true';
+  diff_head?: 'true' | undefined;
   /** What the commits that give context changed. */
-  only_context_commits?: 'true';
+  only_context_commits?: 'true' | undefined;
   /** `<base>..<head>`, where these move with the branches. */
-  compared?: string;
+  compared?: string | undefined;
 };
 
 /** Which lines are compared; how they are shown is the browser's alone. */

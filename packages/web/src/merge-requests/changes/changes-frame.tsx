@@ -9,19 +9,19 @@ import {
   useRef,
   useState,
 } from 'react';
-import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type Changes, ChangesProvider } from './changes-context.ts';
 import { ChangesToolbar } from './changes-toolbar.tsx';
 import { CommitHeader } from './commit-header-part.ts';
+import { RangeFailure } from './notices-later.ts';
 import { FileList } from './file-list.tsx';
 import { FileTree, newTreeChoice, type TreeChoice } from './file-tree.tsx';
 import { NewerVersion } from './newer-version.tsx';
 import { FinderLayer } from './finder-layer.tsx';
+import type { RangeFailed } from './range-failure.tsx';
 import type { TreeResizerProps } from './tree-resizer.tsx';
 import { useTreeWidth } from './tree-width.ts';
 import { useChangesKeys } from './use-changes-keys.ts';
@@ -98,13 +98,13 @@ export type ChangesFrameProps = ChangesInput & {
   /** Another comparison is on its way. */
   isWaiting: boolean;
   /** Given when it could not be had. */
-  onRetry: (() => void) | null;
+  failure: RangeFailed | null;
   /** Shows the version that arrived since, in place of the one being read. */
   onNews: () => void;
 };
 
 /** One comparison that is there: its bar, its tree, its files, and what plugs into them. */
-export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFrameProps) {
+export function ChangesFrame({ isWaiting, failure, onNews, ...input }: ChangesFrameProps) {
   const changes = useChangesOf(input);
   const { files, metadata, settings, slots } = changes;
   const isWide = useMediaQuery('(min-width: 900px)');
@@ -112,32 +112,16 @@ export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFr
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [treeChoice] = useState(newTreeChoice);
   const toggleTree = () => (isWide ? setTreeWanted(!isTreeWanted) : setSheetOpen(true));
-  useReader(changes, isWaiting || onRetry !== null);
+  useReader(changes, isWaiting || failure !== null);
   useChangesKeys(changes, { toggleTree, isWaiting });
   return (
     <ChangesProvider value={changes}>
       <Providers of={slots.providers}>
         <ChangesToolbar isTreeShown={isWide && isTreeWanted} onTree={toggleTree} isWaiting={isWaiting} />
-        {onRetry && (
-          <Banner
-            tone="danger"
-            live
-            className="mt-3"
-            action={
-              <Button
-                size="sm"
-                data-retry
-                onClick={(event) => {
-                  focusWhatComes(event.currentTarget);
-                  onRetry();
-                }}
-              >
-                Try again
-              </Button>
-            }
-          >
-            Can't fetch the diff needed to update this view. Please reload this page.
-          </Banner>
+        {failure && (
+          <Suspense fallback={null}>
+            <RangeFailure {...failure} mergeRequest={input.mergeRequest} isWithin />
+          </Suspense>
         )}
         {metadata.commit && (
           <Suspense fallback={null}>
@@ -146,7 +130,7 @@ export function ChangesFrame({ isWaiting, onRetry, onNews, ...input }: ChangesFr
         )}
         {metadata.render_overflow_warning && (
           <Banner tone="info" className="mt-3">
-            This merge request is large: files beyond the first ones are folded and open one by one.
+            This merge request is large: the files beyond the first ones are folded.
           </Banner>
         )}
         {slots.notices.map((Part, at) => (

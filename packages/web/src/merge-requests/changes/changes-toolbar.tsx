@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useChanges } from './changes-context.ts';
 import { CommitPicker } from './commit-picker.tsx';
+import { RangeFailure } from './notices-later.ts';
 import { finderLayer } from './finder-switch.ts';
 import { ViewItems } from './menus/later-items.ts';
 import { VersionPickers } from './version-pickers.tsx';
@@ -25,10 +26,13 @@ function Stats() {
 /** Long enough that the files on the screen come first. */
 const IDLE_MS = 1_500;
 
-/** What the menus offer is there before one is opened. */
+/** What the menus offer is there before one is opened, and what tells of a failure before there is one. */
 function usePreloadedItems(): void {
   useEffect(() => {
-    const idle = setTimeout(() => void ViewItems.preload(), IDLE_MS);
+    const idle = setTimeout(() => {
+      void ViewItems.preload();
+      void RangeFailure.preload();
+    }, IDLE_MS);
     return () => clearTimeout(idle);
   }, []);
 }

@@ -1,15 +1,15 @@
 import type { DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { useAnswer } from '../../lib/answers.ts';
-import { messageOf } from '../../lib/app-error.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { isWorthRetrying, messageOf } from '../../lib/app-error.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useArrival } from '../../ui/loaded-later.tsx';
-import { buildingPauseMs, type DiffRange, diffsMetadata, isReady } from '../queries.ts';
+import { type DiffRange, diffsMetadata, isReady } from '../queries.ts';
 import { CommitHeader } from './commit-header-part.ts';
 import { LoadFailure } from './diff-file-notice.tsx';
+import { BuildingNotice, RangeFailure } from './notices-later.ts';
 import type { LineComments } from '../../discussions/lines/line-comments.ts';
 import { RebasedFrame, useIsRebaseKnown } from './since/rebased-frame.tsx';
 import { useSinceRange } from './since/use-since-range.ts';
@@ -25,20 +25,16 @@ export type ChangesViewProps = {
 /** Which lines the address asks for. */
 function useRange(showsWhitespace: boolean): DiffRange {
   const { search } = usePageUrl();
-  const [diffId, startSha, commitId] = [search.get('diff_id'), search.get('start_sha'), search.get('commit_id')];
-  const isHead = search.get('diff_head') === 'true';
-  const isContext = search.get('only_context_commits') === 'true';
-  return useMemo(
-    () => ({
-      w: showsWhitespace ? 0 : 1,
-      ...(diffId !== null && { diff_id: diffId }),
-      ...(startSha !== null && { start_sha: startSha }),
-      ...(commitId !== null && { commit_id: commitId }),
-      ...(isHead && { diff_head: 'true' as const }),
-      ...(isContext && { only_context_commits: 'true' as const }),
-    }),
-    [showsWhitespace, diffId, startSha, commitId, isHead, isContext],
-  );
+  const named = (name: string) => search.get(name) ?? undefined;
+  const switched = (name: string) => (named(name) === 'true' ? 'true' : undefined);
+  return {
+    w: showsWhitespace ? 0 : 1,
+    diff_id: named('diff_id'),
+    start_sha: named('start_sha'),
+    commit_id: named('commit_id'),
+    diff_head: switched('diff_head'),
+    only_context_commits: switched('only_context_commits'),
+  };
 }
 
 /** A comparison, and the head of the request that was known when it was asked for. */
@@ -78,8 +74,16 @@ export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewPr
   const { asked, takeNews } = useAsked(mergeRequest, range);
   const { query, shown, isWaiting } = useShown(mergeRequest, addresses, asked);
   const { error, isPending, data, refetch } = query;
-  if (error && !shown) {
-    return <LoadFailure text={messageOf(error)} onRetry={() => void refetch()} />;
+  const failure = error ? { error, onRetry: () => void refetch() } : null;
+  if (failure && !shown) {
+    // Where no answer comes, what tells of it could not be loaded either.
+    return isWorthRetrying(0, error) ? (
+      <LoadFailure text={messageOf(error)} onRetry={failure.onRetry} />
+    ) : (
+      <Suspense fallback={null}>
+        <RangeFailure {...failure} mergeRequest={mergeRequest} />
+      </Suspense>
+    );
   }
   const isBuilding = !isPending && data?.status === 'building';
   if (shown && !isBuilding) {
@@ -87,7 +91,7 @@ export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewPr
       <RebasedFrame
         {...{ mergeRequest, addresses, settings, comments }}
         isWaiting={isWaiting && !error}
-        onRetry={error ? () => void refetch() : null}
+        failure={failure}
         onNews={takeNews}
         range={shown.asked.range}
         head={shown.asked.head}
@@ -98,11 +102,9 @@ export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewPr
   return (
     <div className="flex min-h-screen flex-col gap-3 pt-3">
       {isBuilding && (
-        <Banner tone="warning" live>
-          {buildingPauseMs() === null
-            ? 'Building your merge request. Wait a few moments, then refresh this page.'
-            : 'Building your merge request… This page will update when the build is complete.'}
-        </Banner>
+        <Suspense fallback={null}>
+          <BuildingNotice />
+        </Suspense>
       )}
       <SkeletonRows rows={6} label="Loading the changed files" />
     </div>

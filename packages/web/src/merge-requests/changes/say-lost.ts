@@ -1,8 +1,7 @@
 import { toast } from '../../ui/toast.tsx';
-import { ALL_CHANGES } from '../queries.ts';
 import type { PageUrl } from '../../app/navigation.tsx';
 import type { Changes } from './changes-context.ts';
-import { askForAll } from './since/use-since-range.ts';
+import { showAllChanges } from './show-all-changes.ts';
 
 const WORDS = { file: 'This file is', line: 'This line is', lines: 'These lines are', comment: 'This comment is' };
 
@@ -15,9 +14,8 @@ function isAll({ params, metadata }: Changes): boolean {
 export function sayLost(what: keyof typeof WORDS, changes: Changes, renameSearch: PageUrl['renameSearch']): void {
   const { mergeRequest, named } = changes;
   const showAll = () => {
-    if (mergeRequest) askForAll(mergeRequest);
     named.set('');
-    renameSearch({ ...ALL_CHANGES, commit_id: null, file: null }, { keepHash: true });
+    showAllChanges(mergeRequest, renameSearch);
   };
   toast({
     text: `${WORDS[what]} not part of these changes any more.`,

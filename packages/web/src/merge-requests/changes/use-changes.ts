@@ -60,18 +60,23 @@ export type ChangesInput = {
   comments: LineComments;
 };
 
-/** The comparison by the version that is shown: what is asked for later must not come from one that arrived since. */
-function usePinned(range: DiffRange, { merge_request_diff: shown, diff_refs: refs }: DiffsMetadata): DiffRange {
+/**
+ * The comparison by the version that is shown: what is asked for later must not come from one that arrived since. Of a
+ * commit the address may name no more than the beginning of its id.
+ */
+function usePinned(range: DiffRange, { merge_request_diff: shown, diff_refs: refs, commit }: DiffsMetadata): DiffRange {
   const version = shown?.id;
+  const commitId = commit?.id;
   const isMoving = range.diff_head !== undefined || range.only_context_commits !== undefined;
   const compared = isMoving ? `${refs.base_sha}..${refs.head_sha}` : undefined;
   return useMemo(
     () => ({
       ...range,
       ...(version !== undefined && { diff_id: String(version) }),
-      ...(compared !== undefined && { compared }),
+      commit_id: commitId,
+      compared,
     }),
-    [range, version, compared],
+    [range, version, commitId, compared],
   );
 }
 

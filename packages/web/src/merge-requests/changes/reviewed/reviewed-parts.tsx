@@ -1,9 +1,10 @@
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import { Check } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useChanges } from '../changes-context.ts';
+import { ReviewedFailure } from '../notices-later.ts';
 import { type Reviewed, useReviewed, useReviewedHashes } from './reviewed-provider.tsx';
 import { readNames } from '../read-names.ts';
 
@@ -69,13 +70,21 @@ export function ReviewProgress() {
   const text = `${hashes.size} of ${total} reviewed`;
   return (
     <div className="flex items-center gap-2 text-fg-muted">
-      <div className="w-16 max-sm:hidden">
-        {isLoaded && <ProgressBar value={hashes.size / total} label="Reviewed files" detail={text} labelHidden />}
-      </div>
-      <span className="grid *:[grid-area:1/1]">
-        <span className="invisible">{`${total} of ${total} reviewed`}</span>
-        {isLoaded && <span role="status">{text}</span>}
-      </span>
+      {reviewed.onRetry ? (
+        <Suspense fallback={null}>
+          <ReviewedFailure onRetry={reviewed.onRetry} />
+        </Suspense>
+      ) : (
+        <>
+          <div className="w-16 max-sm:hidden">
+            {isLoaded && <ProgressBar value={hashes.size / total} label="Reviewed files" detail={text} labelHidden />}
+          </div>
+          <span className="grid *:[grid-area:1/1]">
+            <span className="invisible">{`${total} of ${total} reviewed`}</span>
+            {isLoaded && <span role="status">{text}</span>}
+          </span>
+        </>
+      )}
     </div>
   );
 }

@@ -20,7 +20,12 @@ import { PressedFiles } from './pressed-files.ts';
 import { ReviewedMarks } from './reviewed-marks.ts';
 import { reviewedFiles, saveReviewed } from './reviewed-queries.ts';
 
-export type Reviewed = { marks: ReviewedMarks; toggle: (hash: string) => void };
+export type Reviewed = {
+  marks: ReviewedMarks;
+  toggle: (hash: string) => void;
+  /** Given from when the marks could not be had until they are there. */
+  onRetry: (() => Promise<void>) | null;
+};
 
 const ReviewedContext = createContext<Reviewed | null>(null);
 
@@ -144,13 +149,22 @@ function useMirror(changes: Changes, reviewed: Reviewed): void {
   }, [mergeRequest, metadata, isMirrored, isLoaded, hashes]);
 }
 
+const keptFor = (views: Changes['views']) => ({
+  views,
+  marks: new ReviewedMarks(),
+  pressed: new PressedFiles(),
+  isLost: false,
+});
+
 function SignedIn({ path, children }: { path: string; children: ReactNode }) {
   const changes = useChanges();
   const { params, views, mergeRequest, current } = changes;
-  const [kept, setKept] = useState(() => ({ views, marks: new ReviewedMarks(), pressed: new PressedFiles() }));
-  if (kept.views !== views) setKept({ views, marks: new ReviewedMarks(), pressed: new PressedFiles() });
+  const [kept, setKept] = useState(() => keptFor(views));
+  if (kept.views !== views) setKept(keptFor(views));
   const { marks } = kept;
-  const { data, refetch } = useAnswer(reviewedFiles(path, params));
+  const { data, error, refetch } = useAnswer(reviewedFiles(path, params));
+  const isLost = !data && (kept.isLost || error !== null);
+  if (isLost !== kept.isLost) setKept({ ...kept, isLost });
   useEffect(() => {
     // What the browser remembers is a courtesy: without it the marks of the server stand.
     if (data) takeAnswer(path, changes, kept, data).catch(() => undefined);
@@ -161,7 +175,10 @@ function SignedIn({ path, children }: { path: string; children: ReactNode }) {
     if (isNewsOf('merge_request.files_reviewed', message)) void refetch();
   });
   const toggle = useToggle(path, changes, kept, refetch);
-  const reviewed = useMemo(() => ({ marks, toggle }), [marks, toggle]);
+  const reviewed = useMemo(
+    () => ({ marks, toggle, onRetry: isLost ? refetch : null }),
+    [marks, toggle, isLost, refetch],
+  );
   useMirror(changes, reviewed);
   const toggleHere = () => {
     const hash = focusedFile() ?? current.get();

@@ -6,13 +6,12 @@ import { focusWhatComes } from '../../../lib/focus-what-comes.ts';
 import { Time } from '../../../lib/time.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ALL_CHANGES } from '../../queries.ts';
-import { type Changes, useChanges } from '../changes-context.ts';
+import { useChanges } from '../changes-context.ts';
+import { showAllChanges } from '../show-all-changes.ts';
 import { useFileComments } from '../use-file-comments.ts';
 import { toDiffRows } from '../../../discussions/model/to-diff-rows.ts';
 import { countHidden } from './hide-rebased.ts';
 import { type Rebased, useRebasedRows } from './rebased-context.ts';
-import { askForAll } from './use-since-range.ts';
 
 /** What came with the rebase, in words that add up. */
 function rebasedWords({ files, parts }: Rebased['changes'], isShown: boolean): string {
@@ -27,14 +26,6 @@ function RebasedWords({ rebased }: { rebased: Rebased }) {
   if (isUnknown) return <p>What came with the newer target branch could not be told apart, so it is shown too.</p>;
   if (changes.files.length + changes.parts.length === 0) return null;
   return <p role="status">{rebasedWords(changes, isAllShown)}</p>;
-}
-
-function useShowAll(changes: Changes) {
-  const { renameSearch } = usePageUrl();
-  return () => {
-    if (changes.mergeRequest) askForAll(changes.mergeRequest);
-    renameSearch(ALL_CHANGES);
-  };
 }
 
 /** What is compared with: a version, or a commit in the midst of one. */
@@ -71,8 +62,8 @@ function StartWords({ version, commit }: Start) {
 
 /** Says what is compared when that is not all, and leads back to all changes. */
 export function SinceWords({ rebased, version, commit }: Start & { rebased: Rebased }) {
-  const changes = useChanges();
-  const showAll = useShowAll(changes);
+  const { mergeRequest } = useChanges();
+  const { renameSearch } = usePageUrl();
   const hasRebased = rebased.changes.files.length + rebased.changes.parts.length > 0;
   return (
     <Banner
@@ -84,7 +75,7 @@ export function SinceWords({ rebased, version, commit }: Start & { rebased: Reba
               {rebased.isAllShown ? 'Hide them' : 'Show them'}
             </Button>
           )}
-          <Button size="sm" onClick={showAll}>
+          <Button size="sm" onClick={() => showAllChanges(mergeRequest, renameSearch, { isReading: true })}>
             Show all changes
           </Button>
         </>

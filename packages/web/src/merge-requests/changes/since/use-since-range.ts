@@ -1,5 +1,5 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usePageUrl } from '../../../app/navigation.tsx';
 import { useStable } from '../../../lib/use-stable.ts';
 import type { DiffRange } from '../../queries.ts';
@@ -35,5 +35,5 @@ export function useSinceRange(page: MergeRequestShowPageData | null, range: Diff
     // Once: what follows is in the address.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [since]);
-  return useStable(useMemo(() => (since === undefined ? range : { ...range, start_sha: since }), [range, since]));
+  return useStable(since === undefined ? range : { ...range, start_sha: since });
 }

@@ -1,0 +1,3 @@
+export { BuildingNotice } from './building-notice.tsx';
+export { RangeFailure } from './range-failure.tsx';
+export { ReviewedFailure } from './reviewed/reviewed-failure.tsx';
