@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boolInput, listInput } from '../core/inputs.ts';
+import { boolInput, intInput, listInput } from '../core/inputs.ts';
 import { FIND_PLACES, type FindPlace } from './find-places.ts';
 
 export const findInput = {
@@ -8,6 +8,8 @@ export const findInput = {
   case_sensitive: boolInput.default(false),
   /** All places when left out. */
   in: listInput.pipe(z.array(z.enum(FIND_PLACES)).min(1)).optional(),
+  /** So many lines are listed already: the answer goes on after them. */
+  after: intInput.refine((value) => value >= 0).default(0),
 };
 
 type Found = {
@@ -44,12 +46,14 @@ export type FindHit = Found &
 export type FindLeftOut = 'time' | 'long_line';
 
 export type FindAnswer = {
-  /** In the order they are read: file after file, threads last. At most 500 lines. */
+  /** In the order they are read: file after file, threads last. At most 500 lines, from `after` on. */
   hits: FindHit[];
+  /** All lines that hold it, listed or not. */
+  lines_count: number;
   /** Every match, listed or not. */
   counts: Record<FindPlace, number>;
   files_count: number;
-  /** More lines hold it than are listed. */
+  /** More lines hold it than are listed up to here. */
   is_cut: boolean;
   /** Why there may be more than is counted; empty when everything was looked at. */
   left_out: FindLeftOut[];

@@ -55,7 +55,7 @@ async function ask(query: object, { iid } = row, by = owner) {
 test('every match is counted, in all places, also beyond what is listed and in folded files', async () => {
   const { body } = await ask({ search: 'needle' });
   expect(body.counts).toEqual({ added: 702, removed: 2, context: 0, files: 1, threads: 0 });
-  expect(body).toMatchObject({ files_count: 3, is_cut: true, left_out: [] });
+  expect(body).toMatchObject({ files_count: 3, lines_count: 704, is_cut: true, left_out: [] });
   expect(body.hits).toHaveLength(500);
   expect(body.hits[0]).toMatchObject({
     place: 'removed',
@@ -63,6 +63,19 @@ test('every match is counted, in all places, also beyond what is listed and in f
     old_line: 1,
     ranges: [{ start: 0, end: 6 }],
   });
+});
+
+test('who asks for what follows is given the next lines, with the same counts, until there are no more', async () => {
+  const first = await ask({ search: 'needle' });
+  const second = await ask({ search: 'needle', after: '500' });
+  const { hits, ...counted } = second.body;
+  expect(counted).toEqual({ ...first.body, hits: undefined, is_cut: false });
+  expect(hits).toHaveLength(204);
+  const known = new Set([...first.body.hits, ...hits].map((hit) => JSON.stringify(hit)));
+  expect(known.size).toBe(704);
+  expect(hits.at(-1)).toMatchObject({ place: 'added', file_path: 'yarn.lock', new_line: 700 });
+  expect((await ask({ search: 'needle', after: '704' })).body).toMatchObject({ hits: [], is_cut: false });
+  for (const after of ['-1', 'all', '1.5']) expect((await ask({ search: 'needle', after })).status, after).toBe(400);
 });
 
 test('places, case and expressions narrow it', async () => {

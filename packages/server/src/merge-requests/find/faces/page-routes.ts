@@ -24,6 +24,7 @@ const find = defineRoute({
       isRegex: input.regex,
       isCaseSensitive: input.case_sensitive,
       places: input.in,
+      after: input.after,
     }),
 });
 

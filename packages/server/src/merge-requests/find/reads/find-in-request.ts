@@ -24,6 +24,8 @@ const TURN_MS = 20;
 /** After so long the answer is what was found until then. */
 const PATIENCE_MS = 5_000;
 
+type Limits = { after: number; patienceMs: number; now: () => number };
+
 /** What was found so far, and how much time is left. */
 class Finding {
   readonly hits: FindHit[] = [];
@@ -32,13 +34,15 @@ class Finding {
   readonly #match: Matcher;
   readonly #deadline: number;
   readonly #now: () => number;
+  readonly #after: number;
   #turnEnd: number;
-  isCut = false;
+  linesCount = 0;
   /** What was not looked at, or not to its end. */
   readonly leftOut = new Set<FindLeftOut>();
 
-  constructor(match: Matcher, { patienceMs, now }: { patienceMs: number; now: () => number }) {
+  constructor(match: Matcher, { after, patienceMs, now }: Limits) {
     this.#match = match;
+    this.#after = after;
     this.#now = now;
     this.#deadline = now() + patienceMs;
     this.#turnEnd = now() + TURN_MS;
@@ -52,8 +56,9 @@ class Finding {
     if (!isWhole) this.leftOut.add('long_line');
     const at = where();
     if (at.file_hash !== null) this.files.add(at.file_hash);
-    if (this.hits.length < MOST_HITS) this.hits.push({ ...at, ...excerpt(text, ranges) });
-    else this.isCut = true;
+    this.linesCount += 1;
+    if (this.linesCount > this.#after && this.hits.length < MOST_HITS)
+      this.hits.push({ ...at, ...excerpt(text, ranges) });
   }
 
   /** False when there is no more time. Lets others work now and then. */
@@ -76,17 +81,24 @@ export async function findInRequest(
   ctx: Context,
   found: MergeRequestAccess,
   range: ComparedRange,
-  wanted: Search & { places: readonly FindPlace[] | undefined; patienceMs?: number; now?: () => number },
+  wanted: Search & { places: readonly FindPlace[] | undefined } & Partial<Limits>,
 ): Promise<FindAnswer> {
   const match = matcherOf(wanted);
   if (!match) throw new AppError('find_expression_invalid');
-  const { patienceMs = PATIENCE_MS, now = () => performance.now() } = wanted;
-  const finding = new Finding(match, { patienceMs, now });
+  const { after = 0, patienceMs = PATIENCE_MS, now = () => performance.now() } = wanted;
+  const finding = new Finding(match, { after, patienceMs, now });
   const places = new Set<FindPlace>(wanted.places ?? FIND_PLACES);
   await findInFiles(ctx, range, finding, places);
   if (places.has('threads')) await findInThreads(ctx, found, finding);
-  const { hits, counts, files, isCut, leftOut } = finding;
-  return { hits, counts, files_count: files.size, is_cut: isCut, left_out: [...leftOut] };
+  const { hits, linesCount, counts, files, leftOut } = finding;
+  return {
+    hits,
+    lines_count: linesCount,
+    counts,
+    files_count: files.size,
+    is_cut: linesCount > after + hits.length,
+    left_out: [...leftOut],
+  };
 }
 
 async function findInFiles(

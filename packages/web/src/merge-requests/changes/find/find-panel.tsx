@@ -1,9 +1,11 @@
-import type { FindAnswer, FindHit } from '@tributary/contract/merge-requests/find.ts';
+import type { FindHit } from '@tributary/contract/merge-requests/find.ts';
 import type { FindPlace } from '@tributary/contract/merge-requests/find-places.ts';
 import { CaseSensitive, ChevronDown, ChevronUp, Regex, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { isAppError, messageOf } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useStable } from '../../../lib/use-stable.ts';
+import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -12,7 +14,7 @@ import { FindResults } from './find-results.tsx';
 import { findLayer } from './find-switch.ts';
 import { foundWords } from './find-words.ts';
 import { takeTypedAhead } from './typed-ahead.tsx';
-import { type FindQuestion, useFind } from './use-find.ts';
+import { type FindQuestion, type MoreHits, useFind } from './use-find.ts';
 import { useHitJump } from './use-hit-jump.ts';
 
 const PLACES = [
@@ -52,14 +54,62 @@ function useFieldFocus() {
   return field;
 }
 
-function statusWords(answer: FindAnswer | undefined, current: number, isAsked: boolean, isFetching: boolean): string {
+type Found = Pick<ReturnType<typeof useFind>, 'answer' | 'isFetching' | 'more'>;
+
+function statusWords({ answer, isFetching, more }: Found, current: number, isAsked: boolean): string {
   if (!isAsked) return 'Finds in all files, loaded or not, and in threads.';
   if (!answer) return isFetching ? 'Searching…' : '';
-  const at =
-    current >= 0
-      ? `${current + 1} of ${answer.is_cut ? `the first ${answer.hits.length}` : answer.hits.length} lines · `
-      : '';
+  if (more?.isOnItsWay) return 'Loading more lines…';
+  const at = current >= 0 ? `${formatCount(current + 1)} of ${formatCount(answer.lines_count)} lines · ` : '';
   return at + foundWords(answer);
+}
+
+/** What is wrong with the question stays wrong; all else may go well the next time. */
+const isWorthAsking = (error: unknown) => !isAppError(error) || error.status !== 400;
+
+/** Said above what was found before, which stays. */
+function FindFailure({ error, isBusy, onRetry }: { error: unknown; isBusy: boolean; onRetry: () => void }) {
+  return (
+    <div className="flex basis-full items-center justify-between gap-2 text-sm">
+      <p role="alert" className="min-w-0 text-failed">
+        {messageOf(error)}
+      </p>
+      {isWorthAsking(error) && (
+        <Button size="sm" busy={isBusy} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The hit that is gone to, and the ways to others: past those that are listed more are asked for. */
+function useSteps(hits: readonly FindHit[], list: readonly FindHit[], more: MoreHits | null) {
+  const [chosen, setChosen] = useState({ of: list, at: -1 });
+  // Gone to when it comes, also after another try, unless its reader has gone elsewhere meanwhile.
+  const [awaited, setAwaited] = useState({ of: list, at: -1 });
+  const jump = useHitJump();
+  const current = chosen.of === list ? chosen.at : -1;
+  const go = (at: number) => {
+    const hit = hits[at];
+    if (!hit) return;
+    setChosen({ of: list, at });
+    setAwaited({ of: list, at: -1 });
+    jump(hit);
+  };
+  const step = (by: 1 | -1) => {
+    if (hits.length === 0) return;
+    if (by === 1 && more && current === hits.length - 1) {
+      setAwaited({ of: list, at: hits.length });
+      more.load();
+    } else go(current < 0 ? (by === 1 ? 0 : hits.length - 1) : (current + by + hits.length) % hits.length);
+  };
+  useEffect(() => {
+    if (awaited.of === list && awaited.at < hits.length) go(awaited.at);
+    // Only once it is there.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [awaited, list, hits]);
+  return { current, go, step };
 }
 
 /** Finds in everything that the merge request changes and that is said about it. Enter goes to the next place. */
@@ -71,23 +121,13 @@ export default function FindPanel() {
   const [isCaseSensitive, setCaseSensitive] = useState(false);
   const [place, setPlace] = useState<FindPlace | 'all'>('all');
   const question = useStable<FindQuestion>({ text, isRegex, isCaseSensitive, place });
-  const { data, error, isFetching } = useFind(mergeRequest?.review.findPath ?? '', range, question);
-  const answer = text === '' || error ? undefined : data;
-  const hits = answer?.hits ?? NO_HITS;
-  const [chosen, setChosen] = useState<{ of: readonly FindHit[]; at: number }>({ of: NO_HITS, at: -1 });
-  const current = chosen.of === hits ? chosen.at : -1;
+  const found = useFind(mergeRequest?.review.findPath ?? '', range, question);
+  const isAsked = text !== '';
+  const error = isAsked ? found.error : null;
+  const hits = isAsked ? found.hits : NO_HITS;
+  const more = isAsked ? found.more : null;
   const field = useFieldFocus();
-  const jump = useHitJump();
-  const go = (at: number) => {
-    const hit = hits[at];
-    if (!hit) return;
-    setChosen({ of: hits, at });
-    jump(hit);
-  };
-  const step = (by: 1 | -1) => {
-    if (hits.length === 0) return;
-    go(current < 0 ? (by === 1 ? 0 : hits.length - 1) : (current + by + hits.length) % hits.length);
-  };
+  const { current, go, step } = useSteps(hits, found.list ?? NO_HITS, more);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') findLayer.close();
     else if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1);
@@ -159,17 +199,30 @@ export default function FindPanel() {
             className="shrink-0"
           />
           <p role="status" className="min-w-0 text-sm text-fg-muted">
-            {error && text !== '' ? '' : statusWords(answer, current, text !== '', isFetching)}
+            {error && !found.answer ? '' : statusWords(found, current, isAsked)}
           </p>
         </div>
-        {error && text !== '' && (
-          <p role="alert" className="basis-full text-sm text-failed">
-            {messageOf(error)}
-          </p>
+        {error && (
+          <FindFailure
+            error={error}
+            isBusy={found.isFetching}
+            onRetry={() => {
+              // The button goes with what it tells of.
+              field.current?.focus();
+              found.retry();
+            }}
+          />
         )}
       </div>
       {hits.length > 0 && (
-        <FindResults hits={hits} current={current} onPick={go} overviewPath={mergeRequest?.paths.overview ?? ''} />
+        <FindResults
+          hits={hits}
+          current={current}
+          onPick={go}
+          linesCount={found.answer?.lines_count ?? hits.length}
+          more={more}
+          overviewPath={mergeRequest?.paths.overview ?? ''}
+        />
       )}
     </div>
   );

@@ -2,13 +2,20 @@ import type { FindHit } from '@tributary/contract/merge-requests/find.ts';
 import clsx from 'clsx';
 import { MessageSquare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Marked } from '../../../ui/marked.tsx';
 import { anchorOf, groupHits } from './find-words.ts';
+import type { MoreHits } from './use-find.ts';
 
 export type FindResultsProps = {
   hits: readonly FindHit[];
   current: number;
   onPick: (at: number) => void;
+  /** Listed or not. */
+  linesCount: number;
+  /** Null where all of them are listed. */
+  more: MoreHits | null;
   /** Where notes on the overview are. */
   overviewPath: string;
 };
@@ -60,15 +67,16 @@ function HitLine({ hit }: { hit: FindHit }) {
 
 const ROW = 'flex min-h-7 w-full items-center gap-1.5 rounded-sm px-2 text-left hover:bg-hover';
 
-function HitRow(props: { hit: FindHit; isCurrent: boolean; onPick: () => void; overviewPath: string }) {
-  const { hit, isCurrent, onPick, overviewPath } = props;
+type HitRowProps = { hit: FindHit; at: number; isCurrent: boolean; onPick: () => void; overviewPath: string };
+
+function HitRow({ hit, at, isCurrent, onPick, overviewPath }: HitRowProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
   const classes = clsx(ROW, isCurrent && 'bg-accent-soft');
   return (
-    <li ref={row}>
+    <li ref={row} data-hit={at}>
       {hit.place === 'threads' && hit.file_hash === null ? (
         <a href={`${overviewPath}#${anchorOf(hit)}`} className={classes}>
           <HitLine hit={hit} />
@@ -82,10 +90,26 @@ function HitRow(props: { hit: FindHit; isCurrent: boolean; onPick: () => void; o
   );
 }
 
+/** Whoever pressed the button below the list reads on with the first line that came. */
+function useFocusOnMore(listed: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const asked = useRef<number | null>(null);
+  useEffect(() => {
+    const at = asked.current;
+    if (at === null || listed <= at) return;
+    asked.current = null;
+    const focused = document.activeElement;
+    const isHere = focused === null || focused === document.body || focused.matches('[data-more-hits]');
+    if (isHere) list.current?.querySelector<HTMLElement>(`[data-hit="${at}"] > *`)?.focus();
+  }, [listed]);
+  return { list, onAsk: () => (asked.current = listed) };
+}
+
 /** What was found, file by file. */
-export function FindResults({ hits, current, onPick, overviewPath }: FindResultsProps) {
+export function FindResults({ hits, current, onPick, linesCount, more, overviewPath }: FindResultsProps) {
+  const { list, onAsk } = useFocusOnMore(hits.length);
   return (
-    <div className="min-h-0 overflow-y-auto border-t p-1 text-sm">
+    <div ref={list} className="min-h-0 overflow-y-auto border-t p-1 text-sm">
       {groupHits(hits).map((group) => (
         <div key={group.title} role="group" aria-label={group.title}>
           <h3 className="truncate px-2 pt-2 pb-1 font-mono text-xs text-fg-muted" title={group.title}>
@@ -96,6 +120,7 @@ export function FindResults({ hits, current, onPick, overviewPath }: FindResults
               <HitRow
                 key={at}
                 hit={hit}
+                at={at}
                 isCurrent={at === current}
                 onPick={() => onPick(at)}
                 overviewPath={overviewPath}
@@ -104,6 +129,24 @@ export function FindResults({ hits, current, onPick, overviewPath }: FindResults
           </ul>
         </div>
       ))}
+      {more && (
+        <div className="flex flex-wrap items-center gap-2 p-2">
+          <Button
+            size="sm"
+            data-more-hits
+            busy={more.isOnItsWay}
+            onClick={() => {
+              onAsk();
+              more.load();
+            }}
+          >
+            Show more lines
+          </Button>
+          <span className="text-fg-muted">
+            {formatCount(hits.length)} of {formatCount(linesCount)} lines are listed
+          </span>
+        </div>
+      )}
     </div>
   );
 }

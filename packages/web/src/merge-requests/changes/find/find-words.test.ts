@@ -6,6 +6,7 @@ const answer = (counts: Partial<FindAnswer['counts']>, change: Partial<FindAnswe
   hits: [],
   counts: { added: 0, removed: 0, context: 0, files: 0, threads: 0, ...counts },
   files_count: 0,
+  lines_count: 0,
   is_cut: false,
   left_out: [],
   ...change,
