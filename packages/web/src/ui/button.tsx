@@ -82,7 +82,7 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       className={classes}
-      aria-busy={busy || undefined}
+      aria-busy={busy || rest['aria-busy'] || undefined}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault();

@@ -1,19 +1,42 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, LoaderCircle } from 'lucide-react';
+import { Suspense } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { FileItems } from './menus/later-items.ts';
 import { readNames } from './read-names.ts';
+import { useFileView } from './use-diff-file.ts';
+
+const FullFileNews = loadedLater(() => import('./full-file-news.tsx'));
 
 /** What can be done with one file. */
 export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile }) {
+  const { full } = useFileView(file.file_hash);
+  // It can be opened meanwhile: with it the reader goes back to the changes.
+  const isBusy = full === 'loading';
   return (
-    <Menu
-      align="end"
-      later={FileItems}
-      trigger={<IconButton icon={Ellipsis} label={`More for ${readNames(file).file_path}`} variant="ghost" size="sm" />}
-    >
-      <FileItems file={file} loaded={loaded} />
-    </Menu>
+    <>
+      <Menu
+        align="end"
+        later={FileItems}
+        trigger={
+          <IconButton
+            icon={isBusy ? LoaderCircle : Ellipsis}
+            label={`More for ${readNames(file).file_path}`}
+            size="sm"
+            aria-busy={isBusy}
+            className="aria-busy:*:animate-spin"
+          />
+        }
+      >
+        <FileItems file={file} loaded={loaded} />
+      </Menu>
+      {full !== 'changes' && (
+        <Suspense fallback={null}>
+          <FullFileNews full={full} />
+        </Suspense>
+      )}
+    </>
   );
 }

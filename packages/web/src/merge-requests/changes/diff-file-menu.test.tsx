@@ -1,0 +1,67 @@
+import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Changes, ChangesProvider } from './changes-context.ts';
+import { DiffFileMenu } from './diff-file-menu.tsx';
+import { DiffFileStore } from './model/diff-file-store.ts';
+import { FileViews } from './model/file-views.ts';
+import { showChangesOnly, showWholeFile } from './whole-file.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const LINES = [1, 2, 3].map((at) => ({ line_code: `abc_${at}_${at}`, type: null, old_line: at, new_line: at, text: `line ${at}`, rich_text: `line ${at}`, meta_data: null })); // prettier-ignore
+
+/** The menu of a file whose lines are asked for, and the answer when it is wanted. */
+function show() {
+  const answers: ((answer: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));
+  const file = { index: 0, file_hash: 'abc', file_path: 'a.md', moves: [], context_lines_path: '/lines', highlighted_diff_lines: LINES.slice(1, 2), next_line: null } as Partial<PageDiffFile> as PageDiffFile; // prettier-ignore
+  const store = new DiffFileStore(1, async () => ({ diff_files: [], pagination: { total_pages: 1 } }));
+  store.put(0, file);
+  const views = new FileViews();
+  const changes = { views, store } as Changes;
+  const draw = () =>
+    render(
+      <ChangesProvider value={changes}>
+        <DiffFileMenu file={file as DiffFileSummary} loaded={file} />
+      </ChangesProvider>,
+    );
+  const ask = () => act(async () => void showWholeFile(file, { views, store, params: { w: 0, view: 'inline' } }));
+  const answer = (given: Response) => act(async () => answers.shift()?.(given));
+  return { draw, ask, answer, views };
+}
+
+const trigger = () => screen.getByRole('button', { name: 'More for a.md' });
+const isBusy = () => trigger().getAttribute('aria-busy') === 'true';
+const told = () => screen.queryByRole('status')?.textContent;
+
+test('while the full file is on its way the menu is busy, and says when it is there', async () => {
+  const { draw, ask, answer } = show();
+  draw();
+  expect([isBusy(), told()]).toEqual([false, undefined]);
+  await ask();
+  await expect.poll(told).toBe('Loading the full file');
+  // It still opens: the changes alone are one of its entries.
+  expect([isBusy(), trigger().getAttribute('aria-disabled')]).toEqual([true, null]);
+  await answer(Response.json(LINES));
+  await expect.poll(told).toBe('The full file is shown');
+  expect(isBusy()).toBe(false);
+  // Drawn anew there is nothing new.
+  cleanup();
+  draw();
+  await screen.findByRole('status');
+  expect(told()).toBe('');
+});
+
+test('it rests when the lines could not be had, or when its reader went back to the changes', async () => {
+  const { draw, ask, answer, views } = show();
+  draw();
+  await ask();
+  await answer(new Response('{}', { status: 503 }));
+  await expect.poll(isBusy).toBe(false);
+  expect([told(), views.get('abc').problem]).toEqual([undefined, 'Error loading full diff. Please try again.']);
+  await ask();
+  expect(isBusy()).toBe(true);
+  act(() => showChangesOnly('abc', views));
+  expect([isBusy(), told()]).toEqual([false, undefined]);
+});
