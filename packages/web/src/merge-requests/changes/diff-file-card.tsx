@@ -19,14 +19,10 @@ const ImageSides = loadedLater<NoticeProps>(async () => ({
   default: (await import('./no-lines-notice.tsx')).ImageSides,
 }));
 
-const FileFacts = loadedLater<NoticeProps>(async () => ({
-  default: (await import('./file-facts.tsx')).FileFacts,
-}));
+const FileFacts = loadedLater<NoticeProps>(() => import('./file-facts.tsx'));
 
 const LongFilePart = loadedLater<NoticeProps & { isEnd?: boolean }>(() => import('./long-file-part.tsx'));
-const RenamedBody = loadedLater<NoticeProps>(async () => ({
-  default: (await import('./renamed-body.tsx')).RenamedBody,
-}));
+const RenamedBody = loadedLater<NoticeProps>(() => import('./renamed-body.tsx'));
 
 /** Most changes have no such file. Its place is kept at the height of one sentence. */
 function Later({ of: Notice, file }: NoticeProps & { of: ComponentType<NoticeProps> }) {

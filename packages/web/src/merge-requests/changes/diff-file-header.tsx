@@ -16,9 +16,7 @@ import { ViewerChoice } from './images/viewer-choice.tsx';
 import { isFolded, useFileView, useLoadedFile, useOpenFile } from './use-diff-file.ts';
 import { readNames } from './read-names.ts';
 
-const OuterLink = loadedLater<{ href: string }>(async () => ({
-  default: (await import('./outer-link.tsx')).OuterLink,
-}));
+const OuterLink = loadedLater<{ href: string }>(() => import('./outer-link.tsx'));
 
 function FileName({ file }: { file: DiffFileSummary }) {
   if (!file.renamed_file || file.old_path === file.new_path) return <PathText path={file.file_path} />;

@@ -9,9 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { readNames } from './read-names.ts';
 
-const GeneratedReason = loadedLater<{ file: PageDiffFile }>(async () => ({
-  default: (await import('./generated-reason.tsx')).GeneratedReason,
-}));
+const GeneratedReason = loadedLater<{ file: PageDiffFile }>(() => import('./generated-reason.tsx'));
 
 /** Stands in for the lines while the file is folded. */
 export function FoldNotice({ file, onOpen }: { file: PageDiffFile; onOpen: () => void }) {

@@ -39,7 +39,7 @@ export function factsOf(file: PageDiffFile): string[] {
 }
 
 /** Above the lines of an open file. */
-export function FileFacts({ file }: { file: PageDiffFile }) {
+export default function FileFacts({ file }: { file: PageDiffFile }) {
   const facts = factsOf(file);
   if (facts.length === 0) return null;
   return <p className="border-b bg-sunken px-4 py-1 text-sm text-fg-muted">{facts.join(' ')}</p>;

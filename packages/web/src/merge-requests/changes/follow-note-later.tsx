@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 
-const Follow = loadedLater(async () => ({ default: (await import('./follow-note.tsx')).FollowNote }));
+const Follow = loadedLater(() => import('./follow-note.tsx'));
 
 /** What follows a note is needed where the address names one. */
 export function FollowNote() {

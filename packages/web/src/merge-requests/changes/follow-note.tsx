@@ -13,7 +13,7 @@ import { scrollToElement } from '../../ui/diff/scroll-to-element.ts';
 import { unhide } from './since/unhide.ts';
 
 /** A note named by the address is shown: its file is loaded and opened, its thread unfolded. Draws nothing. */
-export function FollowNote() {
+export default function FollowNote() {
   const changes = useChanges();
   const rebased = useRebased();
   const { url, renameSearch } = usePageUrl();

@@ -9,6 +9,6 @@ const WORDS: Record<Reason, string> = {
 };
 
 /** Why the file counts as made by a tool. */
-export function GeneratedReason({ file }: { file: PageDiffFile }) {
+export default function GeneratedReason({ file }: { file: PageDiffFile }) {
   return file.generated_reason ? WORDS[file.generated_reason] : 'This file is generated, so its changes are folded.';
 }

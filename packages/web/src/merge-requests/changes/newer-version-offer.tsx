@@ -22,7 +22,7 @@ function useNews(): { shownHead: string } | null {
 }
 
 /** What its reader may do about a version that arrived. */
-export function NewerVersionOffer({ onShow }: { onShow: () => void }) {
+export default function NewerVersionOffer({ onShow }: { onShow: () => void }) {
   const { renameSearch } = usePageUrl();
   const news = useNews();
   if (!news) return null;

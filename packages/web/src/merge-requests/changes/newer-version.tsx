@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { useChanges } from './changes-context.ts';
 
-const Offer = loadedLater(async () => ({ default: (await import('./newer-version-offer.tsx')).NewerVersionOffer }));
+const Offer = loadedLater(() => import('./newer-version-offer.tsx'));
 
 /** Offers what arrived, over the page and not in it: the lines that are being read stay where they are. */
 export function NewerVersion({ onShow }: { onShow: () => void }) {

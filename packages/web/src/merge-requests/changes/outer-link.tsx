@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
 /** Where the file can be seen elsewhere; nothing for an address that is none of the web. */
-export function OuterLink({ href }: { href: string }) {
+export default function OuterLink({ href }: { href: string }) {
   const url = URL.parse(href);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   const label = `View on ${url.host}`;

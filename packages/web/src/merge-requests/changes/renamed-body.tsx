@@ -12,7 +12,7 @@ import { nextRenamed } from './model/whole-file-machines.ts';
 import { showRenamed } from './whole-file.ts';
 
 /** A file that has another name and the same lines, which are shown when somebody asks for them. */
-export function RenamedBody({ file }: { file: PageDiffFile }) {
+export default function RenamedBody({ file }: { file: PageDiffFile }) {
   const changes = useChanges();
   const { renamed } = useFileView(file.file_hash);
   const again = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Suspense } from 'react';
 import { loadedLater } from '../../../ui/loaded-later.tsx';
 
-const ViewerSwitch = loadedLater(async () => ({ default: (await import('./viewer-switch.tsx')).ViewerSwitch }));
+const ViewerSwitch = loadedLater(() => import('./viewer-switch.tsx'));
 
 /** In the header of a file that can be shown in two ways. Its place is kept. */
 export function ViewerChoice({ loaded }: { loaded: PageDiffFile | null }) {

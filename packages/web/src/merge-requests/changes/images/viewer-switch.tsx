@@ -7,7 +7,7 @@ import { useFileView } from '../use-diff-file.ts';
 import { readNames } from '../read-names.ts';
 
 /** A drawing is text as well: both can be looked at, and its lines be talked about. */
-export function ViewerSwitch({ file }: { file: PageDiffFile }) {
+export default function ViewerSwitch({ file }: { file: PageDiffFile }) {
   const { views } = useChanges();
   const { isSource } = useFileView(file.file_hash);
   const show = (next: boolean) => {

@@ -57,7 +57,7 @@ const NOTHING = {};
 export type ReportsFeedProps = { page: MergeRequestShowPageData; onReports: (reports: Reports) => void };
 
 /** Asks for what was measured and gives it to the view; shows the findings that somebody asks about. */
-export function ReportsFeed({ page, onReports }: ReportsFeedProps) {
+export default function ReportsFeed({ page, onReports }: ReportsFeedProps) {
   const { params, metadata } = useChanges();
   const { coverage, quality } = useMeasured(page, params, metadata);
   const [shown, setShown] = useState<ShownFindings | null>(null);

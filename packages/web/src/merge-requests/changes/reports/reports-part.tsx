@@ -8,7 +8,7 @@ import { useChanges } from '../changes-context.ts';
 import { type Reports, ReportsProvider, useFindings, useShowFindings } from './reports-context.ts';
 import { readNames } from '../read-names.ts';
 
-const ReportsFeed = loadedLater(async () => ({ default: (await import('./reports-feed.tsx')).ReportsFeed }));
+const ReportsFeed = loadedLater(() => import('./reports-feed.tsx'));
 
 /** Coverage and code quality of the shown commit, for merge requests. What asks for them is loaded where there are any. */
 export function ReportsOfChanges({ children }: { children: ReactNode }) {
