@@ -5,6 +5,7 @@ import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
+import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
 const journey = beginJourney();
@@ -55,6 +56,20 @@ test('who is signed out is shown the ways in; who is no member of a locked one, 
   await expect.poll(() => prompts.count()).toBe(2);
   expect(await comment(stranger.page).count()).toBe(0);
   expect(await stranger.page.getByRole('article').getByRole('button', { name: 'More actions' }).count()).toBe(0);
+  await expectClean(stranger);
+  // Once above the lines, whose room is theirs before it comes; and back to them.
+  await watchShifts(stranger.page);
+  await stranger.page.goto(`${address}/diffs?view=parallel`);
+  await stranger.page.getByRole('group', { name: `Changes of ${FILE}` }).waitFor();
+  await expect.poll(() => prompts.count()).toBe(1);
+  const back = new URLSearchParams({ redirect: `${address}/diffs?view=parallel` });
+  const way = stranger.page.getByRole('main').getByRole('link', { name: 'sign in' });
+  expect(await way.getAttribute('href')).toBe(`/users/sign_in?${back.toString()}`);
+  expect(await shiftsOf(stranger.page)).toEqual([]);
+  await expectClean(stranger);
+  // Of a commit there are comments below the lines too.
+  await stranger.page.goto(`/${open.path}/-/commit/${opened.diff_refs.head_sha}`);
+  await expect.poll(() => prompts.count()).toBe(2);
   await expectClean(stranger);
   await stranger.context.close();
   // On an open page the form goes and comes with the lock, and what was begun in it stays.

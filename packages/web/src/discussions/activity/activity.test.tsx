@@ -151,7 +151,9 @@ describe('those who are signed out', () => {
     });
     const ways = screen.getAllByText((_, element) => element?.tagName === 'P' && element.textContent === text);
     expect(ways).toHaveLength(2);
-    expect(screen.getAllByRole('link', { name: 'sign in' })[0]?.getAttribute('href')).toBe('/users/sign_in');
+    expect(screen.getAllByRole('link', { name: 'sign in' })[0]?.getAttribute('href')).toBe(
+      `/users/sign_in?redirect=${encodeURIComponent(window.location.pathname)}`,
+    );
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
     const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
     expect(violations.map(({ id }) => id)).toEqual([]);

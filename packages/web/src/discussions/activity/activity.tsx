@@ -21,7 +21,7 @@ import { CommentForm, type StateAct } from '../writing/comment-form.tsx';
 import { EntryList } from './entry-list.tsx';
 import { NO_COMMENTS, NO_NEWS } from './fetch-words.ts';
 import { LaterCommands } from './later-commands.tsx';
-import { CommentNotice } from './notices.tsx';
+import CommentNotice from './notices.tsx';
 import { useLostNote } from './use-lost-note.ts';
 import { NewPlaceholders } from '../threads/placeholders.tsx';
 import { reachNote } from '../threads/reach-note.ts';

@@ -1,13 +1,16 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { Archive, Lock } from 'lucide-react';
+import { useNavigatorState } from '../../app/navigation.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** The way to an answer for those who are signed out. */
+/** The way to an answer for those who are signed out, and back to what they were reading. */
 export function SignedOutNotice({ notes }: { notes: NotesData }) {
+  const { address } = useNavigatorState();
+  const signIn = `${notes.newSessionPath}?redirect=${encodeURIComponent(address)}`;
   return (
     <p className="text-center text-fg-muted">
-      Please <TextLink href={notes.registerPath}>register</TextLink> or{' '}
-      <TextLink href={notes.newSessionPath}>sign in</TextLink> to reply
+      Please <TextLink href={notes.registerPath}>register</TextLink> or <TextLink href={signIn}>sign in</TextLink> to
+      reply
     </p>
   );
 }
@@ -25,7 +28,7 @@ export function LearnMore({ path }: { path: string }) {
 }
 
 /** Why there is no form: signed out, locked or archived. */
-export function CommentNotice({ notes }: { notes: NotesData }) {
+export default function CommentNotice({ notes }: { notes: NotesData }) {
   if (notes.notice?.kind === 'signed_out') {
     return (
       <div className="rounded-md border bg-sunken px-4 py-3">

@@ -10,6 +10,7 @@ import { holdBelowList } from '../../ui/keep-in-place.ts';
 import { useArrival } from '../../ui/loaded-later.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Activity } from '../activity/activity.tsx';
+import CommentNotice from '../activity/notices.tsx';
 import type { LineCommentsStore } from '../lines/line-comments-store.ts';
 import { useLineComments, useLineCommentsFeed } from '../lines/use-line-comments.ts';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
@@ -102,6 +103,16 @@ function ActivityBelow(props: { leavesOut: (discussion: PageDiscussion) => boole
   );
 }
 
+/** Above the lines, where nothing says otherwise why they have no way to a comment. */
+function WhyNoComments() {
+  const { notes } = useDiscussionStore();
+  return (
+    <div className="mb-3 empty:hidden">
+      <CommentNotice notes={notes} />
+    </div>
+  );
+}
+
 /** The changes of a commit with what is said about their lines, and below them what is said about all of it. */
 export function TalkedCommit({ data }: { data: CommitPageData }) {
   const comments = useLineComments();
@@ -115,6 +126,7 @@ export function TalkedCommit({ data }: { data: CommitPageData }) {
   return (
     <CommitTalkProvider value={talk}>
       <Feed comments={comments} />
+      <WhyNoComments />
       <DiffList diff={data.diff} parts={PARTS} within={named} onFiles={onFiles} />
       <ActivityBelow leavesOut={isAmongLines} />
     </CommitTalkProvider>

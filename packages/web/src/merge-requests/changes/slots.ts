@@ -2,6 +2,7 @@ import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-re
 import type { ComponentType, ReactNode } from 'react';
 import type { RowMarks } from '../../ui/diff/chunk-html.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import { WhyNoComments } from '../../discussions/lines/why-no-comments.tsx';
 import { ReviewChangesButton } from '../review/review-changes-button.tsx';
 import { UnplacedTray } from '../review/unplaced-tray.tsx';
 import { FollowNote } from './follow-note-later.tsx';
@@ -16,7 +17,7 @@ import { ReadingOrder } from './reading-order.ts';
 import { ConflictBadge, ConflictMark, FileConflicts } from './conflict-parts.tsx';
 import { FindButton, FindLayer } from './find/find-layer.tsx';
 import { imageFiles } from './images/image-files.tsx';
-import { CommentOnFileItem, FileComment } from './lines/file-comment.tsx';
+import { FileComment } from './lines/file-comment.tsx';
 import { useThreadMarks } from './lines/thread-marks.ts';
 import { useQualityMarks } from './reports/reports-context.ts';
 import { FindingsBadge, ReportsOfChanges } from './reports/reports-part.tsx';
@@ -74,8 +75,6 @@ export type ChangesSlots = {
   fileBadges: readonly FilePart[];
   /** File header, at its right end: controls, e.g. a checkbox. */
   fileActions: readonly FilePart[];
-  /** Entries of the file's menu (`MenuItem`, …), after its own. */
-  fileMenu: readonly FilePart[];
   /** Between the header and the lines of an open file. */
   fileTop: readonly FilePart[];
   fileBodies: readonly FileBody[];
@@ -90,11 +89,10 @@ export const changesSlots: ChangesSlots = {
   toolbar: [SinceButton],
   toolbarEnd: [FindButton, ReviewProgress, ReviewChangesButton],
   viewMenu: [],
-  notices: [SourceGoneNotice, FollowNote, SinceNotice, UnplacedTray, ReadingOrder],
+  notices: [SourceGoneNotice, WhyNoComments, FollowNote, SinceNotice, UnplacedTray, ReadingOrder],
   footer: [FindLayer],
   fileBadges: [OpenFewFiles, ConflictBadge, FindingsBadge],
   fileActions: [ReviewedCheckbox],
-  fileMenu: [CommentOnFileItem],
   fileTop: [FileConflicts, RebasedInFile, FileComment],
   fileBodies: [imageFiles],
   rowMarks: [useThreadMarks, useQualityMarks],
@@ -112,7 +110,6 @@ export const NO_SLOTS: ChangesSlots = {
   footer: [],
   fileBadges: [],
   fileActions: [],
-  fileMenu: [],
   fileTop: [],
   fileBodies: [],
   rowMarks: [],

@@ -1,9 +1,7 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Suspense } from 'react';
 import { setWritten, useIsWritten } from '../../../discussions/lines/written-files.ts';
-import { useDiscussionStore } from '../../../discussions/store/use-discussions.tsx';
 import { loadedLater } from '../../../ui/loaded-later.tsx';
-import { MenuItem } from '../../../ui/menu.tsx';
 import { useChanges } from '../changes-context.ts';
 import type { FileView } from '../model/file-views.ts';
 import { useFileComments } from '../use-file-comments.ts';
@@ -13,23 +11,6 @@ const FileThreads = loadedLater(async () => ({ default: (await import('./file-ta
 const FileForm = loadedLater(async () => ({ default: (await import('./file-talk.tsx')).FileForm }));
 
 type Part = { file: DiffFileSummary; loaded: PageDiffFile | null };
-
-/** In the menu of a file. */
-export function CommentOnFileItem({ file }: Part) {
-  const { views } = useChanges();
-  const { canCreateNote } = useDiscussionStore().notes.currentUser;
-  if (!canCreateNote) return null;
-  return (
-    <MenuItem
-      onSelect={() => {
-        views.fold(file.file_hash, 'open');
-        setWritten(file.file_hash, true);
-      }}
-    >
-      Comment on this file
-    </MenuItem>
-  );
-}
 
 /** Whether anything is said about the file or its lines, so that what shows both is needed. */
 function useIsTalkedAbout(hash: string): boolean {
@@ -46,7 +27,7 @@ function hasLines({ viewer, highlighted_diff_lines: lines }: PageDiffFile, { ren
 /** Above the lines: what is said about the whole file, the form for it, and why single lines cannot be commented on. */
 export function FileComment({ file, loaded }: Part) {
   const isOpen = useIsWritten(file.file_hash);
-  const { canCreateNote } = useDiscussionStore().notes.currentUser;
+  const { canBegin } = useChanges().comments;
   const view = useFileView(file.file_hash);
   const isTalkedAbout = useIsTalkedAbout(file.file_hash);
   if (!loaded) return null;
@@ -57,10 +38,10 @@ export function FileComment({ file, loaded }: Part) {
           <FileThreads file={loaded} />
         </Suspense>
       )}
-      {canCreateNote && loaded.comments_disabled_reason !== null && hasLines(loaded, view) && (
+      {canBegin && loaded.comments_disabled_reason !== null && hasLines(loaded, view) && (
         <p className="border-b px-4 py-1 text-sm text-fg-muted">{loaded.comments_disabled_reason}</p>
       )}
-      {canCreateNote && isOpen && (
+      {canBegin && isOpen && (
         <Suspense fallback={null}>
           <FileForm file={loaded} onClose={() => setWritten(file.file_hash, false)} />
         </Suspense>

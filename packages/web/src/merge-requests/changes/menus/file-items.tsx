@@ -1,5 +1,6 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { setWritten } from '../../../discussions/lines/written-files.ts';
 import { useNavigate } from '../../../app/navigation.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../ui/menu.tsx';
@@ -43,7 +44,7 @@ function EditItem({ loaded }: { loaded: PageDiffFile }) {
 /** What can be done with one file. What has no target here is left out. */
 export function FileItems({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile }) {
   const changes = useChanges();
-  const { slots, views } = changes;
+  const { comments, views } = changes;
   const { threads, drafts } = useFileComments(file.file_hash);
   const isTalkedAbout = threads(loaded.diff_refs).count + drafts.size > 0;
   const { areCommentsHidden, full, selected } = useFileView(file.file_hash);
@@ -79,9 +80,16 @@ export function FileItems({ file, loaded }: { file: DiffFileSummary; loaded: Pag
           </MenuItem>
         </>
       )}
-      {slots.fileMenu.map((Part, at) => (
-        <Part key={at} file={file} loaded={loaded} />
-      ))}
+      {comments.canBegin && (
+        <MenuItem
+          onSelect={() => {
+            views.fold(file.file_hash, 'open');
+            setWritten(file.file_hash, true);
+          }}
+        >
+          Comment on this file
+        </MenuItem>
+      )}
     </>
   );
 }
