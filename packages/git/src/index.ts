@@ -177,7 +177,7 @@ export {
 } from './diff/index-format.ts';
 export { PAGE_ROWS, pageOfCode, pageOfLine, pageOfRow } from './diff/long-patch.ts';
 export type { LongPatch, PatchPage, PatchPart } from './diff/long-patch.ts';
-export type { IndexMove } from './diff/find-moves.ts';
+export { type IndexMove, MAX_MOVES_PATCH_BYTES } from './diff/find-moves.ts';
 export type { DiffIndex, DiffIndexTotals, IndexBlock, IndexFile, PackReader } from './diff/index-format.ts';
 
 export { maintainRepository } from './maintenance/maintain-repository.ts';

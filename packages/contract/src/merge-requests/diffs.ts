@@ -94,6 +94,9 @@ export type DiffPage = {
   new_line: number;
 };
 
+/** Syntax colours; blocks of lines that were moved. */
+export type LeftOutForSize = 'colours' | 'moves';
+
 export type PageDiffFile = DiffFileSummary & {
   a_mode: string;
   b_mode: string;
@@ -123,6 +126,8 @@ export type PageDiffFile = DiffFileSummary & {
   /** Read in an encoding whose characters are made of signs of ASCII, which is what other tools may see; its name. */
   twofold_encoding?: string;
   moves: DiffMove[];
+  /** What is left out because the file, or what changed in it, is too large for it; left out where nothing is. */
+  too_large_for?: LeftOutForSize[];
   /** Folded at first: ask load_collapsed_diff_url for the lines. */
   collapsed: boolean;
   collapse_reason: CollapseReason | null;

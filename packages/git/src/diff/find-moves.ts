@@ -22,7 +22,8 @@ export interface IndexMove {
 
 /** A comparison with more changed lines is searched so far only. */
 const MAX_LINES = 600_000;
-const MAX_PATCH_BYTES = 2 * 1_024 * 1_024;
+/** Nothing is looked for in the hunks of a file that are longer. */
+export const MAX_MOVES_PATCH_BYTES = 2 * 1_024 * 1_024;
 /** A shorter block is quicker read than recognised, and the shorter, the more often it is chance. */
 const MIN_LINES = 4;
 const MIN_WEIGHT = 60;
@@ -105,7 +106,7 @@ export class MoveCollector {
   add(file: number, patch: Buffer): void {
     const { removed, added } = this.#sides;
     this.#isFull ||= removed.count + added.count > MAX_LINES;
-    if (patch.length > MAX_PATCH_BYTES || this.#isFull) return;
+    if (patch.length > MAX_MOVES_PATCH_BYTES || this.#isFull) return;
     this.#run = collectChangedLines(patch, file, this.#run, this.#sides);
   }
 

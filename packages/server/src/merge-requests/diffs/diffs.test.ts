@@ -227,8 +227,8 @@ describe('a file of 6 MiB', () => {
   beforeAll(async () => {
     const [before, after] = [text(lines), text(changed)];
     of = await changesOf(
-      { 'large.txt': before, 'old.txt': before.toUpperCase() },
-      { 'large.txt': after, 'old.txt': null, 'new.txt': before.toUpperCase() },
+      { 'large.js': before, 'old.txt': before.toUpperCase() },
+      { 'large.js': after, 'old.txt': null, 'new.txt': before.toUpperCase() },
     );
   });
 
@@ -239,41 +239,41 @@ describe('a file of 6 MiB', () => {
   }
 
   test('is opened between its changes and around them', async () => {
-    const above = await linesOf('large.txt', 'since=29977&to=29996&unfold=true');
+    const above = await linesOf('large.js', 'since=29977&to=29996&unfold=true');
     expect(above.lines.map(({ type, new_line: line, text: shown }) => [type, line, shown]).slice(0, 2)).toEqual([
       ['match', null, ''],
       [null, 29_977, lines[29_976]],
     ]);
     expect(above.lines).toHaveLength(21);
-    const below = await linesOf('large.txt', 'since=59990&to=60010&unfold=true&bottom=true');
+    const below = await linesOf('large.js', 'since=59990&to=60010&unfold=true&bottom=true');
     expect(below.lines.map(({ text: shown }) => shown)).toEqual(lines.slice(59_989));
-    expect((await linesOf('large.txt', 'since=60000&to=60000&bottom=true')).lines[0]?.rich_text).toBe(lines.at(-1));
+    expect((await linesOf('large.js', 'since=60000&to=60000&bottom=true')).lines[0]?.rich_text).toBe(lines.at(-1));
   });
 
   test('is shown whole in parts', async () => {
     expect(text(lines).length).toBeGreaterThan(6 * 1024 * 1024);
-    expect(of.file('large.txt')?.shown_in_parts).toBe(true);
+    expect(of.file('large.js')).toMatchObject({ shown_in_parts: true, too_large_for: ['colours'] });
     const shown: string[] = [];
     for (let from: number | undefined = 0; from !== undefined;) {
-      const part: PageDiffLine[] = (await linesOf('large.txt', `full=true&from_line=${from}`)).lines;
+      const part: PageDiffLine[] = (await linesOf('large.js', `full=true&from_line=${from}`)).lines;
       from = part.at(-1)?.meta_data?.new_pos;
       shown.push(...part.filter(({ type }) => type === null).map((line) => line.text));
     }
     expect(shown).toEqual(changed);
-    const page = await linesOf('large.txt', 'since=5001&to=10000&unfold=true&bottom=true');
+    const page = await linesOf('large.js', 'since=5001&to=10000&unfold=true&bottom=true');
     expect(page.lines.map(({ new_line: line }) => line).slice(0, -1)).toEqual(lines.slice(5_000, 10_000).map((_line, at) => 5_001 + at)); // prettier-ignore
     expect(page.lines.at(-1)?.meta_data).toEqual({ old_pos: 10_001, new_pos: 10_001, lines_left: 50_000 });
     expect(of.file('new.txt')).toMatchObject({ binary: false, viewer: { name: 'renamed' }, shown_in_parts: true });
   });
 
   test('takes comments on lines between its changes, with the lines above them', async () => {
-    const refs = of.file('large.txt')?.diff_refs ?? { base_sha: '', start_sha: '', head_sha: '' };
+    const refs = of.file('large.js')?.diff_refs ?? { base_sha: '', start_sha: '', head_sha: '' };
     const at = (line: number) => {
-      const place = { position_type: 'text', old_path: 'large.txt', new_path: 'large.txt' } as const;
+      const place = { position_type: 'text', old_path: 'large.js', new_path: 'large.js' } as const;
       return resolvePosition(app.system, of.row, { ...refs, ...place, old_line: line, new_line: line });
     };
     const { lineCode, snapshot } = await at(45_000);
-    expect(lineCode).toBe(`${of.file('large.txt')?.file_hash}_45000_45000`);
+    expect(lineCode).toBe(`${of.file('large.js')?.file_hash}_45000_45000`);
     expect(snapshot?.map(({ text: shown }) => shown)).toEqual(lines.slice(44_984, 45_000));
     await expect(at(60_001)).rejects.toThrow('there is no such line');
   });

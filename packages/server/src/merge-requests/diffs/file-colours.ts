@@ -53,7 +53,7 @@ export function knownColours(wanted: readonly NumberedFile[]): Map<number, Colou
 }
 
 /** The sides of a file that its lines are taken from. */
-function sidesOf(file: IndexFile): { old: boolean; new: boolean } {
+export function sidesOf(file: IndexFile): { old: boolean; new: boolean } {
   return { old: file.removedLines > 0 && file.status !== 'added', new: file.status !== 'deleted' };
 }
 

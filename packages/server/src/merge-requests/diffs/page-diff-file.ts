@@ -23,6 +23,7 @@ import type { HunksPart, WantedLines } from './read-hunks.ts';
 import { pageWithin, withinPart } from './page-lines.ts';
 import { encodingChange, twofoldEncoding, uncomparedWords } from './rules/encoding-change.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
+import { tooLargeFor } from './too-large-for.ts';
 import { isOnlyRenamed } from '../../projects/index.ts';
 
 const IMAGE = /\.(png|jpe?g|gif|webp|avif|bmp|ico|svg)$/i;
@@ -156,6 +157,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
   const problem = problemOf(file, contents);
   const viewer = viewerOf(file);
   const other = otherViewerOf(file);
+  const leftOut = tooLargeFor(file);
   const facts: ShownFile['facts'] = {
     ...summary,
     ...paths(file, summary.file_path, summary.file_identifier_hash, place),
@@ -187,6 +189,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
     encoding_change: isFolded ? null : encodingChange(file.status, file.encodings, () => lines.slice(0, lines.count)),
     ...twofoldEncoding(file.encodings),
     moves: isFolded ? [] : toPageMoves(file.moves, lines, contents.files, contents.otherPatches),
+    ...(leftOut.length > 0 && { too_large_for: leftOut }),
     collapsed: isFolded,
     collapse_reason: contents.fold,
     viewer: {

@@ -38,7 +38,9 @@ function hasFacts(file: PageDiffFile): boolean {
   return (
     file.mode_changed ||
     file.symlink ||
-    Boolean(file.type_change ?? file.line_endings ?? file.encoding_change ?? file.twofold_encoding)
+    Boolean(
+      file.type_change ?? file.line_endings ?? file.encoding_change ?? file.twofold_encoding ?? file.too_large_for,
+    )
   );
 }
 

@@ -11,6 +11,10 @@ test.each<[Partial<PageDiffFile>, string[]]>([
   [{ encoding_change: { ...encodings, is_alone: true } }, ['Only the encoding changed: Windows-1252 to UTF-8.']],
   [{ twofold_encoding: 'ISO-2022-JP' }, ['Read as ISO-2022-JP; tools that know only ASCII read other characters.']],
   [{ encoding_change: { ...encodings, is_alone: false } }, ['Encoding changed from Windows-1252 to UTF-8.']],
+  [
+    { too_large_for: ['colours', 'moves'] },
+    ['The file is too large for colours.', 'There are too many changes to look for moved lines.'],
+  ],
 ])('beside the lines of %j', (facts, sentences) => {
   expect(factsOf(file(facts) as PageDiffFile)).toEqual(sentences);
 });

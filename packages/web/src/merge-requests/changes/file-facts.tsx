@@ -1,7 +1,18 @@
-import type { EncodingChange, FileKind, LineEnding, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type {
+  EncodingChange,
+  FileKind,
+  LeftOutForSize,
+  LineEnding,
+  PageDiffFile,
+} from '@tributary/contract/merge-requests/diffs.ts';
 
 const KINDS: Record<FileKind, string> = { file: 'a file', symlink: 'a symbolic link', submodule: 'a submodule' };
 const ENDINGS: Record<LineEnding, string> = { lf: 'LF', crlf: 'CRLF', mixed: 'mixed' };
+
+const TOO_LARGE: Record<LeftOutForSize, string> = {
+  colours: 'The file is too large for colours.',
+  moves: 'There are too many changes to look for moved lines.',
+};
 
 type Modes = Pick<PageDiffFile, 'mode_changed' | 'a_mode' | 'b_mode'>;
 
@@ -22,7 +33,7 @@ export function encodingFact({ old, new: now }: EncodingChange): string {
   return `Only the encoding changed: ${old} to ${now}.`;
 }
 
-/** What changed beside the lines, one sentence each. */
+/** What changed beside the lines, and what they would have in a smaller file, one sentence each. */
 export function factsOf(file: PageDiffFile): string[] {
   const facts: string[] = [];
   const { type_change: kind, line_endings: endings, encoding_change: encodings } = file;
@@ -35,6 +46,7 @@ export function factsOf(file: PageDiffFile): string[] {
   if (file.twofold_encoding !== undefined)
     facts.push(`Read as ${file.twofold_encoding}; tools that know only ASCII read other characters.`);
   if (file.symlink && !kind) facts.push('A symbolic link: its line is the path it leads to.');
+  for (const what of file.too_large_for ?? []) facts.push(TOO_LARGE[what]);
   return facts;
 }
 
