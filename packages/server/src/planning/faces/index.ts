@@ -12,6 +12,7 @@ import { labelRoutes } from '../labels/faces/rest.ts';
 import { milestonePages } from '../milestones/faces/pages.ts';
 import { milestonePlaceRoutes } from '../milestones/faces/preview.ts';
 import { milestoneRoutes } from '../milestones/faces/rest.ts';
+import { knownValueRoutes } from './known-values.ts';
 import '../milestones/faces/search.ts';
 
 /** All faces of the slice, for app/slices.ts. */
@@ -27,5 +28,5 @@ export const planningFaces: SliceFaces = {
     ...issueTodoRoutes,
   ],
   pages: [...labelPages, ...milestonePages, ...issuePages],
-  placeRoutes: [...issuePlaceRoutes, ...milestonePlaceRoutes],
+  placeRoutes: [...issuePlaceRoutes, ...milestonePlaceRoutes, ...knownValueRoutes],
 };

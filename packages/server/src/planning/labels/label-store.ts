@@ -67,6 +67,23 @@ export async function labelRecordsByIds(db: Db | Tx, ids: readonly number[]): Pr
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Names of labels of visible projects and groups anywhere: those that begin with the text first, then by the alphabet. */
+export async function listKnownLabelNames(
+  db: Db | Tx,
+  query: { text: string; project: RawBuilder<boolean>; namespace: RawBuilder<boolean> },
+  limit: number,
+): Promise<string[]> {
+  const text = query.text.toLowerCase();
+  const { rows } = await sql<{ name: string }>`
+    select l.name from labels l left join projects p on p.id = l.project_id left join namespaces n on n.id = l.namespace_id
+    where strpos(lower(l.name), ${text}) > 0
+      and ((l.project_id is not null and ${query.project}) or (l.namespace_id is not null and ${query.namespace}))
+    group by l.name order by starts_with(lower(l.name), ${text}) desc, lower(l.name), l.name limit ${limit}`.execute(
+    db,
+  );
+  return rows.map((row) => row.name);
+}
+
 export async function insertLabel(db: Db | Tx, row: Insertable<LabelTable>): Promise<LabelRow> {
   return db.insertInto('labels').values(row).returningAll().executeTakeFirstOrThrow();
 }

@@ -126,6 +126,22 @@ export async function searchMilestoneRecords(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
+/** Titles of milestones of visible projects and groups anywhere: those that begin with the text first, then by the alphabet. */
+export async function listKnownMilestoneTitles(
+  db: Db | Tx,
+  query: { text: string; project: RawBuilder<boolean>; namespace: RawBuilder<boolean> },
+  limit: number,
+): Promise<string[]> {
+  const text = query.text.toLowerCase();
+  const { rows } = await sql<{ title: string }>`
+    select m.title from ${FROM} where strpos(lower(m.title), ${text}) > 0
+      and ((m.project_id is not null and ${query.project}) or (m.namespace_id is not null and ${query.namespace}))
+    group by m.title order by starts_with(lower(m.title), ${text}) desc, lower(m.title), m.title limit ${limit}`.execute(
+    db,
+  );
+  return rows.map((row) => row.title);
+}
+
 /** The next number in this place; two writers never get the same one. */
 export async function nextMilestoneIid(
   db: Db | Tx,

@@ -2,7 +2,7 @@ import type { MergeRequestsPageData } from '@tributary/contract/merge-requests/p
 import { placeFields } from '../../planning/place-fields.ts';
 import type { FilterField } from '../../ui/filter-bar.tsx';
 
-/** What a list of merge requests can be narrowed by; people, labels and milestones are those of the place. */
+/** What a list of merge requests can be narrowed by; people, labels and milestones are those of the place, or of all that one may see. */
 export function filterFields(place: MergeRequestsPageData['place']): FilterField[] {
   const draft: FilterField = {
     key: 'draft',
@@ -12,7 +12,6 @@ export function filterFields(place: MergeRequestsPageData['place']): FilterField
       { id: 'no', text: 'No' },
     ],
   };
-  if (!place) return [draft];
   const { person, label, milestone } = placeFields(place);
   return [
     person('author_username', 'Author'),

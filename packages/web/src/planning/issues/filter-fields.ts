@@ -58,10 +58,9 @@ const reaction: FilterField = {
   },
 };
 
-/** What a list of issues can be narrowed by; people, labels and milestones are those of the place. */
+/** What a list of issues can be narrowed by; people, labels and milestones are those of the place, or of all that one may see. */
 export function issueFields(place: IssuesPageData['place'], isSignedIn: boolean): FilterField[] {
-  const always = [due, weight, ...(isSignedIn ? [reaction] : []), confidential];
-  if (!place) return always;
   const { person, label, milestone } = placeFields(place);
-  return [person('author_username', 'Author'), person('assignee_username', 'Assignee'), label, milestone, ...always];
+  const [author, assignee] = [person('author_username', 'Author'), person('assignee_username', 'Assignee')];
+  return [author, assignee, label, milestone, due, weight, ...(isSignedIn ? [reaction] : []), confidential];
 }

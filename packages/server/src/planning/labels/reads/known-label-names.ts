@@ -1,0 +1,10 @@
+import type { Context } from '../../../platform/context.ts';
+import { namespaceIsVisible, projectIsVisible, todayOf } from '../../../projects/index.ts';
+import { listKnownLabelNames } from '../label-store.ts';
+
+/** Names of the labels of everything that the actor may see, each once; for lists that belong to no place. */
+export function knownLabelNames(ctx: Context, text: string, limit: number): Promise<string[]> {
+  const today = todayOf(ctx);
+  const visible = { project: projectIsVisible(ctx.actor, today), namespace: namespaceIsVisible(ctx.actor, today) };
+  return listKnownLabelNames(ctx.db, { text, ...visible }, limit);
+}
