@@ -123,6 +123,9 @@ const writable = z
     description: z.string().nullable(),
     assignee_id: z.union([intInput, z.literal(''), z.null()]),
     assignee_ids: people,
+    /** These besides or without those who are there by then, whoever that is. */
+    add_assignee_ids: people,
+    remove_assignee_ids: people,
     labels: listInput,
     add_labels: listInput,
     remove_labels: listInput,

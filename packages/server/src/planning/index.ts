@@ -35,7 +35,7 @@ export {
 } from './shared/conditions-store.ts';
 export { changesFields } from './shared/changes-fields.ts';
 export { operationMode, type OperationMode, peopleWish } from './shared/operation-mode.ts';
-export { concernsOnlySelf, type PeopleWish, wantedPeople } from './shared/people-wish.ts';
+export { concernsOnlySelf, type PeopleWish, peopleWishOf, wantedPeople } from './shared/people-wish.ts';
 export { reactionCondition, reactionMatcher, upvotesTerm } from './shared/reactions-store.ts';
 export { type LabelWish, milestoneIdOf, resolveLabels, resolveMilestone } from './shared/resolve-wishes.ts';
 export { toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from './shared/to-page-people.ts';

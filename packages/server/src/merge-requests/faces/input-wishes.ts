@@ -1,4 +1,4 @@
-import type { LabelWish, PeopleWish } from '../../planning/index.ts';
+import { type LabelWish, peopleWishOf } from '../../planning/index.ts';
 import type { CreateMergeRequestInput, UpdateMergeRequestInput } from '@tributary/contract/merge-requests/inputs.ts';
 
 type Writable = Omit<CreateMergeRequestInput | UpdateMergeRequestInput, 'title' | 'target_branch' | 'source_branch'>;
@@ -16,20 +16,11 @@ export function wishOf(input: Writable) {
   };
 }
 
-/** A list of all counts more than who is added and who taken off. */
-function peopleOf(
-  all: number[] | undefined,
-  add: number[] | undefined,
-  remove: number[] | undefined,
-): PeopleWish | undefined {
-  return all ?? (add || remove ? { add: add ?? [], remove: remove ?? [] } : undefined);
-}
-
 /** The people for one that is there already. */
 export function changedPeopleOf(input: Writable) {
   return {
-    assigneeIds: peopleOf(assigneesOf(input), input.add_assignee_ids, input.remove_assignee_ids),
-    reviewerIds: peopleOf(input.reviewer_ids, input.add_reviewer_ids, input.remove_reviewer_ids),
+    assigneeIds: peopleWishOf(assigneesOf(input), input.add_assignee_ids, input.remove_assignee_ids),
+    reviewerIds: peopleWishOf(input.reviewer_ids, input.add_reviewer_ids, input.remove_reviewer_ids),
   };
 }
 

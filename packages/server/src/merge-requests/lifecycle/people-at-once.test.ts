@@ -92,6 +92,27 @@ test('by commands on a merge request: assignees and reviewers', async () => {
   expect((await peopleOn(thing)).reviewers).toEqual(['ben']);
 });
 
+test('as pages ask: who comes and who goes', async () => {
+  const put = (thing: Thing, as: TestUser, fields: Record<string, unknown>) => () => rest('PUT', thing.api, as, fields);
+  const [one, other] = [await issue(), await mergeRequest()];
+  for (const thing of [one, other]) {
+    const add = (as: TestUser) => put(thing, as, { add_assignee_ids: [as.user.id] });
+    await atOnce(thing, [add(ann), add(ben)]);
+    expect((await peopleOn(thing)).assignees).toEqual(ALL);
+    const both = { add_assignee_ids: [], remove_assignee_ids: [owner.user.id] };
+    await atOnce(thing, [put(thing, ann, both), put(thing, ben, { remove_assignee_ids: [ben.user.id] })]);
+    expect((await peopleOn(thing)).assignees).toEqual(['ann']);
+  }
+  const review = (as: TestUser) => put(other, as, { add_reviewer_ids: [as.user.id], remove_reviewer_ids: [] });
+  await atOnce(other, [review(ann), review(ben)]);
+  expect((await peopleOn(other)).reviewers).toEqual(ALL);
+  // A list of all still says who all there are.
+  await put(one, ann, { assignee_ids: [ben.user.id], add_assignee_ids: [owner.user.id] })();
+  expect((await peopleOn(one)).assignees).toEqual(['ben']);
+  expect((await put(one, outsider, { add_assignee_ids: [outsider.user.id] })()).status).toBe(403);
+  expect((await put(one, ann, { add_assignee_ids: ['-1'] })()).status).toBe(400);
+});
+
 test('by GraphQL, with APPEND and REMOVE; REPLACE says who all there are', async () => {
   const thing = await mergeRequest();
   const set = (kind: 'Assignees' | 'Reviewers', as: TestUser, names: string[], operationMode: string) => () => {

@@ -7,6 +7,15 @@ import type { Context } from '../../platform/context.ts';
  */
 export type PeopleWish = number[] | { add: number[]; remove: number[] };
 
+/** A list of all counts more than who is added and who taken off. */
+export function peopleWishOf(
+  all: number[] | undefined,
+  add: number[] | undefined,
+  remove: number[] | undefined,
+): PeopleWish | undefined {
+  return all ?? (add || remove ? { add: add ?? [], remove: remove ?? [] } : undefined);
+}
+
 /** Who is to be there of those who are there now, and besides. */
 export function wantedPeople(wish: PeopleWish, before: readonly number[]): number[] {
   return Array.isArray(wish) ? wish : [...before, ...wish.add].filter((id) => !wish.remove.includes(id));

@@ -24,7 +24,7 @@ beforeEach(async () => {
 type Options = {
   notes?: Partial<NotesData>;
   answer?: (sent: Sent) => ServerAnswer | undefined;
-  assign?: (ids: number[]) => Promise<void>;
+  assign?: (id: number, isWanted: boolean) => Promise<void>;
   signedOut?: boolean;
   renderDiff?: (discussion: PageDiscussion) => null;
 };
@@ -62,12 +62,12 @@ async function choose(item: string | RegExp, of = 0) {
 
 describe('who wrote a note', () => {
   it('is assigned or let go from its menu', async () => {
-    const assign = vi.fn<(ids: number[]) => Promise<void>>(async () => undefined);
+    const assign = vi.fn<(id: number, isWanted: boolean) => Promise<void>>(async () => undefined);
     await show([alone(1, { author: GRACE }), alone(2, { author: ADA }), alone(3)], { assign });
     await choose('Assign to commenting user', 0);
-    expect(assign).toHaveBeenLastCalledWith([3, 2]);
+    expect(assign).toHaveBeenLastCalledWith(2, true);
     await choose('Unassign from commenting user', 1);
-    expect(assign).toHaveBeenLastCalledWith([]);
+    expect(assign).toHaveBeenLastCalledWith(3, false);
     await userEvent.click(screen.getAllByRole('button', { name: 'More actions' })[2] as HTMLElement);
     expect(await screen.findByRole('menuitem', { name: 'Copy link' })).toBeTruthy();
     expect(screen.queryByRole('menuitem', { name: /commenting user/ })).toBeNull();

@@ -3,8 +3,8 @@ import { createContext, use } from 'react';
 /** Who works on the thing, for those who may change it from what is said about it. */
 export type Assigning = {
   assigneeIds: readonly number[];
-  /** Fails as the request does. */
-  assign: (ids: number[]) => Promise<void>;
+  /** Puts one person on it, or takes them off, whoever else is there by then. Fails as the request does. */
+  assign: (id: number, isWanted: boolean) => Promise<void>;
 };
 
 /** Null on things that nobody is assigned to from their notes, and for those who may not. */

@@ -55,7 +55,7 @@ function AssignWriter({ note, onProblem }: { note: PageNote; onProblem: OnProble
   const change = async () => {
     onProblem(null);
     try {
-      await assign(isOn ? assigneeIds.filter((id) => id !== writer) : [...assigneeIds, writer]);
+      await assign(writer, !isOn);
     } catch {
       onProblem('Something went wrong while updating assignees');
     }

@@ -9,6 +9,7 @@ import {
   MilestoneBlock,
   NotificationsBlock,
   ParticipantsBlock,
+  peopleChange,
 } from '../../planning/sidebar/item-blocks.tsx';
 import { SideBlock, SideNone } from '../../planning/sidebar/side-block.tsx';
 import { TimeBlock } from '../../planning/sidebar/time-block.tsx';
@@ -31,7 +32,7 @@ function Reviewers({ page, save }: { page: Shown; save: (body: object) => Promis
             multiple
             value={mr.reviewers.map(personOption)}
             load={(query, signal) => findPeople(mr.projectId, query, signal)}
-            save={(ids) => save({ reviewer_ids: ids.map(Number) })}
+            save={(change) => save(peopleChange('reviewer', change))}
           />
         )
       }

@@ -29,7 +29,7 @@ function NoAssignee({ page, save }: Part) {
   const assignSelf = async (id: number) => {
     setBusy(true);
     try {
-      await save({ assignee_ids: [id] });
+      await save({ add_assignee_ids: [id] });
       await reloadPage();
     } catch {
       toast({ text: 'Something went wrong while updating assignees', tone: 'failed' });

@@ -49,8 +49,8 @@ function useAssigningHere({ issue, can, paths }: Shown) {
       can.admin
         ? {
             assigneeIds: issue.assignees.map((each) => each.id),
-            assign: async (ids: number[]) => {
-              await api.put(paths.api, { body: { assignee_ids: ids } });
+            assign: async (id: number, isWanted: boolean) => {
+              await api.put(paths.api, { body: { [isWanted ? 'add_assignee_ids' : 'remove_assignee_ids']: [id] } });
               await reloadPage();
             },
           }

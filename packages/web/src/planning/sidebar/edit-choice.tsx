@@ -8,7 +8,8 @@ import { type ComboboxOption, OptionList, type OptionLoad } from '../../ui/optio
 import { Popover } from '../../ui/popover.tsx';
 import { MOST_OPTIONS } from './find-options.tsx';
 
-type Change = { added: string[]; removed: string[] };
+/** What was picked and what was taken away here, beside which others may have changed more. */
+export type Change = { added: string[]; removed: string[] };
 
 const idsOf = (options: readonly ComboboxOption[]) => options.map(({ id }) => id);
 
@@ -18,8 +19,7 @@ export function EditChoice(props: {
   value: ComboboxOption[];
   multiple: boolean;
   load: OptionLoad;
-  /** `change`: what was picked and what was taken away here, beside which others may have changed more. */
-  save: (ids: string[], change: Change) => Promise<unknown>;
+  save: (change: Change) => Promise<unknown>;
   /** A key that opens it, with the heading it has in the list of keys. */
   hotkey?: { keys: string; group: string };
 }) {
@@ -39,9 +39,8 @@ export function EditChoice(props: {
     const added = ids.filter((id) => !old.includes(id));
     const removed = old.filter((id) => !ids.includes(id));
     if (added.length + removed.length === 0) return setOpen(false);
-    const kept = idsOf(props.value).filter((id) => !removed.includes(id) && !added.includes(id));
     try {
-      await props.save(props.multiple ? [...kept, ...added] : ids, { added, removed });
+      await props.save({ added, removed });
       await reloadPage();
       setOpen(false);
     } catch (failure) {

@@ -5,7 +5,7 @@ import type * as Navigation from '../../app/navigation.tsx';
 import { reloadPage } from '../../app/navigation.tsx';
 import { AppError } from '../../lib/app-error.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
-import { LockBlock, NotificationsBlock, ParticipantsBlock, type SideItem } from './item-blocks.tsx';
+import { AssigneesBlock, LockBlock, NotificationsBlock, ParticipantsBlock, type SideItem } from './item-blocks.tsx';
 
 vi.mock('../../app/navigation.tsx', async (original) => ({
   ...(await original<typeof Navigation>()),
@@ -38,6 +38,27 @@ it('tells ten of many participants, and all of them when asked to', async () => 
   expect(screen.getAllByRole('link')).toHaveLength(10);
   rerender(<ParticipantsBlock item={{ ...item, participants: of(10) }} />);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('people are put on it and taken off by name, beside whom others put on it meanwhile', async () => {
+  const person = (id: number, name: string) => ({ id, name, username: name.toLowerCase(), avatarUrl: null, path: '/' });
+  const save = vi.fn<(body: object) => Promise<unknown>>().mockResolvedValue(null);
+  vi.stubGlobal('fetch', async () => Response.json([{ id: 4, name: 'Ben', username: 'ben', avatar_url: null }]));
+  const block = (...names: string[]) => (
+    <AssigneesBlock
+      item={{ ...item, assignees: names.map((name, at) => person(at + 1, name)) }}
+      save={save}
+      mayChange
+      keysGroup="Issue"
+    />
+  );
+  const { rerender } = render(block('Ada'));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit assignees' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Ada/ }));
+  await userEvent.click(screen.getByRole('option', { name: /Ben/ }));
+  rerender(block('Ada', 'Cleo'));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(save).toHaveBeenCalledWith({ add_assignee_ids: [4], remove_assignee_ids: [1] }));
 });
 
 const paths = { api: '/api/v4/projects/1/issues/1', mailLevel: '/a/b/-/issues/1/mail_level' };

@@ -11,7 +11,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
-import { EditChoice } from './edit-choice.tsx';
+import { type Change, EditChoice } from './edit-choice.tsx';
 import { findLabels, findMilestones, findPeople, labelOption, personOption } from './find-options.tsx';
 import { linkedPerson, SideBlock, SideNone } from './side-block.tsx';
 
@@ -50,6 +50,12 @@ export function PeopleList({ people }: { people: readonly PagePerson[] }) {
   );
 }
 
+/** Who comes and who goes, whoever else is there by then. */
+export const peopleChange = (kind: 'assignee' | 'reviewer', { added, removed }: Change) => ({
+  [`add_${kind}_ids`]: added.map(Number),
+  [`remove_${kind}_ids`]: removed.map(Number),
+});
+
 export function AssigneesBlock({ item, save, mayChange, keysGroup, none }: Part & { none?: ReactNode }) {
   return (
     <SideBlock
@@ -62,7 +68,7 @@ export function AssigneesBlock({ item, save, mayChange, keysGroup, none }: Part 
             hotkey={{ keys: 'a', group: keysGroup }}
             value={item.assignees.map(personOption)}
             load={(query, signal) => findPeople(item.projectId, query, signal)}
-            save={(ids) => save({ assignee_ids: ids.map(Number) })}
+            save={(change) => save(peopleChange('assignee', change))}
           />
         )
       }
@@ -85,9 +91,7 @@ export function LabelsBlock({ item, save, mayChange, keysGroup, listPath }: Part
             hotkey={{ keys: 'l', group: keysGroup }}
             value={item.labels.map(labelOption)}
             load={(query, signal) => findLabels(item.projectId, query, signal)}
-            save={(_names, { added, removed }) =>
-              save({ add_labels: added.join(','), remove_labels: removed.join(',') })
-            }
+            save={({ added, removed }) => save({ add_labels: added.join(','), remove_labels: removed.join(',') })}
           />
         )
       }
@@ -124,7 +128,7 @@ export function MilestoneBlock({ item, save, mayChange, keysGroup }: Part) {
             hotkey={{ keys: 'm', group: keysGroup }}
             value={milestone ? [{ id: String(milestone.id), text: milestone.title }] : []}
             load={(query, signal) => findMilestones(item.projectId, query, signal)}
-            save={(ids) => save({ milestone_id: Number(ids[0] ?? 0) })}
+            save={({ added }) => save({ milestone_id: Number(added[0] ?? 0) })}
           />
         )
       }

@@ -1,5 +1,6 @@
 import type { CreateIssueInput, UpdateIssueInput } from '@tributary/contract/planning/issue-inputs.ts';
 import type { Context } from '../../../platform/context.ts';
+import { peopleWishOf } from '../../shared/people-wish.ts';
 import { type LabelWish, milestoneIdOf } from '../../shared/resolve-wishes.ts';
 
 type Writable = Omit<CreateIssueInput & UpdateIssueInput, 'title' | 'created_at' | 'updated_at'>;
@@ -10,7 +11,6 @@ const orNull = <T>(value: T | '' | null | undefined): T | null | undefined => (v
 export async function issueWishOf(ctx: Context, projectId: number, input: Writable) {
   return {
     description: input.description === null ? '' : input.description,
-    assigneeIds: assigneesOf(input),
     labels: labelsOf(input),
     milestoneId: await milestoneOf(ctx, projectId, input),
     startDate: orNull(input.start_date),
@@ -19,6 +19,16 @@ export async function issueWishOf(ctx: Context, projectId: number, input: Writab
     isConfidential: input.confidential,
     isDiscussionLocked: input.discussion_locked ?? undefined,
   };
+}
+
+/** The people for one that is there already. */
+export function changedAssigneesOf(input: Writable) {
+  return { assigneeIds: peopleWishOf(assigneesOf(input), input.add_assignee_ids, input.remove_assignee_ids) };
+}
+
+/** The people for a new one. */
+export function firstAssigneesOf(input: Writable) {
+  return { assigneeIds: assigneesOf(input) ?? input.add_assignee_ids };
 }
 
 /** A milestone by its title; its number, when that is said too, counts. */

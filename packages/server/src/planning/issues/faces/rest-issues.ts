@@ -22,7 +22,7 @@ import { cloneIssue, moveIssue } from '../operations/move-issue.ts';
 import { reorderIssue } from '../operations/reorder-issue.ts';
 import { issueParticipants } from '../reads/issue-people.ts';
 import { answerIssue } from './answer-issue.ts';
-import { issueWishOf } from './issue-wishes.ts';
+import { changedAssigneesOf, firstAssigneesOf, issueWishOf } from './issue-wishes.ts';
 import { inIssue, inIssues } from './subjects.ts';
 
 const path = '/projects/:id/issues/:issue_iid';
@@ -44,6 +44,7 @@ const create = defineRoute({
     const outcome = noOutcome();
     const row = await createIssue(ctx, {
       ...(await issueWishOf(ctx, project.id, input)),
+      ...firstAssigneesOf(input),
       projectId: project.id,
       title: input.title,
       iid: input.iid,
@@ -94,7 +95,7 @@ const update = defineRoute({
     if (Object.keys(input).length === 0)
       throw new AppError('nothing_to_change', { names: Object.keys(updateIssueInput.shape).join(', ') });
     const outcome = noOutcome();
-    const wish = await issueWishOf(ctx, row.project_id, input);
+    const wish = { ...(await issueWishOf(ctx, row.project_id, input)), ...changedAssigneesOf(input) };
     const fields = { ...wish, title: input.title, lastKnownVersion, outcome, ...sentForm(headers, input) };
     await changeIssue(ctx, { issueId: row.id, fields, stateEvent, updatedAt });
     return { ...(await answerIssue(ctx, row.id)), ...commandsTold(outcome) };
