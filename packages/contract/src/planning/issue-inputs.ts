@@ -10,6 +10,7 @@ import {
   pagingInput,
   timeInput,
 } from '../core/inputs.ts';
+import { weightIn } from './weight-in.ts';
 
 /** What clients send about issues; the same schemas for every door. */
 
@@ -115,7 +116,15 @@ const people = z
   .transform((ids) => ids.filter((id) => id > 0));
 
 const dayInput = z.union([dateInput, z.literal(''), z.null()]);
-const weightInput = z.union([intInput.refine((value) => value >= 0 && value <= 1_000_000), z.literal(''), z.null()]);
+/** Any words, so that the operation can say what a weight is; empty for none. */
+const weightInput = z.union([
+  z.number(),
+  z
+    .string()
+    .max(100)
+    .transform((text) => (text.trim() === '' ? null : weightIn(text))),
+  z.null(),
+]);
 
 const writable = z
   .strictObject({

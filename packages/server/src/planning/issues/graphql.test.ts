@@ -77,6 +77,18 @@ test('an issue is locked, subscribed to, dated and given to people by their own 
   }
 });
 
+test('what is no weight is refused with the sentence of the other doors', async () => {
+  const create = `mutation($input: CreateIssueInput!) { createIssue(input: $input) { issue { iid } errors } }`;
+  const update = `mutation($input: UpdateIssueInput!) { updateIssue(input: $input) { issue { iid } errors } }`;
+  const errors = ['weight must be a whole number from 0 to 1000000'];
+  for (const weight of [-1, 1_000_001]) {
+    const made = await ask(owner, create, { input: { projectPath: project.full_path, title: 'Heavy', weight } });
+    expect(made.data.createIssue).toEqual({ issue: null, errors });
+    const changed = await ask(owner, update, { input: { ...place(), weight } });
+    expect(changed.data.updateIssue).toMatchObject({ errors });
+  }
+});
+
 test('mutations are those of the buttons, with the same refusals', async () => {
   const confidential = `mutation($input: IssueSetConfidentialInput!) { issueSetConfidential(input: $input) { issue { confidential } errors } }`;
   const hidden = await ask(stranger, confidential, { input: { ...place(), confidential: false } });

@@ -76,6 +76,23 @@ test('an issue has all the fields that clients read, and changes are noted down'
   expect(await notesOf(iid)).toHaveLength(6);
 });
 
+test.each([1.5, -1, 1_000_001, '1.5', '-1', '1000001', 'heavy', '1e3', '0x10'])('%j is no weight', async (weight) => {
+  const refusal = { message: { weight: ['must be a whole number from 0 to 1000000'] } };
+  const made = await call('POST', base, owner, { title: 'Heavy', weight });
+  expect([made.status, made.body]).toEqual([400, refusal]);
+  const changed = await call('PUT', `${base}/${iid}`, owner, { weight });
+  expect([changed.status, changed.body]).toEqual([400, refusal]);
+});
+
+test('a weight is a number, its digits, or nothing', async () => {
+  const given = async (weight: unknown) => (await call('PUT', `${base}/${iid}`, owner, { weight })).body.weight;
+  const wishes = [1_000_000, ' 8 ', '', 0, null, '0', '   '];
+  const kept = [];
+  for (const wish of wishes) kept.push(await given(wish));
+  expect(kept).toEqual([1_000_000, 8, null, 0, null, 0, null]);
+  expect((await call('POST', base, owner, { title: 'Made', weight: '13' })).body.weight).toBe(13);
+});
+
 test('closing, reopening, and what refuses', async () => {
   expect((await call('PUT', `${base}/${iid}`, stranger, { state_event: 'close' })).status).toBe(403);
   const closed = await call('PUT', `${base}/${iid}`, reporter, { state_event: 'close' });

@@ -1,3 +1,4 @@
+import { weightIn } from '@tributary/contract/planning/weight-in.ts';
 import { type ActionResult, defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { getProjectAccess, type Place, projectOf, todayOf } from '../../projects/index.ts';
@@ -23,6 +24,7 @@ import { cloneIssue, moveIssue } from './operations/move-issue.ts';
 import { trackIssueTime } from './operations/track-issue-time.ts';
 import { updateIssue, type UpdateIssueWish } from './operations/update-issue.ts';
 import { isFollowing } from './reads/issue-people.ts';
+import { refusalOfWeight } from './rules/check-weight.ts';
 import { findIssueById } from './store/issues.ts';
 import { findLinkBetween, listIssueLinks } from './store/links.ts';
 import { listIssueAssignees, listIssueLabelIds } from './store/people.ts';
@@ -142,9 +144,11 @@ defineField('weight', {
   description: 'Set weight',
   params: '0, 1, 2, …',
   explain: (args) => `Sets weight to ${args}.`,
-  wish: (_ctx, args) => ({
-    weight: /^\d{1,6}$/.test(args) ? Number(args) : refuseCommand('weight must be a whole number from 0'),
-  }),
+  wish: (_ctx, args) => {
+    const weight = weightIn(args);
+    const refusal = refusalOfWeight(weight);
+    return refusal === undefined ? { weight } : refuseCommand(`weight ${refusal}`);
+  },
   done: 'Set weight to {args}.',
 });
 defineField('clear_weight', {

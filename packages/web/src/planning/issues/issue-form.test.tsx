@@ -51,6 +51,17 @@ it('what the server says of the title is told there', async () => {
   await waitFor(() => expect(document.activeElement).toBe(title()));
 });
 
+it('what the server says of the weight is told there, and it stays as it was written', async () => {
+  await show({ status: 422, body: { message: { weight: ['must be a whole number from 0 to 1000000'] } } });
+  await userEvent.type(title(), 'Door');
+  const weight = screen.getByRole('textbox', { name: 'Weight' });
+  await userEvent.type(weight, '-2');
+  await create();
+  expect(await screen.findByText('Weight must be a whole number from 0 to 1000000.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(weight));
+  expect(screen.getByDisplayValue('-2')).toBe(weight);
+});
+
 it('what else went wrong is told above the form, and the keyboard goes there', async () => {
   await show({ status: 403, body: { message: '403 Forbidden' } });
   await userEvent.type(title(), 'Door');
@@ -98,15 +109,17 @@ it('what was chosen is there again with what was written, and goes with it', asy
   await userEvent.click(await screen.findByRole('option', { name: /Ben Reviewer/ }));
   await userEvent.keyboard('{Escape}');
   await userEvent.type(screen.getByLabelText('Due date'), '2030-02-01');
+  await userEvent.type(screen.getByLabelText('Weight'), '8');
   cleanup();
   const { sent } = await draw();
   expect(screen.getByRole('button', { name: /^Assignees/ }).textContent).toContain('Ben Reviewer');
   expect(screen.getByLabelText<HTMLInputElement>('Due date').value).toBe('2030-02-01');
   await create();
   const made = await waitFor(() => sent.find(({ path }) => path === '/create') ?? Promise.reject(new Error('not yet')));
-  expect(made.body).toMatchObject({ title: 'Door', assignee_ids: [4], due_date: '2030-02-01' });
+  expect(made.body).toMatchObject({ title: 'Door', assignee_ids: [4], due_date: '2030-02-01', weight: '8' });
   await waitFor(() => expect(title()).toHaveProperty('value', ''));
   expect(screen.getByLabelText<HTMLInputElement>('Due date').value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>('Weight').value).toBe('');
   cleanup();
   await draw();
   expect(screen.getByRole('button', { name: /^Assignees/ }).textContent).not.toContain('Ben Reviewer');

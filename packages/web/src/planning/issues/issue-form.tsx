@@ -27,12 +27,15 @@ const NOTHING_CHOSEN = {
   labels: [] as ComboboxOption[],
   milestone: [] as ComboboxOption[],
   dueDate: '',
+  weight: '',
 };
 
 function Metadata({
   metadata: { chosen, choose },
   projectId,
+  weightError,
 }: {
+  weightError: string | undefined;
   metadata: KeptChoices<typeof NOTHING_CHOSEN>;
   projectId: number;
 }) {
@@ -51,6 +54,13 @@ function Metadata({
         onValueChange={(milestone) => choose({ milestone })}
       />
       <TextField label="Due date" type="date" value={chosen.dueDate} onValueChange={(dueDate) => choose({ dueDate })} />
+      <TextField
+        label="Weight"
+        inputMode="numeric"
+        value={chosen.weight}
+        onValueChange={(weight) => choose({ weight })}
+        error={weightError}
+      />
     </div>
   );
 }
@@ -72,7 +82,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
     set(text);
   };
   const metadata = useKeptChoices({ place, field: 'description:choices' }, NOTHING_CHOSEN);
-  const { assignees, labels, milestone, dueDate } = metadata.chosen;
+  const { assignees, labels, milestone, dueDate, weight } = metadata.chosen;
   const [isBusy, setBusy] = useState(false);
   const { headersFor, arrived } = useSentForm(place, ['title', 'description']);
   const { form, failure, clear, mayTry, tellOf } = useFormFailure();
@@ -93,6 +103,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
           labels: labels.map((each) => each.id).join(','),
           milestone_id: Number(milestone[0]?.id ?? 0),
           due_date: dueDate === '' ? null : dueDate,
+          weight,
         }),
         ...(followUp && {
           merge_request_to_resolve_discussions_of: followUp.mergeRequestIid,
@@ -155,7 +166,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
           readers.choose(isWanted ? 'confidential' : 'all');
         }}
       />
-      {data.can.setMetadata && <Metadata metadata={metadata} projectId={data.projectId} />}
+      {data.can.setMetadata && <Metadata metadata={metadata} projectId={data.projectId} weightError={failure.weight} />}
       <div className="flex flex-wrap items-center gap-2 border-t pt-4">
         <Button type="submit" variant="primary" busy={isBusy}>
           Create issue

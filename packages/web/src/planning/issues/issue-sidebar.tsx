@@ -84,9 +84,10 @@ function Dates({ page, save }: Part) {
           can.admin && (
             <EditValue
               title="Weight"
-              type="number"
+              type="text"
+              inputMode="numeric"
               value={issue.weight === null ? '' : String(issue.weight)}
-              save={(weight) => save({ weight: weight === '' ? null : Number(weight) })}
+              save={(weight) => save({ weight })}
             />
           )
         }

@@ -8,7 +8,8 @@ import { TextField } from '../../ui/text-field.tsx';
 /** Writes one value in a small layer; empty takes it away. */
 export function EditValue(props: {
   title: string;
-  type: 'date' | 'number' | 'text';
+  type: 'date' | 'text';
+  inputMode?: 'numeric';
   value: string;
   hint?: string;
   /** Text of the button that opens it. */
@@ -63,7 +64,7 @@ export function EditValue(props: {
           label={title}
           labelHidden
           type={type}
-          min={type === 'number' ? 0 : undefined}
+          inputMode={props.inputMode}
           value={value}
           onValueChange={setValue}
           hint={props.hint}

@@ -25,6 +25,7 @@ import { findFollowUp, type FollowUpInput, resolveFollowedThreads } from '../fol
 import { getIssueAccess, issueAccessOf, issuesOf } from '../issue-access.ts';
 import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
 import { peopleForIssue } from '../people-on-issue.ts';
+import { checkWeight } from '../rules/check-weight.ts';
 import { findIssueById, insertIssue, type IssueRow, takeIssueIid } from '../store/issues.ts';
 import { setIssueAssignees, setIssueLabels } from '../store/people.ts';
 import { tellIssueActivity } from '../telling/activity.ts';
@@ -111,6 +112,7 @@ export async function createIssue(ctx: Context, input: CreateIssueWish): Promise
   const written = (input.description ?? proposed?.description ?? '').replaceAll('\0', '');
   checkTexts({ title, description: written });
   checkDates(input);
+  checkWeight(input.weight);
   const write = async (outer: Context, description: string, html: StoredHtml) => {
     const made = await doOnce(outer, asked, async (inner) => {
       const { id } = await operation(inner, { ...input, title, description, html });

@@ -1,4 +1,4 @@
-import { AppError, failFields, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import {
   type CommandOutcome,
   type SentForm,
@@ -17,6 +17,7 @@ import { type LabelWish, resolveMilestone } from '../../shared/resolve-wishes.ts
 import { canAdminIssue, canLockIssue, canOnNewIssue, canUpdateIssue, type RightOnNewIssue } from '../abilities.ts';
 import { getIssueAccess, type IssueAccess, issueTopic } from '../issue-access.ts';
 import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
+import { checkWeight } from '../rules/check-weight.ts';
 import { findIssueById, type IssueChange, type IssueRow, updateIssueRow } from '../store/issues.ts';
 import { listIssueAssignees } from '../store/people.ts';
 import { checkDates } from './create-issue.ts';
@@ -89,6 +90,7 @@ export async function changeIssueFields(
   write: (ctx: Context, prepared: Prepared) => Promise<IssueRow>,
 ): Promise<IssueRow> {
   checkTexts(input);
+  checkWeight(input.weight);
   if (input.description === undefined) return writeSent(ctx, input.form, (inner) => write(inner, input));
   const { project } = (await getIssueAccess(ctx, input.issueId)).access;
   return writeDescribed(
@@ -174,7 +176,5 @@ async function columnsOf(ctx: Context, found: IssueAccess, input: Prepared): Pro
     if (value !== undefined && value !== row[name as keyof typeof fields]) Object.assign(change, { [name]: value });
   }
   checkDates({ startDate: change.start_date ?? row.start_date, dueDate: change.due_date ?? row.due_date });
-  if (input.weight !== undefined && input.weight !== null && !Number.isSafeInteger(input.weight))
-    failFields({ weight: ['is not a number'] });
   return change;
 }

@@ -4,12 +4,15 @@ import { focusFirstInvalid, watchWriter } from '../../../ui/form.tsx';
 import { placesIn } from '../../model/upload-places.ts';
 import { UPLOADING_TEXT } from '../uploads/uploading-text.ts';
 
-type Failure = { title?: string | undefined; message: string | null };
+/** Fields that the server may refuse, beside what it says of the whole. */
+const FIELDS = { title: 'Title', weight: 'Weight' };
+
+type Failure = { [Field in keyof typeof FIELDS]?: string } & { message: string | null };
 
 const NONE: Failure = { message: null };
 
 /**
- * What is wrong with a form of a title and a description: it stands at the title or above everything, and the keyboard goes
+ * What is wrong with a form of a title and a description: it stands at its field or above everything, and the keyboard goes
  * there, for on a phone the button that sends is far below.
  */
 export function useFormFailure() {
@@ -36,8 +39,12 @@ export function useFormFailure() {
       return false;
     },
     tellOf: (error: unknown) => {
-      const field = isAppError(error) ? error.errors['title']?.join(' ') : undefined;
-      tell(field ? { title: `Title ${field}.`, message: null } : { message: messageOf(error) }, isWrittenIn.current);
+      const refused = Object.entries(FIELDS).flatMap(([field, name]) => {
+        const said = isAppError(error) ? error.errors[field]?.join(' ') : undefined;
+        return said ? [[field, `${name} ${said}.`] as const] : [];
+      });
+      const message = refused.length > 0 ? null : messageOf(error);
+      tell({ ...Object.fromEntries(refused), message }, isWrittenIn.current);
     },
   };
 }
