@@ -12,6 +12,9 @@ export const savedReplyPath = (id: number): string => `${savedRepliesPath}/${id}
 /** GET ?search= → FoundSavedReplies, for who is writing */
 export const foundSavedRepliesPath = `${savedRepliesPath}.json`;
 
+/** POST {text}: one as it looks. It belongs to no project, so that what it names there is only text. */
+export const ownPreviewPath = '/-/profile/preview_markdown';
+
 export const SAVED_REPLY_MAX_NAME_CHARS = 255;
 export const SAVED_REPLY_MAX_CONTENT_CHARS = 10_000;
 /** Of one person. */

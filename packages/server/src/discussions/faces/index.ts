@@ -22,7 +22,7 @@ import { discussionRoutes } from './rest-discussions.ts';
 import { noteRoutes } from './rest-notes.ts';
 import { uploadListRoutes } from './rest-uploads.ts';
 import { type Door, GROUP, PROJECT } from './subjects.ts';
-import { markdownRoute, previewRoute } from './texts.ts';
+import { markdownRoute, ownPreviewRoute, previewRoute } from './texts.ts';
 import { pageTaskRoutes } from './page-tasks.ts';
 import { unfinishedTextRoutes } from './unfinished-texts.ts';
 import { uploadPlaceRoutes, uploadRestRoutes } from './uploads.ts';
@@ -73,6 +73,7 @@ const placeRoutes = (): PlaceRoute[] => [
   ...pageNoteRoutes,
   ...numbered(GROUP).flatMap((name) => [...notesBelow(GROUP, name), ...singleNotesBelow(GROUP, name)]),
   ...doorsInUse().flatMap((door) => [previewRoute(door), commandsRoute(door)]),
+  ownPreviewRoute,
   ...completionRoutes,
   ...uploadPlaceRoutes,
   ...unfinishedTextRoutes,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boolInput, idInput } from '@tributary/contract/core/inputs.ts';
 import { restMarkdown } from '@tributary/contract/discussions/rest.ts';
+import { ownPreviewPath } from '@tributary/contract/discussions/saved-replies.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import { renderForReader } from '../markdown/render-text.ts';
@@ -29,6 +30,25 @@ export const markdownRoute: Route = defineRoute({
     return { html: await renderForReader(ctx, place, input.text) };
   },
 });
+
+/** A text of a person that stands nowhere yet: it calls nobody, and nothing of it is done. */
+export const ownPreviewRoute: PlaceRoute = definePlaceRoute(
+  'instance',
+  defineRoute({
+    method: 'POST',
+    path: ownPreviewPath,
+    ability: 'preview_markdown',
+    summary: 'Preview a text of an account that is being written',
+    tag: 'Markdown',
+    status: 200,
+    rateLimitPerMinute: PREVIEWS_PER_MINUTE,
+    input: z.strictObject({ text }),
+    handle: async ({ ctx, input }) => ({
+      body: await renderForReader(ctx, null, input.text),
+      references: { users: [], suggestions: [], commands: '' },
+    }),
+  }),
+);
 
 /** Below one kind of place: a text being written there as its writer will see it. */
 export function previewRoute(door: Door): PlaceRoute {

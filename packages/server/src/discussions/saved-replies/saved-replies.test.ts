@@ -1,5 +1,6 @@
 import {
   foundSavedRepliesPath,
+  ownPreviewPath,
   SAVED_REPLIES_MAX,
   savedRepliesPath,
   savedReplyPath,
@@ -8,6 +9,7 @@ import { expect, test } from 'vitest';
 import { twoPeople } from '../../../testing/scenes.ts';
 import { sql } from '../../platform/db/database.ts';
 import { createToken, createUser, type TestUser } from '../../accounts/testing.ts';
+import { createProject } from '../../projects/testing.ts';
 
 const { scene, ask, page } = twoPeople();
 
@@ -239,4 +241,22 @@ test('a name that is taken in the same moment is told at its field', async () =>
     const { statusCode, json } = await answer.asked;
     expect([statusCode, json().error.fields]).toEqual([400, { name: ['has already been taken'] }]);
   }
+});
+
+test('one is previewed as comments look, and names nothing of any project', async () => {
+  await createProject(scene.app, { owner: scene.person.user, path: 'hidden', visibility: 'private' });
+  const preview = (as: Who, text: unknown, more: object = {}) => send(as, 'POST', ownPreviewPath, { text, ...more });
+  const shown = async (text: string) => (await preview(scene.person, text)).json();
+  expect(await shown('Add a **test**\n\n/label ~bug')).toEqual({
+    body: expect.stringMatching(/<strong>test<\/strong>[^]*\/label ~bug/),
+    references: { users: [], suggestions: [], commands: '' },
+  });
+  const { body } = await shown(
+    '<script>alert(1)</script><img src=x onerror=alert(1)> [go](javascript:alert(1)) #1 !1 %v1 person/hidden#1 /close',
+  );
+  expect(body).toContain('#1 !1 %v1 person/hidden#1 /close');
+  expect(body).not.toMatch(/<script|onerror|href="javascript|<a [^>]*issues/);
+  expect((await preview(null, 'Hello')).statusCode).toBe(401);
+  expect((await preview(scene.person, 7)).statusCode).toBe(400);
+  expect((await preview(scene.person, 'Hello', { target_id: 1 })).statusCode).toBe(400);
 });

@@ -1,4 +1,8 @@
-import type { SavedRepliesPageData, SavedReplyItem } from '@tributary/contract/discussions/saved-replies.ts';
+import {
+  ownPreviewPath,
+  type SavedRepliesPageData,
+  type SavedReplyItem,
+} from '@tributary/contract/discussions/saved-replies.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -51,7 +55,8 @@ it('says what they are for where there are none, and makes the first one', async
   expect(screen.getByText('No comment templates yet')).toBeTruthy();
   await userEvent.click(button('New template'));
   expect(document.activeElement).toBe(box('Name'));
-  await userEvent.keyboard(' Thanks {Tab}Thank you!');
+  await userEvent.keyboard(' Thanks ');
+  await userEvent.type(box('Text'), 'Thank you!');
   await userEvent.click(button('Save template'));
   await screen.findByRole('list', { name: 'Comment templates' });
   expect(told(sent)).toEqual([{ method: 'POST', path: PATH, body: { name: 'Thanks', content: 'Thank you!' } }]);
@@ -73,7 +78,8 @@ it('tells what is wrong at its field: what is missing at once, the rest when the
   expect(screen.getByText('Enter the text.')).toBeTruthy();
   await expect.poll(() => document.activeElement).toBe(box('Name'));
   expect(told(sent)).toEqual([]);
-  await userEvent.keyboard('thanks{Tab}Again');
+  await userEvent.keyboard('thanks');
+  await userEvent.type(box('Text'), 'Again');
   await userEvent.click(button('Save template'));
   expect(await screen.findByText('Has already been taken.')).toBeTruthy();
   await expect.poll(() => document.activeElement).toBe(box('Name'));
@@ -107,11 +113,38 @@ it('has a way back to earlier states of the text', async () => {
   await userEvent.click(button('New template'));
   await userEvent.type(box('Text'), 'Worse');
   // By key: under a pointer the button is made anew when its layer has come.
-  button('Earlier texts of the template').focus();
+  button('Earlier texts').focus();
   await userEvent.keyboard('{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
   expect(box('Text').value).toBe('What I had before');
   expect(asked).toEqual([expect.stringMatching(/field=content-new$/)]);
+});
+
+it('is previewed as comments are, and what is missing of it is told there too', async () => {
+  const { sent } = await renderPage(
+    SavedRepliesPage,
+    pageOf([]),
+    answering(() => ({
+      body: { body: '<p><strong>rebase</strong></p>', references: { users: [], suggestions: [], commands: '' } },
+    })),
+  );
+  await userEvent.click(button('New template'));
+  await userEvent.type(box('Name'), 'Rebase');
+  await userEvent.click(screen.getByRole('tab', { name: 'Preview' }));
+  await userEvent.click(button('Save template'));
+  const missing = await screen.findByText('Enter the text.');
+  await expect.poll(() => document.activeElement).toBe(missing);
+  await userEvent.click(screen.getByRole('tab', { name: 'Write' }));
+  // Nothing of a project can be named in it: the server is not asked for what could be.
+  await userEvent.type(box('Text'), '**rebase** @a');
+  await userEvent.click(screen.getByRole('tab', { name: 'Preview' }));
+  expect((await screen.findByText('rebase')).tagName).toBe('STRONG');
+  expect((await axe.run(document.body, { resultTypes: ['violations'] })).violations).toEqual([]);
+  const asked = sent.filter(({ path }) => !path.startsWith('/-/unfinished_texts'));
+  expect(asked).toMatchObject([
+    { method: 'POST', path: ownPreviewPath, body: { text: '' } },
+    { method: 'POST', path: ownPreviewPath, body: { text: '**rebase** @a' } },
+  ]);
 });
 
 it('takes nothing while it is saved, as that would be lost with the form', async () => {
@@ -174,7 +207,8 @@ it('what is saved is shown in its place, also when the list cannot be asked for'
   );
   const names = () => screen.getAllByRole('listitem').map((row) => row.querySelector('bdi')?.textContent);
   await userEvent.click(button('New template'));
-  await userEvent.keyboard('Sorry{Tab}Sorry!');
+  await userEvent.keyboard('Sorry');
+  await userEvent.type(box('Text'), 'Sorry!');
   await userEvent.click(button('Save template'));
   await expect.poll(() => document.activeElement).toBe(button('New template'));
   expect(names()).toEqual(['Rebase', 'Sorry', 'Thanks']);

@@ -1,4 +1,5 @@
 import {
+  ownPreviewPath,
   SAVED_REPLY_MAX_CONTENT_CHARS,
   SAVED_REPLY_MAX_NAME_CHARS,
   type SavedRepliesPageData,
@@ -9,16 +10,15 @@ import {
 } from '@tributary/contract/discussions/saved-replies.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { reloadPage, updatePageData } from '../../app/navigation.tsx';
-import { WithHistory } from '../../app/unfinished/with-history.tsx';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { describeFailure, focusFirstInvalid, FormError } from '../../ui/form.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
 import { useSentForm } from '../../app/unfinished/use-sent-form.ts';
+import { MarkdownEditor } from '../writing/markdown-editor.tsx';
 import { slotsOf } from './kept-texts.ts';
 
 type Problems = { name?: string | undefined; content?: string | undefined; message: string | null };
@@ -58,8 +58,8 @@ function useTemplate(template: SavedReplyItem | null, onClose: () => void) {
     setProblems(next);
     focusFirstInvalid(form.current);
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (event?: FormEvent): Promise<void> => {
+    event?.preventDefault();
     if (isBusy) return undefined;
     const body = { name: name.text.trim(), content: content.text };
     if (body.name === '' || body.content.trim() === '') {
@@ -107,7 +107,6 @@ function useTemplate(template: SavedReplyItem | null, onClose: () => void) {
       text.setText(next);
     },
     error: problems[key],
-    required: true,
     // What is typed meanwhile would be lost with the form.
     readOnly: isBusy,
   });
@@ -134,16 +133,19 @@ export function TemplateForm(props: { template: SavedReplyItem | null; autoFocus
         autoComplete="off"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was just asked for
         autoFocus={autoFocus}
+        required
         {...name}
       />
-      <WithHistory slot={slotsOf(template?.id ?? null).content} of="template" onRestore={content.onValueChange}>
-        <TextArea
-          label="Text"
-          minRows={6}
-          hint={`Markdown and quick actions, as in every comment. ${left < 0 ? `${-left} characters too many.` : ''}`}
-          {...content}
-        />
-      </WithHistory>
+      <MarkdownEditor
+        label="Text"
+        minRows={6}
+        previewPath={ownPreviewPath}
+        uploadsPath={null}
+        slot={slotsOf(template?.id ?? null).content}
+        onSubmitKey={() => void submit()}
+        {...content}
+      />
+      {left < 0 && <p className="text-sm text-failed">{`${-left} characters too many.`}</p>}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={isBusy}>
           Save template

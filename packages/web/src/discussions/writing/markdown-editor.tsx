@@ -177,7 +177,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
             content: (
               <div className="min-h-24 py-1">
                 <Suspense fallback={<Spinner label="Loading the preview" />}>
-                  <Preview path={props.previewPath} text={value} place={props.previewPlace} />
+                  <Preview path={props.previewPath} text={value} place={props.previewPlace} wrong={props.error} />
                 </Suspense>
               </div>
             ),

@@ -8,16 +8,10 @@ import { SuggestingProse } from '../threads/suggested-lines.tsx';
 
 type Previewed = { html: string; commands: string; suggestions: readonly PageSuggestionPreview[] };
 
+type Asked = { path: string; text: string; place: PreviewPlace | undefined };
+
 /** The text as it will be shown, and what its commands will do. */
-export default function Preview({
-  path,
-  text,
-  place,
-}: {
-  path: string;
-  text: string;
-  place: PreviewPlace | undefined;
-}) {
+function Shown({ path, text, place }: Asked) {
   const [{ shown, error }, setState] = useState<{ shown: Previewed | null; error: string | null }>({
     shown: null,
     error: null,
@@ -41,5 +35,19 @@ export default function Preview({
       <SuggestingProse html={shown.html} suggestions={shown.suggestions} />
       <CommandEffects text={shown.commands} />
     </div>
+  );
+}
+
+/** With what is wrong with the text, which its field cannot say while the preview is shown. */
+export default function Preview({ wrong, ...asked }: Asked & { wrong: string | undefined }) {
+  return (
+    <>
+      {wrong !== undefined && (
+        <p role="alert" data-form-error tabIndex={-1} className="mb-2 text-sm text-error">
+          {wrong}
+        </p>
+      )}
+      <Shown {...asked} />
+    </>
   );
 }

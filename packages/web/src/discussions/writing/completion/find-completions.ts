@@ -25,7 +25,8 @@ function readPlace(previewPath: string) {
   const address = new URL(previewPath, window.location.origin);
   return {
     sources: address.pathname.replace(/preview_markdown$/, 'autocomplete_sources'),
-    project: address.pathname.replace(/^\/|\/-\/preview_markdown$/g, ''),
+    /** Null for a text of an account, which can name nothing of a project. */
+    project: address.pathname.startsWith('/-/') ? null : address.pathname.replace(/^\/|\/-\/preview_markdown$/g, ''),
     type: address.searchParams.get('target_type'),
     id: address.searchParams.get('target_id'),
   };
@@ -73,7 +74,8 @@ function loadGroupEmoji(project: string): Promise<EmojiEntry[]> {
 }
 
 async function findEmoji(previewPath: string, query: string): Promise<CompletionEntry[]> {
-  const [own, all] = await Promise.all([loadGroupEmoji(readPlace(previewPath).project), loadEmoji()]);
+  const { project } = readPlace(previewPath);
+  const [own, all] = await Promise.all([project === null ? [] : loadGroupEmoji(project), loadEmoji()]);
   return searchEmoji([...own, ...all], query, MOST).map(({ n, e, c, u }) => ({
     value: `:${n}:`,
     text: `${u === undefined ? `${e} ` : ''}${n.replaceAll('_', ' ')}`,
@@ -91,7 +93,8 @@ export async function findCompletions(
 ): Promise<CompletionEntry[]> {
   if (kind === 'command') return findCommands(previewPath, query);
   if (kind === 'emoji') return findEmoji(previewPath, query);
-  const { sources, type, id } = readPlace(previewPath);
+  const { sources, project, type, id } = readPlace(previewPath);
+  if (project === null) return [];
   const target = type !== null && id !== null ? { type, target_id: id } : {};
   return api.get<CompletionEntry[]>(`${sources}/${SOURCES[kind]}`, { query: { query, ...target }, signal });
 }
