@@ -256,6 +256,22 @@ test('a copy in another project names what it named as well; one beside the firs
   expect(far.author.username).toBe('the-mover');
 });
 
+test('a copy whose answer was lost is made once, also when it is asked for twice at one moment', async () => {
+  const file = await upload(source, 'once.txt');
+  await call('PUT', base, owner, { description: file.markdown });
+  const clone = (key: string) => {
+    const headers = { ...mover.headers, 'idempotency-key': key };
+    return call('POST', `${base}/clone`, { headers }, { to_project_id: target.id });
+  };
+  const answers = [...(await Promise.all([clone('first'), clone('first')])), await clone('first')];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect((await clone('second')).body.id).not.toBe(answers[0]?.body.id);
+  // It is no way to what one may not see.
+  const other = { headers: { ...reader.headers, 'idempotency-key': 'first' } };
+  expect((await call('POST', `${base}/clone`, other, { to_project_id: target.id })).status).toBe(404);
+});
+
 async function countThere() {
   const { rows } = await sql<{ issues: number; uploads: number; notes: number }>`
     select (select count(*)::int from issues where project_id = ${target.id}) as issues,

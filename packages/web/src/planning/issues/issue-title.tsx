@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
+import { CloneDialog } from './clone-dialog.tsx';
 import { mayClose } from './may-close.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
@@ -68,8 +69,9 @@ function MoreMenu({ page }: { page: Shown }) {
   const { issue, can, paths } = page;
   const toast = useToast();
   const navigate = useNavigate();
-  const [isMoving, setMoving] = useState(false);
-  const [isReporting, setReporting] = useState(false);
+  /** The layer that is open. */
+  const [layer, setLayer] = useState<'move' | 'clone' | 'report' | null>(null);
+  const closeLayer = () => setLayer(null);
   const run = async (work: () => Promise<unknown>, failureText?: string) => {
     try {
       await work();
@@ -107,9 +109,10 @@ function MoreMenu({ page }: { page: Shown }) {
             {issue.discussionLocked ? 'Unlock discussion' : 'Lock discussion'}
           </MenuItem>
         )}
-        {can.admin && issue.movedTo === null && <MenuItem onSelect={() => setMoving(true)}>Move issue</MenuItem>}
+        {can.admin && issue.movedTo === null && <MenuItem onSelect={() => setLayer('move')}>Move issue</MenuItem>}
+        {can.admin && <MenuItem onSelect={() => setLayer('clone')}>Clone issue</MenuItem>}
         <MenuItem onSelect={() => void run(() => copyText(issue.fullReference))}>Copy reference</MenuItem>
-        {can.report && <MenuItem onSelect={() => setReporting(true)}>Report abuse</MenuItem>}
+        {can.report && <MenuItem onSelect={() => setLayer('report')}>Report abuse</MenuItem>}
         {paths.new !== null && <MenuLinkItem href={paths.new}>New issue</MenuLinkItem>}
         {can.delete && (
           <>
@@ -120,10 +123,11 @@ function MoreMenu({ page }: { page: Shown }) {
           </>
         )}
       </Menu>
-      {isMoving && <MoveDialog page={page} onClose={() => setMoving(false)} />}
-      {isReporting && (
+      {layer === 'move' && <MoveDialog page={page} onClose={closeLayer} />}
+      {layer === 'clone' && <CloneDialog page={page} onClose={closeLayer} />}
+      {layer === 'report' && (
         <Suspense>
-          <ReportAbuse authorId={issue.author?.id} seenAt={paths.self} onClose={() => setReporting(false)} />
+          <ReportAbuse authorId={issue.author?.id} seenAt={paths.self} onClose={closeLayer} />
         </Suspense>
       )}
     </>

@@ -14,6 +14,7 @@ import { restIssueWithSubscription } from '@tributary/contract/planning/issue-re
 import { renderUserBasic } from '../../../accounts/index.ts';
 import { commandsTold, noOutcome, sentForm } from '../../../discussions/index.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
+import { idempotencyKey } from '../../../faces/http/idempotency-key.ts';
 import { changeIssue } from '../operations/change-issue-state.ts';
 import { createIssue } from '../operations/create-issue.ts';
 import { deleteIssue } from '../operations/delete-issue.ts';
@@ -139,9 +140,9 @@ const clone = defineRoute({
   subject: inIssue,
   input: cloneIssueInput,
   response,
-  handle: async ({ ctx, input, subject }) => {
+  handle: async ({ ctx, input, subject, headers }) => {
     const wish = { issueId: subject.row.id, toProjectId: input.to_project_id, withNotes: input.with_notes };
-    return answerIssue(ctx, (await cloneIssue(ctx, wish)).id);
+    return answerIssue(ctx, (await cloneIssue(ctx, { ...wish, ...idempotencyKey(headers) })).id);
   },
 });
 

@@ -1,6 +1,7 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import { addSystemNote, carryingTexts, type CarryText, copyNotes, textsToCopy } from '../../../discussions/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
+import { doneBefore, doOnce } from '../../../platform/done-once.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import { guard } from '../../../platform/operation.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
@@ -11,7 +12,7 @@ import { canAdminIssue } from '../abilities.ts';
 import { insertEmailParticipants, listEmailParticipants } from '../email-participants/store.ts';
 import { getIssueAccess, type IssueAccess, issueAccessOf, issuesOf } from '../issue-access.ts';
 import { issueNoteable } from '../noteable.ts';
-import { type IssueRow, updateIssueRow } from '../store/issues.ts';
+import { findIssueById, type IssueRow, updateIssueRow } from '../store/issues.ts';
 import { listIssueAssignees, listIssueLabelIds } from '../store/people.ts';
 import { carryAlong } from './carry-along.ts';
 import { closeIssue } from './change-issue-state.ts';
@@ -48,16 +49,35 @@ export function moveIssue(ctx: Context, { issueId, toProjectId }: CopyInput): Pr
   });
 }
 
-/** A second issue with the same content; the first stays as it is. Nobody outside asked to hear of the second. */
-export function cloneIssue(ctx: Context, input: CopyInput): Promise<IssueRow> {
-  return copying(ctx, input, async (inner, { found, target, carry }) => {
-    const copy = await copyIssue(inner, { found, target, carry }, { withNotes: input.withNotes ?? false });
-    const to = issueNoteable(await issueAccessOf(inner, target, copy));
-    const from = issueNoteable(found);
-    await addSystemNote(inner, to, { action: 'moved', body: `cloned from ${from.reference}`, about: from });
-    await addSystemNote(inner, from, { action: 'moved', body: `cloned to ${to.reference}`, about: to });
-    return copy;
-  });
+/**
+ * A second issue with the same content; the first stays as it is. Nobody outside asked to hear of the second. Asked for again
+ * with the same key, it is the one that was made.
+ */
+export async function cloneIssue(
+  ctx: Context,
+  { idempotencyKey: key, ...input }: CopyInput & { idempotencyKey?: string | undefined },
+): Promise<IssueRow> {
+  const asked = { act: `issue.clone:${input.issueId}`, key };
+  const same = async (id: number | undefined) =>
+    (await findIssueById(ctx.db, id ?? fail('conflict'))) ?? fail('conflict');
+  const before = await doneBefore(ctx, asked);
+  if (before !== undefined) return same(before);
+  const made = await copying(ctx, input, (inner, copied) =>
+    doOnce(inner, asked, async (deed) => {
+      const copy = await cloneHere(deed, copied, input.withNotes ?? false);
+      return { id: copy.id, made: copy };
+    }),
+  );
+  return made ?? same(await doneBefore(ctx, asked));
+}
+
+async function cloneHere(ctx: Context, copied: Copying, withNotes: boolean): Promise<IssueRow> {
+  const copy = await copyIssue(ctx, copied, { withNotes });
+  const to = issueNoteable(await issueAccessOf(ctx, copied.target, copy));
+  const from = issueNoteable(copied.found);
+  await addSystemNote(ctx, to, { action: 'moved', body: `cloned from ${from.reference}`, about: from });
+  await addSystemNote(ctx, from, { action: 'moved', body: `cloned to ${to.reference}`, about: to });
+  return copy;
 }
 
 type Copying = { found: IssueAccess; target: ProjectAccess; carry: CarryText };

@@ -1,0 +1,52 @@
+import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
+import { useState } from 'react';
+import { useNavigate } from '../../app/navigation.tsx';
+import { api } from '../../lib/http.ts';
+import { keyHeader, useSendKey } from '../../lib/send-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import type { ComboboxOption } from '../../ui/combobox.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { FormError, useForm } from '../../ui/form.tsx';
+import { TargetField } from './target-field.tsx';
+
+/** Opens a second issue like this one, beside it or in another project, and goes there. */
+export function CloneDialog({ page, onClose }: { page: IssueShowPageData; onClose: () => void }) {
+  const { issue, paths } = page;
+  const navigate = useNavigate();
+  const [target, setTarget] = useState<ComboboxOption[]>([{ id: String(issue.projectId), text: issue.projectPath }]);
+  const [chosen] = target;
+  const { keyFor } = useSendKey();
+  const form = useForm({
+    initial: { withNotes: false },
+    onSubmit: async ({ withNotes }) => {
+      if (!chosen) return;
+      const body = { to_project_id: Number(chosen.id), with_notes: withNotes };
+      // Sent again because the answer was lost, it makes no third one.
+      const headers = keyHeader(keyFor(JSON.stringify(body)));
+      const made = await api.post<{ web_url: string }>(`${paths.api}/clone`, { body, headers });
+      onClose();
+      await navigate(new URL(made.web_url).pathname);
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Clone issue ${issue.reference}`}
+      text="A second issue is opened with the same title, description, assignees, dates and weight, and with the labels and the milestone that exist there. This one stays as it is."
+    >
+      <form {...form.props} className="flex flex-col gap-3">
+        <FormError form={form} />
+        <TargetField value={target} onValueChange={setTarget} />
+        <Checkbox label="With its comments" {...form.check('withNotes')} />
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={form.busy} disabled={!chosen}>
+            Clone issue
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
