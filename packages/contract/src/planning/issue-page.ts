@@ -51,6 +51,7 @@ export const ISSUE_SORTS = [
   'weight_asc',
   'label_priority',
   'popularity',
+  'relative_position',
 ] as const;
 export type IssueSort = (typeof ISSUE_SORTS)[number];
 
@@ -68,6 +69,8 @@ export type IssuesPageData = {
   search: string;
   sort: IssueSort;
   tokens: ListFilterToken[];
+  /** Issues of a project in the order by hand, for those who may change it: PUT {move_after_id, move_before_id} to their `reorder`. */
+  canReorder: boolean;
   newPath: string | null;
 };
 

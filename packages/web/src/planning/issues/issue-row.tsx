@@ -10,6 +10,7 @@ import {
   OctagonMinus,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/calendar-day.ts';
 import { formatCount, plural } from '../../lib/format.ts';
 import { Time } from '../../lib/time.tsx';
@@ -77,11 +78,24 @@ function Facts({ item, showProject }: { item: IssueListItem; showProject: boolea
 }
 
 /** What decides whether to open it: title, state, who, how old, when it is due. */
-export function IssueRow({ item, showProject }: { item: IssueListItem; showProject: boolean }) {
+export function IssueRow(props: {
+  item: IssueListItem;
+  showProject: boolean;
+  /** What it is moved by, where it can be. */
+  handle?: ReactNode;
+  className?: string | undefined;
+}) {
+  const { item, showProject, handle, className = '' } = props;
   const { tasks } = item;
   return (
     <ListRow
-      leading={<IssueStateIcon state={item.state} />}
+      className={className}
+      leading={
+        <>
+          {handle}
+          <IssueStateIcon state={item.state} />
+        </>
+      }
       title={<bdi>{item.title}</bdi>}
       href={item.path}
       badges={

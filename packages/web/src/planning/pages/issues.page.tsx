@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { issueFields } from '../issues/filter-fields.ts';
 import { IssueRow } from '../issues/issue-row.tsx';
+import { OrderedIssues } from '../issues/ordered-issues.tsx';
 
 const TABS: readonly [IssueTabState, string][] = [
   ['opened', 'Open'],
@@ -32,9 +33,12 @@ const SORT_LABELS: Record<(typeof ISSUE_SORTS)[number], string> = {
   weight_asc: 'Lightest',
   label_priority: 'Label priority',
   popularity: 'Most liked',
+  relative_position: 'Manual',
 };
 
 const SORTS = ISSUE_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
+/** Each project has an order of its own. */
+const SORTS_OF_MANY = SORTS.filter(({ value }) => value !== 'relative_position');
 
 function NewIssue({ path }: { path: string }) {
   return (
@@ -77,11 +81,13 @@ export default function IssuesPage() {
       />
       <PageFilterBar
         fields={issueFields(data.place, viewer !== null)}
-        sorts={SORTS}
+        sorts={data.place?.type === 'project' ? SORTS : SORTS_OF_MANY}
         placeholder="Search or filter issues"
       />
       {data.items.length === 0 ? (
         <Nothing data={data} />
+      ) : data.canReorder && data.place ? (
+        <OrderedIssues items={data.items} projectPath={data.place.fullPath} />
       ) : (
         <List label="Issues">
           {data.items.map((item) => (

@@ -18,6 +18,8 @@ import { type IssueListQuery, orderOfSort, readIssueQuery } from '../rules/list-
 import type { IssueFacets } from '../store/listing.ts';
 
 const PER_PAGE = 20;
+/** Where they are put in order: further than a page nothing can be moved at once. */
+const PER_PAGE_BY_HAND = 100;
 
 export async function projectIssuesPage(
   ctx: Context,
@@ -26,8 +28,10 @@ export async function projectIssuesPage(
 ): Promise<IssuesPageData> {
   guard(can(ctx.actor, 'read_issue', { ...issuesOf(access), resource: 'Page' }));
   const { project } = access;
+  const asked = readIssueQuery(query);
   return {
-    ...(await listPage(ctx, readIssueQuery(query), { projectId: project.id })),
+    ...(await listPage(ctx, asked, { projectId: project.id })),
+    canReorder: asked.sort === 'relative_position' && isAllowed(ctx.actor, 'admin_issue', issuesOf(access)),
     place: { type: 'project', fullPath: project.full_path, name: project.name },
     newPath: isAllowed(ctx.actor, 'create_issue', issuesOf(access))
       ? `/${encodePath(project.full_path)}/-/issues/new`
@@ -42,6 +46,7 @@ export async function groupIssuesPage(
 ): Promise<IssuesPageData> {
   return {
     ...(await listPage(ctx, readIssueQuery(query), { namespaceId: namespace.id })),
+    canReorder: false,
     place: { type: 'group', fullPath: namespace.full_path, name: namespace.name },
     newPath: null,
   };
@@ -49,17 +54,18 @@ export async function groupIssuesPage(
 
 /** Everything the person may see; usually narrowed by the address to what is theirs. */
 export async function ownIssuesPage(ctx: Context, query: URLSearchParams): Promise<IssuesPageData> {
-  return { ...(await listPage(ctx, readIssueQuery(query), {})), place: null, newPath: null };
+  return { ...(await listPage(ctx, readIssueQuery(query), {})), place: null, canReorder: false, newPath: null };
 }
 
 async function listPage(
   ctx: Context,
   query: IssueListQuery,
   place: IssueFilter,
-): Promise<Omit<IssuesPageData, 'place' | 'newPath'>> {
+): Promise<Omit<IssuesPageData, 'place' | 'canReorder' | 'newPath'>> {
   const filter: IssueFilter = { ...(await filterOfQuery(ctx, query)), ...place };
   const states = query.state === 'all' ? undefined : [query.state];
-  const request = { page: query.page, perPage: PER_PAGE, order: orderOfSort(query.sort) };
+  const perPage = query.sort === 'relative_position' ? PER_PAGE_BY_HAND : PER_PAGE;
+  const request = { page: query.page, perPage, order: orderOfSort(query.sort) };
   const [page, counts] = await Promise.all([
     listIssues(ctx, { ...filter, states }, request),
     countIssueTabs(ctx, filter),

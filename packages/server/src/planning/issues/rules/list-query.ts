@@ -38,6 +38,7 @@ const ORDERS = {
   weight_asc: ['weight', 'asc'],
   label_priority: ['label_priority', 'asc'],
   popularity: ['popularity', 'desc'],
+  relative_position: ['relative_position', 'asc'],
 } as const;
 
 export function orderOfSort(sort: IssueSort) {

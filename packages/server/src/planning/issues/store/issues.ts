@@ -116,21 +116,3 @@ export async function newestIssueId(
     .executeTakeFirst();
   return row?.id;
 }
-
-/** A place in the order by hand: behind one, before another, or between both. */
-export async function positionBetween(
-  db: Database,
-  projectId: number,
-  afterId: number | undefined,
-  beforeId: number | undefined,
-): Promise<number> {
-  const { rows } = await sql<{ after: number | null; before: number | null }>`
-    select (select relative_position from issues where project_id = ${projectId} and id = ${afterId ?? null}) as after,
-           (select relative_position from issues where project_id = ${projectId} and id = ${beforeId ?? null}) as before`.execute(
-    db,
-  );
-  const { after = null, before = null } = rows[0] ?? {};
-  if (after !== null && before !== null) return (after + before) / 2;
-  if (after !== null) return after + 1_000;
-  return before === null ? 0 : before - 1_000;
-}
