@@ -292,9 +292,34 @@ test('an issue moves to another project with what was said, and leads there', as
   expect(problems).toEqual([]);
 });
 
+test('an issue is put in order by hand with the pointer and with keys, and stays there', async () => {
+  const { page, problems } = window;
+  for (const title of ['Sand it', 'Paint it'])
+    await ann.rest.post(`/projects/${project.id}/issues`, { title, labels: 'in-order' });
+  const handle = (title: string) => page.getByRole('button', { name: `Move ${title}` });
+  const titles = () => page.getByRole('list', { name: 'Issues' }).locator('[data-row-title]').allTextContents();
+  await page.goto(`/${project.path}/-/issues?sort=relative_position&label_name[]=in-order`);
+  await expect.poll(titles).toEqual(['Sand it', 'Paint it']);
+  expect(await findBarriers(page)).toEqual([]);
+  const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/reorder') && answer.ok());
+  const dropped = saved();
+  await handle('Paint it').dragTo(page.getByRole('link', { name: 'Sand it' }));
+  await dropped;
+  expect(await titles()).toEqual(['Paint it', 'Sand it']);
+  await page.reload();
+  await expect.poll(titles).toEqual(['Paint it', 'Sand it']);
+  const moved = saved();
+  await handle('Paint it').press('ArrowDown');
+  await moved;
+  await hasKeyboard(handle('Paint it'));
+  await page.reload();
+  await expect.poll(titles).toEqual(['Sand it', 'Paint it']);
+  expect(problems).toEqual([]);
+});
+
 test('on a narrow screen the page fits', async () => {
   const narrow = await journey.open(ann, { width: 390 });
-  for (const path of ['issues?state=all', 'issues/1', 'issues/new']) {
+  for (const path of ['issues?state=all', 'issues?sort=relative_position', 'issues/1', 'issues/new']) {
     await narrow.page.goto(`/${project.path}/-/${path}`);
     await narrow.page.getByRole('heading', { level: 1 }).waitFor();
     expect([path, await isTooWide(narrow.page)]).toEqual([path, false]);

@@ -14,9 +14,7 @@ function dropClasses(drag: Drag | null, at: number): string | undefined {
   if (drag === null) return undefined;
   if (at === drag.from) return 'opacity-50';
   if (at !== drag.to) return undefined;
-  return drag.to < drag.from
-    ? 'shadow-[inset_0_2px_0_var(--accent)]'
-    : 'shadow-[inset_0_-2px_0_var(--accent)]';
+  return drag.to < drag.from ? 'shadow-[inset_0_2px_0_var(--accent)]' : 'shadow-[inset_0_-2px_0_var(--accent)]';
 }
 
 /** Issues of a project in the order by hand, for those who may change it. */
@@ -54,7 +52,7 @@ export function OrderedIssues({ items, projectPath }: { items: readonly IssueLis
                 size="sm"
                 label={`Move ${item.title}`}
                 aria-describedby={help}
-                className="-ml-1.5 cursor-grab touch-none"
+                className="mr-0.5 -ml-1.5 cursor-grab touch-none"
                 onPointerDown={(event) => onPointerDown(event, at)}
                 onKeyDown={(event) => onKeyDown(event, at)}
               />
