@@ -3,7 +3,6 @@ import type {
   CreateNoteBody,
   DescriptionDiff,
   LaterCommands,
-  MarkdownPreviewAnswer,
   NotesData,
   NotesSinceAnswer,
   PageDiscussion,
@@ -172,25 +171,6 @@ export async function deleteNote(note: PageNote): Promise<void> {
 export function setResolved(discussion: PageDiscussion, resolved: boolean): Promise<PageDiscussion> {
   const path = discussion.resolve_path ?? '';
   return resolved ? api.post<PageDiscussion>(path) : api.delete<PageDiscussion>(path);
-}
-
-/** Where a comment is being written, so that its suggestions can be shown as changes. */
-export type PreviewPlace = {
-  target_type: string;
-  target_id: number;
-  line: number;
-  file_path: string;
-  head_sha: string;
-};
-
-export function previewMarkdown(
-  path: string,
-  text: string,
-  signal?: AbortSignal,
-  place?: PreviewPlace,
-): Promise<MarkdownPreviewAnswer> {
-  const body = { text, ...(place && { ...place, preview_suggestions: true }) };
-  return api.post<MarkdownPreviewAnswer>(path, { body, ...(signal && { signal }) });
 }
 
 /** One or several in one commit; an empty message means the usual one. */

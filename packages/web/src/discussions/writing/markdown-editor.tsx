@@ -9,7 +9,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { suggestionBlock } from '../model/edit-markdown.ts';
 import { tableOfClipboard } from '../model/markdown-table.ts';
-import type { PreviewPlace } from '../store/queries.ts';
+import type { PreviewPlace } from '../store/preview-markdown.ts';
 import { PlainSurface } from './plain-surface.tsx';
 import { preloadQuestions } from './sending/may-be-sent.ts';
 import type { Surface } from './surface.ts';

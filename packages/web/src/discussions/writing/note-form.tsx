@@ -11,7 +11,7 @@ import { showWhole } from '../../ui/show-whole.ts';
 import { withQuote } from '../model/quote.ts';
 import { ConflictNotice, type TextConflict } from './conflict-notice.tsx';
 import { explainFailure, withReason } from './explain-failure.ts';
-import type { PreviewPlace } from '../store/queries.ts';
+import type { PreviewPlace } from '../store/preview-markdown.ts';
 import { useReview } from '../store/review.ts';
 import { placesIn } from '../model/upload-places.ts';
 import { MarkdownEditor, type SuggestedLines } from './markdown-editor.tsx';

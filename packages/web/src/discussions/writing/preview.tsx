@@ -2,7 +2,7 @@ import type { PageSuggestionPreview } from '@tributary/contract/discussions/page
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { type PreviewPlace, previewMarkdown } from '../store/queries.ts';
+import { type PreviewPlace, previewMarkdown } from '../store/preview-markdown.ts';
 import { CommandEffects } from '../threads/command-effects.tsx';
 import { SuggestingProse } from '../threads/suggested-lines.tsx';
 

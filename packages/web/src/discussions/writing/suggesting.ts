@@ -1,7 +1,7 @@
 import type { DiffPosition, NotesData, PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import { type PlacedText, suggestedPlace } from '@tributary/contract/discussions/suggested-place.ts';
 import { useMemo } from 'react';
-import type { PreviewPlace } from '../store/queries.ts';
+import type { PreviewPlace } from '../store/preview-markdown.ts';
 import type { SuggestedLines } from './markdown-editor.tsx';
 
 /** What was written on lines of the changes: a thread, or a pending comment. */
