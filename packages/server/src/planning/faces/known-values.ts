@@ -13,7 +13,7 @@ const asked = z.strictObject({ search: z.string().trim().max(100).default('') })
 const labels = defineRoute({
   method: 'GET',
   path: 'dashboard/labels.json',
-  ability: 'use_account',
+  ability: 'search',
   tag: 'Labels',
   summary: 'Names of labels of all places that one may see',
   rateLimitPerMinute: PER_MINUTE,
@@ -25,7 +25,7 @@ const labels = defineRoute({
 const milestones = defineRoute({
   method: 'GET',
   path: 'dashboard/milestones.json',
-  ability: 'use_account',
+  ability: 'search',
   tag: 'Milestones',
   summary: 'Titles of milestones of all places that one may see',
   rateLimitPerMinute: PER_MINUTE,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { graphqlCaller } from '../../../testing/call-graphql.ts';
 import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { createToken, createUser, type TestUser } from '../../accounts/testing.ts';
 import type { NamespaceRow } from '../../projects/index.ts';
 import { addMember, createGroup, createProject } from '../../projects/testing.ts';
 
@@ -65,7 +65,7 @@ test('labels and milestones of a private subgroup are listed for those who may s
 });
 
 /** What the lists of one person offer to be narrowed by. */
-async function offered(what: 'labels' | 'milestones', search: string, as: TestUser | null) {
+async function offered(what: 'labels' | 'milestones', search: string, as: Pick<TestUser, 'headers'> | null) {
   const server = await app.server();
   const url = `/dashboard/${what}.json?search=${encodeURIComponent(search)}`;
   const answer = await server.inject({ url, headers: as?.headers ?? {} });
@@ -82,6 +82,7 @@ test('the lists of one person are narrowed by what they may see of all places', 
     await call('POST', `/projects/${id}/milestones`, owner, { title: `Of ${id}` });
     await call('POST', `/projects/${id}/milestones`, owner, { title: 'own' });
   }
+  const { headers: profile } = await createToken(app, owner.user, ['read_user']);
   for (const what of ['labels', 'milestones'] as const) {
     // Once, in however many places; what begins so comes first.
     expect(await offered(what, 'O', owner)).toEqual([`Of ${hidden.id}`, `Of ${shown.id}`, 'open', 'own']);
@@ -90,7 +91,9 @@ test('the lists of one person are narrowed by what they may see of all places', 
     expect(await offered(what, 'E', member)).toEqual(['open', 'secret']);
     expect(await offered(what, '%', owner)).toEqual([]);
     expect(await offered(what, 'x'.repeat(101), owner)).toBe(400);
-    expect(await offered(what, '', null)).toBe(401);
+    expect(await offered(what, '', null)).toEqual([`Of ${shown.id}`, 'open', 'own']);
+    // A token that is for its owner's profile alone learns no names of projects.
+    expect(await offered(what, '', { headers: profile })).toBe(403);
   }
   const issue = { labels: 'own', milestone: 'own', assignee_id: member.user.id };
   await call('POST', `/projects/${shown.id}/issues`, owner, { title: 'Wanted', ...issue });
