@@ -30,7 +30,7 @@ function toEntry(row: UnfinishedTextShown): UnfinishedTextEntry {
 const list = defineRoute({
   method: 'GET',
   path: '-/unfinished_texts',
-  ability: 'use_account',
+  ability: 'read_own_work',
   summary: 'Own texts that are not sent yet',
   tag: 'Unfinished texts',
   input: z.strictObject({ place }),
@@ -79,7 +79,7 @@ const drop = defineRoute({
 const history = defineRoute({
   method: 'GET',
   path: '-/unfinished_texts/history',
-  ability: 'use_account',
+  ability: 'read_own_work',
   summary: 'Earlier states of an own text',
   tag: 'Unfinished texts',
   input: z.strictObject({ place, field }),

@@ -101,7 +101,7 @@ export async function ownSavedReplies(
   request: PageRequest,
   search = '',
 ): Promise<Page<SavedReplyRow> & { total: number }> {
-  authorize(ctx.actor, 'use_account', INSTANCE);
+  authorize(ctx.actor, 'read_own_work', INSTANCE);
   const userId = owner(ctx);
   const window = { search, limit: request.perPage, offset: (request.page - 1) * request.perPage };
   const total = await countSavedReplies(ctx.db, userId, search);

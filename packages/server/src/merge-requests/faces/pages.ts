@@ -50,7 +50,7 @@ const ownList = definePage({
   kind: 'merge_requests',
   on: 'instance',
   path: 'dashboard/merge_requests',
-  ability: 'use_account',
+  ability: 'read_own_work',
   load: async ({ ctx, query }) => ({
     title: 'Merge requests',
     data: await ownListPage(ctx, query),

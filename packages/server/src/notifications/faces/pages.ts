@@ -70,7 +70,7 @@ const settings = definePage<Subject, NotificationSettingsPageData>({
   kind: 'notification_settings',
   on: 'instance',
   path: '-/profile/notifications',
-  ability: 'use_account',
+  ability: 'read_own_work',
   nav: 'notifications',
   load: async ({ ctx }) => ({
     title: 'Notifications',

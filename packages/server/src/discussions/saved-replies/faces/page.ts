@@ -17,7 +17,7 @@ export const savedReplyPages: readonly Page[] = [
     kind: 'saved_replies',
     on: 'instance',
     path: savedRepliesPath.slice(1),
-    ability: 'use_account',
+    ability: 'read_own_work',
     nav: 'comment_templates',
     load: async ({ ctx, query }) => {
       const request = { page: pageNumber(query), perPage: PER_PAGE };

@@ -31,7 +31,7 @@ export function toItem({ id, name, content }: SavedReplyRow): SavedReplyItem {
 const find = defineRoute({
   method: 'GET',
   path: foundSavedRepliesPath,
-  ability: 'use_account',
+  ability: 'read_own_work',
   summary: 'Own comment templates that hold some words',
   tag,
   rateLimitPerMinute: SEARCHES_PER_MINUTE,

@@ -5,6 +5,7 @@ import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { pagedConnection } from '../../../faces/graphql/connection.ts';
 import type { Context } from '../../../platform/context.ts';
 import { countTasks } from '../../../platform/markup/index.ts';
+import { authorize, INSTANCE } from '../../../platform/policy/policy.ts';
 import { titleHtml } from '../../../planning/index.ts';
 import type { CheckResult } from '../../checks/merge-checks.ts';
 import { findMergeRequestAccess } from '../../merge-request-access.ts';
@@ -74,6 +75,7 @@ function addToRequest(builder: GraphqlBuilder): void {
 }
 
 function listFor(ctx: Context, filter: object, state: MergeRequestState | 'all' | null | undefined, args: object) {
+  authorize(ctx.actor, 'browse', INSTANCE);
   return pagedConnection(args, async (request) => {
     const order = { by: 'created_at', direction: 'desc' } as const;
     const states = state && state !== 'all' ? [state] : undefined;

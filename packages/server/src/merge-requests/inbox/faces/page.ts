@@ -8,7 +8,7 @@ export const inboxPage = definePage<{ policy: PolicySubject }, InboxPageData>({
   kind: 'inbox',
   on: 'instance',
   path: 'dashboard/inbox',
-  ability: 'use_account',
+  ability: 'read_own_work',
   load: async ({ ctx }) => {
     const { entries, ofBots, waiting, isCut } = await listInbox(ctx);
     return {

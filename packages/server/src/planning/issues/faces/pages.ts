@@ -40,7 +40,7 @@ const ownList = definePage({
   kind: 'issues',
   on: 'instance',
   path: 'dashboard/issues',
-  ability: 'use_account',
+  ability: 'read_own_work',
   load: async ({ ctx, query }) => ({
     title: 'Issues',
     data: await ownIssuesPage(ctx, query),

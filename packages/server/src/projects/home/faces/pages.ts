@@ -19,7 +19,7 @@ import { pageNumber } from '../../../faces/pages/page-number.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { findEmoji } from '../../../platform/markup/emoji.ts';
-import { INSTANCE, isAllowed, type PolicySubject } from '../../../platform/policy/policy.ts';
+import { authorize, INSTANCE, isAllowed, type PolicySubject } from '../../../platform/policy/policy.ts';
 import type { NamespaceAccess } from '../../access/project-access.ts';
 import { readProjectFilters, toListRequest, toProjectFilter } from '../../lifecycle/faces/project-filters.ts';
 import { countProjects, listProjects, type ProjectFilter } from '../../lifecycle/reads/list-projects.ts';
@@ -76,10 +76,11 @@ const home = definePage<Instance, HomePageData | WelcomePageData>({
   on: 'instance',
   path: '',
   ability: 'read_instance',
-  load: async ({ ctx }): Promise<PageResult<HomePageData | WelcomePageData>> =>
-    ctx.actor.kind === 'user'
-      ? { title: 'Home', data: await loadHome(ctx, ctx.actor) }
-      : { kind: 'welcome', title: 'Welcome', data: await loadWelcome(ctx) },
+  load: async ({ ctx }): Promise<PageResult<HomePageData | WelcomePageData>> => {
+    if (ctx.actor.kind !== 'user') return { kind: 'welcome', title: 'Welcome', data: await loadWelcome(ctx) };
+    authorize(ctx.actor, 'read_own_work', INSTANCE);
+    return { title: 'Home', data: await loadHome(ctx, ctx.actor) };
+  },
 });
 
 const explore = definePage<Instance, ExplorePageData>({
@@ -104,7 +105,7 @@ const dashboardProjects = definePage<Instance, DashboardProjectsPageData>({
   kind: 'dashboard_projects',
   on: 'instance',
   path: 'dashboard/projects',
-  ability: 'use_account',
+  ability: 'read_own_work',
   load: async ({ ctx, query }) => {
     if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated');
     const filters = readProjectFilters(query);
