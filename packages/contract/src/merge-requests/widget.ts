@@ -100,6 +100,8 @@ export type WidgetData = {
     can_update: boolean;
     can_merge: boolean;
     can_push_to_source_branch: boolean;
+    can_cherry_pick_on_current_merge_request: boolean;
+    can_revert_on_current_merge_request: boolean;
   };
   merge_path: string | null;
   rebase_path: string | null;

@@ -43,9 +43,9 @@ const READY = `query readyToMerge($projectPath: ID!, $iid: String!) { project(fu
     revertOnCurrentMergeRequest canMerge canApprove }
 } } }`;
 
-async function widgetOf(as: TestUser) {
+async function widgetOf(as: TestUser, fullPath = project.full_path, iid = row.iid) {
   const server = await app.server();
-  const url = `/${project.full_path}/-/merge_requests/${row.iid}/widget.json`;
+  const url = `/${fullPath}/-/merge_requests/${iid}/widget.json`;
   return (await server.inject({ url, headers: as.headers })).json();
 }
 
@@ -157,8 +157,15 @@ test('what was merged is picked or taken back where one commit brought it, by th
     const { head_sha: sha } = await reloadMergeRequest(app, id);
     const input = { projectPath: there.full_path, iid: String(iid), sha, ...fields };
     expect((await ask(owner, ACCEPT, { input })).data.mergeRequestAccept.errors).toEqual([]);
-    return async (as: TestUser) =>
-      (await ask(as, PICKED, { projectPath: there.full_path, iid: String(iid) })).data.project.mergeRequest;
+    return async (as: TestUser) => {
+      const { mergeRequest } = (await ask(as, PICKED, { projectPath: there.full_path, iid: String(iid) })).data.project;
+      const { current_user: mine } = await widgetOf(as, there.full_path, iid);
+      expect({
+        cherryPickOnCurrentMergeRequest: mine.can_cherry_pick_on_current_merge_request,
+        revertOnCurrentMergeRequest: mine.can_revert_on_current_merge_request,
+      }).toEqual(mergeRequest.userPermissions);
+      return mergeRequest;
+    };
   };
   const may = (yes: boolean) => ({ cherryPickOnCurrentMergeRequest: yes, revertOnCurrentMergeRequest: yes });
   const one = await mergedAs('one', []);

@@ -7,7 +7,7 @@ import { loadBranchRights } from '../../projects/index.ts';
 import { canUpdate } from '../abilities.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { referenceOf } from '../merge-request-access.ts';
-import { canRemoveSource, sourceRights } from '../merging/merge-rights.ts';
+import { canPickMerged, canRemoveSource, sourceRights } from '../merging/merge-rights.ts';
 import type { MergeRequestDetail } from '../reads/merge-request-detail.ts';
 import { latestCommits } from '../reads/remembered-parts.ts';
 import { availableStrategies } from '../rules/auto-merge.ts';
@@ -35,8 +35,10 @@ export async function widgetData(
     isSourceProtected(ctx, detail, row.source_branch),
   ]);
   const mayUpdate = canUpdate(ctx.actor, found) === null;
+  const mayPick = canPickMerged(ctx, found);
   const isBeingRemoved = isSourceBeingRemoved(row, detail.sourceTip, ctx.clock.now());
-  const facts = { isOngoing: intent !== undefined, isBeingRemoved, ...ofSource, mayRemove, mayUpdate, isProtected };
+  const isOngoing = intent !== undefined;
+  const facts = { isOngoing, isBeingRemoved, ...ofSource, mayRemove, mayUpdate, mayPick, isProtected };
   return {
     ...identityPart(detail, paths),
     ...branchPart(detail, facts),
@@ -49,7 +51,7 @@ export async function widgetData(
 }
 
 type Facts = Record<
-  'isOngoing' | 'isBeingRemoved' | 'mayPush' | 'mayRebase' | 'mayRemove' | 'mayUpdate' | 'isProtected',
+  'isOngoing' | 'isBeingRemoved' | 'mayPush' | 'mayRebase' | 'mayRemove' | 'mayUpdate' | 'mayPick' | 'isProtected',
   boolean
 >;
 
@@ -238,6 +240,8 @@ function permissionPart(detail: MergeRequestDetail, facts: Facts, paths: Request
       can_update: facts.mayUpdate,
       can_merge: detail.canMerge,
       can_push_to_source_branch: facts.mayPush,
+      can_cherry_pick_on_current_merge_request: facts.mayPick,
+      can_revert_on_current_merge_request: facts.mayPick,
     },
     merge_path: isOpen && detail.canMerge ? paths.merge : null,
     rebase_path: isOpen && facts.mayRebase ? paths.rebase : null,
