@@ -87,7 +87,7 @@ export { discussionById, discussionPage, findNoteView } from './reads/discussion
 export { lastResolved, type OpenThread, spokenThreads } from './reads/spoken-threads.ts';
 export { findNoteForNews, noteableById } from './reads/noteable-by-ids.ts';
 export { uploadsInText, withFullUploadLinks } from './reads/uploads-in-text.ts';
-export { noteAuthorIds, noteCounts } from './reads/note-counts.ts';
+export { noteAuthorIds, noteCounts, spokenAbout } from './reads/note-counts.ts';
 export type { DiscussionView, NoteView } from './reads/note-views.ts';
 export { addTalkFields } from './faces/graphql/noteable-lists.ts';
 export { defineNoteableType } from './faces/graphql/noteable-type.ts';

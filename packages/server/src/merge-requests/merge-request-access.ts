@@ -5,9 +5,15 @@ import type { Context } from '../platform/context.ts';
 import { can, type PolicySubject } from '../platform/policy/policy.ts';
 import { noteableMark } from '../platform/recall/marks.ts';
 import { recalled } from '../platform/recall/recall.ts';
-import { featureOf, getProjectAccess, type ProjectAccess } from '../projects/index.ts';
+import { accessesOf, featureOf, getProjectAccess, type ProjectAccess, projectRowsByIds } from '../projects/index.ts';
 import { assigneesOf } from './reads/remembered-parts.ts';
-import { findMergeRequest, findMergeRequestById, type MergeRequestRow } from './store/merge-requests.ts';
+import {
+  findMergeRequest,
+  findMergeRequestById,
+  listMergeRequestsByIds,
+  type MergeRequestRow,
+} from './store/merge-requests.ts';
+import { listAssignees } from './store/people.ts';
 
 /** A merge request as one actor meets it, through the project it goes into. */
 export type MergeRequestAccess = {
@@ -26,6 +32,10 @@ export async function accessOf(ctx: Context, access: ProjectAccess, row: MergeRe
     const assignees = await assigneesOf(ctx, row.id);
     isOwn = assignees.some((assignee) => assignee.userId === id);
   }
+  return asMet(access, row, isOwn);
+}
+
+function asMet(access: ProjectAccess, row: MergeRequestRow, isOwn: boolean): MergeRequestAccess {
   const policy: PolicySubject = {
     ...featureOf(access, 'merge_requests'),
     resource: RESOURCE,
@@ -77,6 +87,36 @@ export async function findMergeRequestAccess(ctx: Context, id: number): Promise<
   if (!access) return undefined;
   const found = await accessOf(ctx, access, row);
   return can(ctx.actor, 'read_merge_request', found.policy) ? undefined : found;
+}
+
+/** The same of many, by id: with as many questions for ten as for two. Those that are gone or hidden are missing. */
+export async function findMergeRequestAccesses(
+  ctx: Context,
+  ids: readonly number[],
+): Promise<Map<number, MergeRequestAccess>> {
+  const me = actorId(ctx.actor);
+  const rows = await listMergeRequestsByIds(ctx.db, [...new Set(ids)]);
+  const accesses = await findProjectAccesses(
+    ctx,
+    rows.map((row) => row.target_project_id),
+  );
+  const others = me === undefined ? [] : rows.filter((row) => row.author_id !== me).map(({ id }) => id);
+  const assignees = await listAssignees(ctx.db, others);
+  const given = new Set(assignees.filter(({ userId }) => userId === me).map((each) => each.mergeRequestId));
+  const found = new Map<number, MergeRequestAccess>();
+  for (const row of rows) {
+    const access = accesses.get(row.target_project_id);
+    if (!access) continue;
+    const isOwn = me !== undefined && (row.author_id === me || given.has(row.id));
+    const met = asMet(access, row, isOwn);
+    if (!can(ctx.actor, 'read_merge_request', met.policy)) found.set(row.id, met);
+  }
+  return found;
+}
+
+/** Those of these projects that the actor may see, by id. */
+export async function findProjectAccesses(ctx: Context, ids: readonly number[]): Promise<Map<number, ProjectAccess>> {
+  return accessesOf(ctx, await projectRowsByIds(ctx.db, [...new Set(ids)]));
 }
 
 export async function findProjectAccess(ctx: Context, projectId: number): Promise<ProjectAccess | undefined> {

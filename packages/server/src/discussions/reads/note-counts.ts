@@ -1,9 +1,10 @@
+import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { canReadInternal } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf } from '../noteable-now.ts';
 import { countsByNoteable, type NoteCounts } from '../store/discussions.ts';
-import { listNoteAuthorIds } from '../store/notes.ts';
+import { listNoteAuthorIds, listSpokenAbout } from '../store/notes.ts';
 import { rememberedOf } from './remembered-of.ts';
 
 /** Comments and threads by noteable id; every id has an entry. */
@@ -25,4 +26,12 @@ export async function noteAuthorIds(
   const load = () => listNoteAuthorIds(ctx.db, keyOf(noteable), showsInternal);
   const what = showsInternal ? 'note_authors' : 'open_note_authors';
   return rememberedOf(ctx, noteable, what, load, ({ length }) => 8 * length);
+}
+
+/** Those of these things of one type that the actor said something about, by the same rule: one question for all. */
+export async function spokenAbout(ctx: Context, type: string, noteables: readonly Noteable[]): Promise<Set<number>> {
+  const userId = actorId(ctx.actor);
+  if (userId === undefined) return new Set();
+  const internalIds = noteables.filter((each) => canReadInternal(ctx.actor, each)).map(({ id }) => id);
+  return listSpokenAbout(ctx.db, type, { ids: noteables.map(({ id }) => id), internalIds, userId });
 }

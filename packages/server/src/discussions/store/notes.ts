@@ -297,6 +297,26 @@ export async function listNoteAuthorIds(db: Database, key: Key, showsInternal: b
   return rows.flatMap((row) => row.author_id ?? []);
 }
 
+/** Those of these things that the person said something about: among `internalIds` internal notes count too. */
+export async function listSpokenAbout(
+  db: Database,
+  type: string,
+  { ids, internalIds, userId }: { ids: readonly number[]; internalIds: readonly number[]; userId: number },
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('notes')
+    .select('noteable_id')
+    .distinct()
+    .where('noteable_type', '=', type)
+    .where('noteable_id', 'in', [...ids])
+    .where('author_id', '=', userId)
+    .where('is_system', '=', false)
+    .where((eb) => eb.or([eb('is_internal', '=', false), eb('noteable_id', '=', eb.fn.any(eb.val([...internalIds])))]))
+    .execute();
+  return new Set(rows.map((row) => row.noteable_id));
+}
+
 /** Removes all talk about a thing that goes away. */
 export async function deleteNotesOfNoteable(db: Database, key: Key): Promise<void> {
   await db

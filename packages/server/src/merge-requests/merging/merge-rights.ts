@@ -8,13 +8,15 @@ import {
   mergeLevelAllows,
   type ProjectAccess,
 } from '../../projects/index.ts';
-import { findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
+import { findProjectAccess, findProjectAccesses, type MergeRequestAccess } from '../merge-request-access.ts';
 
 /** Push or merge right on the target branch, whatever the state of the request. */
 export async function canMergeNow(ctx: Context, { row, access }: MergeRequestAccess): Promise<boolean> {
-  if (ctx.actor.kind === 'anonymous') return false;
-  if (can(ctx.actor, 'read_code', featureOf(access, 'repository')) !== null) return false;
-  return mergeLevelAllows(ctx, access, row.target_branch);
+  return readsAsPerson(ctx, access) && mergeLevelAllows(ctx, access, row.target_branch);
+}
+
+function readsAsPerson(ctx: Context, access: ProjectAccess): boolean {
+  return ctx.actor.kind !== 'anonymous' && can(ctx.actor, 'read_code', featureOf(access, 'repository')) === null;
 }
 
 /**
@@ -44,6 +46,31 @@ export async function canRemoveSource(ctx: Context, found: MergeRequestAccess): 
   const source = await sourceOf(ctx, found);
   if (!source) return false;
   return (await canPushToBranch(ctx, source, found.row.source_branch, 'delete')) === null;
+}
+
+export type BranchPermissions = Record<'push' | 'remove' | 'merge', boolean>;
+
+/** The three answers above for many requests, in their order. The rules of each project are read once. */
+export async function branchPermissionsOf(
+  ctx: Context,
+  requests: readonly MergeRequestAccess[],
+): Promise<BranchPermissions[]> {
+  const accesses = new Map(requests.map(({ access }) => [access.project.id, access]));
+  const sourceIds = requests.flatMap(({ row }) => row.source_project_id ?? []);
+  const forks = await findProjectAccesses(
+    ctx,
+    sourceIds.filter((id) => !accesses.has(id)),
+  );
+  for (const [id, access] of forks) accesses.set(id, access);
+  const loaded = [...accesses].map(async ([id, access]) => [id, await loadBranchRights(ctx, access)] as const);
+  const rights = new Map(await Promise.all(loaded));
+  return requests.map(({ row, access }) => {
+    const source = rights.get(row.source_project_id ?? 0);
+    const target = rights.get(row.target_project_id);
+    const may = (change: 'push' | 'delete') => source?.refusal(row.source_branch, change) === null;
+    const merge = readsAsPerson(ctx, access) && target?.refusal(row.target_branch, 'merge') === null;
+    return { push: may('push'), remove: may('delete'), merge };
+  });
 }
 
 /**

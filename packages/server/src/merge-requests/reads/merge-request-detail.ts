@@ -1,14 +1,15 @@
 import type { ItemLevel } from '@tributary/contract/notifications/words.ts';
 import { actorId } from '../../platform/actor.ts';
 import { type Context, soon } from '../../platform/context.ts';
-import { noteAuthorIds } from '../../discussions/index.ts';
+import { noteAuthorIds, spokenAbout } from '../../discussions/index.ts';
 import { type ProjectAccess } from '../../projects/index.ts';
 import { judge, type MergeFacts, type MergeVerdict } from '../checks/merge-checks.ts';
 import { requestMergeCheck } from '../checks/request-merge-check.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
 import { canMergeNow } from '../merging/merge-rights.ts';
-import { noteableOf } from '../noteable.ts';
-import { findChosenLevel } from '../store/people.ts';
+import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
+import { findChosenLevel, listLevelsOf } from '../store/people.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 import { countRequests } from '../rules/reviewer-states.ts';
 import { buildMergeRequestView, type MergeRequestView } from './merge-request-views.ts';
@@ -76,19 +77,44 @@ export async function isSubscribed(ctx: Context, found: MergeRequestAccess, view
   return (await participantIds(ctx, found, shown)).includes(id);
 }
 
+/** Those of these that the actor is subscribed to, with as many questions for ten as for two. */
+export async function subscribedAmong(
+  ctx: Context,
+  shown: readonly { found: MergeRequestAccess; view: MergeRequestView }[],
+): Promise<Set<number>> {
+  const me = actorId(ctx.actor);
+  if (me === undefined) return new Set();
+  const ids = shown.map(({ found }) => found.row.id);
+  const noteables = shown.map(({ found }) => noteableOf(found));
+  const [chosen, spoken] = await Promise.all([
+    listLevelsOf(ctx.db, ids, me),
+    spokenAbout(ctx, NOTEABLE_TYPE, noteables),
+  ]);
+  const subscribed = shown.filter(({ found: { row }, view }) => {
+    const level = chosen.get(row.id) ?? 'global';
+    if (level !== 'global') return level === 'watch';
+    return spoken.has(row.id) || peopleAt(row, view, []).includes(me);
+  });
+  return new Set(subscribed.map(({ found }) => found.row.id));
+}
+
 export async function participantIds(
   ctx: Context,
   found: MergeRequestAccess,
   view: MergeRequestView,
 ): Promise<number[]> {
+  return [...new Set(peopleAt(found.row, view, await noteAuthorIds(ctx, noteableOf(found))))];
+}
+
+function peopleAt(row: MergeRequestRow, view: MergeRequestView, speakerIds: readonly number[]): number[] {
   const ids = [
-    found.row.author_id,
+    row.author_id,
     ...view.assignees.map((user) => user.id),
     ...view.reviewers.map((reviewer) => reviewer.user.id),
-    ...(await noteAuthorIds(ctx, noteableOf(found))),
-    found.row.merged_by_id,
+    ...speakerIds,
+    row.merged_by_id,
   ];
-  return [...new Set(ids.filter((id) => id !== null))];
+  return ids.filter((id) => id !== null);
 }
 
 /** Asks for a new answer where none is known or the target has moved since. */

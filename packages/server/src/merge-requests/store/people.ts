@@ -112,6 +112,22 @@ export async function findChosenLevel(db: Database, id: number, userId: number):
   return row ? levelOf(row) : 'global';
 }
 
+/** What one person chose for each of these, by request; a choice that was never made is missing. */
+export async function listLevelsOf(
+  db: Database,
+  ids: readonly number[],
+  userId: number,
+): Promise<Map<number, ItemLevel>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('merge_request_subscriptions')
+    .select(['merge_request_id', 'is_subscribed', 'is_off'])
+    .where('merge_request_id', 'in', [...ids])
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map((row) => [row.merge_request_id, levelOf(row)]));
+}
+
 export async function putChosenLevel(db: Database, id: number, userId: number, level: ItemLevel): Promise<void> {
   if (level === 'global') {
     await db

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { graphqlCaller } from '../../../testing/call-graphql.ts';
+import { countStatements } from '../../../testing/count-statements.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
@@ -158,4 +159,46 @@ test('an issue is moved to another project by those who may write in both', asyn
   });
   const again = await ask(owner, MOVE, { input });
   expect(again.data.issueMove).toEqual({ issue: null, errors: [expect.any(String)] });
+});
+
+test('a list tells who is subscribed and what they may do, ten with as many questions as two', async () => {
+  const reader = await createUser(app);
+  const list = await createProject(app, { owner: owner.user, path: 'list', visibility: 'public' });
+  const server = await app.server();
+  const send = (method: 'GET' | 'POST' | 'PUT', url: string, as: TestUser, payload?: object) =>
+    server.inject({
+      method,
+      url: `/api/v4/projects/${list.id}${url}`,
+      headers: as.headers,
+      ...(payload && { payload }),
+    });
+  for (let at = 1; at <= 10; at += 1)
+    await send('POST', '/issues', at === 5 ? reader : owner, { title: `Issue ${at}` });
+  for (const iid of [1, 3]) await send('POST', `/issues/${iid}/notes`, reader, { body: 'Hello' });
+  await send('PUT', '/issues/2', owner, { assignee_ids: [reader.user.id] });
+  await send('POST', '/issues/3/unsubscribe', reader);
+  await send('POST', '/issues/4/subscribe', reader);
+  const query = `query ($path: ID!, $first: Int!) { project(fullPath: $path) { issues(first: $first, sort: CREATED_ASC) { nodes {
+    iid subscribed userPermissions { updateIssue adminIssue createNote } } } } }`;
+  const read = async (as: TestUser | null, first: number) => {
+    const { data, errors } = await ask(as, query, { path: list.full_path, first });
+    expect(errors).toBeUndefined();
+    type Row = { iid: string; subscribed: boolean; userPermissions: Record<string, boolean> };
+    return data.project.issues.nodes as Row[];
+  };
+  const rows = await read(reader, 10);
+  expect(rows.map(({ iid, subscribed }) => subscribed && Number(iid)).filter(Boolean)).toEqual([1, 2, 4, 5]);
+  for (const { iid, subscribed } of rows.slice(0, 6)) {
+    expect((await send('GET', `/issues/${iid}`, reader)).json().subscribed, iid).toBe(subscribed);
+  }
+  const own = { updateIssue: true, adminIssue: false, createNote: true };
+  expect([rows[0], rows[1], rows[4]].map((row) => row?.userPermissions)).toEqual([
+    { ...own, updateIssue: false },
+    own,
+    own,
+  ]);
+  const toNobody = (await read(null, 10)).flatMap((row) => [row.subscribed, ...Object.values(row.userPermissions)]);
+  expect(new Set(toNobody)).toEqual(new Set([false]));
+  const few = await countStatements(() => read(reader, 2));
+  expect([few > 0, await countStatements(() => read(reader, 10))]).toEqual([true, few]);
 });

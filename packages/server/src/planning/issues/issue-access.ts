@@ -3,8 +3,8 @@ import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { can, type PolicySubject } from '../../platform/policy/policy.ts';
-import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
-import { findIssue, findIssueById, type IssueRow } from './store/issues.ts';
+import { accessesOf, featureOf, getProjectAccess, type ProjectAccess, projectRowsByIds } from '../../projects/index.ts';
+import { findIssue, findIssueById, type IssueRow, listIssuesByIds } from './store/issues.ts';
 import { listIssueAssignees } from './store/people.ts';
 
 /** An issue as one actor meets it. */
@@ -28,6 +28,10 @@ export async function issueAccessOf(ctx: Context, access: ProjectAccess, row: Is
   if (id !== undefined && !isOwn) {
     isOwn = (await listIssueAssignees(ctx.db, [row.id])).some((assignee) => assignee.userId === id);
   }
+  return asMet(access, row, isOwn);
+}
+
+function asMet(access: ProjectAccess, row: IssueRow, isOwn: boolean): IssueAccess {
   const policy: PolicySubject = {
     ...issuesOf(access),
     resource: RESOURCE,
@@ -55,6 +59,26 @@ export async function findIssueAccess(ctx: Context, id: number): Promise<IssueAc
   if (!access) return undefined;
   const found = await issueAccessOf(ctx, access, row);
   return can(ctx.actor, 'read_issue', found.policy) ? undefined : found;
+}
+
+/** The same of many, by id: with as many questions for ten as for two. Those that are gone or hidden are missing. */
+export async function findIssueAccesses(ctx: Context, ids: readonly number[]): Promise<Map<number, IssueAccess>> {
+  const me = actorId(ctx.actor);
+  const rows = await listIssuesByIds(ctx.db, [...new Set(ids)]);
+  const projects = await projectRowsByIds(ctx.db, [...new Set(rows.map((row) => row.project_id))]);
+  const accesses = await accessesOf(ctx, projects);
+  const others = me === undefined ? [] : rows.filter((row) => row.author_id !== me).map(({ id }) => id);
+  const assignees = await listIssueAssignees(ctx.db, others);
+  const given = new Set(assignees.filter(({ userId }) => userId === me).map(({ issueId }) => issueId));
+  const found = new Map<number, IssueAccess>();
+  for (const row of rows) {
+    const access = accesses.get(row.project_id);
+    if (!access) continue;
+    const isOwn = me !== undefined && (row.author_id === me || given.has(row.id));
+    const met = asMet(access, row, isOwn);
+    if (!can(ctx.actor, 'read_issue', met.policy)) found.set(row.id, met);
+  }
+  return found;
 }
 
 export async function getIssueAccess(ctx: Context, id: number): Promise<IssueAccess> {

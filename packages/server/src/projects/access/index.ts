@@ -11,6 +11,7 @@ export {
   projectOf,
 } from './place.ts';
 export {
+  accessesOf,
   featureOf,
   getNamespaceAccess,
   getProjectAccess,

@@ -4,13 +4,13 @@ import { type Connection, sliceConnection } from '../../../faces/graphql/connect
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import type { MutationAnswer } from '../../../faces/graphql/mutation.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
-import { canPickMerged, canPushToSource, canRemoveSource } from '../../merging/merge-rights.ts';
+import { canPickMerged } from '../../merging/merge-rights.ts';
 import { canSetMetadata, canUpdate } from '../../abilities.ts';
-import { findMergeRequestAccess, pathOf, referenceOf } from '../../merge-request-access.ts';
+import { pathOf, referenceOf } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
-import { isSubscribed } from '../../reads/merge-request-detail.ts';
 import { descriptionHtml } from '../../reads/merge-request-views.ts';
 import { type GraphqlMergeRequest, present } from './found.ts';
+import { accessOfRow, branchPermissionsOfRow, isRowSubscribed } from './of-many-rows.ts';
 import { inRequest } from './review-fields.ts';
 
 export type MergeRequestPayload = MutationAnswer<{ mergeRequest: GraphqlMergeRequest }>;
@@ -152,10 +152,7 @@ function addRelations(builder: GraphqlBuilder): void {
     milestone: t.field({ type: 'Milestone', nullable: true, resolve: ({ view }) => view.milestone }),
     subscribed: t.boolean({
       nullable: false,
-      resolve: async ({ view }, _args, { ctx }) => {
-        const found = await findMergeRequestAccess(ctx, view.row.id);
-        return found !== undefined && (await isSubscribed(ctx, found, view));
-      },
+      resolve: ({ view }, _args, { ctx }) => isRowSubscribed(ctx, view),
     }),
     sourceBranchExists: t.boolean({
       nullable: false,
@@ -168,17 +165,15 @@ function addRelations(builder: GraphqlBuilder): void {
     userPermissions: t.field({
       type: 'MergeRequestPermissions',
       nullable: false,
-      resolve: async ({ view, detail }, _args, { ctx }) => {
-        const found = await findMergeRequestAccess(ctx, view.row.id);
+      resolve: async ({ view }, _args, { ctx }) => {
         const { id } = view.row;
+        const found = await accessOfRow(ctx, id);
         if (!found) return { ...NOTHING, id };
         return {
           id,
           update: canUpdate(ctx.actor, found) === null,
           admin: canSetMetadata(ctx.actor, found.access) === null,
-          push: await canPushToSource(ctx, found),
-          remove: await canRemoveSource(ctx, found),
-          merge: (await detail()).canMerge,
+          ...(await branchPermissionsOfRow(ctx, found)),
           pick: canPickMerged(ctx, found),
           note: canCreateNote(ctx.actor, noteableOf(found)) === null,
         };
@@ -194,7 +189,7 @@ export function addMergeRequestTypes(builder: GraphqlBuilder): void {
   defineNoteableType('MergeRequest', present);
   addTalkFields(builder, 'MergeRequest', {
     noteable: async (ctx, { view }) => {
-      const found = await findMergeRequestAccess(ctx, view.row.id);
+      const found = await accessOfRow(ctx, view.row.id);
       return found && noteableOf(found);
     },
     counts: ({ view }) => view.counts,

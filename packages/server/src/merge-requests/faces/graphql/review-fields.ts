@@ -2,9 +2,9 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { REVIEWER_STATES } from '@tributary/contract/merge-requests/page.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { canUpdate } from '../../abilities.ts';
-import { findMergeRequestAccess } from '../../merge-request-access.ts';
 import { canMergeNow } from '../../merging/merge-rights.ts';
 import { canApprove } from '../../reviews/abilities.ts';
+import { accessOfRow } from './of-many-rows.ts';
 import { approversOf, askAsPerson, type Interaction, reviewStateOf } from '../../reviews/reads/interaction.ts';
 
 declare module '../../../faces/graphql/builder.ts' {
@@ -124,7 +124,7 @@ function addApprovals(builder: GraphqlBuilder): void {
     t.boolean({
       nullable: false,
       resolve: async ({ id }, _args, { ctx }) => {
-        const found = await findMergeRequestAccess(ctx, id);
+        const found = await accessOfRow(ctx, id);
         return found !== undefined && canApprove(ctx.actor, found) === null;
       },
     }),

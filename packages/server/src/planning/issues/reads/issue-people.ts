@@ -1,12 +1,12 @@
 import type { ItemLevel } from '@tributary/contract/notifications/words.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
-import { noteAuthorIds } from '../../../discussions/index.ts';
+import { noteAuthorIds, spokenAbout } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { IssueAccess } from '../issue-access.ts';
-import { issueNoteable } from '../noteable.ts';
-import { findIssueLevel, listIssueAssignees } from '../store/people.ts';
+import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
+import { findIssueLevel, listIssueAssignees, listIssueLevelsOf } from '../store/people.ts';
 
 async function participantIds(ctx: Context, found: IssueAccess): Promise<number[]> {
   const ids = [
@@ -28,6 +28,25 @@ export async function isFollowing(ctx: Context, found: IssueAccess): Promise<boo
   if (id === undefined) return false;
   const chosen = await findIssueLevel(ctx.db, found.row.id, id);
   return chosen === 'global' ? (await participantIds(ctx, found)).includes(id) : chosen === 'watch';
+}
+
+/** Those of these that the actor follows, with as many questions for ten as for two. */
+export async function followedAmong(ctx: Context, issues: readonly IssueAccess[]): Promise<Set<number>> {
+  const me = actorId(ctx.actor);
+  if (me === undefined) return new Set();
+  const ids = issues.map(({ row }) => row.id);
+  const [chosen, assignees, spoken] = await Promise.all([
+    listIssueLevelsOf(ctx.db, ids, me),
+    listIssueAssignees(ctx.db, ids),
+    spokenAbout(ctx, ISSUE_NOTEABLE, issues.map(issueNoteable)),
+  ]);
+  const given = new Set(assignees.filter(({ userId }) => userId === me).map(({ issueId }) => issueId));
+  const followed = issues.filter(({ row }) => {
+    const level = chosen.get(row.id) ?? 'global';
+    if (level !== 'global') return level === 'watch';
+    return row.author_id === me || given.has(row.id) || spoken.has(row.id);
+  });
+  return new Set(followed.map(({ row }) => row.id));
 }
 
 /** What the actor chose for this one issue. */

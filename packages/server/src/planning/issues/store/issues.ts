@@ -45,6 +45,15 @@ export function findIssueById(db: Database, id: number): Promise<IssueRow | unde
   return db.selectFrom('issues').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export async function listIssuesByIds(db: Database, ids: readonly number[]): Promise<IssueRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('issues')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 /** Held until the transaction ends: everything that changes an issue goes through this row. */
 export function lockIssue(db: Database, id: number): Promise<IssueRow | undefined> {
   return db.selectFrom('issues').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

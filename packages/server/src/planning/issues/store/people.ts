@@ -67,6 +67,22 @@ export async function findIssueLevel(db: Database, id: number, userId: number): 
   return row ? levelOf(row) : 'global';
 }
 
+/** The same for each of these, by issue; a choice that was never made is missing. */
+export async function listIssueLevelsOf(
+  db: Database,
+  ids: readonly number[],
+  userId: number,
+): Promise<Map<number, ItemLevel>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('issue_subscriptions')
+    .select(['issue_id', 'is_subscribed', 'is_off'])
+    .where('issue_id', 'in', [...ids])
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map((row) => [row.issue_id, levelOf(row)]));
+}
+
 export async function putIssueLevel(db: Database, id: number, userId: number, level: ItemLevel): Promise<void> {
   if (level === 'global') {
     await db.deleteFrom('issue_subscriptions').where('issue_id', '=', id).where('user_id', '=', userId).execute();

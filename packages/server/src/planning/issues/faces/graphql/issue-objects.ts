@@ -8,11 +8,11 @@ import { toGlobalId } from '../../../../faces/graphql/global-id.ts';
 import type { MutationAnswer } from '../../../../faces/graphql/mutation.ts';
 import { countTasks } from '../../../../platform/markup/index.ts';
 import { canAdminIssue, canUpdateIssue } from '../../abilities.ts';
-import { findIssueAccess, issuePath, issueReference } from '../../issue-access.ts';
+import { issuePath, issueReference } from '../../issue-access.ts';
 import { issueNoteable } from '../../noteable.ts';
 import { type IssueView, issueDescriptionHtml } from '../../reads/issue-views.ts';
-import { isFollowing } from '../../reads/issue-people.ts';
 import { presentIssue } from './found-issue.ts';
+import { accessOfRow, isRowFollowed } from './of-many-rows.ts';
 
 export type IssuePayload = MutationAnswer<{ issue: IssueView }>;
 type Permissions = { update: boolean; admin: boolean; note: boolean };
@@ -118,16 +118,13 @@ function addRelations(builder: GraphqlBuilder): void {
     milestone: t.field({ type: 'Milestone', nullable: true, resolve: (view) => view.milestone }),
     subscribed: t.boolean({
       nullable: false,
-      resolve: async ({ row }, _args, { ctx }) => {
-        const found = await findIssueAccess(ctx, row.id);
-        return found !== undefined && (await isFollowing(ctx, found));
-      },
+      resolve: ({ row }, _args, { ctx }) => isRowFollowed(ctx, row.id),
     }),
     userPermissions: t.field({
       type: 'IssuePermissions',
       nullable: false,
       resolve: async ({ row }, _args, { ctx }) => {
-        const found = await findIssueAccess(ctx, row.id);
+        const found = await accessOfRow(ctx, row.id);
         return {
           update: found !== undefined && canUpdateIssue(ctx.actor, found) === null,
           admin: found !== undefined && canAdminIssue(ctx.actor, found) === null,
@@ -145,7 +142,7 @@ export function addIssueTypes(builder: GraphqlBuilder): void {
   defineNoteableType('Issue', presentIssue);
   addTalkFields(builder, 'Issue', {
     noteable: async (ctx, { row }) => {
-      const found = await findIssueAccess(ctx, row.id);
+      const found = await accessOfRow(ctx, row.id);
       return found && issueNoteable(found);
     },
     counts: (view) => view.counts,
