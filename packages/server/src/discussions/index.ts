@@ -112,4 +112,4 @@ export {
 export { refreshNote } from './operations/refresh-note.ts';
 export { resolveByPush } from './operations/resolve-by-push.ts';
 export { deleteNotesOfNoteable, findNoteById, type NoteRow } from './store/notes.ts';
-export { listCommitsTalkedAbout, listSystemTexts } from './store/talked-about.ts';
+export { findLastSystemAction, listCommitsTalkedAbout, listSystemTexts } from './store/talked-about.ts';

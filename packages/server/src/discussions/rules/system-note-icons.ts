@@ -14,6 +14,7 @@ const ICONS: Record<string, string> = {
   milestone: 'milestone',
   branch: 'fork',
   branch_deleted: 'remove',
+  branch_restored: 'fork',
   merge_options: 'settings',
   threads_resolved: 'check-circle',
   draft: 'pencil',

@@ -15,6 +15,25 @@ export async function listCommitsTalkedAbout(db: Db | Tx, key: Key): Promise<str
   return rows.flatMap((row) => row.commit_id ?? []);
 }
 
+/** The newest of these acts that the product noted down. */
+export async function findLastSystemAction(
+  db: Db | Tx,
+  key: Key,
+  actions: readonly string[],
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('notes')
+    .select('system_action')
+    .where('noteable_type', '=', key.noteableType)
+    .where('noteable_id', '=', key.noteableId)
+    .where('is_system', '=', true)
+    .where('system_action', 'in', [...actions])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.system_action ?? undefined;
+}
+
 /** What the product noted down about one kind of act. */
 export async function listSystemTexts(db: Db | Tx, key: Key, action: string): Promise<string[]> {
   const rows = await db

@@ -1,10 +1,9 @@
 import { branchRef, isGitError, isZeroOid, listCommitShas } from '@tributary/git';
 import { type Context, transact } from '../../platform/context.ts';
-import { onEvent, publish } from '../../platform/events.ts';
+import { onEvent } from '../../platform/events.ts';
 import { addJob, defineJob } from '../../platform/jobs.ts';
 import type { PushReceived } from '../../projects/index.ts';
 import { checkMergeability } from '../checks/check-mergeability.ts';
-import { topicOf } from '../merge-request-access.ts';
 import { announceMerge } from '../merging/complete-merge.ts';
 import { listIntentsOfTarget } from '../store/intents.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '../store/merge-requests.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 import { syncHead } from '../versions/sync-head.ts';
+import { tellSource } from './tell-source.ts';
 
 const BATCH = 50;
 const MAX_PUSHED_COMMITS = 10_000;
@@ -23,11 +23,26 @@ const MAX_PUSHED_COMMITS = 10_000;
 /** What a moved branch means for open requests: new versions of those it is the source of, new answers for its targets. */
 onEvent('push.received', 'merge-requests', async (ctx, { data }) => {
   if (data.refKind !== 'branch') return;
-  await followSource(ctx, data.projectId, data.name, data.actorId);
+  await followMove(ctx, data.projectId, data, data.actorId);
   if (data.action === 'updated') await noticeMerges(ctx, data);
   const target = { projectId: data.projectId, branch: data.name };
   await addJob(ctx, recheckTargetJob, target, { key: `recheck-target:${data.projectId}:${data.name}` });
 });
+
+type Move = Pick<PushReceived, 'name' | 'action'>;
+
+/** What becomes of the open requests of a branch that moved, appeared or went. Safe to repeat. */
+export async function followMove(
+  ctx: Context,
+  projectId: number,
+  { name, action }: Move,
+  movedById: number | null,
+): Promise<void> {
+  if (action !== 'updated') {
+    for (const row of await listOpenBySource(ctx.db, projectId, name)) await tellSource(ctx, row, movedById);
+  }
+  if (action !== 'deleted') await followSource(ctx, projectId, name, movedById);
+}
 
 /** Open requests of this branch get the branch's tip as their head. Safe to repeat. */
 export async function followSource(
@@ -40,8 +55,7 @@ export async function followSource(
   if (rows.length === 0) return;
   const tip = await branchTip(ctx, { projectId, branch });
   for (const row of rows) {
-    if (tip === undefined) await publish(ctx, topicOf(row.id), 'changed', { id: row.id, changed: ['source_branch'] });
-    else await syncHead(ctx, row, tip, pushedById);
+    if (tip !== undefined) await syncHead(ctx, row, tip, pushedById);
   }
 }
 

@@ -128,6 +128,83 @@ test('a moved target asks again whether the others can be merged', async () => {
   });
 });
 
+/** What the request says of its source branch and its state, oldest first, each with whoever did it. */
+async function toldOf(iid: number) {
+  const server = await app.server();
+  const answer = await server.inject(`/api/v4/projects/${project.id}/merge_requests/${iid}/notes?sort=asc`);
+  const notes: { body: string; system: boolean; author: { id: number } }[] = answer.json();
+  const told = notes.filter(({ body, system }) => system && /branch|added|^(closed|reopened|merged)/.test(body));
+  return told.map(({ body, author }): [string, number] => [body.split('\n')[0] ?? '', author.id]);
+}
+
+const byRest = async (method: 'DELETE' | 'POST' | 'PUT', path: string, payload?: object) => {
+  const url = `/api/v4/projects/${project.id}/${path}`;
+  const server = await app.server();
+  const answer = await server.inject({ method, url, headers: owner.headers, ...(payload && { payload }) });
+  expect(answer.statusCode).toBeLessThan(300);
+};
+
+test('who deletes or restores the branch of an open request is told of, once', async () => {
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'gone' });
+  const sha = row.head_sha ?? '';
+  await project.repository.git('update-ref', '-d', 'refs/heads/gone');
+  await moved('gone', sha, ZERO);
+  const deleted = ['deleted source branch `gone`', developer.user.id];
+  // In the push itself; its event, and another push that changed nothing, tell nothing anew.
+  expect(await toldOf(row.iid)).toEqual([deleted]);
+  await moved('gone', sha, ZERO, [], owner);
+  await app.runJobs();
+  expect(await toldOf(row.iid)).toEqual([deleted]);
+  await project.repository.git('update-ref', 'refs/heads/gone', sha);
+  await moved('gone', ZERO, sha, [], owner);
+  await app.runJobs();
+  const restored = ['restored source branch `gone`', owner.user.id];
+  expect(await toldOf(row.iid)).toEqual([deleted, restored]);
+  // By its address, and back with a commit more.
+  await byRest('DELETE', 'repository/branches/gone');
+  await project.repository.git('update-ref', 'refs/heads/gone', sha);
+  const next = await commit('gone', { gone: '2' });
+  await moved('gone', ZERO, next);
+  await app.runJobs();
+  expect((await reloadMergeRequest(app, row.id)).head_sha).toBe(next);
+  expect((await toldOf(row.iid)).slice(2)).toEqual([
+    ['deleted source branch `gone`', owner.user.id],
+    ['restored source branch `gone`', developer.user.id],
+    ['added 1 commit', developer.user.id],
+  ]);
+});
+
+test('a closed request is told nothing of its branch, and goes on from what it was when opened again', async () => {
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'rested' });
+  const [branch, state] = ['repository/branches/rested', `merge_requests/${row.iid}`];
+  const restore = () => byRest('POST', 'repository/branches', { branch: 'rested', ref: row.head_sha });
+  await byRest('DELETE', branch);
+  await byRest('PUT', state, { state_event: 'close' });
+  await restore();
+  await byRest('DELETE', branch);
+  await restore();
+  await byRest('PUT', state, { state_event: 'reopen' });
+  await byRest('DELETE', branch);
+  await app.runJobs();
+  const deleted = 'deleted source branch `rested`';
+  expect((await toldOf(row.iid)).map(([body]) => body)).toEqual([deleted, 'closed', 'reopened', deleted]);
+});
+
+test('what a merge deletes is told by the merge, and to others that are open from the same branch', async () => {
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'merged-away' });
+  await project.repository.git('branch', 'aside', 'main');
+  const other = await createMergeRequest(app, { project, author: developer, branch: 'merged-away', target: 'aside' });
+  const { head_sha: sha } = await reloadMergeRequest(app, other.id);
+  await moved('merged-away', row.head_sha ?? '', sha ?? '');
+  await byRest('PUT', `merge_requests/${row.iid}/merge`, { should_remove_source_branch: true });
+  await app.runJobs();
+  const told = (await toldOf(row.iid)).map(([body]) => body);
+  expect(told.filter((body) => body.includes('branch'))).toEqual([
+    `deleted the \`merged-away\` branch. Commit ${sha?.slice(0, 8)}`,
+  ]);
+  expect((await toldOf(other.iid)).at(-1)).toEqual(['deleted source branch `merged-away`', owner.user.id]);
+});
+
 test('requests into a merged branch follow to where it went', async () => {
   const parent = await createMergeRequest(app, { project, author: developer, branch: 'stack-1' });
   const child = await createMergeRequest(app, { project, author: developer, branch: 'stack-2', target: 'stack-1' });

@@ -16,6 +16,15 @@ export function branchDeletedText(branch: string, tip: string): string {
   return `deleted the ${codeSpan(branch)} branch. Commit ${tip.slice(0, 8)}`;
 }
 
+/** By hand, while the request is open. */
+export function sourceDeletedText(branch: string): string {
+  return `deleted source branch ${codeSpan(branch)}`;
+}
+
+export function sourceRestoredText(branch: string): string {
+  return `restored source branch ${codeSpan(branch)}`;
+}
+
 export function squashText(isOn: boolean): string {
   return isOn ? 'chose to **squash** the commits when it is merged' : 'chose to **keep** the commits when it is merged';
 }
