@@ -112,4 +112,5 @@ export {
 export { refreshNote } from './operations/refresh-note.ts';
 export { resolveByPush } from './operations/resolve-by-push.ts';
 export { deleteNotesOfNoteable, findNoteById, type NoteRow } from './store/notes.ts';
+export { listThreadSpeakers, spokeInOpenThread } from './store/spoken-threads.ts';
 export { findLastSystemAction, listCommitsTalkedAbout, listSystemTexts } from './store/talked-about.ts';

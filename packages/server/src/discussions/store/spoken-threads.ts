@@ -1,7 +1,11 @@
+import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 
 /** Somebody wrote in a thread, in one note or several after each other; `since`: the first. Null once they are gone. */
 export type SaidInThread = { noteableId: number; discussionId: string; userId: number | null; since: Date };
+
+/** Of `discussions d`: threads that everybody who reads the thing may see. */
+const THREAD = sql`d.is_resolvable and not d.is_internal and not d.is_individual`;
 
 /** What was said in the open threads of these things that everybody who reads them may see, thread by thread in its order. */
 export async function listOpenThreads(db: Db | Tx, type: string, ids: readonly number[]): Promise<SaidInThread[]> {
@@ -14,12 +18,30 @@ export async function listOpenThreads(db: Db | Tx, type: string, ids: readonly n
       from discussions d
       join notes n on n.discussion_id = d.id and not n.is_system
       where d.noteable_type = ${type} and d.noteable_id = any(${[...ids]}::bigint[])
-        and d.is_resolvable and d.resolved_at is null and not d.is_internal and not d.is_individual
+        and ${THREAD} and d.resolved_at is null
       window thread as (partition by d.id order by n.id)
     ) said
     where place = 1 or before is distinct from author_id
     order by position_number, id`.execute(db);
   return rows;
+}
+
+/** Has the person spoken in an open thread of the thing? A condition on rows of the alias. */
+export function spokeInOpenThread(
+  { type, alias }: { type: string; alias: string },
+  userId: number,
+): RawBuilder<unknown> {
+  return sql`exists (select 1 from discussions d join notes n on n.discussion_id = d.id and not n.is_system
+    where d.noteable_type = ${type} and d.noteable_id = ${sql.ref(`${alias}.id`)}
+      and ${THREAD} and d.resolved_at is null and n.author_id = ${userId})`;
+}
+
+/** Everybody who spoke in a thread of the thing, settled ones too. */
+export async function listThreadSpeakers(db: Db | Tx, type: string, id: number): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    select distinct n.author_id as "userId" from discussions d join notes n on n.discussion_id = d.id and not n.is_system
+    where d.noteable_type = ${type} and d.noteable_id = ${id} and ${THREAD} and n.author_id is not null`.execute(db);
+  return rows.map((row) => row.userId);
 }
 
 /** When the last of their threads was resolved; things without such are missing. */

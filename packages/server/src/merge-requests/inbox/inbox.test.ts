@@ -1,4 +1,9 @@
-import type { InboxItem, InboxPageData, WaitingItem } from '@tributary/contract/merge-requests/inbox.ts';
+import {
+  type InboxItem,
+  type InboxPageData,
+  TURNS_CHANGED,
+  type WaitingItem,
+} from '@tributary/contract/merge-requests/inbox.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -151,6 +156,29 @@ test('threads wait for who did not speak last, whoever of its owners answers', a
   expect([await said(grace, row), await said(ann, row)]).toEqual(['answers_to_you 1', 'ready_to_merge']);
   await ok(rest('PUT', at(row, `/discussions/${id}`), ann, { resolved: true }));
   expect(await said(grace, row)).toBe('ann: ready_to_merge');
+});
+
+test('who asked without being asked has the turn once the author answered, until they answer or settle it', async () => {
+  const passer = await createUser(app, { username: 'passer' });
+  const row = await propose();
+  const id = await thread(row, passer);
+  expect([await said(passer, row), await said(ann, row)]).toEqual(['', 'threads_to_answer 1']);
+  await answer(row, id, grace);
+  expect(await said(passer, row)).toBe('');
+  // Their open inbox hears of it.
+  await app.platform.realtime.start();
+  const heard: string[] = [];
+  const stop = app.platform.realtime.subscribe(`user:${passer.user.id}`, (message) => heard.push(message.event));
+  await answer(row, id, ann);
+  await expect.poll(() => heard).toContain(TURNS_CHANGED);
+  stop();
+  expect(await said(passer, row)).toBe('answers_to_you 1');
+  expect(await said(ann, row)).toBe('grace: review_requested, passer: answers_to_you 1');
+  await answer(row, id, passer);
+  expect([await said(passer, row), await said(ann, row)]).toEqual(['', 'threads_to_answer 1']);
+  await answer(row, id, ann);
+  await ok(rest('PUT', at(row, `/discussions/${id}`), passer, { resolved: true }));
+  expect([await said(passer, row), await said(ann, row)]).toEqual(['', 'grace: review_requested']);
 });
 
 test('conflicts wait for the author until they are gone', async () => {

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import { spokeInOpenThread } from '../../discussions/index.ts';
 import { hasProjectRole, projectIsVisible } from '../../projects/index.ts';
 import {
   labelCondition,
@@ -51,6 +52,8 @@ export type MergeRequestFilter = PeopleFilter & {
   mergedAfter?: Date | undefined;
   mergedBefore?: Date | undefined;
   isArchived?: boolean | undefined;
+  /** Somebody who spoke in one of its open threads. */
+  openThreadSpeakerId?: number | undefined;
   /** Holds this commit in one of its versions, or is merged by it. */
   commitSha?: string | undefined;
   not?: PeopleFilter | undefined;
@@ -58,14 +61,14 @@ export type MergeRequestFilter = PeopleFilter & {
 
 const ON_REQUEST = { key: 'merge_request_id', alias: 'm' };
 const APPROVALS = { table: 'merge_request_approvals', ...ON_REQUEST };
-const REACTED = { type: 'MergeRequest', alias: 'm' } as const;
+const TALKED_OF = { type: 'MergeRequest', alias: 'm' } as const;
 
 export const ORDERS = {
   created_at: 'm.created_at',
   updated_at: 'm.updated_at',
   title: 'lower(m.title)',
   merged_at: 'm.merged_at',
-  popularity: upvotesTerm(REACTED),
+  popularity: upvotesTerm(TALKED_OF),
   milestone_due: '(select ms.due_date from milestones ms where ms.id = m.milestone_id)',
   label_priority: labelPriorityTerm({ table: 'merge_request_labels', ...ON_REQUEST }, 'm.target_project_id'),
 } as const;
@@ -162,6 +165,7 @@ function ownConditions(filter: MergeRequestFilter): Condition[] {
   if (filter.sourceProjectId !== undefined) all.push(sql`m.source_project_id = ${filter.sourceProjectId}`);
   if (filter.milestoneIds) all.push(sql`m.milestone_id = any(${[...filter.milestoneIds]}::bigint[])`);
   if (filter.mergedByIds) all.push(sql`m.merged_by_id = any(${[...filter.mergedByIds]}::bigint[])`);
+  if (filter.openThreadSpeakerId !== undefined) all.push(spokeInOpenThread(TALKED_OF, filter.openThreadSpeakerId));
   if (filter.search) all.push(searchCondition('m', filter.search));
   if (filter.commitSha !== undefined) all.push(holdsCommit(filter.commitSha));
   const times: [string, '>' | '<', Date | undefined][] = [
@@ -206,6 +210,6 @@ function peopleConditions(actor: Actor, filter: PeopleFilter): Condition[] {
   if (filter.milestone) all.push(milestoneCondition('m', filter.milestone));
   if (filter.sourceBranches) all.push(sql`m.source_branch = any(${[...filter.sourceBranches]}::text[])`);
   if (filter.targetBranches) all.push(sql`m.target_branch = any(${[...filter.targetBranches]}::text[])`);
-  if (filter.reactions) all.push(reactionCondition(actor, REACTED, filter.reactions));
+  if (filter.reactions) all.push(reactionCondition(actor, TALKED_OF, filter.reactions));
   return all;
 }

@@ -1,4 +1,5 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { listUsersByIds } from '../../../accounts/index.ts';
 import { lastResolved, type OpenThread, spokenThreads } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -7,9 +8,11 @@ import { NOTEABLE_TYPE } from '../../noteable.ts';
 import { listMergeRequests } from '../../reads/list-merge-requests.ts';
 import type { MergeRequestView } from '../../reads/merge-request-views.ts';
 import { listPushedSince } from '../../store/reviews.ts';
+import { startersOf } from '../rules/waiting-threads.ts';
 import { type RequestFacts, type Turn, turnOf, turnsOf } from '../rules/whose-turn.ts';
 
 type Placed = { view: MergeRequestView; path: string; reference: string };
+type Looked = { view: MergeRequestView; facts: RequestFacts };
 export type InboxEntry = Placed & { turn: Turn };
 export type WaitingEntry = Placed & { since: Date; turns: (Turn & { person: UserView })[] };
 export type Inbox = {
@@ -38,17 +41,20 @@ export async function listInbox(ctx: Context): Promise<Inbox> {
     listMergeRequests(ctx, { ...OPEN, reviewerIds: [me] }, REQUEST),
     listMergeRequests(ctx, { ...OPEN, assigneeIds: [me] }, REQUEST),
     listMergeRequests(ctx, { ...OPEN, authorIds: [me] }, REQUEST),
+    listMergeRequests(ctx, { ...OPEN, openThreadSpeakerId: me }, REQUEST),
   ]);
   inbox.isCut = pages.some((page) => page.hasNext);
   const views = [...new Map(pages.flatMap((page) => page.items).map((view) => [view.row.id, view])).values()];
-  for (const { view, facts } of await factsOfAll(ctx, views)) {
+  const all = await factsOfAll(ctx, views);
+  const people = await peopleOf(ctx, all);
+  for (const { view, facts } of all) {
     const { full_path: fullPath } = view.project;
     const placed = { view, path: pathOf(fullPath, view.row.iid), reference: referenceOf(fullPath, view.row.iid) };
     const turn = turnOf(facts, me);
     const isByBot = view.author?.isBot ?? false;
     if (turn) (isByBot || turn.reason === 'bot_threads' ? inbox.ofBots : inbox.entries).push({ ...placed, turn });
-    else if (!isByBot || facts.ownerIds.includes(me)) {
-      const turns = othersTurns(view, facts);
+    else if (facts.ownerIds.includes(me) || (!isByBot && facts.reviews.some(({ userId }) => userId === me))) {
+      const turns = othersTurns(people, facts);
       const [first] = turns;
       if (first) inbox.waiting.push({ ...placed, turns, since: first.since });
     }
@@ -60,19 +66,28 @@ export async function listInbox(ctx: Context): Promise<Inbox> {
   return inbox;
 }
 
-function othersTurns({ author, assignees, reviewers }: MergeRequestView, facts: RequestFacts) {
-  const people = [...(author ? [author] : []), ...assignees, ...reviewers.map(({ user }) => user)];
+/** Everybody that one of these may wait for, by id. */
+async function peopleOf(ctx: Context, all: readonly Looked[]): Promise<Map<number, UserView>> {
+  const known = all.flatMap(({ view: { author, assignees, reviewers } }) => [
+    ...(author ? [author] : []),
+    ...assignees,
+    ...reviewers.map(({ user }) => user),
+  ]);
+  const people = new Map(known.map((person) => [person.id, person]));
+  const others = new Set(all.flatMap(({ facts }) => startersOf(facts.threads)).filter((id) => !people.has(id)));
+  for (const person of await listUsersByIds(ctx, [...others])) people.set(person.id, person);
+  return people;
+}
+
+function othersTurns(people: ReadonlyMap<number, UserView>, facts: RequestFacts) {
   return turnsOf(facts).flatMap((turn) => {
-    const person = people.find(({ id }) => id === turn.userId);
+    const person = people.get(turn.userId);
     // What machines say is nothing that others wait for.
     return person && turn.reason !== 'bot_threads' ? { ...turn, person } : [];
   });
 }
 
-async function factsOfAll(
-  ctx: Context,
-  views: readonly MergeRequestView[],
-): Promise<{ view: MergeRequestView; facts: RequestFacts }[]> {
+async function factsOfAll(ctx: Context, views: readonly MergeRequestView[]): Promise<Looked[]> {
   const ids = views.map((view) => view.row.id);
   // What was resolved last says since when it can be merged, where it can.
   const readyIds = views.filter(canGoOn).map((view) => view.row.id);

@@ -3,7 +3,7 @@ import type { OpenThread } from '../../../discussions/index.ts';
 /** So many threads wait, the first of them since then. */
 export type Waiting = { count: number; since: Date };
 
-type Threads = { toAnswer: Waiting | null; answers: Waiting | null; ofBots: Waiting | null };
+type Threads = Record<'toAnswer' | 'answers' | 'answersOfOwners' | 'ofBots', Waiting | null>;
 
 /**
  * The open threads that wait for a person. Where people spoke, what bots add changes nothing: who answered has answered.
@@ -14,7 +14,7 @@ export function threadsAt(
   userId: number,
 ): Threads {
   const owners = new Set(ownerIds);
-  const found: Record<keyof Threads, Date[]> = { toAnswer: [], answers: [], ofBots: [] };
+  const found: Record<keyof Threads, Date[]> = { toAnswer: [], answers: [], answersOfOwners: [], ofBots: [] };
   for (const thread of threads) {
     const people = thread.filter((speaker) => !speaker.isBot);
     const [first] = thread;
@@ -24,6 +24,9 @@ export function threadsAt(
     } else if (starter.userId === userId) {
       const since = sinceAfter(people, (speaker) => speaker === userId);
       if (since) found.answers.push(since);
+      const last = people.findLastIndex((speaker) => speaker.userId === userId);
+      const ofOwner = people.slice(last + 1).find((speaker) => speaker.userId !== null && owners.has(speaker.userId));
+      if (ofOwner) found.answersOfOwners.push(ofOwner.since);
     } else {
       // Whoever of its owners answers somebody from outside has answered for all of them.
       const isOutside = starter.userId === null || !owners.has(starter.userId);
@@ -35,8 +38,14 @@ export function threadsAt(
   return {
     toAnswer: waitingOf(found.toAnswer),
     answers: waitingOf(found.answers),
+    answersOfOwners: waitingOf(found.answersOfOwners),
     ofBots: waitingOf(found.ofBots),
   };
+}
+
+/** Who began the threads in which people spoke. */
+export function startersOf(threads: readonly OpenThread[]): number[] {
+  return threads.flatMap((thread) => thread.find((speaker) => !speaker.isBot)?.userId ?? []);
 }
 
 /** When the first spoke after the last of these; undefined when nobody did. */

@@ -94,7 +94,25 @@ const BOTS: Case[] = [
   ['they answer somebody', { threads: [thread(GRACE, BOT)], reviews: [review(GRACE, 'reviewed')] }, GRACE, null],
 ];
 
+const ASKING: Case[] = [
+  ['answered by the author', { threads: [thread(OTHER, AUTHOR)] }, OTHER, 'answers_to_you', 21],
+  [
+    'answered by who is assigned, after others',
+    { threads: [thread(OTHER, GRACE, ASSIGNEE)], ownerIds: [AUTHOR, ASSIGNEE] },
+    OTHER,
+    'answers_to_you',
+    22,
+  ],
+  ['not answered', { threads: [thread(OTHER)] }, OTHER, null],
+  ['answered by others only', { threads: [thread(OTHER, GRACE, BOT)] }, OTHER, null],
+  ['asked again', { threads: [thread(OTHER, AUTHOR, OTHER)] }, OTHER, null],
+  ['somebody else asked', { threads: [thread(GRACE, OTHER, AUTHOR)] }, OTHER, null],
+  ['took up what a bot said', { threads: [thread(BOT, OTHER, AUTHOR)] }, OTHER, 'answers_to_you', 22],
+  ['a draft', { threads: [thread(OTHER, AUTHOR)], isDraft: true }, OTHER, null],
+];
+
 describe.each([
+  ['who asked unasked', ASKING],
   ['a reviewer', REVIEWING],
   ['an owner', OWNING],
   ['with bots', BOTS],
@@ -113,6 +131,14 @@ test('it waits for nobody who is neither', () => {
 test('numbers are told', () => {
   const turn = turnOf({ ...QUIET, threads: [thread(GRACE), thread(BEN), thread(BOT)] }, AUTHOR);
   expect(turn).toMatchObject({ reason: 'threads_to_answer', count: 2 });
+});
+
+test('others learn that it waits for who asked something', () => {
+  const facts = { ...QUIET, threads: [thread(OTHER, AUTHOR), thread(BOT), thread(GRACE)] };
+  expect(turnsOf(facts).map(({ userId, reason }) => [userId, reason])).toEqual([
+    [AUTHOR, 'threads_to_answer'],
+    [OTHER, 'answers_to_you'],
+  ]);
 });
 
 test('once something is pushed it waits for those who asked for changes, the longest waiting first', () => {

@@ -1,7 +1,7 @@
 import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
 import type { TurnReason } from '@tributary/contract/merge-requests/inbox.ts';
 import type { OpenThread } from '../../../discussions/index.ts';
-import { threadsAt, type Waiting } from './waiting-threads.ts';
+import { startersOf, threadsAt, type Waiting } from './waiting-threads.ts';
 
 export type ReviewFacts = {
   userId: number;
@@ -54,12 +54,19 @@ const OWNING: readonly [TurnReason, Rule][] = [
   ['bot_threads', (facts, userId) => threadsAt(facts, userId).ofBots],
 ];
 
+/** Nobody asked them, but they asked something: what its owners answer is for them to settle. */
+const ASKING: readonly [TurnReason, Rule][] = [
+  ['answers_to_you', (facts, userId) => threadsAt(facts, userId).answersOfOwners],
+];
+
 /** Whose turn it is, for one person: the first reason to act now, or null when others have to. */
 export function turnOf(facts: RequestFacts, userId: number): Turn | null {
   const isReviewer = facts.reviews.some((review) => review.userId === userId);
+  const isOwner = facts.ownerIds.includes(userId);
   const rules = [
     ...(isReviewer && !facts.isDraft ? REVIEWING : []),
-    ...(facts.ownerIds.includes(userId) ? OWNING : []),
+    ...(isOwner ? OWNING : []),
+    ...(!isReviewer && !isOwner && !facts.isDraft ? ASKING : []),
   ];
   for (const [reason, rule] of rules) {
     const turn = rule(facts, userId);
@@ -70,7 +77,8 @@ export function turnOf(facts: RequestFacts, userId: number): Turn | null {
 
 /** The same for everybody it may wait for, the longest waiting first. */
 export function turnsOf(facts: RequestFacts): (Turn & { userId: number })[] {
-  const people = new Set([...facts.reviews.map((review) => review.userId), ...facts.ownerIds]);
+  const reviewerIds = facts.reviews.map((review) => review.userId);
+  const people = new Set([...reviewerIds, ...facts.ownerIds, ...startersOf(facts.threads)]);
   const turns = [...people].flatMap((userId) => {
     const turn = turnOf(facts, userId);
     return turn ? [{ ...turn, userId }] : [];
