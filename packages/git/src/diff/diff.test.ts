@@ -257,6 +257,8 @@ describe('generatedByPath', () => {
     ['web/dist/app.min.js', 'minified'],
     ['api/v1/service.pb.go', 'name'],
     ['//caf%E9/go.sum', 'lock_file'],
+    ['infra/.terraform.lock.hcl', 'lock_file'],
+    ['Package.resolved', 'lock_file'],
     ['src/lock.ts', null],
     ['my-package-lock.json', null],
   ])('%s: %s', (path, reason) => {

@@ -20,6 +20,10 @@ const NAMES = new Set([
   'mix.lock',
   'pubspec.lock',
   'Podfile.lock',
+  'Package.resolved',
+  '.terraform.lock.hcl',
+  'pdm.lock',
+  'pixi.lock',
 ]);
 const MINIFIED = /\.(?:min\.(?:js|css)|(?:js|css|mjs)\.map)$/i;
 const ENDINGS = /(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.py|\.designer\.cs|\.g\.dart|\.generated\.[a-z]+)$/i;

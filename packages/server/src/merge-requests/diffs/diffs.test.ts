@@ -74,8 +74,16 @@ test('files made by tools are folded with the reason, and attributes have the la
   const attributes = '*.gen.ts linguist-generated\n*.snap -diff\nyarn.lock -linguist-generated\n';
   const minified = `${'var a=1;'.repeat(2_000)}\n`;
   const { file } = await changesOf(
-    { '.gitattributes': attributes },
-    { 'a.gen.ts': 'x\n', 'b.snap': 'x\n', 'yarn.lock': 'x\n', 'go.sum': 'x\n', 'lib.js': minified, 'c.ts': 'x\n' },
+    { '.gitattributes': attributes, 'Cargo.lock': 'x\n'.repeat(20) },
+    {
+      'Cargo.lock': `${'x\n'.repeat(20)}y\n`,
+      'a.gen.ts': 'x\n',
+      'b.snap': 'x\n',
+      'yarn.lock': 'x\n',
+      'go.sum': 'x\n',
+      'lib.js': minified,
+      'c.ts': 'x\n',
+    },
   );
   const reason = (path: string) => [file(path)?.generated_reason, file(path)?.collapse_reason];
   expect(reason('a.gen.ts')).toEqual(['attribute', 'generated']);
@@ -84,6 +92,9 @@ test('files made by tools are folded with the reason, and attributes have the la
   expect(reason('go.sum')).toEqual(['lock_file', 'generated']);
   expect(reason('lib.js')).toEqual(['minified', 'generated']);
   expect(reason('c.ts')).toEqual([null, null]);
+  // What is folded is not all there because nothing of it is shown.
+  expect(file('Cargo.lock')).toMatchObject({ collapsed: true, is_fully_expanded: false });
+  expect(file('go.sum')).toMatchObject({ collapsed: true, is_fully_expanded: true });
 });
 
 const LINES = [

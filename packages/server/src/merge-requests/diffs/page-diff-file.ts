@@ -141,6 +141,7 @@ export function writeFile(out: JsonBytes, { facts, lines, from, to }: ShownFile)
 export function showFile(file: IndexFile, index: number, place: FilePlace, contents: FileContents): ShownFile {
   const summary = toSummary(file, index, place.projectId);
   const isFolded = contents.fold !== null;
+  const isHeldBack = isFolded && file.addedLines + file.removedLines > 0;
   const { colours, newLineCount } = contents;
   const patch = isFolded ? Buffer.alloc(0) : contents.patch;
   const part = isFolded ? undefined : contents.part;
@@ -201,7 +202,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
     alternate_viewer: other,
     ...(place.isParallel && { parallel_diff_lines: pairLines(to - from, (at) => lines.sideOf(from + at)) }),
     is_highlighted: contents.isColoured,
-    is_fully_expanded: file.status === 'added' || file.status === 'deleted' || !lines.hasGap(from, to),
+    is_fully_expanded: file.status === 'added' || file.status === 'deleted' || !(isHeldBack || lines.hasGap(from, to)),
     next_line: next < total ? next : null,
     ...(to - from < total && { page: pageOf(lines, from, { total, before: part?.row ?? 0 }) }),
     new_lines_count: contents.newLineCount ?? null,

@@ -110,7 +110,7 @@ function Code({ preferences, change }: { preferences: UserPreferences; change: C
           options={views}
         />
         <Switch
-          label="Show changes of white space"
+          label="Show whitespace changes"
           checked={preferences.show_whitespace_in_diffs}
           onCheckedChange={(isOn) => change({ show_whitespace_in_diffs: isOn })}
         />

@@ -15,18 +15,26 @@ import { finderLayer } from './finder-switch.ts';
 
 const MOST_SHOWN = 50;
 
-type Found = { file: DiffFileSummary; ranges: [number, number][] };
+/** `path` is the one that matches: the new one, or the one before where only that does. */
+type Found = { file: DiffFileSummary; path: string; ranges: [number, number][] };
 
-function findFiles(files: readonly DiffFileSummary[], query: string): Found[] {
+export function findFiles(files: readonly DiffFileSummary[], query: string): Found[] {
   const found = files.flatMap((file) => {
-    const match = fuzzyMatch(query, displayPath(file.file_path));
-    return match === null ? [] : [{ file, ranges: match.ranges, score: match.score }];
+    for (const path of new Set([file.file_path, file.old_path])) {
+      const match = fuzzyMatch(query, displayPath(path));
+      if (match !== null) return [{ file, path, ...match }];
+    }
+    return [];
   });
   // Without a query everything matches alike and keeps its order.
   return (query.trim() === '' ? found : found.toSorted((a, b) => b.score - a.score)).slice(0, MOST_SHOWN);
 }
 
-/** Goes to a changed file by some letters of its path. */
+function FoundPath({ path, ranges }: Pick<Found, 'path' | 'ranges'>) {
+  return PLAIN_NAME.test(displayPath(path)) ? <Marked text={path} ranges={ranges} /> : <PathText path={path} />;
+}
+
+/** Goes to a changed file by some letters of its path, or of the one that it had before. */
 export default function FileFinder() {
   const { files, goTo } = useChanges();
   const listId = useId();
@@ -67,10 +75,15 @@ export default function FileFinder() {
             onHover={() => setActive(index)}
           >
             <span className="min-w-0 flex-1 wrap-anywhere">
-              {PLAIN_NAME.test(displayPath(each.file.file_path)) ? (
-                <Marked text={each.file.file_path} ranges={each.ranges} />
+              {each.path === each.file.file_path ? (
+                <FoundPath {...each} />
               ) : (
-                <PathText path={each.file.file_path} />
+                <>
+                  <PathText path={each.file.file_path} />{' '}
+                  <span className="text-fg-muted">
+                    was <FoundPath {...each} />
+                  </span>
+                </>
               )}
             </span>
             <DiffStat added={each.file.added_lines} removed={each.file.removed_lines} bar={false} isZeroHidden />

@@ -2,7 +2,7 @@ import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import { expect, test } from 'vitest';
 import { batchSize } from './batch-size.ts';
-import { buildFileTree, filesInTreeOrder, filterTree, type TreeNode } from './file-tree.ts';
+import { buildFileTree, filesInTreeOrder, type TreeNode } from './file-tree.ts';
 import { toDiffRows } from '../../../discussions/model/to-diff-rows.ts';
 
 function file(path: string, index = 0): DiffFileSummary {
@@ -66,12 +66,6 @@ test.each([
   const [folder] = buildFileTree([file(`${path}/a.ts`)]);
   expect(folder?.name).toBe(shown);
   expect(shown.length).toBeLessThanOrEqual(40);
-});
-
-test('the filter keeps the folders of what it finds', () => {
-  const tree = buildFileTree([file('a/one.ts'), file('b/two.ts')]);
-  expect(outline(filterTree(tree, 'TWO'))).toEqual([{ b: ['two.ts'] }]);
-  expect(filterTree(tree, 'nothing')).toEqual([]);
 });
 
 function line(type: PageDiffLine['type'], oldLine: number | null, newLine: number | null): PageDiffLine {
