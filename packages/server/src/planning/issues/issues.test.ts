@@ -76,6 +76,19 @@ test('an issue has all the fields that clients read, and changes are noted down'
   expect(await notesOf(iid)).toHaveLength(6);
 });
 
+test.each(['', null])('a day taken away as %j is no bound for the other, which one that stays is', async (none) => {
+  const put = (body: Record<string, unknown>) => call('PUT', `${base}/${iid}`, owner, body);
+  const days = async (body: Record<string, unknown>) => {
+    const { status, body: issue } = await put(body);
+    return [status, issue.start_date, issue.due_date];
+  };
+  expect(await days({ due_date: '2027-01-10' })).toEqual([200, null, '2027-01-10']);
+  expect((await put({ start_date: '2027-02-01' })).status).toBe(400);
+  expect(await days({ due_date: none, start_date: '2027-02-01' })).toEqual([200, '2027-02-01', null]);
+  expect((await put({ due_date: '2027-01-10' })).status).toBe(400);
+  expect(await days({ due_date: '2027-01-10', start_date: none })).toEqual([200, null, '2027-01-10']);
+});
+
 test.each([1.5, -1, 1_000_001, '1.5', '-1', '1000001', 'heavy', '1e3', '0x10'])('%j is no weight', async (weight) => {
   const refusal = { message: { weight: ['must be a whole number from 0 to 1000000'] } };
   const made = await call('POST', base, owner, { title: 'Heavy', weight });

@@ -175,6 +175,7 @@ async function columnsOf(ctx: Context, found: IssueAccess, input: Prepared): Pro
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== row[name as keyof typeof fields]) Object.assign(change, { [name]: value });
   }
-  checkDates({ startDate: change.start_date ?? row.start_date, dueDate: change.due_date ?? row.due_date });
+  const { start_date: startDate, due_date: dueDate } = { ...row, ...change };
+  checkDates({ startDate, dueDate });
   return change;
 }
