@@ -89,6 +89,25 @@ test.each(['', null])('a day taken away as %j is no bound for the other, which o
   expect(await days({ due_date: '2027-01-10', start_date: none })).toEqual([200, null, '2027-01-10']);
 });
 
+test('a duplicate names the issue it repeats to those who may see that', async () => {
+  const links = async (as: TestUser) => {
+    const one = (await call('GET', `${base}/${iid}`, as)).body;
+    const list = (await call('GET', `${base}?iids[]=${iid}`, as)).body;
+    expect(list).toHaveLength(1);
+    expect(list[0]._links).toEqual(one._links);
+    return one._links.closed_as_duplicate_of;
+  };
+  expect(await links(reporter)).toBeNull();
+  const there = `/projects/${other.id}/issues`;
+  const original = (await call('POST', there, owner, { title: 'The first' })).body;
+  await call('POST', `${base}/${iid}/notes`, owner, { body: `/duplicate team/lib#${original.iid}` });
+  expect(await links(owner)).toBe(`${app.platform.config.url}/api/v4${there}/${original.iid}`);
+  // The other project is private.
+  expect([await links(reporter), await links(stranger)]).toEqual([null, null]);
+  await call('PUT', `${base}/${iid}`, owner, { state_event: 'reopen' });
+  expect(await links(owner)).toBeNull();
+});
+
 test.each([1.5, -1, 1_000_001, '1.5', '-1', '1000001', 'heavy', '1e3', '0x10'])('%j is no weight', async (weight) => {
   const refusal = { message: { weight: ['must be a whole number from 0 to 1000000'] } };
   const made = await call('POST', base, owner, { title: 'Heavy', weight });

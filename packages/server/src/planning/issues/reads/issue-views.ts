@@ -19,6 +19,7 @@ import { ISSUE_NOTEABLE } from '../noteable.ts';
 import { type IssueRow, noteIssueFacts } from '../store/issues.ts';
 import { countBlockedBy } from '../store/links.ts';
 import { listIssueAssignees, listIssueLabelIds } from '../store/people.ts';
+import { visibleIssueRows } from './visible-issue-ids.ts';
 
 /** An issue with everything that lists and the REST face show. */
 export type IssueView = {
@@ -34,6 +35,8 @@ export type IssueView = {
   /** Open issues that wait for this one. */
   blockingCount: number;
   mergeRequestsCount: number;
+  /** What it was closed as a duplicate of, where the reader may see that. */
+  duplicateOf: IssueRow | null;
 };
 
 const NO_NOTES: NoteCounts = { notes: 0, threads: 0, resolvedThreads: 0, upvotes: 0, downvotes: 0 };
@@ -46,13 +49,14 @@ export async function buildIssueViews(
   projects: ReadonlyMap<number, ProjectRow>,
 ): Promise<IssueView[]> {
   const ids = rows.map((row) => row.id);
-  const [assignees, labelIds, counts, times, blocking, requests] = await Promise.all([
+  const [assignees, labelIds, counts, times, blocking, requests, originals] = await Promise.all([
     listIssueAssignees(ctx.db, ids),
     listIssueLabelIds(ctx.db, ids),
     noteCounts(ctx, ISSUE_NOTEABLE, ids),
     timeStatsOf(ctx, ISSUE_NOTEABLE, ids),
     countBlockedBy(ctx.db, ids),
     countRelatedRequests(ctx, ids),
+    visibleIssueRows(ctx, [...new Set(rows.flatMap((row) => row.duplicated_to_id ?? []))]),
   ]);
   const personIds = rows.flatMap((row) => [row.author_id, row.closed_by_id]).filter((id) => id !== null);
   const [users, { labels, milestones }] = await Promise.all([
@@ -80,6 +84,7 @@ export async function buildIssueViews(
       time: times.get(row.id) ?? NO_TIME,
       blockingCount: blocking.get(row.id) ?? 0,
       mergeRequestsCount: requests.get(row.id) ?? 0,
+      duplicateOf: originals.find((original) => original.id === row.duplicated_to_id) ?? null,
     };
   });
 }

@@ -1,11 +1,15 @@
 import type { Context } from '../../../platform/context.ts';
 import { viewerOf } from '../../shared/viewer.ts';
+import type { IssueRow } from '../store/issues.ts';
 import { listIssueRows } from '../store/listing.ts';
 
 /** Those of these that the actor may read. */
 export async function visibleIssueIds(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
+  return new Set((await visibleIssueRows(ctx, ids)).map((row) => row.id));
+}
+
+export function visibleIssueRows(ctx: Context, ids: readonly number[]): Promise<IssueRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
   const order = { by: 'created_at', direction: 'asc' } as const;
-  const rows = await listIssueRows(ctx.db, viewerOf(ctx), { ids }, { limit: ids.length, offset: 0, order });
-  return new Set(rows.map((row) => row.id));
+  return listIssueRows(ctx.db, viewerOf(ctx), { ids }, { limit: ids.length, offset: 0, order });
 }

@@ -16,7 +16,9 @@ export function toRestIssue(view: IssueView, options: { instanceUrl: string; wit
   const person = (user: IssueView['author']) => (user ? renderUserBasic(user, { config: { url: instanceUrl } }) : null);
   const people = view.assignees.map((user) => renderUserBasic(user, { config: { url: instanceUrl } }));
   const tasks = countTasks(row.description);
-  const api = `${instanceUrl}/api/v4/projects/${project.id}`;
+  const apiOf = (projectId: number) => `${instanceUrl}/api/v4/projects/${projectId}`;
+  const api = apiOf(project.id);
+  const { duplicateOf } = view;
   return {
     id: row.id,
     iid: row.iid,
@@ -54,7 +56,7 @@ export function toRestIssue(view: IssueView, options: { instanceUrl: string; wit
       self: `${api}/issues/${row.iid}`,
       notes: `${api}/issues/${row.iid}/notes`,
       project: api,
-      closed_as_duplicate_of: null,
+      closed_as_duplicate_of: duplicateOf && `${apiOf(duplicateOf.project_id)}/issues/${duplicateOf.iid}`,
     },
     references: { short: `#${row.iid}`, relative: `#${row.iid}`, full: `${project.full_path}#${row.iid}` },
     severity: 'UNKNOWN',
