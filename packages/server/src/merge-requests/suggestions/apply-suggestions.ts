@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import {
@@ -11,7 +12,8 @@ import {
   takeSentText,
 } from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
-import { type Context, transact } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Asked as AskedOnce, doneBefore, doOnce } from '../../platform/done-once.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
 import { guard } from '../../platform/operation.ts';
@@ -32,6 +34,8 @@ const MAX_SUGGESTIONS = 200;
 export type ApplyInput = {
   ids: readonly number[];
   message?: string | undefined;
+  /** The client's own, so that what is sent again gets the same answer. */
+  idempotencyKey?: string | undefined;
   /** The form of a page that the message was written in. */
   form?: SentForm | undefined;
 };
@@ -41,12 +45,15 @@ type Asked = { found: MergeRequestAccess; rows: SuggestionRow[]; threads: Map<nu
 
 /**
  * Puts suggestions on the source branch, all in one commit, as the one who applies them, and resolves their threads. Safe to
- * send again: what the branch says already is only marked. Fails with the codes `suggestion_…` and those of commits.
+ * send again: what the branch says already is only marked, and the same key gets the same answer. Fails with the codes `suggestion_…` and those of commits.
  */
 export async function applySuggestions(ctx: Context, input: ApplyInput): Promise<Applied> {
   const asked = await loadAsked(ctx, input.ids);
   const { found, rows } = asked;
   const { row: request } = found;
+  const once = onceFor(input);
+  // Asked after the rows were read: what marked them noted the key with it.
+  if ((await doneBefore(ctx, once)) !== undefined) return { found, rows, commitSha: rows[0]?.commit_sha ?? null };
   await check(ctx, asked);
   const source =
     request.source_project_id === null ? undefined : await findProjectAccess(ctx, request.source_project_id);
@@ -68,10 +75,16 @@ export async function applySuggestions(ctx: Context, input: ApplyInput): Promise
     commitSha = made.sha;
   }
   failpoint('suggestion.committed');
-  await settle(ctx, asked, { commitSha, form: input.form });
+  await settle(ctx, asked, { commitSha, once, form: input.form });
   const fresh = await findMergeRequestById(ctx.db, request.id);
   if (fresh && commitSha !== null) await syncHead(ctx, fresh, commitSha);
   return { found, rows: await listSuggestionsByIds(ctx.db, input.ids), commitSha };
+}
+
+/** A key is of these very suggestions: with others it asks for something else. */
+function onceFor({ ids, idempotencyKey: key }: ApplyInput): AskedOnce {
+  const named = [...new Set(ids)].toSorted((a, b) => a - b).join();
+  return { act: `suggestions.apply:${createHash('sha256').update(named).digest('hex')}`, key };
 }
 
 async function loadAsked(ctx: Context, ids: readonly number[]): Promise<Asked> {
@@ -150,14 +163,15 @@ async function messageOf(ctx: Context, { found, rows }: Asked, own: string | und
 async function settle(
   ctx: Context,
   { found, rows, threads }: Asked,
-  { commitSha, form }: { commitSha: string | null; form: SentForm | undefined },
+  { commitSha, once, form }: { commitSha: string | null; once: AskedOnce; form: SentForm | undefined },
 ): Promise<void> {
   const noteable = noteableOf(found);
-  await transact(ctx, async (inner) => {
+  await doOnce(ctx, once, async (inner) => {
     const ids = rows.map((row) => row.id);
     const marked = new Set(await markApplied(inner.db, ids, { userId: actorId(inner.actor) ?? null, commitSha }));
     for (const row of rows) if (marked.has(row.id)) await refreshNote(inner, noteable, row.note_id);
     if (form) await takeSentText(inner, form);
+    return { id: found.row.id, made: true };
   });
   for (const id of new Set([...threads.values()].map((thread) => thread.id))) {
     try {

@@ -29,7 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function call(user: TestUser, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+type Caller = Pick<TestUser, 'headers'>;
+
+async function call(user: Caller, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
   const server = await app.server();
   const answer = await server.inject({ method, url, headers: user.headers, ...(payload && { payload }) });
   return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
@@ -136,6 +138,31 @@ test('neighbours are applied one after another and in a batch, lines that share 
   const stale = await apply(author, idsOf(both)[0]);
   expect(stale.status).toBe(409);
   expect(stale.body.message).toContain('the lines 2 to 3 of s.txt were changed in a more recent version');
+});
+
+test('sent again with the key of the first, it gets the same answer, and nothing is applied twice', async () => {
+  const proposed = await propose('again');
+  const [one, two, three] = (
+    await Promise.all([1, 2, 3].map((line) => suggest(proposed, line, block(`line ${line}`))))
+  ).map((each) => idsOf(each)[0] ?? 0) as [number, number, number];
+  const as = (user: TestUser, key: string) => ({ headers: { ...user.headers, 'Idempotency-Key': key } });
+  const put = (by: Caller, id: number) => call(by, 'PUT', `/api/v4/suggestions/${id}/apply`);
+  const batch = (by: Caller, ids: number[]) => call(by, 'PUT', '/api/v4/suggestions/batch_apply', { ids });
+  const refusal = "Can't apply as this suggestion was already applied.";
+  const commits = () => project.repository.git('rev-list', '--count', 'main..again');
+
+  const first = await put(as(author, 'first'), one);
+  expect([first.status, first.body.applied, await commits()]).toEqual([200, true, '2']);
+  expect(await put(as(author, 'first'), one)).toEqual(first);
+  expect((await put(as(author, 'other'), one)).body.message).toBe(refusal);
+  expect((await put(author, one)).body.message).toBe(refusal);
+  // A key is of one person and of these suggestions.
+  expect((await put(as(reviewer, 'first'), one)).body.message).toBe(refusal);
+  const both = await batch(as(author, 'first'), [two, three]);
+  expect([both.status, both.body.length, await commits()]).toEqual([200, 2, '3']);
+  expect(await batch(as(author, 'first'), [three, two])).toEqual(both);
+  expect((await batch(as(author, 'first'), [one, two])).body.message).toBe(refusal);
+  expect(await commits()).toBe('3');
 });
 
 test('it is brought to where the lines are today, and explained when they are gone', async () => {

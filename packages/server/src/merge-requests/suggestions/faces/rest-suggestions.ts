@@ -42,9 +42,9 @@ const applyOne = defineRoute({
   input: z.strictObject({ commit_message: commitMessage }),
   response: restSuggestion,
   handle: async ({ ctx, params, input, headers }) => {
-    const { form } = sentForm(headers, input);
     const message = input.commit_message ?? undefined;
-    return toRest(await applySuggestions(ctx, { ids: [params.suggestion_id], message, form }))[0];
+    const asked = { ids: [params.suggestion_id], message, ...sentForm(headers, input) };
+    return toRest(await applySuggestions(ctx, asked))[0];
   },
 });
 
@@ -58,8 +58,7 @@ const applyBatch = defineRoute({
   response: z.array(restSuggestion),
   handle: async ({ ctx, input, headers }) => {
     const { ids, commit_message: message } = input;
-    const { form } = sentForm(headers, input);
-    return toRest(await applySuggestions(ctx, { ids, message: message ?? undefined, form }));
+    return toRest(await applySuggestions(ctx, { ids, message: message ?? undefined, ...sentForm(headers, input) }));
   },
 });
 
