@@ -3,6 +3,7 @@ import type { Noteable } from '../discussions/index.ts';
 import type { UserActor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import type { ChosenLevel } from './rules/item-level.ts';
+import type { ReadCondition } from './store/todo-lists.ts';
 
 export type Duty = { userId: number; since: Date };
 
@@ -33,6 +34,8 @@ export type AttentionDescriptor = {
   noun: string;
   /** People put it on their own list themselves. */
   canBeMarked: boolean;
+  /** Left out: whoever sees its place may read it. */
+  isReadable?: ReadCondition;
   /** Undefined when it is gone. */
   concerned: (ctx: Context, id: number) => Promise<Concerned | undefined>;
   /** The description as the actor may see it. */
@@ -56,6 +59,11 @@ export function defineAttention(descriptor: AttentionDescriptor): () => void {
 /** What people put on their own lists. */
 export function markedTypes(): string[] {
   return [...descriptors.values()].flatMap(({ type, canBeMarked }) => (canBeMarked ? type : []));
+}
+
+/** What people are told of, and when they may still read it. */
+export function readConditions(): { type: string; isReadable: ReadCondition | undefined }[] {
+  return [...descriptors.values()].map(({ type, isReadable }) => ({ type, isReadable }));
 }
 
 /** Undefined for noteables that ask nobody for anything. */

@@ -3,6 +3,7 @@ import { noteableTypesWhere } from '../discussions/index.ts';
 import { actorId } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { todayOf } from '../projects/index.ts';
+import { readConditions } from './attention.ts';
 
 /** The person whose to-dos and wishes these are; nobody else ever sees them. Throws unauthenticated. */
 export function selfId(ctx: Context): number {
@@ -13,5 +14,5 @@ export function selfId(ctx: Context): number {
 
 export function viewerOf(ctx: Context) {
   const asksGroups = noteableTypesWhere(({ livesIn }) => livesIn === 'group').length > 0;
-  return { actor: ctx.actor, today: todayOf(ctx), asksGroups };
+  return { actor: ctx.actor, today: todayOf(ctx), asksGroups, kinds: readConditions() };
 }

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { spokeInOpenThread } from '../../discussions/index.ts';
-import { hasProjectRole, projectIsVisible } from '../../projects/index.ts';
+import { featureIsReadable, type ListViewer, projectIsVisible } from '../../projects/index.ts';
 import {
   labelCondition,
   labelPriorityTerm,
@@ -128,15 +128,19 @@ export function conditions(viewer: Viewer, filter: MergeRequestFilter): Conditio
 }
 
 /** The rule of `read_merge_request` as a condition on `projects p`. */
-function isReadable({ actor, today }: Viewer): Condition {
-  if (actor.kind === 'system' || (actor.kind === 'user' && actor.isAdmin))
-    return sql`${projectIsVisible(actor, today)} and p.merge_requests_access_level <> 'disabled'`;
-  if (actor.kind === 'anonymous')
-    return sql`${projectIsVisible(actor, today)} and p.merge_requests_access_level = 'enabled'`;
-  return sql`${projectIsVisible(actor, today)}
-    and (p.visibility <> 'private' or ${hasProjectRole(actor.id, today, 20)})
-    and (p.merge_requests_access_level = 'enabled'
-      or (p.merge_requests_access_level = 'private' and ${hasProjectRole(actor.id, today, 10)}))`;
+function isReadable(viewer: Viewer): Condition {
+  return sql`${projectIsVisible(viewer.actor, viewer.today)} and ${isReadableInside(viewer)}`;
+}
+
+/** The same for projects that the actor may see. */
+function isReadableInside(viewer: ListViewer): RawBuilder<boolean> {
+  return featureIsReadable(viewer, 'merge_requests', 20);
+}
+
+/** True when the request of this id may be read, beside rows of projects `p` that the actor may see. */
+export function requestIsReadable(viewer: ListViewer, id: RawBuilder<number>): RawBuilder<boolean> {
+  return sql<boolean>`(${isReadableInside(viewer)} and exists (
+    select 1 from merge_requests m where m.id = ${id} and m.target_project_id = p.id))`;
 }
 
 function placeConditions(filter: MergeRequestFilter): Condition[] {

@@ -5,6 +5,7 @@ import { onEvent } from '../../platform/events.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
 import { descriptionHtml } from '../reads/merge-request-views.ts';
+import { requestIsReadable } from '../store/listing.ts';
 import { listAssignees, listChosenLevels, listReviewers, putChosenLevel } from '../store/people.ts';
 
 const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
@@ -26,6 +27,7 @@ defineAttention({
   type: NOTEABLE_TYPE,
   noun: 'merge request',
   canBeMarked: true,
+  isReadable: requestIsReadable,
   concerned: async (ctx, id) => {
     const found = await findMergeRequestAccess(ctx, id);
     if (!found) return undefined;

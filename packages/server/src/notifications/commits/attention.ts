@@ -1,6 +1,6 @@
 import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
 import { noteableById } from '../../discussions/index.ts';
-import { getVisibleCommit, projectOf } from '../../projects/index.ts';
+import { featureIsReadable, getVisibleCommit, projectOf } from '../../projects/index.ts';
 import { onEvent } from '../../platform/events.ts';
 import { defineAttention } from '../attention.ts';
 import { addLeftCommit, deleteLeftCommit, listWhoLeftCommit } from '../store/left-commits.ts';
@@ -10,6 +10,7 @@ defineAttention({
   type: 'Commit',
   noun: 'commit',
   canBeMarked: false,
+  isReadable: (viewer) => featureIsReadable(viewer, 'repository', 20),
   concerned: async (ctx, id) => {
     const noteable = await noteableById(ctx, 'Commit', id);
     if (!noteable) return undefined;

@@ -22,4 +22,12 @@ export {
 export type { NamespaceRow, ProjectRow } from './store.ts';
 export { projectRowsByIds } from './projects-by-ids-store.ts';
 export { inGroup, inMergeRequests, inProject, inRepository } from './subjects.ts';
-export { hasProjectRole, isVisibleWithin, namespaceIsVisible, projectIsVisible } from './visible-store.ts';
+export {
+  featureIsReadable,
+  isVisibleWithin,
+  type ListViewer,
+  namespaceIsVisible,
+  projectIsVisible,
+  roleOf,
+  rolesInProject,
+} from './visible-store.ts';

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
-import { hasProjectRole, projectIsVisible } from '../../../projects/index.ts';
+import { featureIsReadable, type ListViewer, projectIsVisible, roleOf } from '../../../projects/index.ts';
 import type { Matcher } from '../../rules/matchers.ts';
 import {
   labelCondition,
@@ -167,17 +167,26 @@ function issueConditions(viewer: IssueViewer, filter: IssueFilter): Condition {
 }
 
 /** The rule of `read_issue`, with that of confidential issues, as a condition. */
-function isReadable({ actor, today }: IssueViewer): Condition {
-  if (actor.kind === 'system' || (actor.kind === 'user' && actor.isAdmin))
-    return sql`${projectIsVisible(actor, today)} and p.issues_access_level <> 'disabled'`;
-  if (actor.kind === 'anonymous')
-    return sql`${projectIsVisible(actor, today)} and p.issues_access_level = 'enabled' and not i.is_confidential`;
-  return sql`${projectIsVisible(actor, today)}
-    and (p.issues_access_level = 'enabled'
-      or (p.issues_access_level = 'private' and ${hasProjectRole(actor.id, today, 10)}))
+function isReadable(viewer: IssueViewer): Condition {
+  return sql`${projectIsVisible(viewer.actor, viewer.today)} and ${isReadableInside(viewer)}`;
+}
+
+/** The same for projects `p` that the actor may see. */
+function isReadableInside(viewer: ListViewer): Condition {
+  const { actor } = viewer;
+  const feature = featureIsReadable(viewer, 'issues', 10);
+  if (actor.kind === 'system' || (actor.kind === 'user' && actor.isAdmin)) return feature;
+  if (actor.kind === 'anonymous') return sql`${feature} and not i.is_confidential`;
+  return sql`${feature}
     and (not i.is_confidential or i.author_id = ${actor.id}
       or exists (select 1 from issue_assignees a where a.issue_id = i.id and a.user_id = ${actor.id})
-      or ${hasProjectRole(actor.id, today, 20)})`;
+      or ${roleOf(actor.id, viewer, 20)})`;
+}
+
+/** True when the issue of this id may be read, beside rows of projects `p` that the actor may see. */
+export function issueIsReadable(viewer: ListViewer, id: RawBuilder<number>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from issues i where i.id = ${id} and i.project_id = p.id and ${isReadableInside(viewer)})`;
 }
 
 function placeConditions(filter: IssueFilter): Condition[] {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { graphqlCaller } from '../../../../testing/call-graphql.ts';
 import { pageCaller, restCaller } from '../../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../../accounts/testing.ts';
+import { createMergeRequest } from '../../../merge-requests/testing.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../../../projects/testing.ts';
 
 let app: TestApp;
@@ -11,6 +13,7 @@ let guest: TestUser;
 let project: BuiltProject;
 const rest = restCaller(() => app);
 const page = pageCaller(() => app);
+const ask = graphqlCaller(() => app);
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -116,4 +119,61 @@ test('an issue is noted down by hand, and its page knows', async () => {
   expect((await rest('POST', `${path}/todo`, ben)).status).toBe(304);
   const shown = await page(`/${project.full_path}/-/issues/${issue.iid}`, ben);
   expect(shown.body.data.issue.todoId).toBe(made.body.id);
+});
+
+test('every door counts what the list shows, whatever took the right to read it', async () => {
+  const eve = await createUser(app);
+  const group = await createGroup(app, { owner: ann.user, visibility: 'public' });
+  const shop = await createProject(app, { owner: ann.user, group, visibility: 'public', files: { a: 'a' } });
+  const base = `/projects/${shop.id}`;
+  /** What is shown first: by the list, its header, the page, its count, the badge, and GraphQL. */
+  const shown = async () => {
+    const list = await rest('GET', '/todos', eve);
+    const { data } = (await page('/dashboard/todos', eve)).body;
+    const badge = (await rest('GET', '/user_counts', eve)).body.todos;
+    const graph = await ask(eve, '{ currentUser { todos { count nodes { id } } } }');
+    const { count, nodes } = graph.data.currentUser.todos;
+    const numbers = [
+      Number(list.headers['x-total']),
+      data.items.length,
+      data.counts.pending,
+      badge,
+      count,
+      nodes.length,
+    ];
+    expect(numbers).toEqual(numbers.map(() => list.body.length));
+    return list.body.map((todo: { target: { title: string } }) => todo.target.title).toSorted();
+  };
+  const name = `@${eve.user.username}`;
+  const open = async (title: string, more: object = {}) =>
+    (await rest('POST', `${base}/issues`, ann, { title, description: `${name}, look`, ...more })).body;
+  const secret = await open('Secret', { confidential: true, assignee_ids: [eve.user.id] });
+  await open('Plain');
+  await createMergeRequest(app, { project: shop, author: ann, title: 'Change', description: `${name}, look` });
+  await app.runJobs();
+  await rest('POST', `${base}/issues/${secret.iid}/notes`, ann, { body: `${name}, once more` });
+  await rest('POST', `${base}/issues/${secret.iid}/todo`, eve);
+  await app.runJobs();
+  expect(new Set(await shown())).toEqual(new Set(['Change', 'Plain', 'Secret']));
+
+  await rest('PUT', `${base}/issues/${secret.iid}`, ann, { assignee_ids: [] });
+  await app.runJobs();
+  expect(await shown()).toEqual(['Change', 'Plain']);
+  await rest('PUT', base, ann, { issues_access_level: 'private' });
+  expect(await shown()).toEqual(['Change']);
+  await rest('PUT', base, ann, { merge_requests_access_level: 'disabled' });
+  expect(await shown()).toEqual([]);
+
+  await rest('PUT', base, ann, { merge_requests_access_level: 'enabled', visibility: 'private' });
+  expect(await shown()).toEqual([]);
+  await addMember(app, { user: eve.user, level: 10, project: shop });
+  expect(await shown()).toEqual(['Plain']);
+  await rest('PUT', `${base}/members/${eve.user.id}`, ann, { access_level: 20 });
+  await app.runJobs();
+  // Whoever may read it again has it again, unless it was ended meanwhile.
+  expect(new Set(await shown())).toEqual(new Set(['Change', 'Plain', 'Secret']));
+  await rest('DELETE', `${base}/members/${eve.user.id}`, ann);
+  expect(await shown()).toEqual([]);
+  await app.runJobs();
+  expect(await shown()).toEqual([]);
 });

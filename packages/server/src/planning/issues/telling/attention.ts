@@ -6,6 +6,7 @@ import { listEmailParticipants } from '../email-participants/store.ts';
 import { findIssueAccess } from '../issue-access.ts';
 import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
 import { issueDescriptionHtml } from '../reads/issue-views.ts';
+import { issueIsReadable } from '../store/listing.ts';
 import { listIssueAssignees, listIssueLevels, putIssueLevel } from '../store/people.ts';
 
 const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
@@ -20,6 +21,7 @@ defineAttention({
   type: ISSUE_NOTEABLE,
   noun: 'issue',
   canBeMarked: true,
+  isReadable: issueIsReadable,
   concerned: async (ctx, id) => {
     const found = await findIssueAccess(ctx, id);
     if (!found) return undefined;
