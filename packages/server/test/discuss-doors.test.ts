@@ -136,9 +136,11 @@ async function tryWay(way: Way): Promise<string[]> {
   const at = waysOf(act.doors[door], await stage.prepare(way))[index];
   if (!at) throw new Error('no way');
   await changes();
-  const outcome = await knock(at, persona);
-  const changed = await changes();
-  if (changed.length > 0) stage.wasDone(way);
+  const answer = await knock(at, persona);
+  const written = await changes();
+  if (written.length > 0) stage.wasDone(way);
+  const changed = written.filter((table) => table === (act.showsIn ?? table));
+  const outcome = answer === 'done' && act.showsIn !== undefined && changed.length === 0 ? 'refused' : answer;
   const told = `${nameOf(way)}${'mutation' in at ? ` ${at.mutation}` : ''}`;
   return [
     ...(outcome === should || outcome === or ? [] : [`${told}: ${outcome} instead of ${should}`]),

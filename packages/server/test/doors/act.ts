@@ -97,6 +97,8 @@ export type Act = {
   namesOther?: boolean;
   /** Nothing is changed by it. */
   isReading?: boolean;
+  /** It comes with something that may be done without it: whether it was done is told by this table alone. */
+  showsIn?: string;
   /** Each says where it is, or why there is none: no door may do more or less than another. */
   doors: { rest: Door; graphql: Door; page: Door };
 };

@@ -157,5 +157,40 @@ const locking: Act[] = ([undefined, 'locked'] as const).map((before) => ({
   },
 }));
 
+/** Whoever may open an issue may open this one too; what it asks of the table is whether the thread is resolved by it. */
+function continuing(name: string, own?: Act['own']): Act {
+  const issueOf = (on: Thing) => ({ title: words(on), description: words(on) });
+  return {
+    name,
+    ability: 'resolve_thread',
+    on: REQUEST,
+    needs: 'thread',
+    showsIn: 'discussions',
+    ...(own && { own }),
+    doors: {
+      rest: (on) => {
+        const all = { ...issueOf(on), merge_request_to_resolve_discussions_of: on.iid };
+        const url = `/api/v4/projects/${on.projectId}/issues`;
+        const one = post(url, { ...all, discussion_to_resolve: on.note.discussion });
+        // Among all that are open may be other threads that are theirs.
+        return own ? [one, post(url, all)] : one;
+      },
+      graphql: (on) => {
+        const { projectPath, iid, note } = on;
+        const all = { projectPath, ...issueOf(on), mergeRequestToResolveDiscussionsOf: iid };
+        return { mutation: 'createIssue', input: { ...all, discussionToResolve: note.discussion } };
+      },
+      page: ASKS_REST,
+    },
+  };
+}
+
 /** What is done to merge requests. */
-export const requestActs: readonly Act[] = [reading, ...changing, ...locking];
+export const requestActs: readonly Act[] = [
+  reading,
+  ...changing,
+  ...locking,
+  continuing("continue another's thread in an issue"),
+  continuing('continue their own thread in an issue', 'text'),
+  continuing("continue another's thread on their own request in an issue", 'thing'),
+];

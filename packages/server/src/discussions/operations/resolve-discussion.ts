@@ -35,22 +35,23 @@ export function resolveDiscussion(ctx: Context, input: ResolveInput): Promise<Di
 }
 
 /**
- * The same for several threads at once, in the transaction it is called in. Gives why not, where it may not be done, and
- * the note that all are resolved now, if they are.
+ * The same for several threads at once, in the transaction it is called in. Gives why not, where it may not be done, which
+ * were not so before, and the note that all are resolved now, if they are.
  */
 export async function resolveDiscussions(
   ctx: Context,
   noteable: Noteable,
   wishes: readonly ResolveWish[],
-): Promise<{ refusals: ReadonlyMap<string, Refusal>; systemNoteId: number | null }> {
-  if (wishes.length === 0) return { refusals: new Map(), systemNoteId: null };
-  const { refusals, systemNoteId } = await settleThreads(ctx, noteable, wishes);
-  return { refusals, systemNoteId };
+): Promise<Omit<Settled, 'threads'>> {
+  if (wishes.length === 0) return { refusals: new Map(), turnedIds: [], systemNoteId: null };
+  const { threads: _, ...settled } = await settleThreads(ctx, noteable, wishes);
+  return settled;
 }
 
 type Settled = {
   threads: Map<string, DiscussionRow>;
-  refusals: Map<string, Refusal>;
+  refusals: ReadonlyMap<string, Refusal>;
+  turnedIds: string[];
   systemNoteId: number | null;
 };
 
@@ -75,6 +76,7 @@ async function settleThreads(
     const notes = await listNotesOf(ctx.db, ids);
     if (!notes.some((note) => note.id === noteId)) throw new AppError('not_found', { resource: 'Note' });
   }
+  const turnedIds: string[] = [];
   let isLess = false;
   for (const isResolved of [true, false]) {
     const meant = ids.filter((id) => wanted.get(id) === isResolved && !refusals.has(id));
@@ -85,10 +87,11 @@ async function settleThreads(
     for (const isNow of [true, false]) {
       const alike = turned.filter((row) => (row.resolved_at !== null) === isNow).map((row) => row.id);
       await announceResolutions(ctx, noteable, alike, isNow);
+      turnedIds.push(...alike);
       isLess ||= isNow && alike.length > 0;
     }
   }
-  return { threads, refusals, systemNoteId: isLess ? await noteAllResolved(ctx, noteable) : null };
+  return { threads, refusals, turnedIds, systemNoteId: isLess ? await noteAllResolved(ctx, noteable) : null };
 }
 
 function isTurned(was: DiscussionRow | undefined, resolvedAt: Date | null): boolean {

@@ -216,7 +216,7 @@ async function hiddenAmong(
 }
 
 /** Actions whose note names something else. */
-const NAMES_OTHERS = new Set(['relate', 'moved']);
+const NAMES_OTHERS = new Set(['relate', 'moved', 'discussion']);
 
 /** Notes from before that do not say what they are about: without a link in them, it is not to be seen. */
 function namesNothingSeen(row: NoteRow, discussion: DiscussionRow, html: string): boolean {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { graphqlCaller } from '../../../testing/call-graphql.ts';
 import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { mergeMergeRequest } from '../merging/merge.ts';
@@ -14,6 +16,7 @@ let hidden: BuiltProject;
 
 const call = restCaller(() => app);
 const page = pageCaller(() => app);
+const ask = graphqlCaller(() => app);
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -131,6 +134,71 @@ test('an issue takes over the open threads of a merge request and resolves them'
     discussion_to_resolve: first.body.id,
   });
   expect(missing.status).toBe(404);
+});
+
+const toContinue = (iid: number, discussion?: string) =>
+  `merge_request_to_resolve_discussions_of=${iid}${discussion ? `&discussion_to_resolve=${discussion}` : ''}`;
+const continued = (as: TestUser, iid: number, discussion?: string, body: Record<string, unknown> = {}) =>
+  call('POST', `/projects/${project.id}/issues?${toContinue(iid, discussion)}`, as, body);
+
+async function talk(author: TestUser = owner, starter: TestUser = owner) {
+  const { iid } = await createMergeRequest(app, { project, author });
+  const request = `/projects/${project.id}/merge_requests/${iid}`;
+  const start = async (as: TestUser) =>
+    (await call('POST', `${request}/discussions`, as, { body: 'Name it better' })).body.id;
+  const told = async (as: TestUser | null = owner) =>
+    (await call('GET', `${request}/notes`, as)).body
+      .map((note: { body: string }) => note.body)
+      .filter((body: string) => body.startsWith('created #'));
+  return { iid, request, thread: (await start(starter)) as string, start, told };
+}
+
+test('who may not resolve gets the issue, and the request hears nothing of it', async () => {
+  const { iid, request, thread, start, told } = await talk();
+  for (const one of [undefined, thread]) {
+    expect((await continued(stranger, iid, one, { title: 'Noise' })).status).toBe(201);
+  }
+  const own = await start(stranger);
+  await call('PUT', request, owner, { discussion_locked: true });
+  expect((await continued(stranger, iid, own, { title: 'Noise' })).status).toBe(201);
+  expect(await told()).toEqual([]);
+  await call('PUT', request, owner, { discussion_locked: false });
+  const { body } = await continued(stranger, iid);
+  expect(await told()).toEqual([`created #${body.iid} to continue these discussions`]);
+});
+
+test('that a confidential issue continues a thread is told only to who may see the issue', async () => {
+  const { iid, thread } = await talk();
+  const { body } = await continued(owner, iid, thread, { title: 'Leak', confidential: true });
+  const server = await app.server();
+  const seen = async (as: TestUser) => {
+    const at = `/projects/${project.id}/merge_requests/${iid}`;
+    const bodies = [
+      (await call('GET', `${at}/notes`, as)).body,
+      (await call('GET', `${at}/discussions`, as)).body,
+      (
+        await server.inject({
+          url: `/${project.full_path}/-/merge_requests/${iid}/discussions.json`,
+          headers: as.headers,
+        })
+      ).json(),
+      (
+        await ask(
+          as,
+          `{ project(fullPath: "${project.full_path}") { mergeRequest(iid: "${iid}") { notes { nodes { body } } } } }`,
+        )
+      ).data,
+    ];
+    return bodies.map((each) => JSON.stringify(each).includes(`created #${body.iid} to continue this discussion`));
+  };
+  expect(await seen(owner)).toEqual([true, true, true, true]);
+  expect(await seen(stranger)).toEqual([false, false, false, false]);
+  // Those that were written when they did not say yet what they are about.
+  await sql`UPDATE discussions SET about_type = null, about_id = null WHERE about_type = 'Issue'`.execute(
+    app.platform.db,
+  );
+  expect(await seen(owner)).toEqual([true, true, true, true]);
+  expect(await seen(stranger)).toEqual([false, false, false, false]);
 });
 
 test('time on merge requests is kept and told like that on issues', async () => {

@@ -4,11 +4,12 @@ import {
   getNoteable,
   type Noteable,
   openThreads,
-  resolveDiscussion,
+  resolveDiscussions,
 } from '../../discussions/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { placeOfProject, type ProjectAccess } from '../../projects/index.ts';
+import { ISSUE_NOTEABLE } from './noteable.ts';
 import { followUpDescription } from './rules/issue-texts.ts';
 import type { IssueRow } from './store/issues.ts';
 
@@ -51,7 +52,10 @@ export async function findFollowUp(ctx: Context, access: ProjectAccess, input: F
   };
 }
 
-/** Resolves the threads that the actor may resolve, and says on the merge request where they go on. */
+/**
+ * Resolves the threads that the actor may resolve, and says on the merge request where they go on. Where nothing was
+ * resolved by it, nothing is said there: the issue alone gives nobody a right to that talk.
+ */
 export async function resolveFollowedThreads(
   ctx: Context,
   access: ProjectAccess,
@@ -59,10 +63,13 @@ export async function resolveFollowedThreads(
   issue: IssueRow,
 ): Promise<void> {
   const { noteable, threads } = await find(ctx, access, input);
-  for (const thread of threads) {
-    if (!thread.notes.find((note) => note.isBase)?.can.resolve) continue;
-    await resolveDiscussion(ctx, { noteable, discussionId: thread.row.id, isResolved: true });
-  }
+  const wishes = threads.map(({ row }) => ({ discussionId: row.id, isResolved: true }));
+  const { turnedIds } = await resolveDiscussions(ctx, noteable, wishes);
+  if (turnedIds.length === 0) return;
   const what = input.discussionId === undefined ? 'these discussions' : 'this discussion';
-  await addSystemNote(ctx, noteable, { action: 'discussion', body: `created #${issue.iid} to continue ${what}` });
+  await addSystemNote(ctx, noteable, {
+    action: 'discussion',
+    body: `created #${issue.iid} to continue ${what}`,
+    about: { type: ISSUE_NOTEABLE, id: issue.id },
+  });
 }
