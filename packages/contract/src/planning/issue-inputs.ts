@@ -163,9 +163,9 @@ export const createIssueInput = writable.extend({
   iid: intInput.refine((value) => value > 0 && value <= MAX_ISSUE_IID).optional(),
   created_at: timeInput.optional(),
   title: z.string().optional(),
-  /** Number of a merge request of the project whose open threads the issue takes over; they are resolved. */
+  /** Number of a merge request of the project whose open threads the issue takes over; those that the actor may resolve are resolved. */
   merge_request_to_resolve_discussions_of: idInput.optional(),
-  /** Only this thread. */
+  /** Only this thread, also when it was resolved meanwhile. */
   discussion_to_resolve: z
     .string()
     .regex(/^[0-9a-f]{40}$/)

@@ -194,7 +194,11 @@ export type IssueNewPageData = {
     /** `!12` */
     reference: string;
     path: string;
-    count: number;
+    /** Of those that are open it resolves what its writer may resolve. */
+    openCount: number;
+    resolvableCount: number;
+    /** Name of who resolved the one thread meanwhile. */
+    resolvedBy: string | null;
     mergeRequestIid: number;
     discussionId: string | null;
   } | null;

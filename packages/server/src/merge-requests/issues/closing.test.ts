@@ -129,15 +129,12 @@ test('an issue takes over the open threads of a merge request and resolves them'
   const notes = await call('GET', `${request}/notes?sort=asc`, owner);
   const texts = notes.body.map((note: { body: string }) => note.body);
   expect(texts).toContain(`created #${again.body.iid} to continue these discussions`);
-  const missing = await call('POST', `/projects/${project.id}/issues`, owner, {
-    merge_request_to_resolve_discussions_of: row.iid,
-    discussion_to_resolve: first.body.id,
-  });
-  expect(missing.status).toBe(404);
 });
 
 const toContinue = (iid: number, discussion?: string) =>
   `merge_request_to_resolve_discussions_of=${iid}${discussion ? `&discussion_to_resolve=${discussion}` : ''}`;
+const newPage = (as: TestUser, iid: number, discussion?: string) =>
+  page(`/${project.full_path}/-/issues/new?${toContinue(iid, discussion)}`, as);
 const continued = (as: TestUser, iid: number, discussion?: string, body: Record<string, unknown> = {}) =>
   call('POST', `/projects/${project.id}/issues?${toContinue(iid, discussion)}`, as, body);
 
@@ -153,8 +150,54 @@ async function talk(author: TestUser = owner, starter: TestUser = owner) {
   return { iid, request, thread: (await start(starter)) as string, start, told };
 }
 
+// It was not found once: what somebody had written by then could neither be sent nor be reached again.
+test('a thread that is resolved while its issue is written is no hindrance, and nothing is said of it', async () => {
+  const { iid, request, thread, told } = await talk();
+  const begun = (await newPage(owner, iid, thread)).body.data;
+  expect(begun.followUp).toMatchObject({ openCount: 1, resolvableCount: 1, resolvedBy: null });
+  await call('PUT', `${request}/discussions/${thread}`, owner, { resolved: true });
+  const later = (await newPage(owner, iid, thread)).body.data;
+  expect(later).toMatchObject({ title: begun.title, description: begun.description });
+  expect(later.followUp).toMatchObject({ openCount: 0, resolvableCount: 0, resolvedBy: owner.user.name });
+  expect((await newPage(owner, iid)).body.data.followUp).toMatchObject({ openCount: 0, resolvedBy: null });
+  const one = await continued(owner, iid, thread, { title: 'Mine', description: 'What I wrote' });
+  expect(one).toMatchObject({ status: 201, body: { title: 'Mine', description: 'What I wrote' } });
+  expect((await continued(owner, iid)).status).toBe(201);
+  expect(await told()).toEqual([]);
+  const { body } = await call('GET', `${request}/discussions/${thread}`, owner);
+  expect(body.notes[0].resolved_by.username).toBe('owner');
+});
+
+test('a thread that is not there, of another request, or no thread is not found, in the same words', async () => {
+  const { iid, request, thread } = await talk();
+  const other = await talk();
+  await call('POST', `${request}/notes`, owner, { body: 'A comment' });
+  const comments = (await call('GET', `${request}/discussions`, owner)).body;
+  const comment = comments.find((each: { individual_note: boolean }) => each.individual_note).id;
+  // Each request has an id of its own; all else is the same.
+  const shown = async (as: TestUser, ...of: [iid: number, discussion: string]) => {
+    const { status, body } = await newPage(as, ...of);
+    return [status, { ...body, data: { ...body.data, requestId: null } }];
+  };
+  const answers = async (discussion: string) => {
+    const sent = await continued(owner, iid, discussion, { title: 'x' });
+    return [...(await shown(owner, iid, discussion)), sent.status, sent.body];
+  };
+  const absent = await answers('0'.repeat(40));
+  expect([absent[0], absent[2]]).toEqual([404, 404]);
+  expect(await answers(other.thread)).toEqual(absent);
+  expect(await answers(comment)).toEqual(absent);
+  const hide = (level: string) => call('PUT', `/projects/${project.id}`, owner, { merge_requests_access_level: level });
+  await hide('private');
+  const unseen = await shown(stranger, iid, thread);
+  expect(unseen[0]).toBe(404);
+  expect(unseen).toEqual(await shown(stranger, 9_999, thread));
+  await hide('enabled');
+});
+
 test('who may not resolve gets the issue, and the request hears nothing of it', async () => {
   const { iid, request, thread, start, told } = await talk();
+  expect((await newPage(stranger, iid)).body.data.followUp).toMatchObject({ openCount: 1, resolvableCount: 0 });
   for (const one of [undefined, thread]) {
     expect((await continued(stranger, iid, one, { title: 'Noise' })).status).toBe(201);
   }
@@ -163,8 +206,11 @@ test('who may not resolve gets the issue, and the request hears nothing of it', 
   expect((await continued(stranger, iid, own, { title: 'Noise' })).status).toBe(201);
   expect(await told()).toEqual([]);
   await call('PUT', request, owner, { discussion_locked: false });
+  // Of all that are open, their own is theirs to resolve.
+  expect((await newPage(stranger, iid)).body.data.followUp).toMatchObject({ openCount: 2, resolvableCount: 1 });
   const { body } = await continued(stranger, iid);
   expect(await told()).toEqual([`created #${body.iid} to continue these discussions`]);
+  expect((await newPage(owner, iid)).body.data.followUp).toMatchObject({ openCount: 1 });
 });
 
 test('that a confidential issue continues a thread is told only to who may see the issue', async () => {

@@ -1,5 +1,6 @@
 import {
   addSystemNote,
+  discussionById,
   type DiscussionView,
   getNoteable,
   type Noteable,
@@ -16,17 +17,31 @@ import type { IssueRow } from './store/issues.ts';
 /** Threads of a merge request that an issue takes over: all that are open, or one. */
 export type FollowUpInput = { mergeRequestIid: number; discussionId?: string | undefined };
 
-export type FollowUp = { title: string; description: string; reference: string; path: string; count: number };
+export type FollowUp = {
+  title: string;
+  description: string;
+  reference: string;
+  path: string;
+  /** Threads that are open, and those of them that the actor may resolve. */
+  openCount: number;
+  resolvableCount: number;
+  /** Who resolved the one thread, when it is not open any more. */
+  resolvedBy: string | null;
+};
 
 type Found = { noteable: Noteable; threads: DiscussionView[] };
 
+const isOpen = ({ row }: DiscussionView) => row.resolved_at === null;
+
+/** One thread is found also when it was resolved meanwhile: what was written to continue it is worth an issue all the same. */
 async function find(ctx: Context, access: ProjectAccess, input: FollowUpInput): Promise<Found> {
   const noteable = await getNoteable(ctx, placeOfProject(access), 'MergeRequest', { iid: input.mergeRequestIid });
-  const threads = await openThreads(ctx, noteable);
-  if (input.discussionId === undefined) return { noteable, threads };
-  const one = threads.filter((thread) => thread.row.id === input.discussionId);
-  if (one.length === 0) throw new AppError('not_found', { resource: 'Discussion' });
-  return { noteable, threads: one };
+  if (input.discussionId === undefined) return { noteable, threads: await openThreads(ctx, noteable) };
+  if (!/^[0-9a-f]{40}$/.test(input.discussionId)) throw new AppError('not_found', { resource: 'Discussion' });
+  const one = await discussionById(ctx, noteable, input.discussionId);
+  const { is_resolvable: isResolvable, is_internal: isInternal } = one.row;
+  if (!isResolvable || isInternal) throw new AppError('not_found', { resource: 'Discussion' });
+  return { noteable, threads: [one] };
 }
 
 /** What the new issue says when nobody writes something else. Internal threads are not told on. */
@@ -43,12 +58,15 @@ export async function findFollowUp(ctx: Context, access: ProjectAccess, input: F
       };
     }),
   );
+  const open = threads.filter(isOpen);
   return {
     title: `Follow-up from "${noteable.title}"`.slice(0, 255),
     description: threads.length === 0 ? '' : description,
     reference: `!${noteable.iid}`,
     path: noteable.path,
-    count: threads.length,
+    openCount: open.length,
+    resolvableCount: open.filter(({ notes }) => notes.find((note) => note.isBase)?.can.resolve).length,
+    resolvedBy: open.length === 0 ? (threads[0]?.resolvedBy?.name ?? null) : null,
   };
 }
 
@@ -63,7 +81,7 @@ export async function resolveFollowedThreads(
   issue: IssueRow,
 ): Promise<void> {
   const { noteable, threads } = await find(ctx, access, input);
-  const wishes = threads.map(({ row }) => ({ discussionId: row.id, isResolved: true }));
+  const wishes = threads.filter(isOpen).map(({ row }) => ({ discussionId: row.id, isResolved: true }));
   const { turnedIds } = await resolveDiscussions(ctx, noteable, wishes);
   if (turnedIds.length === 0) return;
   const what = input.discussionId === undefined ? 'these discussions' : 'this discussion';

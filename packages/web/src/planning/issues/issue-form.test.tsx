@@ -124,3 +124,66 @@ it('what was chosen is there again with what was written, and goes with it', asy
   await draw();
   expect(screen.getByRole('button', { name: /^Assignees/ }).textContent).not.toContain('Ben Reviewer');
 });
+
+const followUp = {
+  reference: '!12',
+  path: '/d/p/-/merge_requests/12',
+  mergeRequestIid: 12,
+  discussionId: 'f'.repeat(40),
+  openCount: 1,
+  resolvableCount: 1,
+  resolvedBy: null,
+};
+
+it.each([
+  [{}, 'Creating this issue resolves the thread of !12.'],
+  [{ resolvableCount: 0 }, 'You may not resolve the thread of !12: it stays open when you create this issue.'],
+  [
+    { openCount: 0, resolvableCount: 0, resolvedBy: 'Ada' },
+    'Ada resolved the thread of !12 meanwhile. You can still create this issue; it changes nothing there.',
+  ],
+  [{ discussionId: null }, 'Creating this issue resolves all open threads of !12.'],
+  [
+    { discussionId: null, openCount: 3, resolvableCount: 2 },
+    'Creating this issue resolves 2 of 3 open threads of !12: those that you may resolve.',
+  ],
+  [
+    { discussionId: null, openCount: 2, resolvableCount: 0 },
+    'You may not resolve the open threads of !12: they stay open when you create this issue.',
+  ],
+  [
+    { discussionId: null, openCount: 0, resolvableCount: 0 },
+    'No thread of !12 is open any more. You can still create this issue; it changes nothing there.',
+  ],
+])('says what becomes of the threads that it continues: %j', async (more, text) => {
+  const own = { ...data, projectId: ++forms, followUp: { ...followUp, ...more } };
+  await renderPage(
+    () => <IssueForm data={own} />,
+    pageData({}),
+    () => ({ body: [] }),
+  );
+  expect(screen.getByRole('note').textContent).toBe(text);
+});
+
+it('goes on without the thread when that is not there any more', async () => {
+  const own = { ...data, projectId: ++forms, followUp };
+  const answers: ServerAnswer[] = [{ status: 404, body: { message: '404 Not found' } }, { body: { iid: 3 } }];
+  const { sent } = await renderPage(
+    () => <IssueForm data={own} />,
+    pageData({}),
+    ({ path }) => (path === '/create' ? (answers.shift() ?? {}) : { body: [] }),
+  );
+  await userEvent.type(title(), 'Door');
+  await create();
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The thread of !12 is not there any more. Nothing that you wrote is lost: create the issue again, and it goes on without it.',
+  );
+  expect(screen.queryByRole('note')).toBeNull();
+  expect(screen.getByDisplayValue('Door')).toBe(title());
+  await create();
+  const bodies = () => sent.filter(({ path }) => path === '/create').map(({ body }) => body);
+  await waitFor(() => expect(bodies()).toHaveLength(2));
+  expect(bodies()[0]).toMatchObject({ title: 'Door', discussion_to_resolve: followUp.discussionId });
+  expect(bodies()[1]).not.toHaveProperty('merge_request_to_resolve_discussions_of');
+  expect(bodies()[1]).not.toHaveProperty('discussion_to_resolve');
+});

@@ -12,14 +12,15 @@ import {
   useUnfinishedPlace,
   useUnfinishedText,
 } from '../../app/unfinished/use-unfinished-text.ts';
+import { AppError, isAppError } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { ComboboxOption } from '../../ui/combobox.tsx';
 import { FormError } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { LabelsField, MilestoneField, PeopleField } from '../choice-fields.tsx';
+import { FollowUpBanner, goneText } from './follow-up-banner.tsx';
 import { type KeptChoices, useKeptChoices } from '../use-kept-choices.ts';
 
 const NOTHING_CHOSEN = {
@@ -84,6 +85,8 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
   const metadata = useKeptChoices({ place, field: 'description:choices' }, NOTHING_CHOSEN);
   const { assignees, labels, milestone, dueDate, weight } = metadata.chosen;
   const [isBusy, setBusy] = useState(false);
+  // What it was to continue is not there any more; what is written becomes an issue without it.
+  const [isAlone, setAlone] = useState(false);
   const { headersFor, arrived } = useSentForm(place, ['title', 'description']);
   const { form, failure, clear, mayTry, tellOf } = useFormFailure();
   const submit = async (event?: FormEvent) => {
@@ -105,10 +108,11 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
           due_date: dueDate === '' ? null : dueDate,
           weight,
         }),
-        ...(followUp && {
-          merge_request_to_resolve_discussions_of: followUp.mergeRequestIid,
-          ...(followUp.discussionId !== null && { discussion_to_resolve: followUp.discussionId }),
-        }),
+        ...(followUp &&
+          !isAlone && {
+            merge_request_to_resolve_discussions_of: followUp.mergeRequestIid,
+            ...(followUp.discussionId !== null && { discussion_to_resolve: followUp.discussionId }),
+          }),
       };
       const headers = headersFor(body);
       const made = await api.post<{ iid: number } & Told>(data.createPath, { body, headers });
@@ -121,7 +125,9 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
       tellCommands(made, descriptionOf(path));
       await navigate(path);
     } catch (error) {
-      tellOf(error);
+      const isGone = followUp !== null && !isAlone && isAppError(error) && error.status === 404;
+      tellOf(isGone ? new AppError({ status: 404, code: error.code, message: goneText(followUp) }) : error);
+      if (isGone) setAlone(true);
       setBusy(false);
     }
     return undefined;
@@ -129,15 +135,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
   return (
     <form ref={form} className="flex flex-col gap-5" onSubmit={(event) => void submit(event)} noValidate>
       <FormError form={failure} />
-      {followUp && (
-        <Banner tone="info">
-          Creating this issue resolves {followUp.discussionId === null ? 'all open threads' : 'the thread'} of{' '}
-          <a href={followUp.path} className="font-medium hover:underline">
-            {followUp.reference}
-          </a>
-          .
-        </Banner>
-      )}
+      {followUp && !isAlone && <FollowUpBanner followUp={followUp} />}
       <TextField
         label="Title"
         required

@@ -99,7 +99,7 @@ const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
 
 /**
  * Opens an issue. Metadata that the actor may not set is left out, as when somebody from outside fills in the form. With
- * `followUp` it takes over open threads of a merge request, which are resolved. Commands in the description are done and
+ * `followUp` it takes over threads of a merge request; those that the actor may resolve are resolved. Commands in the description are done and
  * taken out of it.
  */
 export async function createIssue(ctx: Context, input: CreateIssueWish): Promise<IssueRow> {

@@ -34,7 +34,9 @@ export async function issueNewPage(
         ? {
             reference: found.reference,
             path: found.path,
-            count: found.count,
+            openCount: found.openCount,
+            resolvableCount: found.resolvableCount,
+            resolvedBy: found.resolvedBy,
             mergeRequestIid: asked.mergeRequestIid,
             discussionId: asked.discussionId ?? null,
           }
