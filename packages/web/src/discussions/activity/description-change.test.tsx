@@ -2,6 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { note } from '../../../testing/page-notes.ts';
+import { pageData } from '../../../testing/page-data.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
 import { DescriptionChange } from './description-change.tsx';
 
 it('shows the text no more, nor offers it, once somebody else has taken it out of the history', async () => {
@@ -26,4 +28,22 @@ it('shows the text no more, nor offers it, once somebody else has taken it out o
   expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Remove description history' })).toBeNull();
   vi.unstubAllGlobals();
+});
+
+it('says that a description could not be restored, and offers it again', async () => {
+  const change = note(1, { system: true, description_version_id: 7, restore_description_version_path: '/restore/7' });
+  const { sent } = await renderPage(
+    () => <DescriptionChange note={change} />,
+    pageData({}),
+    () => ({ status: 500, body: {} }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Restore this description' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore description' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The description could not be restored. Please try again.',
+  );
+  expect(sent.map(({ path }) => path)).toContain('/restore/7');
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Restore this description' })).toBeTruthy();
 });
