@@ -17,7 +17,7 @@ import { type DiffRange, findRangeByRefs } from './diff-range.ts';
 import { openDiff } from './ensure-index.ts';
 import { type ReadHunks, readHunksAround, shiftBefore, type SideNumber } from './read-hunks.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
-import { placeOfLine } from './rules/place-of-line.ts';
+import { numbersOfNew, placeOfLine } from './rules/place-of-line.ts';
 import { VersionTracer } from './tracing/version-tracer.ts';
 
 /** Lines kept with a thread, ending with the commented one. */
@@ -26,6 +26,8 @@ const SNAPSHOT_LINES = 16;
 /**
  * Confirms that comments' places are real: their commits belong to the request, the file is among the changed ones, the
  * line exists. Answers the line's code and the lines to remember. What one place needed is not read again for the next.
+ * A line that differs in nothing but white space is unchanged where that is hidden, and named by both numbers; it is kept as
+ * the line that it is where white space counts, which is the same one in both.
  */
 export function openPositions(ctx: Context, noteable: Pick<Noteable, 'id'>): PositionResolver {
   const ranges = new Map<string, Promise<OpenedRange | undefined>>();
@@ -38,12 +40,14 @@ export function openPositions(ctx: Context, noteable: Pick<Noteable, 'id'>): Pos
       const range = request && (await findRangeByRefs(ctx, request, position));
       return range && { range, diff: await openDiff(ctx, range.key) };
     });
+  const withoutSpace = (opened: OpenedRange) =>
+    (opened.withoutSpace ??= openDiff(ctx, { ...opened.range.key, ignoresWhitespace: true }));
   const readAround = async (diff: OpenedRange['diff'], file: IndexFile, at: SideNumber) => {
     const read = await readHunksAround(diff, file, at);
     return { ...read, hunks: parsePatch(read.patch) };
   };
   // Of long ones only those around a line are read, each time.
-  const hunksAt = ({ diff }: OpenedRange, file: IndexFile, at: SideNumber) =>
+  const hunksAt = (diff: OpenedRange['diff'], file: IndexFile, at: SideNumber) =>
     file.long ? readAround(diff, file, at) : remembered(patches, file, () => readAround(diff, file, at));
   const tracerOf = ({ key }: DiffRange, newest: VersionRow) => {
     const tracer = tracers.get(newest.id) ?? new VersionTracer(ctx, key.projectId, newest);
@@ -56,7 +60,14 @@ export function openPositions(ctx: Context, noteable: Pick<Noteable, 'id'>): Pos
     const { range, diff } = opened;
     const file = diff.index.files.find((each) => isFileOf(each, position));
     if (!file) throw placeRefused('the file is not changed in it');
-    const resolved = await placeIn(ctx, range, file, position, (at) => hunksAt(opened, file, at));
+    const resolved = await placeIn(ctx, range, file, position, {
+      counted: (at) => hunksAt(diff, file, at),
+      hidden: async (at) => {
+        const other = await withoutSpace(opened);
+        const same = other.index.files.find((each) => isFileOf(each, position));
+        return same && hunksAt(other, same, at);
+      },
+    });
     return withCurrent(range, resolved, tracerOf);
   };
 }
@@ -73,7 +84,10 @@ export function resolvePosition(
 type ParsedHunks = ReadHunks & { hunks: readonly Hunk[] };
 /** The hunks of a file, those around this line at least. */
 type HunksAt = (at: SideNumber) => Promise<ParsedHunks>;
-type OpenedRange = { range: DiffRange; diff: Awaited<ReturnType<typeof openDiff>> };
+/** Where white space counts, and where it is hidden: there a file may have no changes at all. */
+type FileHunks = { counted: HunksAt; hidden: (at: SideNumber) => Promise<ParsedHunks | undefined> };
+type Diff = Awaited<ReturnType<typeof openDiff>>;
+type OpenedRange = { range: DiffRange; diff: Diff; withoutSpace?: Promise<Diff> };
 
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
@@ -91,7 +105,7 @@ async function placeIn(
   range: DiffRange,
   file: IndexFile,
   position: DiffPosition,
-  hunksAt: HunksAt,
+  read: FileHunks,
 ): Promise<Omit<ResolvedPosition, 'current'>> {
   const exact = { ...position, old_path: file.oldPath, new_path: file.newPath };
   if (position.position_type !== 'text') {
@@ -100,14 +114,19 @@ async function placeIn(
   }
   if (file.addedLines + file.removedLines === 0) throw placeRefused('the file has no changed lines');
   if (commentsDisabled(file) !== null) throw placeRefused('lines of this file cannot be commented on');
-  const numbers = { old_line: position.old_line ?? null, new_line: position.new_line ?? null };
-  const code = await codeOfLine(ctx, range, file, hunksAt, numbers);
-  if (code === undefined) throw placeRefused('there is no such line');
-  const lineRange = position.line_range ? await checkRange(ctx, range, file, hunksAt, position.line_range) : null;
+  const codeOf = (numbers: Numbers) => codeOfLine(ctx, range, file, read.counted, numbers);
+  const asked = { old_line: position.old_line ?? null, new_line: position.new_line ?? null };
+  const line = await findLine(read, codeOf, asked);
+  if (!line) throw placeRefused('there is no such line');
+  const lineRange = position.line_range ? await checkRange(read, codeOf, position.line_range) : null;
+  const at = { ...exact, ...line.numbers };
   return {
-    position: { ...exact, line_range: lineRange },
-    lineCode: code,
-    snapshot: await snapshotOf(ctx, range, file, await hunksAt(sideOf(numbers)), { code, position }),
+    position: { ...at, line_range: lineRange },
+    lineCode: line.code,
+    snapshot: await snapshotOf(ctx, range, file, await read.counted(sideOf(line.numbers)), {
+      code: line.code,
+      position: at,
+    }),
   };
 }
 
@@ -149,6 +168,25 @@ async function codeOfLine(
 }
 
 type Numbers = Pick<LineRangeEnd, 'old_line' | 'new_line'>;
+type CodeOf = (numbers: Numbers) => Promise<string | undefined>;
+
+/** The line by the numbers that it has where white space counts; two numbers may be those where it is hidden. */
+async function findLine(
+  read: FileHunks,
+  codeOf: CodeOf,
+  asked: Numbers,
+): Promise<{ code: string; numbers: Numbers } | undefined> {
+  const code = await codeOf(asked);
+  if (code !== undefined) return { code, numbers: asked };
+  const { old_line: oldLine, new_line: newLine } = asked;
+  if (oldLine === null || newLine === null) return undefined;
+  const hidden = await read.hidden(sideOf(asked));
+  if (!hidden || !placeOfLine(hidden.hunks, oldLine, newLine, shiftBefore(hidden.part))) return undefined;
+  const { hunks, part } = await read.counted(sideOf(asked));
+  const numbers = numbersOfNew(hunks, newLine, shiftBefore(part));
+  const own = numbers && (await codeOf(numbers));
+  return numbers && own !== undefined ? { code: own, numbers } : undefined;
+}
 
 function sideOf({ old_line: oldLine, new_line: newLine }: Numbers): SideNumber {
   return newLine === null ? { side: 'old', line: oldLine ?? 1 } : { side: 'new', line: newLine };
@@ -164,20 +202,18 @@ function linesOfCode({ line_code: code, type }: LineRangeEnd): Numbers[] {
 }
 
 async function checkRange(
-  ctx: Context,
-  range: DiffRange,
-  file: IndexFile,
-  hunksAt: HunksAt,
+  read: FileHunks,
+  codeOf: CodeOf,
   lines: { start: LineRangeEnd; end: LineRangeEnd },
 ): Promise<{ start: LineRangeEnd; end: LineRangeEnd }> {
-  const codeAt = (lines: Numbers) => codeOfLine(ctx, range, file, hunksAt, lines);
   const check = async (end: LineRangeEnd): Promise<LineRangeEnd> => {
     if (end.old_line !== null || end.new_line !== null) {
-      const code = await codeAt(end);
-      if (code !== undefined) return { ...end, line_code: code };
+      const line = await findLine(read, codeOf, { old_line: end.old_line, new_line: end.new_line });
+      const isAdded = end.old_line !== null && line?.numbers.old_line === null;
+      if (line) return { ...end, ...line.numbers, line_code: line.code, ...(isAdded && { type: 'new' }) };
     } else {
       for (const lines of linesOfCode(end)) {
-        if ((await codeAt(lines)) === end.line_code) return { ...end, ...lines };
+        if ((await codeOf(lines)) === end.line_code) return { ...end, ...lines };
       }
     }
     throw placeRefused('a line of the range does not exist');

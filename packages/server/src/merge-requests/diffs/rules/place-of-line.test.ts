@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOfLine } from './place-of-line.ts';
+import { numbersOfNew, placeOfLine } from './place-of-line.ts';
 
 // Old lines 10 to 12 become new lines 10 to 13: one removed, two added.
 const hunk = {
@@ -47,4 +47,17 @@ test('two numbers in one hunk are no line between the hunks', () => {
   expect(placeOfLine([hunk, later], 11, 11)).toBeUndefined();
   expect(placeOfLine([even, { ...later, newStart: 40 }], 11, 11)).toBeUndefined();
   expect(placeOfLine([hunk, later], 20, 21)).toEqual({ oldPosition: 20, newPosition: 21, isInHunk: false });
+});
+
+test.each([
+  ['added', 12, { old_line: null, new_line: 12 }],
+  ['unchanged in the hunk', 13, { old_line: 12, new_line: 13 }],
+  ['before the hunk', 3, { old_line: 3, new_line: 3 }],
+  ['after the hunk', 21, { old_line: 20, new_line: 21 }],
+])('the numbers of a new line: %s', (_name, newLine, numbers) => {
+  expect(numbersOfNew([hunk], newLine)).toEqual(numbers);
+});
+
+test('a new line that nothing old stands for has no numbers', () => {
+  expect(numbersOfNew([], 2, 5)).toBeUndefined();
 });

@@ -32,6 +32,23 @@ export function placeOfLine(
   return isAfter ? between(oldLine, newLine, shiftNow) : undefined;
 }
 
+/** Both numbers of the line that has this new one, as a place names it: an added line has no old one. Undefined when none has. */
+export function numbersOfNew(
+  hunks: readonly Hunk[],
+  newLine: number,
+  shift = 0,
+): { old_line: number | null; new_line: number } | undefined {
+  let shiftNow = shift;
+  for (const hunk of hunks) {
+    if (newLine < hunk.newStart + (hunk.newLines === 0 ? 1 : 0)) break;
+    const line = hunk.lines.find((each) => each.newLine === newLine);
+    if (line) return { old_line: line.oldLine, new_line: newLine };
+    shiftNow += hunk.newLines - hunk.oldLines;
+  }
+  const oldLine = newLine - shiftNow;
+  return oldLine > 0 ? { old_line: oldLine, new_line: newLine } : undefined;
+}
+
 const isIn = (line: number | null, first: number, count: number) =>
   line !== null && line >= first && line < first + count;
 
