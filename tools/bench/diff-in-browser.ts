@@ -115,7 +115,7 @@ export async function heapMb(page: Page): Promise<number> {
   return usedSize / 1_000_000;
 }
 
-/** What a page needs until its first lines are there, from an empty cache. */
+/** What a page needs until its first lines are there, from an empty cache; scripts as they are kept compressed for sending. */
 export async function firstView(page: Page, address: string) {
   const scripts = new Map<string, Promise<number>>();
   const asked: string[] = [];
@@ -126,7 +126,7 @@ export async function firstView(page: Page, address: string) {
     if (kind === 'script') {
       scripts.set(
         response.url(),
-        response.body().then((body) => gzipSync(body).length),
+        response.body().then((body) => gzipSync(body, { level: 9 }).length),
       );
     }
     if (kind === 'document' || kind === 'fetch' || kind === 'xhr') asked.push(new URL(response.url()).pathname);

@@ -14,7 +14,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type Changes, ChangesProvider } from './changes-context.ts';
-import { ChangesToolbar } from './changes-toolbar.tsx';
+import { ChangesToolbar, IDLE_MS } from './changes-toolbar.tsx';
 import { CommitHeader } from './commit-header-part.ts';
 import { RangeFailure } from './notices-later.ts';
 import { FileList } from './file-list.tsx';
@@ -32,12 +32,14 @@ function Providers({ of, children }: { of: Changes['slots']['providers']; childr
   return of.reduceRight<ReactNode>((inner, Provider) => <Provider>{inner}</Provider>, children);
 }
 
-/** Nobody needs it to read: where it cannot be had the tree keeps its width. */
+/** Nobody needs it to read: it comes after the lines, and where it cannot be had the tree keeps its width. */
 const TreeResizer = lazy<ComponentType<TreeResizerProps>>(() =>
-  import('./tree-resizer.tsx').then(
-    (file) => ({ default: file.TreeResizer }),
-    () => ({ default: () => null }),
-  ),
+  new Promise((done) => setTimeout(done, IDLE_MS))
+    .then(() => import('./tree-resizer.tsx'))
+    .then(
+      (file) => ({ default: file.TreeResizer }),
+      () => ({ default: () => null }),
+    ),
 );
 
 /** Tree and files beside each other; the tree keeps its own scroll and goes along. */

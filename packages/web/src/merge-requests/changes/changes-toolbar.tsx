@@ -24,7 +24,7 @@ function Stats() {
 }
 
 /** Long enough that the files on the screen come first. */
-const IDLE_MS = 1_500;
+export const IDLE_MS = 1_500;
 
 /** What the menus offer is there before one is opened, and what tells of a failure before there is one. */
 function usePreloadedItems(): void {

@@ -7,7 +7,7 @@ import { seenIn } from '../../discussions/model/seen-in.ts';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { useChanges } from './changes-context.ts';
 import { parseChangesHash } from './model/changes-hash.ts';
-import { sayLost } from './say-lost.ts';
+import { isAll, sayLost } from './say-lost.ts';
 import { useRebased } from './since/rebased-context.ts';
 import { scrollToElement } from '../../ui/diff/scroll-to-element.ts';
 import { unhide } from './since/unhide.ts';
@@ -49,13 +49,21 @@ export default function FollowNote() {
       void scrollToElement(hash, { focus: true }).then(() => document.getElementById(hash) ?? toOverview());
       return;
     }
-    if (fileHash === undefined || !files.some((file) => file.file_hash === fileHash)) {
+    const file = files.find((each) => each.file_hash === fileHash);
+    if (fileHash === undefined || !file) {
       toOverview();
       return;
     }
     store.setExpanded(discussion.id, true);
     const show = async () => {
       if (await goTo({ fileHash, elementId: hash, focus: true })) return;
+      // The lines are there, and the one that it is about is none of them.
+      const now = changes.store.get(file.index);
+      if (now.state === 'loaded' && !now.file.collapsed && changes.views.get(fileHash).problem === null) {
+        if (isAll(changes)) toOverview();
+        else sayLost('line', changes, renameSearch);
+        return;
+      }
       toast({
         text: "Can't fetch the single file diff for the discussion. Please reload this page.",
         tone: 'failed',

@@ -6,7 +6,7 @@ import { showAllChanges } from './show-all-changes.ts';
 const WORDS = { file: 'This file is', line: 'This line is', lines: 'These lines are', comment: 'This comment is' };
 
 /** Neither a part of the comparison nor an earlier version. */
-function isAll({ params, metadata }: Changes): boolean {
+export function isAll({ params, metadata }: Changes): boolean {
   return metadata.latest_diff && !(params.start_sha ?? params.commit_id ?? params.compared);
 }
 
