@@ -28,7 +28,7 @@ function useEmoji() {
   const [all, setAll] = useState<readonly EmojiEntry[] | null>(null);
   const { context } = useShell();
   const place = placeOf(context);
-  const [isFailed, setFailed] = useState(false);
+  const [state, setState] = useState<'loading' | 'failed' | 'complete'>('loading');
   const [round, setRound] = useState(0);
   useEffect(() => {
     let isGone = false;
@@ -36,7 +36,7 @@ function useEmoji() {
       const [custom, entries] = await Promise.allSettled([loadCustomEmoji(place), loadEmoji()]);
       if (isGone) return;
       const parts = [custom, entries].filter((part) => part.status === 'fulfilled');
-      setFailed(parts.length < 2);
+      setState(parts.length < 2 ? 'failed' : 'complete');
       // What a group made is little and its own: it comes first.
       if (entries.status === 'fulfilled') setAll(parts.flatMap((part) => part.value));
     };
@@ -46,10 +46,10 @@ function useEmoji() {
     };
   }, [round, place]);
   const retry = () => {
-    setFailed(false);
+    setState('loading');
     setRound((before) => before + 1);
   };
-  return { all, isFailed, retry };
+  return { all, state, retry };
 }
 
 /** The last ones taken, filled up with the usual ones. */
@@ -93,6 +93,20 @@ function Grid({ section, onPick }: { section: Section; onPick: (emoji: PickedEmo
   );
 }
 
+/** Why not all emoji are there, as long as they are not. */
+function Missing({ state, retry }: Pick<ReturnType<typeof useEmoji>, 'state' | 'retry'>) {
+  if (state === 'complete') return null;
+  if (state === 'loading') return <Spinner label="Loading emoji" />;
+  return (
+    <p role="alert" className="flex flex-col items-start gap-2 p-2">
+      We encountered an error while adding the remaining categories
+      <Button size="sm" onClick={retry}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
 /** Arrows go from emoji to emoji; from the search field down into them and back up. */
 function useArrows() {
   const list = useRef<HTMLDivElement>(null);
@@ -113,7 +127,7 @@ function useArrows() {
 
 /** Search, what is taken often, and all emoji by category; those further down are drawn when the first are there. */
 export default function EmojiPicker({ onPick }: { onPick: (emoji: PickedEmoji) => void }) {
-  const { all, isFailed, retry } = useEmoji();
+  const { all, state, retry } = useEmoji();
   const [query, setQuery] = useState('');
   const wanted = useDebounced(query, SEARCH_MS);
   const [drawn, setDrawn] = useState(1);
@@ -176,23 +190,18 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: PickedEmoji) =
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={list} role="group" aria-label="Emoji" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
         {isSearching ? (
-          found.length > 0 ? (
-            <Grid section={{ title: `Results for ${wanted.trim()}`, entries: found }} onPick={pick} />
-          ) : (
-            <p className="p-2 text-fg-muted">No emoji found</p>
-          )
+          <>
+            {found.length > 0 && (
+              <Grid section={{ title: `Results for ${wanted.trim()}`, entries: found }} onPick={pick} />
+            )}
+            <Missing state={state} retry={retry} />
+            {/* Only who has looked through all of them can say so. */}
+            {found.length === 0 && state === 'complete' && <p className="p-2 text-fg-muted">No emoji found</p>}
+          </>
         ) : (
           <>
             <Grid section={{ title: 'Frequently used', entries: frequentOf(all) }} onPick={pick} />
-            {all === null && !isFailed && <Spinner label="Loading emoji" />}
-            {isFailed && (
-              <p role="alert" className="flex flex-col items-start gap-2 p-2">
-                We encountered an error while adding the remaining categories
-                <Button size="sm" onClick={retry}>
-                  Try again
-                </Button>
-              </p>
-            )}
+            <Missing state={state} retry={retry} />
             {categories.slice(0, drawn).map(([category, entries]) => (
               <div key={category} id={`emoji-${category}`}>
                 <Grid section={{ title: category, entries: entries.map(picked) }} onPick={pick} />
