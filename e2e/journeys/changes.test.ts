@@ -339,12 +339,21 @@ test('keys copy the branch and lead to the form, the sheet has them all; a draft
     .or(page.locator('header'))
     .filter({ has: page.getByRole('heading', { level: 1 }) });
   await marks.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Mark as draft' }).click();
+  // Somebody gives it another title meanwhile: it stays, for only the mark is sent.
+  const item = page.getByRole('menuitem', { name: 'Mark as draft' });
+  await item.waitFor();
+  const one = `/projects/${project.id}/merge_requests/${request.iid}`;
+  await ann.rest.put(one, { title: 'Grow the grove' });
+  const marking = page.waitForRequest((sent) => sent.method() === 'PUT');
+  await item.click();
+  expect((await marking).postDataJSON()).toEqual({ draft: true });
   await marks.getByText('Draft', { exact: true }).waitFor();
   await marks.getByText('Open', { exact: true }).waitFor();
   await marks.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Mark as ready' }).click();
   await marks.getByText('Draft', { exact: true }).waitFor({ state: 'detached' });
+  expect((await ann.rest.get<{ title: string }>(one)).title).toBe('Grow the grove');
+  await ann.rest.put(one, { title: 'Grow the orchard' });
   await pressKey(page, 'e');
   await page.waitForURL(/\/edit$/);
   await page.getByRole('textbox', { name: 'Title' }).waitFor();

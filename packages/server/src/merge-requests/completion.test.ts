@@ -152,4 +152,11 @@ test('commands for what is not there yet, and those in a text that is changed', 
   expect(ready.body).toMatchObject({ draft: false });
   // The name that it had before.
   expect((await call('PUT', path, owner, { description: 'Why\n/wip' })).body).toMatchObject({ draft: true });
+  // The mark alone goes onto the title as it is by now, whoever gave it.
+  expect((await call('PUT', path, owner, { title: 'Draft: Renamed' })).body).toMatchObject({ draft: true });
+  expect((await call('PUT', path, owner, { draft: false })).body).toMatchObject({ title: 'Renamed', draft: false });
+  expect((await call('PUT', path, owner, { draft: true })).body).toMatchObject({
+    title: 'Draft: Renamed',
+    draft: true,
+  });
 });

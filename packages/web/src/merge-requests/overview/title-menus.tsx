@@ -9,7 +9,6 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { withDraft } from '../form/draft-title.ts';
 
 const ReportAbuse = loadedLater(
   () => import('../../discussions/threads/report-abuse.tsx'),
@@ -64,11 +63,11 @@ export function MoreItems({ page, onReport }: { page: Shown; onReport: () => voi
   };
   const toggle = (event: 'close' | 'reopen') =>
     change({ state_event: event }, stateFailure(event === 'close' ? 'closing' : 'reopening', 'merge request'));
-  const draftTitle = withDraft(mr.title, !mr.draft);
   return (
     <>
       {can.update && mr.state === 'opened' && (
-        <MenuItem onSelect={() => void change({ title: draftTitle })}>
+        // The title stays with the server: somebody may have given another one meanwhile.
+        <MenuItem onSelect={() => void change({ draft: !mr.draft })}>
           {mr.draft ? 'Mark as ready' : 'Mark as draft'}
         </MenuItem>
       )}
