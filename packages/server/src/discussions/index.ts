@@ -73,7 +73,7 @@ export { markChanges } from './rules/mark-changes.ts';
 export { noteHook } from './note-hook.ts';
 export { mentionsInText } from './mentions/mentions-in.ts';
 export { rankMatches } from './rules/rank-matches.ts';
-export type { WrittenCommand } from './rules/split-commands.ts';
+export type { WrittenCommand } from '@tributary/contract/discussions/split-commands.ts';
 export { uploadFile } from './operations/upload-file.ts';
 export { writeNote } from './operations/write-note.ts';
 export { sentForm } from './faces/sent-form.ts';

@@ -6,7 +6,7 @@ import { renderText, type StoredHtml } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
 import { runWritten, writeCommands } from '../quick-actions/run-once.ts';
 import { noOutcome, readCommands, runCommands } from '../quick-actions/run-quick-actions.ts';
-import type { WrittenCommand } from '../rules/split-commands.ts';
+import type { WrittenCommand } from '@tributary/contract/discussions/split-commands.ts';
 import type { CommandOutcome } from '../tables.ts';
 import { type SentForm, writeSent } from '../unfinished/save-unfinished-text.ts';
 

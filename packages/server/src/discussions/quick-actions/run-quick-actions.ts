@@ -2,7 +2,7 @@ import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Place } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
-import { splitCommands, type WrittenCommand } from '../rules/split-commands.ts';
+import { splitCommands, type WrittenCommand } from '@tributary/contract/discussions/split-commands.ts';
 import type { CommandOutcome } from '../tables.ts';
 import { findQuickAction, type QuickAction, quickActionsFor, textActions } from './quick-action-registry.ts';
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import type { WrittenCommand } from '../rules/split-commands.ts';
+import type { WrittenCommand } from '@tributary/contract/discussions/split-commands.ts';
 import type { CommandOutcome, CommandRunTable } from '../tables.ts';
 
 type Database = Db | Tx;

@@ -12,6 +12,12 @@ describe('placeholdersOf', () => {
       ['system', 'Applying command'],
     ]);
     expect(of('/etc/hosts\n/closed')).toEqual([['note', '/etc/hosts\n/closed']]);
+    // A word with more to it is no command, as the server reads it.
+    expect(of('/close-up of the gate')).toEqual([['note', '/close-up of the gate']]);
+    expect(of('/Close\n\nDone. ')).toEqual([
+      ['note', 'Done.'],
+      ['system', 'Applying command'],
+    ]);
     expect(of('/close\n/label ~bug')).toEqual([['system', 'Applying multiple commands']]);
   });
   it('are gone once the note itself is there, whichever way it came', () => {

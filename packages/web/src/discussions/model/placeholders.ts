@@ -1,5 +1,6 @@
 import type { CreateNoteBody, PageNote } from '@tributary/contract/discussions/page.ts';
-import { commandsText, splitCommands } from './slash-commands.ts';
+import { splitCommands } from '@tributary/contract/discussions/split-commands.ts';
+import { commandsText } from './slash-commands.ts';
 
 /** What stands in for a note that is on its way. */
 export type Placeholder = {
@@ -30,11 +31,13 @@ export function placeholdersOf(
   names: readonly string[],
   descriptions: ReadonlyMap<string, string> = new Map(),
 ): Placeholder[] {
-  const { text, commands } = splitCommands(note.note, names);
+  const { text, commands } = splitCommands(note.note, (name) => names.includes(name));
+  const said = text.trim();
   const on = { at, isInternal: note.internal ?? false };
-  const order = commandsText(commands, descriptions);
+  const ordered = commands.map(({ name }) => name);
+  const order = commandsText(ordered, descriptions);
   return [
-    ...(text === '' ? [] : [{ id, kind: 'note' as const, text, ...on }]),
+    ...(said === '' ? [] : [{ id, kind: 'note' as const, text: said, ...on }]),
     ...(order === null ? [] : [{ id: `${id} commands`, kind: 'system' as const, text: order, ...on }]),
   ];
 }

@@ -12,6 +12,8 @@ test.each([
   ['a /close b', 'a /close b', []],
   [' /close', ' /close', []],
   ['/closed', '/closed', []],
+  ['/close-up of it', '/close-up of it', []],
+  ['see /etc\n/ not one\n/etc/passwd', 'see /etc\n/ not one\n/etc/passwd', []],
   ['```\n/close\n```', '```\n/close\n```', []],
   ['~~~~\n/close\n~~~\n/close\n~~~~\n/assign @a', '~~~~\n/close\n~~~\n/close\n~~~~', ['assign:@a']],
   ['>>>\n/close\n>>>', '>>>\n/close\n>>>', []],
