@@ -17,8 +17,8 @@ let client: GitClient;
 const FOREIGN_FILES = 1_000;
 const lines = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`);
 const text = (parts: readonly string[]) => `${parts.join('\n')}\n`;
-const own = lines.with(10, 'own');
-const later = own.with(40, 'of the target').with(20, 'own later').toSpliced(30, 1, 'one', 'two');
+const own = ['own first', ...lines].with(11, 'own');
+const later = own.with(41, 'of the target').with(20, 'own later').toSpliced(30, 1, 'one', 'two');
 const hashOf = (path: string) => createHash('sha1').update(path).digest('hex');
 const changes = () => `/${project.path}/-/merge_requests/1/diffs`;
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 const linesOf = (page: Page, file: string) => page.getByRole('group', { name: `Changes of ${file}` });
 const files = (page: Page) => page.locator('section[id^="diff-content-"]');
 const toolbar = (page: Page) => page.getByRole('group', { name: 'View of the changes' });
-const versions = () => ann.rest.get<{ head_commit_sha: string }[]>(`/projects/${project.id}/merge_requests/1/versions`);
+const versions = () => ann.rest.get<{ id: number; head_commit_sha: string }[]>(`/projects/${project.id}/merge_requests/1/versions`);
 const notice = (page: Page) => page.getByRole('note').filter({ hasText: 'Only what changed since' });
 
 /** Opens the changes and waits until the server knows that they were seen. */
@@ -106,6 +106,50 @@ describe('a reviewer who comes back after a rebase', () => {
     expect(await page.getByText('Outdated').count()).toBe(0);
   });
 
+  test('a comment that is pending stands below its line, however the lines before are numbered', async () => {
+    const { page } = reviewer;
+    await page.getByRole('button', { name: 'New since version 1' }).click();
+    await notice(page).waitFor();
+    const table = linesOf(page, 'zebra.txt');
+    await table.getByText('one', { exact: true }).hover();
+    await table.getByRole('button', { name: /^Add a comment to/ }).click();
+    await page.getByRole('textbox', { name: /^Comment on line/ }).fill('Is one enough?');
+    await page.getByRole('button', { name: 'Start a review' }).click();
+    const pending = table.getByRole('article', { name: 'Pending comment' });
+    const line = pending.locator('xpath=ancestor::tr/preceding-sibling::tr[1]');
+    await expect.poll(() => line.getAttribute('id')).toBe(`${hashOf('zebra.txt')}_32_31`);
+    await notice(page).getByRole('button', { name: 'Show all changes' }).click();
+    await expect.poll(() => files(page).count()).toBe(2);
+    await expect.poll(() => line.getAttribute('id')).toBe(`${hashOf('zebra.txt')}_31_31`);
+    expect(await page.getByRole('article', { name: 'Pending comment' }).count()).toBe(1);
+  });
+
+  test('it is gone to from the list of them, also in a folded file, and where it is not that is said', async () => {
+    const { page } = reviewer;
+    const pending = page.getByRole('article', { name: 'Pending comment' });
+    const choose = async () => {
+      await page.getByRole('button', { name: '1 pending comment' }).click();
+      await page.getByRole('button', { name: /Is one enough\?$/ }).click();
+    };
+    const isFocused = () => expect.poll(() => pending.evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'Collapse zebra.txt' }).click();
+    await expect.poll(() => pending.count()).toBe(0);
+    await choose();
+    await isFocused();
+    const first = (await versions()).at(-1)?.id;
+    await page.goto(`${changes()}?diff_id=${first}`);
+    await linesOf(page, 'zebra.txt').waitFor();
+    await choose();
+    const told = page.getByRole('region', { name: 'Notifications' });
+    await told.getByText('This pending comment is not part of these changes any more.').waitFor();
+    expect(await pending.count()).toBe(0);
+    await told.getByRole('button', { name: 'Show all changes' }).click();
+    await isFocused();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await findBarriers(page)).toEqual([]);
+    expect(reviewer.problems).toEqual([]);
+  });
+
   test('goes back to what is new, and shows what the rebase brought when asked', async () => {
     const { page } = reviewer;
     await page.getByRole('button', { name: 'New since version 1' }).click();
@@ -154,7 +198,7 @@ describe('a reviewer who comes back after a rebase', () => {
 });
 
 describe('a link to a place in the changes', () => {
-  const code = `${hashOf('zebra.txt')}_22_21`;
+  const code = `${hashOf('zebra.txt')}_21_21`;
   const isFocused = (page: Page, id: string) =>
     page.waitForFunction((wanted) => document.activeElement?.id === wanted, id);
   const open = async (page: Page, rest: string) => {

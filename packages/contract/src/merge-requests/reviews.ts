@@ -1,4 +1,11 @@
-import type { DiffPosition, NoteAuthor, PageDiffLine, PageSuggestionPreview, Placement } from '../discussions/page.ts';
+import type {
+  DiffPosition,
+  NoteAuthor,
+  PageDiffLine,
+  PageDiscussion,
+  PageSuggestionPreview,
+  Placement,
+} from '../discussions/page.ts';
 import type { PagePerson } from '../planning/page.ts';
 
 /** Reviews as our own pages read them: pending comments in snake case, as existing front ends know them. */
@@ -40,6 +47,10 @@ export type PageDraft = {
   /** False: its lines are gone since it was written; it is shown with the lines it was written on. */
   active: boolean;
   line_code: string | null;
+  /** As of a thread: the code of its line where it was seen last, and where it was written. */
+  line_codes: string[];
+  /** As of a thread; null where it is not about changes. */
+  diff_file: Pick<NonNullable<PageDiscussion['diff_file']>, 'file_hash' | 'seen_hashes'> | null;
   file_hash: string | null;
   file_path: string | null;
   file_identifier_hash: string | null;

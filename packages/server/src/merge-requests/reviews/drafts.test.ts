@@ -1,6 +1,7 @@
 import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { PageDraft, PublishAnswer } from '@tributary/contract/merge-requests/reviews.ts';
 import { restDraftNote } from '@tributary/contract/merge-requests/reviews-rest.ts';
+import { fileHash } from '@tributary/git';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
@@ -178,6 +179,13 @@ test('when the head moved, pending comments are found again, and the answer says
     [true, 'moved', 3],
     [false, 'lost', 5],
   ]);
+  // Of each comparison its own code, as of threads.
+  const hash = fileHash('r.txt');
+  expect(moved[0]).toMatchObject({
+    line_codes: [`${hash}_1_3`, `${hash}_1_2`],
+    original_position: { new_line: 2 },
+    diff_file: { file_hash: hash, seen_hashes: { last: hash, original: hash } },
+  });
   // Which version it was written in, for who reads what became of it.
   expect(moved.map((each) => [each.placement?.since, each.placement?.version])).toEqual([
     [1, 2],

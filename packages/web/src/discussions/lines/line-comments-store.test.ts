@@ -28,7 +28,9 @@ const draft = (id: number, lineCode: string): PageDraft =>
     placement: null,
     active: true,
     line_code: lineCode,
-    position: { position_type: 'text' },
+    line_codes: [lineCode],
+    position: { position_type: 'text', new_line: 1, head_sha: 'head', base_sha: 'base' },
+    diff_file: { file_hash: lineCode.split('_')[0] },
   }) as Partial<PageDraft> as PageDraft;
 
 /** A store, with the files that were told of something since the last question. */
@@ -89,9 +91,9 @@ test('pending comments are heard by their file, and whoever looks at all files i
   const all = vi.fn<() => void>();
   store.changes.subscribe(all);
   const mine = draft(1, 'c_1_1');
-  store.setDrafts(new Map([['c_1_1', [mine]]]));
-  store.setDrafts(new Map([['c_1_1', [mine]]]));
+  store.setDrafts([mine]);
+  store.setDrafts([mine]);
   expect(told()).toEqual(['c']);
   expect(all).toHaveBeenCalledTimes(1);
-  expect(store.of('c').drafts.get('c_1_1')).toEqual([mine]);
+  expect(store.of('c').drafts(REFS).on(line('c'))).toEqual([mine]);
 });

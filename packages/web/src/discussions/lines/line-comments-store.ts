@@ -1,21 +1,16 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
-import { indexByFile, NO_FILE_THREADS, type ThreadsByFile } from '../model/index-by-line.ts';
+import { type ByFile, indexByFile, NO_FILE_THREADS } from '../model/index-by-line.ts';
 import { Signal } from '../../lib/signal.ts';
 import type { FileComments, LineComments, OpenForm } from './line-comments.ts';
 
-type ByFile<T> = ReadonlyMap<string, ReadonlyMap<string, T>>;
+type FormsByFile = ReadonlyMap<string, ReadonlyMap<string, OpenForm>>;
 
-/** Line codes and the hashes of files themselves both begin with the hash. */
-function fileHashOf(place: string): string {
-  const end = place.indexOf('_');
-  return end < 0 ? place : place.slice(0, end);
-}
-
-function byFile<T>(places: ReadonlyMap<string, T>): ByFile<T> {
-  const files = new Map<string, Map<string, T>>();
+/** Line codes begin with the hash of their file. */
+function byFile(places: ReadonlyMap<string, OpenForm>): FormsByFile {
+  const files = new Map<string, Map<string, OpenForm>>();
   for (const [place, value] of places) {
-    const hash = fileHashOf(place);
+    const hash = place.slice(0, place.indexOf('_'));
     const file = files.get(hash);
     if (file) file.set(place, value);
     else files.set(hash, new Map([[place, value]]));
@@ -23,30 +18,30 @@ function byFile<T>(places: ReadonlyMap<string, T>): ByFile<T> {
   return files;
 }
 
-function areSameDrafts(one: readonly PageDraft[], other: readonly PageDraft[] | undefined): boolean {
-  return one.length === other?.length && one.every((draft, at) => draft === other[at]);
-}
-
 function areSameForms(one: OpenForm, other: OpenForm | undefined): boolean {
   return one.start === other?.start && one.isAsked === other.isAsked;
 }
 
 /** Hashes of the files that are not the same in both. */
-function changed<T>(before: ByFile<T>, now: ByFile<T>, isSame: (one: T, other: T | undefined) => boolean): string[] {
-  return [...new Set([...before.keys(), ...now.keys()])].filter((hash) => {
-    const [was, is] = [before.get(hash), now.get(hash)];
-    if (was?.size !== is?.size) return true;
-    return [...(was ?? [])].some(([place, value]) => !isSame(value, is?.get(place)));
-  });
+function changed<T>(
+  before: ReadonlyMap<string, T>,
+  now: ReadonlyMap<string, T>,
+  isSame: (one: T | undefined, other: T | undefined) => boolean = Object.is,
+): string[] {
+  return [...new Set([...before.keys(), ...now.keys()])].filter((hash) => !isSame(before.get(hash), now.get(hash)));
+}
+
+function areSameOnFile(was: FileComments['forms'] | undefined, is: FileComments['forms'] | undefined): boolean {
+  return was?.size === is?.size && [...(was ?? [])].every(([place, form]) => areSameForms(form, is?.get(place)));
 }
 
 /** Threads, pending comments and open forms of the changed files. A file hears of itself alone. */
 export class LineCommentsStore implements LineComments {
   readonly canBegin: boolean;
   readonly changes = new Signal(0);
-  #threads: ThreadsByFile = new Map();
-  #drafts: ByFile<readonly PageDraft[]> = new Map();
-  #forms: ByFile<OpenForm> = new Map();
+  #threads: ByFile<PageDiscussion> = new Map();
+  #drafts: ByFile<PageDraft> = new Map();
+  #forms: FormsByFile = new Map();
   /** What the reader opened, by line code. */
   readonly #asked = new Map<string, string | null>();
   #begun: readonly string[] = [];
@@ -62,7 +57,7 @@ export class LineCommentsStore implements LineComments {
     if (known) return known;
     const made: FileComments = {
       threads: this.#threads.get(fileHash)?.threads ?? NO_FILE_THREADS,
-      drafts: this.#drafts.get(fileHash) ?? new Map(),
+      drafts: this.#drafts.get(fileHash)?.threads ?? NO_FILE_THREADS,
       forms: this.#forms.get(fileHash) ?? new Map(),
     };
     this.#files.set(fileHash, made);
@@ -89,15 +84,13 @@ export class LineCommentsStore implements LineComments {
   setThreads(discussions: readonly PageDiscussion[]): void {
     const before = this.#threads;
     this.#threads = indexByFile(discussions, before);
-    const hashes = new Set([...before.keys(), ...this.#threads.keys()]);
-    this.#tell([...hashes].filter((hash) => before.get(hash) !== this.#threads.get(hash)));
+    this.#tell(changed(before, this.#threads));
   }
 
-  /** By line code or the hash of the file. */
-  setDrafts(places: ReadonlyMap<string, readonly PageDraft[]>): void {
+  setDrafts(drafts: readonly PageDraft[]): void {
     const before = this.#drafts;
-    this.#drafts = byFile(places);
-    this.#tell(changed(before, this.#drafts, areSameDrafts));
+    this.#drafts = indexByFile(drafts, before);
+    this.#tell(changed(before, this.#drafts));
   }
 
   /** Line codes where a comment was begun and not sent: their forms open again by themselves. */
@@ -114,7 +107,7 @@ export class LineCommentsStore implements LineComments {
       for (const [lineCode, start] of this.#asked) open.set(lineCode, { start, isAsked: true });
     }
     this.#forms = byFile(open);
-    this.#tell(changed(before, this.#forms, areSameForms));
+    this.#tell(changed(before, this.#forms, areSameOnFile));
   }
 
   #tell(hashes: readonly string[]): void {

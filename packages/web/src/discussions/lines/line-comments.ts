@@ -1,7 +1,8 @@
+import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { FileThreads } from '../model/index-by-line.ts';
+import type { OnFile } from '../model/index-by-line.ts';
 
 /** A form below a line. */
 export type OpenForm = {
@@ -13,9 +14,9 @@ export type OpenForm = {
 
 /** What stands on one file and its lines. */
 export type FileComments = {
-  threads: FileThreads;
-  /** Pending comments by line code; by the hash of the file where they are about all of it. */
-  drafts: ReadonlyMap<string, readonly PageDraft[]>;
+  threads: OnFile<PageDiscussion>;
+  /** Pending comments. */
+  drafts: OnFile<PageDraft>;
   /** By line code. */
   forms: ReadonlyMap<string, OpenForm>;
 };

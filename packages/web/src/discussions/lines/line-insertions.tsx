@@ -1,19 +1,17 @@
-import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
+import type { Shown } from '../model/index-by-line.ts';
 import type { FileComments, LineComments } from './line-comments.ts';
 import type { LinesFile } from './lines-file.ts';
 import type { LineTalk } from './talk-below-line.tsx';
 
-type RowThreads = ReadonlyMap<number, readonly PageDiscussion[]>;
-const NO_THREADS: RowThreads = new Map();
+type Rows = readonly DiffRow[];
+const NONE: ReadonlyMap<number, never> = new Map<number, never>();
 
-/** Threads of a file by index into its rows. */
-export function threadsOfRows({ threads }: FileComments, file: LinesFile, rows: readonly DiffRow[]) {
-  const { count, on } = threads(file.diff_refs);
-  if (count === 0) return NO_THREADS;
-  const found = new Map<number, readonly PageDiscussion[]>();
+function ofRows<T>({ count, on }: Shown<T>, rows: Rows): ReadonlyMap<number, readonly T[]> {
+  if (count === 0) return NONE;
+  const found = new Map<number, readonly T[]>();
   for (const [index, row] of rows.entries()) {
     const own = on(row);
     if (own.length > 0) found.set(index, own);
@@ -21,12 +19,21 @@ export function threadsOfRows({ threads }: FileComments, file: LinesFile, rows: 
   return found;
 }
 
+/** Threads of a file by index into its rows. */
+export function threadsOfRows({ threads }: FileComments, file: LinesFile, rows: Rows) {
+  return ofRows(threads(file.diff_refs), rows);
+}
+
+function draftsOfRows({ drafts }: FileComments, file: LinesFile, rows: Rows) {
+  return ofRows(drafts(file.diff_refs), rows);
+}
+
 /** Indexes of the rows that something stands below: threads, pending comments or a form. */
-export function talkedRows(said: FileComments, threads: RowThreads, rows: readonly DiffRow[]): ReadonlySet<number> {
-  const places = new Set(threads.keys());
-  const codes = new Set([...said.forms.keys(), ...said.drafts.keys()]);
-  for (const [index, { lineCode }] of codes.size === 0 ? [] : rows.entries()) {
-    if (lineCode !== null && codes.has(lineCode)) places.add(index);
+export function talkedRows(said: FileComments, file: LinesFile, rows: Rows): ReadonlySet<number> {
+  const { forms } = said;
+  const places = new Set([...threadsOfRows(said, file, rows).keys(), ...draftsOfRows(said, file, rows).keys()]);
+  for (const [index, { lineCode }] of forms.size === 0 ? [] : rows.entries()) {
+    if (lineCode !== null && forms.has(lineCode)) places.add(index);
   }
   return places;
 }
@@ -40,21 +47,22 @@ export type LineTalking = {
 /** Threads, pending comments and forms by index into the rows. */
 export function useLineInsertions(
   file: LinesFile,
-  rows: readonly DiffRow[],
+  rows: Rows,
   said: FileComments,
   { comments, Talk }: LineTalking,
 ): ReadonlyMap<number, ReactNode> {
   return useMemo(() => {
     const threads = threadsOfRows(said, file, rows);
+    const drafts = draftsOfRows(said, file, rows);
     return new Map(
-      [...talkedRows(said, threads, rows)].map((index) => {
+      [...talkedRows(said, file, rows)].map((index) => {
         const lineCode = rows[index]?.lineCode ?? '';
         const node = (
           <Suspense fallback={null}>
             <Talk
               {...{ file, rows, index }}
               threads={threads.get(index) ?? []}
-              drafts={said.drafts.get(lineCode) ?? []}
+              drafts={drafts.get(index) ?? []}
               form={said.forms.get(lineCode)}
               onStart={(start) => comments.begin(lineCode, start)}
               onClose={() => comments.close(lineCode)}

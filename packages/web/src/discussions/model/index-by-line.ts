@@ -1,39 +1,39 @@
-import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import { placesOf, type Refs, seenIn } from './seen-in.ts';
+import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
+import { placesOf, type Placed, type Refs, seenIn } from './seen-in.ts';
 
-type Row = { lineCode: string | null; oldLine: number | null; newLine: number | null };
+type Row = { lineCode: string | null; oldLine: number | null; newLine: number | null; html?: string };
 
-/** Threads of one file as one comparison shows it. */
-export type ShownThreads = {
+/** Threads, or pending comments, of one file as one comparison shows it: one rule for both. */
+export type Shown<T> = {
   /** Threads on a line. */
-  on: (row: Row) => readonly PageDiscussion[];
+  on: (row: Row) => readonly T[];
   /** Threads on lines that did not change, by the number on the newer side: only such lines are hidden. */
-  onUnchanged: ReadonlyMap<number, readonly PageDiscussion[]>;
+  onUnchanged: ReadonlyMap<number, readonly T[]>;
   /** Threads on the file as a whole. */
-  file: PageDiscussion[];
+  file: T[];
   /** Threads on points of a picture of it, not of each the one that is shown. */
-  pins: PageDiscussion[];
+  pins: T[];
   openCount: number;
   resolvedCount: number;
   count: number;
-  all: readonly PageDiscussion[];
+  all: readonly T[];
 };
 
 /** Threads of one file in a comparison between two commits: the same answer for the same comparison. */
-export type FileThreads = (refs: Refs) => ShownThreads;
+export type OnFile<T> = (refs: Refs) => Shown<T>;
 
-type Lines = Map<string, PageDiscussion[]>;
+type Lines<T> = Map<string, T[]>;
 
-const NO_THREADS: readonly PageDiscussion[] = [];
+const NO_THREADS: readonly never[] = [];
 
 /** One after the other: a thread that has two reasons to stand at a place stands there once. */
-function push<K>(map: Map<K, PageDiscussion[]>, key: K, discussion: PageDiscussion): void {
+function push<K, T>(map: Map<K, T[]>, key: K, discussion: T): void {
   const list = map.get(key);
   if (!list) map.set(key, [discussion]);
   else if (list.at(-1) !== discussion) list.push(discussion);
 }
 
-function isOnFile({ active, placement }: PageDiscussion): boolean {
+function isOnFile({ active, placement }: Placed): boolean {
   return !active && placement?.on === 'file';
 }
 
@@ -43,24 +43,36 @@ function keysOf(position: DiffPosition | null): string[] {
   return position.old_line ? [`old ${position.base_sha} ${position.old_line}`] : [];
 }
 
-/** Threads on a diff that have no place in the newest version: their file is no part of it any more. */
-export function listUnplaced(discussions: readonly PageDiscussion[]): PageDiscussion[] {
-  return discussions.filter((each) => each.diff_discussion && !each.active && each.placement?.on !== 'file');
+const textOf = (html: string) => html.replace(/<[^>]*>/g, '');
+
+/** What is known of the line that it was begun on does not speak against the row. */
+function isTextOf({ truncated_diff_lines: lines }: Placed, { html }: Row): boolean {
+  const begun = lines?.at(-1)?.rich_text;
+  return begun === undefined || html === undefined || textOf(begun) === textOf(html);
+}
+
+/** On a diff, and without a place in the newest version: its file is no part of it any more. */
+export function isUnplaced({ diff_discussion: isOnDiff, active, placement }: Placed): boolean {
+  return isOnDiff !== false && !active && placement?.on !== 'file';
+}
+
+export function listUnplaced<T extends Placed>(discussions: readonly T[]): T[] {
+  return discussions.filter(isUnplaced);
 }
 
 /** The file that the newest version shows it on. */
-export function ownFile(discussion: PageDiscussion): string | undefined {
+export function ownFile(discussion: Placed): string | undefined {
   return discussion.active || isOnFile(discussion) ? discussion.diff_file?.file_hash : undefined;
 }
 
 /** Threads of one file by line: made once for a comparison, so that a line asks for its own threads only. */
-function threadsIn(refs: Refs, hash: string, discussions: readonly PageDiscussion[]): ShownThreads {
-  const byCode: Lines = new Map();
+function threadsIn<T extends Placed>(refs: Refs, hash: string, discussions: readonly T[]): Shown<T> {
+  const byCode: Lines<T> = new Map();
   /** By the side and commit that a line belongs to: the same line in every comparison that ends there. */
-  const byLine: Lines = new Map();
-  const onUnchanged = new Map<number, PageDiscussion[]>();
-  const file: PageDiscussion[] = [];
-  const pins: PageDiscussion[] = [];
+  const byLine: Lines<T> = new Map();
+  const onUnchanged = new Map<number, T[]>();
+  const file: T[] = [];
+  const pins: T[] = [];
   const here = discussions.filter((discussion) => {
     const { active, line_code: code, position, original_position: original } = discussion;
     const seen = seenIn(discussion, refs);
@@ -68,6 +80,8 @@ function threadsIn(refs: Refs, hash: string, discussions: readonly PageDiscussio
       if (seen.fileHash !== hash) return false;
       const { old_line: oldLine, new_line: newLine } = seen.position;
       for (const key of keysOf(seen.position)) push(byLine, key, discussion);
+      // Without white space it may have become a line that did not change.
+      if (oldLine && !newLine) push(byLine, `was ${oldLine}`, discussion);
       if (oldLine && newLine) push(onUnchanged, newLine, discussion);
       if (seen.position.position_type === 'file') file.push(discussion);
       if (seen.position.position_type === 'image') pins.push(discussion);
@@ -78,13 +92,15 @@ function threadsIn(refs: Refs, hash: string, discussions: readonly PageDiscussio
     } else (position?.position_type === 'image' ? pins : file).push(discussion);
     return true;
   });
-  const on = ({ lineCode, oldLine, newLine }: Row) => {
+  const on = (row: Row) => {
+    const { lineCode, oldLine, newLine } = row;
     if (lineCode === null) return NO_THREADS;
     const key = newLine === null ? `old ${refs.base_sha} ${oldLine}` : `new ${refs.head_sha} ${newLine}`;
-    const placed = byLine.get(key) ?? NO_THREADS;
-    // Of threads that were never placed in this comparison only the code of the line is known.
+    const was = (newLine !== null && oldLine !== null && byLine.get(`was ${oldLine}`)) || NO_THREADS;
+    const placed = [...(byLine.get(key) ?? NO_THREADS), ...was];
+    // Of threads that were never placed in this comparison only the code and the text of the line are known.
     const guessed = (byCode.get(lineCode) ?? []).filter(
-      (each) => !placed.includes(each) && each.position?.head_sha !== refs.head_sha,
+      (each) => !placed.includes(each) && each.position?.head_sha !== refs.head_sha && isTextOf(each, row),
     );
     return guessed.length === 0 ? placed : [...placed, ...guessed];
   };
@@ -100,8 +116,8 @@ function threadsIn(refs: Refs, hash: string, discussions: readonly PageDiscussio
   };
 }
 
-function threadsOf(hash: string, discussions: readonly PageDiscussion[]): FileThreads {
-  const known = new Map<string, ShownThreads>();
+function threadsOf<T extends Placed>(hash: string, discussions: readonly T[]): OnFile<T> {
+  const known = new Map<string, Shown<T>>();
   return (refs) => {
     const key = `${refs.base_sha} ${refs.head_sha}`;
     const shown = known.get(key) ?? threadsIn(refs, hash, discussions);
@@ -110,16 +126,16 @@ function threadsOf(hash: string, discussions: readonly PageDiscussion[]): FileTh
   };
 }
 
-export const NO_FILE_THREADS: FileThreads = threadsOf('', []);
+export const NO_FILE_THREADS: OnFile<never> = threadsOf<never>('', []);
 
-/** Threads by the hash of their file, with what they were made of. */
-export type ThreadsByFile = ReadonlyMap<string, { of: readonly PageDiscussion[]; threads: FileThreads }>;
+/** By the hash of their file, with what they were made of. */
+export type ByFile<T> = ReadonlyMap<string, { of: readonly T[]; threads: OnFile<T> }>;
 
-/** Diff threads by file. Of files whose threads are what they were `before`, the answer is the same object. */
-export function indexByFile(discussions: readonly PageDiscussion[], before: ThreadsByFile = new Map()): ThreadsByFile {
-  const lists: Lines = new Map();
+/** What stands on changes by file. Of files whose threads are what they were `before`, the answer is the same object. */
+export function indexByFile<T extends Placed>(discussions: readonly T[], before: ByFile<T> = new Map()): ByFile<T> {
+  const lists: Lines<T> = new Map();
   for (const discussion of discussions) {
-    if (!discussion.diff_discussion) continue;
+    if (discussion.diff_discussion === false) continue;
     for (const hash of [ownFile(discussion), ...placesOf(discussion).map(({ fileHash }) => fileHash)]) {
       if (hash) push(lists, hash, discussion);
     }

@@ -3,11 +3,20 @@ import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussio
 /** The two commits that a comparison is between. */
 export type Refs = { base_sha: string; head_sha: string };
 
-/** Where a thread stands or stood, with the code of its line, and the hash of its file there, as far as it can be told. */
+/** What stands on a place of changes: a thread, or a comment that is pending. */
+export type Placed = Pick<
+  PageDiscussion,
+  'active' | 'line_code' | 'line_codes' | 'position' | 'original_position' | 'placement'
+> &
+  Partial<Pick<PageDiscussion, 'diff_discussion' | 'resolvable' | 'resolved' | 'truncated_diff_lines'>> & {
+    diff_file: Pick<NonNullable<PageDiscussion['diff_file']>, 'file_hash' | 'seen_hashes'> | null;
+  };
+
+/** Where it stands or stood, with the code of its line, and the hash of its file there, as far as it can be told. */
 type Place = { position: DiffPosition; code: string | null; fileHash: string | undefined };
 
-/** Where a thread was last seen and where it was begun. */
-export function placesOf(discussion: PageDiscussion): Place[] {
+/** Where it was last seen and where it was begun. */
+export function placesOf(discussion: Placed): Place[] {
   const {
     position: last,
     original_position: original,
@@ -25,8 +34,14 @@ export function placesOf(discussion: PageDiscussion): Place[] {
   return [...placeAt(last, code, lastHash), ...placeAt(original, codes.at(-1) ?? null, firstHash)];
 }
 
+/** The number on the newer side of the line that it is about, where the comparison ends at the commit of that side. */
+export function newLineIn({ position, original_position: original }: Placed, refs: Refs): number | undefined {
+  const place = [position, original].find((each) => each?.head_sha === refs.head_sha);
+  return place?.new_line ?? undefined;
+}
+
 /** Its place in just this comparison, whatever became of it since; undefined where it never stood in it. */
-export function seenIn(discussion: PageDiscussion, refs: Refs): Place | undefined {
+export function seenIn(discussion: Placed, refs: Refs): Place | undefined {
   return placesOf(discussion).find(
     ({ position }) => position.head_sha === refs.head_sha && position.base_sha === refs.base_sha,
   );

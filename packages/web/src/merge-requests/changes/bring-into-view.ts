@@ -1,4 +1,6 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
+import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
+import { newLineIn, seenIn } from '../../discussions/model/seen-in.ts';
 import { numbersOf } from '../../ui/diff/diff-hash.ts';
 import { type ReaderWatch, scrollToElement, watchReader } from '../../ui/diff/scroll-to-element.ts';
 import { cardKeeper } from './card-keeper.tsx';
@@ -8,6 +10,7 @@ import { isLeftOut, leftOutIn } from './model/left-out.ts';
 import { shownRows } from './shown-rows.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { reachNote } from '../../discussions/threads/reach-note.ts';
+import { draftIn } from './model/changes-hash.ts';
 import { moveAt, moveKey } from './model/fold-moves.ts';
 import { LineTalk } from './lines/line-comments-feed.ts';
 import { canShowWhole, isPureRename, linesOnDemand, showWholeFile } from './more-of-file.ts';
@@ -44,10 +47,21 @@ async function scrollToDrawn(id: string, at: Place): Promise<boolean> {
   return true;
 }
 
-/** The line that did not change and that the named note is about. */
-function lineOfNote(id: string, file: PageDiffFile, { comments }: Loaders): number | undefined {
+/** The pending comment that is named. */
+function draftOf(id: string, file: PageDiffFile, { comments }: Loaders): PageDraft | undefined {
+  const draftId = draftIn(id);
+  return comments
+    .of(file.file_hash)
+    .drafts(file.diff_refs)
+    .all.find((each) => each.id === draftId);
+}
+
+/** The line that the named note or pending comment is about, where it may be hidden. */
+function lineOfNote(id: string, file: PageDiffFile, of: Loaders): number | undefined {
+  const draft = draftOf(id, file, of);
+  if (draft) return newLineIn(draft, file.diff_refs);
   const noteId = noteIn(id);
-  const talked = noteId === undefined ? [] : [...comments.of(file.file_hash).threads(file.diff_refs).onUnchanged];
+  const talked = noteId === undefined ? [] : [...of.comments.of(file.file_hash).threads(file.diff_refs).onUnchanged];
   return talked.find(([, threads]) => threads.some(({ notes }) => notes.some((note) => note.id === noteId)))?.[0];
 }
 
@@ -84,12 +98,13 @@ const waitsForWish = (id: string, file: PageDiffFile, of: Loaders) =>
   (numbersOf(id) !== null || lineOfNote(id, file, of) !== undefined);
 
 /** The numbers of the line that is named, or that the named note or pending comment is about. */
-function numbersFor(id: string, file: PageDiffFile, { comments }: Loaders): { old: number; new: number } | null {
-  const { threads, drafts } = comments.of(file.file_hash);
+function numbersFor(id: string, file: PageDiffFile, of: Loaders): { old: number; new: number } | null {
+  const { threads } = of.comments.of(file.file_hash);
   const noteId = noteIn(id);
   const thread = threads(file.diff_refs).all.find(({ notes }) => notes.some((note) => note.id === noteId));
-  const draft = [...drafts].find(([, own]) => own.some((each) => `draft_${each.id}` === id));
-  const numbers = numbersOf(thread?.line_code ?? draft?.[0] ?? id);
+  const draft = draftOf(id, file, of);
+  const pending = draft && (seenIn(draft, file.diff_refs)?.code ?? draft.line_code);
+  const numbers = numbersOf(thread?.line_code ?? pending ?? id);
   return numbers && { old: numbers.oldLine, new: numbers.newLine };
 }
 

@@ -2,12 +2,12 @@ import { Suspense } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 
-const Follow = loadedLater(() => import('./follow-note.tsx'));
+const Follow = loadedLater(() => import('./follow-said.tsx'));
 
-/** What follows a note is needed where the address names one. */
+/** What follows a note or a pending comment is needed where the address names one. */
 export function FollowNote() {
   const { url } = usePageUrl();
-  return url.hash.startsWith('#note_') ? (
+  return /^#(note|draft)_/.test(url.hash) ? (
     <Suspense fallback={null}>
       <Follow />
     </Suspense>

@@ -3,7 +3,13 @@ import type { PageUrl } from '../../app/navigation.tsx';
 import type { Changes } from './changes-context.ts';
 import { showAllChanges } from './show-all-changes.ts';
 
-const WORDS = { file: 'This file is', line: 'This line is', lines: 'These lines are', comment: 'This comment is' };
+const WORDS = {
+  file: 'This file is',
+  line: 'This line is',
+  lines: 'These lines are',
+  comment: 'This comment is',
+  pending: 'This pending comment is',
+};
 
 /** Neither a part of the comparison nor an earlier version. */
 export function isAll({ params, metadata }: Changes): boolean {
@@ -19,7 +25,7 @@ export function sayLost(what: keyof typeof WORDS, changes: Changes, renameSearch
   };
   toast({
     text: `${WORDS[what]} not part of these changes any more.`,
-    // Comments are known of all changes.
+    // What is published is known of all changes.
     ...(mergeRequest &&
       what !== 'comment' &&
       !isAll(changes) && { action: { text: 'Show all changes', run: showAll } }),

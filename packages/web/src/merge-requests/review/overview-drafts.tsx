@@ -1,10 +1,10 @@
 import { DraftNotes } from './draft-note.tsx';
-import { overviewDrafts } from './drafts-by-place.ts';
+import { standsOnOverview } from './stands-on-overview.ts';
 import { useDrafts } from './use-review-store.ts';
 
 /** Pending comments on the whole, above what everybody sees. */
 export default function OverviewDrafts() {
-  const drafts = overviewDrafts(useDrafts());
+  const drafts = useDrafts().filter(standsOnOverview);
   if (drafts.length === 0) return null;
   return (
     <section aria-label="Pending comments">

@@ -3,8 +3,10 @@ import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import clsx from 'clsx';
 import { Suspense, useRef, useState } from 'react';
 import { boundHotkeys } from '../../app/hotkey-catalogue.ts';
-import { useNavigate } from '../../app/navigation.tsx';
+import { flushSync } from 'react-dom';
+import { useNavigate, usePageUrl } from '../../app/navigation.tsx';
 import { keepFocusOnPage } from '../../app/next-focus.ts';
+import { useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { placementWords } from '../../discussions/model/placement-words.ts';
 import { REVIEW_HOTKEYS } from '../../app/review-hotkeys.ts';
 import { focusSoon } from '../../lib/focus-soon.ts';
@@ -57,6 +59,32 @@ function DraftList({ drafts, onChoose }: { drafts: readonly PageDraft[]; onChoos
   );
 }
 
+/** Goes to a pending comment: a place on a diff is shown with the changes, all else on the overview. */
+function useChoice({ tab, paths }: MergeRequestShowPageData): (draft: PageDraft) => Promise<void> {
+  const navigate = useNavigate();
+  const { renameHash } = usePageUrl();
+  const { discussions } = useDiscussions();
+  return async (draft) => {
+    const hash = `draft_${draft.id}`;
+    const thread = discussions.find((each) => each.id === draft.discussion_id);
+    if (tab === 'changes' && (draft.file_hash !== null || thread?.diff_discussion)) {
+      // What follows the address brings it into view; also when the address has named it before.
+      flushSync(() => renameHash(''));
+      renameHash(hash);
+      return;
+    }
+    if (!document.getElementById(hash)) {
+      const isOnDiff = draft.file_path !== null && draft.placement?.on !== 'overview';
+      if (isOnDiff) {
+        await navigate(`${paths.changes}#${hash}`);
+        return;
+      }
+      if (tab !== 'overview') await navigate(paths.overview);
+    }
+    focusDraft(draft.id);
+  };
+}
+
 function Bar(props: {
   page: MergeRequestShowPageData;
   store: ReviewStore;
@@ -64,24 +92,13 @@ function Bar(props: {
   onSubmit: () => void;
 }) {
   const { page, store, drafts, onSubmit } = props;
-  const navigate = useNavigate();
+  const choose = useChoice(page);
   const [isListed, setListed] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const canSubmit = page.reviewing?.can.comment === true;
   useHotkeys(boundHotkeys(REVIEW_HOTKEYS, canSubmit ? { 'review.submit': onSubmit } : {}));
-  const choose = async (draft: PageDraft) => {
-    setListed(false);
-    // A place on a diff is shown with the changes, all else on the overview.
-    const isOnDiff = draft.file_path !== null && draft.placement?.on !== 'overview';
-    const wanted = isOnDiff ? 'changes' : 'overview';
-    if (page.tab !== wanted && !document.getElementById(`draft_${draft.id}`)) {
-      const hash = draft.active && draft.line_code ? draft.line_code : `diff-content-${draft.file_hash}`;
-      await navigate(isOnDiff ? `${page.paths.changes}#${hash}` : page.paths.overview);
-    }
-    focusDraft(draft.id);
-  };
   const discard = async () => {
     const isSure = await confirm({
       title: 'Discard the whole review?',
@@ -129,7 +146,13 @@ function Bar(props: {
           </Button>
         }
       >
-        <DraftList drafts={drafts} onChoose={(draft) => void choose(draft)} />
+        <DraftList
+          drafts={drafts}
+          onChoose={(draft) => {
+            setListed(false);
+            void choose(draft);
+          }}
+        />
       </Popover>
       <Button variant="ghost" className="max-sm:px-1.5" busy={isDiscarding} onClick={() => void discard()}>
         Discard

@@ -7,8 +7,8 @@ import { expect, it } from 'vitest';
 import { pageData } from '../../../testing/page-data.ts';
 import { discussion, note, notesData } from '../../../testing/page-notes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { listUnplaced } from '../../discussions/model/index-by-line.ts';
 import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
-import { isUnplaced } from './drafts-by-place.ts';
 import { ReviewStore } from './review-store.ts';
 import UnplacedComments from './unplaced-comments.tsx';
 import { ReviewStoreContext, useDrafts } from './use-review-store.ts';
@@ -66,7 +66,7 @@ const thread: PageDiscussion = discussion('d1', [note(1)], {
 });
 
 function Tray({ threads }: { threads: readonly PageDiscussion[] }) {
-  return <UnplacedComments threads={threads} drafts={useDrafts().filter(isUnplaced)} changesPath="/d/p/-/diffs" />;
+  return <UnplacedComments threads={threads} drafts={listUnplaced(useDrafts())} changesPath="/d/p/-/diffs" />;
 }
 
 it("one's own pending comments without a place stand in the tray, with their lines and all that can be done", async () => {

@@ -1,11 +1,11 @@
 import type { DiffPosition, PageDiscussion, Placement, PositionType } from '@tributary/contract/discussions/page.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { fc } from '@tributary/contract/testing/properties.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LineCommentsStore } from '../../discussions/lines/line-comments-store.ts';
-import { listUnplaced } from '../../discussions/model/index-by-line.ts';
-import { seenIn } from '../../discussions/model/seen-in.ts';
-import { draftsByPlace, isUnplaced, overviewDrafts } from './drafts-by-place.ts';
+import { listUnplaced, type OnFile } from '../../discussions/model/index-by-line.ts';
+import { type Placed, seenIn } from '../../discussions/model/seen-in.ts';
+import { standsOnOverview } from './stands-on-overview.ts';
 
 /**
  * Whatever the server found of the places of threads and pending comments in the newest version (the same shapes that
@@ -129,38 +129,55 @@ function threadOf(any: AnyPlace, id: number): PageDiscussion {
 }
 
 function draftOf(any: AnyPlace, id: number): PageDraft {
-  const { at, begun, code, placement, active, hash } = placed(any);
+  const { at, begun, code, begunCode, placement, active, hash, last, first } = placed(any);
   return {
     id,
     active,
     discussion_id: null,
     line_code: code,
+    line_codes: [...new Set([code, begunCode].filter((each) => each !== null))],
     position: at,
     original_position: begun,
     placement,
+    diff_file: { file_hash: hash, seen_hashes: { last, original: first } },
     file_hash: hash,
     file_path: hash,
   } as Partial<PageDraft> as PageDraft;
 }
 
-/** Where a comparison draws each thread. */
-function drawnIn(refs: Refs, files: readonly string[], threads: readonly PageDiscussion[]): Map<string, string[]> {
-  const store = new LineCommentsStore(true);
-  store.setThreads(threads);
-  const drawn: [string, string][] = files.flatMap((file) => {
-    const shown = store.of(file).threads(refs);
+type Comparison = { refs: Refs; files: readonly string[]; rows?: (file: string) => readonly Line[] };
+type Line = { oldLine: number | null; newLine: number | null; lineCode: string; html?: string };
+
+/** Where a comparison draws each of them. */
+function drawn<T extends Placed>({ refs, files, rows = rowsOf }: Comparison, all: readonly T[], on: On<T>): string[][] {
+  const places: [T, string][] = files.flatMap((file) => {
+    const shown = on(file)(refs);
     const told =
       (where: string) =>
-      (each: PageDiscussion): [string, string] => [each.id, where];
+      (each: T): [T, string] => [each, where];
     return [
-      ...rowsOf(file).flatMap((row) => shown.on(row).map(told(row.lineCode))),
+      ...rows(file).flatMap((row) => shown.on(row).map(told(row.lineCode))),
       ...shown.file.map(told(`file ${file}`)),
       ...shown.pins.map(told(`picture ${file}`)),
     ];
   });
-  const tray = listUnplaced(threads).filter((each) => seenIn(each, refs)?.fileHash === undefined);
-  drawn.push(...tray.map((each): [string, string] => [each.id, 'tray']));
-  return new Map(threads.map(({ id }) => [id, drawn.filter(([of]) => of === id).map(([, where]) => where)]));
+  const tray = listUnplaced(all).filter((each) => seenIn(each, refs)?.fileHash === undefined);
+  places.push(...tray.map((each): [T, string] => [each, 'tray']));
+  return all.map((each) => places.filter(([of]) => of === each).map(([, where]) => where));
+}
+
+type On<T> = (file: string) => OnFile<T>;
+
+function drawnThreads(comparison: Comparison, threads: readonly PageDiscussion[]): string[][] {
+  const store = new LineCommentsStore(true);
+  store.setThreads(threads);
+  return drawn(comparison, threads, (file) => store.of(file).threads);
+}
+
+function drawnDrafts(comparison: Comparison, drafts: readonly PageDraft[]): string[][] {
+  const store = new LineCommentsStore(true);
+  store.setDrafts(drafts);
+  return drawn(comparison, drafts, (file) => store.of(file).drafts);
 }
 
 function placeNow({ found: { kind, on }, file, row, isNew }: AnyPlace): string {
@@ -170,50 +187,142 @@ function placeNow({ found: { kind, on }, file, row, isNew }: AnyPlace): string {
 }
 
 const several = fc.array(anyPlace, { minLength: 1, maxLength: 8 });
+const NEW = { refs: NEWEST, files: FILES };
+const OLD = { refs: BEGUN, files: OLD_FILES };
 
-test('the newest changes draw every thread once: on its line, on its file or picture, or on top of them', () => {
+test('the newest changes draw every thread and every pending comment once: on its line, on its file or picture, or on top', () => {
   fc.assert(
     fc.property(several, (all) => {
-      const drawn = drawnIn(NEWEST, FILES, all.map(threadOf));
-      expect([...drawn.values()]).toEqual(all.map((each) => [placeNow(each)]));
+      const wanted = all.map((each) => [placeNow(each)]);
+      expect(drawnThreads(NEW, all.map(threadOf))).toEqual(wanted);
+      expect(drawnDrafts(NEW, all.map(draftOf))).toEqual(wanted);
+      const onOverview = all.map((each, id) => standsOnOverview(draftOf(each, id)));
+      expect(onOverview).toEqual(wanted.map(([place]) => place === 'tray'));
     }),
     { numRuns: 500 },
   );
 });
 
-test('the version that a thread was begun in draws it where it was begun, whatever became of it', () => {
+test('the version that something was begun in draws it where it was begun, whatever became of it', () => {
   fc.assert(
     fc.property(several, (all) => {
       const old = all.map((each) => ({ ...each, isNew: false }));
-      const drawn = drawnIn(BEGUN, OLD_FILES, old.map(threadOf));
       const wanted = old.map(({ found: { kind }, begunIn, begunOn }) => {
         if (kind === 'text') return [codeOf(begunIn, begunOn)];
         return [`${kind === 'image' ? 'picture' : 'file'} ${begunIn}`];
       });
-      expect([...drawn.values()]).toEqual(wanted);
+      expect(drawnThreads(OLD, old.map(threadOf))).toEqual(wanted);
+      expect(drawnDrafts(OLD, old.map(draftOf))).toEqual(wanted);
     }),
     { numRuns: 500 },
   );
 });
 
-test('each pending comment is drawn once: on its line, on its file, or on top of the changes and in the overview', () => {
-  fc.assert(
-    fc.property(several, (all) => {
-      const drafts = all.map(draftOf);
-      const store = new LineCommentsStore(true);
-      store.setDrafts(draftsByPlace(drafts));
-      const drawn = FILES.flatMap((file) =>
-        [file, ...rowsOf(file).map(({ lineCode }) => lineCode)].flatMap((place) =>
-          (store.of(file).drafts.get(place) ?? []).map(({ id }): [number, string] => [id, place]),
-        ),
-      );
-      drawn.push(...drafts.filter(isUnplaced).map(({ id }): [number, string] => [id, 'tray']));
-      const placesOf = (id: number) => drawn.filter(([of]) => of === id).map(([, where]) => where);
-      expect(drafts.map(({ id }) => placesOf(id))).toEqual(
-        all.map((each) => [placeNow(each).replace(/^(?:file|picture) /, '')]),
-      );
-      expect(overviewDrafts(drafts)).toEqual(drafts.filter((draft) => placesOf(draft.id).includes('tray')));
-    }),
-    { numRuns: 500 },
-  );
+/**
+ * Version 1 adds three lines above, version 2 changes line 40 (37 of the target) and takes out what follows: the same
+ * lines as each comparison numbers them. `text` tells which line it is.
+ */
+describe('a line that was written about', () => {
+  const refs = (base: string, head: string): Refs => ({ base_sha: base, start_sha: base, head_sha: head });
+  const [FIRST, ALL, SINCE] = [refs('target', 'v1'), refs('target', 'v2'), refs('v1', 'v2')];
+  /** Of two commits of version 2: the last one ends where it ends. */
+  const [EARLIER_COMMIT, LAST_COMMIT] = [refs('v1', 'between'), refs('between', 'v2')];
+  const line = (oldLine: number | null, newLine: number | null, oldAt: number, newAt: number, html = 'mine'): Line => ({
+    oldLine,
+    newLine,
+    lineCode: `f_${oldAt}_${newAt}`,
+    html,
+  });
+  const shows = (of: Refs, ...lines: Line[]): Comparison => ({ refs: of, files: ['f'], rows: () => lines });
+  const inAll = { was: line(37, null, 37, 40), is: line(null, 40, 38, 40), gone: line(38, null, 38, 41) };
+  const inSince = { was: line(40, null, 40, 40), is: line(null, 40, 41, 40), gone: line(41, null, 41, 41) };
+  const WHOLE = shows(ALL, inAll.was, inAll.is, inAll.gone);
+  const PART = shows(SINCE, inSince.was, inSince.is, inSince.gone);
+  const OLDER = shows(FIRST, line(37, 40, 37, 40), line(38, 41, 38, 41));
+  const textAt = (of: Refs, at: Line) => ({ ...positionAt(of, 'text', 'f', { ...at, oldAt: 0, newAt: 0 }) });
+  type Stand = { of: Refs; at: Line };
+  const standing = (now: Stand | null, begun: Stand): Placed => ({
+    active: now !== null,
+    line_code: (now ?? begun).at.lineCode,
+    line_codes: [...new Set([(now ?? begun).at.lineCode, begun.at.lineCode])],
+    position: textAt((now ?? begun).of, (now ?? begun).at),
+    original_position: textAt(begun.of, begun.at),
+    placement: now ? null : { on: 'file', confidence: 'lost', path: 'f', file_hash: 'f', version: 2, since: 1 },
+    diff_file: { file_hash: 'f', seen_hashes: { last: 'f', original: 'f' } },
+  });
+  const whole = (at: Line): Stand => ({ of: ALL, at });
+  const CASES: [what: string, Placed, Comparison, wanted: string[]][] = [
+    ['begun since, since', standing(whole(inAll.is), { of: SINCE, at: inSince.is }), PART, [inSince.is.lineCode]],
+    ['begun since, in all', standing(whole(inAll.is), { of: SINCE, at: inSince.is }), WHOLE, [inAll.is.lineCode]],
+    ['begun in all, since', standing(whole(inAll.is), whole(inAll.is)), PART, [inSince.is.lineCode]],
+    ['taken out of the target, since', standing(whole(inAll.gone), whole(inAll.gone)), PART, []],
+    ['taken out since, since', standing(null, { of: SINCE, at: inSince.gone }), PART, [inSince.gone.lineCode]],
+    [
+      'new, in an older version that has another line by its code',
+      standing(whole(inAll.is), whole(inAll.is)),
+      shows(FIRST, line(38, 40, 38, 40, 'other')),
+      [],
+    ],
+    [
+      'begun in an older version, there',
+      standing(whole(inAll.is), { of: FIRST, at: line(37, 40, 37, 40) }),
+      OLDER,
+      ['f_37_40'],
+    ],
+    [
+      'begun in all, in its commit',
+      standing(whole(inAll.is), whole(inAll.is)),
+      shows(LAST_COMMIT, line(null, 40, 41, 40)),
+      ['f_41_40'],
+    ],
+    [
+      'begun in one commit, in all',
+      standing(whole(inAll.is), { of: LAST_COMMIT, at: line(null, 40, 41, 40) }),
+      WHOLE,
+      [inAll.is.lineCode],
+    ],
+    [
+      'new, in a commit that has another line by its code',
+      standing(whole(inAll.is), whole(inAll.is)),
+      shows(EARLIER_COMMIT, line(38, 40, 38, 40, 'other')),
+      [],
+    ],
+    [
+      'new, in a version between that has the same line by its code',
+      standing(whole(inAll.is), whole(inAll.is)),
+      shows(EARLIER_COMMIT, line(38, 40, 38, 40, '<i>mine</i>')),
+      ['f_38_40'],
+    ],
+    [
+      'new, without white space: another number before',
+      standing(whole(inAll.is), whole(inAll.is)),
+      shows(ALL, line(37, 39, 37, 39), line(38, 40, 38, 40)),
+      ['f_38_40'],
+    ],
+    [
+      'taken out, without white space: the line that it became',
+      standing(whole(inAll.gone), whole(inAll.gone)),
+      shows(ALL, line(38, 41, 38, 41)),
+      ['f_38_41'],
+    ],
+  ];
+
+  const begunOn = [{ rich_text: 'before' }, { rich_text: '<b>mi</b>ne' }];
+
+  test.each(CASES)('%s', (_what, placed, comparison, wanted) => {
+    const thread = {
+      ...placed,
+      truncated_diff_lines: begunOn,
+      id: 't',
+      diff_discussion: true,
+    } as Partial<PageDiscussion> as PageDiscussion;
+    const draft = {
+      ...placed,
+      truncated_diff_lines: begunOn,
+      id: 1,
+      discussion_id: null,
+    } as Partial<PageDraft> as PageDraft;
+    expect(drawnDrafts(comparison, [draft])).toEqual([wanted]);
+    expect(drawnThreads(comparison, [thread])).toEqual([wanted]);
+  });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileHash } from '@tributary/git';
+import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import type { PageDraft, PageUndo, PublishAnswer } from '@tributary/contract/merge-requests/reviews.ts';
 import { toPageAuthor } from '../../../discussions/index.ts';
 import type { PublishedReview } from '../operations/publish-review.ts';
@@ -20,6 +21,7 @@ export function toPageDraft({
   const position = current.position ?? row.position;
   const path = current.placement?.path ?? position?.new_path ?? position?.old_path ?? null;
   const [oldPath, newPath] = [position?.old_path ?? path, position?.new_path ?? path];
+  const shownHash = current.placement?.file_hash ?? current.lineCode?.slice(0, 40) ?? fileHash(path ?? '');
   return {
     id: row.id,
     author: author && toPageAuthor(author),
@@ -32,7 +34,12 @@ export function toPageDraft({
     placement: current.placement,
     active: current.isActive,
     line_code: position && current.lineCode,
-    file_hash: position && (current.placement?.file_hash ?? current.lineCode?.slice(0, 40) ?? fileHash(path ?? '')),
+    line_codes: [...new Set([current.lineCode, row.line_code].filter((code) => code !== null))],
+    diff_file: position && {
+      file_hash: shownHash,
+      seen_hashes: { last: hashOf(position), original: hashOf(row.position ?? position) },
+    },
+    file_hash: position && shownHash,
     file_path: position && path,
     file_identifier_hash: position && createHash('sha1').update(`${project.id}-${oldPath}-${newPath}`).digest('hex'),
     truncated_diff_lines: row.snapshot ?? [],
@@ -51,6 +58,10 @@ export function toPageDraft({
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+function hashOf({ new_path: now, old_path: before }: DiffPosition): string {
+  return fileHash(now ?? before ?? '');
 }
 
 export function toPublishAnswer(review: PublishedReview, undo: PageUndo | null): PublishAnswer {

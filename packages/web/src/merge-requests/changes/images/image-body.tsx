@@ -21,8 +21,8 @@ export default function ImageBody({ file }: { file: PageDiffFile }) {
   const { areCommentsHidden } = useFileView(file.file_hash);
   const { canCreateNote } = useDiscussionStore().notes.currentUser;
   const sides = useMemo(() => sidesOf(file), [file]);
-  const pending = useFileComments(file.file_hash).drafts.get(file.file_hash) ?? [];
-  const drafts = pending.filter((draft) => isPinIn(draft, file.diff_refs));
+  const { pins } = useFileComments(file.file_hash).drafts(file.diff_refs);
+  const drafts = pins.filter((draft) => isPinIn(draft, file.diff_refs));
   const onMoveDraft = useDraftPinMove();
   const reason = canCreateNote ? file.comments_disabled_reason : null;
   return (

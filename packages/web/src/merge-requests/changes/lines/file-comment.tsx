@@ -16,7 +16,8 @@ type Part = { file: DiffFileSummary; loaded: PageDiffFile | null };
 function useIsTalkedAbout(hash: string): boolean {
   const { metadata } = useChanges();
   const { threads, drafts, forms } = useFileComments(hash);
-  return threads(metadata.diff_refs).count + drafts.size + forms.size > 0;
+  const { diff_refs: refs } = metadata;
+  return threads(refs).count + drafts(refs).count + forms.size > 0;
 }
 
 /** What stands in place of lines says itself why there are none. */

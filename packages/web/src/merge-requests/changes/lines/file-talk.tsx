@@ -20,7 +20,8 @@ export function FileThreads({ file }: { file: PageDiffFile }) {
   const threads = [...shown.file, ...shown.pins.filter(isElsewhere)];
   /** What they were begun on is not shown here, so it stands above them. */
   const hasLines = ({ active, position }: PageDiscussion) => !active || position?.position_type === 'image';
-  const pending = said.drafts.get(file.file_hash) ?? [];
+  const { file: whole, pins } = said.drafts(file.diff_refs);
+  const pending = [...whole, ...pins];
   if (threads.length + pending.length === 0) return null;
   return (
     <div className="border-b p-3">

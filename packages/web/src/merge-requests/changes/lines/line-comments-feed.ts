@@ -2,7 +2,6 @@ import { useLayoutEffect } from 'react';
 import type { LineCommentsStore } from '../../../discussions/lines/line-comments-store.ts';
 import { useLineCommentsFeed } from '../../../discussions/lines/use-line-comments.ts';
 import { loadedLater } from '../../../ui/loaded-later.tsx';
-import { draftsByPlace } from '../../review/drafts-by-place.ts';
 import { useDrafts } from '../../review/use-review-store.ts';
 
 /** Threads, editors and what belongs to them come after the lines. */
@@ -11,7 +10,7 @@ export const LineTalk = loadedLater(() => import('./line-talk.tsx'));
 /** Brings what is said into the store. Draws nothing, and stands beside the changes: they are not drawn anew for it. */
 export function LineCommentsFeed({ store }: { store: LineCommentsStore }) {
   const drafts = useDrafts();
-  useLayoutEffect(() => store.setDrafts(draftsByPlace(drafts)), [store, drafts]);
+  useLayoutEffect(() => store.setDrafts(drafts), [store, drafts]);
   useLineCommentsFeed(store, LineTalk, drafts.length > 0);
   return null;
 }

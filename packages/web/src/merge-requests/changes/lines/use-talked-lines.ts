@@ -3,18 +3,23 @@ import { useEffect } from 'react';
 import { numbersOf } from '../../../ui/diff/diff-hash.ts';
 import { useChanges } from '../changes-context.ts';
 import { openTalked } from '../open-talked.ts';
+import { newLineIn, seenIn } from '../../../discussions/model/seen-in.ts';
 import { useFileView } from '../use-diff-file.ts';
 import { useFileComments } from '../use-file-comments.ts';
 
 /** Lines that were spoken about are shown, also those between the hunks. */
 export function useTalkedLines(file: PageDiffFile): void {
-  const { store, views } = useChanges();
+  const { store, views, params } = useChanges();
   const { threads, drafts, forms } = useFileComments(file.file_hash);
   const isAsItCame = useFileView(file.file_hash).opened === null;
-  const written = [...drafts.keys(), ...forms.keys()].map((code) => numbersOf(code)?.newLine ?? 0);
-  const lines = [...new Set([...threads(file.diff_refs).onUnchanged.keys(), ...written])]
-    .filter((line) => line > 0)
-    .join();
+  const written = [...forms.keys()].map((code) => numbersOf(code)?.newLine ?? 0);
+  const { diff_refs: refs } = file;
+  const said = [threads(refs), drafts(refs)].flatMap(({ onUnchanged, all }) => [
+    ...onUnchanged.keys(),
+    // Without white space any line may be one that did not change.
+    ...(params.w === 1 ? all.flatMap((each) => (seenIn(each, refs) && newLineIn(each, refs)) ?? []) : []),
+  ]);
+  const lines = [...new Set([...said, ...written])].filter((line) => line > 0).join();
   useEffect(() => {
     if (lines === '') return;
     openTalked(file, lines.split(',').map(Number), { store, views }).catch(() => {

@@ -46,7 +46,7 @@ export function FileItems({ file, loaded }: { file: DiffFileSummary; loaded: Pag
   const changes = useChanges();
   const { comments, views } = changes;
   const { threads, drafts } = useFileComments(file.file_hash);
-  const isTalkedAbout = threads(loaded.diff_refs).count + drafts.size > 0;
+  const isTalkedAbout = threads(loaded.diff_refs).count + drafts(loaded.diff_refs).count > 0;
   const { areCommentsHidden, full, selected } = useFileView(file.file_hash);
   const short = loaded.content_sha.slice(0, 8);
   return (

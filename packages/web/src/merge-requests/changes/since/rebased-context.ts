@@ -6,7 +6,7 @@ import { type Question, useAnswer } from '../../../lib/answers.ts';
 import { api } from '../../../lib/http.ts';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
 import type { FileComments } from '../../../discussions/lines/line-comments.ts';
-import { talkedRows, threadsOfRows } from '../../../discussions/lines/line-insertions.tsx';
+import { talkedRows } from '../../../discussions/lines/line-insertions.tsx';
 import type { DiffRange } from '../../queries.ts';
 import type { RebasedPart } from './hide-rebased.ts';
 import { hidingOfRebased, loadSinceParts } from './since-later.ts';
@@ -95,7 +95,7 @@ export function useRebasedRows(file: PageDiffFile, rows: readonly DiffRow[], sai
   const isShown = rebased?.isShown(file.file_hash) === true;
   return useMemo(() => {
     if (!part) return rows;
-    const talked = talkedRows(said, threadsOfRows(said, file, rows), rows);
+    const talked = talkedRows(said, file, rows);
     return hidingOfRebased()?.markRebased(rows, part, { isShown, talked }) ?? rows;
   }, [file, rows, said, part, isShown]);
 }
