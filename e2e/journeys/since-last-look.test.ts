@@ -44,7 +44,8 @@ beforeAll(async () => {
 const linesOf = (page: Page, file: string) => page.getByRole('group', { name: `Changes of ${file}` });
 const files = (page: Page) => page.locator('section[id^="diff-content-"]');
 const toolbar = (page: Page) => page.getByRole('group', { name: 'View of the changes' });
-const versions = () => ann.rest.get<{ id: number; head_commit_sha: string }[]>(`/projects/${project.id}/merge_requests/1/versions`);
+const versions = () =>
+  ann.rest.get<{ id: number; head_commit_sha: string }[]>(`/projects/${project.id}/merge_requests/1/versions`);
 const notice = (page: Page) => page.getByRole('note').filter({ hasText: 'Only what changed since' });
 
 /** Opens the changes and waits until the server knows that they were seen. */
@@ -116,7 +117,7 @@ describe('a reviewer who comes back after a rebase', () => {
     await page.getByRole('textbox', { name: /^Comment on line/ }).fill('Is one enough?');
     await page.getByRole('button', { name: 'Start a review' }).click();
     const pending = table.getByRole('article', { name: 'Pending comment' });
-    const line = pending.locator('xpath=ancestor::tr/preceding-sibling::tr[1]');
+    const line = pending.locator('xpath=preceding::tr[@id][1]');
     await expect.poll(() => line.getAttribute('id')).toBe(`${hashOf('zebra.txt')}_32_31`);
     await notice(page).getByRole('button', { name: 'Show all changes' }).click();
     await expect.poll(() => files(page).count()).toBe(2);

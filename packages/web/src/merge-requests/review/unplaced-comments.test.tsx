@@ -1,4 +1,5 @@
 import type { DiffPosition, PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { PageDraft, ReviewData } from '@tributary/contract/merge-requests/reviews.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
@@ -66,7 +67,8 @@ const thread: PageDiscussion = discussion('d1', [note(1)], {
 });
 
 function Tray({ threads }: { threads: readonly PageDiscussion[] }) {
-  return <UnplacedComments threads={threads} drafts={listUnplaced(useDrafts())} changesPath="/d/p/-/diffs" />;
+  const mergeRequest = { paths: { changes: '/d/p/-/diffs' } } as MergeRequestShowPageData;
+  return <UnplacedComments {...{ threads, mergeRequest }} drafts={listUnplaced(useDrafts())} />;
 }
 
 it("one's own pending comments without a place stand in the tray, with their lines and all that can be done", async () => {

@@ -1,4 +1,5 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
+import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import { Suspense, useMemo, useState } from 'react';
@@ -15,7 +16,11 @@ import { DraftNotes } from './draft-note.tsx';
 
 const Thread = loadedLater(async () => ({ default: (await import('../../discussions/threads/thread.tsx')).Thread }));
 
-type Props = { threads: readonly PageDiscussion[]; drafts: readonly PageDraft[]; changesPath: string };
+type Props = {
+  threads: readonly PageDiscussion[];
+  drafts: readonly PageDraft[];
+  mergeRequest: MergeRequestShowPageData | null;
+};
 
 /** A pending comment below the lines it was written on; what became of them it says itself. */
 function UnplacedDraft({ draft }: { draft: PageDraft }) {
@@ -43,7 +48,7 @@ function titleOf(threads: readonly PageDiscussion[], drafts: readonly PageDraft[
 }
 
 /** How many threads and pending comments there are, and below that each with the lines it was begun on. */
-export default function UnplacedComments({ threads, drafts, changesPath }: Props) {
+export default function UnplacedComments({ threads, drafts, mergeRequest }: Props) {
   const open = threads.filter((thread) => thread.resolvable && !thread.resolved).length;
   const hasDrafts = drafts.length > 0;
   const [isOpen, setOpen] = useState(open > 0 || hasDrafts);
@@ -63,7 +68,7 @@ export default function UnplacedComments({ threads, drafts, changesPath }: Props
         ))}
         {threads.map((thread) => (
           <li key={thread.id}>
-            <ThreadLines discussion={thread} changesPath={changesPath} />
+            <ThreadLines discussion={thread} changesPath={mergeRequest?.paths.changes ?? ''} />
             <Suspense fallback={<SkeletonRows rows={2} label="Loading the thread" />}>
               <Thread discussion={thread} describedBy={placeWordsId(thread)} />
             </Suspense>

@@ -22,7 +22,7 @@ export function UnplacedTray() {
   return (
     <section aria-label="Unplaced comments" className="mt-3 min-h-13.5 rounded-md border bg-surface p-3">
       <Suspense fallback={null}>
-        <UnplacedComments {...{ threads, drafts }} changesPath={mergeRequest?.paths.changes ?? ''} />
+        <UnplacedComments {...{ threads, drafts, mergeRequest }} />
       </Suspense>
     </section>
   );
