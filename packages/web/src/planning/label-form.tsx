@@ -1,5 +1,6 @@
 import type { LabelEntry, LabelsPageData } from '@tributary/contract/planning/page.ts';
 import clsx from 'clsx';
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { FormError, useForm } from '../ui/form.tsx';
 import { Label } from '../ui/label.tsx';
@@ -14,6 +15,7 @@ export type LabelFormProps = {
   hasPriority: boolean;
   suggestedColors: LabelsPageData['suggestedColors'];
   submitLabel: string;
+  /** Of one that is there, `body` is what was changed. */
   onSubmit: (body: LabelBody) => Promise<void>;
   onCancel: () => void;
 };
@@ -52,8 +54,16 @@ function Swatch({ value, name, isChosen, onChoose }: SwatchProps) {
   );
 }
 
+/** What was not touched is left as others have it by now. */
+function changesOf(began: LabelEntry, body: LabelBody): LabelBody {
+  const names = Object.keys(body) as (keyof LabelBody)[];
+  return Object.fromEntries(names.filter((name) => body[name] !== began[name]).map((name) => [name, body[name]]));
+}
+
 function useLabelForm({ label, hasPriority, suggestedColors, onSubmit }: LabelFormProps) {
   const isOwn = label === null || label.can.update;
+  // What the editor began with.
+  const [began] = useState(label);
   const form = useForm({
     initial: {
       name: label?.name ?? '',
@@ -66,8 +76,10 @@ function useLabelForm({ label, hasPriority, suggestedColors, onSubmit }: LabelFo
       ...(!isColor(values.color) && { color: 'Enter a color such as #428bca.' }),
       ...(priorityOf(values.priority) === undefined && { priority: 'Enter a whole number, or nothing.' }),
     }),
-    onSubmit: ({ priority, ...values }) =>
-      onSubmit({ ...(isOwn && values), ...(hasPriority && { priority: priorityOf(priority) ?? null }) }),
+    onSubmit: ({ priority, ...values }) => {
+      const body: LabelBody = { ...(isOwn && values), ...(hasPriority && { priority: priorityOf(priority) ?? null }) };
+      return onSubmit(began ? changesOf(began, body) : body);
+    },
   });
   return { form, isOwn };
 }

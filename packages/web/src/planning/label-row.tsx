@@ -81,9 +81,11 @@ export function LabelRow({ label, data }: Props) {
           suggestedColors={data.suggestedColors}
           submitLabel="Save changes"
           onSubmit={async ({ name, ...body }) => {
-            const renamed = name !== undefined && name !== label.name && { new_name: name };
-            await api.put(changePath, { body: { ...body, ...renamed } });
-            await reloadPage();
+            const changes = { ...body, ...(name !== undefined && { new_name: name }) };
+            if (Object.keys(changes).length > 0) {
+              await api.put(changePath, { body: changes });
+              await reloadPage();
+            }
             leaveEditing();
           }}
           onCancel={leaveEditing}
