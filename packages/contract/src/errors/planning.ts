@@ -6,6 +6,10 @@ export const PLANNING_ERRORS = {
     kind: 'conflict',
     text: 'This issue was changed by somebody else while you were editing it.',
   },
+  milestone_changed: {
+    kind: 'conflict',
+    text: 'This milestone was changed by somebody else while you were editing it.',
+  },
   issue_state: { kind: 'not_allowed_now', text: 'The issue is {state} already.' },
   issue_locked_reopen: {
     kind: 'forbidden',

@@ -71,6 +71,8 @@ export type MilestoneEntry = {
   owner: PlanningPlace;
   progress: { total: number; done: number };
   updatedAt: string;
+  /** Send back as `last_known_updated_at` when editing title, description or dates. */
+  version: string;
   can: { update: boolean; delete: boolean };
 };
 

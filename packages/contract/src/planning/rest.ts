@@ -91,6 +91,8 @@ export const updateMilestoneInput = z.strictObject({
   due_date: date,
   start_date: date,
   state_event: z.enum(['close', 'activate']).optional(),
+  /** What the page named as the version of what it shows; a milestone that changed since is not overwritten. */
+  last_known_updated_at: z.string().optional(),
 });
 
 export const restMilestone = z.object({

@@ -26,6 +26,8 @@ export type MilestoneTable = {
   due_date: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  /** Of title, description or dates; null as long as they are as they were made. */
+  last_edited_at: Generated<Date | null>;
 };
 
 export type MilestoneCounterTable = {

@@ -1,8 +1,10 @@
+import type { MilestoneEntry } from '@tributary/contract/planning/page.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { pageData } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { usePage } from '../app/navigation.tsx';
 import { AppError } from '../lib/app-error.ts';
 import { placeFor } from '../discussions/model/upload-places.ts';
 import { type MilestoneBody, MilestoneForm } from './milestone-form.tsx';
@@ -77,4 +79,57 @@ it('what was written and chosen is there again, until it has arrived or is throw
   await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
   await expect.poll(() => onClose.mock.calls.length).toBe(2);
   expect(title().value).toBe('');
+});
+
+const entry = (parts: Partial<MilestoneEntry> = {}): MilestoneEntry => ({
+  id: 7,
+  iid: 7,
+  title: 'Spring',
+  description: 'Sow',
+  state: 'active',
+  startDate: null,
+  dueDate: '2027-03-21',
+  isExpired: false,
+  href: '/works/-/milestones/7',
+  owner: { kind: 'group', id: 2, name: 'Works', fullPath: 'works', href: '/works' },
+  progress: { total: 0, done: 0 },
+  updatedAt: '2027-01-01T00:00:00.000Z',
+  version: '2027-01-01T00:00:00.000Z',
+  can: { update: true, delete: true },
+  ...parts,
+});
+
+it('when somebody else was faster, theirs is shown above, and saved is what was changed, once theirs was seen', async () => {
+  const theirs = entry({ title: 'Early spring', dueDate: '2027-03-01', version: '2027-01-02T00:00:00.000Z' });
+  const refused = new AppError({ status: 409, code: 'milestone_changed', message: 'Changed.' });
+  const onSubmit = vi.fn<(body: MilestoneBody) => Promise<void>>(async () => undefined);
+  onSubmit.mockRejectedValueOnce(refused);
+  await renderPage(
+    () => (
+      <MilestoneForm
+        milestone={usePage<MilestoneEntry>().data}
+        place="milestone-7"
+        autoFocus
+        writing={writing}
+        submitLabel="Save changes"
+        onSubmit={onSubmit}
+        onClose={() => undefined}
+      />
+    ),
+    pageData(entry()),
+    () => ({ body: [] }),
+    () => pageData(theirs),
+  );
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), ' oats');
+  await save();
+  const notice = await screen.findByLabelText('The updated milestone');
+  expect(notice.textContent).toBe('Early spring\n\nDue date: 2027-03-01\n\nSow');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe('Sow oats');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep my text' }));
+  await save();
+  expect(onSubmit.mock.calls.map(([body]) => body)).toEqual([
+    { description: 'Sow oats', last_known_updated_at: '2027-01-01T00:00:00.000Z' },
+    { description: 'Sow oats', last_known_updated_at: theirs.version },
+  ]);
 });

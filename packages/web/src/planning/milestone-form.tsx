@@ -1,16 +1,42 @@
 import type { DescriptionPaths, MilestoneEntry, PlanningPlace } from '@tributary/contract/planning/page.ts';
+import { useState } from 'react';
 import { placesIn } from '../discussions/model/upload-places.ts';
+import { ConflictNotice } from '../discussions/writing/conflict-notice.tsx';
 import { MarkdownEditor } from '../discussions/writing/markdown-editor.tsx';
 import { UPLOADING_TEXT } from '../discussions/writing/uploads/uploading-text.ts';
+import { useTextVersion } from '../discussions/writing/use-text-version.ts';
+import { reloadPage } from '../app/navigation.tsx';
 import { useSentForm } from '../app/unfinished/use-sent-form.ts';
 import { useUnfinishedText } from '../app/unfinished/use-unfinished-text.ts';
+import { isAppError } from '../lib/app-error.ts';
 import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { FormError, useForm } from '../ui/form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useKeptChoices } from './use-kept-choices.ts';
 
-export type MilestoneBody = { title: string; description: string; start_date: string; due_date: string };
+type Said = { title: string; description: string; start_date: string; due_date: string };
+/** Of one that is there, what was changed, and the version that it was changed from. */
+export type MilestoneBody = Partial<Said> & { last_known_updated_at?: string };
+
+const saidOf = (milestone: MilestoneEntry | null): Said => ({
+  title: milestone?.title ?? '',
+  description: milestone?.description ?? '',
+  start_date: milestone?.startDate ?? '',
+  due_date: milestone?.dueDate ?? '',
+});
+
+/** What was not touched is left as others have it by now. */
+function changesOf(before: Said, said: Said): Partial<Said> {
+  const names = Object.keys(said) as (keyof Said)[];
+  return Object.fromEntries(names.filter((name) => said[name] !== before[name]).map((name) => [name, said[name]]));
+}
+
+/** As it is shown to whoever was writing meanwhile. */
+function textOf({ title, description, start_date: start, due_date: due }: Said): string {
+  const dates = [start && `Start date: ${start}`, due && `Due date: ${due}`].filter((each) => each !== '').join('\n');
+  return [title, dates, description].filter((each) => each !== '').join('\n\n');
+}
 
 /** Where what is written of a milestone is kept; of a new one by the place it is made in. */
 export function milestonePlace(
@@ -20,7 +46,13 @@ export function milestonePlace(
   return milestone ? `milestone-${milestone.id}` : `milestone-new-${kind}-${id}`;
 }
 
-/** What is written and chosen stays until it has arrived. Above it, `useBegunForm` of its place must have been called. */
+/** The field they are kept in. */
+const DATES = 'description:dates';
+
+/**
+ * What is written and chosen stays until it has arrived. When somebody else was faster, theirs is shown and nothing is
+ * overwritten. Above it, `useBegunForm` of its place must have been called.
+ */
 export function MilestoneForm(props: {
   milestone: MilestoneEntry | null;
   place: string;
@@ -31,20 +63,21 @@ export function MilestoneForm(props: {
   onClose: () => void;
 }) {
   const { milestone, place, writing } = props;
-  const initial = {
-    title: milestone?.title ?? '',
-    description: milestone?.description ?? '',
-    startDate: milestone?.startDate ?? '',
-    dueDate: milestone?.dueDate ?? '',
-  };
-  const title = useUnfinishedText({ place, field: 'title' }, initial.title);
-  const text = useUnfinishedText({ place, field: 'description' }, initial.description);
-  const { startDate: start, dueDate: due } = initial;
-  const dates = useKeptChoices({ place, field: 'description:dates' }, { startDate: start, dueDate: due });
+  // What the editor began with, to tell what somebody else changed.
+  const [began] = useState(milestone);
+  const before = saidOf(began);
+  const now = saidOf(milestone);
+  const { version, see } = useTextVersion(place, began?.version ?? '', DATES);
+  const base = began && version;
+  const title = useUnfinishedText({ place, field: 'title' }, before.title, base);
+  const text = useUnfinishedText({ place, field: 'description' }, before.description, base);
+  const { start_date: start, due_date: due } = before;
+  const dates = useKeptChoices({ place, field: DATES }, { startDate: start, dueDate: due }, base);
+  const [isConflict, setConflict] = useState(false);
   const { startDate, dueDate } = dates.chosen;
   const { headersFor, arrived } = useSentForm(place, ['title', 'description'], props.onClose);
   const form = useForm({
-    initial,
+    initial: { title: before.title, description: before.description, startDate: start, dueDate: due },
     // What is kept is what counts: it may come back after the form is there.
     validate: () => ({
       ...(title.text.trim() === '' && { title: 'Enter a title.' }),
@@ -54,8 +87,16 @@ export function MilestoneForm(props: {
         dueDate < startDate && { dueDate: 'The due date lies before the start date.' }),
     }),
     onSubmit: async () => {
-      const body = { title: title.text, description: text.text, start_date: startDate, due_date: dueDate };
-      await props.onSubmit(body, headersFor(body));
+      const said = { title: title.text, description: text.text, start_date: startDate, due_date: dueDate };
+      const body = began === null ? said : { ...changesOf(before, said), last_known_updated_at: version };
+      try {
+        await props.onSubmit(body, headersFor(body));
+      } catch (error) {
+        if (!(isAppError(error) && error.status === 409 && began)) throw error;
+        await reloadPage();
+        setConflict(true);
+        return;
+      }
       arrived();
       title.sent();
       text.sent();
@@ -63,7 +104,11 @@ export function MilestoneForm(props: {
       props.onClose();
     },
   });
-  const field = (name: keyof typeof initial, value: string, keep: (value: string) => void) => ({
+  const field = (
+    name: 'title' | 'description' | 'startDate' | 'dueDate',
+    value: string,
+    keep: (value: string) => void,
+  ) => ({
     ...form.text(name),
     value,
     onValueChange: (next: string) => {
@@ -73,7 +118,7 @@ export function MilestoneForm(props: {
   });
   const cancel = async () => {
     const isChanged =
-      title.text !== initial.title || text.text !== initial.description || startDate !== start || dueDate !== due;
+      title.text !== before.title || text.text !== before.description || startDate !== start || dueDate !== due;
     const question = milestone
       ? { title: 'Are you sure you want to cancel editing this milestone?', action: 'Cancel editing' }
       : { title: 'Are you sure you want to cancel creating this milestone?', action: 'Discard changes' };
@@ -87,6 +132,24 @@ export function MilestoneForm(props: {
   return (
     <form {...form.props} className="flex max-w-160 flex-col gap-4">
       <FormError form={form} />
+      {isConflict && (
+        <ConflictNotice
+          noun="milestone"
+          conflict={{
+            text: textOf(now),
+            onSeen: () => {
+              setConflict(false);
+              // What was seen may be replaced now.
+              see(milestone?.version ?? version);
+            },
+          }}
+          onTake={() => {
+            title.setText(now.title);
+            text.setText(now.description);
+            dates.choose({ startDate: now.start_date, dueDate: now.due_date });
+          }}
+        />
+      )}
       <TextField label="Title" autoFocus={props.autoFocus} required {...field('title', title.text, title.setText)} />
       <MarkdownEditor
         label="Description"
@@ -113,7 +176,7 @@ export function MilestoneForm(props: {
         />
       </div>
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={isConflict}>
           {props.submitLabel}
         </Button>
         <Button onClick={() => void cancel()}>Cancel</Button>

@@ -52,6 +52,7 @@ function milestone(id: number, title: string, parts: Partial<MilestoneEntry> = {
     owner: place,
     progress: { total: 0, done: 0 },
     updatedAt: new Date().toISOString(),
+    version: '',
     can: { update: true, delete: true },
     ...parts,
   };

@@ -1,4 +1,4 @@
-import { type TextSlot, useUnfinishedChoice } from '../app/unfinished/use-unfinished-text.ts';
+import { type TextSlot, useUnfinishedText } from '../app/unfinished/use-unfinished-text.ts';
 import type { ComboboxOption } from '../ui/combobox.tsx';
 
 type Choice = string | boolean | readonly ComboboxOption[];
@@ -45,12 +45,17 @@ function parse<T extends Record<string, Choice>>(kept: string, initial: T): Part
 }
 
 /** What is chosen beside an unfinished text, and kept with it; what is as it began is not kept. */
-export function useKeptChoices<T extends Record<string, Choice>>(slot: TextSlot, initial: T): KeptChoices<T> {
-  const { chosen: kept, choose: keep, forget } = useUnfinishedChoice(slot, '');
+export function useKeptChoices<T extends Record<string, Choice>>(
+  slot: TextSlot,
+  initial: T,
+  base: string | null = null,
+): KeptChoices<T> {
+  const { text: kept, setText, sent: forget } = useUnfinishedText(slot, '', base);
   const chosen = { ...initial, ...parse(kept, initial) };
   const choose = (some: Partial<T>) => {
     const next = Object.entries({ ...chosen, ...some }).filter(([name, each]) => !isSame(each, initial[name] ?? ''));
-    keep(next.length === 0 ? '' : JSON.stringify(Object.fromEntries(next), withoutPictures));
+    if (next.length === 0) forget();
+    else setText(JSON.stringify(Object.fromEntries(next), withoutPictures));
   };
   return { chosen, choose, forget };
 }

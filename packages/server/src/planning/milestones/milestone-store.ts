@@ -168,6 +168,11 @@ export async function insertMilestone(db: Db | Tx, row: Insertable<MilestoneTabl
   return db.insertInto('milestones').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Holds it until the transaction ends: whoever changes it next sees what this one made of it. */
+export async function lockMilestone(db: Db | Tx, id: number): Promise<void> {
+  await db.selectFrom('milestones').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 export async function updateMilestoneRow(db: Db | Tx, id: number, changes: Updateable<MilestoneTable>): Promise<void> {
   await db
     .updateTable('milestones')

@@ -146,4 +146,39 @@ describe('milestones over REST', () => {
     );
     expect(made.map((answer) => Number(answer.body.iid)).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
   });
+
+  test.each(['project', 'group'] as const)(
+    'what somebody else changed in one of a %s is not overwritten',
+    async (kind) => {
+      const place =
+        kind === 'project'
+          ? { id: project.id, below: `/${project.full_path}` }
+          : { id: group.id, below: `/groups/${group.full_path}` };
+      const made = await call('POST', `/${kind}s/${place.id}/milestones`, owner, { title: `Edited of a ${kind}` });
+      const one = `/${kind}s/${place.id}/milestones/${made.body.id}`;
+      const seen = async () =>
+        (await page(`${place.below}/-/milestones/${made.body.iid}`, owner)).body.data.milestone.version;
+      const change = (body: Record<string, unknown>) => call('PUT', one, owner, body);
+      const began = await seen();
+      // Its state is none of what is written.
+      await change({ state_event: 'close' });
+      expect(await seen()).toBe(began);
+      expect((await change({ due_date: '2030-01-01', last_known_updated_at: began })).status).toBe(200);
+      const late = { title: 'Mine', last_known_updated_at: began };
+      expect(await change(late)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringMatching(/changed by somebody/) },
+      });
+      expect((await call('GET', one, owner)).body).toMatchObject({
+        title: `Edited of a ${kind}`,
+        due_date: '2030-01-01',
+      });
+      // What is there already takes nothing away, and what was seen may be replaced.
+      expect((await change({ due_date: '2030-01-01', last_known_updated_at: began })).status).toBe(200);
+      expect((await change({ ...late, last_known_updated_at: await seen() })).body.title).toBe('Mine');
+      // Without a version the last one counts.
+      expect((await change({ title: `Theirs of a ${kind}` })).body.title).toBe(`Theirs of a ${kind}`);
+      expect((await call('DELETE', one, owner)).status).toBe(204);
+    },
+  );
 });

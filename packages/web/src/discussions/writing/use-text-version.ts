@@ -4,10 +4,19 @@ import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
 /**
  * The version that the title and description written in a place are made of: of what was begun before, the older one, else
  * `current`. With `see` their writer says that a newer one was read and may be replaced.
+ * `choice`: the field of what is chosen with them, if that is part of the version.
  */
-export function useTextVersion(place: string, current: string): { version: string; see: (version: string) => void } {
+export function useTextVersion(
+  place: string,
+  current: string,
+  choice: string | null = null,
+): { version: string; see: (version: string) => void } {
   const [seen, see] = useState<string | null>(null);
-  const texts = [useUnfinishedText({ place, field: 'title' }), useUnfinishedText({ place, field: 'description' })];
+  const texts = [
+    useUnfinishedText({ place, field: 'title' }),
+    useUnfinishedText({ place, field: 'description' }),
+    useUnfinishedText(choice === null ? null : { place, field: choice }),
+  ];
   // Of a text without a base nothing is known: it comes before all.
   const kept = texts.flatMap(({ isKept, base }) => (isKept ? (base ?? '') : []));
   return { version: seen ?? kept.toSorted()[0] ?? current, see };

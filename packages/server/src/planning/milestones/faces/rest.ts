@@ -67,6 +67,7 @@ async function change(
     dueDate: dateOf(input.due_date),
     startDate: dateOf(input.start_date),
     state: input.state_event && STATES[input.state_event],
+    lastKnownVersion: input.last_known_updated_at,
   };
   await writeSent(ctx, sentForm(headers, input).form, (inner) => updateMilestone(inner, wish));
   return answerOne(ctx, place, milestoneId);

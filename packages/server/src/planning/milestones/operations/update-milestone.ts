@@ -1,9 +1,10 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { loadPlace, type Place, type PlaceKey } from '../../planning-place.ts';
 import { detachMilestone } from '../milestone-contents.ts';
-import { deleteMilestoneRow, updateMilestoneRow } from '../milestone-store.ts';
+import { deleteMilestoneRow, lockMilestone, updateMilestoneRow } from '../milestone-store.ts';
 import { getMilestone } from '../reads/list-milestones.ts';
 import type { MilestoneView } from '../reads/milestone-views.ts';
 import { checkMilestone, type MilestoneFields } from './create-milestone.ts';
@@ -12,7 +13,12 @@ export type UpdateMilestoneInput = MilestoneFields & {
   place: PlaceKey;
   milestoneId: number;
   state?: 'active' | 'closed' | undefined;
+  /** Version the editor began with; what changed since is not overwritten. */
+  lastKnownVersion?: string | undefined;
 };
+
+/** What its form holds. */
+const SAID = ['title', 'description', 'startDate', 'dueDate'] as const;
 
 type Loaded = { place: Place; milestone: MilestoneView };
 
@@ -21,21 +27,28 @@ export const updateMilestone = defineOperation<UpdateMilestoneInput, Loaded, voi
   name: 'milestone.update',
   load: async (ctx, input) => {
     const place = await loadPlace(ctx, input.place);
+    await lockMilestone(ctx.db, input.milestoneId);
     return { place, milestone: await getMilestone(ctx, place, { id: input.milestoneId }) };
   },
   check: (ctx, { place }) => can(ctx.actor, 'admin_milestones', place.policy),
   run: async (ctx, { place, milestone }, input) => {
     const wanted = {
       title: input.title?.trim() ?? milestone.title,
+      description: input.description === undefined ? milestone.description : (input.description ?? ''),
       startDate: input.startDate === undefined ? milestone.startDate : input.startDate,
       dueDate: input.dueDate === undefined ? milestone.dueDate : input.dueDate,
     };
+    const isSame = SAID.every((name) => wanted[name] === milestone[name]);
+    if (!isSame && input.lastKnownVersion !== undefined && input.lastKnownVersion !== milestone.version) {
+      throw new AppError('milestone_changed', { version: milestone.version });
+    }
     await checkMilestone(ctx, place, wanted, milestone.id);
     await updateMilestoneRow(ctx.db, milestone.id, {
       title: wanted.title,
       start_date: wanted.startDate,
       due_date: wanted.dueDate,
-      ...(input.description !== undefined && { description: input.description ?? '' }),
+      description: wanted.description,
+      ...(!isSame && { last_edited_at: ctx.clock.now() }),
       ...(input.state && { state: input.state }),
     });
     await emit(ctx, 'milestone.updated', { milestoneId: milestone.id });

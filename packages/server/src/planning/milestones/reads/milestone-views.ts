@@ -19,6 +19,8 @@ export type MilestoneView = {
   href: string;
   createdAt: Date;
   updatedAt: Date;
+  /** Changes only when title, description or dates do. */
+  version: string;
 };
 
 export function toMilestoneView(ctx: Context, record: MilestoneRecord): MilestoneView {
@@ -42,5 +44,6 @@ export function toMilestoneView(ctx: Context, record: MilestoneRecord): Mileston
     href: `${belowHref(owner)}/milestones/${record.iid}`,
     createdAt: record.created_at,
     updatedAt: record.updated_at,
+    version: (record.last_edited_at ?? record.created_at).toISOString(),
   };
 }

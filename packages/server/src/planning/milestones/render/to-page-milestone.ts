@@ -20,6 +20,7 @@ export function toMilestoneEntry(
     owner: milestone.owner,
     progress: extras.progress ?? { total: 0, done: 0 },
     updatedAt: milestone.updatedAt.toISOString(),
+    version: milestone.version,
     can: { update: extras.mayChange && isOwn, delete: extras.mayChange && isOwn },
   };
 }
