@@ -125,6 +125,31 @@ describe('a reviewer who comes back after a rebase', () => {
     expect(await page.getByRole('article', { name: 'Pending comment' }).count()).toBe(1);
   });
 
+  test('what was begun and not sent comes back below its line alone', async () => {
+    const { page } = reviewer;
+    const table = linesOf(page, 'zebra.txt');
+    const form = page.getByRole('textbox', { name: 'Comment on line 32' });
+    await table.getByText('two', { exact: true }).hover();
+    await table.getByRole('button', { name: /^Add a comment to/ }).click();
+    await form.fill('And two?');
+    const first = (await versions()).at(-1)?.id;
+    await page.goto(`${changes()}?diff_id=${first}`);
+    const begun = page.getByRole('region', { name: 'Begun comments' });
+    await begun.getByText('And two?').waitFor();
+    await linesOf(page, 'zebra.txt').waitFor();
+    expect(await form.count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    await begun.getByRole('link', { name: 'Show its line' }).click();
+    await expect.poll(() => form.inputValue()).toBe('And two?');
+    await begun.waitFor({ state: 'detached' });
+    const row = form.locator('xpath=preceding::tr[@id][1]');
+    await expect.poll(() => row.getAttribute('id')).toBe(`${hashOf('zebra.txt')}_31_32`);
+    // Opened by itself, it goes with the last of its text.
+    await form.fill('');
+    await form.waitFor({ state: 'detached' });
+    expect(reviewer.problems).toEqual([]);
+  });
+
   test('it is gone to from the list of them, also in a folded file, and where it is not that is said', async () => {
     const { page } = reviewer;
     const pending = page.getByRole('article', { name: 'Pending comment' });

@@ -22,7 +22,7 @@ export function TalkedLines({ file, ...table }: DiffTableProps & { file: DiffFil
       insertions={useLineInsertions(lines, rows, said, { comments, Talk: TalkBelowLine })}
       marks={useMarksOf(said, lines, rows)}
       onMark={(_index, key) => showMarked(key)}
-      {...(comments.canBegin && { onComment: beginBelow(comments, file.fileHash, rows) })}
+      {...(comments.canBegin && { onComment: beginBelow(comments, lines, rows) })}
     />
   );
 }

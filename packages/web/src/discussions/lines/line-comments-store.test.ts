@@ -1,6 +1,7 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { expect, test, vi } from 'vitest';
+import { beginBelow, placeOfForm } from './line-comments.ts';
 import { LineCommentsStore } from './line-comments-store.ts';
 
 const FILES = ['a', 'b', 'c'];
@@ -96,4 +97,33 @@ test('pending comments are heard by their file, and whoever looks at all files i
   expect(told()).toEqual(['c']);
   expect(all).toHaveBeenCalledTimes(1);
   expect(store.of('c').drafts(REFS).on(line('c'))).toEqual([mine]);
+});
+
+test('a form that was begun on a line opens below that line alone, and one of before below the line of its code', () => {
+  const file = (base: string, head: string) => ({
+    file_hash: 'a',
+    diff_refs: { base_sha: base, start_sha: base, head_sha: head },
+  });
+  const row = (lineCode: string, oldLine: number | null, newLine: number | null) =>
+    ({ lineCode, oldLine, newLine, kind: 'context', html: '' }) as const;
+  const { store } = watched();
+  const begin = beginBelow(store, file('target', 'v2'), [row('a_3_4', null, 4), row('a_4_5', 4, 5)]);
+  begin(1, null, 0);
+  const isOpen = (...[of, at]: [ReturnType<typeof file>, ReturnType<typeof row>]) =>
+    store.of('a').forms.has(placeOfForm(store.of('a'), of, at));
+  expect(isOpen(file('target', 'v2'), row('a_4_5', 4, 5))).toBe(true);
+  expect(isOpen(file('v1', 'v2'), row('a_9_5', 9, 5))).toBe(true);
+  expect(isOpen(file('target', 'v1'), row('a_4_5', 4, 5))).toBe(false);
+  expect(isOpen(file('target', 'v2'), row('a_4_4', null, 4))).toBe(false);
+  // Opened once more it is about the same lines.
+  const [open] = store.of('a').forms.values();
+  begin(1, null);
+  expect([...store.of('a').forms.values()]).toEqual([open]);
+  expect(open?.start).toBe('new-v2-4');
+  store.setBegun(['a_7_7']);
+  expect(isOpen(file('target', 'v1'), row('a_7_7', 7, 7))).toBe(true);
+  expect(isOpen(file('target', 'v2'), row('a_7_7', 7, 7))).toBe(true);
+  beginBelow(store, file('target', 'v2'), [row('a_7_7', 7, 7)])(0, null);
+  expect([...store.of('a').forms.keys()]).toContain('a_7_7');
+  expect(store.of('a').forms.size).toBe(2);
 });

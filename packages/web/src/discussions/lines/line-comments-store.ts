@@ -6,7 +6,7 @@ import type { FileComments, LineComments, OpenForm } from './line-comments.ts';
 
 type FormsByFile = ReadonlyMap<string, ReadonlyMap<string, OpenForm>>;
 
-/** Line codes begin with the hash of their file. */
+/** Places of forms begin with the hash of their file. */
 function byFile(places: ReadonlyMap<string, OpenForm>): FormsByFile {
   const files = new Map<string, Map<string, OpenForm>>();
   for (const [place, value] of places) {
@@ -42,7 +42,7 @@ export class LineCommentsStore implements LineComments {
   #threads: ByFile<PageDiscussion> = new Map();
   #drafts: ByFile<PageDraft> = new Map();
   #forms: FormsByFile = new Map();
-  /** What the reader opened, by line code. */
+  /** What the reader opened, by its place. */
   readonly #asked = new Map<string, string | null>();
   #begun: readonly string[] = [];
   readonly #files = new Map<string, FileComments>();
@@ -71,13 +71,13 @@ export class LineCommentsStore implements LineComments {
     return () => set.delete(listener);
   };
 
-  begin = (lineCode: string, start: string | null): void => {
-    this.#asked.set(lineCode, start);
+  begin = (place: string, start: string | null): void => {
+    this.#asked.set(place, start);
     this.#showForms();
   };
 
-  close = (lineCode: string): void => {
-    this.#asked.delete(lineCode);
+  close = (place: string): void => {
+    this.#asked.delete(place);
     this.#showForms();
   };
 
@@ -93,9 +93,9 @@ export class LineCommentsStore implements LineComments {
     this.#tell(changed(before, this.#drafts));
   }
 
-  /** Line codes where a comment was begun and not sent: their forms open again by themselves. */
-  setBegun(lineCodes: readonly string[]): void {
-    this.#begun = lineCodes;
+  /** Places where a comment was begun and not sent: their forms open again by themselves. */
+  setBegun(places: readonly string[]): void {
+    this.#begun = places;
     this.#showForms();
   }
 
@@ -103,8 +103,8 @@ export class LineCommentsStore implements LineComments {
     const before = this.#forms;
     const open = new Map<string, OpenForm>();
     if (this.canBegin) {
-      for (const lineCode of this.#begun) open.set(lineCode, { start: null, isAsked: false });
-      for (const [lineCode, start] of this.#asked) open.set(lineCode, { start, isAsked: true });
+      for (const place of this.#begun) open.set(place, { start: null, isAsked: false });
+      for (const [place, start] of this.#asked) open.set(place, { start, isAsked: true });
     }
     this.#forms = byFile(open);
     this.#tell(changed(before, this.#forms, areSameOnFile));

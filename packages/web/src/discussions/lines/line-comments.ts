@@ -3,10 +3,12 @@ import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { OnFile } from '../model/index-by-line.ts';
+import { lineKey } from '../model/line-key.ts';
+import type { LinesFile } from './lines-file.ts';
 
 /** A form below a line. */
 export type OpenForm = {
-  /** Line code of the first line that the comment is about; null for one line. */
+  /** Names the first line that the comment is about (`lineKey`); null for one line. */
   start: string | null;
   /** Opened by the reader, not because of a text that was begun earlier. */
   isAsked: boolean;
@@ -17,7 +19,7 @@ export type FileComments = {
   threads: OnFile<PageDiscussion>;
   /** Pending comments. */
   drafts: OnFile<PageDraft>;
-  /** By line code. */
+  /** By where they are kept (`placeOfForm`). */
   forms: ReadonlyMap<string, OpenForm>;
 };
 
@@ -30,18 +32,36 @@ export type LineComments = {
   subscribe: (fileHash: string, listener: () => void) => () => void;
   /** How often anything changed on any file, for those who look at all of them. */
   changes: { get: () => number; subscribe: (listener: () => void) => () => void };
-  /** Opens a form below a line, about the lines from `start` on. */
-  begin: (lineCode: string, start: string | null) => void;
-  close: (lineCode: string) => void;
+  /** Opens a form at its place, about the lines from `start` on. */
+  begin: (place: string, start: string | null) => void;
+  close: (place: string) => void;
 };
 
+type FormsFile = Pick<LinesFile, 'file_hash' | 'diff_refs'>;
+
+/**
+ * Where the form below a row is kept: by the line itself, so that what was begun on it opens below no other line. What was
+ * begun before they were kept so has only the code of its line.
+ */
+export function placeOfForm(
+  { forms }: FileComments,
+  { file_hash: hash, diff_refs: refs }: FormsFile,
+  row: DiffRow,
+): string {
+  const place = `${hash}_${lineKey(row, refs)}`;
+  const { lineCode: code } = row;
+  return code !== null && forms.has(code) && !forms.has(place) ? code : place;
+}
+
 /** Opens the form below a row of a file: about the lines from another row on, else about those that it was about. */
-export function beginBelow(comments: LineComments, fileHash: string, rows: readonly DiffRow[]) {
+export function beginBelow(comments: LineComments, file: FormsFile, rows: readonly DiffRow[]) {
   return (index: number, _side: 'old' | 'new' | null, from?: number): void => {
-    const lineCode = rows[index]?.lineCode ?? null;
-    if (lineCode === null) return;
-    const known = comments.of(fileHash).forms.get(lineCode)?.start ?? null;
-    comments.begin(lineCode, from === undefined ? known : (rows[from]?.lineCode ?? known));
+    const row = rows[index];
+    if (!row?.lineCode) return;
+    const said = comments.of(file.file_hash);
+    const place = placeOfForm(said, file, row);
+    const first = from === undefined ? undefined : rows[from];
+    comments.begin(place, first?.lineCode ? lineKey(first, file.diff_refs) : (said.forms.get(place)?.start ?? null));
   };
 }
 

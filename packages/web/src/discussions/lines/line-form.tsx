@@ -2,6 +2,7 @@ import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import type { SuggestedLines } from '../writing/markdown-editor.tsx';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { Select } from '../../ui/select.tsx';
+import { lineKey } from '../model/line-key.ts';
 import { useKeptStart } from './kept-start.ts';
 import type { LinesFile } from './lines-file.ts';
 import { lineName, rangeOf, startsFor } from './line-range.ts';
@@ -37,31 +38,32 @@ export type LineFormProps = {
   rows: readonly DiffRow[];
   /** The row that the form stands below, and the last one it is about. */
   index: number;
-  /** Line code of the first one; null for one line. */
+  /** Names the first one (`lineKey`); null for one line. */
   start: string | null;
-  onStart: (lineCode: string | null) => void;
+  onStart: (start: string | null) => void;
   /** The one commit that is looked at, where the changes of many are talked about. */
   lookedAt?: string | null | undefined;
-  /** Begins the name of what is being written. */
-  prefix: string;
+  /** Names what is being written. */
+  field: string;
   autoFocus: boolean;
   onClose: () => void;
 };
 
 /** A comment on one line, or on those from another one down to it. */
 export function LineForm(props: LineFormProps) {
-  const { file, rows, index, onStart, lookedAt, prefix, autoFocus, onClose } = props;
+  const { file, rows, index, onStart, lookedAt, field, autoFocus, onClose } = props;
   const row = rows[index];
-  const field = `${prefix}${row?.lineCode}`;
   const { start, keep } = useKeptStart(field, props.start);
   if (!row) return null;
-  const choose = (code: string) => {
-    const next = code === row.lineCode ? null : code;
+  const nameAt = (at: number) => lineKey(rows[at] ?? row, file.diff_refs);
+  const choose = (name: string) => {
+    const next = name === nameAt(index) ? null : name;
     keep(next);
     onStart(next);
   };
   const starts = startsFor(rows, index);
-  const first = starts.find((at) => rows[at]?.lineCode === start) ?? index;
+  // What was begun long ago knows it by its code.
+  const first = starts.find((at) => start !== null && [nameAt(at), rows[at]?.lineCode].includes(start)) ?? index;
   const number = row.newLine ?? row.oldLine ?? '';
   return (
     <div className="flex flex-col gap-2">
@@ -73,9 +75,9 @@ export function LineForm(props: LineFormProps) {
             labelHidden
             size="sm"
             lateOptions
-            value={rows[first]?.lineCode ?? ''}
+            value={nameAt(first)}
             onValueChange={choose}
-            options={starts.map((at) => ({ value: rows[at]?.lineCode ?? '', label: lineName(rows[at] ?? row) }))}
+            options={starts.map((at) => ({ value: nameAt(at), label: lineName(rows[at] ?? row) }))}
           />
           {first !== index && `to ${lineName(row)}`}
         </div>
@@ -83,7 +85,7 @@ export function LineForm(props: LineFormProps) {
       <PositionForm
         label={`Comment on line ${number}`}
         field={field}
-        base={first === index ? null : start}
+        base={start}
         position={positionOf(file, row, rows[first])}
         suggestion={suggestedLines(file, rows.slice(first, index + 1))}
         lookedAt={lookedAt}

@@ -2,7 +2,7 @@ import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import type { Shown } from '../model/index-by-line.ts';
-import type { FileComments, LineComments } from './line-comments.ts';
+import { type FileComments, type LineComments, placeOfForm } from './line-comments.ts';
 import type { LinesFile } from './lines-file.ts';
 import type { LineTalk } from './talk-below-line.tsx';
 
@@ -32,8 +32,8 @@ function draftsOfRows({ drafts }: FileComments, file: LinesFile, rows: Rows) {
 export function talkedRows(said: FileComments, file: LinesFile, rows: Rows): ReadonlySet<number> {
   const { forms } = said;
   const places = new Set([...threadsOfRows(said, file, rows).keys(), ...draftsOfRows(said, file, rows).keys()]);
-  for (const [index, { lineCode }] of forms.size === 0 ? [] : rows.entries()) {
-    if (lineCode !== null && forms.has(lineCode)) places.add(index);
+  for (const [index, row] of forms.size === 0 ? [] : rows.entries()) {
+    if (row.lineCode !== null && forms.has(placeOfForm(said, file, row))) places.add(index);
   }
   return places;
 }
@@ -56,16 +56,17 @@ export function useLineInsertions(
     const drafts = draftsOfRows(said, file, rows);
     return new Map(
       [...talkedRows(said, file, rows)].map((index) => {
-        const lineCode = rows[index]?.lineCode ?? '';
+        const row = rows[index];
+        const place = row ? placeOfForm(said, file, row) : '';
         const node = (
           <Suspense fallback={null}>
             <Talk
-              {...{ file, rows, index }}
+              {...{ file, rows, index, place }}
               threads={threads.get(index) ?? []}
               drafts={drafts.get(index) ?? []}
-              form={said.forms.get(lineCode)}
-              onStart={(start) => comments.begin(lineCode, start)}
-              onClose={() => comments.close(lineCode)}
+              form={said.forms.get(place)}
+              onStart={(start) => comments.begin(place, start)}
+              onClose={() => comments.close(place)}
             />
           </Suspense>
         );

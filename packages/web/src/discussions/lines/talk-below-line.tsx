@@ -19,7 +19,9 @@ export type LineTalk = {
   index: number;
   threads: readonly PageDiscussion[];
   form: OpenForm | undefined;
-  onStart: (lineCode: string | null) => void;
+  /** Where its form is kept. */
+  place: string;
+  onStart: (start: string | null) => void;
   onClose: () => void;
 };
 
@@ -31,12 +33,14 @@ type TalkBelowLineProps = LineTalk & {
 };
 
 /** What is said and written below one line. */
-export default function TalkBelowLine({ threads, form, children, ...line }: TalkBelowLineProps) {
+export default function TalkBelowLine({ threads, form, place, children, ...line }: TalkBelowLineProps) {
   return (
     <>
       <ThreadList threads={threads} refs={line.file.diff_refs} />
       {children}
-      {form && <LineForm {...line} prefix={LINE_FIELD} start={form.start} autoFocus={form.isAsked} />}
+      {form && (
+        <LineForm key={place} {...line} field={LINE_FIELD + place} start={form.start} autoFocus={form.isAsked} />
+      )}
     </>
   );
 }

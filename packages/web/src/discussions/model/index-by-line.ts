@@ -1,4 +1,5 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
+import { lineKey } from './line-key.ts';
 import { placesOf, type Placed, type Refs, seenIn } from './seen-in.ts';
 
 type Row = { lineCode: string | null; oldLine: number | null; newLine: number | null; html?: string };
@@ -39,8 +40,8 @@ function isOnFile({ active, placement }: Placed): boolean {
 
 function keysOf(position: DiffPosition | null): string[] {
   if (position?.position_type !== 'text') return [];
-  if (position.new_line) return [`new ${position.head_sha} ${position.new_line}`];
-  return position.old_line ? [`old ${position.base_sha} ${position.old_line}`] : [];
+  const { old_line: oldLine = null, new_line: newLine = null } = position;
+  return oldLine || newLine ? [lineKey({ oldLine, newLine }, position)] : [];
 }
 
 const textOf = (html: string) => html.replace(/<[^>]*>/g, '');
@@ -95,9 +96,8 @@ function threadsIn<T extends Placed>(refs: Refs, hash: string, discussions: read
   const on = (row: Row) => {
     const { lineCode, oldLine, newLine } = row;
     if (lineCode === null) return NO_THREADS;
-    const key = newLine === null ? `old ${refs.base_sha} ${oldLine}` : `new ${refs.head_sha} ${newLine}`;
     const was = (newLine !== null && oldLine !== null && byLine.get(`was ${oldLine}`)) || NO_THREADS;
-    const placed = [...(byLine.get(key) ?? NO_THREADS), ...was];
+    const placed = [...(byLine.get(lineKey(row, refs)) ?? NO_THREADS), ...was];
     // Of threads that were never placed in this comparison only the code and the text of the line are known.
     const guessed = (byCode.get(lineCode) ?? []).filter(
       (each) => !placed.includes(each) && each.position?.head_sha !== refs.head_sha && isTextOf(each, row),

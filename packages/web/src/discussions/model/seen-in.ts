@@ -34,12 +34,6 @@ export function placesOf(discussion: Placed): Place[] {
   return [...placeAt(last, code, lastHash), ...placeAt(original, codes.at(-1) ?? null, firstHash)];
 }
 
-/** The number on the newer side of the line that it is about, where the comparison ends at the commit of that side. */
-export function newLineIn({ position, original_position: original }: Placed, refs: Refs): number | undefined {
-  const place = [position, original].find((each) => each?.head_sha === refs.head_sha);
-  return place?.new_line ?? undefined;
-}
-
 /** Its place in just this comparison, whatever became of it since; undefined where it never stood in it. */
 export function seenIn(discussion: Placed, refs: Refs): Place | undefined {
   return placesOf(discussion).find(

@@ -1,6 +1,7 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
-import { newLineIn, seenIn } from '../../discussions/model/seen-in.ts';
+import { newLineIn } from '../../discussions/model/new-line-in.ts';
+import { seenIn } from '../../discussions/model/seen-in.ts';
 import { numbersOf } from '../../ui/diff/diff-hash.ts';
 import { type ReaderWatch, scrollToElement, watchReader } from '../../ui/diff/scroll-to-element.ts';
 import { cardKeeper } from './card-keeper.tsx';

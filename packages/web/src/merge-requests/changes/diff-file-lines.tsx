@@ -72,7 +72,7 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
         addressOf={addressOf}
         onLink={(lines) => nameLines(file.file_hash, lines)}
         {...(!areCommentsHidden && { insertions })}
-        {...(canComment && { onComment: beginBelow(comments, file.file_hash, rows) })}
+        {...(canComment && { onComment: beginBelow(comments, file, rows) })}
         {...(file.context_lines_path !== null && {
           onExpand: (index: number, way: ExpandWay) => expand(sourceOf(index), way),
         })}

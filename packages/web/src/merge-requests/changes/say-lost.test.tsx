@@ -11,11 +11,12 @@ const part = {
   metadata: { latest_diff: true } as Changes['metadata'],
 } as Changes;
 
-it('all changes are offered for what they may have; comments are not among it', () => {
+it('all changes are offered for what they may have; published comments are not among it', () => {
   render(<ToastRegion />);
   act(() => sayLost('comment', part, () => undefined));
   expect(screen.getByText('This comment is not part of these changes any more.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show all changes' })).toBeNull();
-  act(() => sayLost('line', part, () => undefined));
+  act(() => sayLost('pending', part, () => undefined));
+  expect(screen.getByText('This pending comment is not part of these changes any more.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Show all changes' })).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import type { RowMarks } from '../../ui/diff/chunk-html.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { WhyNoComments } from '../../discussions/lines/why-no-comments.tsx';
 import { ReviewChangesButton } from '../review/review-changes-button.tsx';
-import { UnplacedTray } from '../review/unplaced-tray.tsx';
+import { UnplacedTray } from '../review/unplaced-tray-later.tsx';
 import { FollowNote } from './follow-note-later.tsx';
 import {
   ReviewedCheckbox,

@@ -18,11 +18,6 @@ export function useDrafts(): readonly PageDraft[] {
   return useSyncExternalStore(store?.subscribe ?? never, () => store?.state.drafts ?? NONE);
 }
 
-export function useDraftsStatus(): 'loading' | 'loaded' | 'failed' {
-  const store = useReviewStore();
-  return useSyncExternalStore(store?.subscribe ?? never, () => store?.state.status ?? 'loaded');
-}
-
 /** A published review can be taken back at this moment, or there is something to read of it. */
 export function useIsPublished(): boolean {
   const store = useReviewStore();

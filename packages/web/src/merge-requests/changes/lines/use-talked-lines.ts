@@ -3,16 +3,23 @@ import { useEffect } from 'react';
 import { numbersOf } from '../../../ui/diff/diff-hash.ts';
 import { useChanges } from '../changes-context.ts';
 import { openTalked } from '../open-talked.ts';
-import { newLineIn, seenIn } from '../../../discussions/model/seen-in.ts';
+import { newLineIn } from '../../../discussions/model/new-line-in.ts';
+import { seenIn } from '../../../discussions/model/seen-in.ts';
 import { useFileView } from '../use-diff-file.ts';
 import { useFileComments } from '../use-file-comments.ts';
+
+/** Number of the line that a form was begun on; 0 where it is on no newer side of this comparison. */
+function lineOfForm(place: string, { file_hash: hash, diff_refs: { head_sha: head } }: PageDiffFile): number {
+  const own = `${hash}_new-${head}-`;
+  return place.startsWith(own) ? Number(place.slice(own.length)) : (numbersOf(place)?.newLine ?? 0);
+}
 
 /** Lines that were spoken about are shown, also those between the hunks. */
 export function useTalkedLines(file: PageDiffFile): void {
   const { store, views, params } = useChanges();
   const { threads, drafts, forms } = useFileComments(file.file_hash);
   const isAsItCame = useFileView(file.file_hash).opened === null;
-  const written = [...forms.keys()].map((code) => numbersOf(code)?.newLine ?? 0);
+  const written = [...forms.keys()].map((place) => lineOfForm(place, file));
   const { diff_refs: refs } = file;
   const said = [threads(refs), drafts(refs)].flatMap(({ onUnchanged, all }) => [
     ...onUnchanged.keys(),

@@ -1,0 +1,26 @@
+import type { DiffVersionEntry } from '@tributary/contract/merge-requests/diffs.ts';
+import { expect, test } from 'vitest';
+import { begunLine, whatShows } from './begun-elsewhere.tsx';
+
+const FILE = 'f'.repeat(40);
+const VERSIONS = [
+  { id: 8, head_commit_sha: 'b2', base_commit_sha: 'a1' },
+  { id: 7, head_commit_sha: 'b1', base_commit_sha: 'a1' },
+] as DiffVersionEntry[];
+
+test.each([
+  ['in the version that ends there', `line-${FILE}_new-b1-12`, { diff_id: '7', commit_id: null }],
+  ['in the commit itself', `line-${FILE}_new-c3-12`, { diff_id: null, commit_id: 'c3' }],
+  ['what the target had, in a version of it', `line-${FILE}_old-a1-12`, { diff_id: '8', start_sha: null }],
+  ['what a version had, in what changed since', `line-${FILE}_old-b1-12`, { diff_id: null, start_sha: 'b1' }],
+])('a begun comment is found %s', (_where, field, search) => {
+  const line = begunLine(field);
+  expect(line).toMatchObject({ fileHash: FILE, line: 12 });
+  expect(line && whatShows(line, VERSIONS)).toMatchObject(search);
+});
+
+test('what comes back below its line by itself, or is on no line, is not among them', () => {
+  for (const field of [`line-${FILE}_11_12`, 'reply-5', `file-${FILE}`]) expect(begunLine(field)).toBeNull();
+  const unknown = begunLine(`line-${FILE}_old-d4-1`);
+  expect(unknown && whatShows(unknown, VERSIONS)).toBeNull();
+});

@@ -1,0 +1,71 @@
+import type { DiffsMetadata, DiffVersionEntry } from '@tributary/contract/merge-requests/diffs.ts';
+import { type SearchPatch, usePageUrl } from '../../../app/navigation.tsx';
+import { placeOf } from '../../../app/unfinished/unfinished-texts.ts';
+import { useTexts, useUnfinishedFields } from '../../../app/unfinished/use-unfinished-text.ts';
+import { LINE_FIELD } from '../../../discussions/lines/line-field.ts';
+import { useDiscussionStore } from '../../../discussions/store/use-discussions.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { PathText } from '../../../ui/path-text.tsx';
+import { ALL_CHANGES } from '../../queries.ts';
+import { useChanges } from '../changes-context.ts';
+
+/** The line that a comment was begun on, as its place tells it (`placeOfForm`). */
+export type BegunLine = { fileHash: string; side: 'old' | 'new'; sha: string; line: number };
+
+export function begunLine(field: string): BegunLine | null {
+  if (!field.startsWith(LINE_FIELD)) return null;
+  const [, fileHash, side, sha, line] =
+    /^([0-9a-f]{40})_(old|new)-([0-9a-f]+)-(\d+)$/.exec(field.slice(LINE_FIELD.length)) ?? [];
+  if (fileHash === undefined || sha === undefined) return null;
+  return { fileHash, side: side === 'old' ? 'old' : 'new', sha, line: Number(line) };
+}
+
+/** What shows the line: a version, what changed since one, or one commit. */
+export function whatShows({ side, sha }: BegunLine, versions: readonly DiffVersionEntry[]): SearchPatch | null {
+  const all = { ...ALL_CHANGES, commit_id: null, file: null };
+  const ending = versions.find((each) => each.head_commit_sha === sha);
+  if (side === 'new') return ending ? { ...all, diff_id: String(ending.id) } : { ...all, commit_id: sha };
+  const beginning = versions.find((each) => each.base_commit_sha === sha);
+  if (beginning) return { ...all, diff_id: String(beginning.id) };
+  return ending ? { ...all, start_sha: sha } : null;
+}
+
+function isShown({ fileHash, side, sha }: BegunLine, { diff_refs: refs, diff_files: files }: DiffsMetadata): boolean {
+  return sha === (side === 'new' ? refs.head_sha : refs.base_sha) && files.some((file) => file.file_hash === fileHash);
+}
+
+/** Comments that were begun on lines of other comparisons: kept, and opened again where their lines are. */
+export function BegunElsewhere() {
+  const { metadata } = useChanges();
+  const { hrefWith } = usePageUrl();
+  const place = placeOf(useDiscussionStore().notes);
+  const texts = useTexts(place);
+  const begun = useUnfinishedFields(place).flatMap((field) => {
+    const line = begunLine(field);
+    const text = texts?.find(field)?.text.trim() ?? '';
+    return line === null || text === '' || isShown(line, metadata) ? [] : [{ field, line, text }];
+  });
+  if (begun.length === 0) return null;
+  return (
+    <section aria-label="Begun comments" className="mt-3 rounded-md border bg-surface p-3">
+      <p className="text-fg-muted">You began this on lines that these changes do not show. Nothing of it was sent:</p>
+      <ul>
+        {begun.map(({ field, line, text }) => {
+          const path = metadata.diff_files.find((file) => file.file_hash === line.fileHash)?.file_path;
+          const search = whatShows(line, metadata.merge_request_diffs);
+          return (
+            <li key={field} className="flex items-center gap-2 pt-2">
+              <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words">
+                {text}
+              </span>
+              <span className="min-w-0 font-mono text-code">{path && <PathText path={`${path}:${line.line}`} />}</span>
+              <CopyButton text={text} label="Copy begun comment" size="sm" />
+              {search && <Link href={`${hrefWith(search)}#diff-content-${line.fileHash}`}>Show its line</Link>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
