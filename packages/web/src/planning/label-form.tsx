@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { FormError, useForm } from '../ui/form.tsx';
 import { Label } from '../ui/label.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { changesOf } from './changes-of.ts';
 
 export type LabelBody = { name?: string; color?: string; description?: string; priority?: number | null };
 
@@ -52,12 +53,6 @@ function Swatch({ value, name, isChosen, onChoose }: SwatchProps) {
       style={{ backgroundColor: value }}
     />
   );
-}
-
-/** What was not touched is left as others have it by now. */
-function changesOf(began: LabelEntry, body: LabelBody): LabelBody {
-  const names = Object.keys(body) as (keyof LabelBody)[];
-  return Object.fromEntries(names.filter((name) => body[name] !== began[name]).map((name) => [name, body[name]]));
 }
 
 function useLabelForm({ label, hasPriority, suggestedColors, onSubmit }: LabelFormProps) {

@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { FormError, useForm } from '../ui/form.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { changesOf } from './changes-of.ts';
 import { useKeptChoices } from './use-kept-choices.ts';
 
 type Said = { title: string; description: string; start_date: string; due_date: string };
@@ -25,12 +26,6 @@ const saidOf = (milestone: MilestoneEntry | null): Said => ({
   start_date: milestone?.startDate ?? '',
   due_date: milestone?.dueDate ?? '',
 });
-
-/** What was not touched is left as others have it by now. */
-function changesOf(before: Said, said: Said): Partial<Said> {
-  const names = Object.keys(said) as (keyof Said)[];
-  return Object.fromEntries(names.filter((name) => said[name] !== before[name]).map((name) => [name, said[name]]));
-}
 
 /** As it is shown to whoever was writing meanwhile. */
 function textOf({ title, description, start_date: start, due_date: due }: Said): string {
