@@ -52,7 +52,7 @@ async function isWithoutBarrier({ page, problems }: Window): Promise<void> {
   expect(problems.splice(0).filter((problem) => !/Failed to load resource|net::ERR/.test(problem))).toEqual([]);
 }
 
-test('a comment on a line stands in its field until it has arrived, also as a pending one', async () => {
+test('a comment on a line stands in its place until it has arrived, a pending one in its field', async () => {
   const { page } = reviewer;
   await page.goto(`${overview}/diffs`);
   const changes = page.getByRole('group', { name: `Changes of ${FILE}` });
@@ -71,18 +71,20 @@ test('a comment on a line stands in its field until it has arrived, also as a pe
     });
     return { asked: asked.promise, release: gate.resolve };
   };
-  const texts: [number, string, string, RegExp][] = [
-    [1, 'Why two?', 'Start a review', /\/drafts$/],
-    [2, 'Why three?', 'Add comment now', /\/notes\?/],
+  const onItsWay = changes.getByRole('group', { name: 'Comment on its way' });
+  const texts: [number, string, string, RegExp, boolean][] = [
+    [1, 'Why two?', 'Start a review', /\/drafts$/, true],
+    [2, 'Why three?', 'Add comment now', /\/notes\?/, false],
   ];
-  for (const [line, text, name, path] of texts) {
+  for (const [line, text, name, path, isInField] of texts) {
     await write(line, text);
     const { asked, release } = await hold(path);
     await changes.locator('form').getByRole('button', { name, exact: true }).click();
     await asked;
     const field = page.getByRole('textbox', { name: `Comment on line ${line + 1}` });
     await expect.poll(() => field.getAttribute('readonly')).not.toBeNull();
-    expect(await field.inputValue()).toBe(text);
+    expect(await field.inputValue()).toBe(isInField ? text : '');
+    expect(await onItsWay.getByText(text).count()).toBe(isInField ? 0 : 1);
     release();
     await changes.getByRole('article').getByText(text).waitFor();
     await field.waitFor({ state: 'detached' });

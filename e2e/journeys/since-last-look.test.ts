@@ -6,7 +6,7 @@ import type { GitClient } from '../../packages/server/src/projects/repository/te
 import { findBarriers } from '../testing/axe.ts';
 import { topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Person, Project } from '../testing/world.ts';
+import type { MergeRequest, Person, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
 let ann: Person;
@@ -98,13 +98,35 @@ describe('a reviewer who comes back after a rebase', () => {
     await table.getByRole('button', { name: /^Add a comment to/ }).click();
     await page.getByRole('textbox', { name: /^Comment on line/ }).fill('Later than what?');
     await page.getByRole('button', { name: 'Add comment now' }).click();
-    await table.getByText('Later than what?').waitFor();
+    await table.getByRole('article').getByText('Later than what?').waitFor();
     await notice(page).getByRole('button', { name: 'Show all changes' }).click();
     await linesOf(page, 'other.txt').waitFor();
     await notice(page).waitFor({ state: 'detached' });
     await expect.poll(() => files(page).count()).toBe(2);
     await linesOf(page, 'zebra.txt').getByText('Later than what?').waitFor();
     expect(await page.getByText('Outdated').count()).toBe(0);
+  });
+
+  test('an open thread on a line that stayed as it was is shown there, and opens its line', async () => {
+    const { page } = reviewer;
+    const request = `/projects/${project.id}/merge_requests/1`;
+    const { diff_refs: refs } = await ann.rest.get<MergeRequest>(request);
+    const position = { ...refs, position_type: 'text', old_path: 'zebra.txt', new_path: 'zebra.txt', new_line: 12 };
+    const { id, notes } = await ann.rest.post<{ id: string; notes: { id: number }[] }>(`${request}/discussions`, {
+      body: 'Whose own?',
+      position,
+    });
+    await page.getByRole('button', { name: 'New since version 1' }).click();
+    await notice(page).waitFor();
+    const thread = linesOf(page, 'zebra.txt').locator(`#thread_${id}`);
+    await thread.getByText('Whose own?').waitFor();
+    await expect
+      .poll(() => thread.locator('xpath=preceding::tr[@id][1]').getAttribute('id'))
+      .toBe(`${hashOf('zebra.txt')}_12_12`);
+    await notice(page).getByRole('button', { name: 'Show all changes' }).click();
+    await notice(page).waitFor({ state: 'detached' });
+    await ann.rest.remove(`${request}/discussions/${id}/notes/${notes[0]?.id}`);
+    await thread.waitFor({ state: 'detached' });
   });
 
   test('a comment that is pending stands below its line, however the lines before are numbered', async () => {

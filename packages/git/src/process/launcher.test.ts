@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GitChild, LaunchPlan } from './git-child.ts';
 import { Launcher } from './launcher.ts';
 
@@ -73,9 +73,11 @@ describe('Launcher', () => {
   });
 
   it('runs many at once without mixing them up', async () => {
-    const { launch, launcher } = await ready();
+    const { launcher } = await ready();
     const words = Array.from({ length: 12 }, (_, index) => `word-${index}`);
-    const outs = await Promise.all(words.map(async (word) => (await ended(launch(plan(`echo ${word}`)))).out.trim()));
+    // On a busy machine not all of its connections are there at once.
+    const start = (word: string) => vi.waitUntil(() => launcher.launch(plan(`echo ${word}`)), { timeout: 15_000 });
+    const outs = await Promise.all(words.map(async (word) => (await ended(await start(word))).out.trim()));
     expect(outs).toEqual(words);
     // Connections that were used are made anew.
     await expect.poll(() => launcher.launch(plan(':'))).toBeDefined();

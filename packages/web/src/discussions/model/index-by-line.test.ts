@@ -54,14 +54,23 @@ test('a thread stands where it was begun, too', () => {
   expect(on([moved], 'base', 'before', row('f_7_7', null, 7))).toEqual(['t']);
 });
 
-test('lines that did not change are told with what is said of them, in the comparison that has them alone', () => {
+test('lines that may be hidden are told with what is said of them, in every comparison that ends where they are', () => {
   const unchanged = thread('t', 'f_3_5', position('base', 'head', 3, 5));
   const added = thread('u', 'f_3_6', position('base', 'head', null, 6));
   const removed = thread('v', 'f_4_6', position('base', 'head', 4, null));
-  const said = [unchanged, added, removed, { ...unchanged, id: 'w' }];
+  const settled = { ...added, id: 'x', resolved: true };
+  const said = [unchanged, added, removed, { ...unchanged, id: 'w' }, settled];
   const told = (...of: [base: string, head: string, file?: string]) =>
     [...(shownOf(said, ...of)?.onUnchanged ?? [])].map(([line, threads]) => [line, threads.map(({ id }) => id)]);
-  expect(told('base', 'head')).toEqual([[5, ['t', 'w']]]);
+  expect(told('base', 'head')).toEqual([
+    [5, ['t', 'w']],
+    [6, ['u', 'x']],
+  ]);
+  // There a line that was added before did not change; for what is settled it stays hidden.
+  expect(told('since', 'head')).toEqual([
+    [5, ['t', 'w']],
+    [6, ['u']],
+  ]);
   expect(told('base', 'other')).toEqual([]);
   expect(told('base', 'head', 'g')).toEqual([]);
 });

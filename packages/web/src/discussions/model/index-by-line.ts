@@ -8,7 +8,7 @@ type Row = { lineCode: string | null; oldLine: number | null; newLine: number | 
 export type Shown<T> = {
   /** Threads on a line. */
   on: (row: Row) => readonly T[];
-  /** Threads on lines that did not change, by the number on the newer side: only such lines are hidden. */
+  /** Threads on lines that may be unchanged here, by the number on the newer side: only such lines are hidden. */
   onUnchanged: ReadonlyMap<number, readonly T[]>;
   /** Threads on the file as a whole. */
   file: T[];
@@ -69,7 +69,7 @@ export function ownFile(discussion: Placed): string | undefined {
 /** Threads of one file by line: made once for a comparison, so that a line asks for its own threads only. */
 function threadsIn<T extends Placed>(refs: Refs, hash: string, discussions: readonly T[]): Shown<T> {
   const byCode: Lines<T> = new Map();
-  /** By the side and commit that a line belongs to: the same line in every comparison that ends there. */
+  /** By the side and commit that a line belongs to: the same line in every comparison that ends there; `-3`: what was line 3. */
   const byLine: Lines<T> = new Map();
   const onUnchanged = new Map<number, T[]>();
   const file: T[] = [];
@@ -82,21 +82,26 @@ function threadsIn<T extends Placed>(refs: Refs, hash: string, discussions: read
       const { old_line: oldLine, new_line: newLine } = seen.position;
       for (const key of keysOf(seen.position)) push(byLine, key, discussion);
       // Without white space it may have become a line that did not change.
-      if (oldLine && !newLine) push(byLine, `was ${oldLine}`, discussion);
-      if (oldLine && newLine) push(onUnchanged, newLine, discussion);
+      if (oldLine && !newLine) push(byLine, `-${oldLine}`, discussion);
+      // Or one that was added.
+      if (newLine) push(onUnchanged, newLine, discussion);
       if (seen.position.position_type === 'file') file.push(discussion);
       if (seen.position.position_type === 'image') pins.push(discussion);
     } else if (ownFile(discussion) !== hash) return false;
     else if (active && code !== null && position?.position_type === 'text') {
       push(byCode, code, discussion);
       for (const key of [...keysOf(position), ...keysOf(original)]) push(byLine, key, discussion);
+      // In other changes that end here its line may be hidden. What is settled is not opened for.
+      for (const each of discussion.resolved ? [] : [original, position]) {
+        if (each?.new_line && each.head_sha === refs.head_sha) push(onUnchanged, each.new_line, discussion);
+      }
     } else (position?.position_type === 'image' ? pins : file).push(discussion);
     return true;
   });
   const on = (row: Row) => {
     const { lineCode, oldLine, newLine } = row;
     if (lineCode === null) return NO_THREADS;
-    const was = (newLine !== null && oldLine !== null && byLine.get(`was ${oldLine}`)) || NO_THREADS;
+    const was = (newLine && oldLine && byLine.get(`-${oldLine}`)) || NO_THREADS;
     const placed = [...(byLine.get(lineKey(row, refs)) ?? NO_THREADS), ...was];
     // Of threads that were never placed in this comparison only the code and the text of the line are known.
     const guessed = (byCode.get(lineCode) ?? []).filter(

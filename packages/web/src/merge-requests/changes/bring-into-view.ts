@@ -1,7 +1,6 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { newLineIn } from '../../discussions/model/new-line-in.ts';
-import { seenIn } from '../../discussions/model/seen-in.ts';
+import { type Placed, seenIn } from '../../discussions/model/seen-in.ts';
 import { numbersOf } from '../../ui/diff/diff-hash.ts';
 import { type ReaderWatch, scrollToElement, watchReader } from '../../ui/diff/scroll-to-element.ts';
 import { cardKeeper } from './card-keeper.tsx';
@@ -48,22 +47,18 @@ async function scrollToDrawn(id: string, at: Place): Promise<boolean> {
   return true;
 }
 
-/** The pending comment that is named. */
-function draftOf(id: string, file: PageDiffFile, { comments }: Loaders): PageDraft | undefined {
-  const draftId = draftIn(id);
-  return comments
-    .of(file.file_hash)
-    .drafts(file.diff_refs)
-    .all.find((each) => each.id === draftId);
+/** The pending comment that is named, or the thread with the note that is. */
+function saidBy(id: string, { file_hash: hash, diff_refs: refs }: PageDiffFile, of: Loaders): Placed | undefined {
+  const { threads, drafts } = of.comments.of(hash);
+  const [draftId, noteId] = [draftIn(id), noteIn(id)];
+  const draft = drafts(refs).all.find((each) => each.id === draftId);
+  return draft ?? threads(refs).all.find(({ notes }) => notes.some((note) => note.id === noteId));
 }
 
 /** The line that the named note or pending comment is about, where it may be hidden. */
 function lineOfNote(id: string, file: PageDiffFile, of: Loaders): number | undefined {
-  const draft = draftOf(id, file, of);
-  if (draft) return newLineIn(draft, file.diff_refs);
-  const noteId = noteIn(id);
-  const talked = noteId === undefined ? [] : [...of.comments.of(file.file_hash).threads(file.diff_refs).onUnchanged];
-  return talked.find(([, threads]) => threads.some(({ notes }) => notes.some((note) => note.id === noteId)))?.[0];
+  const said = saidBy(id, file, of);
+  return said && newLineIn(said, file.diff_refs);
 }
 
 /** Opens the hidden line that is named, or that the named note is about. False where that is no line. */
@@ -100,12 +95,9 @@ const waitsForWish = (id: string, file: PageDiffFile, of: Loaders) =>
 
 /** The numbers of the line that is named, or that the named note or pending comment is about. */
 function numbersFor(id: string, file: PageDiffFile, of: Loaders): { old: number; new: number } | null {
-  const { threads } = of.comments.of(file.file_hash);
-  const noteId = noteIn(id);
-  const thread = threads(file.diff_refs).all.find(({ notes }) => notes.some((note) => note.id === noteId));
-  const draft = draftOf(id, file, of);
-  const pending = draft && (seenIn(draft, file.diff_refs)?.code ?? draft.line_code);
-  const numbers = numbersOf(thread?.line_code ?? pending ?? id);
+  const said = saidBy(id, file, of);
+  const code = said && (seenIn(said, file.diff_refs)?.code ?? said.line_code);
+  const numbers = numbersOf(code ?? id);
   return numbers && { old: numbers.oldLine, new: numbers.newLine };
 }
 

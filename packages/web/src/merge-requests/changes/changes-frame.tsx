@@ -36,10 +36,7 @@ function Providers({ of, children }: { of: Changes['slots']['providers']; childr
 const TreeResizer = lazy<ComponentType<TreeResizerProps>>(() =>
   new Promise((done) => setTimeout(done, IDLE_MS))
     .then(() => import('./tree-resizer.tsx'))
-    .then(
-      (file) => ({ default: file.TreeResizer }),
-      () => ({ default: () => null }),
-    ),
+    .catch(() => ({ default: () => null })),
 );
 
 /** Tree and files beside each other; the tree keeps its own scroll and goes along. */
@@ -57,7 +54,7 @@ function Columns({ tree, children }: { tree: TreeChoice | null; children: ReactN
           <div id="file-tree" className="min-w-0 flex-1">
             <FileTree choice={tree} showsStats={width > 260} />
           </div>
-          <Suspense fallback={null}>
+          <Suspense>
             <TreeResizer width={width} onWidth={setWidth} grid={grid} controls="file-tree" />
           </Suspense>
         </div>
@@ -88,7 +85,7 @@ function TreeSheet({ choice, isOpen, isLikely, onOpenChange }: TreeSheetProps) {
     if (isLikely) void Sheet.preload();
   }, [isLikely]);
   return isNeeded ? (
-    <Suspense fallback={null}>
+    <Suspense>
       <Sheet side="left" title="Changed files" open={isOpen} onOpenChange={onOpenChange}>
         <FileTree choice={choice} showsStats onPicked={() => onOpenChange(false)} />
       </Sheet>
@@ -121,18 +118,18 @@ export function ChangesFrame({ isWaiting, failure, onNews, ...input }: ChangesFr
       <Providers of={slots.providers}>
         <ChangesToolbar isTreeShown={isWide && isTreeWanted} onTree={toggleTree} isWaiting={isWaiting} />
         {failure && (
-          <Suspense fallback={null}>
+          <Suspense>
             <RangeFailure {...failure} mergeRequest={input.mergeRequest} isWithin />
           </Suspense>
         )}
         {metadata.commit && (
-          <Suspense fallback={null}>
+          <Suspense>
             <CommitHeader commit={metadata.commit} isWaiting={isWaiting} />
           </Suspense>
         )}
         {metadata.render_overflow_warning && (
           <Banner tone="info" className="mt-3">
-            This merge request is large: the files beyond the first ones are folded.
+            This merge request is large: files beyond the first ones are folded.
           </Banner>
         )}
         {slots.notices.map((Part, at) => (

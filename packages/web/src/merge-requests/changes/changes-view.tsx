@@ -80,7 +80,7 @@ export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewPr
     return isWorthRetrying(0, error) ? (
       <LoadFailure text={messageOf(error)} onRetry={failure.onRetry} />
     ) : (
-      <Suspense fallback={null}>
+      <Suspense>
         <RangeFailure {...failure} mergeRequest={mergeRequest} />
       </Suspense>
     );
@@ -102,7 +102,7 @@ export function ChangesView({ mergeRequest, addresses, comments }: ChangesViewPr
   return (
     <div className="flex min-h-screen flex-col gap-3 pt-3">
       {isBuilding && (
-        <Suspense fallback={null}>
+        <Suspense>
           <BuildingNotice />
         </Suspense>
       )}

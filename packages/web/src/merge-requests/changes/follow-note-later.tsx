@@ -8,7 +8,7 @@ const Follow = loadedLater(() => import('./follow-said.tsx'));
 export function FollowNote() {
   const { url } = usePageUrl();
   return /^#(note|draft)_/.test(url.hash) ? (
-    <Suspense fallback={null}>
+    <Suspense>
       <Follow />
     </Suspense>
   ) : null;

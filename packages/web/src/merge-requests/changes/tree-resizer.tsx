@@ -11,7 +11,7 @@ export type TreeResizerProps = {
 };
 
 /** The edge of the tree: dragged, or moved with the arrow keys. While it is dragged only the columns are laid out. */
-export function TreeResizer({ width, onWidth, grid, controls }: TreeResizerProps) {
+export default function TreeResizer({ width, onWidth, grid, controls }: TreeResizerProps) {
   const dragged = useRef<number | null>(null);
   const show = (event: PointerEvent<HTMLElement>) => {
     const left = grid.current?.getBoundingClientRect().left ?? 0;

@@ -12,7 +12,7 @@ export function UnplacedTray() {
   const begun = useUnfinishedFields(placeOf(useDiscussionStore().notes));
   const said = [useDiscussions().discussions, useDrafts(), begun];
   return said.some((each) => each.length > 0) ? (
-    <Suspense fallback={null}>
+    <Suspense>
       <Tray />
     </Suspense>
   ) : null;

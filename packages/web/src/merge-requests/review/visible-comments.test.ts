@@ -255,6 +255,12 @@ describe('a line that was written about', () => {
     ['begun since, since', standing(whole(inAll.is), { of: SINCE, at: inSince.is }), PART, [inSince.is.lineCode]],
     ['begun since, in all', standing(whole(inAll.is), { of: SINCE, at: inSince.is }), WHOLE, [inAll.is.lineCode]],
     ['begun in all, since', standing(whole(inAll.is), whole(inAll.is)), PART, [inSince.is.lineCode]],
+    [
+      'new, on the opened line that did not change since',
+      standing(whole(inAll.is), whole(inAll.is)),
+      shows(SINCE, line(39, 40, 39, 40)),
+      ['f_39_40'],
+    ],
     ['taken out of the target, since', standing(whole(inAll.gone), whole(inAll.gone)), PART, []],
     ['taken out since, since', standing(null, { of: SINCE, at: inSince.gone }), PART, [inSince.gone.lineCode]],
     [

@@ -3,8 +3,6 @@ import { useEffect } from 'react';
 import { numbersOf } from '../../../ui/diff/diff-hash.ts';
 import { useChanges } from '../changes-context.ts';
 import { openTalked } from '../open-talked.ts';
-import { newLineIn } from '../../../discussions/model/new-line-in.ts';
-import { seenIn } from '../../../discussions/model/seen-in.ts';
 import { useFileView } from '../use-diff-file.ts';
 import { useFileComments } from '../use-file-comments.ts';
 
@@ -16,17 +14,12 @@ function lineOfForm(place: string, { file_hash: hash, diff_refs: { head_sha: hea
 
 /** Lines that were spoken about are shown, also those between the hunks. */
 export function useTalkedLines(file: PageDiffFile): void {
-  const { store, views, params } = useChanges();
+  const { store, views } = useChanges();
   const { threads, drafts, forms } = useFileComments(file.file_hash);
   const isAsItCame = useFileView(file.file_hash).opened === null;
-  const written = [...forms.keys()].map((place) => lineOfForm(place, file));
-  const { diff_refs: refs } = file;
-  const said = [threads(refs), drafts(refs)].flatMap(({ onUnchanged, all }) => [
-    ...onUnchanged.keys(),
-    // Without white space any line may be one that did not change.
-    ...(params.w === 1 ? all.flatMap((each) => (seenIn(each, refs) && newLineIn(each, refs)) ?? []) : []),
-  ]);
-  const lines = [...new Set([...said, ...written])].filter((line) => line > 0).join();
+  const talked = [threads, drafts].flatMap((said) => [...said(file.diff_refs).onUnchanged.keys()]);
+  const begun = [...forms.keys()].map((place) => lineOfForm(place, file));
+  const lines = [...new Set([...talked, ...begun])].filter(Boolean).join();
   useEffect(() => {
     if (lines === '') return;
     openTalked(file, lines.split(',').map(Number), { store, views }).catch(() => {
