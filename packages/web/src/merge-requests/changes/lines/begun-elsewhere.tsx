@@ -55,11 +55,13 @@ export function BegunElsewhere() {
           const path = metadata.diff_files.find((file) => file.file_hash === line.fileHash)?.file_path;
           const search = whatShows(line, metadata.merge_request_diffs);
           return (
-            <li key={field} className="flex items-center gap-2 pt-2">
-              <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words">
+            <li key={field} className="flex flex-wrap items-center gap-2 pt-2 sm:flex-nowrap">
+              <span dir="auto" className="line-clamp-2 min-w-0 basis-full break-words sm:flex-1 sm:basis-0">
                 {text}
               </span>
-              <span className="min-w-0 font-mono text-code">{path && <PathText path={`${path}:${line.line}`} />}</span>
+              <span className="min-w-0 flex-1 font-mono text-code sm:flex-none">
+                {path && <PathText path={`${path}:${line.line}`} />}
+              </span>
               <CopyButton text={text} label="Copy begun comment" size="sm" />
               {search && <Link href={`${hrefWith(search)}#diff-content-${line.fileHash}`}>Show its line</Link>}
             </li>
