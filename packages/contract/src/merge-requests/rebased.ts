@@ -14,4 +14,6 @@ export type RebaseChanges = {
     old: LineSpan[];
     new: LineSpan[];
   }[];
+  /** Files that both sides changed and that are too large to be told apart; left out without any. */
+  too_large?: string[];
 };

@@ -53,6 +53,7 @@ async function rebase(
     shown: files.map((file) => file.file_path),
     files: changes.files.map(pathOf),
     parts: changes.parts.map(({ file_hash: hash, ...part }) => ({ path: pathOf(hash), ...part })),
+    tooLarge: changes.too_large?.map(pathOf),
     plain: await get<RebaseChanges>('/rebase_changes.json'),
   };
 }
@@ -84,4 +85,18 @@ test('a file that the author moved keeps what the target did to it apart', async
     { b: null, moved: text(['first', ...own.with(20, 'later')]) },
   );
   expect(found.parts).toEqual([{ path: 'moved', old: [], new: [[1, 1]] }]);
+});
+
+test('of a file with too many changed lines it is said that they cannot be told apart', async () => {
+  const large = Array.from({ length: 17 }, (_, at) => `${at}`.repeat(at < 10 ? 1_024 * 1_024 : 512 * 1_024));
+  const found = await rebase(
+    { a: text([...lines('a'), 'own']), b: text([...lines('b'), ...large]) },
+    { a: text([...large, ...lines('a')]), b: text(['theirs', ...lines('b')]), c: 'theirs\n' },
+    {
+      a: text([...large, ...lines('a'), 'own', 'own too']),
+      b: text(['theirs', ...lines('b'), ...large, 'own too']),
+      c: 'theirs\n',
+    },
+  );
+  expect([found.files, found.parts, found.tooLarge]).toEqual([['c'], [], ['a', 'b']]);
 });

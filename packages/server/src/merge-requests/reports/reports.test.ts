@@ -135,6 +135,19 @@ test('without a report to compare with only what stands on added lines is new', 
   expect(compared).toMatchObject({ status: 'not_found', new_errors: [], summary: { total: 2, errored: 0 } });
 });
 
+test('so it is in a file with more changed lines than are held in memory', async () => {
+  const project = await createProject(app, { owner: owner.user, files: { 'a.ts': BEFORE } });
+  const large = Array.from({ length: 17 }, (_, at) => String.fromCodePoint(97 + at).repeat(1_024 * 1_024));
+  const files = { 'a.ts': `${BEFORE}${large.join('\n')}\nlast\n` };
+  const row = await createMergeRequest(app, { project, author: owner, files });
+  await app.runJobs();
+  const findings = [finding('kept', 1), finding('first', 4), finding('last', 21), finding('beyond', 22)];
+  await upload(project, row.head_sha ?? '', 'codequality', JSON.stringify(findings));
+  await app.runJobs();
+  const diff = await get(project, row, 'codequality_mr_diff_reports.json');
+  expect(diff.json<QualityDiffAnswer>().files['a.ts']?.map((mark) => mark.line)).toEqual([4, 21]);
+});
+
 test('each version shows what was measured on it, and the page says whether there is anything', async () => {
   const { project, row, head } = await build();
   const page = async () =>

@@ -25,19 +25,28 @@ export async function rebaseChanges(ctx: Context, range: DiffRange): Promise<Reb
   const sources = { before: byNewPath(before), after: byNewPath(after) };
   const targets = await targetPatches(ctx, range, own, sources);
   const parts: RebaseChanges['parts'] = [];
+  const tooLarge: string[] = [];
   for (const file of own) {
+    const target = targets.get(basePath(sources.before, file.oldPath));
+    if (!target) continue;
+    const [older, newer] = [sources.before.get(file.oldPath), sources.after.get(file.newPath)];
+    // Hunks that are not held in memory are read as none, and lines would be taken for others.
+    if (target.isTooLarge || file.long || older?.long || newer?.long) {
+      tooLarge.push(file.fileHash);
+      continue;
+    }
     const lines = rebaseLines({
       shown: parsePatch(await patchOf(shown, file)),
-      before: parsePatch(await patchOf(before, sources.before.get(file.oldPath))),
-      after: parsePatch(await patchOf(after, sources.after.get(file.newPath))),
-      target: parsePatch(targets.get(basePath(sources.before, file.oldPath)) ?? NO_LINES),
+      before: parsePatch(await patchOf(before, older)),
+      after: parsePatch(await patchOf(after, newer)),
+      target: parsePatch(target.patchBytes),
     });
     const isOnlyLines = file.status === 'modified' && file.oldMode === file.newMode;
     if (lines.isAll && isOnlyLines) files.push(file.fileHash);
     else if (lines.old.length + lines.new.length > 0)
       parts.push({ file_hash: file.fileHash, old: lines.old, new: lines.new });
   }
-  return { files, parts };
+  return { files, parts, ...(tooLarge.length > 0 && { too_large: tooLarge }) };
 }
 
 type Sources = { before: Map<string, IndexFile>; after: Map<string, IndexFile> };
@@ -47,7 +56,7 @@ function pathsOf(files: readonly IndexFile[]): string[] {
 }
 
 function hasLines(file: IndexFile): boolean {
-  return !file.isBinary && !file.isTooLarge && !file.isSubmodule && file.addedLines + file.removedLines > 0;
+  return !file.isBinary && !file.isSubmodule && file.addedLines + file.removedLines > 0;
 }
 
 function byNewPath(diff: OpenedDiff): Map<string, IndexFile> {
@@ -70,8 +79,8 @@ async function targetPatches(
   { key, start, version }: DiffRange,
   files: readonly IndexFile[],
   sources: Sources,
-): Promise<Map<string, Buffer>> {
-  const found = new Map<string, Buffer>();
+): Promise<Map<string, DiffFile>> {
+  const found = new Map<string, DiffFile>();
   if (!start) return found;
   const paths = [
     ...new Set(
@@ -86,7 +95,7 @@ async function targetPatches(
       to: version.base_sha,
       paths: some,
     });
-    for (const file of changed) found.set(file.oldPath, file.patchBytes);
+    for (const file of changed) found.set(file.oldPath, file);
   }
   return found;
 }

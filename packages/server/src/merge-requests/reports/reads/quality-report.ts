@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { findingsOf, type ReportedFinding } from '../../../projects/index.ts';
 import type { DiffRange } from '../../diffs/diff-range.ts';
 import type { OpenedDiff } from '../../diffs/opened-diff.ts';
+import { eachHunks } from '../../diffs/read-hunks.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { type ComparedFindings, compareFindings } from '../rules/compare-findings.ts';
 import type { ReportAnswer } from './coverage-report.ts';
@@ -82,23 +83,29 @@ export async function qualityDiff(
   const { compared, hasBase } = read.data;
   const byPath = Map.groupBy(compared.added, (finding) => finding.path);
   const files = diff.index.files.filter((file) => file.status !== 'deleted' && byPath.has(displayPath(file.newPath)));
-  const added = hasBase ? undefined : await addedLines(diff, files);
-  const marks = files.flatMap((file): [string, QualityDiffAnswer['files'][string]][] => {
-    const own = (byPath.get(displayPath(file.newPath)) ?? []).filter(({ line }) => added?.get(file)?.has(line) ?? true);
+  const marks: [string, QualityDiffAnswer['files'][string]][] = [];
+  for (const file of files) {
+    const there = byPath.get(displayPath(file.newPath)) ?? [];
+    const own = hasBase ? there : await onAddedLines(diff, file, there);
+    if (own.length === 0) continue;
     const sorted = own.toSorted((one, other) => one.line - other.line);
-    return own.length === 0
-      ? []
-      : [[file.newPath, sorted.map(({ line, description, severity }) => ({ line, description, severity }))]];
-  });
+    marks.push([file.newPath, sorted.map(({ line, description, severity }) => ({ line, description, severity }))]);
+  }
   return { kind: 'ready', data: { files: Object.fromEntries(marks) } };
 }
 
-async function addedLines(diff: OpenedDiff, files: readonly IndexFile[]): Promise<Map<IndexFile, Set<number>>> {
-  const patches = await diff.readPatches(files);
-  return new Map(
-    files.map((file, at) => {
-      const lines = parsePatch(patches[at] ?? Buffer.alloc(0)).flatMap((hunk) => hunk.lines);
-      return [file, new Set(lines.flatMap((line) => (line.type === 'added' ? (line.newLine ?? []) : [])))];
-    }),
-  );
+/** However many lines a file has: no more than a part of them is in memory. */
+async function onAddedLines(
+  diff: OpenedDiff,
+  file: IndexFile,
+  findings: readonly ReportedFinding[],
+): Promise<ReportedFinding[]> {
+  const wanted = new Set(findings.map(({ line }) => line));
+  const added = new Set<number>();
+  for await (const { patch } of eachHunks(diff, file)) {
+    for (const { type, newLine } of parsePatch(patch).flatMap((hunk) => hunk.lines)) {
+      if (type === 'added' && newLine !== null && wanted.has(newLine)) added.add(newLine);
+    }
+  }
+  return findings.filter(({ line }) => added.has(line));
 }

@@ -21,11 +21,22 @@ function rebasedWords({ files, parts }: Rebased['changes'], isShown: boolean): s
   return `${what} came only with the newer target branch and ${isShown ? 'are marked' : 'are hidden'}.`;
 }
 
-function RebasedWords({ rebased }: { rebased: Rebased }) {
+function tooLargeWords(files: number): string {
+  const [which, there] = files === 1 ? ['1 file is', 'it'] : [`${files} files are`, 'them'];
+  return `${which} too large to tell apart what came with the newer target branch, so all changes in ${there} are shown.`;
+}
+
+export function RebasedWords({ rebased }: { rebased: Rebased }) {
   const { changes, isUnknown, isAllShown } = rebased;
   if (isUnknown) return <p>What came with the newer target branch could not be told apart, so it is shown too.</p>;
-  if (changes.files.length + changes.parts.length === 0) return null;
-  return <p role="status">{rebasedWords(changes, isAllShown)}</p>;
+  const isFound = changes.files.length + changes.parts.length > 0;
+  const large = changes.too_large?.length ?? 0;
+  if (!isFound && large === 0) return null;
+  return (
+    <p role="status">
+      {[isFound && rebasedWords(changes, isAllShown), large > 0 && tooLargeWords(large)].filter(Boolean).join(' ')}
+    </p>
+  );
 }
 
 /** What is compared with: a version, or a commit in the midst of one. */
