@@ -55,6 +55,9 @@ export type NoteTable = {
   resolved_by_id: number | null;
   resolved_by_push: Generated<boolean>;
   idempotency_key: string | null;
+  /** Of a system note in a thread of others; where it stands on its own, its discussion has it. */
+  about_type: ColumnType<string | null, string | null | undefined, string | null>;
+  about_id: ColumnType<number | null, number | null | undefined, number | null>;
   lock_version: Generated<number>;
   edited_at: Date | null;
   edited_by_id: number | null;

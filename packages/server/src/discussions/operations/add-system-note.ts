@@ -21,7 +21,7 @@ export type SystemNote = {
   authorId?: number | null;
   /** The other thing that it names: who may not see that never meets the note. */
   about?: Pick<Noteable, 'type' | 'id'> | undefined;
-  /** Told in this thread, about which it is, instead of on its own. */
+  /** Told in this thread instead of on its own. */
   inThread?: string | undefined;
   /** "mentioned in …": written once for each thing that mentions, whatever happens to the text later. */
   isMention?: boolean;
@@ -47,6 +47,7 @@ export async function addSystemNote(ctx: Context, noteable: Noteable, note: Syst
     html_version: rendered.version,
     full_body: note.fullBody ?? null,
     idempotency_key: null,
+    ...(note.inThread !== undefined && aboutColumns(note)),
     resolved_at: null,
     resolved_by_id: null,
     edited_at: null,
@@ -54,6 +55,10 @@ export async function addSystemNote(ctx: Context, noteable: Noteable, note: Syst
   });
   await announceNote(ctx, noteable, row, 'created');
   return row.id;
+}
+
+function aboutColumns({ about }: SystemNote) {
+  return { about_type: about?.type ?? null, about_id: about?.id ?? null };
 }
 
 /** Undefined when the mention is there already. */
@@ -66,8 +71,7 @@ async function ownDiscussion(ctx: Context, noteable: Noteable, note: SystemNote)
     is_individual: true,
     is_system: true,
     ...NEW_ON_THE_WHOLE,
-    about_type: note.about?.type ?? null,
-    about_id: note.about?.id ?? null,
+    ...aboutColumns(note),
   });
   return discussion?.id;
 }

@@ -119,7 +119,7 @@ export async function buildNoteViews(
     statuses: soon(ctx, () => statusesOf(ctx, authorIds)),
     awards: soon(ctx, () => awardsByNote(ctx, ids)),
     suggestions: soon(ctx, () => suggestionsOf(ctx, noteable, notes, threads)),
-    hidden: soon(ctx, () => hiddenAmong(ctx, discussions)),
+    hidden: soon(ctx, () => hiddenAmong(ctx, discussions, notes)),
   };
   const people = await asked.people();
   const starters = await asked.starters();
@@ -134,7 +134,7 @@ export async function buildNoteViews(
   const hidden = await asked.hidden();
   return words.flatMap(({ row, html }) => {
     const discussion = threads.get(row.discussion_id);
-    if (!discussion || hidden(discussion) || namesNothingSeen(row, discussion, html)) return [];
+    if (!discussion || hidden(discussion) || hidden(row) || namesNothingSeen(row, discussion, html)) return [];
     const starter = starters.get(row.discussion_id);
     return {
       row,
@@ -202,12 +202,15 @@ async function peopleOf(
   return new Map(users.map((user) => [user.id, user]));
 }
 
+type OfAbout = Pick<NoteRow, 'about_type' | 'about_id'>;
+
 /** A note about a thing that this reader may not see is not for them: even its name tells something. */
 async function hiddenAmong(
   ctx: Context,
   discussions: readonly DiscussionRow[],
-): Promise<(row: DiscussionRow) => boolean> {
-  const abouts = discussions.flatMap(({ about_type: type, about_id: id }) =>
+  notes: readonly NoteRow[],
+): Promise<(row: OfAbout) => boolean> {
+  const abouts = [...discussions, ...notes].flatMap(({ about_type: type, about_id: id }) =>
     type === null || id === null ? [] : { type, id },
   );
   if (abouts.length === 0) return () => false;
@@ -220,7 +223,7 @@ const NAMES_OTHERS = new Set(['relate', 'moved', 'discussion']);
 
 /** Notes from before that do not say what they are about: without a link in them, it is not to be seen. */
 function namesNothingSeen(row: NoteRow, discussion: DiscussionRow, html: string): boolean {
-  if (discussion.about_type !== null || row.system_action === null) return false;
+  if ((row.about_type ?? discussion.about_type) !== null || row.system_action === null) return false;
   return NAMES_OTHERS.has(row.system_action) && !html.includes('<a href=');
 }
 

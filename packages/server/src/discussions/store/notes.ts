@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { NoteTable } from '../tables.ts';
-import { type About, discussionsAbout } from './abouts.ts';
+import { type About, discussionsAbout, notesAbout } from './abouts.ts';
 
 type Database = Db | Tx;
 export type NoteRow = Selectable<NoteTable>;
@@ -140,7 +140,11 @@ function visible(db: Database, key: Key, filter: NoteFilter) {
   if (filter.activity === 1) query = query.where('is_system', '=', false);
   if (filter.activity === 2) query = query.where('is_system', '=', true);
   if (!filter.showsInternal) query = query.where('is_internal', '=', false);
-  if (filter.hidden.length > 0) query = query.where('discussion_id', 'not in', discussionsAbout(key, filter.hidden));
+  if (filter.hidden.length > 0) {
+    query = query
+      .where('discussion_id', 'not in', discussionsAbout(key, filter.hidden))
+      .where('id', 'not in', notesAbout(key, filter.hidden));
+  }
   return query;
 }
 

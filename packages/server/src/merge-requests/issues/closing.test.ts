@@ -126,10 +126,16 @@ test('an issue takes over the open threads of a merge request and resolves them'
   expect(again.body.description).toContain('And test it');
   expect(await open()).toBe(0);
   expect((await offered()).filter((path: string | null) => path !== null)).toEqual([]);
-  const notes = await call('GET', `${request}/notes?sort=asc`, owner);
-  const texts = notes.body.map((note: { body: string }) => note.body);
-  expect(texts).toContain(`created #${again.body.iid} to continue these discussions`);
+  const threads = (await call('GET', `${request}/discussions`, owner)).body.map(wordsOf);
+  const goesOn = (iid: number) => `created #${iid} to continue this discussion`;
+  expect(threads.filter((words: string[]) => words.length > 1)).toEqual([
+    ['Please name it\n\nbetter', goesOn(one.body.iid)],
+    ['And test it', goesOn(again.body.iid)],
+  ]);
 });
+
+/** What a thread says, from its beginning. */
+const wordsOf = ({ notes }: { notes: { body: string }[] }) => notes.map((note) => note.body);
 
 const toContinue = (iid: number, discussion?: string) =>
   `merge_request_to_resolve_discussions_of=${iid}${discussion ? `&discussion_to_resolve=${discussion}` : ''}`;
@@ -209,42 +215,50 @@ test('who may not resolve gets the issue, and the request hears nothing of it', 
   // Of all that are open, their own is theirs to resolve.
   expect((await newPage(stranger, iid)).body.data.followUp).toMatchObject({ openCount: 2, resolvableCount: 1 });
   const { body } = await continued(stranger, iid);
-  expect(await told()).toEqual([`created #${body.iid} to continue these discussions`]);
+  expect(await told()).toEqual([`created #${body.iid} to continue this discussion`]);
   expect((await newPage(owner, iid)).body.data.followUp).toMatchObject({ openCount: 1 });
 });
 
-test('that a confidential issue continues a thread is told only to who may see the issue', async () => {
-  const { iid, thread } = await talk();
+test('that a confidential issue continues a thread is told in it, and only to who may see the issue', async () => {
+  const { iid, request, thread } = await talk();
+  const countOf = async () => (await call('GET', request, owner)).body.user_notes_count;
+  const counted = await countOf();
   const { body } = await continued(owner, iid, thread, { title: 'Leak', confidential: true });
+  const goesOn = `created #${body.iid} to continue this discussion`;
+  expect(await countOf()).toBe(counted);
+  const notes = (await call('GET', `${request}/discussions/${thread}`, owner)).body.notes;
+  expect(wordsOf({ notes })).toEqual(['Name it better', goesOn]);
+  expect(notes[1]).toMatchObject({ system: true, resolvable: false });
   const server = await app.server();
+  const paged = (as: TestUser) =>
+    server.inject({ url: `/${project.full_path}/-/merge_requests/${iid}/discussions.json`, headers: as.headers });
+  const asked = (as: TestUser, of: string) =>
+    ask(as, `{ project(fullPath: "${project.full_path}") { mergeRequest(iid: "${iid}") { ${of} } } }`);
+  /** At every door whether the thread says it. */
   const seen = async (as: TestUser) => {
-    const at = `/projects/${project.id}/merge_requests/${iid}`;
-    const bodies = [
-      (await call('GET', `${at}/notes`, as)).body,
-      (await call('GET', `${at}/discussions`, as)).body,
-      (
-        await server.inject({
-          url: `/${project.full_path}/-/merge_requests/${iid}/discussions.json`,
-          headers: as.headers,
-        })
-      ).json(),
-      (
-        await ask(
-          as,
-          `{ project(fullPath: "${project.full_path}") { mergeRequest(iid: "${iid}") { notes { nodes { body } } } } }`,
-        )
-      ).data,
+    const answers = [
+      (await call('GET', `${request}/notes`, as)).body,
+      (await call('GET', `${request}/notes/${notes[1].id}`, as)).body,
+      (await call('GET', `${request}/discussions`, as)).body,
+      (await call('GET', `${request}/discussions/${thread}`, as)).body,
+      (await paged(as)).json(),
+      (await asked(as, 'notes { nodes { body } }')).data,
+      (await asked(as, 'discussions { nodes { notes { nodes { body } } } }')).data,
     ];
-    return bodies.map((each) => JSON.stringify(each).includes(`created #${body.iid} to continue this discussion`));
+    return answers.map((each) => JSON.stringify(each).includes(goesOn));
   };
-  expect(await seen(owner)).toEqual([true, true, true, true]);
-  expect(await seen(stranger)).toEqual([false, false, false, false]);
+  const paging = async (as: TestUser) => (await call('GET', `${request}/notes?per_page=1`, as)).headers['x-total'];
+  const everywhere = Array.from({ length: 7 }, () => true);
+  const nowhere = everywhere.map(() => false);
+  expect([await seen(owner), await seen(stranger)]).toEqual([everywhere, nowhere]);
+  expect(Number(await paging(owner)) - Number(await paging(stranger))).toBe(1);
+  expect((await call('GET', `${request}/notes/${notes[1].id}`, stranger)).status).toBe(404);
+  // Nothing of the thread is missing but that.
+  const left = (await call('GET', `${request}/discussions/${thread}`, stranger)).body;
+  expect([wordsOf(left), left.resolved]).toEqual([['Name it better'], true]);
   // Those that were written when they did not say yet what they are about.
-  await sql`UPDATE discussions SET about_type = null, about_id = null WHERE about_type = 'Issue'`.execute(
-    app.platform.db,
-  );
-  expect(await seen(owner)).toEqual([true, true, true, true]);
-  expect(await seen(stranger)).toEqual([false, false, false, false]);
+  await sql`update notes set about_type = null, about_id = null where about_type = 'Issue'`.execute(app.platform.db);
+  expect([await seen(owner), await seen(stranger)]).toEqual([everywhere, nowhere]);
 });
 
 test('time on merge requests is kept and told like that on issues', async () => {

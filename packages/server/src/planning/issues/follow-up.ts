@@ -71,8 +71,8 @@ export async function findFollowUp(ctx: Context, access: ProjectAccess, input: F
 }
 
 /**
- * Resolves the threads that the actor may resolve, and says on the merge request where they go on. Where nothing was
- * resolved by it, nothing is said there: the issue alone gives nobody a right to that talk.
+ * Resolves the threads that the actor may resolve, and says in each of them where it goes on. Where nothing was
+ * resolved by it, nothing is said: the issue alone gives nobody a right to that talk.
  */
 export async function resolveFollowedThreads(
   ctx: Context,
@@ -83,11 +83,12 @@ export async function resolveFollowedThreads(
   const { noteable, threads } = await find(ctx, access, input);
   const wishes = threads.filter(isOpen).map(({ row }) => ({ discussionId: row.id, isResolved: true }));
   const { turnedIds } = await resolveDiscussions(ctx, noteable, wishes);
-  if (turnedIds.length === 0) return;
-  const what = input.discussionId === undefined ? 'these discussions' : 'this discussion';
-  await addSystemNote(ctx, noteable, {
-    action: 'discussion',
-    body: `created #${issue.iid} to continue ${what}`,
-    about: { type: ISSUE_NOTEABLE, id: issue.id },
-  });
+  for (const discussionId of turnedIds) {
+    await addSystemNote(ctx, noteable, {
+      action: 'discussion',
+      body: `created #${issue.iid} to continue this discussion`,
+      about: { type: ISSUE_NOTEABLE, id: issue.id },
+      inThread: discussionId,
+    });
+  }
 }

@@ -31,7 +31,7 @@ async function show(discussions: PageDiscussion[]) {
     pageData({}),
     ({ path }) => ({ body: path.startsWith('/d.json') ? discussions : [] }),
   );
-  return screen.findByRole('group', { name: 'Thread' });
+  return screen.findByRole('group', { name: /^(Resolved thread|Thread)$/ });
 }
 
 it('what happened to the lines of a thread stands between its words and is no reply', async () => {
@@ -71,6 +71,18 @@ it('with nothing but an event below its first words there are no replies to fold
   const thread = await show([discussion('d1', [note(1), event])]);
   expect(within(thread).queryByRole('button', { name: /Collapse/ })).toBeNull();
   expect(within(thread).getByRole('listitem').textContent).toContain('changed this line');
+});
+
+it('a resolved thread that goes on in an issue says so when it is opened', async () => {
+  const note_html = '<p>created <a href="/p/-/issues/7">#7</a> to continue this discussion</p>';
+  const goesOn = note(2, { ...event, id: '2', system_note_icon_name: 'discussion', note_html });
+  const resolved = { resolvable: true, resolved: true, expanded: false };
+  const thread = await show([discussion('d1', [note(1, resolved), goesOn], resolved)]);
+  const link = () => within(thread).queryByRole('link', { name: '#7' });
+  expect(link()).toBeNull();
+  await userEvent.click(within(thread).getByRole('button', { expanded: false }));
+  expect(link()?.getAttribute('href')).toBe('/p/-/issues/7');
+  expect(within(thread).getByRole('listitem').textContent).toContain('created #7 to continue this discussion');
 });
 
 describe('a thread that was begun while one commit of many was looked at', () => {
