@@ -24,7 +24,7 @@ export { mayReport } from './abuse/may-report.ts';
 export { addUser } from './new-user.ts';
 export { createFirstUser } from './operations/create-first-user.ts';
 export { createTokenFor } from './operations/create-token.ts';
-export { findActingUser } from './reads/acting-user.ts';
+export { findActingUser, listActingUsers } from './reads/acting-user.ts';
 export { contributeInstanceCounts } from './reads/administration.ts';
 export {
   findMailAddress,

@@ -1,6 +1,6 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
-import { actorId } from '../platform/actor.ts';
+import { actorId, type UserActor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { can, type PolicySubject } from '../platform/policy/policy.ts';
 import { noteableMark } from '../platform/recall/marks.ts';
@@ -68,6 +68,20 @@ export function rowById(ctx: Context, id: number): Promise<MergeRequestRow | und
 
 function sizeOf({ description, description_html: html }: MergeRequestRow): number {
   return 2_000 + description.length + html.length;
+}
+
+/** Those of these people who may read it, from how each of them meets the project it goes into. */
+export function readersAmong(
+  row: MergeRequestRow,
+  people: readonly UserActor[],
+  accesses: ReadonlyMap<number, ProjectAccess>,
+  ownerIds: readonly number[],
+): Set<number> {
+  const readers = people.filter((actor) => {
+    const access = accesses.get(actor.id);
+    return access && !can(actor, 'read_merge_request', asMet(access, row, ownerIds.includes(actor.id)).policy);
+  });
+  return new Set(readers.map(({ id }) => id));
 }
 
 /** The request with this number in the project, or not_found when there is none or the actor may not read it. */

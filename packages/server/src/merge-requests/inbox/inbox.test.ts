@@ -223,6 +223,27 @@ test('the longest waiting is first, whatever else happens to it', async () => {
   expect(await mine()).toEqual([newer.id, older.id]);
 });
 
+test('it waits for nobody who may not read it any more, and does not wait for what they would have done', async () => {
+  const closed = await createProject(app, { owner: ann.user, visibility: 'private', files: { a: 'a' } });
+  const member = await createUser(app, { username: 'leaver' });
+  const join = () => addMember(app, { user: member.user, level: 30, project: closed });
+  await join();
+  await addMember(app, { user: grace.user, level: 30, project: closed });
+  const leave = () => ok(rest('DELETE', `/projects/${closed.id}/members/${member.user.id}`, ann));
+  const request = (reviewerIds: number[]) => createMergeRequest(app, { project: closed, author: ann, reviewerIds });
+  const [both, alone] = [await request([member.user.id, grace.user.id]), await request([member.user.id])];
+  await app.runJobs();
+  const saidOfBoth = async () => [await said(ann, both), await said(ann, alone)];
+  const waiting = 'leaver: review_requested';
+  expect(await saidOfBoth()).toEqual([`grace: review_requested, ${waiting}`, waiting]);
+  await leave();
+  expect(await saidOfBoth()).toEqual(['grace: review_requested', 'ready_to_merge']);
+  await join();
+  expect(await saidOfBoth()).toEqual([`grace: review_requested, ${waiting}`, waiting]);
+  await app.platform.db.updateTable('users').set({ state: 'blocked' }).where('id', '=', member.user.id).execute();
+  expect(await saidOfBoth()).toEqual(['grace: review_requested', 'ready_to_merge']);
+});
+
 test('it is for people with an account, and shows nothing they may not read', async () => {
   expect((await page('/dashboard/inbox', null)).status).toBe(401);
   const hidden = await createProject(app, { owner: ann.user, visibility: 'private', files: { a: 'a' } });

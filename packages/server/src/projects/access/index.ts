@@ -12,6 +12,7 @@ export {
 } from './place.ts';
 export {
   accessesOf,
+  accessesOfPeople,
   featureOf,
   getNamespaceAccess,
   getProjectAccess,

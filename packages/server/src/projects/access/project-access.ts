@@ -1,9 +1,10 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { type Actor, actorId } from '../../platform/actor.ts';
+import { type Actor, actorId, type UserActor } from '../../platform/actor.ts';
 import { dayOf } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { ACCESS, projectMark } from '../../platform/recall/marks.ts';
 import { recalled } from '../../platform/recall/recall.ts';
+import { peopleLevels } from './people-levels-store.ts';
 import { isVisible, type PolicySubject } from '../../platform/policy/policy.ts';
 import {
   belongsBelow,
@@ -86,6 +87,22 @@ export async function accessesOf(ctx: Context, rows: readonly ProjectRow[]): Pro
     if (access) found.set(row.id, access);
   }
   return found;
+}
+
+/** The project as each of these people meets it: one query for their roles. Those who may not see it are missing. */
+export async function accessesOfPeople(
+  ctx: Context,
+  row: ProjectRow,
+  people: readonly UserActor[],
+): Promise<Map<number, ProjectAccess>> {
+  const ids = people.map((actor) => actor.id);
+  const levels = await peopleLevels(ctx.db, row.id, ids, todayOf(ctx));
+  return new Map(
+    people.flatMap((actor) => {
+      const access = projectAccess({ ...ctx, actor }, row, levels.get(actor.id) ?? 0);
+      return access ? [[actor.id, access] as const] : [];
+    }),
+  );
 }
 
 /** The same subject narrowed to one feature of the project, which may be switched off or for members only. */

@@ -9,7 +9,8 @@ import { listMergeRequests } from '../../reads/list-merge-requests.ts';
 import type { MergeRequestView } from '../../reads/merge-request-views.ts';
 import { listPushedSince } from '../../store/reviews.ts';
 import { startersOf } from '../rules/waiting-threads.ts';
-import { type RequestFacts, type Turn, turnOf, turnsOf } from '../rules/whose-turn.ts';
+import { peopleOf, type RequestFacts, type Turn, turnOf, turnsOf } from '../rules/whose-turn.ts';
+import { readersOf } from './readers-of.ts';
 
 type Placed = { view: MergeRequestView; path: string; reference: string };
 type Looked = { view: MergeRequestView; facts: RequestFacts };
@@ -46,7 +47,7 @@ export async function listInbox(ctx: Context): Promise<Inbox> {
   inbox.isCut = pages.some((page) => page.hasNext);
   const views = [...new Map(pages.flatMap((page) => page.items).map((view) => [view.row.id, view])).values()];
   const all = await factsOfAll(ctx, views);
-  const people = await peopleOf(ctx, all);
+  const people = await viewsOfPeople(ctx, all);
   for (const { view, facts } of all) {
     const { full_path: fullPath } = view.project;
     const placed = { view, path: pathOf(fullPath, view.row.iid), reference: referenceOf(fullPath, view.row.iid) };
@@ -67,7 +68,7 @@ export async function listInbox(ctx: Context): Promise<Inbox> {
 }
 
 /** Everybody that one of these may wait for, by id. */
-async function peopleOf(ctx: Context, all: readonly Looked[]): Promise<Map<number, UserView>> {
+async function viewsOfPeople(ctx: Context, all: readonly Looked[]): Promise<Map<number, UserView>> {
   const known = all.flatMap(({ view: { author, assignees, reviewers } }) => [
     ...(author ? [author] : []),
     ...assignees,
@@ -96,10 +97,18 @@ async function factsOfAll(ctx: Context, views: readonly MergeRequestView[]): Pro
     lastResolved(ctx, NOTEABLE_TYPE, readyIds),
     listPushedSince(ctx.db, ids),
   ]);
-  return views.map((view) => {
+  const all = views.map((view) => {
     const { id } = view.row;
     const own = new Map(pushed.filter((each) => each.mergeRequestId === id).map((each) => [each.userId, each.at]));
     return { view, facts: factsOf(view, threads.get(id) ?? [], { pushed: own, resolvedAt: resolved.get(id) }) };
+  });
+  const readers = await readersOf(
+    ctx,
+    all.map(({ view, facts }) => ({ ...view, ownerIds: facts.ownerIds, people: peopleOf(facts) })),
+  );
+  return all.map(({ view, facts }) => {
+    const gone = peopleOf(facts).filter((userId) => readers.get(view.row.id)?.has(userId) !== true);
+    return { view, facts: { ...facts, goneIds: new Set(gone) } };
   });
 }
 
@@ -111,7 +120,7 @@ function factsOf(
   view: MergeRequestView,
   threads: OpenThread[],
   { pushed, resolvedAt }: { pushed: ReadonlyMap<number, Date>; resolvedAt: Date | undefined },
-): RequestFacts {
+): Omit<RequestFacts, 'goneIds'> {
   const { row, version, assignees, detailedStatus } = view;
   const settled = [version?.created_at, resolvedAt].flatMap((at) => at?.getTime() ?? []);
   const openSince = row.ready_at ?? row.created_at;

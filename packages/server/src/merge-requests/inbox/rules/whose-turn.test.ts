@@ -22,6 +22,7 @@ const QUIET: RequestFacts = {
   ownerIds: [AUTHOR],
   reviews: [],
   threads: [],
+  goneIds: new Set(),
   isDraft: false,
   isMergeable: false,
   needsRebase: false,
@@ -138,6 +139,19 @@ test('others learn that it waits for who asked something', () => {
   expect(turnsOf(facts).map(({ userId, reason }) => [userId, reason])).toEqual([
     [AUTHOR, 'threads_to_answer'],
     [OTHER, 'answers_to_you'],
+  ]);
+});
+
+test('who cannot read it any more has no turn, and what they would do is waited for by nobody', () => {
+  const goneIds = new Set([GRACE, OTHER]);
+  const turns = (facts: Partial<RequestFacts>) =>
+    turnsOf({ ...QUIET, goneIds, ...facts }).map(({ userId, reason }) => [userId, reason]);
+  const asked = { reviews: [review(GRACE, 'unreviewed')], threads: [thread(OTHER, AUTHOR)] };
+  expect(turns(asked)).toEqual([]);
+  expect(turns({ ...asked, isMergeable: true })).toEqual([[AUTHOR, 'ready_to_merge']]);
+  // What they asked for stands, and they will not look again.
+  expect(turns({ reviews: [review(GRACE, 'requested_changes', { pushedAt: at(12) })] })).toEqual([
+    [AUTHOR, 'changes_requested'],
   ]);
 });
 

@@ -19,6 +19,8 @@ export type RequestFacts = {
   ownerIds: readonly number[];
   reviews: readonly ReviewFacts[];
   threads: readonly OpenThread[];
+  /** Of all these those who may not read it any more: nothing waits for them, and nobody for what they would do. */
+  goneIds: ReadonlySet<number>;
   isDraft: boolean;
   isMergeable: boolean;
   needsRebase: boolean;
@@ -61,6 +63,7 @@ const ASKING: readonly [TurnReason, Rule][] = [
 
 /** Whose turn it is, for one person: the first reason to act now, or null when others have to. */
 export function turnOf(facts: RequestFacts, userId: number): Turn | null {
+  if (facts.goneIds.has(userId)) return null;
   const isReviewer = facts.reviews.some((review) => review.userId === userId);
   const isOwner = facts.ownerIds.includes(userId);
   const rules = [
@@ -75,11 +78,18 @@ export function turnOf(facts: RequestFacts, userId: number): Turn | null {
   return null;
 }
 
+/** Everybody it may wait for. */
+export function peopleOf({
+  reviews,
+  ownerIds,
+  threads,
+}: Pick<RequestFacts, 'reviews' | 'ownerIds' | 'threads'>): number[] {
+  return [...new Set([...reviews.map((review) => review.userId), ...ownerIds, ...startersOf(threads)])];
+}
+
 /** The same for everybody it may wait for, the longest waiting first. */
 export function turnsOf(facts: RequestFacts): (Turn & { userId: number })[] {
-  const reviewerIds = facts.reviews.map((review) => review.userId);
-  const people = new Set([...reviewerIds, ...facts.ownerIds, ...startersOf(facts.threads)]);
-  const turns = [...people].flatMap((userId) => {
+  const turns = peopleOf(facts).flatMap((userId) => {
     const turn = turnOf(facts, userId);
     return turn ? [{ ...turn, userId }] : [];
   });
@@ -102,10 +112,11 @@ function answers(facts: RequestFacts, userId: number): Waiting | null {
   return threadsAt(facts, userId).answers;
 }
 
-/** Until something is pushed: then it is for those who asked to look again. */
-function changesWanted({ reviews }: RequestFacts, userId: number): Omit<Turn, 'reason'> | null {
+/** Until something is pushed: then it is for those who asked to look again, if they still can. */
+function changesWanted({ reviews, goneIds }: RequestFacts, userId: number): Omit<Turn, 'reason'> | null {
   const wanted = reviews.filter(
-    (review) => review.userId !== userId && review.state === 'requested_changes' && review.pushedAt === null,
+    ({ userId: reviewerId, state, pushedAt }) =>
+      reviewerId !== userId && state === 'requested_changes' && (pushedAt === null || goneIds.has(reviewerId)),
   );
   const [first, ...others] = wanted.map((review) => review.stateAt);
   return first ? { since: others.reduce((a, b) => (b < a ? b : a), first) } : null;
@@ -115,7 +126,8 @@ function changesWanted({ reviews }: RequestFacts, userId: number): Omit<Turn, 'r
 function ready(condition: 'isMergeable' | 'needsRebase'): Rule {
   return (facts, userId) => {
     const others = facts.reviews.filter((review) => review.userId !== userId);
-    if (!facts[condition] || facts.isDraft || others.some((review) => PENDING.has(review.state))) return null;
+    const isPending = (review: ReviewFacts) => PENDING.has(review.state) && !facts.goneIds.has(review.userId);
+    if (!facts[condition] || facts.isDraft || others.some(isPending)) return null;
     return { since: latest([facts.settledAt, ...others.map((review) => review.stateAt)]) };
   };
 }
