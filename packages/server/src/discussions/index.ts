@@ -85,7 +85,7 @@ export { commandsAhead } from './reads/preview-commands.ts';
 export { usersNamedIn } from './reads/preview-text.ts';
 export { discussionById, discussionPage, findNoteView } from './reads/discussion-page.ts';
 export { lastResolved, type OpenThread, spokenThreads } from './reads/spoken-threads.ts';
-export { findNoteForNews, noteableById } from './reads/noteable-by-ids.ts';
+export { findNoteForNews, listedNoteable, noteableById } from './reads/noteable-by-ids.ts';
 export { uploadsInText, withFullUploadLinks } from './reads/uploads-in-text.ts';
 export { noteAuthorIds, noteCounts, spokenAbout } from './reads/note-counts.ts';
 export type { DiscussionView, NoteView } from './reads/note-views.ts';

@@ -99,6 +99,11 @@ export type NoteableDescriptor = {
   prepare?: (ctx: Context, noteable: Noteable) => Promise<void>;
   /** By id alone, for jobs, events and realtime. */
   findById: (ctx: Context, id: number) => Promise<Noteable | undefined>;
+  /**
+   * As the database knows it, for lists whose condition is kept there too: what they count they show. Left out: `findById`
+   * asks nothing else.
+   */
+  findListed?: (ctx: Context, id: number) => Promise<Noteable | undefined>;
   /** Those of these ids that the actor may see, with one question for all. */
   visibleAmong: (ctx: Context, ids: readonly number[]) => Promise<ReadonlySet<number>>;
   /** How texts refer to it, and what it is called in "mentioned in …". */

@@ -110,6 +110,11 @@ defineNoteable({
     const access = row && (await findProjectAccess(ctx, row.projectId));
     return access && findCommitNoteable(ctx, access, row.sha);
   },
+  findListed: async (ctx, id) => {
+    const row = await findDiscussedCommit(ctx.db, id);
+    const access = row && (await findProjectAccess(ctx, row.projectId));
+    return access && commitNoteable(ctx, access, { sha: row.sha, subject: row.title ?? row.sha.slice(0, SHORT_SHA) });
+  },
   findByKey,
   visibleAmong: visibleCommits,
   mention: { kind: 'commit', noun: 'commit' },

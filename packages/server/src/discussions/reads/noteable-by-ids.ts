@@ -28,6 +28,12 @@ export async function noteableById(ctx: Context, type: string, id: number): Prom
   return noteableDescriptor(type).findById(ctx, id);
 }
 
+/** The same for a list that was counted in the database: also what is gone from elsewhere. */
+export async function listedNoteable(ctx: Context, type: string, id: number): Promise<Noteable | undefined> {
+  const { findListed, findById } = noteableDescriptor(type);
+  return (findListed ?? findById)(ctx, id);
+}
+
 /** What jobs tell of a new comment; undefined when it is gone again. Asks for no rights: the listener's are asked later. */
 export async function findNoteForNews(
   ctx: Context,

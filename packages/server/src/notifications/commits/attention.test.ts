@@ -69,3 +69,37 @@ test('who is named in a comment on a commit, and who wrote the commit, hear of i
   await app.runJobs();
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([ann.user.email]);
 });
+
+test('an entry about a commit that no branch holds any more is listed as it is counted, and can be ticked off', async () => {
+  const [base] = (await rest('GET', `/projects/${project.id}/repository/commits`, ann)).body;
+  const lost = await project.repository.commit({
+    branch: 'lost',
+    parents: [base.id],
+    files: { b: 'b' },
+    message: 'Lose',
+  });
+  const note = `@${ben.user.username}, look.`;
+  await rest('POST', `/projects/${project.id}/repository/commits/${lost}/comments`, ann, { note });
+  await app.runJobs();
+  const read = async (state = 'pending') => {
+    const { body, headers } = await rest('GET', `/todos?state=${state}&type=Commit`, ben);
+    const own = body.filter((todo: { target: { id: string } }) => todo.target.id === lost);
+    return { own, counted: Number(headers['x-total']), listed: body.length };
+  };
+  const before = await read();
+  expect(before.own).toMatchObject([{ target: { title: 'Lose', message: expect.stringContaining('Lose') } }]);
+  await project.repository.git('update-ref', '-d', 'refs/heads/lost');
+  await project.repository.git('prune', '--expire=now');
+  const after = await read();
+  expect(after.own).toMatchObject([
+    { id: before.own[0].id, target: { id: lost, title: 'Lose', message: null }, body: expect.stringContaining('look') },
+  ]);
+  expect([after.counted, after.listed]).toEqual([before.counted, before.counted]);
+  const asked = await rest('POST', `/todos/${after.own[0].id}/mark_as_done`, ben);
+  expect(asked).toMatchObject({ status: 201, body: { state: 'done' } });
+  const done = await read('done');
+  expect([done.own.length, done.listed]).toEqual([1, done.counted]);
+  // Who lost the code reads nothing of it.
+  await rest('DELETE', `/projects/${project.id}/members/${ben.user.id}`, ann);
+  expect((await read('done')).own).toEqual([]);
+});

@@ -1,25 +1,31 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { noteableById } from '../../discussions/index.ts';
+import { listedNoteable, type Noteable } from '../../discussions/index.ts';
+import type { Context } from '../../platform/context.ts';
 import { getVisibleCommit, projectOf } from '../../projects/index.ts';
 import { defineTodoTarget } from './todo-targets.ts';
 
 const SHORT_SHA = 8;
 
 defineTodoTarget('Commit', async (ctx, id) => {
-  const noteable = await noteableById(ctx, 'Commit', id);
+  const noteable = await listedNoteable(ctx, 'Commit', id);
   if (!noteable) return undefined;
-  const { sha, subject, message, author } = await getVisibleCommit(
-    ctx,
-    projectOf(noteable.place),
-    noteable.commitSha ?? '',
-  );
+  const sha = noteable.commitSha ?? '';
   return {
     id: sha,
     short_id: sha.slice(0, SHORT_SHA),
-    title: subject,
-    message,
-    author_name: author.name,
-    author_email: author.email,
+    ...(await wordsOf(ctx, noteable, sha)),
     web_url: `${ctx.config.url}${repositoryPaths.commit(noteable.place.fullPath, sha)}`,
   };
 });
+
+/** Of one that no branch holds any more only what it was called is left. */
+async function wordsOf(ctx: Context, { place, title }: Noteable, sha: string) {
+  try {
+    const { subject, message, author } = await getVisibleCommit(ctx, projectOf(place), sha);
+    return { title: subject, message, author_name: author.name, author_email: author.email };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'not_found') throw error;
+    return { title, message: null, author_name: null, author_email: null };
+  }
+}

@@ -1,7 +1,7 @@
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
-import { findNoteView, type Noteable, noteableById } from '../../discussions/index.ts';
+import { findNoteView, listedNoteable, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { plainText } from '../../platform/markup/index.ts';
 import { attentionOf } from '../attention.ts';
@@ -51,7 +51,7 @@ export async function todoViews(ctx: Context, rows: readonly TodoRow[]): Promise
   const views: TodoView[] = [];
   for (const row of rows) {
     const key = `${row.target_type}:${row.target_id}`;
-    if (!things.has(key)) things.set(key, await noteableById(ctx, row.target_type, row.target_id));
+    if (!things.has(key)) things.set(key, await listedNoteable(ctx, row.target_type, row.target_id));
     const noteable = things.get(key);
     const descriptor = attentionOf(row.target_type);
     if (!noteable || !descriptor) continue;

@@ -3,13 +3,16 @@ import type {} from '../../tables.ts';
 
 export type DiscussedCommit = { projectId: number; sha: string };
 
-export async function findDiscussedCommit(db: Db | Tx, id: number): Promise<DiscussedCommit | undefined> {
+export async function findDiscussedCommit(
+  db: Db | Tx,
+  id: number,
+): Promise<(DiscussedCommit & { title: string | null }) | undefined> {
   const row = await db
     .selectFrom('discussed_commits')
-    .select(['project_id', 'sha'])
+    .select(['project_id', 'sha', 'title'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { projectId: row.project_id, sha: row.sha };
+  return row && { projectId: row.project_id, sha: row.sha, title: row.title };
 }
 
 export async function addDiscussedCommit(
