@@ -69,6 +69,7 @@ const expireJob = defineJob<Record<string, never>>({
   run: async (ctx) => {
     const before = new Date(ctx.clock.now().getTime() - KEPT_MS);
     await ctx.db.deleteFrom('done_requests').where('created_at', '<', before).execute();
+    await ctx.db.deleteFrom('requests_under_way').where('held_until', '<', before).execute();
   },
 });
 

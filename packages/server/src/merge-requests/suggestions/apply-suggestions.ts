@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
-import { listUsersByIds } from '../../accounts/index.ts';
+import { listCommits } from '@tributary/git';
+import { findActingUser, listUsersByIds } from '../../accounts/index.ts';
 import {
   canCreateNote,
   type DiscussionRow,
   findNoteById,
   listDiscussionsByIds,
   refreshNote,
-  resolveDiscussion,
+  resolveDiscussions,
+  retryWhileBusy,
   type SentForm,
   takeSentText,
 } from '../../discussions/index.ts';
@@ -15,6 +17,8 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Asked as AskedOnce, doneBefore, doOnce } from '../../platform/done-once.ts';
 import { failpoint } from '../../platform/failpoints.ts';
+import { addJob, defineJob } from '../../platform/jobs.ts';
+import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
 import { guard } from '../../platform/operation.ts';
 import { createCommit } from '../../projects/index.ts';
@@ -30,6 +34,9 @@ import { suggestionCommitMessage } from './rules/commit-message.ts';
 
 export const SUGGESTION_RESOURCE = 'Suggestion';
 const MAX_SUGGESTIONS = 200;
+const MAX_COMMITS_SINCE = 200;
+/** After this a job marks what a request put on the branch and did not get to mark. */
+const REQUEST_PATIENCE_MS = 60_000;
 
 export type ApplyInput = {
   ids: readonly number[];
@@ -45,9 +52,14 @@ type Asked = { found: MergeRequestAccess; rows: SuggestionRow[]; threads: Map<nu
 
 /**
  * Puts suggestions on the source branch, all in one commit, as the one who applies them, and resolves their threads. Safe to
- * send again: what the branch says already is only marked, and the same key gets the same answer. Fails with the codes `suggestion_…` and those of commits.
+ * send again: what the branch says already is only marked, and the same key gets the same answer, also at the same moment.
+ * Fails with the codes `suggestion_…` and those of commits.
  */
-export async function applySuggestions(ctx: Context, input: ApplyInput): Promise<Applied> {
+export function applySuggestions(ctx: Context, input: ApplyInput): Promise<Applied> {
+  return oneAtATime(ctx, onceFor(input), () => apply(ctx, input));
+}
+
+async function apply(ctx: Context, input: ApplyInput): Promise<Applied> {
   const asked = await loadAsked(ctx, input.ids);
   const { found, rows } = asked;
   const { row: request } = found;
@@ -55,16 +67,10 @@ export async function applySuggestions(ctx: Context, input: ApplyInput): Promise
   // Asked after the rows were read: what marked them noted the key with it.
   if ((await doneBefore(ctx, once)) !== undefined) return { found, rows, commitSha: rows[0]?.commit_sha ?? null };
   await check(ctx, asked);
-  const source =
-    request.source_project_id === null ? undefined : await findProjectAccess(ctx, request.source_project_id);
-  const end = source && { projectId: source.project.id, branch: request.source_branch };
-  const tip = end && (await branchTip(ctx, end));
-  if (!end || tip === undefined) throw new AppError('suggestion_branch_gone');
-  const target = { projectId: request.target_project_id, branch: request.target_branch };
-  await bringSource(ctx, { source: end, target }, tip);
-  const files = await merged(ctx, found, rows, tip);
+  const { end, tip, files } = await wantedChanges(ctx, asked);
   let commitSha: string | null = null;
   if (files.length > 0) {
+    await markLater(ctx, input, tip);
     const made = await createCommit(ctx, {
       projectId: end.projectId,
       branch: end.branch,
@@ -85,6 +91,19 @@ export async function applySuggestions(ctx: Context, input: ApplyInput): Promise
 function onceFor({ ids, idempotencyKey: key }: ApplyInput): AskedOnce {
   const named = [...new Set(ids)].toSorted((a, b) => a - b).join();
   return { act: `suggestions.apply:${createHash('sha256').update(named).digest('hex')}`, key };
+}
+
+/** Which files of the source branch they change, as it stands now. */
+async function wantedChanges(ctx: Context, { found, rows }: Asked) {
+  const { row: request } = found;
+  const source =
+    request.source_project_id === null ? undefined : await findProjectAccess(ctx, request.source_project_id);
+  const end = source && { projectId: source.project.id, branch: request.source_branch };
+  const tip = end && (await branchTip(ctx, end));
+  if (!end || tip === undefined) throw new AppError('suggestion_branch_gone');
+  const target = { projectId: request.target_project_id, branch: request.target_branch };
+  await bringSource(ctx, { source: end, target }, tip);
+  return { end, tip, files: await merged(ctx, found, rows, tip) };
 }
 
 async function loadAsked(ctx: Context, ids: readonly number[]): Promise<Asked> {
@@ -166,19 +185,61 @@ async function settle(
   { commitSha, once, form }: { commitSha: string | null; once: AskedOnce; form: SentForm | undefined },
 ): Promise<void> {
   const noteable = noteableOf(found);
-  await doOnce(ctx, once, async (inner) => {
-    const ids = rows.map((row) => row.id);
-    const marked = new Set(await markApplied(inner.db, ids, { userId: actorId(inner.actor) ?? null, commitSha }));
-    for (const row of rows) if (marked.has(row.id)) await refreshNote(inner, noteable, row.note_id);
-    if (form) await takeSentText(inner, form);
-    return { id: found.row.id, made: true };
-  });
-  for (const id of new Set([...threads.values()].map((thread) => thread.id))) {
+  const threadIds = [...new Set([...threads.values()].map((thread) => thread.id))];
+  const deed = (outer: Context) =>
+    doOnce(outer, once, async (inner) => {
+      const wishes = threadIds.map((discussionId) => ({ discussionId, isResolved: true }));
+      const { refusals } = await resolveDiscussions(inner, noteable, wishes);
+      const ids = rows.map((row) => row.id);
+      const marked = new Set(await markApplied(inner.db, ids, { userId: actorId(inner.actor) ?? null, commitSha }));
+      for (const row of rows) if (marked.has(row.id)) await refreshNote(inner, noteable, row.note_id);
+      if (form) await takeSentText(inner, form);
+      return { id: found.row.id, made: refusals };
+    });
+  const refusals = await retryWhileBusy(ctx, () => deed(ctx));
+  for (const [discussionId, { code }] of refusals ?? [])
+    ctx.log.info({ code, discussionId }, 'a thread stays open after its suggestion was applied');
+}
+
+/** `tip`: where the branch stood. */
+type Left = { ids: number[]; userId: number; tip: string };
+
+/** Written down before the branch moves: who dies after that has it done by this. */
+async function markLater(ctx: Context, { ids }: ApplyInput, tip: string): Promise<void> {
+  const userId = actorId(ctx.actor);
+  if (userId === undefined) return;
+  const runAt = new Date(ctx.clock.now().getTime() + REQUEST_PATIENCE_MS);
+  await addJob(ctx, markLeftJob, { ids: [...ids], userId, tip }, { runAt });
+}
+
+const markLeftJob = defineJob<Left>({
+  name: 'mark-applied-suggestions',
+  run: async (ctx, { ids, userId, tip: before }) => {
+    const actor = await findActingUser(ctx, userId);
+    if (!actor) return;
+    const own = { ...ctx, actor };
     try {
-      await resolveDiscussion(ctx, { noteable, discussionId: id, isResolved: true });
+      const asked = await loadAsked(own, ids);
+      if (asked.rows.every((row) => row.applied_at !== null)) return;
+      const { end, tip, files } = await wantedChanges(own, asked);
+      // What was refused did not come to the branch, or somebody else brought it there.
+      const commitSha = files.length === 0 ? await commitBy(own, { ...end, before, tip }, actor.email) : undefined;
+      if (commitSha === undefined) return;
+      await settle(own, asked, { commitSha, once: onceFor({ ids }), form: undefined });
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;
-      ctx.log.info({ code: error.code, discussionId: id }, 'a thread stays open after its suggestion was applied');
+      ctx.log.info({ code: error.code, ids }, 'suggestions are left unmarked');
     }
-  }
+  },
+});
+
+/** The first commit by this person that came to a branch since. */
+async function commitBy(
+  ctx: Context,
+  { projectId, before, tip }: { projectId: number; before: string; tip: string },
+  email: string,
+): Promise<string | undefined> {
+  const range = { rev: tip, notRevs: [before], limit: MAX_COMMITS_SINCE };
+  const since = await listCommits(ctx.repositories.directory(projectId), range);
+  return since.findLast((commit) => commit.author.email === email)?.sha;
 }

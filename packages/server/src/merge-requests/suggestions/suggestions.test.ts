@@ -3,6 +3,7 @@ import { restDiscussion, restSuggestion } from '@tributary/contract/discussions/
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { armFailpoints } from '../../platform/failpoints.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
@@ -163,6 +164,59 @@ test('sent again with the key of the first, it gets the same answer, and nothing
   expect(await batch(as(author, 'first'), [three, two])).toEqual(both);
   expect((await batch(as(author, 'first'), [one, two])).body.message).toBe(refusal);
   expect(await commits()).toBe('3');
+});
+
+test('sent several times at the very same moment with one key, all get the answer of the first', async () => {
+  const proposed = await propose('at-once');
+  const [id = 0] = idsOf(await suggest(proposed, 2, block('TWO')));
+  const as = (key: string) => ({ headers: { ...author.headers, 'Idempotency-Key': key } });
+  const put = (key: string) => call(as(key), 'PUT', `/api/v4/suggestions/${id}/apply`);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => put('once')));
+  expect(answers.map(({ status, body }) => [status, body.applied])).toEqual(answers.map(() => [200, true]));
+  for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+  expect(await project.repository.git('rev-list', '--count', 'main..at-once')).toBe('2');
+  const left = await app.platform.db.selectFrom('requests_under_way').selectAll().execute();
+  expect(left).toEqual([]);
+});
+
+test('what a request put on the branch before it died is marked and settled by a job, and by the request sent again', async () => {
+  const proposed = await propose('left');
+  const threads = [await suggest(proposed, 2, block('TWO')), await suggest(proposed, 5, block('FIVE'))];
+  const [one, two] = threads.map((each) => idsOf(each)[0] ?? 0) as [number, number];
+  const as = { headers: { ...author.headers, 'Idempotency-Key': 'left' } };
+  const states = async () => {
+    const now = await Promise.all(threads.map((each) => thread(proposed.row, each.id)));
+    return now.map(({ resolved, notes }) => [notes[0]?.suggestions[0]?.applied, resolved]);
+  };
+  const dyingApply = async (id: number) => {
+    armFailpoints('suggestion.committed:1:throw');
+    try {
+      return (await call(as, 'PUT', `/api/v4/suggestions/${id}/apply`)).status;
+    } finally {
+      armFailpoints(undefined);
+    }
+  };
+  expect(await dyingApply(one)).toBe(500);
+  expect(await states()).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+  const commit = await tipOf(project, 'left');
+  await app.runJobs();
+  expect(await states()).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  const [marked] = (await thread(proposed.row, threads[0]?.id ?? '')).notes[0]?.suggestions ?? [];
+  expect(marked?.commit_path).toContain(commit);
+  expect(await dyingApply(two)).toBe(500);
+  expect((await call(as, 'PUT', `/api/v4/suggestions/${two}/apply`)).body).toMatchObject({ applied: true });
+  expect(await states()).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  await app.runJobs();
+  expect(await project.repository.git('rev-list', '--count', 'main..left')).toBe('3');
 });
 
 test('it is brought to where the lines are today, and explained when they are gone', async () => {

@@ -53,5 +53,12 @@ export interface Tables {
   mail_messages: MailMessageRow;
   audit_events: AuditEventRow;
   done_requests: DoneRequestRow;
+  requests_under_way: {
+    actor_id: number;
+    act: string;
+    idempotency_key: string;
+    holder: string;
+    held_until: Date;
+  };
   storage_claims: { token: string };
 }
