@@ -50,7 +50,11 @@ async function isWhole({ iid, description }: Issue) {
   expect(await olga.rest.get(`/projects/${to.id}${url}`)).toBe('the bytes');
 }
 
-test.each(['upload.copied:1', 'notes.copied:1', 'issue.moved:1'])('killed at %s: nothing has moved', async (death) => {
+/** Files are copied first, and the rows go with the transaction: at the last of them most is there that must not stay. */
+const DEATHS = ['upload.copied:1', 'notes.copied:1', 'issue.moved:1'];
+const TRIED = process.env['TRIBUTARY_FULL'] === '1' ? DEATHS : DEATHS.slice(-1);
+
+test.each(TRIED)('killed at %s: nothing has moved', async (death) => {
   const { path, arrived } = await opened(death.replaceAll(/\W/g, ''));
   const move = () => olga.rest.post(`${path}/move`, { to_project_id: to.id });
   await dieAt(server, death, move);
