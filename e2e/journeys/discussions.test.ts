@@ -144,7 +144,8 @@ describe('nothing typed is lost', () => {
     let window = await journey.open(ann);
     // Within a word; then after the first letter, around a space, and at the end.
     const ends = [...(IS_FULL ? [1, 4] : []), 15, ...(IS_FULL ? [16, 30, SENTENCE.length] : [])];
-    for (const [at, editors] of EDITORS) {
+    // A description in its form is kept in the same way, which `unsaved-settings.test.ts` sees in every run.
+    for (const [at, editors] of IS_FULL ? EDITORS : EDITORS.filter(([place]) => place !== '/edit')) {
       await window.page.goto(address + at);
       for (const [turn, end] of ends.entries()) {
         const typed = SENTENCE.slice(0, end);
