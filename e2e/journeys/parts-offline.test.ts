@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { sampled } from '../testing/looks.ts';
 import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Person, Project } from '../testing/world.ts';
 
@@ -28,7 +29,7 @@ async function losePart(page: Page, file: RegExp): Promise<() => Promise<void>> 
   return () => page.unroute(file);
 }
 
-test.each([1440, 390])(
+test.each(sampled([390, 1440]))(
   'at %i pixels a menu without its file says so beside its button, and opens later',
   async (width) => {
     const { page, problems } = await journey.open(ann, { width });
