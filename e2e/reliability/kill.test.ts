@@ -46,11 +46,11 @@ const isAlive = () =>
 
 /** Does the work with death waiting for it, then starts the server again. What the work throws is an answer that never came. */
 async function dieDuring<T>(death: Death, work: () => Promise<T>): Promise<T | undefined> {
-  await server.killAll();
-  if ('at' in death) await server.start({ TRIBUTARY_FAILPOINTS: `${death.at}:${death.nth ?? 1}:kill` });
+  // Our own points are armed at the start, git's while the server runs.
+  if ('git' in death) await fatal.arm(death.git, death.ref, server.processId());
   else {
-    await server.start();
-    await fatal.arm(death.git, death.ref, server.processId());
+    await server.killAll();
+    await server.start({ TRIBUTARY_FAILPOINTS: `${death.at}:${death.nth ?? 1}:kill` });
   }
   const answer = await work().catch(() => undefined);
   await Promise.race([server.ended(), sleep(NOT_REACHED_MS)]);
