@@ -155,7 +155,7 @@ describe('merge', () => {
   // Of what ends before the branches move, in between, and after them, one each; and a lock that git left behind.
   const TRIED = triedOf(DEATHS, [
     ...['lock', 'objects', 'gate', 'prepared', 'outbox'].map((step) => `merge.${step}`),
-    ...['push.intent', 'push.moved', 'push.post_receive', 'push.outbox', 'push.intent (2.)', 'push.moved (2.)'],
+    ...['intent', 'moved', 'post_receive', 'outbox', 'intent (2.)', 'moved (2.)'].map((step) => `push.${step}`),
     'git prepared refs/heads/topic',
   ]);
   test.each(TRIED.map((death) => [nameOf(death), death] as const))('P-04: killed at %s', async (name, death) => {
