@@ -61,9 +61,10 @@ export function LineForm(props: LineFormProps) {
     keep(next);
     onStart(next);
   };
-  const starts = startsFor(rows, index);
   // What was begun long ago knows it by its code.
-  const first = starts.find((at) => start !== null && [nameAt(at), rows[at]?.lineCode].includes(start)) ?? index;
+  const isStart = (at: number) => start !== null && [nameAt(at), rows[at]?.lineCode].includes(start);
+  const starts = startsFor(rows, index, start === null ? null : isStart);
+  const first = starts.find(isStart) ?? index;
   const number = row.newLine ?? row.oldLine ?? '';
   return (
     <div className="flex flex-col gap-2">

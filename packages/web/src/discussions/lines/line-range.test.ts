@@ -23,6 +23,15 @@ test('a range begins anywhere above without a gap', () => {
   expect(startsFor(ROWS, 1)).toEqual([]);
 });
 
+test('one that was chosen is among them however far it is, unless there is a gap between', () => {
+  const many = [...ROWS, ...Array.from({ length: 80 }, (_, at) => row('added', null, 12 + at))];
+  const offered = (chosen: number | null) => startsFor(many, 85, chosen === null ? null : (at) => at === chosen);
+  expect([offered(null).length, offered(null)[0]]).toEqual([50, 36]);
+  expect([offered(3).length, ...offered(3).slice(0, 2)]).toEqual([51, 3, 36]);
+  expect(offered(60)).toEqual(offered(null));
+  expect(offered(0)).toEqual(offered(null));
+});
+
 test('both ends are named with their sides', () => {
   const range = rangeOf(ROWS[3], ROWS[5]!);
   expect(range).toEqual({

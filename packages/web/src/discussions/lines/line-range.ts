@@ -6,15 +6,24 @@ type LineRange = { start: LineRangeEnd; end: LineRangeEnd };
 /** So many lines above a comment are offered as its beginning; dragging goes further. */
 const MOST_STARTS = 50;
 
-/** Indexes of the rows that a comment ending at `end` may begin with, the farthest first: those without a gap between. */
-export function startsFor(rows: readonly DiffRow[], end: number): number[] {
+/**
+ * Indexes of the rows that a comment ending at `end` may begin with, the farthest first: those without a gap between.
+ * One that was chosen by dragging is among them however far it is.
+ */
+export function startsFor(
+  rows: readonly DiffRow[],
+  end: number,
+  isChosen: ((at: number, row: DiffRow) => boolean) | null = null,
+): number[] {
   const found: number[] = [];
-  for (let at = end; at >= 0 && found.length < MOST_STARTS; at--) {
+  let chosen: number | null = null;
+  for (let at = end; at >= 0 && (found.length < MOST_STARTS || (isChosen !== null && chosen === null)); at--) {
     const row = rows[at];
     if (!row || row.kind === 'match' || row.lineCode === null || row.isHidden === true) break;
-    found.unshift(at);
+    if (chosen === null && isChosen?.(at, row)) chosen = at;
+    if (found.length < MOST_STARTS || at === chosen) found.push(at);
   }
-  return found;
+  return found.toReversed();
 }
 
 function endOf(row: DiffRow): LineRangeEnd {
