@@ -100,7 +100,10 @@ export async function findRange(
 }
 
 /** A comparison without a version of its own moves with the branches: its files must not come from two of them. */
-function assertCompared({ base_sha: base, head_sha: head }: DiffRefs, { compared }: RangeRequest): void {
+export function assertCompared(
+  { base_sha: base, head_sha: head }: DiffRefs,
+  { compared }: Pick<RangeRequest, 'compared'>,
+): void {
   if (compared !== undefined && compared !== `${base}..${head}`) throw new AppError('comparison_moved');
 }
 

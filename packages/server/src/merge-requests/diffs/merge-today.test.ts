@@ -100,6 +100,21 @@ test('files are of the comparison whose names the page has, or are refused when 
   expect(anew.diff_refs.base_sha).toBe(await tipOf(project, 'main'));
 });
 
+test('so are files of branches that are not proposed yet', async () => {
+  const { project } = await beside();
+  const page = `/${project.full_path}/-/merge_requests/new`;
+  const query = `?source_branch=own&target_project_id=${project.id}&target_branch=main`;
+  const { diff_refs: refs } = await get<DiffsMetadata>(`${page}/diffs_metadata.json${query}`);
+  const compared = `&compared=${refs.base_sha}..${refs.head_sha}`;
+  const batch = `${page}/diffs_batch.json${query}${compared}`;
+  expect((await get<DiffsBatch>(batch)).diff_files.map((file) => file.new_path)).toEqual(['f.txt', 'same.txt']);
+  await pushCommit(app, { project, branch: 'own', by: owner, files: { 'before.txt': 'first by its name\n' } });
+  const doors = [batch, `${page}/diff_for_path${query}${compared}&new_path=f.txt&old_path=f.txt`];
+  const refused = await Promise.all(doors.map((door) => ask('GET', door)));
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
+  expect(refused[0]?.body).toContain('a branch moved on');
+});
+
 test('where there is nothing to merge the comparison is not offered, and says why when it is asked for', async () => {
   const { project, row, page, api } = await beside();
   await pushCommit(app, { project, branch: 'own', by: owner, files: { 'f.txt': text({ 5: 'mine' }) } });

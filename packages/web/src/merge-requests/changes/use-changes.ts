@@ -64,10 +64,11 @@ export type ChangesInput = {
  * The comparison by the version that is shown: what is asked for later must not come from one that arrived since. Of a
  * commit the address may name no more than the beginning of its id.
  */
-function usePinned(range: DiffRange, { merge_request_diff: shown, diff_refs: refs, commit }: DiffsMetadata): DiffRange {
+function usePinned(range: DiffRange, metadata: DiffsMetadata, isProposed: boolean): DiffRange {
+  const { merge_request_diff: shown, diff_refs: refs, commit } = metadata;
   const version = shown?.id;
   const commitId = commit?.id;
-  const isMoving = range.diff_head !== undefined || range.only_context_commits !== undefined;
+  const isMoving = !isProposed || range.diff_head !== undefined || range.only_context_commits !== undefined;
   const compared = isMoving ? `${refs.base_sha}..${refs.head_sha}` : undefined;
   return useMemo(
     () => ({
@@ -126,7 +127,7 @@ function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSum
 /** All that the parts of the view share. */
 export function useChangesOf(of: ChangesInput): Changes {
   const { mergeRequest, addresses, settings, metadata, comments } = of;
-  const range = usePinned(of.range, metadata);
+  const range = usePinned(of.range, metadata, mergeRequest !== null);
   const { renameSearch, renameHash } = usePageUrl();
   const view = settings.hasRoomForTwo ? settings.view : 'inline';
   const tree = useMemo(() => buildFileTree(metadata.diff_files), [metadata.diff_files]);

@@ -22,6 +22,7 @@ const compareInput = z.strictObject({
   target_branch: z.string().min(1).max(1_024),
   view: diffRangeInput.view,
   w: diffRangeInput.w,
+  compared: diffRangeInput.compared,
 });
 type CompareInput = z.output<typeof compareInput>;
 
@@ -32,6 +33,7 @@ async function rangeFor(ctx: Context, source: ProjectAccess, input: CompareInput
     targetProjectId: input.target_project_id,
     targetBranch: input.target_branch,
     ignoresWhitespace: input.w,
+    compared: input.compared,
   });
   const query = new URLSearchParams({
     source_branch: input.source_branch,

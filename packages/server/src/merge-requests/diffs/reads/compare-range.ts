@@ -6,7 +6,7 @@ import { authorize } from '../../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
 import { isSameNetwork } from '../../lifecycle/rules/fork-network.ts';
 import { bringSource, requireTip } from '../../versions/branch-ends.ts';
-import type { ComparedRange } from '../diff-range.ts';
+import { assertCompared, type ComparedRange, type RangeRequest } from '../diff-range.ts';
 import type { FilePlace } from '../page-diff-file.ts';
 
 export type CompareRequest = {
@@ -14,7 +14,7 @@ export type CompareRequest = {
   targetProjectId: number;
   targetBranch: string;
   ignoresWhitespace: boolean;
-};
+} & Pick<RangeRequest, 'compared'>;
 
 /** What a branch would bring to another, before it is proposed. Both projects must be readable. */
 export async function compareRange(
@@ -38,6 +38,7 @@ export async function compareRange(
     key: { projectId: target.project.id, base, head: headSha, ignoresWhitespace: request.ignoresWhitespace },
     refs: { base_sha: base, start_sha: targetSha, head_sha: headSha },
   };
+  assertCompared(range.refs, request);
   return { range, target };
 }
 
