@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuMsOf } from '../testing/cpu-time.ts';
 import { splitCommands } from './split-commands.ts';
 
 const KNOWN = new Set(['close', 'label', 'assign']);
@@ -20,6 +21,20 @@ test.each([
   ['> /close', '> /close', []],
   ['one\r\n/close\r\ntwo', 'one\r\ntwo', ['close:']],
   ['one\n\n/close\n\ntwo', 'one\n\ntwo', ['close:']],
+  ['````\n```\n/close\n````\n/assign @a', '````\n```\n/close\n````', ['assign:@a']],
+  ['```\n```js\n/close\n```', '```\n```js\n/close\n```', []],
+  ['```\n    ```\n/close\n```', '```\n    ```\n/close\n```', []],
+  ['```diff``` looks wrong\n/close', '```diff``` looks wrong', ['close:']],
+  ['- ```\n  code\n  ```\n\n```\n/close\n```', '- ```\n  code\n  ```\n\n```\n/close\n```', []],
+  ['- ```\n  code\n  ```\n/close', '- ```\n  code\n  ```', ['close:']],
+  ['> ```\n> code\n\n/close', '> ```\n> code', ['close:']],
+  ['<!--\n/close\n-->\n/assign @a', '<!--\n/close\n-->', ['assign:@a']],
+  ['<!-- a -->\n/close', '<!-- a -->', ['close:']],
+  ['<pre>\n\n/close\n</pre>', '<pre>\n\n/close\n</pre>', []],
+  ['see `\n/close\n` there', 'see `\n/close\n` there', []],
+  ['see ` or\n\n/close\n\nand `', 'see ` or\n\nand `', ['close:']],
+  ['\\` and\n/close\nand `', '\\` and\nand `', ['close:']],
+  ['``a` and\n/close\nand `b', '``a` and\n/close\nand `b', []],
 ])('%j', (written, text, commands) => {
   const result = split(written);
   expect(result.text).toBe(text);
@@ -29,4 +44,14 @@ test.each([
 test('a text without commands is not touched', () => {
   const text = '\n\n\nspaces  \n\n\n\n';
   expect(split(text).text).toBe(text);
+});
+
+test('commands are found in a time that grows with the text', async () => {
+  const size = 200_000;
+  const pieces = ['`', '`a ``b ', '\\', '- ', '> ', '\t', '<!-- ', '/close\n', '\n/close\n\n', '`\n', '- a\n'];
+  const spent = await cpuMsOf(() => {
+    for (const piece of pieces) split(`/close\n${piece.repeat(size / piece.length)}`);
+    split(`/close a${' '.repeat(size)}b`);
+  });
+  expect(spent).toBeLessThan(4_000);
 });

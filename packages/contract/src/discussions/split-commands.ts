@@ -1,3 +1,5 @@
+import { lineKinds } from './line-kinds.ts';
+
 export type WrittenCommand = {
   name: string;
   args: string;
@@ -5,8 +7,7 @@ export type WrittenCommand = {
   isForNew?: boolean;
 };
 
-const LINE = /^\/([a-z][a-z_]*)(?:[ \t]+(\S.*?))?[ \t]*$/i;
-const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
+const LINE = /^\/([a-z][a-z_]*)(?:[ \t]+(\S.*))?[ \t]*$/i;
 const QUOTE_FENCE = /^>>>\s*$/;
 
 /**
@@ -17,20 +18,66 @@ export function splitCommands(
   text: string,
   isKnown: (name: string) => boolean,
 ): { text: string; commands: WrittenCommand[] } {
+  // Most texts have none: nothing is looked at for them.
+  if (!/^\//m.test(text)) return { text, commands: [] };
   const commands: WrittenCommand[] = [];
   const kept: string[] = [];
-  let fence: string | undefined;
+  const lines = text.split('\n');
+  const isCode = codeOf(lines);
   let isQuoted = false;
-  for (const line of text.split('\n')) {
-    const mark = FENCE.exec(line)?.[1];
-    if (mark !== undefined && (fence === undefined || mark.startsWith(fence)))
-      fence = fence === undefined ? mark : undefined;
-    else if (fence === undefined && QUOTE_FENCE.test(line)) isQuoted = !isQuoted;
-    const [, name, args = ''] = (fence === undefined && !isQuoted && LINE.exec(line.replace(/\r$/, ''))) || [];
-    if (name !== undefined && isKnown(name.toLowerCase())) commands.push({ name: name.toLowerCase(), args });
-    else kept.push(line);
+  for (const [index, line] of lines.entries()) {
+    if (isCode[index] !== true && QUOTE_FENCE.test(line)) isQuoted = !isQuoted;
+    const [, name, args = ''] = (isCode[index] !== true && !isQuoted && LINE.exec(line.replace(/\r$/, ''))) || [];
+    if (name !== undefined && isKnown(name.toLowerCase())) {
+      commands.push({ name: name.toLowerCase(), args: args.trimEnd() });
+    } else kept.push(line);
   }
   if (commands.length === 0) return { text, commands };
   const rest = kept.join('\n').replaceAll(/\n{3,}/g, '\n\n');
   return { text: rest.trim() === '' ? '' : rest.replace(/^\n+|\s+$/g, ''), commands };
+}
+
+/** Which lines are code, also within a paragraph: code between backticks may begin in one line and end in another. */
+function codeOf(lines: readonly string[]): boolean[] {
+  const kinds = lineKinds(lines);
+  const isCode = kinds.map((kind) => kind === 'code');
+  for (const [first, kind] of kinds.entries()) {
+    if (kind !== 'begin') continue;
+    let end = first + 1;
+    while (kinds[end] === 'text') end += 1;
+    for (const line of linesInSpans(lines.slice(first, end))) isCode[first + line] = true;
+  }
+  return isCode;
+}
+
+/** Those that begin within code, by their place in the paragraph. */
+function linesInSpans(paragraph: readonly string[]): number[] {
+  const runs = paragraph.flatMap((text, line) =>
+    Array.from(text.matchAll(/`+/g), ({ 0: { length }, index }) => ({
+      line,
+      length,
+      isEscaped: isEscaped(text, index),
+    })),
+  );
+  const next = new Map<number, number>();
+  const closing = runs.map(() => -1);
+  for (let at = runs.length - 1; at >= 0; at -= 1) {
+    const { length = 0, isEscaped: isShorter = false } = runs[at] ?? {};
+    closing[at] = next.get(isShorter ? length - 1 : length) ?? -1;
+    next.set(length, at);
+  }
+  const found: number[] = [];
+  for (let at = 0; at < runs.length; at += 1) {
+    const end = closing[at] ?? -1;
+    if (end < 0) continue;
+    for (let line = (runs[at]?.line ?? 0) + 1; line <= (runs[end]?.line ?? 0); line += 1) found.push(line);
+    at = end;
+  }
+  return found;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let from = at;
+  while (text[from - 1] === '\\') from -= 1;
+  return (at - from) % 2 === 1;
 }

@@ -28,6 +28,20 @@ const SOURCE = `# Plan
 - [ ] comment
 -->
 
+~~~
+    ~~~
+- [ ] after what does not end it
+~~~
+
+<pre>
+- [ ] as it stands
+
+</pre>
+
+- \`\`\`
+  - [ ] in an item
+- [ ] behind it
+
 Text
     - [ ] goes on
 
@@ -49,11 +63,11 @@ describe('the tasks of a text', () => {
     }));
     const scanned = listTasks(SOURCE).map(({ line, state }) => ({ line, state }));
     expect(scanned).toEqual(rendered);
-    expect(scanned).toHaveLength(10);
+    expect(scanned).toHaveLength(11);
   });
 
   it('are counted without those that do not apply', () => {
-    expect(countTasks(SOURCE)).toEqual({ count: 9, completed: 4 });
+    expect(countTasks(SOURCE)).toEqual({ count: 10, completed: 4 });
     expect(countTasks('nothing')).toEqual({ count: 0, completed: 0 });
   });
 

@@ -1,3 +1,5 @@
+import { lineKinds } from '@tributary/contract/discussions/line-kinds.ts';
+
 /** Open, done, or crossed out as not applicable any more. */
 export type TaskState = 'open' | 'done' | 'inapplicable';
 
@@ -17,8 +19,6 @@ export type TaskChange = {
 };
 
 const ITEM = /^((?:[ \t]|>)*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)+\[)([ xX~])(\](?:[ \t\r][^\n]*|$))$/;
-const MARKS = /^(?:[ \t]|>)*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*/;
-const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})/;
 const STATES: Record<string, TaskState> = { ' ': 'open', '~': 'inapplicable' };
 
 /**
@@ -26,53 +26,14 @@ const STATES: Record<string, TaskState> = { ' ': 'open', '~': 'inapplicable' };
  * one. Lists of many texts count with it.
  */
 export function listTasks(source: string): SourceTask[] {
-  const tasks: SourceTask[] = [];
-  let closing: RegExp | undefined;
-  let isInList = false;
-  let isAfterBlank = true;
-  for (const [index, line] of source.split('\n').entries()) {
-    if (closing) {
-      if (closing.test(line)) closing = undefined;
-      continue;
-    }
-    closing = opened(line);
-    const match = closing ? null : ITEM.exec(line);
-    const isBlank = line.trim() === '';
-    const isIndented = /^(?: {4}|\t)/.test(line);
-    if (match && (!isIndented || isInList)) {
-      tasks.push({ line: index + 1, state: STATES[match[2] ?? ''] ?? 'done', text: (match[3] ?? '').slice(1).trim() });
-    }
-    if (/^[ \t>]*(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/.test(line) && (!isIndented || isInList)) isInList = true;
-    else if (!isBlank && isAfterBlank && /^\S/.test(line)) isInList = false;
-    isAfterBlank = isBlank;
-  }
-  return tasks;
+  const lines = source.split('\n');
+  const kinds = lineKinds(lines);
+  return lines.flatMap((line, index) => {
+    const match = kinds[index] === 'begin' ? ITEM.exec(line) : null;
+    if (!match) return [];
+    return [{ line: index + 1, state: STATES[match[2] ?? ''] ?? 'done', text: (match[3] ?? '').slice(1).trim() }];
+  });
 }
-
-/** What ends the code block or comment that this line begins. */
-function opened(line: string): RegExp | undefined {
-  const rest = line.slice(MARKS.exec(line)?.[0].length ?? 0);
-  if (rest.startsWith('<!--') && !rest.includes('-->')) return /-->/;
-  const fence = FENCE.exec(rest)?.[1];
-  if (fence === undefined) return undefined;
-  return fence.startsWith('`') ? (BACKTICKS[fence.length] ?? LONG_BACKTICKS) : (TILDES[fence.length] ?? LONG_TILDES);
-}
-
-// Written out: no expression is built from a text. A fence of more than six closes with as many as that.
-const LONG_BACKTICKS = /^[ \t>]*`{7,}[ \t\r]*$/;
-const LONG_TILDES = /^[ \t>]*~{7,}[ \t\r]*$/;
-const BACKTICKS: Record<number, RegExp> = {
-  3: /^[ \t>]*`{3,}[ \t\r]*$/,
-  4: /^[ \t>]*`{4,}[ \t\r]*$/,
-  5: /^[ \t>]*`{5,}[ \t\r]*$/,
-  6: /^[ \t>]*`{6,}[ \t\r]*$/,
-};
-const TILDES: Record<number, RegExp> = {
-  3: /^[ \t>]*~{3,}[ \t\r]*$/,
-  4: /^[ \t>]*~{4,}[ \t\r]*$/,
-  5: /^[ \t>]*~{5,}[ \t\r]*$/,
-  6: /^[ \t>]*~{6,}[ \t\r]*$/,
-};
 
 /** How far a text's tasks are; those that do not apply any more do not count. */
 export function countTasks(source: string): { count: number; completed: number } {

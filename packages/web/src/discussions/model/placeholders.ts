@@ -1,5 +1,5 @@
 import type { CreateNoteBody, PageNote } from '@tributary/contract/discussions/page.ts';
-import { splitCommands } from '@tributary/contract/discussions/split-commands.ts';
+import type { splitCommands } from '@tributary/contract/discussions/split-commands.ts';
 import { commandsText } from './slash-commands.ts';
 
 /** What stands in for a note that is on its way. */
@@ -23,15 +23,30 @@ export function withoutArrived(
   return placeholders.some(isThere) ? placeholders.filter((each) => !isThere(each)) : placeholders;
 }
 
+type Split = ReturnType<typeof splitCommands>;
+
+/** What tells commands from code comes with the first text that may hold one; without it, all of the text is said. */
+async function splitLater(text: string, names: readonly string[]): Promise<Split> {
+  if (/^\//m.test(text)) {
+    try {
+      const { splitCommands: split } = await import('@tributary/contract/discussions/split-commands.ts');
+      return split(text, (name) => names.includes(name));
+    } catch {
+      // The note is sent all the same: this is only what stands in for it meanwhile.
+    }
+  }
+  return { text, commands: [] };
+}
+
 /** Of a note with its commands taken out, and of the commands; nothing of what would be empty. `at` as in placeholders. */
-export function placeholdersOf(
+export async function placeholdersOf(
   { note }: CreateNoteBody,
   at: string | null,
   id: string,
   names: readonly string[],
   descriptions: ReadonlyMap<string, string> = new Map(),
-): Placeholder[] {
-  const { text, commands } = splitCommands(note.note, (name) => names.includes(name));
+): Promise<Placeholder[]> {
+  const { text, commands } = await splitLater(note.note, names);
   const said = text.trim();
   const on = { at, isInternal: note.internal ?? false };
   const ordered = commands.map(({ name }) => name);

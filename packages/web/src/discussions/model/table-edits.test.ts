@@ -35,6 +35,8 @@ describe('tableAt', () => {
     '| a |\n| - |\n| 1 |\n\nbehi^nd | it',
     '```\n| a |\n| - |\n| 1^ |\n```',
     '```\nopen\n```js\n| a |\n| - |\n| 1^ |\n```',
+    '- ```\n  | a |\n  | - |\n  | 1^ |\n  ```',
+    '<!--\n| a |\n| - |\n| 1^ |\n-->',
     '| a |\n| - |\n# head^ing',
     '> | a |\n> | - |\noutside^ | of it',
   ])('there is none in %j', (marked) => {

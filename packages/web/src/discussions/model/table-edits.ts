@@ -1,3 +1,5 @@
+import { lineKinds } from '@tributary/contract/discussions/line-kinds.ts';
+
 /** A line of a table: what stands before it (a quote, an indent) and its cells as they are written. */
 type Line = { lead: string; cells: string[] };
 
@@ -21,7 +23,6 @@ const DASHES = 1;
 const FIRST_ROW = 2;
 const LEAD = /^(?:[ \t]*>)*[ \t]*/;
 const DASH_CELL = /^[ \t]*:?-+:?[ \t]*$/;
-const FENCE = /^(?:[ \t]*>)*[ \t]{0,3}(`{3,}|~{3,})/;
 /** Begins something else, so it ends a table. */
 const OTHER_BLOCK = /^(?:#{1,6}(?:\s|$)|[-*+]\s|\d{1,9}[.)]\s|>|<|`{3}|~{3})/;
 
@@ -51,21 +52,6 @@ function lineOf(text: string): Line {
 
 const depthOf = (lead: string): number => lead.split('>').length;
 
-const closes = (mark: string, fence: string): boolean => mark[0] === fence[0] && mark.length >= fence.length;
-
-/** Which lines stand in a block of code. */
-function codeLines(lines: readonly string[]): boolean[] {
-  let fence: string | null = null;
-  return lines.map((line) => {
-    const [begin = '', mark] = FENCE.exec(line) ?? [];
-    const wasOpen = fence !== null;
-    if (mark !== undefined && fence === null) fence = mark;
-    else if (mark !== undefined && fence !== null && closes(mark, fence) && line.slice(begin.length).trim() === '')
-      fence = null;
-    return wasOpen || fence !== null;
-  });
-}
-
 /** The first line after the dashes at `dashes` that is no row any more. */
 function endOf(lines: readonly string[], dashes: number): number {
   const { lead } = lineOf(lines[dashes] ?? '');
@@ -88,7 +74,7 @@ function isDashes(line: string): boolean {
 export function tableAt(text: string, place: number): TableAt | null {
   const lines = text.split('\n');
   const at = text.slice(0, place).split('\n').length - 1;
-  const isCode = codeLines(lines);
+  const isCode = lineKinds(lines).map((kind) => kind === 'code');
   for (let dashes = Math.min(at + 1, lines.length - 1); dashes >= 1; dashes -= 1) {
     const [head = '', row = ''] = [lines[dashes - 1], lines[dashes]];
     if (isCode[dashes] || head.trim() === '') {

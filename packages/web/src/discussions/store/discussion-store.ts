@@ -173,7 +173,7 @@ export class DiscussionStore {
     form: SentForm,
     at = body.in_reply_to_discussion_id ?? null,
   ): Promise<PageDiscussion | undefined> {
-    const mine = placeholdersOf(
+    const mine = await placeholdersOf(
       body,
       at,
       form.key,

@@ -1,0 +1,135 @@
+/**
+ * What a line of Markdown is. `code`: it stands as it is, in a fence, indented as code, or in HTML and its comments. `begin`:
+ * the first line of a paragraph. `text`: a further one. `other`: headings, rules and blank lines.
+ */
+export type LineKind = 'code' | 'begin' | 'text' | 'other';
+
+/** Lines that are not read: until a fence as long, until an expression is met, or until a blank line. */
+type Literal = { fence: string } | { end: RegExp } | 'until-blank';
+/** How far the content of an item of a list is indented; 0 for a quotation. */
+type Container = number;
+
+const TAB = 4;
+/** As deep as texts are rendered. */
+const MAX_DEPTH = 100;
+const QUOTE = /^ {0,3}> ?/;
+const ITEM = /^ {0,3}(?:[-+*]|(\d{1,9})[.)])(?: {1,4}(?! |$)| |$)/;
+const RULE = /^ {0,3}([-_*])(?: *\1){2,} *$/;
+const HEADING = /^ {0,3}#{1,6}(?: |$)/;
+const UNDERLINE = /^ {0,3}(?:=+|-+) *$/;
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const FENCE_END = /^ {0,3}(`{3,}|~{3,}) *$/;
+const HTML: readonly [begin: RegExp, end: RegExp][] = [
+  [/^ {0,3}<!--/, /-->/],
+  [/^ {0,3}<(?:pre|script|style|textarea)(?:[ >]|$)/i, /<\/(?:pre|script|style|textarea)>/i],
+  [/^ {0,3}<\?/, /\?>/],
+  [/^ {0,3}<![a-z]/i, />/],
+  [/^ {0,3}<!\[CDATA\[/, /\]\]>/],
+];
+const BLOCK_TAG =
+  /^ {0,3}<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul)(?:[ >]|\/>|$)/i;
+const LONE_TAG = /^ {0,3}(?:<[a-z][a-z\d-]*(?: [^<>]*)?\/?|<\/[a-z][a-z\d-]* *)> *$/i;
+
+/**
+ * The lines of a text by its blocks, without rendering it: quotations and lists around them, fences that only their like
+ * ends, comments. What must not read code as words asks here: commands, tasks, tables.
+ */
+export function lineKinds(lines: readonly string[]): LineKind[] {
+  const containers: Container[] = [];
+  let literal: Literal | undefined;
+  let isParagraph = false;
+  let isEmptyItem = false;
+  return lines.map((line) => {
+    let [depth, rest] = entered(containers, withoutTabs(line.replace(/\r$/, '')));
+    if (literal && depth === containers.length) {
+      const isEnd = ends(literal, rest);
+      const wasUntilBlank = literal === 'until-blank';
+      if (isEnd) literal = undefined;
+      return isEnd && wasUntilBlank ? 'other' : 'code';
+    }
+    literal = undefined;
+    const isInside = depth === containers.length;
+    if (!isInside && isParagraph && rest.trim() !== '' && !interrupts(rest)) return 'text';
+    // An item that begins with a blank line has no second one.
+    if (isEmptyItem && isInside && rest.trim() === '') depth -= 1;
+    containers.length = depth;
+    isParagraph &&= isInside;
+    isEmptyItem = false;
+    for (let next = begun(rest, isParagraph); next && containers.length < MAX_DEPTH; next = begun(rest, isParagraph)) {
+      containers.push(next.container);
+      rest = next.rest;
+      isParagraph = false;
+      isEmptyItem = next.container > 0 && rest === '';
+    }
+    const wasParagraph = isParagraph;
+    isParagraph = false;
+    if (rest.trim() === '') return 'other';
+    if (/^ {4}/.test(rest) && !wasParagraph) return 'code';
+    const opening = opened(rest, wasParagraph);
+    if (opening) {
+      if (!('end' in Object(opening)) || !ends(opening, rest)) literal = opening;
+      return 'code';
+    }
+    if (RULE.test(rest) || HEADING.test(rest) || (wasParagraph && UNDERLINE.test(rest))) return 'other';
+    isParagraph = true;
+    return wasParagraph ? 'text' : 'begin';
+  });
+}
+
+/** How many of the containers go on in this line, and what it holds inside of them. */
+function entered(containers: readonly Container[], line: string): [depth: number, rest: string] {
+  let rest = line;
+  for (const [depth, container] of containers.entries()) {
+    const [mark] = container === 0 ? (QUOTE.exec(rest) ?? []) : [' '.repeat(container)];
+    if (container > 0 && rest.trim() === '') rest = '';
+    else if (mark !== undefined && rest.startsWith(mark)) rest = rest.slice(mark.length);
+    else return [depth, rest];
+  }
+  return [containers.length, rest];
+}
+
+/** The quotation or item that begins here. Not every item may within a paragraph. */
+function begun(rest: string, isParagraph: boolean): { container: Container; rest: string } | undefined {
+  const [quote] = QUOTE.exec(rest) ?? [];
+  if (quote !== undefined) return { container: 0, rest: rest.slice(quote.length) };
+  const item = RULE.test(rest) ? null : ITEM.exec(rest);
+  if (!item) return undefined;
+  const content = rest.slice(item[0].length);
+  const isBlank = content.trim() === '';
+  if (isParagraph && (isBlank || (item[1] !== undefined && Number(item[1]) !== 1))) return undefined;
+  return { container: isBlank ? item[0].trimEnd().length + 1 : item[0].length, rest: isBlank ? '' : content };
+}
+
+function opened(rest: string, isParagraph: boolean): Literal | undefined {
+  const [, fence] = FENCE.exec(rest) ?? [];
+  if (fence !== undefined) return { fence };
+  const [, end] = HTML.find(([begin]) => begin.test(rest)) ?? [];
+  if (end) return { end };
+  return BLOCK_TAG.test(rest) || (!isParagraph && LONE_TAG.test(rest)) ? 'until-blank' : undefined;
+}
+
+function ends(literal: Literal, rest: string): boolean {
+  if (literal === 'until-blank') return rest.trim() === '';
+  if ('end' in literal) return literal.end.test(rest);
+  const [, mark = ''] = FENCE_END.exec(rest) ?? [];
+  return mark.startsWith(literal.fence);
+}
+
+/** Ends a paragraph that stands further in; all else would go on with it. */
+function interrupts(rest: string): boolean {
+  return HEADING.test(rest) || RULE.test(rest) || begun(rest, false) !== undefined || opened(rest, true) !== undefined;
+}
+
+function withoutTabs(line: string): string {
+  if (!line.includes('\t')) return line;
+  let column = 0;
+  return line
+    .split('\t')
+    .map((part, index, parts) => {
+      column += part.length;
+      const room = index < parts.length - 1 ? TAB - (column % TAB) : 0;
+      column += room;
+      return part + ' '.repeat(room);
+    })
+    .join('');
+}
