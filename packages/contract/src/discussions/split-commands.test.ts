@@ -35,6 +35,10 @@ test.each([
   ['see ` or\n\n/close\n\nand `', 'see ` or\n\nand `', ['close:']],
   ['\\` and\n/close\nand `', '\\` and\nand `', ['close:']],
   ['``a` and\n/close\nand `b', '``a` and\n/close\nand `b', []],
+  ['a\n\n\n\nb\n\n\n/close\n\n/assign\n\n\nc\n\n\n\nd', 'a\n\n\n\nb\n\nc\n\n\n\nd', ['close:', 'assign:']],
+  ['```suggestion\na\n\n\n\nb\n```\n\n/close', '```suggestion\na\n\n\n\nb\n```', ['close:']],
+  ['\n\n/close\n\n```\n\n\n', '```\n\n\n', ['close:']],
+  ['\n \n/close\n \n', '', ['close:']],
 ])('%j', (written, text, commands) => {
   const result = split(written);
   expect(result.text).toBe(text);

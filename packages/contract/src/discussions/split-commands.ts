@@ -25,17 +25,27 @@ export function splitCommands(
   const lines = text.split('\n');
   const isCode = codeOf(lines);
   let isQuoted = false;
+  let isAfterCommand = false;
   for (const [index, line] of lines.entries()) {
     if (isCode[index] !== true && QUOTE_FENCE.test(line)) isQuoted = !isQuoted;
     const [, name, args = ''] = (isCode[index] !== true && !isQuoted && LINE.exec(line.replace(/\r$/, ''))) || [];
     if (name !== undefined && isKnown(name.toLowerCase())) {
       commands.push({ name: name.toLowerCase(), args: args.trimEnd() });
-    } else kept.push(line);
+      isAfterCommand = true;
+      // One blank line stays between what stands before and behind.
+      while (isBlank(kept.at(-1)) && (kept.length === 1 || isBlank(kept.at(-2)))) kept.pop();
+    } else if (!isAfterCommand || !isBlank(line) || (kept.length > 0 && !isBlank(kept.at(-1)))) {
+      kept.push(line);
+      isAfterCommand &&= isBlank(line);
+    }
   }
   if (commands.length === 0) return { text, commands };
-  const rest = kept.join('\n').replaceAll(/\n{3,}/g, '\n\n');
-  return { text: rest.trim() === '' ? '' : rest.replace(/^\n+|\s+$/g, ''), commands };
+  if (isAfterCommand) while (isBlank(kept.at(-1))) kept.pop();
+  const rest = kept.join('\n');
+  return { text: rest.trim() === '' ? '' : rest, commands };
 }
+
+const isBlank = (line: string | undefined): boolean => line?.trim() === '';
 
 /** Which lines are code, also within a paragraph: code between backticks may begin in one line and end in another. */
 function codeOf(lines: readonly string[]): boolean[] {
