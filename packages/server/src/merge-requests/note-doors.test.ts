@@ -66,6 +66,35 @@ test('P-10: an edit of a text that changed meanwhile is refused at every door', 
   expect((await call('PUT', single, owner, { ...second, last_known_updated_at: now })).body.body).toBe('Second');
 });
 
+test('P-10: nor is a text that changed meanwhile taken away by commands that stand alone', async () => {
+  const thread = (await call('POST', `${request()}/discussions`, owner, { body: 'Start' })).body;
+  const [{ id, updated_at: seen }] = thread.notes;
+  const single = `${request()}/notes/${id}`;
+  await call('PUT', single, owner, { body: 'First' });
+  const late = { body: '/title Other', last_known_updated_at: seen };
+  for (const door of [single, `${request()}/discussions/${thread.id}/notes/${id}`]) {
+    expect((await call('PUT', door, owner, late)).status).toBe(409);
+  }
+  const server = await app.server();
+  const page = await server.inject({
+    method: 'PUT',
+    url: `/${project.full_path}/-/notes/${id}`,
+    headers: owner.headers,
+    payload: { note: { note: late.body }, last_known_updated_at: seen },
+  });
+  expect([page.statusCode, page.json().error.code, page.json().error.params.body]).toEqual([
+    409,
+    'note_changed',
+    'First',
+  ]);
+  const UPDATE = `mutation ($id: NoteID!, $seen: Time) {
+    updateNote(input: { id: $id, body: "/title Other", lastKnownUpdatedAt: $seen }) { errors } }`;
+  const { data } = await ask(owner, UPDATE, { id: `gid://gitlab/Note/${id}`, seen });
+  expect(data.updateNote.errors).toEqual([expect.stringContaining('changed')]);
+  expect((await call('GET', single, owner)).body.body).toBe('First');
+  expect((await call('GET', request(), owner)).body.title).toBe(row.title);
+});
+
 test('a note is changed by its text or by its flag, which stays as it is', async () => {
   const { id } = (await call('POST', `${request()}/notes`, developer, { body: 'Words' })).body;
   const single = `${request()}/notes/${id}`;

@@ -89,6 +89,20 @@ test('P-10: two edit one note: one text stands, and the other is told which', as
   }
 });
 
+test('a note is edited down to commands while somebody writes in it: what was written stands, or came too late', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { note, seen } = await begin('start');
+    const [emptied, edited] = await atOnce(
+      round,
+      () => rest('PUT', api(`/notes/${note}`), ann, { body: '/spend 1m', last_known_updated_at: seen }),
+      () => rest('PUT', api(`/notes/${note}`), ben, { body: 'by ben' }),
+    );
+    expect([emptied.status, edited.status]).toEqual(edited.status === 200 ? [409, 200] : [410, 404]);
+    const left = await rest('GET', api(`/notes/${note}`), ann);
+    expect(left.body.body).toBe(edited.status === 200 ? 'by ben' : undefined);
+  }
+});
+
 test('an edit of a note that is deleted: both are done, or the edit finds nothing', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { note, thread } = await begin('start');

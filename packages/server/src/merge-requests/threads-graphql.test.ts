@@ -163,6 +163,34 @@ test('the point of a picture is moved by who began the thread there and by maint
   });
 });
 
+test('P-10: a comment on a picture that changed meanwhile is left, and its commands are done once', async () => {
+  const position = { ...refs, position_type: 'image', new_path: 'p.png', width: 100, height: 50, x: 10, y: 20 };
+  const [note] = (await call('POST', discussions(), owner, { body: 'Here', position })).body.notes;
+  const input = { id: `gid://gitlab/DiffNote/${note.id}`, lastKnownUpdatedAt: note.updated_at };
+  const to = { x: 1, y: 2, width: 100, height: 50 };
+  await call('PUT', `/projects/${project.id}/merge_requests/${row.iid}/notes/${note.id}`, owner, { body: 'Newer' });
+  const changed = { note: null, errors: [expect.stringContaining('changed')] };
+  expect((await ask(owner, UPDATE, { input: { ...input, body: 'Mine' } })).data.updateImageDiffNote).toEqual(changed);
+  expect((await ask(owner, UPDATE, { input: { ...input, position: to } })).data.updateImageDiffNote.errors).toEqual([]);
+  expect(
+    (await ask(owner, UPDATE, { input: { ...input, position: { ...to, x: 3 } } })).data.updateImageDiffNote,
+  ).toEqual(changed);
+  const server = await app.server();
+  for (const time of [1, 2]) {
+    const { data } = (
+      await server.inject({
+        method: 'POST',
+        url: '/api/graphql',
+        headers: { ...owner.headers, 'idempotency-key': 'picture' },
+        payload: { query: UPDATE, variables: { input: { id: input.id, body: 'Took long\n/spend 1h' } } },
+      })
+    ).json();
+    expect([time, data.updateImageDiffNote.errors]).toEqual([time, []]);
+  }
+  const request = await call('GET', `/projects/${project.id}/merge_requests/${row.iid}`, owner);
+  expect(request.body.time_stats.total_time_spent).toBe(3_600);
+});
+
 test('only what stands on a picture has a point to move', async () => {
   const { id } = (await call('POST', discussions(), reporter, { body: 'Talk' })).body.notes[0];
   expect(await permissionsOf(reporter, id)).toMatchObject({ awardEmoji: true, repositionNote: false });

@@ -6,11 +6,11 @@ import { announceNote } from '../announce.ts';
 import type { Noteable } from '../noteable.ts';
 import { refreshDiscussion } from '../store/discussions.ts';
 import { deleteNoteRow, type NoteRow } from '../store/notes.ts';
-import { loadNoteInThread } from './update-note.ts';
+import { loadNoteInThread, noteChanged } from './update-note.ts';
 
-/** Removes a note; the last one takes its thread with it. */
+/** Removes a note; the last one takes its thread with it. `lockVersion`: only the text that the sender knew. */
 export const deleteNote = defineOperation<
-  { noteable: Noteable; noteId: number },
+  { noteable: Noteable; noteId: number; lockVersion?: number },
   { noteable: Noteable; note: NoteRow },
   void
 >({
@@ -18,7 +18,8 @@ export const deleteNote = defineOperation<
   // With the thread: a reply that comes meanwhile keeps it, or does not find it.
   load: (ctx, { noteable, noteId }) => loadNoteInThread(ctx, noteable, noteId),
   check: (ctx, { noteable, note }) => canEditNote(ctx.actor, noteable, note),
-  run: async (ctx, { noteable, note }) => {
+  run: async (ctx, { noteable, note }, { lockVersion = note.lock_version }) => {
+    if (note.lock_version !== lockVersion) throw noteChanged(note);
     await deleteNoteRow(ctx.db, note.id);
     await refreshDiscussion(ctx.db, note.discussion_id);
     await announceNote(ctx, noteable, note, 'deleted');

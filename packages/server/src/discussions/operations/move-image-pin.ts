@@ -10,14 +10,14 @@ import { type DiscussionRow, setPin } from '../store/discussions.ts';
 import { listNotesOf, type NoteRow } from '../store/notes.ts';
 import { starterOf } from '../store/starters.ts';
 import { refreshNote } from './refresh-note.ts';
-import { loadNoteInThread } from './update-note.ts';
+import { loadNoteInThread, noteChanged } from './update-note.ts';
 
-type Input = { noteable: Noteable; noteId: number; pin: ImagePin };
+type Input = { noteable: Noteable; noteId: number; pin: ImagePin; lastKnownUpdatedAt?: Date | undefined };
 type Loaded = { noteable: Noteable; starter: NoteRow; thread: DiscussionRow };
 
 /**
  * Moves the point of a picture that a thread stands on; all its notes go along. Who may edit the note that began the thread
- * may: a reply gives no right to it.
+ * may: a reply gives no right to it. Who was shown that note before somebody else moved the point is told so.
  */
 export const moveImagePin: (ctx: Context, input: Input) => Promise<void> = defineOperation<Input, Loaded, void>({
   name: 'note.move_pin',
@@ -32,7 +32,10 @@ export const moveImagePin: (ctx: Context, input: Input) => Promise<void> = defin
     (thread.original_position?.position_type === 'image'
       ? null
       : refuse('position_invalid', { reason: 'the comment does not stand on an image' })),
-  run: async (ctx, { noteable, starter, thread }, { pin }) => {
+  run: async (ctx, { noteable, starter, thread }, { pin, noteId, lastKnownUpdatedAt }) => {
+    // A move touches the note that began the thread: when a reply was changed says nothing of what was seen of the point.
+    const seenAt = noteId === starter.id ? lastKnownUpdatedAt : undefined;
+    if (seenAt && thread.pin_moved_at && thread.pin_moved_at > seenAt) throw noteChanged(starter);
     checkPoint({ position_type: 'image', ...pin });
     const moved = (position: DiffPosition | null) =>
       position?.position_type === 'image' ? { ...position, ...pin } : position;

@@ -40,8 +40,7 @@ export const writeNoteText = defineOperation<UpdateNoteInput & { rendered: Store
   run: async (ctx, { noteable, note }, input) => {
     if (input.expectedBody !== undefined && input.expectedBody !== note.body) throw noteChanged(note);
     if (note.body === input.body) return note;
-    if (input.lastKnownUpdatedAt && note.edited_at && note.edited_at > input.lastKnownUpdatedAt)
-      throw noteChanged(note);
+    checkKnown(note, input.lastKnownUpdatedAt);
     const text = { body: input.body, body_html: input.rendered.html, html_version: input.rendered.version };
     const updated = await updateNoteText(ctx.db, note.id, note.lock_version, text, actorId(ctx.actor) ?? null);
     if (!updated) throw noteChanged(note);
@@ -65,6 +64,11 @@ export async function updateNote(ctx: Context, input: UpdateNoteInput): Promise<
   checkBody(input.body);
   const rendered = await renderText(ctx, input.noteable.place, input.body);
   return writeNoteText(ctx, { ...input, rendered });
+}
+
+/** Fails with `note_changed` when somebody changed the text since the editor was shown it. */
+export function checkKnown(note: NoteRow, lastKnownUpdatedAt: Date | undefined): void {
+  if (lastKnownUpdatedAt && note.edited_at && note.edited_at > lastKnownUpdatedAt) throw noteChanged(note);
 }
 
 /** Somebody else was faster: with what it is now. */
