@@ -9,13 +9,16 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts';
 let app: TestApp;
 let origin: string;
 let stranger: TestUser;
+let owner: TestUser;
 let hidden: BuiltProject;
+let open: BuiltProject;
 
 beforeAll(async () => {
   app = await createTestApp({}, { hasEvenRefusals: true });
-  const owner = await createUser(app, { username: 'owner' });
+  owner = await createUser(app, { username: 'owner' });
   stranger = await createUser(app, { username: 'stranger' });
   hidden = await createProject(app, { owner: owner.user, path: 'hidden', visibility: 'private' });
+  open = await createProject(app, { owner: owner.user, path: 'open', visibility: 'public' });
   origin = await app.listen();
 });
 afterAll(async () => {
@@ -96,6 +99,119 @@ test('hidden and absent give one answer at each door, none before the end of a t
     // A timer may come a moment early by the clock of who asks.
     const turn = REFUSALS_EVERY_MS[there.status === 401 ? 401 : 404];
     for (const { ms } of [there, missing]) expect(ms, name).toBeGreaterThan(turn - 1);
+  }
+});
+
+/** Every door to one note, for a person who sees the thing that it stands on. */
+function doorsOfNote(at: { note: number; thread: string; award: number }): Record<string, Door> {
+  const rest = `/api/v4/projects/${open.id}/issues/1`;
+  const page = `/owner/open/-/notes/${at.note}`;
+  const json = { 'content-type': 'application/json' };
+  const send = (method: string, url: string, body: object = {}): Door => {
+    return { method, url, headers: json, body: JSON.stringify(body) };
+  };
+  const thread = `${rest}/discussions/${at.thread}`;
+  const mutate = (field: string, input: string): [string, Door] => [
+    field,
+    send('POST', '/api/graphql', { query: `mutation { ${field}(input: { ${input} }) { errors } }` }),
+  ];
+  const id = `id: "gid://gitlab/Note/${at.note}"`;
+  const diff = `id: "gid://gitlab/DiffNote/${at.note}"`;
+  const award = `awardableId: "gid://gitlab/Note/${at.note}", name: "tada"`;
+  const doors = {
+    ...Object.fromEntries(
+      [`${rest}/notes/${at.note}`, `${thread}/notes/${at.note}`].flatMap((url, index) => [
+        [`GET ${index}`, { url }],
+        [`PUT ${index}`, send('PUT', url, { body: 'Mine' })],
+        [`PUT ${index} of commands`, send('PUT', url, { body: '/todo' })],
+        [`DELETE ${index}`, { method: 'DELETE', url }],
+      ]),
+    ),
+    thread: { url: thread },
+    'its notes': { url: `${thread}/notes` },
+    reply: send('POST', `${thread}/notes`, { body: 'Mine' }),
+    resolve: send('PUT', thread, { resolved: true }),
+    awards: { url: `${rest}/notes/${at.note}/award_emoji` },
+    'an award': { url: `${rest}/notes/${at.note}/award_emoji/${at.award}` },
+    award: send('POST', `${rest}/notes/${at.note}/award_emoji`, { name: 'tada' }),
+    'take an award back': { method: 'DELETE', url: `${rest}/notes/${at.note}/award_emoji/${at.award}` },
+    'page: edit': send('PUT', page, { note: { note: 'Mine' } }),
+    'page: delete': { method: 'DELETE', url: page },
+    'page: convert': send('POST', `${page}/convert_to_thread`),
+    'page: resolve': send('POST', `${page}/resolve`),
+    'page: award': send('POST', `${page}/toggle_award_emoji`, { name: 'tada' }),
+    'page: tick': send('PUT', `${page}/task`, { line_number: 1, line_source: '- [ ] a', checked: true }),
+    'page: lines': { url: `${page}/outdated_line_change` },
+    ...Object.fromEntries([
+      mutate('updateNote', `${id}, body: "Mine"`),
+      mutate('destroyNote', id),
+      mutate('noteConvertToThread', id),
+      mutate('awardEmojiAdd', award),
+      mutate('awardEmojiRemove', award),
+      mutate('awardEmojiToggle', award),
+      mutate('updateImageDiffNote', `${diff}, body: "Mine"`),
+      mutate('repositionImageDiffNote', `${diff}, position: { x: 1, y: 1, width: 2, height: 2 }`),
+      mutate('discussionToggleResolve', `id: "gid://gitlab/Discussion/${at.thread}", resolve: true`),
+    ]),
+  };
+  return doors;
+}
+
+const askAs = async (person: TestUser, { url, ...door }: Door) => {
+  const answer = await fetch(`${origin}${url}`, { ...door, headers: { ...door.headers, ...person.headers } });
+  return { status: answer.status, text: await answer.text() };
+};
+
+const said = ({ status, text }: Omit<Answer, 'ms'>) => ({
+  status,
+  text: text.replaceAll(/[0-9a-f]{40}|[0-9a-f]{8}-[0-9a-f-]{27}|\d{2,}/g, '…'),
+});
+
+/** All at once: each waits for the end of a turn. */
+async function tellApart(there: Record<string, Door>, missing: Record<string, Door>): Promise<void> {
+  await Promise.all(
+    Object.entries(there).map(async ([name, door]) => {
+      const absent = said(await askAs(stranger, missing[name] ?? door));
+      expect([name, said(await askAs(stranger, door))]).toEqual([name, absent]);
+      expect([name, absent.text]).toEqual([name, expect.stringMatching(/not.found/i)]);
+    }),
+  );
+}
+
+test('a note that is about a hidden thing is absent at every door to one note', async () => {
+  const call = (method: string, path: string, body?: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const url = `/api/v4/projects/${open.id}/${path}`;
+    return askAs(owner, { method, url, ...(body && { headers, body: JSON.stringify(body) }) });
+  };
+  await call('POST', 'issues', { title: 'For all' });
+  await call('POST', 'issues', { title: 'Secret', confidential: true });
+  await call('POST', 'issues/1/links', { target_project_id: open.id, target_issue_iid: 2 });
+  const threads = JSON.parse((await call('GET', 'issues/1/discussions')).text);
+  const [
+    {
+      id: thread,
+      notes: [{ id: note }],
+    },
+  ] = threads;
+  const there = doorsOfNote({ note, thread, award: 1 });
+  await tellApart(there, doorsOfNote({ note: 987_654, thread: 'f'.repeat(40), award: 1 }));
+  // In a thread of others, which all may read.
+  const talk = JSON.parse((await call('POST', 'issues/1/discussions', { body: 'Talk' })).text);
+  const reply = JSON.parse((await call('POST', `issues/1/discussions/${talk.id}/notes`, { body: 'Reply' })).text);
+  const { id: secret } = JSON.parse((await call('GET', 'issues/2')).text);
+  const about = { is_system: true, system_action: 'discussion', about_type: 'Issue', about_id: secret };
+  await app.platform.db.updateTable('notes').set(about).where('id', '=', reply.id).execute();
+  const ofThread = ['thread', 'its notes', 'reply', 'resolve', 'discussionToggleResolve'];
+  const within = Object.entries(doorsOfNote({ note: reply.id, thread: talk.id, award: 1 }));
+  const inside = Object.fromEntries(within.filter(([name]) => !ofThread.includes(name)));
+  await tellApart(inside, doorsOfNote({ note: 987_654, thread: talk.id, award: 1 }));
+  // Who may see what it is about finds it there.
+  for (const name of ['GET 0', 'GET 1', 'thread', 'awards']) {
+    expect([name, (await askAs(owner, there[name] ?? { url: '' })).status]).toEqual([name, 200]);
+  }
+  for (const name of ['PUT 0', 'DELETE 1', 'award', 'page: delete']) {
+    expect([name, (await askAs(owner, there[name] ?? { url: '' })).status]).toEqual([name, 403]);
   }
 });
 

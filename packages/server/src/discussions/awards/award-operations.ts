@@ -4,12 +4,13 @@ import type { Context } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { findEmoji } from '../../platform/markup/index.ts';
 import { defineOperation } from '../../platform/operation.ts';
-import { canAward, canReadInternal } from '../abilities.ts';
+import { canAward } from '../abilities.ts';
 import { visibleEmoji } from '../custom-emoji/reads/visible-emoji.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf, reload } from '../noteable-now.ts';
 import { findNote, keepNote, type NoteRow } from '../store/notes.ts';
 import { refreshNote } from '../operations/refresh-note.ts';
+import { getReadableNote } from '../reads/readable-note.ts';
 import { type Awardable, type AwardRow, deleteAward, findAward, insertAward, listAwards } from './store.ts';
 
 export type AwardSubject = { noteable: Noteable; noteId: number | null };
@@ -38,12 +39,7 @@ async function noteOf(
   noteId: number | null,
   find = findNote,
 ): Promise<NoteRow | null> {
-  if (noteId === null) return null;
-  const note = await find(ctx.db, keyOf(noteable), noteId);
-  if (!note || (note.is_internal && !canReadInternal(ctx.actor, noteable))) {
-    throw new AppError('not_found', { resource: 'Note' });
-  }
-  return note;
+  return noteId === null ? null : getReadableNote(ctx, noteable, noteId, find);
 }
 
 /** Gives a reaction, takes one's own back, or does the one that is possible. */

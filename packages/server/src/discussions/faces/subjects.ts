@@ -3,7 +3,8 @@ import type { PolicySubject } from '../../platform/policy/policy.ts';
 import { inGroup, inProject, type Place, type PlaceKind, placeOfGroup, placeOfProject } from '../../projects/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { getNoteable, getNoteableByAddress, type Noteable, noteableNamed } from '../noteable.ts';
-import { checkNoteOf, noteableOfNote } from '../reads/noteable-of-note.ts';
+import { noteableOfNote } from '../reads/noteable-of-note.ts';
+import { getReadableNote } from '../reads/readable-note.ts';
 
 export type NoteableSubject = { policy: PolicySubject; noteable: Noteable };
 export type NoteSubject = NoteableSubject & { noteId: number };
@@ -85,7 +86,7 @@ export function noteBelow(door: Door, pathName: string): NoteAddress {
       load: async (ctx, params) => {
         const subject = await load(ctx, params);
         const noteId = number(params['note_id'], 'Note');
-        await checkNoteOf(ctx, subject.noteable, noteId);
+        await getReadableNote(ctx, subject.noteable, noteId);
         return { ...subject, noteId };
       },
     },

@@ -2,11 +2,12 @@ import { AppError, type Refusal, refuse } from '@tributary/contract/errors/app-e
 import { actorId } from '../../platform/actor.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
-import { canReadInternal, canResolve } from '../abilities.ts';
+import { canResolve } from '../abilities.ts';
 import { announceResolutions } from '../announce.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf, reload } from '../noteable-now.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
+import { isThreadFor } from '../reads/readable-note.ts';
 import { type DiscussionRow, lockDiscussions, refreshDiscussions } from '../store/discussions.ts';
 import { listNotesOf, setResolved } from '../store/notes.ts';
 import { listStarters } from '../store/starters.ts';
@@ -69,7 +70,7 @@ async function settleThreads(
   const starters = await listStarters(ctx.db, ids);
   const refusals = new Map<string, Refusal>();
   for (const id of ids) {
-    const refusal = refusalOf(ctx, noteable, threads.get(id), starters.get(id)?.author_id ?? null);
+    const refusal = await refusalOf(ctx, noteable, threads.get(id), starters.get(id)?.author_id ?? null);
     if (refusal) refusals.set(id, refusal);
   }
   if (noteId !== undefined && refusals.size === 0) {
@@ -98,13 +99,12 @@ function isTurned(was: DiscussionRow | undefined, resolvedAt: Date | null): bool
   return (resolvedAt !== null) !== (was?.resolved_at !== null);
 }
 
-function refusalOf(
+async function refusalOf(
   ctx: Context,
   noteable: Noteable,
   thread: DiscussionRow | undefined,
   starterId: number | null,
-): Refusal | null {
-  const isHidden = thread?.is_internal && !canReadInternal(ctx.actor, noteable);
-  if (!thread || isHidden) return refuse('not_found', { resource: 'Discussion' });
+): Promise<Refusal | null> {
+  if (!thread || !(await isThreadFor(ctx, noteable, thread))) return refuse('not_found', { resource: 'Discussion' });
   return canResolve(ctx.actor, noteable, thread, starterId);
 }

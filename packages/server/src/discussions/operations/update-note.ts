@@ -3,11 +3,12 @@ import { actorId } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
-import { canEditNote, canReadInternal } from '../abilities.ts';
+import { canEditNote } from '../abilities.ts';
 import { announceNote } from '../announce.ts';
 import { renderText, type StoredHtml } from '../markdown/render-text.ts';
 import { namesCalledIn } from '../mentions/mentions-in.ts';
 import type { Noteable } from '../noteable.ts';
+import { getReadableNote } from '../reads/readable-note.ts';
 import { checkBody } from '../rules/note-text.ts';
 import { type DiscussionRow, lockDiscussion } from '../store/discussions.ts';
 import { findNote, lockNote, type NoteRow, updateNoteText } from '../store/notes.ts';
@@ -79,10 +80,7 @@ export function noteChanged(note: NoteRow): AppError {
 /** The note, held until the transaction ends; hidden ones are missing. */
 export async function loadNote(ctx: Context, noteable: Noteable, noteId: number): Promise<Loaded> {
   const fresh = await reload(ctx, noteable);
-  const note = await lockNote(ctx.db, keyOf(fresh), noteId);
-  if (!note || (note.is_internal && !canReadInternal(ctx.actor, fresh)))
-    throw new AppError('not_found', { resource: 'Note' });
-  return { noteable: fresh, note };
+  return { noteable: fresh, note: await getReadableNote(ctx, fresh, noteId, lockNote) };
 }
 
 /** The same with its thread. The thread is held before its note, as everybody holds them, or two would wait for each other. */

@@ -13,9 +13,10 @@ import {
   listDiscussionsByIds,
   startAround,
 } from '../store/discussions.ts';
-import { countNotes, findNote, listNotes, listNotesOf, type NoteOrder } from '../store/notes.ts';
+import { countNotes, listNotes, listNotesOf, type NoteOrder } from '../store/notes.ts';
 import { hiddenAbouts } from './hidden-abouts.ts';
 import { buildDiscussionViews, buildNoteViews, type DiscussionView, type NoteView } from './note-views.ts';
+import { getReadableNote } from './readable-note.ts';
 
 export type Activity = 0 | 1 | 2;
 
@@ -107,11 +108,9 @@ export async function threadsAmong(ctx: Context, noteable: Noteable, ids: readon
 }
 
 export async function noteById(ctx: Context, noteable: Noteable, id: number): Promise<NoteView> {
-  const row = await findNote(ctx.db, keyOf(noteable), id);
-  if (!row || (row.is_internal && !canReadInternal(ctx.actor, noteable)))
-    throw new AppError('not_found', { resource: 'Note' });
+  const row = await getReadableNote(ctx, noteable, id);
   const view = await discussionById(ctx, noteable, row.discussion_id);
-  return view.notes.find((note) => note.row.id === id) ?? missing();
+  return view.notes.find((note) => note.row.id === id) ?? missing('Note');
 }
 
 /** The same for those who come late: undefined when it is gone or not for the reader. */
@@ -146,6 +145,6 @@ async function shownTo(ctx: Context, noteable: Noteable) {
   return { showsInternal: canReadInternal(ctx.actor, noteable), hidden: await hiddenAbouts(ctx, noteable) };
 }
 
-function missing(): never {
-  throw new AppError('not_found', { resource: 'Discussion' });
+function missing(resource = 'Discussion'): never {
+  throw new AppError('not_found', { resource });
 }

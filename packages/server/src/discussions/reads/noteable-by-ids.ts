@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
 import { listDiscussionsByIds } from '../store/discussions.ts';
 import { findNoteById } from '../store/notes.ts';
+import { checkReadable } from './readable-note.ts';
 
 async function load(ctx: Context, type: string, id: number, resource: string): Promise<Noteable> {
   const found = await noteableDescriptor(type).findById(ctx, id);
@@ -10,11 +11,13 @@ async function load(ctx: Context, type: string, id: number, resource: string): P
   return found;
 }
 
-/** What a note with this id is about, wherever it is; not_found when the actor may not read that. */
+/** What a note with this id is about, wherever it is; not_found when the actor may not read that or it. */
 export async function findNoteableOfNote(ctx: Context, noteId: number): Promise<Noteable> {
   const note = await findNoteById(ctx.db, noteId);
   if (!note) throw new AppError('not_found', { resource: 'Note' });
-  return load(ctx, note.noteable_type, note.noteable_id, 'Note');
+  const noteable = await load(ctx, note.noteable_type, note.noteable_id, 'Note');
+  await checkReadable(ctx, noteable, note);
+  return noteable;
 }
 
 export async function findNoteableOfDiscussion(ctx: Context, discussionId: string): Promise<Noteable> {
