@@ -58,6 +58,7 @@ export { commitLookedAt } from './operations/commit-looked-at.ts';
 export {
   type ActionResult,
   defineQuickAction,
+  type ExplainAt,
   listQuickActions,
   typesOf,
   type QuickAction,

@@ -268,6 +268,72 @@ test('who may only edit is promised to be assigned themselves, and nobody else',
   expect(await preview('/unassign\n/unassign @stranger\n/unassign @reviewer')).toBe('Removes assignee @stranger.');
 });
 
+test('who is on it then is told, and of all others the same whether there is such a person or not', async () => {
+  const closed = await createProject(app, {
+    owner: owner.user,
+    path: 'closed',
+    visibility: 'private',
+    files: { a: 'a' },
+  });
+  await addMember(app, { user: reviewer.user, project: closed, level: 30 });
+  const row = await createMergeRequest(app, { project: closed, author: owner });
+  await call('POST', `/projects/${closed.id}/issues`, owner, { title: 'Inside' });
+  const things = [
+    { path: 'issues/1', noun: 'issue', type: 'Issue', people: 'assignees', set: '/reassign', add: '/assign' },
+    {
+      path: `merge_requests/${row.iid}`,
+      noun: 'merge request',
+      type: 'MergeRequest',
+      people: 'reviewers',
+      set: '/reassign_reviewer',
+      add: '/assign_reviewer',
+    },
+  ];
+  const server = await app.server();
+  for (const { path, noun, type, people, set, add } of things) {
+    const thing = `/projects/${closed.id}/${path}`;
+    const said = async (body: string) => (await call('POST', `${thing}/notes`, owner, { body })).body.summary.join(' ');
+    const target = (await call('GET', thing, owner)).body.id;
+    const preview = async (text: string) => {
+      const url = `/${closed.full_path}/-/preview_markdown?target_type=${type}&target_id=${target}`;
+      return (await server.inject({ method: 'POST', url, headers: owner.headers, payload: { text } })).json().references
+        .commands;
+    };
+    const on = async () =>
+      (await call('GET', thing, owner)).body[people].map(({ username }: { username: string }) => username);
+    const words = {
+      '/assign': ['Assigns', 'Assigned'],
+      '/assign_reviewer': ['Requests a review from', 'Requested a review from'],
+      '/reassign': ['Changes assignees to', 'Changed assignees to'],
+      '/reassign_reviewer': ['Changes reviewers to', 'Changed reviewers to'],
+    } as const;
+    for (const command of [add, set] as (keyof typeof words)[]) {
+      const [will, did] = words[command];
+      const rest = `@reviewer. Nobody named @stranger or @no-one can see this ${noun}.`;
+      expect(await preview(`${command} @stranger @reviewer @no-one`)).toBe(`${will} ${rest}`);
+      expect(await said(`${command} @stranger @reviewer @no-one`)).toBe(`${did} ${rest}`);
+      for (const name of ['stranger', 'no-one']) {
+        const nobody = `obody named @${name} can see this ${noun}`;
+        expect(await preview(`${command} @${name}`)).toBe(`N${nobody}.`);
+        expect(await said(`${command} @${name}`)).toBe(`Could not apply ${command}: n${nobody}`);
+      }
+      expect(await said(command)).toBe(`Could not apply ${command}: nobody is named`);
+      expect(await on()).toEqual(['reviewer']);
+    }
+    const off = add.replace('assign', 'unassign');
+    expect(await said(`${off} @owner @no-one @reviewer`)).toMatch(
+      /^Removed \w+ @reviewer\. Nobody named @owner or @no-one /,
+    );
+    expect(await on()).toEqual([]);
+  }
+  // Who may only take themselves on and off is told the same of everybody else.
+  const mine = (await call('POST', issues(), stranger, { title: 'Mine too' })).body;
+  for (const name of ['reviewer', 'no-one']) {
+    const { body } = await comment(mine.iid, stranger, `/assign @${name}`);
+    expect([name, body.summary]).toEqual([name, ['You are not allowed to use /assign here.']]);
+  }
+});
+
 test('labels are put on by names that there are, and what was not found is told', async () => {
   const iid = await issue();
   const labels = async () => (await call('GET', `${issues()}/${iid}`, owner)).body.labels;

@@ -50,4 +50,5 @@ export { toRestTimeStats } from './time-tracking/render/to-rest-time.ts';
 export { applyTimeChange, type TimeChange, type TimeStats, timeStatsOf } from './time-tracking/track-time.ts';
 export type { Commanded } from './quick-actions/commanded.ts';
 export { defineCommonActions } from './quick-actions/common-actions.ts';
-export { readPeople, refuseCommand } from './quick-actions/read-args.ts';
+export { idsOf, putOn, readPeople, tellDone, tellPeople } from './quick-actions/people-named.ts';
+export { refuseCommand } from './quick-actions/read-args.ts';

@@ -8,6 +8,9 @@ export type ActionResult = {
   changes?: { emoji_award?: string; time_estimate?: number; spend_time?: number };
 };
 
+/** Who asks what a command would do, and where; without a thing it is for a new one. */
+export type ExplainAt = { ctx: Context; place: Place; noteable?: Noteable | undefined };
+
 /** A line like `/label ~bug` in a comment or description, which does what a button does. */
 export type QuickAction = {
   name: string;
@@ -25,7 +28,7 @@ export type QuickAction = {
   /** Can it be written in the text of a new thing, to be done once that is there? Left out where it makes no sense. */
   isForNew?: ((ctx: Context, place: Place) => boolean) | undefined;
   /** What it will do, as a sentence. */
-  explain: (args: string) => string;
+  explain: (args: string, at: ExplainAt) => string | Promise<string>;
   /** It moves branches and has transactions of its own; done twice it must do nothing more. */
   hasOwnTransactions?: boolean;
   /**

@@ -4,7 +4,13 @@ import type { Place } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
 import { splitCommands, type WrittenCommand } from '@tributary/contract/discussions/split-commands.ts';
 import type { CommandOutcome } from '../tables.ts';
-import { findQuickAction, type QuickAction, quickActionsFor, textActions } from './quick-action-registry.ts';
+import {
+  type ExplainAt,
+  findQuickAction,
+  type QuickAction,
+  quickActionsFor,
+  textActions,
+} from './quick-action-registry.ts';
 
 const TEXT_LINE = /^\/([a-z]+)(?:[ \t]+(.*?))?[ \t]*$/i;
 
@@ -92,7 +98,7 @@ export function explainFailure(name: string, error: unknown): string {
 
 /** Sentences about what the commands of a text would do, for its preview. */
 export async function explainCommands(
-  target: { type: string },
+  target: { type: string } & ExplainAt,
   written: string,
   isAvailable: (action: QuickAction, args: string) => Promise<boolean>,
 ): Promise<string[]> {
@@ -101,7 +107,7 @@ export async function explainCommands(
   const sentences: string[] = [];
   for (const { name, args } of commands) {
     const action = findQuickAction(target.type, name);
-    if (action && (await isAvailable(action, args))) sentences.push(action.explain(args));
+    if (action && (await isAvailable(action, args))) sentences.push(await action.explain(args, target));
   }
   return sentences;
 }

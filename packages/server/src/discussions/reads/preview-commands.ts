@@ -37,13 +37,14 @@ export async function previewCommands(
   if (type === undefined) return { text: input.text, commands: '' };
   const { text } = findCommands(type, input.text);
   const isAvailable = noteable ? availableOn(ctx, noteable) : availableForNew(ctx, place);
-  const commands = (await explainCommands({ type }, input.text, isAvailable)).join(' ');
+  const commands = (await explainCommands({ type, ctx, place, noteable }, input.text, isAvailable)).join(' ');
   return { text, commands, pathName: noteableDescriptor(type).pathName };
 }
 
 /** What the commands in a text for this thing will do, a sentence for each. */
 export async function commandsAhead(ctx: Context, noteable: Noteable, text: string): Promise<string> {
-  return (await explainCommands(noteable, text, availableOn(ctx, noteable))).join(' ');
+  const at = { type: noteable.type, ctx, place: noteable.place, noteable };
+  return (await explainCommands(at, text, availableOn(ctx, noteable))).join(' ');
 }
 
 /** What can be typed after a slash on this thing, by this person. */

@@ -1,7 +1,23 @@
-import { type ActionResult, defineQuickAction, type Noteable } from '../../discussions/index.ts';
+import {
+  type ActionResult,
+  defineQuickAction,
+  type ExplainAt,
+  type Noteable,
+  type QuickAction,
+} from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
-import type { Context } from '../../platform/context.ts';
-import { defineCommonActions, type PeopleWish, readPeople, refuseCommand } from '../../planning/index.ts';
+import { type Context, transact } from '../../platform/context.ts';
+import {
+  defineCommonActions,
+  idsOf,
+  type PeopleWish,
+  putOn,
+  readPeople,
+  refuseCommand,
+  tellDone,
+  tellPeople,
+} from '../../planning/index.ts';
+import { projectOf } from '../../projects/index.ts';
 import { canClose, canLock, canReopen, canSetMetadata, canSubscribe, canUpdate } from '../abilities.ts';
 import { findMergeRequestAccess, getMergeRequest, type MergeRequestAccess } from '../merge-request-access.ts';
 import { mergeMergeRequest } from '../merging/merge.ts';
@@ -20,6 +36,7 @@ import { listAssignees, listLabelIds, listReviewers } from '../store/people.ts';
 import { findReviewerState } from '../store/reviews.ts';
 import { closeMergeRequest, reopenMergeRequest } from './operations/change-state.ts';
 import { retargetMergeRequest } from './operations/retarget.ts';
+import { peopleWhoCanRead } from './people-on-request.ts';
 import { setSubscribed } from './operations/subscribe.ts';
 import { trackTime } from './operations/track-time.ts';
 import { updateMergeRequest } from './operations/update-merge-request.ts';
@@ -48,6 +65,7 @@ defineCommonActions({
     return found !== undefined && isSubscribed(ctx, found);
   },
   assigneeIds: async (ctx, id) => (await listAssignees(ctx.db, [id])).map((each) => each.userId),
+  whoCanSee: peopleWhoCanRead,
   labelIds: labelIdsOf,
   milestoneId: async (ctx, id) => (await findMergeRequestById(ctx.db, id))?.milestone_id ?? null,
   update: (ctx, { id }, wish) => updateMergeRequest(ctx, { mergeRequestId: id, ...wish }),
@@ -77,7 +95,7 @@ function define(
     description: string;
     aliases?: string[];
     params?: string;
-    explain: (args: string) => string;
+    explain: QuickAction['explain'];
     run: (ctx: Context, noteable: Noteable, args: string, isAgain: boolean) => Promise<string>;
   },
 ): void {
@@ -163,26 +181,36 @@ define('unapprove', mayApprove(true), {
 
 const setReviewers = (ctx: Context, mergeRequestId: number, reviewerIds: PeopleWish) =>
   updateMergeRequest(ctx, { mergeRequestId, reviewerIds });
-const idsOf = (users: readonly { id: number }[]) => users.map((user) => user.id);
+const reviewerIdsOf = async (ctx: Context, id: number) =>
+  (await listReviewers(ctx.db, [id])).map((each) => each.userId);
+const reviewersPut = (did: (who: string) => string) => putOn('merge request', did);
+
+/** Who of those named would be asked: all who are, and who can see it. */
+const explainReviewers = (did: (who: string) => string) => async (args: string, at: ExplainAt) => {
+  const people = await readPeople(at.ctx, args);
+  const there = at.noteable ? await reviewerIdsOf(at.ctx, at.noteable.id) : [];
+  const able = await peopleWhoCanRead(at.ctx, projectOf(at.place), idsOf(people));
+  return tellPeople(people, [...there, ...able], reviewersPut(did));
+};
 
 define('assign_reviewer', mayUpdateOpen, {
   description: 'Assign reviewers, or ask them once more',
   aliases: ['request_review', 'reviewer'],
   params: '@user1 @user2',
-  explain: (args) => `Requests a review from ${args}.`,
+  explain: explainReviewers((who) => `Requests a review from ${who}.`),
   run: async (ctx, { id }, args) => {
-    const users = await readPeople(ctx, args);
-    const known = new Set((await listReviewers(ctx.db, [id])).map((each) => each.userId));
-    await setReviewers(ctx, id, { add: idsOf(users), remove: [] });
-    for (const user of users) {
-      if (known.has(user.id)) await requestReviewAgain(ctx, { mergeRequestId: id, userId: user.id });
+    const people = await readPeople(ctx, args);
+    const known = await reviewerIdsOf(ctx, id);
+    await setReviewers(ctx, id, { add: idsOf(people), remove: [] });
+    for (const userId of idsOf(people)) {
+      if (known.includes(userId)) await requestReviewAgain(ctx, { mergeRequestId: id, userId });
     }
-    return `Requested a review from ${users.map((user) => `@${user.username}`).join(' ')}.`;
+    const did = (who: string) => `Requested a review from ${who}.`;
+    return tellDone(people, await reviewerIdsOf(ctx, id), reviewersPut(did));
   },
 });
 
-const hasReviewers = async (ctx: Context, { row }: MergeRequestAccess) =>
-  (await listReviewers(ctx.db, [row.id])).length > 0;
+const hasReviewers = async (ctx: Context, { row }: MergeRequestAccess) => (await reviewerIdsOf(ctx, row.id)).length > 0;
 
 define('unassign_reviewer', async (ctx, found) => mayUpdateOpen(ctx, found) && (await hasReviewers(ctx, found)), {
   description: 'Remove all or specific reviewers',
@@ -190,21 +218,33 @@ define('unassign_reviewer', async (ctx, found) => mayUpdateOpen(ctx, found) && (
   params: '@user1 @user2',
   explain: (args) => (args === '' ? 'Removes all reviewers.' : `Removes reviewer ${args}.`),
   run: async (ctx, { id }, args) => {
-    const users = args === '' ? undefined : await readPeople(ctx, args);
-    await setReviewers(ctx, id, users ? { add: [], remove: idsOf(users) } : []);
-    return users ? `Removed reviewer ${users.map((user) => `@${user.username}`).join(' ')}.` : 'Removed all reviewers.';
+    const people = args === '' ? undefined : await readPeople(ctx, args);
+    const before = await reviewerIdsOf(ctx, id);
+    await setReviewers(ctx, id, people ? { add: [], remove: idsOf(people) } : []);
+    if (!people) return 'Removed all reviewers.';
+    const did = (who: string) => `Removed reviewer ${who}.`;
+    return tellDone(people, before, {
+      did,
+      nobody: (who) => `nobody named ${who} was asked to review this merge request`,
+    });
   },
 });
 
 define('reassign_reviewer', mayUpdateOpen, {
   description: 'Change reviewers',
   params: '@user1 @user2',
-  explain: (args) => `Changes reviewers to ${args}.`,
-  run: async (ctx, { id }, args) => {
-    const users = await readPeople(ctx, args);
-    await setReviewers(ctx, id, idsOf(users));
-    return `Changed reviewers to ${users.map((user) => `@${user.username}`).join(' ')}.`;
-  },
+  explain: explainReviewers((who) => `Changes reviewers to ${who}.`),
+  // With none of those named, all who were asked stay.
+  run: (ctx, { id }, args) =>
+    transact(ctx, async (inner) => {
+      const people = await readPeople(inner, args);
+      await setReviewers(inner, id, idsOf(people));
+      return tellDone(
+        people,
+        await reviewerIdsOf(inner, id),
+        reviewersPut((who) => `Changed reviewers to ${who}.`),
+      );
+    }),
 });
 
 const mayRequestChanges: Check = async (ctx, found) => {

@@ -16,6 +16,7 @@ import {
 } from './abilities.ts';
 import { findIssueAccess, getIssue, type IssueAccess, issueReference } from './issue-access.ts';
 import { ISSUE_NOTEABLE } from './noteable.ts';
+import { peopleForIssue } from './people-on-issue.ts';
 import { closeIssue, reopenIssue } from './operations/change-issue-state.ts';
 import { followIssue } from './operations/follow-issue.ts';
 import { linkIssues, unlinkIssues } from './operations/link-issues.ts';
@@ -65,6 +66,7 @@ defineCommonActions({
     return found !== undefined && isFollowing(ctx, found);
   },
   assigneeIds: async (ctx, id) => (await listIssueAssignees(ctx.db, [id])).map((each) => each.userId),
+  whoCanSee: peopleForIssue,
   labelIds: labelIdsOf,
   milestoneId: async (ctx, id) => (await findIssueById(ctx.db, id))?.milestone_id ?? null,
   update: (ctx, { id, isNew }, wish) => updateIssue(ctx, { issueId: id, isNew, ...wish }),

@@ -1,4 +1,4 @@
-import type { ActionResult, Noteable } from '../../discussions/index.ts';
+import type { ActionResult, Noteable, QuickAction } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import type { PeopleWish } from '../shared/people-wish.ts';
@@ -19,6 +19,8 @@ export type Commanded = {
   isLocked: (ctx: Context, id: number) => Promise<boolean>;
   isSubscribed: (ctx: Context, id: number) => Promise<boolean>;
   assigneeIds: (ctx: Context, id: number) => Promise<number[]>;
+  /** Those of these people who may be put on one of the project. */
+  whoCanSee: (ctx: Context, access: ProjectAccess, ids: readonly number[]) => Promise<number[]>;
   labelIds: (ctx: Context, id: number) => Promise<number[]>;
   milestoneId: (ctx: Context, id: number) => Promise<number | null>;
   update: (
@@ -62,7 +64,7 @@ export type Define = (
       noteable: Noteable,
       asked: { args?: string | undefined; rights: Rights },
     ) => Promise<boolean>;
-    explain: (args: string) => string;
+    explain: QuickAction['explain'];
     run: (ctx: Context, noteable: Noteable, args: string) => Promise<ActionResult>;
   },
 ) => void;

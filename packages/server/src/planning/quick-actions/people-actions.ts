@@ -1,40 +1,48 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { Noteable } from '../../discussions/index.ts';
+import type { ExplainAt, Noteable } from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, transact } from '../../platform/context.ts';
+import { projectOf } from '../../projects/index.ts';
 import { concernsOnlySelf, type PeopleWish } from '../shared/people-wish.ts';
 import { type Commanded, type Define, done, type Rights } from './commanded.ts';
-import { readPeople } from './read-args.ts';
-
-const idsOf = (users: readonly { id: number }[]) => users.map((user) => user.id);
-const mentions = (users: readonly { username: string }[]) => users.map((user) => `@${user.username}`).join(' ');
+import { idsOf, putOn, readPeople, tellDone, tellPeople } from './people-named.ts';
 
 /** Who a thing is given to. */
 export function peopleActions(thing: Commanded, define: Define): void {
+  const { noun } = thing;
   /** Whoever may edit takes themselves on and off; others only those do who work here. */
   const mayPut =
     (wishOf: (ids: number[] | undefined) => PeopleWish) =>
     async (ctx: Context, { id }: Noteable, { args, rights }: { args?: string | undefined; rights: Rights }) => {
       if (rights.admin || args === undefined) return true;
-      try {
-        const ids = args === '' ? undefined : idsOf(await readPeople(ctx, args));
-        return concernsOnlySelf(ctx, wishOf(ids), await thing.assigneeIds(ctx, id));
-      } catch (error) {
-        if (error instanceof AppError) return false;
-        throw error;
-      }
+      const ids = args === '' ? undefined : idsOf(await readPeople(ctx, args));
+      return concernsOnlySelf(ctx, wishOf(ids), await thing.assigneeIds(ctx, id));
     };
   const mayTakeOff = mayPut((ids) => (ids ? { add: [], remove: ids } : []));
+  /** Who of those named would be on it: all who are there, and who can see it. */
+  const explain = (did: (who: string) => string) => async (args: string, at: ExplainAt) => {
+    const people = await readPeople(at.ctx, args);
+    const there = at.noteable ? await thing.assigneeIds(at.ctx, at.noteable.id) : [];
+    const able = await thing.whoCanSee(at.ctx, projectOf(at.place), idsOf(people));
+    return tellPeople(people, [...there, ...able], putOn(noun, did));
+  };
+  /** Tells who is on it then. With none of those named, nothing is changed. */
+  const put = (wishOf: (ids: number[]) => PeopleWish, did: (who: string) => string) => {
+    return (ctx: Context, noteable: Noteable, args: string) =>
+      transact(ctx, async (inner) => {
+        const people = await readPeople(inner, args);
+        await thing.update(inner, noteable, { assigneeIds: wishOf(idsOf(people)) });
+        return done(tellDone(people, await thing.assigneeIds(inner, noteable.id), putOn(noun, did)));
+      });
+  };
   define('assign', 'update', {
     description: 'Assign',
     params: '@user1 @user2',
     isApt: mayPut((ids = []) => ({ add: ids, remove: [] })),
-    explain: (args) => `Assigns ${args}.`,
-    run: async (ctx, noteable, args) => {
-      const users = await readPeople(ctx, args);
-      await thing.update(ctx, noteable, { assigneeIds: { add: idsOf(users), remove: [] } });
-      return done(`Assigned ${mentions(users)}.`);
-    },
+    explain: explain((who) => `Assigns ${who}.`),
+    run: put(
+      (ids) => ({ add: ids, remove: [] }),
+      (who) => `Assigned ${who}.`,
+    ),
   });
   define('unassign', 'update', {
     description: 'Remove all or specific assignees',
@@ -47,20 +55,24 @@ export function peopleActions(thing: Commanded, define: Define): void {
     },
     explain: (args) => (args === '' ? 'Removes all assignees.' : `Removes assignee ${args}.`),
     run: async (ctx, noteable, args) => {
-      const users = args === '' ? undefined : await readPeople(ctx, args);
-      await thing.update(ctx, noteable, { assigneeIds: users ? { add: [], remove: idsOf(users) } : [] });
-      return done(users ? `Removed assignee ${mentions(users)}.` : 'Removed all assignees.');
+      const people = args === '' ? undefined : await readPeople(ctx, args);
+      const before = await thing.assigneeIds(ctx, noteable.id);
+      await thing.update(ctx, noteable, { assigneeIds: people ? { add: [], remove: idsOf(people) } : [] });
+      if (!people) return done('Removed all assignees.');
+      const did = (who: string) => `Removed assignee ${who}.`;
+      return done(
+        tellDone(people, before, { did, nobody: (who) => `nobody named ${who} is assigned to this ${noun}` }),
+      );
     },
   });
   define('reassign', 'update', {
     description: 'Change assignees',
     params: '@user1 @user2',
     isApt: mayPut((ids = []) => ids),
-    explain: (args) => `Changes assignees to ${args}.`,
-    run: async (ctx, noteable, args) => {
-      const users = await readPeople(ctx, args);
-      await thing.update(ctx, noteable, { assigneeIds: idsOf(users) });
-      return done(`Changed assignees to ${mentions(users)}.`);
-    },
+    explain: explain((who) => `Changes assignees to ${who}.`),
+    run: put(
+      (ids) => ids,
+      (who) => `Changed assignees to ${who}.`,
+    ),
   });
 }

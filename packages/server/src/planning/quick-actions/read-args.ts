@@ -1,27 +1,11 @@
-import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { listUsersByNames } from '../../accounts/index.ts';
 import type { Noteable } from '../../discussions/index.ts';
-import type { Context } from '../../platform/context.ts';
 import { scanReferences } from '../../platform/markup/index.ts';
 import { readDayWords } from '../rules/read-day.ts';
 
 /** Says to the person why a command could not be done. */
 export function refuseCommand(reason: string): never {
   throw new AppError('command_failed', { reason });
-}
-
-/** `@ada @grace me`: people who exist. */
-export async function readPeople(ctx: Context, args: string): Promise<UserView[]> {
-  const self = ctx.actor.kind === 'user' ? ctx.actor.username : undefined;
-  const names = args
-    .split(/[\s,]+/)
-    .map((word) => word.replace(/^@/, ''))
-    .filter((word) => word !== '' && word !== 'and')
-    .flatMap((word) => (word === 'me' ? (self ?? []) : word));
-  const users = await listUsersByNames(ctx, names);
-  if (users.length === 0) refuseCommand('no user was found');
-  return users;
 }
 
 /** `~bug ~"two words" plain`: names of labels. */
