@@ -243,6 +243,7 @@ export type MergeRequestSuggestionTable = {
   path: string;
   from_line: number;
   to_line: number;
+  /** Lines with their ends, see the store for those from before. */
   from_content: string;
   to_content: string;
   /** Of the file as it was written on. */

@@ -65,7 +65,9 @@ test('a thread on a line says what it is about, its lines and what it proposes',
         {
           bodyFirstLineHtml: expect.stringContaining('<strong>this</strong>'),
           suggestions: {
-            nodes: [{ fromLine: 2, toLine: 2, fromContent: 'two', toContent: 'TWO', appliable: true, applied: false }],
+            nodes: [
+              { fromLine: 2, toLine: 2, fromContent: 'two\n', toContent: 'TWO\n', appliable: true, applied: false },
+            ],
           },
         },
       ],

@@ -6,20 +6,21 @@ type Database = Db | Tx;
 export type SuggestionRow = Selectable<MergeRequestSuggestionTable>;
 export type NewSuggestion = Insertable<MergeRequestSuggestionTable>;
 
-export function listSuggestionsOfNotes(db: Database, noteIds: readonly number[]): Promise<SuggestionRow[]> {
-  if (noteIds.length === 0) return Promise.resolve([]);
-  return db
+export async function listSuggestionsOfNotes(db: Database, noteIds: readonly number[]): Promise<SuggestionRow[]> {
+  if (noteIds.length === 0) return [];
+  const rows = await db
     .selectFrom('merge_request_suggestions')
     .selectAll()
     .where('note_id', 'in', [...noteIds])
     .orderBy('note_id')
     .orderBy('number')
     .execute();
+  return rows.map(withEnds);
 }
 
-export function listSuggestionsByIds(db: Database, ids: readonly number[]): Promise<SuggestionRow[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  return db
+export async function listSuggestionsByIds(db: Database, ids: readonly number[]): Promise<SuggestionRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
     .selectFrom('merge_request_suggestions')
     .selectAll()
     .where('id', 'in', [...ids])
@@ -27,6 +28,17 @@ export function listSuggestionsByIds(db: Database, ids: readonly number[]): Prom
     .orderBy('from_line')
     .orderBy('id')
     .execute();
+  return rows.map(withEnds);
+}
+
+/**
+ * Earlier ones were kept without the end of their last line: an empty text said that nothing is to be there, and that one
+ * empty line is. They are told by what they replace, which has an end too few, and stay what they were: nothing.
+ */
+function withEnds(row: SuggestionRow): SuggestionRow {
+  const { from_content: from, to_content: to } = row;
+  if (from.split('\n').length > row.to_line - row.from_line + 1) return row;
+  return { ...row, from_content: `${from}\n`, to_content: to === '' ? '' : `${to}\n` };
 }
 
 export async function replaceSuggestions(

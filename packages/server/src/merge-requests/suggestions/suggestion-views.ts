@@ -10,6 +10,7 @@ import { listSuggestionsOfNotes, type SuggestionRow } from '../store/suggestions
 import { findVersionOfCommit } from '../store/versions.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 import { linesToReplace, suggestionsIn } from './keep-suggestions.ts';
+import { linesOfContent } from './rules/replace-lines.ts';
 import { stillMerging } from './still-merges.ts';
 
 /** What the notes propose and whether this reader may apply it; git is asked once, for the source branch. */
@@ -94,7 +95,7 @@ function diffLines(from: number, before: string, after: string): PageDiffLine[] 
     rich_text: escapeHtml(text),
     meta_data: null,
   });
-  return [...before.split('\n').map(line('old')), ...(after === '' ? [] : after.split('\n').map(line('new')))];
+  return [...linesOfContent(before).map(line('old')), ...linesOfContent(after).map(line('new'))];
 }
 
 /**

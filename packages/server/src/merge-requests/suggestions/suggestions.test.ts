@@ -119,6 +119,73 @@ test('a suggestion is shown as a change, applied as one commit, and settles its 
   );
 });
 
+test('a suggestion removes an empty line, makes one empty, and removes one', async () => {
+  const [empty, nothing] = ['```suggestion\n\n```', '```suggestion\n```'];
+  const proposed = await propose('empties', 'one\n\ntwo\nthree\nfour\n');
+  const { row, refs } = proposed;
+  expect(await preview(row, { line: 2, sha: refs.head_sha }, nothing)).toEqual([['']]);
+  expect(await preview(row, { line: 3, sha: refs.head_sha }, empty)).toEqual([['two', '']]);
+  const cases = [
+    { line: 2, body: nothing, was: '\n', will: '', shown: [['old', '']] },
+    {
+      line: 3,
+      body: empty,
+      was: 'two\n',
+      will: '\n',
+      shown: [
+        ['old', 'two'],
+        ['new', ''],
+      ],
+    },
+    { line: 4, body: nothing, was: 'three\n', will: '', shown: [['old', 'three']] },
+  ];
+  const ids: number[] = [];
+  for (const { line, body, was, will, shown } of cases) {
+    const begun = await suggest(proposed, line, body);
+    const [suggestion] = begun.notes[0]?.suggestions ?? [];
+    expect(suggestion).toMatchObject({ appliable: true, inapplicable_reason: null });
+    expect(suggestion?.diff_lines.map((each) => [each.type, each.text])).toEqual(shown);
+    const { notes } = restDiscussion.parse((await call(author, 'GET', rest(row, `/discussions/${begun.id}`))).body);
+    expect(notes[0]?.suggestions).toMatchObject([{ from_content: was, to_content: will }]);
+    ids.push(...idsOf(begun));
+  }
+  const same = await suggest(proposed, 2, empty);
+  expect(same.notes[0]?.suggestions).toMatchObject([{ appliable: false }]);
+  expect((await apply(author, idsOf(same)[0])).status).toBe(400);
+  const applied = await call(author, 'PUT', '/api/v4/suggestions/batch_apply', { ids });
+  expect([applied.status, applied.body.map((each: { to_content: string }) => each.to_content)]).toEqual([
+    200,
+    ['', '\n', ''],
+  ]);
+  expect(await show('empties')).toBe('one\n\nfour');
+});
+
+test('suggestions that were kept without the end of their last line stay what they were', async () => {
+  const proposed = await propose('kept', 'one\n\ntwo\nthree\nfour\n');
+  const keep = async (line: number, body: string, contents: { from_content: string; to_content: string }) => {
+    const [id = 0] = idsOf(await suggest(proposed, line, body));
+    await app.platform.db.updateTable('merge_request_suggestions').set(contents).where('id', '=', id).execute();
+    return id;
+  };
+  const ids = [
+    await keep(1, block('ONE\n'), { from_content: 'one', to_content: 'ONE\n' }),
+    // An empty line that was meant to be there was taken for none, and so it is shown.
+    await keep(3, block(''), { from_content: 'two', to_content: '' }),
+    await keep(4, block('3\n4', ':-0+1'), { from_content: 'three\nfour', to_content: '3\n4' }),
+  ];
+  const empty = await keep(2, block(''), { from_content: '', to_content: '' });
+  expect((await apply(author, empty)).status).toBe(200);
+  const applied = await call(author, 'PUT', '/api/v4/suggestions/batch_apply', { ids });
+  expect(
+    applied.body.map((each: { from_content: string; to_content: string }) => [each.from_content, each.to_content]),
+  ).toEqual([
+    ['one\n', 'ONE\n\n'],
+    ['two\n', ''],
+    ['three\nfour\n', '3\n4\n'],
+  ]);
+  expect(await show('kept')).toBe('ONE\n\n3\n4');
+});
+
 test('neighbours are applied one after another and in a batch, lines that share are refused', async () => {
   const proposed = await propose('batch');
   const [two, three, both, eight] = await Promise.all([

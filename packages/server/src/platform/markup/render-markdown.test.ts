@@ -150,13 +150,15 @@ describe('code', () => {
 
   it('shows suggestions with their offsets and gives their text', async () => {
     const { html: shown, suggestions } = await renderMarkdown(
-      'Try\n\n```suggestion:-1+2\n  a <b>\n\n```\n\n```suggestion\n```',
+      'Try\n\n```suggestion:-1+2\n  a <b>\n\n```\n\n```suggestion\n```\n\n```suggestion\n\n```\n\n```suggestion\nto the end',
     );
     expect(shown).toContain('<pre class="suggestion" data-offsets="-1+2"><code>  a &lt;b&gt;\n\n</code></pre>');
     expect(shown).toContain('<pre class="suggestion" data-offsets="-0+0">');
     expect(suggestions).toEqual([
-      { above: 1, below: 2, content: '  a <b>\n', line: 3 },
+      { above: 1, below: 2, content: '  a <b>\n\n', line: 3 },
       { above: 0, below: 0, content: '', line: 8 },
+      { above: 0, below: 0, content: '\n', line: 11 },
+      { above: 0, below: 0, content: 'to the end\n', line: 15 },
     ]);
     expect((await renderMarkdown('```suggestion:-999+0\nx\n```')).suggestions).toEqual([]);
   });

@@ -82,7 +82,7 @@ export type Suggestion = {
   /** Lines above and below the commented line that are replaced too. */
   above: number;
   below: number;
-  /** New text, without the final line end. */
+  /** New lines, each with its end; empty for none. */
   content: string;
   /** Line of the source where the fence opens, from 1. */
   line: number;

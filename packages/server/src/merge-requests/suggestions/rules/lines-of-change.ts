@@ -1,3 +1,5 @@
+import { linesOfContent } from './replace-lines.ts';
+
 /** The lines of a text, from 1, both included. */
 export type Lines = { from: number; to: number };
 
@@ -6,8 +8,8 @@ export type Lines = { from: number; to: number };
  * changes that touch for one. What is the same before and after it may have changed meanwhile.
  */
 export function linesOfChange({ from, to }: Lines, before: string, after: string): Lines {
-  const old = before.split('\n');
-  const fresh = after === '' ? [] : after.split('\n');
+  const old = linesOfContent(before);
+  const fresh = linesOfContent(after);
   const most = Math.min(old.length, fresh.length);
   let first = 0;
   while (first < most && old[first] === fresh[first]) first += 1;

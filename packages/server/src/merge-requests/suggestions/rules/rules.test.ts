@@ -5,16 +5,19 @@ import { contentOfLines, findOverlap, replaceLines } from './replace-lines.ts';
 
 test('lines are replaced and nothing else changes', () => {
   const text = 'one\ntwo\r\nthree\nfour';
-  expect(replaceLines(text, [{ from: 1, to: 1, content: 'ONE' }])).toBe('ONE\ntwo\r\nthree\nfour');
-  expect(replaceLines(text, [{ from: 2, to: 2, content: 'a\nb' }])).toBe('one\na\r\nb\r\nthree\nfour');
-  expect(replaceLines(text, [{ from: 4, to: 4, content: 'a\nb' }])).toBe('one\ntwo\r\nthree\na\nb');
+  expect(replaceLines(text, [{ from: 1, to: 1, content: 'ONE\n' }])).toBe('ONE\ntwo\r\nthree\nfour');
+  expect(replaceLines(text, [{ from: 2, to: 2, content: 'a\nb\n' }])).toBe('one\na\r\nb\r\nthree\nfour');
+  expect(replaceLines(text, [{ from: 4, to: 4, content: 'a\nb\n' }])).toBe('one\ntwo\r\nthree\na\nb');
   expect(replaceLines(text, [{ from: 2, to: 3, content: '' }])).toBe('one\nfour');
+  expect(replaceLines(text, [{ from: 2, to: 3, content: '\n' }])).toBe('one\n\r\nfour');
+  expect(replaceLines('one\n\ntwo', [{ from: 2, to: 2, content: '' }])).toBe('one\ntwo');
+  expect(contentOfLines('one\n\ntwo', 2, 2)).toBe('\n');
   const several = [
-    { from: 1, to: 1, content: 'x\ny\nz' },
-    { from: 3, to: 4, content: 'end' },
+    { from: 1, to: 1, content: 'x\ny\nz\n' },
+    { from: 3, to: 4, content: 'end\n' },
   ];
   expect(replaceLines(text, several)).toBe('x\ny\nz\ntwo\r\nend');
-  expect(contentOfLines(text, 2, 4)).toBe('two\nthree\nfour');
+  expect(contentOfLines(text, 2, 4)).toBe('two\nthree\nfour\n');
 });
 
 test('two that share a line overlap, neighbours do not', () => {
@@ -33,13 +36,13 @@ test('two that share a line overlap, neighbours do not', () => {
 });
 
 test('what has to be as it was is what a change really changes, and its neighbours', () => {
-  expect(linesOfChange({ from: 3, to: 5 }, 'a\nb\nc', 'a\nB\nc')).toEqual({ from: 3, to: 5 });
-  expect(linesOfChange({ from: 3, to: 6 }, 'a\nb\nc\nd', 'a\nb\nc\nD')).toEqual({ from: 5, to: 7 });
-  expect(linesOfChange({ from: 3, to: 6 }, 'a\nb\nc\nd', 'A\nb\nc\nd')).toEqual({ from: 2, to: 4 });
+  expect(linesOfChange({ from: 3, to: 5 }, 'a\nb\nc\n', 'a\nB\nc\n')).toEqual({ from: 3, to: 5 });
+  expect(linesOfChange({ from: 3, to: 6 }, 'a\nb\nc\nd\n', 'a\nb\nc\nD\n')).toEqual({ from: 5, to: 7 });
+  expect(linesOfChange({ from: 3, to: 6 }, 'a\nb\nc\nd\n', 'A\nb\nc\nd\n')).toEqual({ from: 2, to: 4 });
   // Added between two of them, the same one again, and all removed.
-  expect(linesOfChange({ from: 3, to: 4 }, 'a\nb', 'a\nnew\nb')).toEqual({ from: 3, to: 4 });
-  expect(linesOfChange({ from: 3, to: 4 }, 'a\na', 'a\na\na')).toEqual({ from: 4, to: 5 });
-  expect(linesOfChange({ from: 1, to: 2 }, 'a\nb', '')).toEqual({ from: 1, to: 3 });
+  expect(linesOfChange({ from: 3, to: 4 }, 'a\nb\n', 'a\nnew\nb\n')).toEqual({ from: 3, to: 4 });
+  expect(linesOfChange({ from: 3, to: 4 }, 'a\na\n', 'a\na\na\n')).toEqual({ from: 4, to: 5 });
+  expect(linesOfChange({ from: 1, to: 2 }, 'a\nb\n', '')).toEqual({ from: 1, to: 3 });
 });
 
 test('the message is filled in, and names who wrote the suggestions', () => {

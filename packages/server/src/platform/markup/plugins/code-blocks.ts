@@ -45,7 +45,8 @@ function firstWordOf(info: string): string {
 
 function suggestionBlock(token: Token, above: number, below: number, render: RenderState): string | undefined {
   if (above > MAX_SUGGESTION_LINES || below > MAX_SUGGESTION_LINES) return undefined;
-  const content = token.content.replace(/\n$/, '');
+  // Without any line it removes what is there; one empty line makes that empty.
+  const content = token.content === '' || token.content.endsWith('\n') ? token.content : `${token.content}\n`;
   render.suggestions.push({ above, below, content, line: (token.map?.[0] ?? 0) + 1 });
   return block(render, 'suggestion', plainLines(token.content).join('\n'), ` data-offsets="-${above}+${below}"`);
 }
