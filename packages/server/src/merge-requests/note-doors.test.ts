@@ -95,6 +95,27 @@ test('P-10: nor is a text that changed meanwhile taken away by commands that sta
   expect((await call('GET', request(), owner)).body.title).toBe(row.title);
 });
 
+test('the notes of a thread come by pages', async () => {
+  const { id } = (await call('POST', `${request()}/discussions`, owner, { body: 'one' })).body;
+  const notes = `${request()}/discussions/${id}/notes`;
+  for (const body of ['two', 'three']) await call('POST', notes, owner, { body });
+  const bodies = async (query: string) => {
+    const { body, headers } = await call('GET', `${notes}${query}`, owner);
+    const told = ['x-total', 'x-total-pages', 'x-page', 'x-per-page', 'x-next-page'].map((name) => headers[name]);
+    return [body.map((note: { body: string }) => note.body), told];
+  };
+  expect(await bodies('')).toEqual([
+    ['one', 'two', 'three'],
+    ['3', '1', '1', '20', ''],
+  ]);
+  expect(await bodies('?per_page=2')).toEqual([
+    ['one', 'two'],
+    ['3', '2', '1', '2', '2'],
+  ]);
+  expect(await bodies('?per_page=2&page=2')).toEqual([['three'], ['3', '2', '2', '2', '']]);
+  expect(await bodies('?page=9')).toEqual([[], ['3', '1', '9', '20', '']]);
+});
+
 test('a note is changed by its text or by its flag, which stays as it is', async () => {
   const { id } = (await call('POST', `${request()}/notes`, developer, { body: 'Words' })).body;
   const single = `${request()}/notes/${id}`;

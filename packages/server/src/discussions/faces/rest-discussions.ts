@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ignored } from '@tributary/contract/core/ignored.ts';
 import { boolInput, pagingInput } from '@tributary/contract/core/inputs.ts';
+import { slicePage } from '@tributary/contract/core/paging.ts';
 import { commitIdInput, discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
 import {
   restDiscussion,
@@ -10,6 +11,7 @@ import {
 } from '@tributary/contract/discussions/rest.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
 import { MadeJson } from '../../faces/http/made-json.ts';
+import { paged } from '../../faces/rest/pagination.ts';
 import { writeNote } from '../operations/write-note.ts';
 import { resolveDiscussion } from '../operations/resolve-discussion.ts';
 import { discussionById, discussionPage, noteById } from '../reads/discussion-page.ts';
@@ -122,8 +124,11 @@ function threadRoutes(door: Door, pathName: string): Route[] {
       params: threadParams,
       input: z.strictObject(pagingInput),
       response: z.array(restNote),
-      handle: async ({ ctx, params, subject: { noteable } }) =>
-        toRestDiscussion(await discussionById(ctx, noteable, params.discussion_id), ctx.config.url).notes,
+      handle: async ({ ctx, params, input, subject: { noteable } }) => {
+        const { notes } = await discussionById(ctx, noteable, params.discussion_id);
+        const page = slicePage([...notes], { page: input.page, perPage: input.per_page });
+        return paged(page, (note) => toRestNote(note, ctx.config.url));
+      },
     }),
     defineRoute({
       method: 'POST',
