@@ -22,15 +22,10 @@ export function splitCommands(
   if (!/^\//m.test(text)) return { text, commands: [] };
   const commands: WrittenCommand[] = [];
   const kept: string[] = [];
-  const lines = text.split('\n');
-  const isCode = codeOf(lines);
-  let isQuoted = false;
   let isAfterCommand = false;
-  for (const [index, line] of lines.entries()) {
-    if (isCode[index] !== true && QUOTE_FENCE.test(line)) isQuoted = !isQuoted;
-    const [, name, args = ''] = (isCode[index] !== true && !isQuoted && LINE.exec(line.replace(/\r$/, ''))) || [];
-    if (name !== undefined && isKnown(name.toLowerCase())) {
-      commands.push({ name: name.toLowerCase(), args: args.trimEnd() });
+  for (const { line, command } of commandLines(text, isKnown)) {
+    if (command) {
+      commands.push(command);
       isAfterCommand = true;
       // One blank line stays between what stands before and behind.
       while (isBlank(kept.at(-1)) && (kept.length === 1 || isBlank(kept.at(-2)))) kept.pop();
@@ -43,6 +38,23 @@ export function splitCommands(
   if (isAfterCommand) while (isBlank(kept.at(-1))) kept.pop();
   const rest = kept.join('\n');
   return { text: rest.trim() === '' ? '' : rest, commands };
+}
+
+/** The lines of a text, each with the command that it is, if it is one. */
+export function commandLines(
+  text: string,
+  isKnown: (name: string) => boolean,
+): { line: string; command: WrittenCommand | null }[] {
+  const lines = text.split('\n');
+  const isCode = codeOf(lines);
+  let isQuoted = false;
+  return lines.map((line, index) => {
+    if (isCode[index] === true) return { line, command: null };
+    if (QUOTE_FENCE.test(line)) isQuoted = !isQuoted;
+    const [, written = '', args = ''] = (!isQuoted && LINE.exec(line.replace(/\r$/, ''))) || [];
+    const name = written.toLowerCase();
+    return { line, command: name !== '' && isKnown(name) ? { name, args: args.trimEnd() } : null };
+  });
 }
 
 const isBlank = (line: string | undefined): boolean => line?.trim() === '';

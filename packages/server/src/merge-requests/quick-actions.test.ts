@@ -108,6 +108,12 @@ test('what is not allowed is told and changes nothing; the comment stays', async
   expect(page.body.quick_actions_status).toMatchObject({ commands_only: true, error: true, messages: [] });
 });
 
+test('lines that stand for text are replaced, and left as they are in code', async () => {
+  const code = '```\n/shrug Well\n/close\n```\n\n<!--\n/close\n-->';
+  const made = await comment(await issue(), owner, `/shrug Well\n\n${code}`);
+  expect([made.status, made.body.body]).toEqual([201, `Well ¯\\\\\\_(ツ)\\_/¯\n\n${code}`]);
+});
+
 test('links, duplicates, moves and copies', async () => {
   const [one, two, three] = [await issue('one'), await issue('two'), await issue('three')];
   await call('PUT', `${issues()}/${two}`, owner, { labels: 'copied' });

@@ -2,7 +2,7 @@ import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Place } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
-import { splitCommands, type WrittenCommand } from '@tributary/contract/discussions/split-commands.ts';
+import { commandLines, splitCommands, type WrittenCommand } from '@tributary/contract/discussions/split-commands.ts';
 import type { CommandOutcome } from '../tables.ts';
 import {
   type ExplainAt,
@@ -11,8 +11,6 @@ import {
   quickActionsFor,
   textActions,
 } from './quick-action-registry.ts';
-
-const TEXT_LINE = /^\/([a-z]+)(?:[ \t]+(.*?))?[ \t]*$/i;
 
 /** In one text; more are refused, as nobody writes them by hand. */
 const MAX_COMMANDS = 20;
@@ -40,19 +38,11 @@ export function findCommands(type: string, written: string): ReadText {
 }
 
 function replaceTexts(text: string): string {
-  if (!text.includes('/')) return text;
+  if (!/^\//m.test(text)) return text;
   const known = new Map(textActions().map((action) => [action.name, action]));
   // Only what would be taken out as a command may be replaced: code and quotations are left alone.
-  const { commands } = splitCommands(text, (name) => known.has(name));
-  if (commands.length === 0) return text;
-  return text
-    .split('\n')
-    .map((line) => {
-      const [, name, args = ''] = TEXT_LINE.exec(line) ?? [];
-      const isMeant = commands.some((command) => command.name === name?.toLowerCase() && command.args === args);
-      const action = isMeant ? known.get(name?.toLowerCase() ?? '') : undefined;
-      return action ? action.replace(args) : line;
-    })
+  return commandLines(text, (name) => known.has(name))
+    .map(({ line, command }) => (command ? (known.get(command.name)?.replace(command.args) ?? line) : line))
     .join('\n');
 }
 
