@@ -26,14 +26,27 @@ export function quoteReply(store: DiscussionStore, note: PageNote, text: string 
   announceIntent({ kind: 'comment', quote });
 }
 
+/** The note that a place of the page stands in. */
+function articleOf(node: Node | null | undefined): Element | null {
+  const element = node instanceof Element ? node : node?.parentElement;
+  return element?.closest('article[id^="note_"]') ?? null;
+}
+
+/** What is selected of one note. A bare caret is none: it stays where was clicked, wherever the keyboard went since. */
+function selectedNote(): { article: Element; text: string } | null {
+  const selection = window.getSelection();
+  if (!selection || selection.isCollapsed) return null;
+  const article = articleOf(selection.anchorNode);
+  const text = String(selection);
+  return article && article === articleOf(selection.focusNode) && text.trim() !== '' ? { article, text } : null;
+}
+
 /** Answers the note that has the selection or the keyboard, with what is selected of it if anything is. */
 export function quoteSelected(store: DiscussionStore): void {
-  const selection = window.getSelection();
-  const from = selection?.anchorNode?.parentElement ?? document.activeElement;
-  const article = from?.closest('article[id^="note_"]') ?? document.activeElement?.closest('article[id^="note_"]');
+  const selected = selectedNote();
+  const article = selected?.article ?? articleOf(document.activeElement);
   const id = article?.id.slice('note_'.length);
   const note = store.state.discussions.flatMap((each) => each.notes).find((each) => each.id === id);
   if (!note || note.system || !store.notes.currentUser.canCreateNote) return;
-  const selected = article?.contains(selection?.anchorNode ?? null) === true ? String(selection) : '';
-  quoteReply(store, note, selected.trim() === '' ? note.note : selected);
+  quoteReply(store, note, selected?.text ?? note.note);
 }
