@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { useEffect, useRef, useState } from 'react';
@@ -149,6 +149,28 @@ describe('rich text', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Link' }));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' }).value).toBe('/help_me');
     await userEvent.click(screen.getByRole('button', { name: 'Remove link' }));
+    expect(latest.text).toBe('See the door.');
+  });
+
+  it('leaves Enter on the buttons of a link to those buttons', async () => {
+    const editor = await opened('See the [door](/help_me).');
+    const openLink = async () => {
+      act(() => editor.select({ start: 9, end: 13 }));
+      await userEvent.click(screen.getByRole('button', { name: 'Link' }));
+    };
+    await openLink();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), '/other');
+    act(() =>
+      within(screen.getByRole('group', { name: 'Link' }))
+        .getByRole('button', { name: 'Cancel' })
+        .focus(),
+    );
+    await userEvent.keyboard('{Enter}');
+    expect(screen.queryByRole('group', { name: 'Link' })).toBeNull();
+    expect(latest.text).toBe('See the [door](/help_me).');
+    await openLink();
+    act(() => screen.getByRole('button', { name: 'Remove link' }).focus());
+    await userEvent.keyboard('{Enter}');
     expect(latest.text).toBe('See the door.');
   });
 

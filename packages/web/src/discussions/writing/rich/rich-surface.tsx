@@ -1,6 +1,6 @@
 import {
-  type FormEvent,
   type KeyboardEvent,
+  type SyntheticEvent,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -31,7 +31,7 @@ function typedIn(view: EditorView): Typed | null {
 
 function LinkForm(props: { href: string; onSet: (href: string) => void; onClose: () => void }) {
   const [href, setHref] = useState(props.href);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     // The form around the text is not meant.
     event.preventDefault();
     event.stopPropagation();
@@ -47,11 +47,18 @@ function LinkForm(props: { href: string; onSet: (href: string) => void; onClose:
           event.stopPropagation();
           props.onClose();
         }
-        if (event.key === 'Enter') submit(event);
       }}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was just asked for */}
-      <TextField label="Address" value={href} onValueChange={setHref} autoFocus className="min-w-40 flex-1" />
+      <TextField
+        label="Address"
+        value={href}
+        onValueChange={setHref}
+        // Here alone: on a button the key presses that button.
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && submit(event)}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was just asked for
+        autoFocus
+        className="min-w-40 flex-1"
+      />
       <Button size="sm" variant="primary" onClick={submit}>
         Set link
       </Button>
