@@ -83,7 +83,7 @@ function data(): ReviewData {
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] }));
 afterEach(() => vi.useRealTimers());
 
-async function open(answer: (sent: Sent) => ServerAnswer = () => ({ body: [] })) {
+async function open(answer: (sent: Sent) => ServerAnswer | Promise<ServerAnswer> = () => ({ body: [] })) {
   const store = new ReviewStore(data());
   function Page() {
     const { undo, outcome } = useSyncExternalStore(store.subscribe, () => store.state);
@@ -143,6 +143,17 @@ describe('the bar of a published review', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo' })));
     expect(await screen.findByText(/could not be undone\. Check your network/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  });
+
+  it('goes when its time ran out before there was no answer', async () => {
+    const lost = Promise.withResolvers<ServerAnswer>();
+    await open(({ path }) => (path === UNDO.path ? lost.promise : { body: [] }));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo' })));
+    await wait(30_000);
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+    await act(async () => lost.resolve({ status: 502, body: {} }));
+    expect(await screen.findByText(/no answer before the time to undo was over/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('names each comment that became another, with the way to it, until that is put away', async () => {

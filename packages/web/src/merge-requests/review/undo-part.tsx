@@ -16,6 +16,8 @@ import { takeReviewBack } from './review-acts.ts';
 import type { ReviewStore, Undoable } from './review-store.ts';
 
 const NETWORK_TEXT = 'The review could not be undone. Check your network connection and try again.';
+const TOO_LATE_TEXT =
+  'There was no answer before the time to undo was over. Reload the page to see whether the review was undone.';
 
 /** Whole seconds that are left; when none is, `end` is called once. */
 function useSecondsLeft(until: number, end: () => void): number {
@@ -67,11 +69,13 @@ export function UndoPart({ page, store, undo, onEnd }: UndoPartProps) {
       await Promise.allSettled([discussions.catchUp(AbortSignal.timeout(10_000)), reloadPage()]);
     } catch (error) {
       const hasNoAnswer = !isAppError(error) || error.status === 0 || error.status >= 500;
-      toast({ text: hasNoAnswer ? NETWORK_TEXT : messageOf(error), tone: 'failed' });
+      const isOver = Date.now() >= undo.until;
+      const lostText = isOver ? TOO_LATE_TEXT : NETWORK_TEXT;
+      toast({ text: hasNoAnswer ? lostText : messageOf(error), tone: 'failed' });
       isSent.current = false;
       setBusy(false);
-      // Refused: it stays published, whatever the time.
-      if (!hasNoAnswer) onEnd();
+      // Refused: it stays published, whatever the time. The end of the time is not told a second time.
+      if (!hasNoAnswer || isOver) onEnd();
     }
   };
   const known = REVIEW_HOTKEYS['review.undo'];
