@@ -93,7 +93,8 @@ function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; 
         void save();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') void cancel();
+        // Of a layer that stands above the editor, the key closes that one alone.
+        if (event.key === 'Escape' && !event.defaultPrevented) void cancel();
       }}
     >
       <FormError form={failure} />
