@@ -3,15 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { listenForHotkeys } from '../../lib/hotkeys.ts';
 import type { ComboboxOption } from '../../ui/option-list.tsx';
+import { ToastRegion } from '../../ui/toast.tsx';
 import { EditChoice } from './edit-choice.tsx';
 
-vi.mock('../../app/navigation.tsx', () => ({ reloadPage: async () => undefined }));
+const reload = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock('../../app/navigation.tsx', () => ({ reloadPage: reload }));
 
 const option = (id: string): ComboboxOption => ({ id, text: id });
 const save = vi.fn<(change: { added: string[]; removed: string[] }) => Promise<void>>();
 
 beforeEach(() => {
   save.mockReset();
+  reload.mockReset().mockResolvedValue(undefined);
 });
 
 const layer = (...value: string[]) => (
@@ -70,9 +73,66 @@ it('everything is taken away at once, and a refusal is said where it was chosen'
   expect(screen.queryByRole('button', { name: 'Clear labels' })).toBeNull();
   await userEvent.keyboard('{Escape}');
   expect((await screen.findByRole('alert')).textContent).not.toBe('');
-  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await closed();
   expect(save).toHaveBeenLastCalledWith({ added: [], removed: ['bug', 'slow'] });
+});
+
+it.each(['the key', 'the button'])('what is refused for good is left by %s, and it is told', async (way) => {
+  save.mockRejectedValue(new Error('You may not.'));
+  render(
+    <>
+      {layer('bug')}
+      <ToastRegion />
+    </>,
+  );
+  await open();
+  await userEvent.click(screen.getByRole('option', { name: 'slow' }));
+  await userEvent.keyboard('{Escape}');
+  await screen.findByRole('alert');
+  if (way === 'the key') await userEvent.keyboard('{Escape}');
+  else await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await closed();
+  expect(save).toHaveBeenCalledOnce();
+  expect(await screen.findByText('The change of labels was not saved.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit labels' }));
+  await open();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('option', { name: 'slow' }).getAttribute('aria-selected')).toBe('false');
+});
+
+it('what was saved is not said to be lost when the page cannot be read again', async () => {
+  reload.mockRejectedValueOnce(new Error('Gone.'));
+  render(
+    <>
+      {layer('bug')}
+      <ToastRegion />
+    </>,
+  );
+  await open();
+  await userEvent.click(screen.getByRole('option', { name: 'slow' }));
+  await userEvent.keyboard('{Escape}');
+  await closed();
+  expect(await screen.findByText('The change was saved. Reload the page to see it.')).toBeTruthy();
+  expect(save).toHaveBeenCalledOnce();
+});
+
+it('nothing is sent or picked beside what is on its way, and another choice after a refusal is sent', async () => {
+  const first = Promise.withResolvers<void>();
+  save.mockReturnValueOnce(first.promise);
+  render(layer('bug'));
+  await open();
+  await userEvent.click(screen.getByRole('option', { name: 'slow' }));
+  await userEvent.keyboard('{Escape}{Escape}');
+  await userEvent.click(screen.getByRole('option', { name: 'docs' }));
+  expect(screen.getByText('Saving')).toBeTruthy();
+  expect(save).toHaveBeenCalledExactlyOnceWith({ added: ['slow'], removed: [] });
+  first.reject(new Error('Not now.'));
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByRole('option', { name: 'docs' }));
+  await userEvent.keyboard('{Escape}');
+  await closed();
+  expect(save).toHaveBeenLastCalledWith({ added: ['slow', 'docs'], removed: [] });
 });
 
 it('one of many is opened by its key, and chosen and saved by one press', async () => {
