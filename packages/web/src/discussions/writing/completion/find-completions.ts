@@ -32,19 +32,36 @@ function readPlace(previewPath: string) {
   };
 }
 
-const commands = new Map<string, Promise<Command[]>>();
+const FRESH_MS = 10_000;
+let lastAsked: { key: string; query: string; until: number; asked: Promise<Command[]> } | null = null;
 
-/** What may be typed after a slash: asked once, then told at once. */
+/**
+ * Not asked for with every letter, but for each command that is begun: what may be done is another thing after a command
+ * was sent, a button was pressed, or somebody else did something.
+ */
+function loadCommands(path: string, query: string, target: { type: string; target_id: string | null }) {
+  const key = `${path} ${target.type} ${target.target_id}`;
+  const last = lastAsked?.key === key && Date.now() < lastAsked.until ? lastAsked : null;
+  const goesOn = last !== null && query.length > last.query.length && query.startsWith(last.query);
+  const { asked, until } = goesOn
+    ? last
+    : { asked: api.get<Command[]>(path, { query: target }), until: Date.now() + FRESH_MS };
+  const mine = { key, query, until, asked };
+  lastAsked = mine;
+  // What failed is asked for again.
+  asked.catch(() => {
+    if (lastAsked === mine) lastAsked = null;
+  });
+  return asked;
+}
+
+/** What may be typed after a slash. */
 async function findCommands(previewPath: string, query: string): Promise<CompletionEntry[]> {
   const { sources, type, id } = readPlace(previewPath);
   if (type === null) return [];
-  const path = `${sources}/commands`;
-  const key = `${path} ${type} ${id}`;
-  const asked = commands.get(key) ?? api.get<Command[]>(path, { query: { type, target_id: id } });
-  commands.set(key, asked);
-  // What failed is asked for again.
-  asked.then((all) => rememberCommands(previewPath, all)).catch(() => commands.delete(key));
-  return (await asked)
+  const commands = await loadCommands(`${sources}/commands`, query, { type, target_id: id });
+  rememberCommands(previewPath, commands);
+  return commands
     .flatMap((command) => {
       const name = [command.name, ...command.aliases].find((each) => each.startsWith(query));
       return name === undefined ? [] : [{ ...command, name }];
