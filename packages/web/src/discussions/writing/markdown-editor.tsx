@@ -21,7 +21,7 @@ import { Toolbar } from './toolbar.tsx';
 import { UploadList } from './uploads/upload-list.tsx';
 import { useUploads } from './uploads/use-uploads.ts';
 import { WritingHelp } from './writing-help.tsx';
-import { useRichMode } from './use-rich-mode.ts';
+import { type RichSurfaceComponent, useRichMode } from './use-rich-mode.ts';
 import type { TextSlot } from '../../app/unfinished/use-unfinished-text.ts';
 
 /** With what it shows of suggestions; for those who look. */
@@ -87,6 +87,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const surface = props.surfaceRef ?? own;
   const place = useRef<HTMLDivElement>(null);
   const mode = useRichMode(surface, place);
+  const Field: RichSurfaceComponent = mode.Rich ?? PlainSurface;
   usePartKeys(WRITING_KEYS);
   const uploads = useUploads(props.uploadsPath, value, {
     read: () => surface.current?.read() ?? value,
@@ -98,17 +99,19 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     insertPlaces: (places) => surface.current?.insertPlaces(places),
   });
   const take = (event: ClipboardEvent | DragEvent, list: FileList | undefined) => {
-    if (readOnly || !props.uploadsPath || !list || list.length === 0) return;
+    if (readOnly || !props.uploadsPath || !list?.length) return;
     event.preventDefault();
     event.stopPropagation();
     uploads.add([...list]);
   };
-  const suggest = () => {
-    if (!suggestion) return;
-    void putSuggestionHintAway();
-    const { markdown, selected } = suggestionBlock(suggestion);
-    surface.current?.insertBlock(markdown, selected);
-  };
+  const focus = () => surface.current?.focus();
+  const suggest =
+    suggestion &&
+    (() => {
+      void putSuggestionHintAway();
+      const { markdown, selected } = suggestionBlock(suggestion);
+      surface.current?.insertBlock(markdown, selected);
+    });
   const common = {
     ref: surface,
     label,
@@ -139,7 +142,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     >
       <Toolbar
         onTool={(tool) => surface.current?.run(tool)}
-        onSuggestion={suggestion ? suggest : null}
+        onSuggestion={suggest}
         onFiles={props.uploadsPath ? uploads.add : null}
       >
         <TableButton surface={surface} disabled={readOnly} />
@@ -155,8 +158,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           />
         )}
       </Toolbar>
-      {suggestion && <SuggestionHint onRead={() => surface.current?.focus()} />}
-      {mode.Rich ? <mode.Rich {...common} uploadsPath={props.uploadsPath} /> : <PlainSurface {...common} />}
+      {suggestion && !readOnly && <SuggestionHint onRead={focus} />}
+      <Field {...common} uploadsPath={props.uploadsPath} />
       <div className="flex flex-wrap items-center gap-x-4 pt-1">
         <Supported hasCommands={props.hasCommands ?? true} />
         <Button size="sm" variant="ghost" className="ml-auto" busy={mode.isLoading} onClick={mode.toggle}>
@@ -189,11 +192,11 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         said={uploads.said}
         onRetry={(id, file) => {
           uploads.retry(id, file);
-          surface.current?.focus();
+          focus();
         }}
         onCancel={(id) => {
           uploads.cancel(id);
-          surface.current?.focus();
+          focus();
         }}
       />
     </div>

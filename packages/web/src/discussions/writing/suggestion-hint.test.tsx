@@ -6,7 +6,7 @@ import { pageData } from '../../../testing/page-data.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { MarkdownEditor } from './markdown-editor.tsx';
 
-function Page() {
+function Page({ isSending = false }: { isSending?: boolean }) {
   const [text, setText] = useState('');
   return (
     <MarkdownEditor
@@ -15,6 +15,7 @@ function Page() {
       onValueChange={setText}
       previewPath="/preview"
       uploadsPath={null}
+      readOnly={isSending}
       suggestion={{ text: 'const a = 1;', above: 0 }}
     />
   );
@@ -44,4 +45,10 @@ it('comes back and says so when it could not be kept', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
   expect(await screen.findByText('Error dismissing suggestion popover. Please try again.')).toBeTruthy();
   await waitFor(() => expect(screen.getByRole('note', NOTE)).toBeTruthy());
+});
+
+it('is not shown while what was written is on its way', async () => {
+  await renderPage(() => <Page isSending />, pageData({}));
+  expect(screen.getByRole('textbox', { name: 'Comment' })).toBeTruthy();
+  expect(screen.queryByRole('note', NOTE)).toBeNull();
 });

@@ -62,7 +62,7 @@ function ToolButtons({ onTool }: { onTool: (tool: ToolName) => void }) {
 
 export function Toolbar(props: {
   onTool: (tool: ToolName) => void;
-  onSuggestion: (() => void) | null;
+  onSuggestion: (() => void) | undefined;
   onFiles: ((files: File[]) => void) | null;
   children: ReactNode;
 }) {
