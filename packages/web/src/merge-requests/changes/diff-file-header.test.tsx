@@ -1,10 +1,12 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { type Changes, ChangesProvider } from './changes-context.ts';
 import { DiffFileHeader } from './diff-file-header.tsx';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
+import { NO_COMMENTS } from './no-comments.ts';
 import { NO_SLOTS } from './slots.ts';
 
 const viewer = { name: 'text', collapsed: false, error: null, error_message: null } as const;
@@ -40,3 +42,37 @@ test.each([null, '', 'javascript:alert(1)', 'data:text/html,x', 'ftp://example.t
     expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['#diff-content-abc']);
   },
 );
+
+test('a file that is on its way, or did not come, has its menu: what waits for it says so', async () => {
+  let fail: (reason: Error) => void = () => undefined;
+  const store = new DiffFileStore(1, () => new Promise((_resolve, reject) => (fail = reject)));
+  const metadata = { project_path: 'group/app', diff_refs: { base_sha: 'b'.repeat(40), start_sha: 'b'.repeat(40), head_sha: 'a'.repeat(40) } }; // prettier-ignore
+  const comments = { ...NO_COMMENTS, canBegin: true };
+  const changes = { slots: NO_SLOTS, views: new FileViews(), store, metadata, comments, mergeRequest: {} };
+  render(
+    <ChangesProvider value={changes as Partial<Changes> as Changes}>
+      <DiffFileHeader file={{ ...summary, old_path: 'docs/b.md' } as DiffFileSummary} />
+    </ChangesProvider>,
+  );
+  const entries = () => screen.getAllByRole('menuitem').map((each) => each.textContent);
+  const waiting = ['Edit in single-file editor', 'Open in web IDE', 'Show full file', 'Comment on this file'];
+  await userEvent.click(screen.getByRole('button', { name: 'More for docs/a.md' }));
+  await screen.findByRole('menu');
+  expect(entries()).toEqual([
+    'View file @ aaaaaaaa',
+    'View replaced file',
+    ...waiting.map((name) => `${name}Once the file is loaded`),
+  ]);
+  const links = screen.getAllByRole<HTMLAnchorElement>('menuitem').filter((each) => each.hasAttribute('href'));
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/group/app/-/blob/${'a'.repeat(40)}/docs/a.md`,
+    `/group/app/-/blob/${'b'.repeat(40)}/docs/b.md`,
+  ]);
+  void store.ensure(0);
+  await act(async () => fail(new TypeError('Failed to fetch')));
+  await waitFor(() =>
+    expect(entries().slice(2)).toEqual(waiting.map((name) => `${name}The file could not be loaded.`)),
+  );
+  const ends = screen.getAllByRole('menuitem').slice(2);
+  expect(ends.map((each) => each.getAttribute('aria-disabled'))).toEqual(waiting.map(() => 'true'));
+});

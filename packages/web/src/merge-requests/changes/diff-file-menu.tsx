@@ -10,8 +10,8 @@ import { useFileView } from './use-diff-file.ts';
 
 const FullFileNews = loadedLater(() => import('./full-file-news.tsx'));
 
-/** What can be done with one file. */
-export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile }) {
+/** What can be done with one file, also while it is on its way or could not be loaded. */
+export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile | null }) {
   const { full } = useFileView(file.file_hash);
   // It can be opened meanwhile: with it the reader goes back to the changes.
   const isBusy = full === 'loading';

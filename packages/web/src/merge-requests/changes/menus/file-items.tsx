@@ -10,6 +10,7 @@ import { useFileComments } from '../use-file-comments.ts';
 import { editWay } from '../model/edit-way.ts';
 import { hidesLines, showChangesOnly, showWholeFile } from '../more-of-file.ts';
 import { useFileView } from '../use-diff-file.ts';
+import { UnloadedViewItems, WaitingItems } from './unloaded-items.tsx';
 
 /** Who cannot change the file here is told where they can. */
 function EditItem({ loaded }: { loaded: PageDiffFile }) {
@@ -41,29 +42,42 @@ function EditItem({ loaded }: { loaded: PageDiffFile }) {
   );
 }
 
-/** What can be done with one file. What has no target here is left out. */
-export function FileItems({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile }) {
+/** All lines of it, or only those that changed. */
+function FullItem({ loaded }: { loaded: PageDiffFile }) {
   const changes = useChanges();
-  const { comments, views } = changes;
-  const { threads, drafts } = useFileComments(file.file_hash);
-  const isTalkedAbout = threads(loaded.diff_refs).count + drafts(loaded.diff_refs).count > 0;
-  const { areCommentsHidden, full, selected } = useFileView(file.file_hash);
-  const short = loaded.content_sha.slice(0, 8);
+  const { full } = useFileView(loaded.file_hash);
+  if (full === 'changes' && !hidesLines(loaded)) return null;
   return (
     <>
-      {loaded.view_path && <MenuLinkItem href={loaded.view_path}>View file @ {short}</MenuLinkItem>}
-      {loaded.replaced_view_path && <MenuLinkItem href={loaded.replaced_view_path}>View replaced file</MenuLinkItem>}
-      <EditItem loaded={loaded} />
-      {(full !== 'changes' || hidesLines(loaded)) && (
-        <>
-          <MenuSeparator />
-          {full === 'changes' ? (
-            <MenuItem onSelect={() => void showWholeFile(loaded, changes)}>Show full file</MenuItem>
-          ) : (
-            <MenuItem onSelect={() => void showChangesOnly(file.file_hash, views)}>Show changes only</MenuItem>
-          )}
-        </>
+      <MenuSeparator />
+      {full === 'changes' ? (
+        <MenuItem onSelect={() => void showWholeFile(loaded, changes)}>Show full file</MenuItem>
+      ) : (
+        <MenuItem onSelect={() => void showChangesOnly(loaded.file_hash, changes.views)}>Show changes only</MenuItem>
       )}
+    </>
+  );
+}
+
+/**
+ * What can be done with one file. What has no target here is left out; until the file is loaded (`loaded` is null), what
+ * asks for that waits.
+ */
+export function FileItems({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile | null }) {
+  const changes = useChanges();
+  const { comments, metadata, views } = changes;
+  const { threads, drafts } = useFileComments(file.file_hash);
+  const refs = loaded?.diff_refs ?? metadata.diff_refs;
+  const isTalkedAbout = threads(refs).count + drafts(refs).count > 0;
+  const { areCommentsHidden, selected } = useFileView(file.file_hash);
+  const short = loaded?.content_sha.slice(0, 8);
+  return (
+    <>
+      {!loaded && <UnloadedViewItems file={file} />}
+      {loaded?.view_path && <MenuLinkItem href={loaded.view_path}>View file @ {short}</MenuLinkItem>}
+      {loaded?.replaced_view_path && <MenuLinkItem href={loaded.replaced_view_path}>View replaced file</MenuLinkItem>}
+      {loaded && <EditItem loaded={loaded} />}
+      {loaded && <FullItem loaded={loaded} />}
       {selected && (
         <>
           <MenuSeparator />
@@ -80,7 +94,8 @@ export function FileItems({ file, loaded }: { file: DiffFileSummary; loaded: Pag
           </MenuItem>
         </>
       )}
-      {comments.canBegin && (
+      {!loaded && <WaitingItems file={file} />}
+      {loaded && comments.canBegin && (
         <MenuItem
           onSelect={() => {
             views.fold(file.file_hash, 'open');
