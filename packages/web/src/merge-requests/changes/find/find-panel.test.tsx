@@ -35,16 +35,18 @@ function answerAfter(after: number): FindAnswer {
 }
 
 let failing: number | null;
+let isOutOfTime: boolean;
 let asked: string[];
 let went: (string | undefined)[];
 
 beforeEach(() => {
-  [failing, asked, went] = [null, [], []];
+  [failing, isOutOfTime, asked, went] = [null, false, [], []];
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('fetch', async (address: string) => {
     const { searchParams: query } = new URL(address, 'http://here');
     asked.push(`${query.get('search')} ${query.get('after') ?? 0}`);
-    const body = failing === null ? answerAfter(Number(query.get('after') ?? 0)) : {};
+    const found = answerAfter(Number(query.get('after') ?? 0));
+    const body = failing === null ? { ...found, ...(isOutOfTime && { hits: [], left_out: ['time'] }) } : {};
     const headers = { 'Content-Type': 'application/json' };
     return new Response(JSON.stringify(body), { status: failing ?? 200, headers });
   });
@@ -98,6 +100,33 @@ test('the keys go on past the end of what is listed, and begin anew only at the 
   expect(went).toEqual([...Array.from({ length: LINES }, (_, at) => `abc_0_${at + 1}`), 'abc_0_1']);
   await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
   await expect.poll(() => went.at(-1)).toBe('abc_0_7');
+});
+
+test('from the first the keys go back to the last of all, and what is between is listed by then', async () => {
+  await find('needle', /7 matches/);
+  await userEvent.keyboard('{Enter}{Shift>}{Enter}{/Shift}');
+  await expect.poll(status).toBe('7 of 7 lines · 7 matches in 1 file');
+  expect([listed(), went]).toEqual([7, ['abc_0_1', 'abc_0_7']]);
+  expect(asked).toEqual(['needle 0', 'needle 3', 'needle 6']);
+});
+
+test('where an answer brings no more than was listed, the way back ends with the last that is', async () => {
+  await find('needle', /7 matches/);
+  isOutOfTime = true;
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  await expect.poll(() => went).toEqual(['abc_0_3']);
+  expect(asked).toEqual(['needle 0', 'needle 3']);
+});
+
+test('whose way back to the last is cut says so, and goes on after another try', async () => {
+  await find('needle', /7 matches/);
+  failing = 503;
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  await screen.findByRole('alert');
+  expect([listed(), went]).toEqual([3, []]);
+  failing = null;
+  await userEvent.click(button('Try again'));
+  await expect.poll(() => went).toEqual(['abc_0_7']);
 });
 
 test('lines that cannot be had are told beside those that are there, and gone to after another try', async () => {

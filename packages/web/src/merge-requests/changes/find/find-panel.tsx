@@ -83,11 +83,17 @@ function FindFailure({ error, isBusy, onRetry }: { error: unknown; isBusy: boole
   );
 }
 
-/** The hit that is gone to, and the ways to others: past those that are listed more are asked for. */
+/** Goes to what comes last, also where more has to come first; no list is so long that it has a hit at that place. */
+const LAST = Number.POSITIVE_INFINITY;
+
+/** The hit that is gone to, and the ways to others: past those that are listed, on either side, more are asked for. */
 function useSteps(hits: readonly FindHit[], list: readonly FindHit[], more: MoreHits | null) {
   const [chosen, setChosen] = useState({ of: list, at: -1 });
   // Gone to when it comes, also after another try, unless its reader has gone elsewhere meanwhile.
   const [awaited, setAwaited] = useState({ of: list, at: -1 });
+  /** How many were there when more were asked for on the way to the last: an answer without any ends that way. */
+  const reached = useRef(0);
+  const asked = useRef(hits);
   const jump = useHitJump();
   const current = chosen.of === list ? chosen.at : -1;
   const go = (at: number) => {
@@ -99,13 +105,24 @@ function useSteps(hits: readonly FindHit[], list: readonly FindHit[], more: More
   };
   const step = (by: 1 | -1) => {
     if (hits.length === 0) return;
-    if (by === 1 && more && current === hits.length - 1) {
-      setAwaited({ of: list, at: hits.length });
+    const isPastEnd = by === 1 ? current === hits.length - 1 : current <= 0;
+    if (more && isPastEnd) {
+      reached.current = hits.length;
+      asked.current = hits;
+      setAwaited({ of: list, at: by === 1 ? hits.length : LAST });
       more.load();
     } else go(current < 0 ? (by === 1 ? 0 : hits.length - 1) : (current + by + hits.length) % hits.length);
   };
   useEffect(() => {
-    if (awaited.of === list && awaited.at < hits.length) go(awaited.at);
+    if (awaited.of !== list || awaited.at < 0) return;
+    if (awaited.at < hits.length) go(awaited.at);
+    if (awaited.at !== LAST || hits === asked.current) return;
+    asked.current = hits;
+    // Part after part; one that does not come is told, and the way goes on after another try.
+    if (more && hits.length > reached.current) {
+      reached.current = hits.length;
+      more.load();
+    } else go(hits.length - 1);
     // Only once it is there.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [awaited, list, hits]);
