@@ -1,7 +1,7 @@
 import type { FindHit } from '@tributary/contract/merge-requests/find.ts';
 import type { FindPlace } from '@tributary/contract/merge-requests/find-places.ts';
 import { CaseSensitive, ChevronDown, ChevronUp, Regex, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isAppError, messageOf } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useStable } from '../../../lib/use-stable.ts';
@@ -13,7 +13,7 @@ import { useChanges } from '../changes-context.ts';
 import { FindResults } from './find-results.tsx';
 import { findLayer } from './find-switch.ts';
 import { foundWords } from './find-words.ts';
-import { takeTypedAhead } from './typed-ahead.tsx';
+import { takeTypedAhead, typedAhead } from './typed-ahead.tsx';
 import { type FindQuestion, type MoreHits, useFind } from './use-find.ts';
 import { useHitJump } from './use-hit-jump.ts';
 
@@ -32,10 +32,15 @@ function placeOf(value: string): FindPlace | 'all' {
 
 const NO_HITS: readonly FindHit[] = [];
 
-/** Focus goes back to what had it when the panel opened; the key opens it again with the text selected. */
-function useFieldFocus() {
+/**
+ * Focus goes back to what had it when the panel opened; the key opens it again with the text selected. The field takes over
+ * in the moment in which it comes to the page: a key that comes between is typed nowhere.
+ */
+function useFieldFocus(onTyped: (text: string) => void) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const typed = takeTypedAhead();
+    if (typed !== '') onTyped(typed);
     const before = document.activeElement;
     const focus = () => {
       field.current?.focus();
@@ -50,6 +55,8 @@ function useFieldFocus() {
       stop();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
+    // Only once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return field;
 }
@@ -133,7 +140,7 @@ function useSteps(hits: readonly FindHit[], list: readonly FindHit[], more: More
 export default function FindPanel() {
   const { mergeRequest, params } = useChanges();
   const { view: _view, ...range } = params;
-  const [text, setText] = useState(takeTypedAhead);
+  const [text, setText] = useState(typedAhead);
   const [isRegex, setRegex] = useState(false);
   const [isCaseSensitive, setCaseSensitive] = useState(false);
   const [place, setPlace] = useState<FindPlace | 'all'>('all');
@@ -143,7 +150,7 @@ export default function FindPanel() {
   const error = isAsked ? found.error : null;
   const hits = isAsked ? found.hits : NO_HITS;
   const more = isAsked ? found.more : null;
-  const field = useFieldFocus();
+  const field = useFieldFocus(setText);
   const { current, go, step } = useSteps(hits, found.list ?? NO_HITS, more);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') findLayer.close();

@@ -1,8 +1,20 @@
-import { render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Changes, ChangesProvider } from '../changes-context.ts';
+import { FileViews } from '../model/file-views.ts';
+import { FindLayer } from './find-layer.tsx';
 import { findLayer } from './find-switch.ts';
 import { takeTypedAhead, TypedAhead } from './typed-ahead.tsx';
+
+vi.mock('../../../app/navigation.tsx', async (original) => ({
+  ...(await original<object>()),
+  useNavigate: () => () => undefined,
+}));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  cleanup();
+});
 
 test('keys typed before the panel is there are kept for it, and act on nothing else', async () => {
   const shortcut = vi.fn<() => void>();
@@ -28,4 +40,24 @@ test('Escape gives it up, and the next time begins with nothing', async () => {
   unmount();
   // By then the panel may be there, and comes at once.
   expect(takeTypedAhead()).toBe('');
+});
+
+test('of what is typed while the panel is drawn, shown and given the keyboard nothing is lost', async () => {
+  await import('./find-panel.tsx');
+  const text = 'where is it that the words of those who type fast go to';
+  const found = { hits: [], counts: {}, files_count: 0, lines_count: 0, is_cut: false, left_out: [] };
+  vi.stubGlobal('fetch', async () => Response.json(found));
+  const changes: Partial<Changes> = { files: [], views: new FileViews(), params: { w: 1, view: 'inline' }, mergeRequest: null }; // prettier-ignore
+  const { findByRole } = render(
+    <ChangesProvider value={changes as Changes}>
+      <FindLayer />
+    </ChangesProvider>,
+  );
+  // As in a browser: what took the place of the panel stays a moment before it is exchanged.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  findLayer.open();
+  await Promise.resolve();
+  await userEvent.setup({ delay: 10 }).keyboard(text);
+  const field = await findByRole<HTMLInputElement>('searchbox');
+  expect(field.value).toBe(text);
 });
