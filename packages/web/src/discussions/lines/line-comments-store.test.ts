@@ -79,7 +79,7 @@ test('a new thread is heard by its file alone, and a list that says the same by 
   store.setThreads([first, thread('2', 'b')]);
   expect(told()).toEqual(['b']);
   expect(store.of('a')).toBe(before);
-  expect(store.of('b').threads(REFS).openCount).toBe(1);
+  expect(store.of('b').threads(REFS).counts(true).open).toBe(1);
   store.setThreads([...store.of('b').threads(REFS).on(line('b'))]);
   expect(told()).toEqual(['a']);
   expect(store.of('a').threads(REFS).count).toBe(0);

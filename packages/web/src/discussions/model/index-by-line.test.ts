@@ -81,11 +81,27 @@ test('open and resolved threads are counted, and what cannot be resolved is neit
   const resolved = { ...open, id: 'resolved', resolved: true };
   const remark = { ...open, id: 'remark', resolvable: false };
   const counts = (threads: PageDiscussion[]) => {
-    const { count, openCount, resolvedCount } = shownOf(threads, 'base', 'head') ?? {};
-    return { count, openCount, resolvedCount };
+    const shown = shownOf(threads, 'base', 'head');
+    return { count: shown?.count, ...shown?.counts(true) };
   };
-  expect(counts([open, resolved, remark])).toEqual({ count: 3, openCount: 1, resolvedCount: 1 });
-  expect(counts([{ ...open, resolved: true }, resolved])).toEqual({ count: 2, openCount: 0, resolvedCount: 2 });
+  expect(counts([open, resolved, remark])).toEqual({ count: 3, open: 1, resolved: 1 });
+  expect(counts([{ ...open, resolved: true }, resolved])).toEqual({ count: 2, open: 0, resolved: 2 });
+});
+
+test('counted is what is shown: on a line of one end, on the file, and in the newest changes what waits for its place', () => {
+  const added = thread('t', 'f_3_5', position('base', 'head', null, 5));
+  const removed = thread('u', 'f_3_5', position('base', 'head', 3, null), position('first base', 'first', 3, null));
+  const settled = { ...added, id: 'v', resolved: true };
+  const whole = { ...added, id: 'w', line_code: null, position: { ...position('base', 'head', null, null), position_type: 'file' as const } }; // prettier-ignore
+  const counts = (base: string, head: string, isNewest = false) =>
+    shownOf([added, removed, settled, whole], base, head)?.counts(isNewest);
+  expect(counts('base', 'head', true)).toEqual({ open: 3, resolved: 1 });
+  // What changed since an earlier version has the added line, and not the removed one.
+  expect(counts('first', 'head')).toEqual({ open: 2, resolved: 1 });
+  expect(counts('base', 'before')).toEqual({ open: 2, resolved: 0 });
+  expect(counts('one', 'commit')).toEqual({ open: 1, resolved: 0 });
+  expect(counts('first base', 'other')).toEqual({ open: 2, resolved: 0 });
+  expect(counts('new base', 'just pushed', true)).toEqual({ open: 3, resolved: 1 });
 });
 
 test('until it is placed anew, a thread stays on the code of its line', () => {
@@ -108,7 +124,8 @@ function lost(placement: { on: 'file' | 'overview'; file: string | null }): Page
 test('a thread whose lines are gone stands on them where they are shown, and on its file everywhere else', () => {
   const gone = lost({ on: 'file', file: 'f' });
   expect(on([gone], 'base', 'first', row('f_3_5', null, 5))).toEqual(['t']);
-  expect(shownOf([gone], 'base', 'first')).toMatchObject({ file: [], count: 1, openCount: 1 });
+  expect(shownOf([gone], 'base', 'first')).toMatchObject({ file: [], count: 1 });
+  expect(shownOf([gone], 'base', 'first')?.counts(false)).toEqual({ open: 1, resolved: 0 });
   expect(on([gone], 'base', 'second', row('f_3_5', null, 5))).toEqual([]);
   expect(shownOf([gone], 'base', 'second')).toMatchObject({ file: [{ id: 't' }], count: 1 });
   // The same line of the older side, compared with something else, is not what it is about.
@@ -120,7 +137,7 @@ test('a thread whose lines are gone stands on them where they are shown, and on 
 test('the file of lost lines may have another name now, or none', () => {
   for (const gone of [lost({ on: 'file', file: 'renamed' }), lost({ on: 'overview', file: null })]) {
     expect(on([gone], 'base', 'first', row('f_3_5', null, 5))).toEqual(['t']);
-    expect(shownOf([gone], 'base', 'second')).toMatchObject({ file: [], count: 0, openCount: 0 });
+    expect(shownOf([gone], 'base', 'second')).toMatchObject({ file: [], count: 0 });
   }
   const renamed = [lost({ on: 'file', file: 'renamed' })];
   expect(shownOf(renamed, 'base', 'second', 'renamed')).toMatchObject({ file: [{ id: 't' }] });

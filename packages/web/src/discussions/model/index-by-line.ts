@@ -14,8 +14,11 @@ export type Shown<T> = {
   file: T[];
   /** Threads on points of a picture of it, not of each the one that is shown. */
   pins: T[];
-  openCount: number;
-  resolvedCount: number;
+  /**
+   * Those that can be resolved and are shown here. One whose line belongs to neither end of the comparison is shown where
+   * it waits to be placed anew: in the newest changes.
+   */
+  counts: (isNewest: boolean) => { open: number; resolved: number };
   count: number;
   all: readonly T[];
 };
@@ -36,6 +39,12 @@ function push<K, T>(map: Map<K, T[]>, key: K, discussion: T): void {
 
 function isOnFile({ active, placement }: Placed): boolean {
   return !active && placement?.on === 'file';
+}
+
+/** The line belongs to one end of the comparison. */
+function isOnEnd(position: DiffPosition | null, refs: Refs): boolean {
+  if (!position) return false;
+  return position.new_line ? position.head_sha === refs.head_sha : position.base_sha === refs.base_sha;
 }
 
 function keysOf(position: DiffPosition | null): string[] {
@@ -74,6 +83,7 @@ function threadsIn<T extends Placed>(refs: Refs, hash: string, discussions: read
   const onUnchanged = new Map<number, T[]>();
   const file: T[] = [];
   const pins: T[] = [];
+  const onNoEnd = new Set<T>();
   const here = discussions.filter((discussion) => {
     const { active, line_code: code, position, original_position: original } = discussion;
     const seen = seenIn(discussion, refs);
@@ -91,6 +101,7 @@ function threadsIn<T extends Placed>(refs: Refs, hash: string, discussions: read
     else if (active && code !== null && position?.position_type === 'text') {
       push(byCode, code, discussion);
       for (const key of [...keysOf(position), ...keysOf(original)]) push(byLine, key, discussion);
+      if (!isOnEnd(position, refs) && !isOnEnd(original, refs)) onNoEnd.add(discussion);
       // In other changes that end here its line may be hidden. What is settled is not opened for.
       for (const each of discussion.resolved ? [] : [original, position]) {
         if (each?.new_line && each.head_sha === refs.head_sha) push(onUnchanged, each.new_line, discussion);
@@ -114,8 +125,11 @@ function threadsIn<T extends Placed>(refs: Refs, hash: string, discussions: read
     onUnchanged,
     file,
     pins,
-    openCount: here.filter((each) => each.resolvable && !each.resolved).length,
-    resolvedCount: here.filter((each) => each.resolvable && each.resolved).length,
+    counts: (isNewest) => {
+      const shown = here.filter((each) => each.resolvable && (isNewest || !onNoEnd.has(each)));
+      const { length: resolved } = shown.filter((each) => each.resolved);
+      return { open: shown.length - resolved, resolved };
+    },
     count: here.length,
     all: here,
   };

@@ -30,7 +30,8 @@ export function useTreeFilters(chosen: ReadonlySet<string>, choose: (kinds: Read
   const { comments, slots, metadata } = useChanges();
   // Which files are kept changes with what is said on any of them.
   useSyncExternalStore(comments.changes.subscribe, comments.changes.get);
-  const threadsOn = (file: DiffFileSummary) => comments.of(file.file_hash).threads(metadata.diff_refs);
+  const { diff_refs: refs, latest_diff: isNewest } = metadata;
+  const threadsOn = ({ file_hash: hash }: DiffFileSummary) => comments.of(hash).threads(refs).counts(isNewest);
   // The list of slots never changes, so neither does the order of these hooks.
   // oxlint-disable-next-line react-hooks/rules-of-hooks
   const plugged = slots.treeFilters.map((useFilter) => useFilter());
@@ -39,13 +40,13 @@ export function useTreeFilters(chosen: ReadonlySet<string>, choose: (kinds: Read
       key: 'open threads',
       label: 'With open threads',
       kind: 'threads',
-      keeps: (file) => threadsOn(file).openCount > 0,
+      keeps: (file) => threadsOn(file).open > 0,
     },
     {
       key: 'resolved threads',
       label: 'With resolved threads',
       kind: 'threads',
-      keeps: (file) => threadsOn(file).resolvedCount > 0,
+      keeps: (file) => threadsOn(file).resolved > 0,
     },
     // One that is chosen stays, also when it keeps nothing any more: otherwise it could not be taken back.
     ...plugged.filter((each) => each !== null).filter((each) => each.isOffered || chosen.has(each.key)),

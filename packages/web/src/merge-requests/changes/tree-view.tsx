@@ -33,7 +33,7 @@ function FileIcon({ file }: { file: DiffFileSummary }) {
 
 function FileParts({ file, name, showsStats }: { file: DiffFileSummary; name: string; showsStats: boolean }) {
   const { slots, metadata } = useChanges();
-  const { openCount: threads } = useFileComments(file.file_hash).threads(metadata.diff_refs);
+  const { open: threads } = useFileComments(file.file_hash).threads(metadata.diff_refs).counts(metadata.latest_diff);
   return (
     <>
       <FileIcon file={file} />
