@@ -8,7 +8,10 @@ type Row = { lineCode: string | null; oldLine: number | null; newLine: number | 
 export type Shown<T> = {
   /** Threads on a line. */
   on: (row: Row) => readonly T[];
-  /** Threads on lines that may be unchanged here, by the number on the newer side: only such lines are hidden. */
+  /**
+   * Threads on lines that may be unchanged here, for only such lines are hidden: by the number on the newer side, those that
+   * were removed by the number on the older one, below 0.
+   */
   onUnchanged: ReadonlyMap<number, readonly T[]>;
   /** Threads on the file as a whole. */
   file: T[];
@@ -92,7 +95,10 @@ function threadsIn<T extends Placed>(refs: Refs, hash: string, discussions: read
       const { old_line: oldLine, new_line: newLine } = seen.position;
       for (const key of keysOf(seen.position)) push(byLine, key, discussion);
       // Without white space it may have become a line that did not change.
-      if (oldLine && !newLine) push(byLine, `-${oldLine}`, discussion);
+      if (oldLine && !newLine) {
+        push(byLine, `-${oldLine}`, discussion);
+        push(onUnchanged, -oldLine, discussion);
+      }
       // Or one that was added.
       if (newLine) push(onUnchanged, newLine, discussion);
       if (seen.position.position_type === 'file') file.push(discussion);

@@ -1,5 +1,5 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { newLineIn } from '../../discussions/model/new-line-in.ts';
+import { lineIn } from '../../discussions/model/line-in.ts';
 import { type Placed, seenIn } from '../../discussions/model/seen-in.ts';
 import { numbersOf } from '../../ui/diff/diff-hash.ts';
 import { type ReaderWatch, scrollToElement, watchReader } from '../../ui/diff/scroll-to-element.ts';
@@ -58,7 +58,7 @@ function saidBy(id: string, { file_hash: hash, diff_refs: refs }: PageDiffFile, 
 /** The line that the named note or pending comment is about, where it may be hidden. */
 function lineOfNote(id: string, file: PageDiffFile, of: Loaders): number | undefined {
   const said = saidBy(id, file, of);
-  return said && newLineIn(said, file.diff_refs);
+  return said && lineIn(said, file.diff_refs);
 }
 
 /** Opens the hidden line that is named, or that the named note is about. False where that is no line. */

@@ -73,6 +73,13 @@ it('opens a line in the middle of what is hidden, with its neighbours; the rest 
   expect(asked).toEqual(['27-33, offset 2']);
 });
 
+it('opens a line that is known by its number on the older side, unless it is shown', async () => {
+  const { open, shown, asked } = hidden();
+  await open(-28, -8, -58);
+  expect(shown()).toEqual([10, '()', ...run(27, 33), '(@@ 60)', 60, '()']);
+  expect(asked).toEqual(['27-33, offset 2']);
+});
+
 it('opens no line twice, and closes up with what is beside it', async () => {
   const { open, shown, asked } = hidden();
   await open(12, 32, 37, 58);

@@ -51,8 +51,8 @@ async function askAll(path: string, all: readonly Asked[]) {
 }
 
 /**
- * Puts hidden lines that somebody spoke about among the others, with their neighbours: all at once, so that the file is
- * drawn once. Throws what a request threw, when those that came are there.
+ * Puts hidden lines that somebody spoke about (below 0: by their number on the older side) among the others, with their
+ * neighbours: all at once, so that the file is drawn once. Throws what a request threw, when those that came are there.
  */
 export async function openTalked(
   file: PageDiffFile,

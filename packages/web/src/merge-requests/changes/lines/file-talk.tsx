@@ -2,6 +2,7 @@ import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Fragment } from 'react';
 import { DraftNotes } from '../../review/draft-note.tsx';
+import { saidOnFile } from './said-on-file.ts';
 import { useChanges } from '../changes-context.ts';
 import { useFileComments } from '../use-file-comments.ts';
 import { ThreadLines } from '../thread-lines.tsx';
@@ -17,11 +18,10 @@ export function FileThreads({ file }: { file: PageDiffFile }) {
   const said = useFileComments(file.file_hash);
   const shown = said.threads(file.diff_refs);
   const isElsewhere = (discussion: PageDiscussion) => !isPinOn(file, discussion);
-  const threads = [...shown.file, ...shown.pins.filter(isElsewhere)];
+  const threads = saidOnFile(file, shown).filter(isElsewhere);
   /** What they were begun on is not shown here, so it stands above them. */
-  const hasLines = ({ active, position }: PageDiscussion) => !active || position?.position_type === 'image';
-  const { file: whole, pins } = said.drafts(file.diff_refs);
-  const pending = [...whole, ...pins];
+  const hasLines = ({ active, position }: PageDiscussion) => !active || position?.position_type !== 'file';
+  const pending = saidOnFile(file, said.drafts(file.diff_refs));
   if (threads.length + pending.length === 0) return null;
   return (
     <div className="border-b p-3">
@@ -31,7 +31,11 @@ export function FileThreads({ file }: { file: PageDiffFile }) {
             <ThreadLines
               discussion={discussion}
               changesPath={mergeRequest?.paths.changes ?? ''}
-              notice="On another version of the picture."
+              notice={
+                discussion.position?.position_type === 'text'
+                  ? 'Only white space changed around its line.'
+                  : 'On another version of the picture.'
+              }
             />
           )}
           <ThreadList threads={[discussion]} refs={file.diff_refs} areToldAbove={hasLines(discussion)} />

@@ -69,15 +69,22 @@ const AROUND = 3;
 /** Some lines out of the middle of a gap. */
 export type Opening = { index: number; since: number; to: number; offset: number; isFirst: boolean; isLast: boolean };
 
-/** What to ask for so that a line of the newer side is shown with its neighbours. Undefined where it is shown, or no line. */
+/**
+ * What to ask for so that a line of the newer side (below 0: of the older one) is shown with its neighbours. Undefined where
+ * it is shown, or no line.
+ */
 export function openingAround(
   rows: readonly DiffRow[],
-  line: number,
+  named: number,
   newLinesCount: number | null,
 ): Opening | undefined {
-  if (rows.some((row) => row.newLine === line && row.kind !== 'match')) return undefined;
+  const isOld = named < 0;
+  const isNamed = (row: DiffRow) => (isOld ? row.oldLine === -named : row.newLine === named);
+  if (rows.some((row) => isNamed(row) && row.kind !== 'match')) return undefined;
   for (const [index, { kind }] of rows.entries()) {
     const gap = kind === 'match' ? gapAt(rows, index, newLinesCount) : undefined;
+    // What is hidden stands on both sides, line beside line.
+    const line = isOld ? (gap?.offsetAbove ?? 0) - named : named;
     if (!gap || line < gap.first || (gap.last !== undefined && line > gap.last)) continue;
     const since = Math.max(gap.first, line - AROUND);
     const to = Math.min(gap.last ?? line + AROUND, line + AROUND);
