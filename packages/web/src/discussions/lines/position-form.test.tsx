@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { pageData } from '../../../testing/page-data.ts';
 import { discussion, note, notesData } from '../../../testing/page-notes.ts';
@@ -19,6 +20,39 @@ const position = {
   old_line: null,
   new_line: 2,
 };
+
+it('shows what is on its way once, also where its form was opened anew meanwhile', async () => {
+  const Forms = () => {
+    const [comparison, show] = useState('one');
+    const close = () => undefined;
+    return (
+      <DiscussionsProvider notes={notesData({})}>
+        <button type="button" onClick={() => show('another')}>
+          Compare
+        </button>
+        <PositionForm key={comparison} label="Comment on line 2" field="line-3" position={position} onClose={close} />
+      </DiscussionsProvider>
+    );
+  };
+  await renderPage(Forms, pageData({}), () => ({ body: [] }));
+  const { fetch: others } = window;
+  let refuse: (answer: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) =>
+    init.method === 'POST' && path.startsWith(notesData({}).createNotePath)
+      ? new Promise<Response>((answer) => (refuse = answer))
+      : others(path, init),
+  );
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment on line 2' });
+  await userEvent.type(field(), 'Why two?');
+  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  await screen.findByRole('group', { name: 'Comment on its way' });
+  await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
+  expect(screen.getByRole('group', { name: 'Comment on its way' }).textContent).toContain('Why two?');
+  expect([field().value, field().readOnly]).toEqual(['', true]);
+  refuse(Response.json({ message: 'Bad gateway' }, { status: 502 }));
+  await waitFor(() => expect([field().value, field().readOnly]).toEqual(['Why two?', false]));
+  expect(screen.queryByRole('group', { name: 'Comment on its way' })).toBeNull();
+});
 
 it('shows what is on its way in its place, and gives the text back where it did not arrive', async () => {
   const onClose = vi.fn<() => void>();

@@ -2,6 +2,7 @@ import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import { useMemo } from 'react';
 import { useReview } from '../store/review.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
+import { useOnItsWay } from '../store/use-on-its-way.ts';
 import { focusNewestNote } from '../threads/note-focus.ts';
 import { Placeholders } from '../threads/placeholders.tsx';
 import { useEditLast } from '../threads/use-edit-last.ts';
@@ -31,6 +32,7 @@ export function PositionForm(props: PositionFormProps) {
   const store = useDiscussionStore();
   const review = useReview();
   const editLast = useEditLast();
+  const isOnItsWay = useOnItsWay()(field);
   // Who looks at one commit alone speaks of that one.
   const commitId = lookedAt === position.head_sha ? lookedAt : undefined;
   const { new_line: line, new_path: path, head_sha: sha } = position;
@@ -51,6 +53,7 @@ export function PositionForm(props: PositionFormProps) {
           autoFocus={autoFocus}
           minRows={3}
           hasPlaceholder
+          isOnItsWay={isOnItsWay}
           suggestion={suggestion}
           previewPlace={previewPlace}
           {...(review && {

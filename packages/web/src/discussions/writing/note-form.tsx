@@ -63,6 +63,8 @@ export type NoteFormProps = {
   onSubmit: SendText;
   /** Where `onSubmit` shows a placeholder, the field is empty while the text is on its way; otherwise it stays there. */
   hasPlaceholder?: boolean;
+  /** What is written here stands in a placeholder, sent by a form that stood here before. */
+  isOnItsWay?: boolean;
   /** Keeps the text as a pending comment instead; undefined where there are no reviews. */
   onDraft?: SendText | undefined;
   /** Shown when that fails, before the reason. */
@@ -171,7 +173,9 @@ export function NoteForm(props: NoteFormProps) {
   const slot = useSlot(notes, props.saveKey);
   const kept = useUnfinishedText(slot, initial, props.base ?? null);
   const { text, setText, discard } = kept;
-  const { send, isBusy, isElsewhere, failure, dismiss } = useSend(props, slot, kept);
+  const { send, failure, dismiss, ...sending } = useSend(props, slot, kept);
+  const isBusy = sending.isBusy || props.isOnItsWay === true;
+  const isElsewhere = sending.isElsewhere || props.isOnItsWay === true;
   const surface = useRef<Surface>(null);
   const form = useRef<HTMLFormElement>(null);
   const keepInPlace = useKeepInPlace();

@@ -4,6 +4,7 @@ import { placeOf } from '../../../app/unfinished/unfinished-texts.ts';
 import { useTexts, useUnfinishedFields } from '../../../app/unfinished/use-unfinished-text.ts';
 import { LINE_FIELD } from '../../../discussions/lines/line-field.ts';
 import { useDiscussionStore } from '../../../discussions/store/use-discussions.tsx';
+import { useOnItsWay } from '../../../discussions/store/use-on-its-way.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PathText } from '../../../ui/path-text.tsx';
@@ -41,10 +42,11 @@ export function BegunElsewhere() {
   const { hrefWith } = usePageUrl();
   const place = placeOf(useDiscussionStore().notes);
   const texts = useTexts(place);
+  const isOnItsWay = useOnItsWay();
   const begun = useUnfinishedFields(place).flatMap((field) => {
     const line = begunLine(field);
     const text = texts?.find(field)?.text.trim() ?? '';
-    return line === null || text === '' || isShown(line, metadata) ? [] : [{ field, line, text }];
+    return line === null || text === '' || isOnItsWay(field) || isShown(line, metadata) ? [] : [{ field, line, text }];
   });
   if (begun.length === 0) return null;
   return (
