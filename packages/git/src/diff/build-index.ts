@@ -121,6 +121,7 @@ export async function buildDiffIndex(
   await behind.finish();
   await pack.finish();
   for (const [at, found] of await moves.find(turns)) files[at]?.moves.push(...found);
+  for (const [at, file] of files.entries()) if (moves.leftOut.has(at)) file.movesLeftOut = true;
   const index: DiffIndex = {
     version: DIFF_INDEX_VERSION,
     base: options.base,

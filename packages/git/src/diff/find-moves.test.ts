@@ -1,7 +1,8 @@
 import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { describe, expect, it } from 'vitest';
 import { ChangedLines, collectChangedLines } from './changed-lines.ts';
-import { findMoves, type IndexMove } from './find-moves.ts';
+import { findMoves, type IndexMove, MoveCollector } from './find-moves.ts';
+import { Turns } from './turns.ts';
 
 /** Moves between files given as hunks; files are numbered as they stand. */
 function movesOf(...patches: string[]): Map<number, IndexMove[]> {
@@ -36,6 +37,14 @@ describe('findMoves', () => {
     expect(moves.get(1)).toEqual([
       { ...shared, side: 'new', start: 41, end: 47, otherFile: 0, otherStart: 11, otherEnd: 17, segments: [[41, 11, 7]] },
     ]); // prettier-ignore
+  });
+
+  it('tells of the files that came after more lines than are searched', async () => {
+    const moves = new MoveCollector(FUNCTION.length);
+    const patches = [removal(FUNCTION), addition(FUNCTION), removal(FUNCTION), addition(FUNCTION)];
+    for (const [file, patch] of patches.entries()) moves.add(file, Buffer.from(patch));
+    expect([...moves.leftOut]).toEqual([2, 3]);
+    expect([...(await moves.find(new Turns())).keys()]).toEqual([0, 1]);
   });
 
   it('finds one inside a file', () => {

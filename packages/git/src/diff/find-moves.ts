@@ -100,12 +100,20 @@ function* searchMoves(removed: ChangedLines, added: ChangedLines): Generator<voi
 /** Takes the hunks of a comparison file by file; only numbers of them are kept. */
 export class MoveCollector {
   readonly #sides = { removed: new ChangedLines(), added: new ChangedLines() };
+  /** Files that came when there were lines enough: nothing is looked for in them. */
+  readonly leftOut = new Set<number>();
+  readonly #maxLines: number;
   #run = 0;
   #isFull = false;
 
+  constructor(maxLines = MAX_LINES) {
+    this.#maxLines = maxLines;
+  }
+
   add(file: number, patch: Buffer): void {
     const { removed, added } = this.#sides;
-    this.#isFull ||= removed.count + added.count > MAX_LINES;
+    this.#isFull ||= removed.count + added.count > this.#maxLines;
+    if (this.#isFull) this.leftOut.add(file);
     if (patch.length > MAX_MOVES_PATCH_BYTES || this.#isFull) return;
     this.#run = collectChangedLines(patch, file, this.#run, this.#sides);
   }

@@ -25,6 +25,7 @@ test.each<[string, Partial<IndexFile>, string[]]>([
   ['one whose removed lines are none', { oldSize: large, removedLines: 0 }, []],
   ['one that has no colours at any size', { oldPath: 'a.txt', newPath: 'a.txt', newSize: large }, []],
   ['many changes', { patchLength: MAX_MOVES_PATCH_BYTES + 1 }, ['moves']],
+  ['one after more changes in other files than are searched', { movesLeftOut: true }, ['moves']],
   ['more changes than are read at once', { newSize: large, long }, ['colours', 'moves']],
   ['a large file that only has another name', { newSize: large, addedLines: 0, removedLines: 0 }, []],
 ])('%s', (_name, facts, expected) => {
