@@ -54,6 +54,8 @@ test('a file that is on its way, or did not come, has its menu: what waits for i
       <DiffFileHeader file={{ ...summary, old_path: 'docs/b.md' } as DiffFileSummary} />
     </ChangesProvider>,
   );
+  expect(screen.queryByRole('button', { name: 'More for docs/a.md' })).toBeNull();
+  await act(async () => void store.ensure(0));
   const entries = () => screen.getAllByRole('menuitem').map((each) => each.textContent);
   const waiting = ['Edit in single-file editor', 'Open in web IDE', 'Show full file', 'Comment on this file'];
   await userEvent.click(screen.getByRole('button', { name: 'More for docs/a.md' }));
@@ -68,7 +70,6 @@ test('a file that is on its way, or did not come, has its menu: what waits for i
     `/group/app/-/blob/${'a'.repeat(40)}/docs/a.md`,
     `/group/app/-/blob/${'b'.repeat(40)}/docs/b.md`,
   ]);
-  void store.ensure(0);
   await act(async () => fail(new TypeError('Failed to fetch')));
   await waitFor(() =>
     expect(entries().slice(2)).toEqual(waiting.map((name) => `${name}The file could not be loaded.`)),

@@ -116,7 +116,7 @@ export function DiffFileHeader({ file }: { file: DiffFileSummary }) {
           <OuterLink href={loaded.external_url} />
         </Suspense>
       )}
-      <DiffFileMenu file={file} loaded={loaded} />
+      {state.state === 'idle' ? <span className="w-6 shrink-0" /> : <DiffFileMenu file={file} loaded={loaded} />}
     </div>
   );
 }

@@ -6,11 +6,11 @@ import { useLoadedFile } from '../use-diff-file.ts';
 
 const nothing = () => undefined;
 
-/** Where a file is seen as it is and as it was: known from the list of files. */
+/** Where a file is seen as it is and as it was: known from the list of files, once the project of a request has both. */
 export function UnloadedViewItems({ file }: { file: DiffFileSummary }) {
-  const { metadata } = useChanges();
+  const { mergeRequest, metadata } = useChanges();
   const { head_sha: head, base_sha: base } = metadata.diff_refs;
-  if (file.submodule) return null;
+  if (!mergeRequest || file.submodule) return null;
   const sha = file.deleted_file ? base : head;
   const at = (commit: string, path: string) => repositoryPaths.blob(metadata.project_path, commit, path);
   return (
