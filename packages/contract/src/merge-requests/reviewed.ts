@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boolInput, idInput } from '../core/inputs.ts';
+import { diffRangeInput } from './inputs.ts';
 
 /** Files that the reader has ticked, of all files of the shown version. */
 export type ReviewedFiles = {
@@ -20,8 +21,8 @@ export const markReviewedInput = z.strictObject({
     .max(MOST_FILES),
 });
 
-/** The version a page really showed to its reader. */
-export const recordLookInput = z.strictObject({ diff_id: idInput });
+/** The version a page really showed to its reader, and since which commit where that was not all of it. */
+export const recordLookInput = z.strictObject({ diff_id: idInput, start_sha: diffRangeInput.start_sha });
 
 /** What a returning reviewer saw before the newest version. */
 export type LastLook = {
@@ -36,7 +37,7 @@ export type LastLook = {
 export type ReviewPart = {
   /** GET and PUT → ReviewedFiles; null when signed out. */
   reviewedPath: string | null;
-  /** PUT `diff_id`; null when signed out. */
+  /** PUT `diff_id` and `start_sha`; null when signed out. */
   lookPath: string | null;
   lastLook: LastLook | null;
   /** GET with the parameters of the comparison → RebaseChanges. */

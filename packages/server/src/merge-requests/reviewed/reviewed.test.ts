@@ -6,6 +6,7 @@ import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
+import { findLook } from './store.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -144,4 +145,26 @@ test('the last look is remembered forwards only, and names what was seen before'
   expect(await look()).toMatchObject({ versionNumber: 1, hasNews: false });
   const other = await propose('six');
   expect((await call('PUT', other, '/last_look.json', { diff_id: second?.id })).status).toBe(404);
+});
+
+test('a comparison that begins later than the last look is none', async () => {
+  const row = await propose('seven');
+  const versions = [(await metadata(row)).merge_request_diff];
+  for (const file of ['e', 'f', 'g']) {
+    await pushCommit(app, { project, branch: 'seven', by: owner, files: { [file]: 'x\n' } });
+    versions.push((await metadata(row)).merge_request_diff);
+  }
+  const saw = async (at: number, since?: number) => {
+    const start = since === undefined ? {} : { start_sha: versions[since]?.head_commit_sha };
+    const answer = await call('PUT', row, '/last_look.json', { diff_id: versions[at]?.id, ...start });
+    expect(answer.status).toBe(204);
+    return (await findLook(app.platform.db, { mergeRequestId: row.id, userId: reader.user.id }))?.version_id;
+  };
+  expect(await saw(1, 0)).toBeUndefined();
+  expect(await saw(0)).toBe(versions[0]?.id);
+  expect(await saw(2, 1)).toBe(versions[0]?.id);
+  expect(await saw(1, 0)).toBe(versions[1]?.id);
+  expect(await saw(3, 0)).toBe(versions[3]?.id);
+  const unknown = { diff_id: versions[3]?.id, start_sha: 'f'.repeat(40) };
+  expect((await call('PUT', row, '/last_look.json', unknown)).status).toBe(404);
 });

@@ -58,7 +58,7 @@ const look = defineRoute({
   status: 204,
   input: recordLookInput,
   handle: async ({ ctx, input, subject: found }) => {
-    await recordLook(ctx, { found, versionId: input.diff_id });
+    await recordLook(ctx, { found, versionId: input.diff_id, startSha: input.start_sha });
   },
 });
 

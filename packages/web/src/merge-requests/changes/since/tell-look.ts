@@ -14,7 +14,7 @@ function whenVisible(signal: AbortSignal): Promise<void> {
 
 /** Tells the server which version was seen, once lines of it are on a screen that somebody looks at. */
 export async function tellLook(
-  { mergeRequest, metadata, files, store, settings }: Changes,
+  { mergeRequest, params, metadata, files, store, settings }: Changes,
   signal: AbortSignal,
 ): Promise<void> {
   const path = mergeRequest?.review.lookPath ?? null;
@@ -25,5 +25,5 @@ export async function tellLook(
   if (first && (await store.preload(first.index)).state !== 'loaded') return;
   if (first && !settings.isFileByFile) await firstLines;
   await whenVisible(signal);
-  if (!signal.aborted) await api.put(path, { body: { diff_id: version.id } });
+  if (!signal.aborted) await api.put(path, { body: { diff_id: version.id, start_sha: params.start_sha } });
 }
