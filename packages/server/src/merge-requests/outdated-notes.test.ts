@@ -97,6 +97,27 @@ test('a thread whose line is gone names the version and leads to what changed; o
   expect(told.some((each: { body: string }) => each.body.startsWith('changed this line'))).toBe(true);
 });
 
+test('of a line that was removed from the branch itself the branch is shown, not the target', async () => {
+  const { row, begin, push } = await propose('ends');
+  await push(FIRST.replace('two', 'TWO'));
+  const versions = (await call('GET', `${rest(row)}/versions`, owner)).body;
+  const [second, first] = versions.map((each: { head_commit_sha: string }) => each.head_commit_sha);
+  // As one commit and as what came since the first version: the same two ends.
+  const refs = { base_sha: first, start_sha: first, head_sha: second };
+  const place = { position_type: 'text', old_path: 's.txt', new_path: 's.txt', old_line: 2 } as const;
+  const id = await begin('Why not two?', { ...refs, ...place });
+  await push(FIRST.replace('two', 'TWICE').replace('four', 'FOUR'));
+  const word = (await threadOf(row, id)).notes.find((note) => note.outdated_line_change_path);
+  const lines = (await get(word?.outdated_line_change_path ?? '')).body;
+  expect(lines.map((each: { type: string | null; text: string }) => [each.type, each.text])).toEqual([
+    [null, 'one'],
+    ['old', 'two'],
+    ['new', 'TWICE'],
+    [null, 'three'],
+    ['old', 'four'],
+  ]);
+});
+
 test('it is said once for a version, however often that is looked at, and again when the line goes again', async () => {
   const { row, at, begin, push } = await propose('again');
   const id = await begin('About two', at(2));

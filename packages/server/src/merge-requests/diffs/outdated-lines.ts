@@ -2,8 +2,10 @@ import type { DiffPosition, PageDiffLine } from '@tributary/contract/discussions
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { findMergeRequestById } from '../store/merge-requests.ts';
+import { findMergeRequestById, type MergeRequestRow } from '../store/merge-requests.ts';
 import { listVersions } from '../store/versions.ts';
+import { findCommitOfVersion } from '../versions/commit-of-version.ts';
+import { findRangeByRefs } from './diff-range.ts';
 import { coloursWithin } from './file-colours.ts';
 import { FileLines } from './file-lines.ts';
 import { readHunksAround } from './read-hunks.ts';
@@ -21,7 +23,8 @@ export async function outdatedLines(ctx: Context, noteable: Noteable, from: Diff
   const line = from.new_line ?? from.old_line;
   if (!row || !newest || !line) return [];
   const isNew = from.new_line != null;
-  const [before, after] = isNew ? [from.head_sha, newest.head_sha] : [from.base_sha, newest.base_sha];
+  const before = isNew ? from.head_sha : from.base_sha;
+  const after = isNew || (await beginsOnBranch(ctx, row, from)) ? newest.head_sha : newest.base_sha;
   if (before === after) return [];
   const key = { projectId: row.target_project_id, base: before, head: after, ignoresWhitespace: false };
   const refs = { base_sha: before, start_sha: before, head_sha: after };
@@ -36,4 +39,12 @@ export async function outdatedLines(ctx: Context, noteable: Noteable, from: Diff
   const coloured = await coloursWithin(ctx, diff.projectId, [{ file, index }], COLOUR_PATIENCE_MS);
   const lines = new FileLines(shown, patch, { colours: coloured.get(index)?.colours, part });
   return changeAround(lines.slice(0, lines.count), line);
+}
+
+/** Whether what a place was compared with is a state of the branch, as since an older one and in a commit that follows another. */
+async function beginsOnBranch(ctx: Context, row: MergeRequestRow, from: DiffPosition): Promise<boolean> {
+  const range = await findRangeByRefs(ctx, row, from);
+  if (range?.start) return true;
+  if (!range?.commit) return false;
+  return (await findCommitOfVersion(ctx, row.target_project_id, range.version, from.base_sha)) !== undefined;
 }
