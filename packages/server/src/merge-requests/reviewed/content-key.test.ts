@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contentKey } from './content-key.ts';
 
 const file = (change: object = {}) => ({
+  status: 'modified' as const,
   oldMode: '100644',
   newMode: '100644',
   oldOid: 'a',
@@ -11,7 +13,8 @@ const file = (change: object = {}) => ({
   removedLines: 1,
   ...change,
 });
-const key = (patch: string, change: object = {}) => contentKey(file(change), Buffer.from(patch));
+const keys = (patch: string, change: object = {}) => contentKey(file(change), Buffer.from(patch));
+const key = (patch: string, change: object = {}) => keys(patch, change).content;
 
 const plain = '@@ -3,3 +3,3 @@ f\n x\n-old\n+new\n y\n';
 
@@ -27,6 +30,33 @@ test.each([
   ['another mode', plain, { newMode: '100755' }],
 ])('%s is another content', (_name, patch, change) => {
   expect(key(patch, change)).not.toBe(key(plain));
+});
+
+const added = '@@ -0,0 +1 @@\n+new\n';
+const removed = '@@ -1 +0,0 @@\n-old\n';
+
+test.each([
+  ['the mode of an added file', added, { status: 'added', oldMode: '000000' }, { newMode: '100755' }],
+  ['whether the file goes with its lines', removed, {}, { status: 'deleted', newMode: '000000' }],
+])('%s counts', (_name, patch, one, other) => {
+  expect(key(patch, { ...one, ...other })).not.toBe(key(patch, one));
+});
+
+test.each([
+  ['a mode that stays', plain, { oldMode: '100755', newMode: '100755' }],
+  ['a name', plain, { status: 'renamed' }],
+])('%s does not count', (_name, patch, change) => {
+  expect(key(patch, change)).toBe(key(plain));
+});
+
+test('keys of marks that are stored from before are known', () => {
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+  expect(keys(plain).earlier).toBe(hashOf('-old\n+new\n=\n'));
+  expect(keys(added, { status: 'added', oldMode: '000000', newMode: '100755' }).earlier).toBe(hashOf('+new\n=\n'));
+  expect(keys(plain, { newMode: '100755' }).earlier).toBe(hashOf('mode 100644 100755\n-old\n+new\n=\n'));
+  const long = { rows: 9, pages: [], digest: 'one' };
+  expect(keys('', { long }).earlier).toBe(hashOf('lines one\n'));
+  expect(keys('', { isBinary: true }).earlier).toBe(hashOf('blobs a b\n'));
 });
 
 test('files without lines are known by their blobs', () => {

@@ -1,29 +1,54 @@
-import { createHash } from 'node:crypto';
-import { type IndexFile, parsePatch } from '@tributary/git';
+import { createHash, type Hash } from 'node:crypto';
+import { type Hunk, type IndexFile, parsePatch } from '@tributary/git';
 import type { OpenedDiff } from '../diffs/opened-diff.ts';
 
 /** Patches held at once while keys are made. */
 const FILES_AT_ONCE = 100;
 const NO_MODE = '000000';
+/** Tells keys apart from those that were stored before file modes and what became of the file counted. */
+const EDITION = '2:';
 
 type Contents = Pick<
   IndexFile,
-  'oldMode' | 'newMode' | 'oldOid' | 'newOid' | 'isBinary' | 'long' | 'addedLines' | 'removedLines'
+  'status' | 'oldMode' | 'newMode' | 'oldOid' | 'newOid' | 'isBinary' | 'long' | 'addedLines' | 'removedLines'
 >;
 
+/** What new marks are stored with, and what marks that are stored already may have instead. */
+export type ContentKeys = { content: string; earlier: string };
+
 /**
- * Names what is changed in a file, whatever it is called and whatever stands around it: the added and removed lines in
- * their order, and where unchanged lines part them. Files without such lines are named by their two blobs.
+ * Names what is changed in a file, whatever it is called and whatever stands around it: what becomes of the file and its
+ * mode, the added and removed lines in their order, and where unchanged lines part them. Files without such lines are named
+ * by their two blobs.
  */
-export function contentKey(file: Contents, patch: Buffer): string {
-  const hash = createHash('sha256');
-  const isModeChanged = file.oldMode !== file.newMode && file.oldMode !== NO_MODE && file.newMode !== NO_MODE;
-  if (isModeChanged) hash.update(`mode ${file.oldMode} ${file.newMode}\n`);
-  // Of long ones the index has named the same lines in the same way.
-  if (file.long) return hash.update(`lines ${file.long.digest}\n`).digest('hex');
-  const hasLines = !file.isBinary && file.addedLines + file.removedLines > 0;
-  if (!hasLines) return hash.update(`blobs ${file.oldOid} ${file.newOid}\n`).digest('hex');
-  for (const hunk of parsePatch(patch)) {
+export function contentKey(file: Contents, patch: Buffer): ContentKeys {
+  const hasLines = !file.long && !file.isBinary && file.addedLines + file.removedLines > 0;
+  const hunks = hasLines ? parsePatch(patch) : undefined;
+  const now = createHash('sha256').update(`${fateOf(file)}\n`);
+  const earlier = createHash('sha256').update(earlierMode(file));
+  for (const hash of [now, earlier]) {
+    if (hunks) addLines(hash, hunks);
+    // Of long ones the index has named the same lines in the same way.
+    else if (file.long) hash.update(`lines ${file.long.digest}\n`);
+    else hash.update(`blobs ${file.oldOid} ${file.newOid}\n`);
+  }
+  return { content: `${EDITION}${now.digest('hex')}`, earlier: earlier.digest('hex') };
+}
+
+/** A mode that stays as it is does not count: the target branch may have given the file another one. */
+function fateOf({ status, oldMode, newMode }: Contents): string {
+  if (status === 'added') return `added ${newMode}`;
+  if (status === 'deleted') return 'deleted';
+  return oldMode === newMode ? 'changed' : `changed ${oldMode} ${newMode}`;
+}
+
+function earlierMode({ oldMode, newMode }: Contents): string {
+  const isChanged = oldMode !== newMode && oldMode !== NO_MODE && newMode !== NO_MODE;
+  return isChanged ? `mode ${oldMode} ${newMode}\n` : '';
+}
+
+function addLines(hash: Hash, hunks: readonly Hunk[]): void {
+  for (const hunk of hunks) {
     let isInRun = false;
     for (const line of hunk.lines) {
       if (line.type === 'context') {
@@ -36,7 +61,6 @@ export function contentKey(file: Contents, patch: Buffer): string {
     }
     if (isInRun) hash.update('=\n');
   }
-  return hash.digest('hex');
 }
 
 /** Path that a file is shown under. */
@@ -45,8 +69,8 @@ export function shownPath(file: Pick<IndexFile, 'status' | 'oldPath' | 'newPath'
 }
 
 /** Keys of some files of a comparison, by shown path. */
-export async function contentKeys(diff: OpenedDiff, files: readonly IndexFile[]): Promise<Map<string, string>> {
-  const keys = new Map<string, string>();
+export async function contentKeys(diff: OpenedDiff, files: readonly IndexFile[]): Promise<Map<string, ContentKeys>> {
+  const keys = new Map<string, ContentKeys>();
   for (let at = 0; at < files.length; at += FILES_AT_ONCE) {
     const some = files.slice(at, at + FILES_AT_ONCE);
     const patches = await diff.readPatches(some);

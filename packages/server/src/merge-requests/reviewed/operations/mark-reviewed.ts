@@ -36,7 +36,7 @@ export const markReviewed = defineOperation<Input, MergeRequestAccess, void>({
         merge_request_id: row.id,
         user_id: userId,
         path: shownPath(file),
-        content: contents.get(shownPath(file)) ?? '',
+        content: contents.get(shownPath(file))?.content ?? '',
         added_lines: file.addedLines,
         removed_lines: file.removedLines,
       })),

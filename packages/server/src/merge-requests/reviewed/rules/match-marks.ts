@@ -1,3 +1,5 @@
+import type { ContentKeys } from '../content-key.ts';
+
 /** A file by what a mark remembers of it; equal counts are needed for equal contents, and cost nothing to compare. */
 export type Markable = { path: string; addedLines: number; removedLines: number };
 export type Mark = Markable & { content: string };
@@ -21,16 +23,26 @@ export function possiblyMarked<F extends Markable>(files: readonly F[], marks: r
 export function marksOfFiles<M extends Mark>(
   files: readonly Markable[],
   marks: readonly M[],
-  contents: ReadonlyMap<string, string>,
+  contents: ReadonlyMap<string, ContentKeys>,
 ): Map<string, M> {
   const byPlace = new Map(marks.map((mark) => [`${mark.content} ${mark.path}`, mark]));
   const lost = new Set(homeless(files, marks));
   const byContent = new Map(marks.filter((mark) => lost.has(mark)).map((mark) => [mark.content, mark]));
   const found = new Map<string, M>();
   for (const { path } of files) {
-    const content = contents.get(path);
-    const mark = content === undefined ? undefined : (byPlace.get(`${content} ${path}`) ?? byContent.get(content));
+    const keys = contents.get(path);
+    const names = keys ? [keys.content, keys.earlier] : [];
+    const mark =
+      firstOf(
+        byPlace,
+        names.map((name) => `${name} ${path}`),
+      ) ?? firstOf(byContent, names);
     if (mark) found.set(path, mark);
   }
   return found;
+}
+
+function firstOf<M>(marks: ReadonlyMap<string, M>, names: readonly string[]): M | undefined {
+  const name = names.find((each) => marks.has(each));
+  return name === undefined ? undefined : marks.get(name);
 }
