@@ -18,8 +18,9 @@ const key = (patch: string, change: object = {}) => keys(patch, change).content;
 
 const plain = '@@ -3,3 +3,3 @@ f\n x\n-old\n+new\n y\n';
 
-test('what stands around the change does not matter', () => {
-  expect(key('@@ -90,3 +97,4 @@ g\n p\n-old\n+new\n q\n r\n', { oldOid: 'c', newOid: 'd' })).toBe(key(plain));
+test('what stands around the change does not matter, but for the lines next to it', () => {
+  const blobs = { oldOid: 'c', newOid: 'd' };
+  expect(key('@@ -90,5 +97,5 @@ g\n p\n x\n-old\n+new\n y\n q\n', blobs)).toBe(key(plain));
 });
 
 test.each([
@@ -27,6 +28,9 @@ test.each([
   ['another order', '@@ -3,3 +3,3 @@ f\n x\n+new\n-old\n y\n', {}],
   ['lines parted by an unchanged one', '@@ -3,3 +3,3 @@ f\n-old\n x\n+new\n y\n', {}],
   ['a missing newline at the end', '@@ -3,3 +3,3 @@ f\n x\n-old\n+new\n\\ No newline at end of file\n', {}],
+  ['the same below another line', '@@ -3,3 +3,3 @@ f\n z\n-old\n+new\n y\n', {}],
+  ['the same above another line', '@@ -3,3 +3,3 @@ f\n x\n-old\n+new\n z\n', {}],
+  ['the same at the beginning', '@@ -1,2 +1,2 @@ f\n-old\n+new\n y\n', {}],
   ['another mode', plain, { newMode: '100755' }],
 ])('%s is another content', (_name, patch, change) => {
   expect(key(patch, change)).not.toBe(key(plain));
@@ -73,5 +77,6 @@ test('of changes that are too long to be read at once the lines count as well, n
 });
 
 test('text cannot pose as the end of a run', () => {
+  expect(key('@@ -1,2 +1,2 @@\n =\n-old\n+new\n')).not.toBe(key('@@ -1,1 +1,1 @@\n-old\n+new\n'));
   expect(key('@@ -1,2 +1,2 @@\n-old\n+a\n+=\n+b\n')).not.toBe(key('@@ -1,3 +1,3 @@\n-old\n+a\n x\n+b\n'));
 });

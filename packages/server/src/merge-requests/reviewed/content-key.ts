@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type Hunk, type IndexFile, parsePatch } from '@tributary/git';
+import { type Hunk, type HunkLine, type IndexFile, parsePatch } from '@tributary/git';
 import type { OpenedDiff } from '../diffs/opened-diff.ts';
 
 /** Patches held at once while keys are made. */
@@ -17,9 +17,10 @@ type Contents = Pick<
 export type ContentKeys = { content: string; earlier: string };
 
 /**
- * Names what is changed in a file, whatever it is called and whatever stands around it: what becomes of the file and its
- * mode, the added and removed lines in their order, and where unchanged lines part them. Files without such lines are named
- * by their two blobs.
+ * Names what is changed in a file, whatever it is called and whatever else is in it: what becomes of the file and its mode,
+ * the added and removed lines in their order, and the unchanged line on each side of them. The same lines elsewhere are
+ * another change; a rebase keeps these neighbours, for git lets nobody change a line next to one that somebody else has
+ * changed without a conflict. Files without such lines are named by their two blobs.
  */
 export function contentKey(file: Contents, patch: Buffer): ContentKeys {
   const hasLines = !file.long && !file.isBinary && file.addedLines + file.removedLines > 0;
@@ -27,8 +28,8 @@ export function contentKey(file: Contents, patch: Buffer): ContentKeys {
   const now = createHash('sha256').update(`${fateOf(file)}\n`);
   const earlier = createHash('sha256').update(earlierMode(file));
   for (const hash of [now, earlier]) {
-    if (hunks) addLines(hash, hunks);
-    // Of long ones the index has named the same lines in the same way.
+    if (hunks) addLines(hash, hunks, hash === now);
+    // Of long ones the index has named the changed lines alone.
     else if (file.long) hash.update(`lines ${file.long.digest}\n`);
     else hash.update(`blobs ${file.oldOid} ${file.newOid}\n`);
   }
@@ -47,19 +48,17 @@ function earlierMode({ oldMode, newMode }: Contents): string {
   return isChanged ? `mode ${oldMode} ${newMode}\n` : '';
 }
 
-function addLines(hash: Hash, hunks: readonly Hunk[]): void {
-  for (const hunk of hunks) {
-    let isInRun = false;
-    for (const line of hunk.lines) {
-      if (line.type === 'context') {
-        if (isInRun) hash.update('=\n');
-        isInRun = false;
-        continue;
-      }
-      isInRun = true;
+function addLines(hash: Hash, hunks: readonly Hunk[], hasNeighbours: boolean): void {
+  // No line of a patch: nothing can pose as the beginning or the end of the file.
+  const nameOf = (line: HunkLine | undefined) => (line ? ` ${line.text}\n` : '=\n');
+  for (const { lines } of hunks) {
+    for (const [at, line] of lines.entries()) {
+      if (line.type === 'context') continue;
+      const [before, after] = [lines[at - 1], lines[at + 1]];
+      if (hasNeighbours && before?.type !== 'added' && before?.type !== 'removed') hash.update(nameOf(before));
       hash.update(`${line.type === 'added' ? '+' : '-'}${line.text}\n${line.noNewline ? '\\\n' : ''}`);
+      if (!after || after.type === 'context') hash.update(hasNeighbours ? nameOf(after) : '=\n');
     }
-    if (isInRun) hash.update('=\n');
   }
 }
 
