@@ -111,6 +111,25 @@ test('a rebase and a rename keep ticks', async () => {
   expect(await ticked(row)).toEqual(['a']);
 });
 
+test('of renamed files with the same content one is unticked alone', async () => {
+  const branch = 'twins';
+  const files = { x: 'same\n', y: 'same\n' };
+  const row = await createMergeRequest(app, { project, author: owner, branch, files });
+  for (const path of ['x', 'y']) await tick(row, path);
+  await pushCommit(app, {
+    project,
+    branch,
+    by: owner,
+    files: { x: null, y: null, 'moved/x': 'same\n', 'moved/y': 'same\n' },
+  });
+  expect(await ticked(row)).toEqual(['moved/x', 'moved/y']);
+  await tick(row, 'moved/x', false);
+  expect(await ticked(row)).toEqual(['moved/y']);
+  await tick(row, 'moved/x');
+  await tick(row, 'moved/y', false);
+  expect(await ticked(row)).toEqual(['moved/x']);
+});
+
 test('what cannot be ticked is refused', async () => {
   const row = await propose('four');
   expect((await tick(row, 'nothing')).status).toBe(404);

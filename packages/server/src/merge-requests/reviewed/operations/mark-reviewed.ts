@@ -7,7 +7,8 @@ import { canReviewChanges } from '../../abilities.ts';
 import type { DiffRange } from '../../diffs/diff-range.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { contentKeys, shownPath } from '../content-key.ts';
-import { marksOf, openWhole } from '../reads/reviewed-files.ts';
+import { openWhole, readMarks } from '../reads/reviewed-files.ts';
+import { type Mark, untick } from '../rules/match-marks.ts';
 import { deleteReviewedFile, insertReviewedFiles } from '../store.ts';
 
 type Input = { found: MergeRequestAccess; range: DiffRange; files: { file_hash: string; reviewed: boolean }[] };
@@ -30,18 +31,16 @@ export const markReviewed = defineOperation<Input, MergeRequestAccess, void>({
     });
     const ticked = chosen.filter(({ reviewed }) => reviewed).map(({ file }) => file);
     const contents = await contentKeys(diff, ticked);
-    await insertReviewedFiles(
-      ctx.db,
-      ticked.map((file) => ({
-        merge_request_id: row.id,
-        user_id: userId,
-        path: shownPath(file),
-        content: contents.get(shownPath(file))?.content ?? '',
-        added_lines: file.addedLines,
-        removed_lines: file.removedLines,
-      })),
+    await insertMarks(
+      ctx,
+      own,
+      ticked.map((file) => {
+        const { addedLines, removedLines } = file;
+        const path = shownPath(file);
+        return { path, content: contents.get(path)?.content ?? '', addedLines, removedLines };
+      }),
     );
-    await untick(
+    await takeAway(
       ctx,
       own,
       diff,
@@ -51,16 +50,29 @@ export const markReviewed = defineOperation<Input, MergeRequestAccess, void>({
   },
 });
 
-async function untick(
+type Own = { mergeRequestId: number; userId: number };
+
+function insertMarks(ctx: Context, { mergeRequestId, userId }: Own, marks: readonly Mark[]): Promise<void> {
+  const rows = marks.map(({ path, content, addedLines, removedLines }) => ({
+    merge_request_id: mergeRequestId,
+    user_id: userId,
+    path,
+    content,
+    added_lines: addedLines,
+    removed_lines: removedLines,
+  }));
+  return insertReviewedFiles(ctx.db, rows);
+}
+
+async function takeAway(
   ctx: Context,
-  own: { mergeRequestId: number; userId: number },
+  own: Own,
   diff: Awaited<ReturnType<typeof openWhole>>,
   paths: readonly string[],
 ): Promise<void> {
   if (paths.length === 0) return;
-  const marks = await marksOf(ctx, own, diff);
-  for (const path of paths) {
-    const mark = marks.get(path);
-    if (mark) await deleteReviewedFile(ctx.db, own, mark);
-  }
+  const { files, marks, contents } = await readMarks(ctx, own, diff);
+  const { gone, settled } = untick(files, marks, contents, paths);
+  await insertMarks(ctx, own, settled);
+  for (const mark of gone) await deleteReviewedFile(ctx.db, own, mark);
 }

@@ -6,7 +6,7 @@ import { keyOfVersion } from '../../diffs/comparison-keys.ts';
 import { openDiff } from '../../diffs/ensure-index.ts';
 import type { OpenedDiff } from '../../diffs/opened-diff.ts';
 import { contentKeys, shownPath } from '../content-key.ts';
-import { type Mark, marksOfFiles, possiblyMarked } from '../rules/match-marks.ts';
+import { marksOfFiles, type Movable, possiblyMarked } from '../rules/match-marks.ts';
 import { listReviewedFiles } from '../store.ts';
 
 type Own = { mergeRequestId: number; userId: number };
@@ -16,8 +16,8 @@ export function openWhole(ctx: Context, range: Pick<DiffRange, 'key' | 'version'
   return openDiff(ctx, keyOfVersion(range.key.projectId, range.version));
 }
 
-/** The mark that holds for each changed file, by shown path. */
-export async function marksOf(ctx: Context, own: Own, diff: OpenedDiff): Promise<Map<string, Mark>> {
+/** The reader's marks, and what has to be known of the changed files to say for which of them they hold. */
+export async function readMarks(ctx: Context, own: Own, diff: OpenedDiff) {
   const rows = await listReviewedFiles(ctx.db, own);
   const marks = rows.map((row) => ({
     path: row.path,
@@ -25,27 +25,29 @@ export async function marksOf(ctx: Context, own: Own, diff: OpenedDiff): Promise
     addedLines: row.added_lines,
     removedLines: row.removed_lines,
   }));
-  const files = diff.index.files.map((file) => ({ ...toMarkable(file), file }));
+  const files = diff.index.files.map((file) => ({ ...toMovable(file), file }));
   const possible = possiblyMarked(files, marks);
   const contents = await contentKeys(
     diff,
     possible.map(({ file }) => file),
   );
-  return marksOfFiles(files, marks, contents);
+  return { files, marks, contents };
 }
 
-function toMarkable(file: IndexFile) {
-  return { path: shownPath(file), addedLines: file.addedLines, removedLines: file.removedLines };
+function toMovable(file: IndexFile): Movable {
+  const { oldPath, addedLines, removedLines } = file;
+  return { path: shownPath(file), oldPath, addedLines, removedLines };
 }
 
 /** What the reader has ticked in the version that `range` is part of. */
 export async function reviewedFiles(ctx: Context, own: Own, range: DiffRange): Promise<ReviewedFiles> {
   const whole = await openWhole(ctx, range);
-  const marks = await marksOf(ctx, own, whole);
+  const known = await readMarks(ctx, own, whole);
+  const marks = marksOfFiles(known.files, known.marks, known.contents);
   const { files } = whole.index;
   const reviewed = files.filter((file) => marks.has(shownPath(file))).map((file) => file.fileHash);
   const shown = await openDiff(ctx, range.key);
-  const known = new Set(files.map((file) => file.fileHash));
-  const uncounted = shown.index.files.map((file) => file.fileHash).filter((hash) => !known.has(hash));
+  const counted = new Set(files.map((file) => file.fileHash));
+  const uncounted = shown.index.files.map((file) => file.fileHash).filter((hash) => !counted.has(hash));
   return { reviewed, total: files.length, uncounted };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { marksOfFiles, possiblyMarked } from './match-marks.ts';
+import { marksOfFiles, possiblyMarked, untick } from './match-marks.ts';
 
-const file = (path: string, addedLines = 1, removedLines = 1) => ({ path, addedLines, removedLines });
+const file = (path: string, addedLines = 1, removedLines = 1) => ({ path, oldPath: path, addedLines, removedLines });
 const mark = (path: string, content: string, addedLines = 1, removedLines = 1) => ({
   ...file(path, addedLines, removedLines),
   content,
@@ -38,4 +38,28 @@ test('only files that can be marked are read', () => {
   const marks = [mark('a', 'x'), mark('b', 'x', 8), mark('gone', 'x', 3)];
   expect(possiblyMarked(files, marks).map((each) => each.path)).toEqual(['a', 'c']);
   expect(possiblyMarked(files, [])).toEqual([]);
+});
+
+test('a mark from elsewhere holds for one file alone, best for the one renamed from there', () => {
+  const files = [file('b'), file('c'), { ...file('d'), oldPath: 'a' }];
+  const same: [string, string][] = files.map(({ path }) => [path, 'one']);
+  expect(reviewed(files, [mark('a', 'one')], same)).toEqual(['d']);
+  expect(reviewed(files, [mark('a', 'one'), mark('gone', 'one')], same)).toEqual(['d', 'b']);
+  expect(reviewed(files, [mark('gone', 'one')], same)).toEqual(['b']);
+});
+
+test('unticking one of several files with the same content leaves the others as they are, for good', () => {
+  const files = [file('b'), file('c'), file('d')];
+  const contents = keysOf(files.map(({ path }) => [path, 'one']));
+  let marks = [mark('x', 'one'), mark('y', 'one'), mark('z', 'earlier one'), mark('d', 'earlier one')];
+  const off = (...paths: string[]) => {
+    const { gone, settled } = untick(files, marks, contents, paths);
+    marks = [...marks.filter((each) => !gone.includes(each)), ...settled];
+    return [...marksOfFiles(files, marks, contents).keys()].sort();
+  };
+  expect(off()).toEqual(['b', 'c', 'd']);
+  expect(off('b')).toEqual(['c', 'd']);
+  expect(off('d')).toEqual(['c']);
+  expect(off('c')).toEqual([]);
+  expect(marks).toEqual([]);
 });
