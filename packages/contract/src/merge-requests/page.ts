@@ -242,7 +242,10 @@ export type MergeRequestShowPageData = {
 export type DiffsAddresses = {
   metadataPath: string;
   batchPath: string;
-  /** GET `?page&files&…` → lines of `DiffsLine`, all files in the order they are read unless `files` says how many. */
+  /**
+   * GET `?page&files&only&…` → lines of `DiffsLine`, all files in the order they are read unless `files` says how many or
+   * `only` which, by their `index`.
+   */
   batchesPath: string;
   diffForPathPath: string;
   /** GET `?file_hash&…` → HighlightAnswer. */

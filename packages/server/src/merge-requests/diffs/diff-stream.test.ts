@@ -102,6 +102,18 @@ test('of the order they are read in a part can be asked for', async () => {
   expect((await get(`${page}/diffs_batches.ndjson?page=-1`)).statusCode).toBe(400);
 });
 
+test('a page that leaves files out gets the others, a place counts among these', async () => {
+  const read = filesOf(linesOf((await get(`${page}/diffs_batches.ndjson?page=0`)).body));
+  const shown = read.filter((_file, at) => at % 3 === 2);
+  const only = shown.map(({ index }) => index).join(',');
+  const pathsOf = (files: readonly PageDiffFile[]) => files.map((file) => file.file_path);
+  const asked = async (query: string) =>
+    pathsOf(filesOf(linesOf((await get(`${page}/diffs_batches.ndjson?only=${only}${query}`)).body)));
+  expect(await asked('')).toEqual(pathsOf(shown));
+  expect(await asked('&page=4&files=10')).toEqual(pathsOf(shown.slice(4, 14)));
+  expect((await get(`${page}/diffs_batches.ndjson?only=src`)).statusCode).toBe(400);
+});
+
 test('who has all of it is told so; others get it as it was kept', async () => {
   const url = `${page}/diffs_batches.ndjson?page=2`;
   const packed = { ...owner.headers, 'accept-encoding': 'gzip' };

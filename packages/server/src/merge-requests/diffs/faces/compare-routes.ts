@@ -10,7 +10,7 @@ import { compareRange, placeOfCompare } from '../reads/compare-range.ts';
 import { sliceOf } from '../reads/diff-batch.ts';
 import { diffFileByPath } from '../reads/diff-files.ts';
 import { compareMetadata } from '../reads/diff-metadata.ts';
-import { batchInput, fileInput, highlightInput, pageOf, streamInput } from './range-input.ts';
+import { batchInput, fileInput, highlightInput, pageOf, streamInput, streamOf } from './range-input.ts';
 import { sendBatch, sendBatches, sendHighlights, sendMetadata } from './send-batch.ts';
 
 const tag = 'Changes';
@@ -91,7 +91,7 @@ const batches = defineRoute({
   input: compareInput.extend(streamInput),
   handle: async ({ ctx, input, subject, reply, headers }) => {
     const { range, place } = await rangeFor(ctx, subject, input);
-    return sendBatches({ ctx, reply, headers }, range, place, { start: input.page, count: input.files });
+    return sendBatches({ ctx, reply, headers }, range, place, streamOf(input));
   },
 });
 

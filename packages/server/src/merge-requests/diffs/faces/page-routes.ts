@@ -20,6 +20,7 @@ import {
   rangeInput,
   rangeOf,
   streamInput,
+  streamOf,
 } from './range-input.ts';
 import { sendBatch, sendBatches, sendHighlights, sendMetadata } from './send-batch.ts';
 import { textRoutes } from './text-routes.ts';
@@ -77,7 +78,7 @@ const batches = defineRoute({
     const [range, editing] = await Promise.all([findRange(ctx, found.row, rangeOf(input)), editingOf(ctx, found)]);
     if (!range) throw new AppError('version_not_ready');
     const place = placeOfRequest(found, range, editing, input.view === 'parallel');
-    return sendBatches({ ctx, reply, headers }, range, place, { start: input.page, count: input.files });
+    return sendBatches({ ctx, reply, headers }, range, place, streamOf(input));
   },
 });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { boolInput, intInput } from '@tributary/contract/core/inputs.ts';
+import { boolInput, idListInput, intInput } from '@tributary/contract/core/inputs.ts';
 import { diffRangeInput } from '@tributary/contract/merge-requests/inputs.ts';
 import type { RangeRequest } from '../diff-range.ts';
 import type { WantedLines } from '../read-hunks.ts';
+import type { StreamSlice } from '../reads/diff-stream.ts';
 
 export const rangeInput = z.strictObject(diffRangeInput);
 type Input = z.output<typeof rangeInput>;
@@ -10,7 +11,8 @@ type Input = z.output<typeof rangeInput>;
 const offset = intInput.refine((value) => value >= 0);
 
 export const batchInput = { page: offset.default(0), per_page: intInput.default(5) };
-export const streamInput = { page: offset.default(0), files: offset.optional() };
+/** `only`: of these files alone, by their `index`, for a page that leaves others out. */
+export const streamInput = { page: offset.default(0), files: offset.optional(), only: idListInput.optional() };
 const lineNumber = intInput.refine((value) => value >= 1).optional();
 
 /** Which lines of a long file: from one of those shown on, or the page with a line, by its numbers. */
@@ -21,6 +23,12 @@ export function pageOf({ from_line: row, at_old: old, at_new: now }: PageInput):
   if (old !== undefined && now !== undefined) return { old, new: now };
   if (now !== undefined) return { side: 'new', line: now };
   return old === undefined ? { row } : { side: 'old', line: old };
+}
+
+type StreamInput = { page: number; files?: number | undefined; only?: number[] | undefined };
+
+export function streamOf({ page: start, files: count, only }: StreamInput): StreamSlice {
+  return { start, count, only };
 }
 
 export const fileInput = {

@@ -21,8 +21,8 @@ const READY_FILES = 20;
 /** An empty line tells whoever passes an answer on that it is still being made. */
 const BEAT_MS = 10_000;
 
-/** The files from `start` on in the order they are read, all or so many. */
-export type StreamSlice = { start: number; count: number | undefined };
+/** The files from `start` on in the order they are read, all or so many; of `only` these, by their places in git's order. */
+export type StreamSlice = { start: number; count: number | undefined; only?: readonly number[] | undefined };
 export type FoldedStream = StreamSlice & { limits: FoldLimits };
 export type OpenedStream = {
   lines: AsyncGenerator<Buffer>;
@@ -50,8 +50,13 @@ export async function openDiffStream(
   return { lines: await begun(lines), state: 'provisional' };
 }
 
-function orderOf(files: Parameters<typeof readingOrder>[0], { start, count }: StreamSlice): readonly number[] {
-  return readingOrder(files).slice(start, count === undefined ? undefined : start + count);
+function orderOf(files: Parameters<typeof readingOrder>[0], { start, count, only }: StreamSlice) {
+  const order = readingOrder(files);
+  const chosen = only && new Set(only);
+  return (chosen ? order.filter((index) => chosen.has(index)) : order).slice(
+    start,
+    count === undefined ? undefined : start + count,
+  );
 }
 
 /** What one line after the other is made of. */
@@ -102,7 +107,7 @@ async function* growingLines(
 ): AsyncGenerator<Buffer> {
   const over = ended.then(() => null);
   const listed = await Promise.race([live.listed, over]);
-  const isAll = slice.start === 0 && slice.count === undefined;
+  const isAll = slice.start === 0 && slice.count === undefined && slice.only === undefined;
   const wanted = listed && !isAll ? new Set(orderOf(listed, slice)) : undefined;
   const sent: number[] = [];
   const total = listed?.length ?? 0;
