@@ -477,6 +477,31 @@ test('the whole text is made once, kept compressed, and told apart by its ETag',
   expect(raw.body).toBe((await ask(project, `/${row.iid}.diff`)).body);
 });
 
+test('a symbolic link is shown by its line, though it is named like a picture', async () => {
+  const link = (content: string) => ({ mode: '120000' as const, content });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>\n';
+  const { file } = await changesOf(
+    { 'a.svg': link('old.svg'), 'd.svg': svg, 'e.png': tinyPng([1, 2, 3]) },
+    {
+      'a.svg': link('new.svg'),
+      'b.png': link('new.png'),
+      'c.svg': svg,
+      'd.svg': link('c.svg'),
+      'e.png': link('b.png'),
+    },
+  );
+  const told = (path: string) => [
+    file(path)?.viewer.name,
+    file(path)?.alternate_viewer,
+    file(path)?.highlighted_diff_lines.map(({ text }) => text),
+  ];
+  expect(told('a.svg')).toEqual(['text', null, ['old.svg', 'new.svg']]);
+  expect(told('b.png')).toEqual(['text', null, ['new.png']]);
+  expect(told('c.svg')[0]).toBe('image');
+  expect(told('d.svg')).toEqual(['text', null, [svg.trim(), 'c.svg']]);
+  expect(told('e.png')).toEqual(['text', null, ['b.png']]);
+});
+
 test('a submodule says where its commits are compared, and what became another kind of file says what it was', async () => {
   const modules =
     '[submodule "lib"]\n\tpath = lib\n\turl = ../lib.git\n[submodule "x"]\n\tpath = x\n\turl = git@host:x.git\n';

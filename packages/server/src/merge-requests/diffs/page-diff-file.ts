@@ -224,10 +224,10 @@ function pageOf(lines: FileLines, from: number, { total, before }: { total: numb
   return { from: before + from, total, old_line: old, new_line: now };
 }
 
-/** Shown as a picture, also drawings. */
+/** Shown as a picture, also drawings; of a symbolic link there is the path it leads to alone, whatever that is called. */
 export function isPicture(file: IndexFile): boolean {
   const path = file.status === 'deleted' ? file.oldPath : file.newPath;
-  const isOwn = !file.isSubmodule && !file.isLfsPointer;
+  const isOwn = !file.isSubmodule && !file.isLfsPointer && !file.isSymlink;
   return isOwn && IMAGE.test(path) && (file.isBinary || /\.svg$/i.test(path));
 }
 
@@ -249,7 +249,8 @@ function otherViewerOf(file: IndexFile): PageDiffFile['alternate_viewer'] {
 function viewerOf(file: IndexFile): DiffViewerName {
   if (file.status === 'modified' && file.oldOid === file.newOid) return 'mode_changed';
   if (isPicture(file)) return 'image';
-  if (!isText(file)) return 'no_preview';
+  // What was a picture and is a link, or the other way round, has the line of the link.
+  if (!isText(file) && !(file.isBinary && file.isSymlink)) return 'no_preview';
   if (file.addedLines + file.removedLines > 0) return 'text';
   if (isOnlyRenamed(file)) return 'renamed';
   if (file.status === 'added') return 'added';
