@@ -14,6 +14,10 @@ export const MERGE_REQUEST_ERRORS = {
     kind: 'invalid',
     text: 'This is not an expression that can be searched for. Write RE2 syntax: look-arounds and back-references do not exist in it.',
   },
+  find_busy: {
+    kind: 'unavailable',
+    text: 'Many expressions are being searched for. Try again in a moment, or search for a text that is no expression.',
+  },
   merge_request_unrelated: {
     kind: 'invalid',
     text: '"{source}" and "{target}" have no commit in common, so there is nothing to compare.',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FindAnswer } from '@tributary/contract/merge-requests/find.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -172,6 +173,34 @@ test('files of any size are looked through, and what no page shows is not', asyn
   for (const search of ['Subproject commit', 'oid sha256'])
     expect((await ask({ search }, other)).body.hits).toEqual([]);
 });
+
+/** re2js follows hundreds of threads of it through every letter: without an end this takes minutes. */
+const ENDLESS = '(?:a|b|ab){900}c';
+
+test('an expression that takes for ever holds up nobody, and is given up', async () => {
+  const other = await createMergeRequest(app, {
+    project,
+    author: owner,
+    branch: 'endless',
+    files: { 'a.txt': 'ab here\n', 'min.js': 'ab'.repeat(512 * 1_024) },
+  });
+  await app.runJobs();
+  const before = process.threadCpuUsage();
+  const answer = ask({ search: ENDLESS, regex: 'true' }, other);
+  const server = await app.server();
+  // While it runs, others are answered: so often as nobody who waits behind it could be.
+  let answered = 0;
+  let found: Awaited<typeof answer> | undefined;
+  while (!found) {
+    expect((await server.inject({ url: '/-/health' })).statusCode).toBe(200);
+    answered += 1;
+    found = await Promise.race([answer, sleep(50, undefined)]);
+  }
+  expect(found.body).toMatchObject({ hits: [], left_out: ['time'] });
+  expect(answered).toBeGreaterThan(5);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(3_000);
+}, 90_000);
 
 test('when time runs out the answer says that there may be more', async () => {
   const ctx = contextOf(app, owner);

@@ -12,7 +12,8 @@ import { eachHunks, type ReadHunks } from '../../diffs/read-hunks.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { listDrafts } from '../../store/drafts.ts';
-import { excerpt, type Matcher, matcherOf, type Search } from '../rules/matcher.ts';
+import { excerpt, type Matches, type Search } from '../rules/matcher.ts';
+import { type MatchTexts, matchTextsOf } from './match-texts.ts';
 
 const MOST_HITS = 500;
 /** Hunks of so many files are in memory at once. */
@@ -23,46 +24,51 @@ const THREADS_AT_ONCE = 100;
 const TURN_MS = 20;
 /** After so long the answer is what was found until then. */
 const PATIENCE_MS = 5_000;
+/** So many characters are looked through together. */
+const TEXT_AT_ONCE = 128 * 1_024;
 
 type Limits = { after: number; patienceMs: number; now: () => number };
+
+type Waiting = { place: FindPlace; text: string; where: () => FindWhere };
 
 /** What was found so far, and how much time is left. */
 class Finding {
   readonly hits: FindHit[] = [];
   readonly counts: Record<FindPlace, number> = { added: 0, removed: 0, context: 0, files: 0, threads: 0 };
   readonly files = new Set<string>();
-  readonly #match: Matcher;
+  readonly #matchTexts: MatchTexts;
   readonly #deadline: number;
   readonly #now: () => number;
   readonly #after: number;
   #turnEnd: number;
+  #waiting: Waiting[] = [];
+  #waitingSize = 0;
   linesCount = 0;
   /** What was not looked at, or not to its end. */
   readonly leftOut = new Set<FindLeftOut>();
 
-  constructor(match: Matcher, { after, patienceMs, now }: Limits) {
-    this.#match = match;
+  constructor(matchTexts: MatchTexts, { after, patienceMs, now }: Limits) {
+    this.#matchTexts = matchTexts;
     this.#after = after;
     this.#now = now;
     this.#deadline = now() + patienceMs;
     this.#turnEnd = now() + TURN_MS;
   }
 
-  /** Looks at one text; `place` says where it stands, only when something is found. */
+  /** One text to look at, together with others; `place` says where it stands, asked only when something is found. */
   look(place: FindPlace, text: string, where: () => FindWhere): void {
-    const { ranges, count, isWhole } = this.#match(text);
-    if (count === 0) return;
-    this.counts[place] += count;
-    if (!isWhole) this.leftOut.add('long_line');
-    const at = where();
-    if (at.file_hash !== null) this.files.add(at.file_hash);
-    this.linesCount += 1;
-    if (this.linesCount > this.#after && this.hits.length < MOST_HITS)
-      this.hits.push({ ...at, ...excerpt(text, ranges) });
+    this.#waiting.push({ place, text, where });
+    this.#waitingSize += text.length;
+  }
+
+  /** More texts should wait for `mayGoOn`. */
+  get isFull(): boolean {
+    return this.#waitingSize >= TEXT_AT_ONCE;
   }
 
   /** False when there is no more time. Lets others work now and then. */
   async mayGoOn(): Promise<boolean> {
+    if (this.isFull) await this.settle();
     const now = this.#now();
     if (now > this.#deadline) this.leftOut.add('time');
     else if (now > this.#turnEnd) {
@@ -70,6 +76,34 @@ class Finding {
       this.#turnEnd = this.#now() + TURN_MS;
     }
     return !this.leftOut.has('time');
+  }
+
+  /** Looks at what waits. */
+  async settle(): Promise<void> {
+    let waiting = this.#waiting;
+    this.#waiting = [];
+    this.#waitingSize = 0;
+    while (waiting.length > 0) {
+      const answer = await this.#matchTexts(waiting.map(({ text }) => text));
+      for (const [at, matches] of answer.found) {
+        const looked = waiting[at];
+        if (looked) this.#keep(looked, matches);
+      }
+      waiting = waiting.slice(answer.readCount);
+      if (waiting.length === 0) return;
+      if (answer.isGivenUp || this.#now() > this.#deadline) this.leftOut.add('time');
+      if (this.leftOut.has('time')) return;
+    }
+  }
+
+  #keep({ place, text, where }: Waiting, { ranges, count, isWhole }: Matches): void {
+    this.counts[place] += count;
+    if (!isWhole) this.leftOut.add('long_line');
+    const at = where();
+    if (at.file_hash !== null) this.files.add(at.file_hash);
+    this.linesCount += 1;
+    if (this.linesCount > this.#after && this.hits.length < MOST_HITS)
+      this.hits.push({ ...at, ...excerpt(text, ranges) });
   }
 }
 
@@ -83,13 +117,14 @@ export async function findInRequest(
   range: ComparedRange,
   wanted: Search & { places: readonly FindPlace[] | undefined } & Partial<Limits>,
 ): Promise<FindAnswer> {
-  const match = matcherOf(wanted);
-  if (!match) throw new AppError('find_expression_invalid');
+  const matchTexts = await matchTextsOf(wanted);
+  if (!matchTexts) throw new AppError('find_expression_invalid');
   const { after = 0, patienceMs = PATIENCE_MS, now = () => performance.now() } = wanted;
-  const finding = new Finding(match, { after, patienceMs, now });
+  const finding = new Finding(matchTexts, { after, patienceMs, now });
   const places = new Set<FindPlace>(wanted.places ?? FIND_PLACES);
   await findInFiles(ctx, range, finding, places);
   if (places.has('threads')) await findInThreads(ctx, found, finding);
+  await finding.settle();
   const { hits, linesCount, counts, files, leftOut } = finding;
   return {
     hits,
@@ -168,7 +203,7 @@ async function findInLines(
   const path = pathOf(file);
   const lines = toInlineLines(path, parsePatch(patch), { start: part?.start, goesOn: part?.goesOn });
   for (const [at, line] of lines.entries()) {
-    if (at % 64 === 0 && !(await finding.mayGoOn())) return false;
+    if ((at % 64 === 0 || finding.isFull) && !(await finding.mayGoOn())) return false;
     const place = placeOf(line);
     if (place === null || !places.has(place)) continue;
     finding.look(place, line.text, () => ({
@@ -196,6 +231,7 @@ async function findInThreads(ctx: Context, found: MergeRequestAccess, finding: F
       pathOfThread.set(thread.row.id, path);
       for (const note of thread.notes) {
         if (note.row.is_system) continue;
+        if (finding.isFull && !(await finding.mayGoOn())) return;
         finding.look('threads', note.row.body, () => ({
           place: 'threads',
           note_id: note.row.id,
@@ -211,6 +247,7 @@ async function findInThreads(ctx: Context, found: MergeRequestAccess, finding: F
   const authorId = actorId(ctx.actor);
   if (authorId === undefined || !(await finding.mayGoOn())) return;
   for (const draft of await listDrafts(ctx.db, { mergeRequestId: found.row.id, authorId })) {
+    if (finding.isFull && !(await finding.mayGoOn())) return;
     const { reply_to: thread, position } = draft;
     const own = position?.new_path ?? position?.old_path ?? null;
     const path = thread === null ? own : (pathOfThread.get(thread) ?? null);

@@ -1,6 +1,6 @@
 import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { expect, test } from 'vitest';
-import { excerpt, matcherOf, type Search } from './matcher.ts';
+import { excerpt, matchEach, matcherOf, type Search } from './matcher.ts';
 
 const search = (text: string, change: Partial<Search> = {}): Search => ({
   text,
@@ -66,4 +66,18 @@ test('of a long line the part around the first match is shown', () => {
     text: 'short needle',
     ranges: [{ start: 6, end: 12 }],
   });
+});
+
+test('of many texts so many are read as there is time for, and at least one', () => {
+  const matcher = matcherOf(search('a')) ?? (() => ({ ranges: [], count: 0, isWhole: true }));
+  const texts = ['b', 'a', 'aa'];
+  const all = matchEach(matcher, texts);
+  expect([all.readCount, all.found.map(([at, { count }]) => [at, count])]).toEqual([
+    3,
+    [
+      [1, 1],
+      [2, 2],
+    ],
+  ]);
+  expect(matchEach(matcher, texts, () => false)).toEqual({ found: [], readCount: 1 });
 });

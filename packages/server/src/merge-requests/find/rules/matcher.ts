@@ -5,6 +5,9 @@ export type Range = { start: number; end: number };
 export type Matches = { ranges: Range[]; count: number; isWhole: boolean };
 export type Matcher = (line: string) => Matches;
 
+/** What was found in which of several texts; so many, from the first on, were read. */
+export type MatchedTexts = { found: Array<[at: number, matches: Matches]>; readCount: number };
+
 export type Search = { text: string; isRegex: boolean; isCaseSensitive: boolean };
 
 /** Of one line so many matches are listed, those after them only counted. */
@@ -12,14 +15,38 @@ const MOST_LISTED = 1_000;
 /** A line is looked through in one go: others wait meanwhile. */
 const MOST_COUNTED = 100_000;
 /** For each match an expression may look through all that is left of the line. */
-const MOST_MS = 200;
+const MOST_MS = 1_000;
+/** In milliseconds from wherever. */
+type Clock = () => number;
 
-/** Undefined when the text is no expression. To find the next match takes time in proportion to the line, whatever it says. */
-export function matcherOf(search: Search, patienceMs = MOST_MS): Matcher | undefined {
-  return search.isRegex ? expressionMatcher(search, patienceMs) : textMatcher(search);
+/**
+ * Undefined when the text is no expression. To find the next match takes time in proportion to the line times the expression,
+ * which may be seconds: expressions are for threads of their own.
+ */
+export function matcherOf(
+  search: Search,
+  patienceMs = MOST_MS,
+  now: Clock = () => performance.now(),
+): Matcher | undefined {
+  return search.isRegex ? expressionMatcher(search, patienceMs, now) : textMatcher(search);
 }
 
-function expressionMatcher({ text, isCaseSensitive }: Search, patienceMs: number): Matcher | undefined {
+/** Looks through the texts one after the other, at least one, while it may go on. */
+export function matchEach(
+  matcher: Matcher,
+  texts: readonly string[],
+  mayGoOn: () => boolean = () => true,
+): MatchedTexts {
+  const found: MatchedTexts['found'] = [];
+  for (const [at, text] of texts.entries()) {
+    if (at > 0 && !mayGoOn()) return { found, readCount: at };
+    const matches = matcher(text);
+    if (matches.count > 0) found.push([at, matches]);
+  }
+  return { found, readCount: texts.length };
+}
+
+function expressionMatcher({ text, isCaseSensitive }: Search, patienceMs: number, now: Clock): Matcher | undefined {
   let pattern: RE2JS;
   try {
     pattern = RE2JS.compile(text, isCaseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
@@ -29,9 +56,9 @@ function expressionMatcher({ text, isCaseSensitive }: Search, patienceMs: number
   }
   return (line) => {
     const matcher = pattern.matcher(line);
-    const until = performance.now() + patienceMs;
+    const until = now() + patienceMs;
     return countMatches(() => {
-      if (performance.now() > until) return 'late';
+      if (now() > until) return 'late';
       while (matcher.find()) {
         // An empty match marks nothing.
         if (matcher.end() > matcher.start()) return { start: matcher.start(), end: matcher.end() };
