@@ -14,7 +14,7 @@ const lines = defineRoute({
   params: z.object(ofFile),
   input: expansionInput,
   subject: inRepository,
-  handle: ({ ctx, params, input, subject: { project } }) => linesOfBlob(ctx, project.id, { ...input, ...params }),
+  handle: ({ ctx, params, input, subject }) => linesOfBlob(ctx, subject, { ...input, ...params }),
 });
 
 const ASKS_FOR_LINES = ['since', 'to', 'full', 'unfold', 'bottom'];

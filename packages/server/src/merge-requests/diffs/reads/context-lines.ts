@@ -1,8 +1,9 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { findCommit, findEntry, lineCode } from '@tributary/git';
+import { findEntry, lineCode } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { escapeLine } from '../../../platform/highlight/index.ts';
+import { getVisibleCommit, type ProjectAccess } from '../../../projects/index.ts';
 import { contextCommits } from '../../context-commits/reads/context-commits.ts';
 import { keptMerge } from '../../merging/merge-ref.ts';
 import type { MergeRequestRow } from '../../store/merge-requests.ts';
@@ -23,11 +24,14 @@ export async function contextLinesOf(
   return linesAround(ctx, row.target_project_id, request);
 }
 
-/** Of any commit of a project, for who may read its code. */
-export async function linesOfBlob(ctx: Context, projectId: number, request: ContextRequest): Promise<PageDiffLine[]> {
-  const commit = await findCommit(ctx.repositories.directory(projectId), request.sha);
-  if (!commit) throw new AppError('not_found', { resource: 'Commit' });
-  return linesAround(ctx, projectId, request);
+/** Of any commit that whoever reads the project's code may see, as the pages of its files. */
+export async function linesOfBlob(
+  ctx: Context,
+  access: ProjectAccess,
+  request: ContextRequest,
+): Promise<PageDiffLine[]> {
+  const { sha } = await getVisibleCommit(ctx, access, request.sha);
+  return linesAround(ctx, access.project.id, { ...request, sha });
 }
 
 async function linesAround(ctx: Context, projectId: number, request: ContextRequest): Promise<PageDiffLine[]> {

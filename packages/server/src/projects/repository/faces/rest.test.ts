@@ -553,6 +553,17 @@ describe('rights', () => {
       });
       expect([path, answer.statusCode]).toEqual([path, 404]);
     }
+    const head = await project.repository.git('rev-parse', 'main');
+    for (const [rev, file, status] of [
+      [sha, 'key', 404],
+      [sha, 'README.md', 404],
+      [head, 'README.md', 200],
+    ] as const) {
+      for (const page of [`raw/${rev}/${file}`, `blob/${rev}/${file}/diff?since=1&to=1`]) {
+        const answer = await server.inject({ url: `/${project.full_path}/-/${page}`, headers: reporter.headers });
+        expect([page, answer.statusCode]).toEqual([page, status]);
+      }
+    }
   });
 
   const HOSTILE = [
