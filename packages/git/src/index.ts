@@ -155,7 +155,7 @@ export type { DiffSpec } from './diff/stream-diff.ts';
 export { readPatchId } from './diff/patch-id.ts';
 export { isDiffWithin } from './diff/weigh-diff.ts';
 export type { DiffBounds } from './diff/weigh-diff.ts';
-export { formatPatchFile, hunkHeading, parsePatch } from './diff/parse-patch.ts';
+export { formatHunks, hunkHeading, parsePatch } from './diff/parse-patch.ts';
 export { fileHash, lineCode, parseLineCode } from './diff/line-code.ts';
 export { pairChangedLines, pairIndexes, toInlineLines } from './diff/line-layout.ts';
 export { PatchLines } from './diff/patch-lines.ts';

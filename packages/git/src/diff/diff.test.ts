@@ -11,7 +11,7 @@ import { generatedByPath } from './generated-path.ts';
 import { markInlineChanges } from './inline-changes.ts';
 import { fileHash, lineCode, parseLineCode } from './line-code.ts';
 import { pairChangedLines, toInlineLines } from './line-layout.ts';
-import { formatPatchFile, parsePatch } from './parse-patch.ts';
+import { formatHunks, parsePatch } from './parse-patch.ts';
 import { listChangedFiles, readDiff, streamDiff, streamFormatPatch, streamRawDiff } from './stream-diff.ts';
 import { tracePosition, traceRange } from './trace-position.ts';
 
@@ -138,9 +138,7 @@ describe('streamDiff', () => {
     expect(mails).toContain('Subject: [PATCH] next');
     const [first] = await readDiff(repo, { from: sha('root'), to: sha('next'), paths: ['a.txt'] });
     if (first === undefined) throw new Error('no diff');
-    expect(formatPatchFile(first)).toBe(
-      `diff --git a/a.txt b/a.txt\nindex ${first.oldOid}..${first.newOid} 100644\n--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n`,
-    );
+    expect(formatHunks(first)).toBe(`--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n`);
   });
 });
 

@@ -66,21 +66,13 @@ export function hunkHeading(hunk: Hunk): string {
   return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section}`;
 }
 
-/** The patch of a file with git's heading lines before it, for `.diff` downloads and the `diff` fields of APIs. */
-export function formatPatchFile(file: ChangedFile & { patchBytes: Buffer; isBinary: boolean }): string {
-  const lines = [`diff --git a/${file.oldPath} b/${file.newPath}`];
-  if (file.status === 'added') lines.push(`new file mode ${file.newMode}`);
-  else if (file.status === 'deleted') lines.push(`deleted file mode ${file.oldMode}`);
-  else if (file.oldMode !== file.newMode) lines.push(`old mode ${file.oldMode}`, `new mode ${file.newMode}`);
-  if (file.similarity !== null) {
-    const verb = file.status === 'copied' ? 'copy' : 'rename';
-    lines.push(`similarity index ${file.similarity}%`, `${verb} from ${file.oldPath}`, `${verb} to ${file.newPath}`);
-  }
-  if (file.oldOid !== file.newOid)
-    lines.push(`index ${file.oldOid}..${file.newOid}${file.oldMode === file.newMode ? ` ${file.newMode}` : ''}`);
-  const oldName = file.status === 'added' ? '/dev/null' : `a/${file.oldPath}`;
-  const newName = file.status === 'deleted' ? '/dev/null' : `b/${file.newPath}`;
-  if (file.isBinary) lines.push(`Binary files ${oldName} and ${newName} differ`);
-  else if (file.patchBytes.length > 0) lines.push(`--- ${oldName}`, `+++ ${newName}`);
-  return `${lines.join('\n')}\n${decodePatch(file.patchBytes)}`;
+/** The hunks of a file below the names of both sides, as the `diff` fields of APIs have them; nothing where no line changed. */
+export function formatHunks(file: ChangedFile & { patchBytes: Buffer; isBinary: boolean }): string {
+  if (file.isBinary || file.patchBytes.length === 0) return '';
+  const [oldName, newName] = sideNames(file);
+  return `--- ${oldName}\n+++ ${newName}\n${decodePatch(file.patchBytes)}`;
+}
+
+function sideNames({ status, oldPath, newPath }: ChangedFile): [old: string, now: string] {
+  return [status === 'added' ? '/dev/null' : `a/${oldPath}`, status === 'deleted' ? '/dev/null' : `b/${newPath}`];
 }

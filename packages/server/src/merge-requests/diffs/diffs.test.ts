@@ -313,6 +313,34 @@ test('REST gives the lines of files that pages fold when it is asked to', async 
   expect(await changes('?access_raw_diffs=true')).toEqual([false, false, 6_002]);
 });
 
+test('REST gives unified lines from the names of both sides on, whatever those are', async () => {
+  const name = 'notes --- draft.md';
+  const { project, row } = await changesOf(
+    { [name]: 'one\n' },
+    { [name]: 'two\n', 'new.md': 'x\n', 'a.bin': bytes('a') },
+  );
+  const server = await app.server();
+  const get = async (path: string) => {
+    const url = `/api/v4/projects/${project.id}/merge_requests/${row.iid}/${path}`;
+    return (await server.inject({ url, headers: owner.headers })).json();
+  };
+  const [{ id }] = await get('versions');
+  for (const files of [
+    await get('diffs?unidiff=true'),
+    (await get('changes?unidiff=true')).changes,
+    (await get(`versions/${id}?unidiff=true`)).diffs,
+  ]) {
+    const diffs = Object.fromEntries(
+      files.map((file: { new_path: string; diff: string }) => [file.new_path, file.diff]),
+    );
+    expect(diffs).toEqual({
+      [name]: `--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-one\n+two\n`,
+      'new.md': '--- /dev/null\n+++ b/new.md\n@@ -0,0 +1 @@\n+x\n',
+      'a.bin': '',
+    });
+  }
+});
+
 test('a file that holds what another one held before says so', async () => {
   const { file } = await changesOf({ 'a.txt': 'one\ntwo\n' }, { 'a.txt': 'one\n', 'copy.txt': 'one\ntwo\n' });
   expect(file('copy.txt')).toMatchObject({ new_file: true, copied_from: 'a.txt' });

@@ -1,6 +1,6 @@
 import type { RestDiff } from '@tributary/contract/merge-requests/rest.ts';
 import { type Page, type PageRequest, slicePage } from '@tributary/contract/core/paging.ts';
-import { decodeFileText, formatPatchFile, type IndexFile } from '@tributary/git';
+import { decodeFileText, formatHunks, type IndexFile } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { openDiff } from '../ensure-index.ts';
@@ -39,7 +39,7 @@ export async function listDiffs(
 
 function toRestDiff(file: IndexFile, patch: Buffer | undefined, fold: string | null, unidiff: boolean): RestDiff {
   return {
-    diff: patch === undefined ? '' : unidiff ? unified(file, patch) : decodeFileText(patch),
+    diff: patch === undefined ? '' : unidiff ? formatHunks({ ...file, patchBytes: patch }) : decodeFileText(patch),
     collapsed: fold === 'over_budget',
     too_large: fold === 'too_large',
     new_path: file.newPath,
@@ -51,12 +51,6 @@ function toRestDiff(file: IndexFile, patch: Buffer | undefined, fold: string | n
     deleted_file: file.status === 'deleted',
     generated_file: file.generated !== null,
   };
-}
-
-function unified(file: IndexFile, patch: Buffer): string {
-  const text = formatPatchFile({ ...file, patchBytes: patch });
-  const start = text.indexOf('--- ');
-  return start < 0 ? '' : text.slice(start);
 }
 
 function restMode(mode: string): string {
