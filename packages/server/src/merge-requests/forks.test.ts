@@ -118,6 +118,31 @@ test('the page offers the family, and hides a private fork from those who may no
   expect(form.body.data.targetProjects.map((project: { id: number }) => project.id)).toContain(upstream.id);
 });
 
+test('before it is proposed, what a fork brings is read in the fork alone', async () => {
+  const secret = await forkOf(upstream, 'private');
+  const main = await tipOf(secret, 'main');
+  const head = await secret.repository.commit({ branch: 'soon', parents: [main], files: { 'a.txt': 'b\n' } });
+  const query = `source_branch=soon&target_branch=main&target_project_id=${upstream.id}`;
+  const page = `/${secret.full_path}/-/merge_requests/new/diffs_batch.json?${query}`;
+  const [file] = (await call(contributor, 'GET', page)).body.diff_files;
+  const at = (kind: string, sha: string, { full_path: path } = secret) => `/${path}/-/${kind}/${sha}/a.txt`;
+  expect(file).toMatchObject({
+    view_path: at('blob', head),
+    replaced_view_path: at('blob', main),
+    old_raw_path: at('raw', main),
+    new_raw_path: at('raw', head),
+  });
+  const lines = (path: string) => `${path}?since=1&to=1&bottom=false`;
+  const server = await app.server();
+  const statusOf = async (user: TestUser, url: string) =>
+    (await server.inject({ url, headers: user.headers })).statusCode;
+  const paths = [file.view_path, file.old_raw_path, file.new_raw_path, lines(file.context_lines_path)];
+  for (const path of paths) expect([path, await statusOf(contributor, path)]).toEqual([path, 200]);
+  // The target has a copy of it, which no page of it gives away.
+  for (const path of [at('raw', head, upstream), lines(`${at('blob', head, upstream)}/diff`)])
+    for (const user of [owner, outsider]) expect([path, await statusOf(user, path)]).toEqual([path, 404]);
+});
+
 test('without the fork the request stays and says what is missing', async () => {
   const doomed = await forkOf(upstream, 'public');
   const row = await createMergeRequest(app, {

@@ -50,7 +50,8 @@ export function placeOfCompare(
 ): FilePlace {
   return {
     projectId: target.project.id,
-    projectPath: target.project.full_path,
+    // The one that has both sides: the target has what both have in common, but not yet what is brought.
+    projectPath: source.project.full_path,
     page: `/${encodePath(source.project.full_path)}/-/merge_requests/new`,
     pageQuery: options.query,
     linesFrom: source.project.full_path,
