@@ -15,6 +15,7 @@ import './checks/requested-changes.ts';
 import './checks/watch-checks.ts';
 import './versions/build-ahead-job.ts';
 import './versions/build-index-job.ts';
+import './versions/visible-versions.ts';
 import './pushes/follow-push.ts';
 import './pushes/push-messages.ts';
 import './pushes/push-options.ts';

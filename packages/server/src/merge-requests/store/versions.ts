@@ -200,6 +200,24 @@ export async function isVersionBetween(
   return rows.length > 0;
 }
 
+/** Those of the commits that a version of a request into this project brings, or lies between. */
+export async function listCommitsOfVersions(
+  db: Database,
+  projectId: number,
+  shas: readonly string[],
+): Promise<string[]> {
+  if (shas.length === 0) return [];
+  const { rows } = await sql<{ sha: string }>`
+    select c.sha from merge_request_version_commits c
+      join merge_request_versions v on v.id = c.version_id
+      join merge_requests m on m.id = v.merge_request_id and m.target_project_id = ${projectId}
+    where c.sha = any(${[...shas]}::text[])
+    union select x.sha from merge_requests m join merge_request_versions v on v.merge_request_id = m.id
+      cross join lateral (values (v.base_sha), (v.start_sha), (v.head_sha)) as x(sha)
+    where m.target_project_id = ${projectId} and x.sha = any(${[...shas]}::text[])`.execute(db);
+  return rows.map((row) => row.sha);
+}
+
 /** Object ids that must exist as long as the merge request does. */
 export async function listReferencedShas(db: Database, mergeRequestId: number): Promise<string[]> {
   const { rows } = await sql<{ sha: string }>`

@@ -32,3 +32,17 @@ export function defineCommitNotes(load: CommitNotes): void {
 export function commitNotes(): CommitNotes | undefined {
   return notes;
 }
+
+/**
+ * Which of these stored commits belong to a kept version of a merge request into the project, also where no ref leads to them
+ * any more. Given by the slice that owns versions.
+ */
+export type VersionCommits = (ctx: Context, projectId: number, shas: readonly string[]) => Promise<ReadonlySet<string>>;
+
+let versions: VersionCommits = () => Promise.resolve(new Set<string>());
+
+export function defineVersionCommits(find: VersionCommits): void {
+  versions = find;
+}
+
+export const versionCommits: VersionCommits = (ctx, projectId, shas) => versions(ctx, projectId, shas);

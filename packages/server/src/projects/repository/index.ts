@@ -5,7 +5,12 @@ import './project-topic.ts';
 
 export type { ProjectForked, PushReceived } from './events.ts';
 export { afterRefsMoved, type AfterMove } from './moving/after-refs-moved.ts';
-export { type CommitMergeRequests, defineCommitMergeRequests, defineCommitNotes } from './commit-registry.ts';
+export {
+  type CommitMergeRequests,
+  defineCommitMergeRequests,
+  defineCommitNotes,
+  defineVersionCommits,
+} from './commit-registry.ts';
 export type { DescribedMove } from './moving/describe-move.ts';
 export {
   definePushFollower,

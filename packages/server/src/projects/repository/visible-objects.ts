@@ -12,6 +12,7 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../access/project-access.ts';
+import { versionCommits } from './commit-registry.ts';
 import { repositoryOf } from './repository-access.ts';
 
 /** Refs move, so that something is reachable is believed for a moment only, and not across a move that this process makes. */
@@ -28,10 +29,18 @@ export function forgetVisible(repo: string): void {
   beliefs.delete(repo);
 }
 
+function seesRequests(ctx: Context, access: ProjectAccess): boolean {
+  return isAllowed(ctx.actor, 'read_merge_request', featureOf(access, 'merge_requests'));
+}
+
 /** Refs whose history the actor may read: branches, tags, and merge requests where they may see those. */
 function prefixesFor(ctx: Context, access: ProjectAccess): readonly string[] {
-  const seesRequests = isAllowed(ctx.actor, 'read_merge_request', featureOf(access, 'merge_requests'));
-  return seesRequests ? [...VISIBLE_REF_PREFIXES, MERGE_REQUEST_PREFIX] : VISIBLE_REF_PREFIXES;
+  return seesRequests(ctx, access) ? [...VISIBLE_REF_PREFIXES, MERGE_REQUEST_PREFIX] : VISIBLE_REF_PREFIXES;
+}
+
+/** The ref of a merge request leads to its newest version alone: the others are known by their commits. */
+async function ofVersions(ctx: Context, access: ProjectAccess, shas: readonly string[]): Promise<ReadonlySet<string>> {
+  return shas.length > 0 && seesRequests(ctx, access) ? versionCommits(ctx, access.project.id, shas) : new Set();
 }
 
 function beliefsAbout(repo: string): Map<string, Belief> {
@@ -62,7 +71,7 @@ function believe(repo: string, own: Map<string, Belief>, key: string, isVisible:
 
 /**
  * A stored object may belong to a refused push, a deleted branch or another fork: an id alone opens nothing that no visible
- * ref leads to. Throws not_found, the same as for ids of nothing.
+ * ref leads to and no version of a merge request has. Throws not_found, the same as for ids of nothing.
  */
 export async function assertVisibleCommit(ctx: Context, access: ProjectAccess, sha: string): Promise<void> {
   if (!(await isVisibleCommit(ctx, access, sha))) throw new AppError('not_found', { resource: 'Commit' });
@@ -71,7 +80,11 @@ export async function assertVisibleCommit(ctx: Context, access: ProjectAccess, s
 async function isVisibleCommit(ctx: Context, access: ProjectAccess, sha: string): Promise<boolean> {
   const repo = repositoryOf(ctx, access);
   const prefixes = prefixesFor(ctx, access);
-  return believed(repo, `${prefixes.length}:${sha}`, () => isCommitReachable(repo, sha, prefixes));
+  return believed(
+    repo,
+    `${prefixes.length}:${sha}`,
+    async () => (await isCommitReachable(repo, sha, prefixes)) || (await ofVersions(ctx, access, [sha])).has(sha),
+  );
 }
 
 /**
@@ -96,9 +109,11 @@ export async function linkedCommits(
   }
   if (unknown.length === 0 || !mayAsk()) return visible;
   const reachable = await reachableCommits(repo, unknown, prefixes, { timeoutMs: LINK_TIMEOUT_MS });
+  const others = unknown.filter((sha) => !reachable.has(sha));
+  const readable = new Set([...reachable, ...(await ofVersions(ctx, access, others))]);
   for (const sha of unknown) {
-    if (reachable.has(sha)) visible.add(sha);
-    believe(repo, own, `${prefixes.length}:${sha}`, reachable.has(sha));
+    if (readable.has(sha)) visible.add(sha);
+    believe(repo, own, `${prefixes.length}:${sha}`, readable.has(sha));
   }
   return visible;
 }
