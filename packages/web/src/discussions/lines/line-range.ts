@@ -16,12 +16,14 @@ export function startsFor(
   isChosen: ((at: number, row: DiffRow) => boolean) | null = null,
 ): number[] {
   const found: number[] = [];
-  let chosen: number | null = null;
-  for (let at = end; at >= 0 && (found.length < MOST_STARTS || (isChosen !== null && chosen === null)); at--) {
+  let isFound = isChosen === null;
+  for (let at = end; at >= 0; at -= 1) {
     const row = rows[at];
     if (!row || row.kind === 'match' || row.lineCode === null || row.isHidden === true) break;
-    if (chosen === null && isChosen?.(at, row)) chosen = at;
-    if (found.length < MOST_STARTS || at === chosen) found.push(at);
+    const isStart = !isFound && isChosen?.(at, row) === true;
+    isFound ||= isStart;
+    if (found.length < MOST_STARTS || isStart) found.push(at);
+    else if (isFound) break;
   }
   return found.toReversed();
 }

@@ -15,20 +15,21 @@ async function* fetchLines(address: string, query: Record<string, QueryValue>, s
 }
 
 /**
- * Takes all of these files, in the order they are read, that follow those which are there already. The server hears which
- * they are: between them there may be others that are not shown. The lines are the same for both views; two sides are made
- * of them here.
+ * Takes all of these files, in the order they are read, that follow those which are there already. Where others between
+ * them are hidden (`isPart`) the server hears which they are. The lines are the same for both views; two sides are made of
+ * them here.
  */
 export async function followFiles(
   store: DiffFileStore,
   files: readonly DiffFileSummary[],
   { batchesPath }: DiffsAddresses,
   range: DiffRange,
+  isPart: boolean,
 ): Promise<void> {
   const page = files.findIndex((file) => store.get(file.index).state === 'idle');
   if (page < 0) return;
   const coming = files.slice(page).map((file) => file.index);
-  const only = files.map((file) => file.index).join();
-  const query = { ...diffQuery({ ...range, view: 'inline' }), page, files: coming.length, only };
+  const only = isPart && { only: files.map((file) => file.index).join() };
+  const query = { ...diffQuery({ ...range, view: 'inline' }), page, files: coming.length, ...only };
   await store.follow(coming, (signal) => fetchLines(batchesPath, query, signal));
 }

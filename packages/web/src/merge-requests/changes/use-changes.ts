@@ -116,10 +116,10 @@ function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSum
   useEffect(() => {
     const stop = new AbortController();
     const follow = async (wanted: readonly DiffFileSummary[]) =>
-      (await import('./files-that-follow.ts')).followFiles(core.store, wanted, addresses, range);
+      (await import('./files-that-follow.ts')).followFiles(core.store, wanted, addresses, range, files.length < count);
     if (!isFileByFile) void loadAhead(core.store, files.slice(0, EAGER_FILES), stop.signal, follow);
     return () => stop.abort();
-  }, [core, files, isFileByFile, addresses, range]);
+  }, [core, files, isFileByFile, addresses, range, count]);
   useEffect(() => () => core.store.dispose(), [core]);
   return core;
 }
