@@ -147,7 +147,7 @@ test('what is written stays, and links, keys and the Tab key reach what is far a
   await page.keyboard.press(']');
   await hasKeyboard(card(page, 71).locator('[data-diff]'));
 
-  expect(await isFar(page, 150)).toBe(true);
+  await expect.poll(() => isFar(page, 150)).toBe(true);
   await card(page, 150).locator('h2 a').focus();
   await expect.poll(() => isFar(page, 150)).toBe(false);
   await hasKeyboard(card(page, 150).locator('h2 a'));
