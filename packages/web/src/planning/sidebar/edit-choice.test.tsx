@@ -78,8 +78,8 @@ it('everything is taken away at once, and a refusal is said where it was chosen'
   expect(save).toHaveBeenLastCalledWith({ added: [], removed: ['bug', 'slow'] });
 });
 
-it.each(['the key', 'the button'])('what is refused for good is left by %s, and it is told', async (way) => {
-  save.mockRejectedValue(new Error('You may not.'));
+/** One more is picked, and the layer left; what is told beside it is on the page as well. */
+async function leaveWithSlow(): Promise<void> {
   render(
     <>
       {layer('bug')}
@@ -89,6 +89,11 @@ it.each(['the key', 'the button'])('what is refused for good is left by %s, and 
   await open();
   await userEvent.click(screen.getByRole('option', { name: 'slow' }));
   await userEvent.keyboard('{Escape}');
+}
+
+it.each(['the key', 'the button'])('what is refused for good is left by %s, and it is told', async (way) => {
+  save.mockRejectedValue(new Error('You may not.'));
+  await leaveWithSlow();
   await screen.findByRole('alert');
   if (way === 'the key') await userEvent.keyboard('{Escape}');
   else await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
@@ -103,15 +108,7 @@ it.each(['the key', 'the button'])('what is refused for good is left by %s, and 
 
 it('what was saved is not said to be lost when the page cannot be read again', async () => {
   reload.mockRejectedValueOnce(new Error('Gone.'));
-  render(
-    <>
-      {layer('bug')}
-      <ToastRegion />
-    </>,
-  );
-  await open();
-  await userEvent.click(screen.getByRole('option', { name: 'slow' }));
-  await userEvent.keyboard('{Escape}');
+  await leaveWithSlow();
   await closed();
   expect(await screen.findByText('The change was saved. Reload the page to see it.')).toBeTruthy();
   expect(save).toHaveBeenCalledOnce();
