@@ -10,6 +10,7 @@ export default defineConfig({
     name: 'page',
     environment: 'jsdom',
     pool: 'vmThreads',
+    maxWorkers: 2,
     include: ['{src,bundling}/**/*.test.tsx', '{src,bundling}/**/*.page.test.ts'],
     setupFiles: ['testing/setup-page.ts'],
     restoreMocks: true,
