@@ -8,6 +8,8 @@ export default defineConfig({
     name: 'web',
     environment: 'node',
     isolate: false,
+    // As many as those that need a page (vitest.page.config.ts): they run at the same time.
+    maxWorkers: 2,
     include: ['{src,bundling}/**/*.test.ts'],
     exclude: ['**/*.page.test.ts'],
     restoreMocks: true,

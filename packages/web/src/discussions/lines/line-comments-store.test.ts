@@ -47,12 +47,14 @@ test('opening and closing a form is heard by its file alone', () => {
   const other = store.of('b');
   store.begin('a_0_4', null);
   expect(told()).toEqual(['a']);
-  expect(store.of('a').forms.get('a_0_4')).toEqual({ start: null, isAsked: true });
+  expect(store.of('a').forms.get('a_0_4')).toEqual({ start: null, asked: 1 });
   expect(store.of('b')).toBe(other);
   store.begin('a_0_4', null);
-  expect(told()).toEqual([]);
-  store.begin('a_0_4', 'a_0_2');
+  // The keyboard goes there once more.
   expect(told()).toEqual(['a']);
+  store.begin('a_0_4', 'a_0_2', 0);
+  expect(told()).toEqual(['a']);
+  expect(store.of('a').forms.get('a_0_4')).toEqual({ start: 'a_0_2', asked: 2 });
   store.close('a_0_4');
   expect(told()).toEqual(['a']);
   expect(store.of('a').forms.size).toBe(0);
@@ -62,7 +64,7 @@ test('what was begun earlier opens again, unless the reader may not comment', ()
   const { store, told } = watched();
   store.setBegun(['b_1_1']);
   expect(told()).toEqual(['b']);
-  expect(store.of('b').forms.get('b_1_1')).toEqual({ start: null, isAsked: false });
+  expect(store.of('b').forms.get('b_1_1')).toEqual({ start: null, asked: 0 });
   const closed = watched(false);
   closed.store.setBegun(['b_1_1']);
   closed.store.begin('b_1_1', null);
@@ -118,7 +120,7 @@ test('a form that was begun on a line opens below that line alone, and one of be
   // Opened once more it is about the same lines.
   const [open] = store.of('a').forms.values();
   begin(1, null);
-  expect([...store.of('a').forms.values()]).toEqual([open]);
+  expect([...store.of('a').forms.values()]).toEqual([{ ...open, asked: 2 }]);
   expect(open?.start).toBe('new-v2-4');
   store.setBegun(['a_7_7']);
   expect(isOpen(file('target', 'v1'), row('a_7_7', 7, 7))).toBe(true);

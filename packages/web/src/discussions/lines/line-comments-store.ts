@@ -19,7 +19,7 @@ function byFile(places: ReadonlyMap<string, OpenForm>): FormsByFile {
 }
 
 function areSameForms(one: OpenForm, other: OpenForm | undefined): boolean {
-  return one.start === other?.start && one.isAsked === other.isAsked;
+  return one.start === other?.start && one.asked === other.asked;
 }
 
 /** Hashes of the files that are not the same in both. */
@@ -43,7 +43,7 @@ export class LineCommentsStore implements LineComments {
   #drafts: ByFile<PageDraft> = new Map();
   #forms: FormsByFile = new Map();
   /** What the reader opened, by its place. */
-  readonly #asked = new Map<string, string | null>();
+  readonly #asked = new Map<string, OpenForm>();
   #begun: readonly string[] = [];
   readonly #files = new Map<string, FileComments>();
   readonly #listeners = new Map<string, Set<() => void>>();
@@ -71,8 +71,8 @@ export class LineCommentsStore implements LineComments {
     return () => set.delete(listener);
   };
 
-  begin = (place: string, start: string | null): void => {
-    this.#asked.set(place, start);
+  begin = (place: string, start: string | null, asks = 1): void => {
+    this.#asked.set(place, { start, asked: (this.#asked.get(place)?.asked ?? 0) + asks });
     this.#showForms();
   };
 
@@ -103,8 +103,8 @@ export class LineCommentsStore implements LineComments {
     const before = this.#forms;
     const open = new Map<string, OpenForm>();
     if (this.canBegin) {
-      for (const place of this.#begun) open.set(place, { start: null, isAsked: false });
-      for (const [place, start] of this.#asked) open.set(place, { start, isAsked: true });
+      for (const place of this.#begun) open.set(place, { start: null, asked: 0 });
+      for (const [place, form] of this.#asked) open.set(place, form);
     }
     this.#forms = byFile(open);
     this.#tell(changed(before, this.#forms, areSameOnFile));

@@ -10,8 +10,8 @@ import type { LinesFile } from './lines-file.ts';
 export type OpenForm = {
   /** Names the first line that the comment is about (`lineKey`); null for one line. */
   start: string | null;
-  /** Opened by the reader, not because of a text that was begun earlier. */
-  isAsked: boolean;
+  /** How often its reader asked for it; never where it opened because of a text that was begun earlier. */
+  asked: number;
 };
 
 /** What stands on one file and its lines. */
@@ -32,8 +32,8 @@ export type LineComments = {
   subscribe: (fileHash: string, listener: () => void) => () => void;
   /** How often anything changed on any file, for those who look at all of them. */
   changes: { get: () => number; subscribe: (listener: () => void) => () => void };
-  /** Opens a form at its place, about the lines from `start` on. */
-  begin: (place: string, start: string | null) => void;
+  /** Opens a form at its place, about the lines from `start` on; `asks` is 0 where the keyboard stays where it is. */
+  begin: (place: string, start: string | null, asks?: 0 | 1) => void;
   close: (place: string) => void;
 };
 

@@ -45,13 +45,14 @@ export type LineFormProps = {
   lookedAt?: string | null | undefined;
   /** Names what is being written. */
   field: string;
-  autoFocus: boolean;
+  /** How often its reader asked for it. */
+  asked: number;
   onClose: () => void;
 };
 
 /** A comment on one line, or on those from another one down to it. */
 export function LineForm(props: LineFormProps) {
-  const { file, rows, index, onStart, lookedAt, field, autoFocus, onClose } = props;
+  const { file, rows, index, onStart, lookedAt, field, asked, onClose } = props;
   const row = rows[index];
   const { start, keep } = useKeptStart(field, props.start);
   if (!row) return null;
@@ -90,7 +91,8 @@ export function LineForm(props: LineFormProps) {
         position={positionOf(file, row, rows[first])}
         suggestion={suggestedLines(file, rows.slice(first, index + 1))}
         lookedAt={lookedAt}
-        autoFocus={autoFocus}
+        autoFocus={asked > 0}
+        asked={asked}
         onClose={onClose}
       />
     </div>

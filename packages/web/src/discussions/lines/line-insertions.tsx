@@ -65,7 +65,7 @@ export function useLineInsertions(
               threads={threads.get(index) ?? []}
               drafts={drafts.get(index) ?? []}
               form={said.forms.get(place)}
-              onStart={(start) => comments.begin(place, start)}
+              onStart={(start) => comments.begin(place, start, 0)}
               onClose={() => comments.close(place)}
             />
           </Suspense>

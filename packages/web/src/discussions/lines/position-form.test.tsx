@@ -95,3 +95,32 @@ it('shows what is on its way in its place, and gives the text back where it did 
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(screen.queryByRole('group', { name: 'Comment on its way' })).toBeNull();
 });
+
+it('is gone to whenever it is asked for, also where it had opened by itself', async () => {
+  const Forms = () => {
+    const [asked, ask] = useState(0);
+    return (
+      <DiscussionsProvider notes={notesData({})}>
+        <button type="button" onClick={() => ask(asked + 1)}>
+          Add a comment
+        </button>
+        <PositionForm
+          label="Comment on line 2"
+          field="line-4"
+          position={position}
+          autoFocus={asked > 0}
+          asked={asked}
+          onClose={() => undefined}
+        />
+      </DiscussionsProvider>
+    );
+  };
+  await renderPage(Forms, pageData({}), () => ({ body: [] }));
+  const field = await screen.findByRole('textbox', { name: 'Comment on line 2' });
+  const plus = screen.getByRole('button', { name: 'Add a comment' });
+  expect(document.activeElement).not.toBe(field);
+  for (let time = 0; time < 2; time++) {
+    await userEvent.click(plus);
+    expect(document.activeElement).toBe(field);
+  }
+});

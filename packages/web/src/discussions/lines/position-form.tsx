@@ -23,12 +23,14 @@ export type PositionFormProps = {
   /** The one commit that is looked at, where the changes of many are talked about. */
   lookedAt?: string | null | undefined;
   autoFocus?: boolean;
+  /** How often its reader asked for it. */
+  asked?: number;
   onClose: () => void;
 };
 
 /** A new thread on a place in changes: posted at once, or kept as pending where there is a review. */
 export function PositionForm(props: PositionFormProps) {
-  const { label, field, base = null, position, suggestion, lookedAt, autoFocus = true, onClose } = props;
+  const { label, field, base = null, position, suggestion, lookedAt, autoFocus = true, asked = 1, onClose } = props;
   const store = useDiscussionStore();
   const review = useReview();
   const editLast = useEditLast();
@@ -51,6 +53,7 @@ export function PositionForm(props: PositionFormProps) {
           submitLabel={review ? 'Add comment now' : 'Comment'}
           unexplainedText="Saving the comment failed"
           autoFocus={autoFocus}
+          asked={asked}
           minRows={3}
           hasPlaceholder
           isOnItsWay={isOnItsWay}

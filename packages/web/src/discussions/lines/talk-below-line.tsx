@@ -38,9 +38,7 @@ export default function TalkBelowLine({ threads, form, place, children, ...line 
     <>
       <ThreadList threads={threads} refs={line.file.diff_refs} />
       {children}
-      {form && (
-        <LineForm key={place} {...line} field={LINE_FIELD + place} start={form.start} autoFocus={form.isAsked} />
-      )}
+      {form && <LineForm key={place} {...line} field={LINE_FIELD + place} start={form.start} asked={form.asked} />}
     </>
   );
 }

@@ -47,6 +47,8 @@ export type NoteFormProps = {
   /** What the text is made for: the time of the one that is being changed, the first line of several. */
   base?: string;
   autoFocus?: boolean;
+  /** How often its reader asked for it, where it can be asked for while it is open. */
+  asked?: number;
   minRows?: number;
   quote?: Quote | null;
   isInternal?: boolean;
@@ -185,11 +187,14 @@ export function NoteForm(props: NoteFormProps) {
   const isAsked = props.autoFocus === true;
   const isEditing = props.isEditing === true;
   useEffect(() => {
-    if (isAsked && form.current) showWhole(form.current);
+    if (!isAsked || !form.current) return;
+    showWhole(form.current);
+    // One that was open before is gone to; one that opens has the keyboard already.
+    if (!form.current.contains(document.activeElement)) surface.current?.focus();
     // What is there already is gone on with.
     const end = surface.current?.read().length ?? 0;
-    if (isAsked && isEditing) surface.current?.select({ start: end, end });
-  }, [isAsked, isEditing]);
+    if (isEditing) surface.current?.select({ start: end, end });
+  }, [isAsked, props.asked, isEditing]);
   const isRefused = failure !== null || conflict !== null;
   useEffect(() => {
     // The form was hidden behind its text while that was on the way, and lost the keyboard.

@@ -35,12 +35,15 @@ const FileGroup = memo(function FileGroup({ files, from }: Group) {
   // Those that are loaded in any case are drawn in any case: the browser's own find shall see them.
   const [far, show] = useState<FarForm | null>(from < EAGER_FILES ? null : roomOf(files));
   useEffect(() => {
+    // Imports that were begun one after the other come in any order: what is no more true must not be heard last.
+    let element = place.current;
     firstLines
       .then(() => import('./card-keeper.tsx'))
       .then(
-        ({ cardKeeper }) => cardKeeper.put(place.current, { files, changes, show }),
+        ({ cardKeeper }) => cardKeeper.put(element, { files, changes, show }),
         () => show(null),
       );
+    return () => void (element = null);
   }, [files, changes]);
   // Not seen itself: what is growing around the lines in sight is nothing that moves.
   return (

@@ -7,8 +7,9 @@ import type { FileView } from '../model/file-views.ts';
 import { useFileComments } from '../use-file-comments.ts';
 import { useFileView } from '../use-diff-file.ts';
 
-const FileThreads = loadedLater(async () => ({ default: (await import('./file-talk.tsx')).FileThreads }));
-const FileForm = loadedLater(async () => ({ default: (await import('./file-talk.tsx')).FileForm }));
+const talk = () => import('./file-talk.tsx');
+const FileThreads = loadedLater(async () => ({ default: (await talk()).FileThreads }));
+const FileForm = loadedLater(async () => ({ default: (await talk()).FileForm }));
 
 type Part = { file: DiffFileSummary; loaded: PageDiffFile | null };
 

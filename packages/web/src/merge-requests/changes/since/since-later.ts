@@ -2,9 +2,9 @@ import { loadedLater } from '../../../ui/loaded-later.tsx';
 import type * as Rebased from './hide-rebased.ts';
 
 /* What a comparison of versions needs beside its lines: loaded while the server finds out what came with a rebase. */
-
-export const SinceWords = loadedLater(async () => ({ default: (await import('./since-words.tsx')).SinceWords }));
-export const HiddenHunks = loadedLater(async () => ({ default: (await import('./since-words.tsx')).HiddenHunks }));
+const words = () => import('./since-words.tsx');
+export const SinceWords = loadedLater(async () => ({ default: (await words()).SinceWords }));
+export const HiddenHunks = loadedLater(async () => ({ default: (await words()).HiddenHunks }));
 
 type Hiding = typeof Rebased;
 let hiding: Hiding | null = null;
