@@ -14,6 +14,16 @@ export type LabelTable = {
 
 export type LabelPriorityTable = { project_id: number; label_id: number; priority: number };
 
+export type LabelSubscriptionTable = {
+  id: Generated<number>;
+  label_id: number;
+  user_id: number;
+  /** Null: wherever the label is used. */
+  project_id: number | null;
+  is_subscribed: boolean;
+  created_at: Generated<Date>;
+};
+
 export type MilestoneTable = {
   id: Generated<number>;
   iid: number;
@@ -106,6 +116,7 @@ declare module '../platform/db/tables.ts' {
   interface Tables {
     labels: LabelTable;
     label_priorities: LabelPriorityTable;
+    label_subscriptions: LabelSubscriptionTable;
     milestones: MilestoneTable;
     milestone_counters: MilestoneCounterTable;
     issue_counters: { project_id: number; last_iid: number };

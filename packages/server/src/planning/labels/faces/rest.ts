@@ -17,8 +17,10 @@ import { groupPlace, type Place, projectPlace } from '../../planning-place.ts';
 import { createLabel } from '../operations/create-label.ts';
 import { updateLabel } from '../operations/update-label.ts';
 import { labelAnswers } from '../reads/label-answers.ts';
-import { getLabel, listLabels } from '../reads/list-labels.ts';
+import { listLabels } from '../reads/list-labels.ts';
+import { answerLabel } from './answer-label.ts';
 import { labelRemovalRoutes, named } from './rest-removal.ts';
+import { labelSubscriptionRoutes } from './rest-subscriptions.ts';
 import { toRestLabel } from '../render/to-rest-label.ts';
 
 type Priority = number | '' | 'null' | null | undefined;
@@ -27,12 +29,6 @@ type Changes = z.output<typeof updateLabelInput>;
 /** Clients take the priority away with null, its text, or nothing. */
 function priorityOf(value: Priority): number | null | undefined {
   return value === '' || value === 'null' ? null : value;
-}
-
-async function answerOne(ctx: Context, place: Place, idOrName: string | number, withCounts = true) {
-  const label = await getLabel(ctx, place, idOrName);
-  const [answer] = await labelAnswers(ctx, place, [label], { withCounts });
-  return answer && toRestLabel(answer.label, { ...answer, inProject: place.kind === 'project' });
 }
 
 async function answerList(ctx: Context, place: Place, input: z.output<typeof listLabelsInput>) {
@@ -53,7 +49,7 @@ type Asked = { input: z.output<typeof createLabelInput>; headers: Parameters<typ
 async function create(ctx: Context, place: Place, { input, headers }: Asked) {
   const asked = { act: `label.create:${place.kind}:${place.id}`, key: idempotencyKey(headers).idempotencyKey };
   const wish = { ...input, place, priority: priorityOf(input.priority) };
-  return answerOne(ctx, place, await makeOnce(ctx, asked, (inner) => createLabel(inner, wish)));
+  return answerLabel(ctx, place, await makeOnce(ctx, asked, (inner) => createLabel(inner, wish)));
 }
 
 async function change(ctx: Context, place: Place, label: string | number, input: Changes) {
@@ -67,7 +63,7 @@ async function change(ctx: Context, place: Place, label: string | number, input:
     archived,
     priority: priorityOf(priority),
   });
-  return answerOne(ctx, place, id);
+  return answerLabel(ctx, place, id);
 }
 
 const byName = z.object({ name: z.string() });
@@ -96,7 +92,7 @@ const ofProjects: Route[] = [
     input: getLabelInput,
     subject: inProject,
     response: restLabel,
-    handle: async ({ ctx, subject, params }) => answerOne(ctx, await projectPlace(ctx, subject), params.name),
+    handle: async ({ ctx, subject, params }) => answerLabel(ctx, await projectPlace(ctx, subject), params.name),
   }),
   defineRoute({
     method: 'POST',
@@ -157,7 +153,7 @@ const ofGroups: Route[] = [
     input: getLabelInput,
     subject: inGroup,
     response: restLabel,
-    handle: async ({ ctx, subject, params }) => answerOne(ctx, await groupPlace(ctx, subject), params.name),
+    handle: async ({ ctx, subject, params }) => answerLabel(ctx, await groupPlace(ctx, subject), params.name),
   }),
   defineRoute({
     method: 'POST',
@@ -195,4 +191,4 @@ const ofGroups: Route[] = [
   }),
 ];
 
-export const labelRoutes: Route[] = [...ofProjects, ...ofGroups, ...labelRemovalRoutes];
+export const labelRoutes: Route[] = [...ofProjects, ...ofGroups, ...labelRemovalRoutes, ...labelSubscriptionRoutes];

@@ -4,6 +4,8 @@ import type { LabelView } from '../reads/label-views.ts';
 
 export type LabelExtras = {
   descriptionHtml: string;
+  /** The one who asks hears of it here. */
+  isSubscribed: boolean;
   /** Left out unless it was asked for. */
   openMergeRequestsCount?: number | undefined;
   issueCounts?: { opened: number; closed: number } | undefined;
@@ -26,7 +28,7 @@ export function toRestLabel(label: LabelView, extras: LabelExtras): RestLabel {
       closed_issues_count: extras.issueCounts?.closed ?? 0,
       open_merge_requests_count: openMergeRequestsCount,
     }),
-    subscribed: false,
+    subscribed: extras.isSubscribed,
     ...(inProject && { priority: label.priority, is_project_label: label.owner.kind === 'project' }),
   };
 }
