@@ -54,6 +54,7 @@ export type NewsKind =
   | 'edited'
   | 'reassigned'
   | 'reviewers_changed'
+  | 'relabeled'
   | 'pushed'
   | 'reviewed'
   | 'changes_requested'
@@ -71,4 +72,5 @@ export type NewsReason =
   | 'mentioned'
   | 'own_activity'
   | 'subscribed'
+  | 'labelled'
   | 'watching';

@@ -16,6 +16,7 @@ declare module '../platform/events.ts' {
     'merge_request.created': MergeRequestEvent;
     /** `changed` names fields: title, description, target_branch, assignees, reviewers, labels, milestone, draft, … */
     'merge_request.updated': MergeRequestEvent & { changed: string[] };
+    'merge_request.labels_added': MergeRequestEvent & { labelIds: number[] };
     /** `actorId` is set where the event's own actor is not who did it (recovery). */
     'merge_request.state_changed': MergeRequestEvent & {
       from: MergeRequestState;

@@ -40,6 +40,8 @@ export type AttentionDescriptor = {
   concerned: (ctx: Context, id: number) => Promise<Concerned | undefined>;
   /** The description as the actor may see it. */
   showDescription: (ctx: Context, id: number) => Promise<{ text: string; html: string }>;
+  /** Names of those of the labels that it has, for things that have labels. */
+  labelNames?: (ctx: Context, id: number, labelIds: readonly number[]) => Promise<string[]>;
   /** What a person ticks at the level `custom` to hear of this. */
   eventOf: (kind: NewsKind) => NotificationEvent | undefined;
   /** The actor hears nothing more of this one thing, unless called, however they came to hear of it. Left out: not to be chosen. */

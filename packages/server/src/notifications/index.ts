@@ -17,7 +17,7 @@ export { dropUnreadableTodos } from './operations/drop-unreadable.ts';
 export { addTodo } from './operations/add-todo.ts';
 export { endUnmergeableTodo, openUnmergeableTodo } from './operations/unmergeable-todo.ts';
 export { type ChosenLevel, levelOf, subscriptionAt } from './rules/item-level.ts';
-export { notice } from './operations/notice.ts';
+export { type NewLabels, notice } from './operations/notice.ts';
 export { defineLeaving, leavePath } from './leaving/leave-link.ts';
 export { MAX_MAIL_BYTES } from './replies/parse-mail.ts';
 export { receiveReply } from './replies/receive-reply.ts';

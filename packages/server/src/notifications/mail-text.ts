@@ -12,6 +12,8 @@ export type MailPart = {
   html?: string;
   /** `src/a.ts, line 12` for comments on the diff. */
   place?: string;
+  /** Names of those that were added. */
+  labels?: readonly string[];
   url: string;
 };
 
@@ -28,19 +30,20 @@ export type MailAbout = {
   outside: { leaveUrl: string; isOpen: boolean } | null;
 };
 
-const DEEDS: Record<NewsKind, (noun: string, reason: NewsReason) => string> = {
+const DEEDS: Record<NewsKind, (noun: string, reason: NewsReason, labels: readonly string[]) => string> = {
   created: (noun, reason) =>
     reason === 'review_requested'
-      ? `opened a ${noun} and asks for your review`
+      ? `opened ${withArticle(noun)} and asks for your review`
       : reason === 'assigned'
-        ? `opened a ${noun} and assigned it to you`
-        : `opened a ${noun}`,
+        ? `opened ${withArticle(noun)} and assigned it to you`
+        : `opened ${withArticle(noun)}`,
   described: () => 'named you in the description',
   commented: () => 'commented',
   edited: () => 'named you in a comment',
   reassigned: (_noun, reason) => (reason === 'assigned' ? 'assigned it to you' : 'changed who is assigned'),
   reviewers_changed: (_noun, reason) =>
     reason === 'review_requested' ? 'asks for your review' : 'changed who reviews it',
+  relabeled: (_noun, _reason, labels) => `added the ${labels.length === 1 ? 'label' : 'labels'} ${listed(labels)}`,
   pushed: () => 'pushed new commits',
   reviewed: () => 'finished a review',
   changes_requested: () => 'requested changes',
@@ -51,6 +54,15 @@ const DEEDS: Record<NewsKind, (noun: string, reason: NewsReason) => string> = {
   merged: (noun) => `merged the ${noun}`,
 };
 
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+function listed(names: readonly string[]): string {
+  const quoted = names.map((name) => `"${name}"`);
+  return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter((part) => part !== '').join(' and ');
+}
+
+const deedOf = ({ noun }: MailAbout, { kind, reason, labels = [] }: MailPart) => DEEDS[kind](noun, reason, labels);
+
 const BECAUSE: Record<Exclude<NewsReason, 'watching'>, string> = {
   review_requested: 'you are asked to review it',
   assigned: 'it is assigned to you',
@@ -58,6 +70,7 @@ const BECAUSE: Record<Exclude<NewsReason, 'watching'>, string> = {
   mentioned: 'you are mentioned',
   own_activity: 'you take part in it',
   subscribed: 'you follow it',
+  labelled: 'you subscribed to a label of it',
 };
 
 const REPLY_TEXT = 'Reply to this mail to comment.';
@@ -70,7 +83,7 @@ export function subjectOf({ place, title, reference }: MailAbout, isFirst: boole
 export function textOf(about: MailAbout, parts: readonly MailPart[]): string {
   const isOpen = about.outside?.isOpen ?? true;
   const deeds = parts.map((part) => {
-    const lead = `${part.actorName} ${DEEDS[part.kind](about.noun, part.reason)}${part.place ? ` on ${part.place}` : ''}`;
+    const lead = `${part.actorName} ${deedOf(about, part)}${part.place ? ` on ${part.place}` : ''}`;
     if (!part.text) return isOpen ? `${lead}.\n${part.url}` : `${lead}.`;
     return `${lead}:\n\n${part.text}${isOpen ? `\n\n${part.url}` : ''}`;
   });
@@ -88,7 +101,7 @@ export function htmlOf(about: MailAbout, parts: readonly MailPart[]): string {
   const isOpen = about.outside?.isOpen ?? true;
   const deeds = parts.map((part) => {
     const place = part.place ? ` on <code>${escapeHtml(part.place)}</code>` : '';
-    const deed = escapeHtml(DEEDS[part.kind](about.noun, part.reason));
+    const deed = escapeHtml(deedOf(about, part));
     const linked = isOpen ? `<a href="${escapeHtml(part.url)}">${deed}</a>` : deed;
     const lead = `<strong>${escapeHtml(part.actorName)}</strong> ${linked}${place}`;
     return part.html ? `<p>${lead}:</p>\n<div>${part.html}</div>` : `<p>${lead}.</p>`;

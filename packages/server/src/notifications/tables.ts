@@ -51,6 +51,8 @@ export type MailNewsTable = {
   reason: NewsReason;
   actor_id: number | null;
   note_id: number | null;
+  /** That were put on it. */
+  label_ids: ColumnType<number[] | null, number[] | null | undefined, number[] | null>;
   batch: ColumnType<string | null, string | null | undefined, string | null>;
   held_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Generated<Date>;

@@ -11,6 +11,7 @@ declare module '../platform/events.ts' {
     'issue.created': IssueEvent;
     /** `changed` names fields: title, description, assignees, labels, milestone, confidential, due_date, weight, … */
     'issue.updated': IssueEvent & { changed: string[] };
+    'issue.labels_added': IssueEvent & { labelIds: number[] };
     /** `mergeRequestId` of the request whose merge closed it. */
     'issue.state_changed': IssueEvent & { to: 'opened' | 'closed'; mergeRequestId?: number };
     'issue.deleted': IssueEvent & { iid: number };

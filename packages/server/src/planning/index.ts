@@ -11,6 +11,7 @@ import './completion-sources.ts';
 export { defineLabelCounter, type LabelCounter } from './labels/label-counts.ts';
 export type { LabelView } from './labels/reads/label-views.ts';
 export { findLabels, listLabelsFor } from './labels/reads/list-labels.ts';
+export { namesOfThose, newLabels } from './labels/reads/new-labels.ts';
 export { toLabelRef } from './labels/render/to-rest-label.ts';
 export { defineMilestoneContents, type MilestoneContents } from './milestones/milestone-contents.ts';
 export { findMilestone, findMilestones, getMilestone, listMilestonesFor } from './milestones/reads/list-milestones.ts';

@@ -1,6 +1,7 @@
 import { listUsersByIds } from '../../accounts/index.ts';
 import { addDescriptionNote, addSystemNote, markChanges } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { emit } from '../../platform/events.ts';
 import {
   assigneesText,
   labelsText,
@@ -138,5 +139,7 @@ export async function changeLabels(
     ...added.map((labelId) => ({ kind: 'label' as const, action: 'add', labelId })),
     ...removed.map((labelId) => ({ kind: 'label' as const, action: 'remove', labelId })),
   ]);
+  const { id: mergeRequestId, target_project_id: projectId } = row;
+  if (added.length > 0) await emit(ctx, 'merge_request.labels_added', { mergeRequestId, projectId, labelIds: added });
   return ['labels'];
 }

@@ -1,12 +1,14 @@
 import type { NewsKind, NotificationEvent } from '@tributary/contract/notifications/words.ts';
 import type { EventBatch } from '../../discussions/index.ts';
 import { defineAttention, notice } from '../../notifications/index.ts';
+import type { Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
+import { namesOfThose, newLabels } from '../../planning/index.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
 import { descriptionHtml } from '../reads/merge-request-views.ts';
 import { requestIsReadable } from '../store/listing.ts';
-import { listAssignees, listChosenLevels, listReviewers, putChosenLevel } from '../store/people.ts';
+import { listAssignees, listChosenLevels, listLabelIds, listReviewers, putChosenLevel } from '../store/people.ts';
 
 const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
   created: 'new_merge_request',
@@ -22,6 +24,10 @@ const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
   reopened: 'reopen_merge_request',
   merged: 'merge_merge_request',
 };
+
+async function labelIdsOf(ctx: Context, id: number): Promise<number[]> {
+  return (await listLabelIds(ctx.db, [id])).map(({ labelId }) => labelId);
+}
 
 defineAttention({
   type: NOTEABLE_TYPE,
@@ -51,6 +57,7 @@ defineAttention({
     if (!found) return { text: '', html: '' };
     return { text: found.row.description, html: await descriptionHtml(ctx, found.row, found.access.project) };
   },
+  labelNames: async (ctx, id, labelIds) => namesOfThose(ctx, labelIds, await labelIdsOf(ctx, id)),
   eventOf: (kind) => EVENTS[kind],
   stop: (ctx, id) => putChosenLevel(ctx.db, id, ctx.actor.id, 'mention'),
 });
@@ -63,9 +70,15 @@ function newsOf({ mergeRequestId: id, batch }: { mergeRequestId: number; batch?:
   };
 }
 
-onEvent('merge_request.created', 'attention', (ctx, { id, data, actorId }) =>
-  notice(ctx, { type: NOTEABLE_TYPE, id: data.mergeRequestId, kind: 'created', eventId: id, actorId }),
-);
+onEvent('merge_request.created', 'attention', async (ctx, { id, data, actorId }) => {
+  const labels = await newLabels(ctx, data.projectId, await labelIdsOf(ctx, data.mergeRequestId));
+  await notice(ctx, { type: NOTEABLE_TYPE, id: data.mergeRequestId, kind: 'created', eventId: id, actorId, labels });
+});
+
+onEvent('merge_request.labels_added', 'attention', async (ctx, { id, data, actorId }) => {
+  const labels = await newLabels(ctx, data.projectId, data.labelIds);
+  await notice(ctx, { ...newsOf(data), kind: 'relabeled', eventId: id, actorId, labels });
+});
 
 const CHANGES: Record<string, NewsKind> = {
   assignees: 'reassigned',

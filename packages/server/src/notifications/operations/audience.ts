@@ -31,7 +31,7 @@ export async function audienceOf(
   const { namespace } = await getNamespaceAccess(ctx, place.namespaceId);
   const chosenFor = { projectId: columnsOf(place).project_id, namespaceIds: namespace.traversal_ids };
   const reasons = await reasonsOf(ctx, concerned, news);
-  if (!isForTheNamed(news)) {
+  if (!isForFew(news)) {
     for (const id of await watchersOf(ctx, place, chosenFor)) if (!reasons.has(id)) reasons.set(id, 'watching');
   }
   if (news.actorId !== null) reasons.delete(news.actorId);
@@ -45,16 +45,23 @@ export async function audienceOf(
   );
 }
 
+type Add = (ids: Iterable<number | null>, reason: NewsReason) => void;
+
 /** Strongest reason first: a later one never replaces an earlier one. */
 async function reasonsOf(ctx: Context, concerned: Concerned, news: News): Promise<Map<number, NewsReason>> {
   const reasons = new Map<number, NewsReason>();
-  const add = (ids: Iterable<number | null>, reason: NewsReason) => {
+  const add: Add = (ids, reason) => {
     for (const id of ids) if (id !== null && !reasons.has(id)) reasons.set(id, reason);
   };
   const calls = await calledBy(ctx, concerned, news);
   add(calls.direct, 'directly_addressed');
   add(calls.other, 'mentioned');
-  if (isForTheNamed(news)) return reasons;
+  if (!isForFew(news)) await addThoseWhoTakePart(ctx, concerned, news, add);
+  add(news.labels?.followers ?? [], 'labelled');
+  return reasons;
+}
+
+async function addThoseWhoTakePart(ctx: Context, concerned: Concerned, news: News, add: Add): Promise<void> {
   add(
     concerned.reviewers.map((duty) => duty.userId),
     'review_requested',
@@ -70,12 +77,11 @@ async function reasonsOf(ctx: Context, concerned: Concerned, news: News): Promis
     [...concerned.chosen].filter(([, level]) => level === 'watch').map(([id]) => id),
     'subscribed',
   );
-  return reasons;
 }
 
-/** A text that changed is news for those whom it names. */
-function isForTheNamed({ kind }: News): boolean {
-  return kind === 'described' || kind === 'edited';
+/** A text that changed is news for those whom it names, a label for those who follow it. */
+function isForFew({ kind }: News): boolean {
+  return kind === 'described' || kind === 'edited' || kind === 'relabeled';
 }
 
 /** People whom the new text calls, by their name or by that of a group they belong to. */

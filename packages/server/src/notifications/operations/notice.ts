@@ -21,9 +21,14 @@ export type News = {
   note?: { id: number; body: string; isInternal: boolean };
   /** Of the names in the text these alone are called. */
   named?: readonly string[];
+  /** Put on it just now; of a new thing, all it has. */
+  labels?: NewLabels | undefined;
   /** Told together, not before this time, and until then to be taken back: `retractNews`. */
   batch?: NewsBatch | undefined;
 };
+
+/** Labels with those who follow them. */
+export type NewLabels = { ids: readonly number[]; followers: readonly number[] };
 
 type NewsBatch = { id: string; heldUntil: Date };
 

@@ -48,6 +48,7 @@ async function putAside(ctx: Context, news: News, recipient: Recipient, reason: 
       reason,
       actor_id: news.actorId,
       note_id: news.note?.id ?? null,
+      label_ids: news.kind === 'relabeled' ? [...(news.labels?.ids ?? [])] : null,
       batch: batch?.id ?? null,
       held_until: batch?.heldUntil ?? null,
     },

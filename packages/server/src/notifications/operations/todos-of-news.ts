@@ -36,7 +36,8 @@ function todoOf({ news, concerned, isByBot }: Told, userId: number, action: Todo
  * who was given something to do just now.
  */
 export async function dutyTodos(ctx: Context, told: Told): Promise<{ changed: number[]; onDuty: ReadonlySet<number> }> {
-  if (!told.concerned.isOpen) return { changed: [], onDuty: new Set() };
+  // Who was assigned along with a label is told so by that.
+  if (!told.concerned.isOpen || told.news.kind === 'relabeled') return { changed: [], onDuty: new Set() };
   const assigned = await duties(ctx, told, 'assigned', told.concerned.assigned);
   const asked = await duties(ctx, told, 'review_requested', told.concerned.reviewers);
   const onDuty = new Set([...assigned.fresh, ...asked.fresh]);

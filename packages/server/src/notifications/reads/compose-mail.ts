@@ -120,7 +120,8 @@ async function wordsOf(
   noteable: Noteable,
   row: MailNewsRow,
 ): Promise<
-  (Pick<MailPart, 'text' | 'html' | 'place' | 'url'> & { thread: string | null; isInternal: boolean }) | undefined
+  | (Pick<MailPart, 'text' | 'html' | 'place' | 'labels' | 'url'> & { thread: string | null; isInternal: boolean })
+  | undefined
 > {
   const url = `${ctx.config.url}${noteable.path}`;
   if (row.note_id !== null) {
@@ -138,6 +139,10 @@ async function wordsOf(
       ...(path && { place: line ? `${path}, line ${line}` : path }),
       url: `${url}#note_${note.row.id}`,
     };
+  }
+  if (row.kind === 'relabeled') {
+    const labels = (await descriptor.labelNames?.(ctx, noteable.id, row.label_ids ?? [])) ?? [];
+    return labels.length === 0 ? undefined : { thread: null, isInternal: false, labels, url };
   }
   if (row.kind !== 'created' && row.kind !== 'described') return { thread: null, isInternal: false, url };
   const { text, html } = await descriptor.showDescription(ctx, noteable.id);
@@ -176,6 +181,6 @@ function headersOf(
     [`X-GitLab-${KINDS[place.kind]}-Id`]: String(place.id),
     [`X-GitLab-${KINDS[place.kind]}-Path`]: place.fullPath,
     [`X-GitLab-${noteable.type}-IID`]: String(noteable.iid ?? ''),
-    'X-GitLab-NotificationReason': last?.reason ?? 'own_activity',
+    'X-GitLab-NotificationReason': last?.reason === 'labelled' ? 'subscribed' : (last?.reason ?? 'own_activity'),
   };
 }

@@ -1,6 +1,7 @@
 import { listUsersByIds } from '../../../accounts/index.ts';
 import { addDescriptionNote, addSystemNote, markChanges } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
+import { emit } from '../../../platform/events.ts';
 import { listLabelsFor } from '../../labels/reads/list-labels.ts';
 import { listMilestonesFor } from '../../milestones/reads/list-milestones.ts';
 import { recordResourceEvents } from '../../resource-events/record-events.ts';
@@ -95,5 +96,7 @@ export async function changeIssueLabels(ctx: Context, found: IssueAccess, wish: 
     ...added.map((labelId) => ({ kind: 'label' as const, action: 'add', labelId })),
     ...removed.map((labelId) => ({ kind: 'label' as const, action: 'remove', labelId })),
   ]);
+  const { id: issueId, project_id: projectId } = found.row;
+  if (added.length > 0) await emit(ctx, 'issue.labels_added', { issueId, projectId, labelIds: added });
   return true;
 }

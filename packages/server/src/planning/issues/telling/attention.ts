@@ -1,13 +1,15 @@
 import type { NewsKind, NotificationEvent } from '@tributary/contract/notifications/words.ts';
 import { defineAttention, dropUnreadableTodos, notice } from '../../../notifications/index.ts';
+import type { Context } from '../../../platform/context.ts';
 import { onEvent } from '../../../platform/events.ts';
+import { namesOfThose, newLabels } from '../../labels/reads/new-labels.ts';
 import { outsideLeavePath } from '../email-participants/leave-issue.ts';
 import { listEmailParticipants } from '../email-participants/store.ts';
 import { findIssueAccess } from '../issue-access.ts';
 import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
 import { issueDescriptionHtml } from '../reads/issue-views.ts';
 import { issueIsReadable } from '../store/listing.ts';
-import { listIssueAssignees, listIssueLevels, putIssueLevel } from '../store/people.ts';
+import { listIssueAssignees, listIssueLabelIds, listIssueLevels, putIssueLevel } from '../store/people.ts';
 
 const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
   created: 'new_issue',
@@ -16,6 +18,10 @@ const EVENTS: Partial<Record<NewsKind, NotificationEvent>> = {
   closed: 'close_issue',
   reopened: 'reopen_issue',
 };
+
+async function labelIdsOf(ctx: Context, id: number): Promise<number[]> {
+  return (await listIssueLabelIds(ctx.db, [id])).map(({ labelId }) => labelId);
+}
 
 defineAttention({
   type: ISSUE_NOTEABLE,
@@ -40,15 +46,22 @@ defineAttention({
     if (!found) return { text: '', html: '' };
     return { text: found.row.description, html: await issueDescriptionHtml(ctx, found.row, found.access.project) };
   },
+  labelNames: async (ctx, id, labelIds) => namesOfThose(ctx, labelIds, await labelIdsOf(ctx, id)),
   eventOf: (kind) => EVENTS[kind],
   stop: (ctx, id) => putIssueLevel(ctx.db, id, ctx.actor.id, 'mention'),
   outsiders: async (ctx, id) =>
     (await listEmailParticipants(ctx.db, id)).map((each) => ({ ...each, leavePath: outsideLeavePath(ctx, each.id) })),
 });
 
-onEvent('issue.created', 'attention', (ctx, { id, data, actorId }) =>
-  notice(ctx, { type: ISSUE_NOTEABLE, id: data.issueId, kind: 'created', eventId: id, actorId }),
-);
+onEvent('issue.created', 'attention', async (ctx, { id, data, actorId }) => {
+  const labels = await newLabels(ctx, data.projectId, await labelIdsOf(ctx, data.issueId));
+  await notice(ctx, { type: ISSUE_NOTEABLE, id: data.issueId, kind: 'created', eventId: id, actorId, labels });
+});
+
+onEvent('issue.labels_added', 'attention', async (ctx, { id, data, actorId }) => {
+  const labels = await newLabels(ctx, data.projectId, data.labelIds);
+  await notice(ctx, { type: ISSUE_NOTEABLE, id: data.issueId, kind: 'relabeled', eventId: id, actorId, labels });
+});
 
 const CHANGES: Record<string, NewsKind> = { assignees: 'reassigned', description: 'described' };
 
