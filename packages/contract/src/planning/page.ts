@@ -38,12 +38,14 @@ export type LabelEntry = LabelRef & {
   issuesHref: string | null;
   /** No longer offered where labels are chosen; stays on what has it. */
   isArchived: boolean;
+  /** The reader hears of it here. */
+  isSubscribed: boolean;
   /** `prioritize`: its priority in this project, also of one from a group above. */
-  can: { update: boolean; delete: boolean; prioritize: boolean };
+  can: { update: boolean; delete: boolean; prioritize: boolean; subscribe: boolean };
 };
 
 /**
- * `<project>/-/labels` and `/groups/<path>/-/labels`, kind `labels`. Query: `search`, `page`.
+ * `<project>/-/labels` and `/groups/<path>/-/labels`, kind `labels`. Query: `search`, `subscribed`, `page`.
  * Changed with `/api/v4/{projects,groups}/:id/labels`.
  */
 export type LabelsPageData = {
@@ -51,8 +53,10 @@ export type LabelsPageData = {
   labels: LabelEntry[];
   paging: ListPaging;
   search: string;
+  /** Only those that the reader hears of. */
+  isSubscribedOnly: boolean;
   suggestedColors: { value: string; name: string }[];
-  can: { create: boolean };
+  can: { create: boolean; subscribe: boolean };
 };
 
 export type MilestoneState = 'active' | 'closed';

@@ -20,7 +20,8 @@ const label: LabelEntry = {
   filterHref: null,
   issuesHref: null,
   isArchived: false,
-  can: { update: true, delete: true, prioritize: true },
+  isSubscribed: false,
+  can: { update: true, delete: true, prioritize: true, subscribe: true },
 };
 
 it('of a label that is there only what was changed is sent: the rest stays as others have it by now', async () => {

@@ -14,6 +14,7 @@ import { ListRow } from '../ui/list-row.tsx';
 import { RowProblem } from '../ui/row-problem.tsx';
 import { LabelForm } from './label-form.tsx';
 import { placeApi } from './labels-api.ts';
+import { SubscribeButton } from './subscribe-button.tsx';
 
 type Props = { label: LabelEntry; data: Pick<LabelsPageData, 'place' | 'suggestedColors'> };
 
@@ -54,6 +55,7 @@ export function LabelRow({ label, data }: Props) {
   // Of one from a group above the project knows the priority alone.
   const changePath = `${placeApi(data.place)}/labels/${label.id}`;
   const [archivingError, setArchivingError] = useState<string | null>(null);
+  const [subscribingError, setSubscribingError] = useState<string | null>(null);
   const archive = async () => {
     setArchivingError(null);
     try {
@@ -100,9 +102,10 @@ export function LabelRow({ label, data }: Props) {
         <Label whole title={label.name} color={label.color} {...(label.filterHref && { href: label.filterHref })} />
       }
       badges={label.isArchived && <Badge>Archived</Badge>}
-      meta={<Facts label={label} place={data.place} error={error ?? archivingError} />}
+      meta={<Facts label={label} place={data.place} error={error ?? archivingError ?? subscribingError} />}
       trailing={
         <span className="flex gap-1">
+          {label.can.subscribe && <SubscribeButton label={label} place={data.place} onProblem={setSubscribingError} />}
           {(label.can.update || label.can.prioritize) && (
             <IconButton
               ref={editButton}

@@ -33,7 +33,8 @@ function label(id: number, name: string, parts: Partial<LabelEntry> = {}): Label
     filterHref: null,
     issuesHref: null,
     isArchived: false,
-    can: { update: true, delete: true, prioritize: true },
+    isSubscribed: false,
+    can: { update: true, delete: true, prioritize: true, subscribe: true },
     ...parts,
   };
 }
@@ -82,7 +83,11 @@ export const states: Record<string, ReactNode> = {
       />
       <LabelRow
         data={data}
-        label={label(2, 'kind::feature', { owner: above, can: { update: false, delete: false, prioritize: true } })}
+        label={label(2, 'kind::feature', {
+          owner: above,
+          isSubscribed: true,
+          can: { update: false, delete: false, prioritize: true, subscribe: true },
+        })}
       />
       <LabelRow
         data={data}

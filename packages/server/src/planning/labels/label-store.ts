@@ -1,6 +1,7 @@
 import type { Insertable, RawBuilder, Selectable, Updateable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { LabelTable } from '../tables.ts';
+import { labelIsSubscribed } from './subscription-store.ts';
 
 export type LabelRow = Selectable<LabelTable>;
 /** With its priority in the project asked about, and the name and path of what it belongs to. */
@@ -20,6 +21,8 @@ export type LabelQuery = {
   names?: readonly string[] | undefined;
   ids?: readonly number[] | undefined;
   archived?: boolean | undefined;
+  /** Only those that this person hears of, in the project or in all that use them. */
+  subscribedBy?: number | undefined;
 };
 
 function where(query: LabelQuery): RawBuilder<unknown> {
@@ -37,6 +40,7 @@ function where(query: LabelQuery): RawBuilder<unknown> {
   if (query.names) all.push(sql`l.name = any(${[...query.names]})`);
   if (query.ids) all.push(sql`l.id = any(${[...query.ids]})`);
   if (query.archived !== undefined) all.push(sql`l.archived = ${query.archived}`);
+  if (query.subscribedBy !== undefined) all.push(labelIsSubscribed(query.subscribedBy, query.projectId ?? null));
   return sql.join(all, sql` and `);
 }
 

@@ -1,6 +1,6 @@
 import { restLabel } from '@tributary/contract/planning/rest.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { restCaller } from '../../../testing/call-rest.ts';
+import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createToken, createUser, type TestUser } from '../../accounts/testing.ts';
 import type { NamespaceRow } from '../../projects/index.ts';
@@ -14,6 +14,7 @@ let group: NamespaceRow;
 let project: BuiltProject;
 let other: BuiltProject;
 const call = restCaller(() => app);
+const page = pageCaller(() => app);
 const of = (place: BuiltProject) => `/projects/${place.id}/labels`;
 const ofGroup = () => `/groups/${group.id}/labels`;
 
@@ -99,4 +100,29 @@ test('nobody subscribes without an account, or with a token that only reads', as
   expect(await told(`${of(shop)}/bug`, stranger)).toBe(false);
   expect(await told(`${of(shop)}/bug`, null)).toBe(false);
   expect(await say('subscribe', `${of(shop)}/bug`, stranger)).toBe(201);
+});
+
+test('the pages show what one hears of there, all or apart', async () => {
+  await say('subscribe', `${of(project)}/urgent`, guest);
+  const shown = async (address: string, user: TestUser | null) => {
+    const { data } = (await page(address, user)).body;
+    return data.labels.map((label: { name: string; isSubscribed: boolean; can: { subscribe: boolean } }) => [
+      label.name,
+      label.isSubscribed,
+      label.can.subscribe,
+    ]);
+  };
+  const [here, above] = [`/${project.full_path}/-/labels`, `/groups/${group.full_path}/-/labels`];
+  expect(await shown(here, guest)).toEqual([
+    ['a/bug', false, true],
+    ['urgent', true, true],
+  ]);
+  expect(await shown(`${here}?subscribed=true`, guest)).toEqual([['urgent', true, true]]);
+  expect(await shown(`${here}?subscribed=true`, owner)).toEqual([]);
+  expect(await shown(above, guest)).toEqual([['urgent', false, true]]);
+  expect(await shown(`${above}?subscribed=true`, guest)).toEqual([]);
+  const shop = await createProject(app, { owner: owner.user, visibility: 'public' });
+  await call('POST', of(shop), owner, { name: 'bug', color: '#d9534f' });
+  // Nobody is asked what they hear of who has no account.
+  expect(await shown(`/${shop.full_path}/-/labels?subscribed=true`, null)).toEqual([['bug', false, false]]);
 });

@@ -1,8 +1,8 @@
 import type { LabelsPageData } from '@tributary/contract/planning/page.ts';
-import { SearchX, Tags } from 'lucide-react';
+import { BellOff, SearchX, Tags } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { focusAfterChange } from '../../app/next-focus.ts';
-import { reloadPage, usePage } from '../../app/navigation.tsx';
+import { reloadPage, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { PageBeyond } from '../../app/page-beyond.tsx';
 import { api } from '../../lib/http.ts';
@@ -11,6 +11,7 @@ import { ListPages } from '../../projects/places/project-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { List } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -50,6 +51,15 @@ function Nothing({ data, action }: { data: LabelsPageData; action: ReactNode }) 
   if (data.search !== '') {
     return <EmptyState icon={SearchX} title="No label matches" text="Try another part of the name." />;
   }
+  if (data.isSubscribedOnly) {
+    return (
+      <EmptyState
+        icon={BellOff}
+        title="You are subscribed to no label here"
+        text="Subscribe to a label and you get a mail when it is put on an issue or a merge request."
+      />
+    );
+  }
   return (
     <EmptyState
       icon={Tags}
@@ -64,7 +74,9 @@ export default function LabelsPage() {
   const { data } = usePage<LabelsPageData>();
   const [isAdding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
-  const isEmpty = data.labels.length === 0 && data.search === '' && data.paging.page === 1;
+  const { hrefWith } = usePageUrl();
+  const { isSubscribedOnly } = data;
+  const isEmpty = data.labels.length === 0 && data.search === '' && !isSubscribedOnly && data.paging.page === 1;
   const add = data.can.create && !isAdding && (
     <Button ref={addButton} variant="primary" onClick={() => setAdding(true)}>
       New label
@@ -79,6 +91,20 @@ export default function LabelsPage() {
         actions={!isEmpty && add}
       />
       {isAdding && <AddCard data={data} onDone={done} />}
+      {!isEmpty && data.can.subscribe && (
+        <LinkTabs
+          label="Which labels"
+          items={[
+            { key: 'all', label: 'All', active: !isSubscribedOnly, href: hrefWith({ subscribed: null, page: null }) },
+            {
+              key: 'subscribed',
+              label: 'Subscribed',
+              active: isSubscribedOnly,
+              href: hrefWith({ subscribed: 'true', page: null }),
+            },
+          ]}
+        />
+      )}
       {!isEmpty && <PageFilterBar fields={[]} placeholder="Search labels" />}
       {data.labels.length > 0 ? (
         <List label="Labels">

@@ -17,7 +17,9 @@ const MAX_SEARCH_LENGTH = 200;
 async function load(ctx: Context, place: Place, query: URLSearchParams): Promise<PageResult<LabelsPageData>> {
   const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
   const request = { page: pageNumber(query), perPage: LABELS_PER_PAGE };
-  const page = await listLabels(ctx, place, { search }, request);
+  const maySubscribe = isAllowed(ctx.actor, 'subscribe', place.policy);
+  const isSubscribedOnly = maySubscribe && query.get('subscribed') === 'true';
+  const page = await listLabels(ctx, place, { search, isSubscribedOnly }, request);
   const answers = await labelAnswers(ctx, place, page.items, { withCounts: true });
   const mayChange = isAllowed(ctx.actor, 'admin_labels', place.policy);
   return {
@@ -25,11 +27,12 @@ async function load(ctx: Context, place: Place, query: URLSearchParams): Promise
     breadcrumbs: [{ text: 'Labels', href: `${belowHref(place)}/labels` }],
     data: {
       place: toPlacePage(place),
-      labels: answers.map((answer) => toLabelEntry(answer, place, mayChange)),
+      labels: answers.map((answer) => toLabelEntry(answer, place, { mayChange, maySubscribe })),
       paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },
       search,
+      isSubscribedOnly,
       suggestedColors: SUGGESTED_COLORS,
-      can: { create: mayChange },
+      can: { create: mayChange, subscribe: maySubscribe },
     },
   };
 }

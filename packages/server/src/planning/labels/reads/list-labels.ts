@@ -1,5 +1,6 @@
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { namespaceIsVisible, todayOf } from '../../../projects/index.ts';
 import { ownersOf, type Place } from '../../planning-place.ts';
@@ -12,6 +13,8 @@ export type LabelFilter = {
   withDescendants?: boolean | undefined;
   search?: string | undefined;
   archived?: boolean | undefined;
+  /** Those that the actor hears of here. */
+  isSubscribedOnly?: boolean | undefined;
 };
 
 const projectOf = (place: Place) => (place.kind === 'project' ? place.id : undefined);
@@ -23,6 +26,7 @@ export async function listLabels(
   filter: LabelFilter,
   request: PageRequest,
 ): Promise<Page<LabelView>> {
+  const userId = actorId(ctx.actor);
   const below = filter.withDescendants && place.kind === 'group';
   const { rows, total } = await listLabelRecords(
     ctx.db,
@@ -31,6 +35,7 @@ export async function listLabels(
       projectId: projectOf(place),
       search: filter.search,
       archived: filter.archived,
+      ...(filter.isSubscribedOnly && { subscribedBy: userId ?? 0 }),
       ...(below && { belowGroupId: place.id, namespaceIsVisible: namespaceIsVisible(ctx.actor, todayOf(ctx)) }),
     },
     { offset: (request.page - 1) * request.perPage, limit: request.perPage },

@@ -2,7 +2,11 @@ import type { LabelEntry, PlanningPlace } from '@tributary/contract/planning/pag
 import type { LabelAnswer } from '../reads/label-answers.ts';
 import { toLabelRef } from './to-rest-label.ts';
 
-export function toLabelEntry(answer: LabelAnswer, place: PlanningPlace, mayChange: boolean): LabelEntry {
+export function toLabelEntry(
+  answer: LabelAnswer,
+  place: PlanningPlace,
+  { mayChange, maySubscribe }: { mayChange: boolean; maySubscribe: boolean },
+): LabelEntry {
   const { label } = answer;
   const isOwn = label.owner.kind === place.kind && label.owner.id === place.id;
   const filter = `label_name[]=${encodeURIComponent(label.name)}`;
@@ -16,10 +20,12 @@ export function toLabelEntry(answer: LabelAnswer, place: PlanningPlace, mayChang
     filterHref: place.kind === 'project' ? `/${place.fullPath}/-/merge_requests?${filter}` : null,
     issuesHref: place.kind === 'project' ? `/${place.fullPath}/-/issues?${filter}` : null,
     isArchived: label.archived,
+    isSubscribed: answer.isSubscribed,
     can: {
       update: mayChange && isOwn,
       delete: mayChange && isOwn,
       prioritize: mayChange && place.kind === 'project',
+      subscribe: maySubscribe,
     },
   };
 }
