@@ -45,6 +45,7 @@ export function SubscribeButton({ label, place, onProblem }: Props) {
       <Button
         size="sm"
         variant="ghost"
+        className="max-sm:w-6 max-sm:px-0"
         aria-label={isSubscribed ? `Unsubscribe from ${name}` : `Subscribe to ${name}`}
         aria-busy={isBusy}
         onClick={() => {
