@@ -77,6 +77,7 @@ onEvent('merge_request.created', 'attention', async (ctx, { id, data, actorId })
 
 onEvent('merge_request.labels_added', 'attention', async (ctx, { id, data, actorId }) => {
   const labels = await newLabels(ctx, data.projectId, data.labelIds);
+  if (labels.followers.length === 0) return;
   await notice(ctx, { ...newsOf(data), kind: 'relabeled', eventId: id, actorId, labels });
 });
 

@@ -60,6 +60,7 @@ onEvent('issue.created', 'attention', async (ctx, { id, data, actorId }) => {
 
 onEvent('issue.labels_added', 'attention', async (ctx, { id, data, actorId }) => {
   const labels = await newLabels(ctx, data.projectId, data.labelIds);
+  if (labels.followers.length === 0) return;
   await notice(ctx, { type: ISSUE_NOTEABLE, id: data.issueId, kind: 'relabeled', eventId: id, actorId, labels });
 });
 
