@@ -14,6 +14,7 @@ export type TurnReason =
   | 'changes_requested'
   | 'needs_rebase'
   | 'ready_to_merge'
+  | 'threads_left_open'
   | 'bot_threads';
 
 /** `count`: of threads or answers, where the reason counts them. */

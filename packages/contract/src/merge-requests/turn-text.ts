@@ -20,6 +20,11 @@ const TEXTS: Record<TurnReason, Texts> = {
   changes_requested: { mine: () => 'Changes requested', theirs: () => 'to make changes' },
   needs_rebase: { mine: () => 'Needs a rebase', theirs: () => 'to rebase' },
   ready_to_merge: { mine: () => 'Ready to merge', theirs: () => 'to merge' },
+  threads_left_open: {
+    mine: (count) => many(count, 'open thread of somebody without access', 'open threads of people without access'),
+    theirs: (count) =>
+      `to resolve ${many(count, 'thread of somebody without access', 'threads of people without access')}`,
+  },
   bot_threads: {
     mine: (count) => many(count, 'thread of bots', 'threads of bots'),
     theirs: (count) => `to look at ${many(count, 'thread of bots', 'threads of bots')}`,

@@ -244,6 +244,23 @@ test('it waits for nobody who may not read it any more, and does not wait for wh
   expect(await saidOfBoth()).toEqual(['grace: review_requested', 'ready_to_merge']);
 });
 
+test('an answered thread of somebody who left is for the author to resolve', async () => {
+  const closed = await createProject(app, { owner: ann.user, visibility: 'private', files: { a: 'a' } });
+  await ok(rest('PUT', `/projects/${closed.id}`, ann, { only_allow_merge_if_all_discussions_are_resolved: true }));
+  const asker = await createUser(app, { username: 'asker' });
+  await addMember(app, { user: asker.user, level: 30, project: closed });
+  const row = await createMergeRequest(app, { project: closed, author: ann });
+  const path = `/projects/${closed.id}/merge_requests/${row.iid}/discussions`;
+  const { body } = await rest('POST', path, asker, { body: 'Why?' });
+  await ok(rest('POST', `${path}/${body.id}/notes`, ann, { body: 'So.' }));
+  await app.runJobs();
+  expect(await said(ann, row)).toBe('asker: answers_to_you 1');
+  await ok(rest('DELETE', `/projects/${closed.id}/members/${asker.user.id}`, ann));
+  expect(await said(ann, row)).toBe('threads_left_open 1');
+  await ok(rest('PUT', `${path}/${body.id}`, ann, { resolved: true }));
+  expect(await said(ann, row)).toBe('ready_to_merge');
+});
+
 test('it is for people with an account, and shows nothing they may not read', async () => {
   expect((await page('/dashboard/inbox', null)).status).toBe(401);
   const hidden = await createProject(app, { owner: ann.user, visibility: 'private', files: { a: 'a' } });

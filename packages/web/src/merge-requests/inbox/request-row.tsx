@@ -19,6 +19,7 @@ const TONES: Record<InboxItem['reason'], BadgeTone> = {
   changes_requested: 'warning',
   needs_rebase: 'warning',
   ready_to_merge: 'success',
+  threads_left_open: 'neutral',
   bot_threads: 'neutral',
 };
 

@@ -3,18 +3,23 @@ import type { OpenThread } from '../../../discussions/index.ts';
 /** So many threads wait, the first of them since then. */
 export type Waiting = { count: number; since: Date };
 
-type Threads = Record<'toAnswer' | 'answers' | 'answersOfOwners' | 'ofBots', Waiting | null>;
+type Asked = { threads: readonly OpenThread[]; ownerIds: readonly number[]; goneIds: ReadonlySet<number> };
+type Threads = Record<'toAnswer' | 'leftOpen' | 'answers' | 'answersOfOwners' | 'ofBots', Waiting | null>;
 
 /**
  * The open threads that wait for a person. Where people spoke, what bots add changes nothing: who answered has answered.
- * Threads in which bots alone spoke are counted apart.
+ * Threads in which bots alone spoke are counted apart. So are those that were answered and whose beginner is gone: they will
+ * not settle them, so its owners may.
  */
-export function threadsAt(
-  { threads, ownerIds }: { threads: readonly OpenThread[]; ownerIds: readonly number[] },
-  userId: number,
-): Threads {
+export function threadsAt({ threads, ownerIds, goneIds }: Asked, userId: number): Threads {
   const owners = new Set(ownerIds);
-  const found: Record<keyof Threads, Date[]> = { toAnswer: [], answers: [], answersOfOwners: [], ofBots: [] };
+  const found: Record<keyof Threads, Date[]> = {
+    toAnswer: [],
+    leftOpen: [],
+    answers: [],
+    answersOfOwners: [],
+    ofBots: [],
+  };
   for (const thread of threads) {
     const people = thread.filter((speaker) => !speaker.isBot);
     const [first] = thread;
@@ -32,11 +37,14 @@ export function threadsAt(
       const isOutside = starter.userId === null || !owners.has(starter.userId);
       const answered = (speaker: number) => speaker === userId || (isOutside && owners.has(speaker));
       const since = sinceAfter(people, answered);
+      const isLeft = starter.userId === null || goneIds.has(starter.userId);
       if (since) found.toAnswer.push(since);
+      else if (isLeft) found.leftOpen.push((people.at(-1) ?? starter).since);
     }
   }
   return {
     toAnswer: waitingOf(found.toAnswer),
+    leftOpen: waitingOf(found.leftOpen),
     answers: waitingOf(found.answers),
     answersOfOwners: waitingOf(found.answersOfOwners),
     ofBots: waitingOf(found.ofBots),

@@ -18,6 +18,10 @@ const review = (userId: number, state: ReviewerState, more: Partial<ReviewFacts>
 const thread = (...speakers: number[]) =>
   speakers.map((userId, place) => ({ userId, isBot: userId === BOT, since: at(20 + place) }));
 
+/** Its beginner has no account any more. */
+const ofDeleted = (speakers: ReturnType<typeof thread>) =>
+  speakers.map((speaker, place) => (place === 0 ? { ...speaker, userId: null } : speaker));
+
 const QUIET: RequestFacts = {
   ownerIds: [AUTHOR],
   reviews: [],
@@ -87,6 +91,23 @@ const OWNING: Case[] = [
   ['assigned and ready', { isMergeable: true, ownerIds: [AUTHOR, ASSIGNEE] }, ASSIGNEE, 'ready_to_merge', 1],
 ];
 
+const GONE = { ownerIds: [AUTHOR, ASSIGNEE], goneIds: new Set([OTHER]) };
+const LEFT: Case[] = [
+  ['answered, and nobody else will settle it', { threads: [thread(OTHER, AUTHOR)] }, AUTHOR, 'threads_left_open', 21],
+  ['answered by the other owner', { threads: [thread(OTHER, ASSIGNEE)] }, AUTHOR, 'threads_left_open', 21],
+  ['not answered yet', { threads: [thread(OTHER)] }, AUTHOR, 'threads_to_answer', 20],
+  ['somebody else went on', { threads: [thread(OTHER, AUTHOR, GRACE)] }, AUTHOR, 'threads_to_answer', 22],
+  [
+    'a merge does not wait for it',
+    { threads: [thread(OTHER, AUTHOR)], isMergeable: true },
+    AUTHOR,
+    'ready_to_merge',
+    1,
+  ],
+  ['no owner', { threads: [thread(OTHER, GRACE, AUTHOR)] }, GRACE, null],
+  ['their account was deleted', { threads: [ofDeleted(thread(OTHER, AUTHOR))] }, AUTHOR, 'threads_left_open', 21],
+];
+
 const BOTS: Case[] = [
   ['they alone spoke', { threads: [thread(BOT)] }, AUTHOR, 'bot_threads', 20],
   ['ready all the same', { threads: [thread(BOT)], isMergeable: true }, AUTHOR, 'ready_to_merge', 1],
@@ -117,6 +138,7 @@ describe.each([
   ['a reviewer', REVIEWING],
   ['an owner', OWNING],
   ['with bots', BOTS],
+  ['of who is gone', LEFT.map(([name, facts, ...rest]): Case => [name, { ...GONE, ...facts }, ...rest])],
 ])('%s', (_whose, cases) => {
   test.each(cases)('%s', (_name, facts, userId, reason, minute) => {
     const turn = turnOf({ ...QUIET, ...facts }, userId);
@@ -146,8 +168,9 @@ test('who cannot read it any more has no turn, and what they would do is waited 
   const goneIds = new Set([GRACE, OTHER]);
   const turns = (facts: Partial<RequestFacts>) =>
     turnsOf({ ...QUIET, goneIds, ...facts }).map(({ userId, reason }) => [userId, reason]);
-  const asked = { reviews: [review(GRACE, 'unreviewed')], threads: [thread(OTHER, AUTHOR)] };
+  const asked = { reviews: [review(GRACE, 'unreviewed')] };
   expect(turns(asked)).toEqual([]);
+  expect(turns({ threads: [thread(OTHER, AUTHOR)] })).toEqual([[AUTHOR, 'threads_left_open']]);
   expect(turns({ ...asked, isMergeable: true })).toEqual([[AUTHOR, 'ready_to_merge']]);
   // What they asked for stands, and they will not look again.
   expect(turns({ reviews: [review(GRACE, 'requested_changes', { pushedAt: at(12) })] })).toEqual([

@@ -53,6 +53,7 @@ const OWNING: readonly [TurnReason, Rule][] = [
   ['answers_to_you', answers],
   ['needs_rebase', ready('needsRebase')],
   ['ready_to_merge', ready('isMergeable')],
+  ['threads_left_open', (facts, userId) => threadsAt(facts, userId).leftOpen],
   ['bot_threads', (facts, userId) => threadsAt(facts, userId).ofBots],
 ];
 
