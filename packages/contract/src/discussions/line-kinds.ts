@@ -1,3 +1,5 @@
+import { codeFenceOf, endsCodeFence, quoteFenceEnds, quoteFenceOf } from './quote-fences.ts';
+
 /**
  * What a line of Markdown is. `code`: it stands as it is, in a fence, indented as code, or in HTML and its comments. `begin`:
  * the first line of a paragraph. `text`: a further one. `other`: headings, rules and blank lines.
@@ -6,8 +8,10 @@ export type LineKind = 'code' | 'begin' | 'text' | 'other';
 
 /** Lines that are not read: until a fence as long, until an expression is met, or until a blank line. */
 type Literal = { fence: string } | { end: RegExp } | 'until-blank';
-/** How far the content of an item of a list is indented; 0 for a quotation. */
-type Container = number;
+/** How far the content of an item of a list is indented; 0 for a quotation; of one between fences the line that ends it. */
+type Container = number | { until: number };
+/** `isFenced`: in a quotation between lines of `>>>`, or one of these. */
+type BlockLine = { kind: LineKind; isFenced: boolean };
 
 const TAB = 4;
 /** As deep as texts are rendered. */
@@ -17,8 +21,6 @@ const ITEM = /^ {0,3}(?:[-+*]|(\d{1,9})[.)])(?: {1,4}(?! |$)| |$)/;
 const RULE = /^ {0,3}([-_*])(?: *\1){2,} *$/;
 const HEADING = /^ {0,3}#{1,6}(?: |$)/;
 const UNDERLINE = /^ {0,3}(?:=+|-+) *$/;
-const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
-const FENCE_END = /^ {0,3}(`{3,}|~{3,}) *$/;
 const HTML: readonly [begin: RegExp, end: RegExp][] = [
   [/^ {0,3}<!--/, /-->/],
   [/^ {0,3}<(?:pre|script|style|textarea)(?:[ >]|$)/i, /<\/(?:pre|script|style|textarea)>/i],
@@ -35,12 +37,36 @@ const LONE_TAG = /^ {0,3}(?:<[a-z][a-z\d-]*(?: [^<>]*)?\/?|<\/[a-z][a-z\d-]* *)>
  * ends, comments. What must not read code as words asks here: commands, tasks, tables.
  */
 export function lineKinds(lines: readonly string[]): LineKind[] {
+  return blockLines(lines).map(({ kind }) => kind);
+}
+
+/** The same, with what is quoted between fences. */
+export function blockLines(lines: readonly string[]): BlockLine[] {
   const containers: Container[] = [];
+  const isFenced = () => containers.some(isFence);
+  const read = lineReader(lines, containers);
+  return lines.map((_, index) => {
+    const wasFenced = isFenced();
+    const kind = read(index);
+    return { kind, isFenced: wasFenced || isFenced() };
+  });
+}
+
+/** Reads one line after the other; `containers` are those that are open behind it. */
+function lineReader(lines: readonly string[], containers: Container[]): (index: number) => LineKind {
+  const fenceEnd = fenceEnds(lines, containers);
   let literal: Literal | undefined;
   let isParagraph = false;
   let isEmptyItem = false;
-  return lines.map((line) => {
-    let [depth, rest] = entered(containers, withoutTabs(line.replace(/\r$/, '')));
+  return (index) => {
+    const ended = containers.findIndex((container) => isFence(container) && container.until === index);
+    if (ended >= 0) {
+      containers.length = ended;
+      literal = undefined;
+      isParagraph = isEmptyItem = false;
+      return 'other';
+    }
+    let [depth, rest] = entered(containers, plain(lines[index]));
     if (literal && depth === containers.length) {
       const isEnd = ends(literal, rest);
       const wasUntilBlank = literal === 'until-blank';
@@ -55,10 +81,14 @@ export function lineKinds(lines: readonly string[]): LineKind[] {
     containers.length = depth;
     isParagraph &&= isInside;
     isEmptyItem = false;
-    for (let next = begun(rest, isParagraph); next && containers.length < MAX_DEPTH; next = begun(rest, isParagraph)) {
+    while (containers.length < MAX_DEPTH) {
+      const until = fenceEnd(rest, index);
+      const next = until === undefined ? begun(rest, isParagraph) : { container: { until }, rest: '' };
+      if (!next) break;
       containers.push(next.container);
       rest = next.rest;
       isParagraph = false;
+      if (isFence(next.container)) return 'other';
       isEmptyItem = next.container > 0 && rest === '';
     }
     const wasParagraph = isParagraph;
@@ -73,13 +103,42 @@ export function lineKinds(lines: readonly string[]): LineKind[] {
     if (RULE.test(rest) || HEADING.test(rest) || (wasParagraph && UNDERLINE.test(rest))) return 'other';
     isParagraph = true;
     return wasParagraph ? 'text' : 'begin';
-  });
+  };
+}
+
+/** The line that ends the quotation which begins between fences in this one, within the containers of then. */
+function fenceEnds(
+  lines: readonly string[],
+  containers: readonly Container[],
+): (rest: string, index: number) => number | undefined {
+  const find = quoteFenceEnds();
+  const textOf = (line: number) => {
+    const [depth, text] = entered(containers, plain(lines[line]));
+    if (depth < containers.length) return null;
+    return /^ {4}/.test(text) ? '' : text;
+  };
+  return (rest, index) => {
+    const fence = quoteFenceOf(rest);
+    if (!fence) return undefined;
+    const to = containers.findLast(isFence)?.until ?? lines.length;
+    const name = containers.map((container) => (isFence(container) ? '' : container)).join();
+    return find(fence, { from: index + 1, to, name }, textOf);
+  };
+}
+
+function isFence(container: Container): container is { until: number } {
+  return typeof container === 'object';
+}
+
+function plain(line = ''): string {
+  return withoutTabs(line.replace(/\r$/, ''));
 }
 
 /** How many of the containers go on in this line, and what it holds inside of them. */
 function entered(containers: readonly Container[], line: string): [depth: number, rest: string] {
   let rest = line;
   for (const [depth, container] of containers.entries()) {
+    if (isFence(container)) continue;
     const [mark] = container === 0 ? (QUOTE.exec(rest) ?? []) : [' '.repeat(container)];
     if (container > 0 && rest.trim() === '') rest = '';
     else if (mark !== undefined && rest.startsWith(mark)) rest = rest.slice(mark.length);
@@ -101,7 +160,7 @@ function begun(rest: string, isParagraph: boolean): { container: Container; rest
 }
 
 function opened(rest: string, isParagraph: boolean): Literal | undefined {
-  const [, fence] = FENCE.exec(rest) ?? [];
+  const fence = codeFenceOf(rest);
   if (fence !== undefined) return { fence };
   const [, end] = HTML.find(([begin]) => begin.test(rest)) ?? [];
   if (end) return { end };
@@ -111,8 +170,7 @@ function opened(rest: string, isParagraph: boolean): Literal | undefined {
 function ends(literal: Literal, rest: string): boolean {
   if (literal === 'until-blank') return rest.trim() === '';
   if ('end' in literal) return literal.end.test(rest);
-  const [, mark = ''] = FENCE_END.exec(rest) ?? [];
-  return mark.startsWith(literal.fence);
+  return endsCodeFence(rest, literal.fence);
 }
 
 /** Ends a paragraph that stands further in; all else would go on with it. */

@@ -18,6 +18,12 @@ test.each([
   ['```\n/close\n```', '```\n/close\n```', []],
   ['~~~~\n/close\n~~~\n/close\n~~~~\n/assign @a', '~~~~\n/close\n~~~\n/close\n~~~~', ['assign:@a']],
   ['>>>\n/close\n>>>', '>>>\n/close\n>>>', []],
+  ['>>>>\n>>>\n/close\n>>>\n/close\n>>>>\n/assign @a', '>>>>\n>>>\n/close\n>>>\n/close\n>>>>', ['assign:@a']],
+  ['>>> [!note] Read this\n/close\n>>>', '>>> [!note] Read this\n/close\n>>>', []],
+  ['>>>\nnever ended\n\n/close', '>>>\nnever ended', ['close:']],
+  ['>>>\n```\n>>>\n/close\n```\n/close\n>>>', '>>>\n```\n>>>\n/close\n```\n/close\n>>>', []],
+  ['>>>\n```\n>>>\n/close', '>>>\n```\n>>>\n/close', []],
+  ['- >>>\n/close\n- >>>', '- >>>\n- >>>', ['close:']],
   ['> /close', '> /close', []],
   ['one\r\n/close\r\ntwo', 'one\r\ntwo', ['close:']],
   ['one\n\n/close\n\ntwo', 'one\n\ntwo', ['close:']],
@@ -53,6 +59,7 @@ test('a text without commands is not touched', () => {
 test('commands are found in a time that grows with the text', async () => {
   const size = 200_000;
   const pieces = ['`', '`a ``b ', '\\', '- ', '> ', '\t', '<!-- ', '/close\n', '\n/close\n\n', '`\n', '- a\n'];
+  pieces.push('>>> [!a]\n\n', '- >>> [!a]\n\n  ```\n');
   const spent = await cpuMsOf(() => {
     for (const piece of pieces) split(`/close\n${piece.repeat(size / piece.length)}`);
     split(`/close a${' '.repeat(size)}b`);

@@ -1,4 +1,4 @@
-import { lineKinds } from './line-kinds.ts';
+import { blockLines } from './line-kinds.ts';
 
 export type WrittenCommand = {
   name: string;
@@ -8,7 +8,6 @@ export type WrittenCommand = {
 };
 
 const LINE = /^\/([a-z][a-z_]*)(?:[ \t]+(\S.*))?[ \t]*$/i;
-const QUOTE_FENCE = /^>>>\s*$/;
 
 /**
  * Takes the commands out of a text: lines that begin with a slash and a known name, outside of code and quotations. Other
@@ -46,12 +45,10 @@ export function commandLines(
   isKnown: (name: string) => boolean,
 ): { line: string; command: WrittenCommand | null }[] {
   const lines = text.split('\n');
-  const isCode = codeOf(lines);
-  let isQuoted = false;
+  const isLiteral = literalOf(lines);
   return lines.map((line, index) => {
-    if (isCode[index] === true) return { line, command: null };
-    if (QUOTE_FENCE.test(line)) isQuoted = !isQuoted;
-    const [, written = '', args = ''] = (!isQuoted && LINE.exec(line.replace(/\r$/, ''))) || [];
+    if (isLiteral[index] === true) return { line, command: null };
+    const [, written = '', args = ''] = LINE.exec(line.replace(/\r$/, '')) ?? [];
     const name = written.toLowerCase();
     return { line, command: name !== '' && isKnown(name) ? { name, args: args.trimEnd() } : null };
   });
@@ -59,17 +56,21 @@ export function commandLines(
 
 const isBlank = (line: string | undefined): boolean => line?.trim() === '';
 
-/** Which lines are code, also within a paragraph: code between backticks may begin in one line and end in another. */
-function codeOf(lines: readonly string[]): boolean[] {
-  const kinds = lineKinds(lines);
-  const isCode = kinds.map((kind) => kind === 'code');
+/**
+ * Which lines are quoted between fences, or code, also within a paragraph: code between backticks may begin in one line and
+ * end in another.
+ */
+function literalOf(lines: readonly string[]): boolean[] {
+  const blocks = blockLines(lines);
+  const kinds = blocks.map(({ kind }) => kind);
+  const isLiteral = blocks.map(({ kind, isFenced }) => isFenced || kind === 'code');
   for (const [first, kind] of kinds.entries()) {
     if (kind !== 'begin') continue;
     let end = first + 1;
     while (kinds[end] === 'text') end += 1;
-    for (const line of linesInSpans(lines.slice(first, end))) isCode[first + line] = true;
+    for (const line of linesInSpans(lines.slice(first, end))) isLiteral[first + line] = true;
   }
-  return isCode;
+  return isLiteral;
 }
 
 /** Those that begin within code, by their place in the paragraph. */

@@ -88,6 +88,7 @@ const BOMBS: Record<string, string> = {
   'quote fences': lines(part(1_400), (i) => '>'.repeat(3 + i)),
   'quote fences in quotes': lines(part(2_000), (i) => `${'> '.repeat(i % 90)}>>>`),
   'many quote fences': '>>>\na\n\n'.repeat(part(50_000)),
+  'quote fences that never end': '>>> [!a]\n\n'.repeat(part(50_000)),
   descriptions: 'a\n: b\n\n'.repeat(part(50_000)),
   terms: 'a\n\n'.repeat(part(50_000)) + ': b',
   'colons in lines': ': a\n'.repeat(part(100_000)),
