@@ -1,6 +1,6 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
 import { useState } from 'react';
-import { reloadPage, useShell } from '../../app/navigation.tsx';
+import { useShell } from '../../app/navigation.tsx';
 import { formatDay } from '../../lib/calendar-day.ts';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +14,7 @@ import {
   NotificationsBlock,
   ParticipantsBlock,
 } from '../sidebar/item-blocks.tsx';
+import { showSaved } from '../sidebar/show-saved.ts';
 import { SideBlock, SideNone } from '../sidebar/side-block.tsx';
 import { TimeBlock } from '../sidebar/time-block.tsx';
 
@@ -30,7 +31,7 @@ function NoAssignee({ page, save }: Part) {
     setBusy(true);
     try {
       await save({ add_assignee_ids: [id] });
-      await reloadPage();
+      await showSaved();
     } catch {
       toast({ text: 'Something went wrong while updating assignees', tone: 'failed' });
     }

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { reloadPage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,13 +8,12 @@ import { Popover } from '../../ui/popover.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { MOST_OPTIONS } from './find-options.tsx';
+import { showSaved } from './show-saved.ts';
 
 /** What was picked and what was taken away here, beside which others may have changed more. */
 export type Change = { added: string[]; removed: string[] };
 
 const idsOf = (options: readonly ComboboxOption[]) => options.map(({ id }) => id);
-
-const SAVED_UNSEEN_TEXT = 'The change was saved. Reload the page to see it.';
 
 /** Why it was not saved, with both ways on. */
 function NotSaved(props: { error: string; busy: boolean; onRetry: () => void; onDiscard: () => void }) {
@@ -74,8 +72,7 @@ export function EditChoice(props: {
     setBusy(true);
     try {
       await props.save({ added, removed });
-      // It is saved by now, whatever comes of this.
-      await reloadPage().catch(() => toast({ text: SAVED_UNSEEN_TEXT, tone: 'failed' }));
+      await showSaved();
       setOpen(false);
     } catch (failure) {
       setError(messageOf(failure));

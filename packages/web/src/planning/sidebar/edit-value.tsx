@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { reloadPage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { showSaved } from './show-saved.ts';
 
 /** Writes one value in a small layer; empty takes it away. */
 export function EditValue(props: {
@@ -28,7 +28,7 @@ export function EditValue(props: {
     setError(undefined);
     try {
       await props.save(wanted);
-      await reloadPage();
+      await showSaved();
       setOpen(false);
     } catch (failure) {
       setError(messageOf(failure));

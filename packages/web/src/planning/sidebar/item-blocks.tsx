@@ -1,7 +1,6 @@
 import { ITEM_LEVELS, type ItemLevel } from '@tributary/contract/notifications/words.ts';
 import type { PageLabel, PageMilestone, PagePerson } from '@tributary/contract/planning/page.ts';
 import { type ReactNode, useState } from 'react';
-import { reloadPage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { TodoButton } from '../../notifications/todo-button.tsx';
@@ -13,6 +12,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { type Change, EditChoice } from './edit-choice.tsx';
 import { findLabels, findMilestones, findPeople, labelOption, personOption } from './find-options.tsx';
+import { showSaved } from './show-saved.ts';
 import { linkedPerson, SideBlock, SideNone } from './side-block.tsx';
 
 /** What the side column of an issue and of a merge request share. */
@@ -188,7 +188,7 @@ export function NotificationsBlock({ item, paths }: { item: SideItem; paths: { a
     setWish(level);
     try {
       await api.post(paths.mailLevel, { body: { level } });
-      await reloadPage();
+      await showSaved();
     } catch (error) {
       toast({ text: messageOf(error), tone: 'failed' });
     }
@@ -220,7 +220,7 @@ export function LockBlock({ item, save }: Pick<Part, 'item' | 'save'>) {
     setBusy(true);
     try {
       await save({ discussion_locked: locked });
-      await reloadPage();
+      await showSaved();
     } catch (error) {
       toast({ text: messageOf(error), tone: 'failed' });
     }
