@@ -16,20 +16,19 @@ export function LazyPopover({ open, onOpenChange, ...props }: PopoverProps) {
   const { layer: loaded, failures } = file.useState();
   const preload = () => void file.preload();
   const [isOpen, setOpen] = useState(false);
-  const [isFocused, setFocused] = useState(false);
+  const [wasShown, setWasShown] = useState(false);
   const shown = open ?? isOpen;
   useEffect(() => {
     if (!shown) return;
-    // From now on it may be made anew.
-    setFocused(false);
+    if (loaded !== null) setWasShown(true);
     void file.preload();
-  }, [shown]);
+  }, [shown, loaded]);
   const change = (next: boolean): void => {
     setOpen(next);
     onOpenChange?.(next);
   };
-  // The exchange makes the trigger anew; while it has focus it stays until it is used.
-  if (loaded !== null && (shown || !isFocused)) {
+  // The exchange makes the trigger anew: under a hand that has gone down on it, or the keyboard, the press would be lost.
+  if (loaded !== null && (shown || wasShown)) {
     return <loaded.Popover {...props} open={shown} onOpenChange={change} />;
   }
   return (
@@ -38,11 +37,7 @@ export function LazyPopover({ open, onOpenChange, ...props }: PopoverProps) {
         aria-haspopup="dialog"
         aria-expanded={false}
         onPointerEnter={preload}
-        onFocus={() => {
-          setFocused(true);
-          preload();
-        }}
-        onBlur={() => setFocused(false)}
+        onFocus={preload}
         onClick={() => {
           change(true);
           preload();
