@@ -1,4 +1,5 @@
-export { listLevels, listProjectLevels } from './people-levels.ts';
+export { listLevels } from './people-levels.ts';
+export { peopleWhoMay } from './people-who-may.ts';
 export {
   columnsOf,
   findPlace,
