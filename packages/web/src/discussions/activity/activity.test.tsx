@@ -241,6 +241,10 @@ describe('the fields', () => {
     await arrange('Newest first');
     await arrange('Show history only');
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull());
+    // Where the form was: what tells of it is not below a long history.
+    const notice = screen.getByText('You’re only seeing other activity in the feed.');
+    const list = screen.getByRole('list', { name: 'Activity' });
+    expect(notice.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await arrange('Show all activity');
     await userEvent.click(screen.getByRole('button', { name: 'Turn timeline view on' }));
     await userEvent.click(screen.getByRole('button', { name: 'Turn timeline view off' }));

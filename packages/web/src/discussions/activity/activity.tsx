@@ -96,6 +96,34 @@ function useNoteTarget(discussions: readonly PageDiscussion[], show: (filter: Ac
   }, [store, targetId, id, show]);
 }
 
+function HistoryOnly({ onShow }: { onShow: (filter: ActivityFilter) => void }) {
+  return (
+    <Banner
+      tone="info"
+      action={
+        <span className="flex gap-2">
+          <Button size="sm" onClick={() => onShow(0)}>
+            Show all activity
+          </Button>
+          <Button size="sm" onClick={() => onShow(1)}>
+            Show comments only
+          </Button>
+        </span>
+      }
+    >
+      You’re only seeing other activity in the feed.
+    </Banner>
+  );
+}
+
+function NoPlaceInTimeline() {
+  return (
+    <p className="rounded-md border bg-sunken px-4 py-3 text-center text-fg-muted">
+      Every comment stands by itself here. To write one, turn the timeline view off.
+    </p>
+  );
+}
+
 export type ActivityProps = {
   /** Close and reopen, beside the comment button. */
   stateAct?: StateAct | undefined;
@@ -149,6 +177,10 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff, leavesOut 
   ) : (
     <CommentNotice notes={store.notes} />
   );
+  // What stands there instead of the form says why it does not.
+  const place =
+    form ??
+    (filter === 2 ? <HistoryOnly onShow={showAgain} /> : isTimeline && mayComment ? <NoPlaceInTimeline /> : null);
   return (
     <section aria-labelledby="activity-heading" className="flex flex-col gap-3">
       <div className="flex items-center justify-between border-b pb-2">
@@ -169,7 +201,7 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff, leavesOut 
         </div>
       </div>
       <LaterCommands onGone={() => focusSoon(heading)} />
-      {order === 'desc' && form}
+      {order === 'desc' && place}
       {status === 'failed' && (
         <ErrorState
           title={NO_COMMENTS}
@@ -190,29 +222,7 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff, leavesOut 
           {NO_NEWS}
         </Banner>
       )}
-      {filter === 2 && (
-        <Banner
-          tone="info"
-          action={
-            <span className="flex gap-2">
-              <Button size="sm" onClick={() => showAgain(0)}>
-                Show all activity
-              </Button>
-              <Button size="sm" onClick={() => showAgain(1)}>
-                Show comments only
-              </Button>
-            </span>
-          }
-        >
-          You’re only seeing other activity in the feed.
-        </Banner>
-      )}
-      {isTimeline && filter !== 2 && mayComment && (
-        <p className="rounded-md border bg-sunken px-4 py-3 text-center text-fg-muted">
-          Every comment stands by itself here. To write one, turn the timeline view off.
-        </p>
-      )}
-      {order === 'asc' && form}
+      {order === 'asc' && place}
     </section>
   );
 }

@@ -25,15 +25,15 @@ function AuthorStatus({ status }: { status: NoteAuthorStatus }) {
   );
 }
 
-/**
- * Around the header of a note. One row where there is room; two on a phone: who, with badges as far as they fit, and
- * when, with what can be done. What the rows hold says there by `order` where it stands.
- */
 /** How the picture of its writer is drawn beside a note; among lines there is less room. */
 export function avatarOf(isOnLines: boolean): { size: 24 | 32; className?: string } {
   return isOnLines ? { size: 24, className: 'mt-1' } : { size: 32 };
 }
 
+/**
+ * Around the header of a note. One row where there is room; two on a phone: who, with badges as far as they fit, and
+ * when, with what can be done. What the rows hold says there by `order` where it stands.
+ */
 export function NoteHeading({ children }: { children: ReactNode }) {
   return (
     <header className="flex min-h-8 flex-wrap items-start gap-x-2 max-sm:items-center max-sm:gap-x-1 max-sm:after:order-3 max-sm:after:basis-full">
