@@ -1,5 +1,5 @@
-import { reloadPage } from '../../app/navigation.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { reloadPage } from './navigation.tsx';
+import { toast } from '../ui/toast.tsx';
 
 /** The page with what was saved just now. It is saved by now, whatever comes of this: that is told for itself. */
 export async function showSaved(): Promise<void> {

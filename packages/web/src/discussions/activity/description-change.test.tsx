@@ -47,3 +47,13 @@ it('says that a description could not be restored, and offers it again', async (
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('button', { name: 'Restore this description' })).toBeTruthy();
 });
+
+it('says that a description was restored when only the page cannot be read again', async () => {
+  const change = note(1, { system: true, description_version_id: 7, restore_description_version_path: '/restore/7' });
+  const { fetchPage } = await renderPage(() => <DescriptionChange note={change} />, pageData({}));
+  fetchPage.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await userEvent.click(screen.getByRole('button', { name: 'Restore this description' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore description' }));
+  expect(await screen.findByText('The change was saved. Reload the page to see it.')).toBeTruthy();
+  expect(screen.queryByText(/could not be restored/)).toBeNull();
+});

@@ -1,7 +1,7 @@
 import type { DescriptionDiff, PageNote } from '@tributary/contract/discussions/page.ts';
 import { History, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { reloadPage } from '../../app/navigation.tsx';
+import { showSaved } from '../../app/show-saved.ts';
 import { isAppError } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -93,7 +93,7 @@ export function DescriptionChange({ note }: { note: PageNote }) {
     if (!isSure) return;
     try {
       await restoreDescriptionVersion(note, side);
-      await reloadPage();
+      await showSaved();
     } catch {
       change({ problem: 'The description could not be restored. Please try again.' });
     }

@@ -2,7 +2,8 @@ import type { CustomEmojiPageData } from '@tributary/contract/discussions/emoji.
 import { SmilePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { focusAfterChange } from '../../app/next-focus.ts';
-import { reloadPage, usePage } from '../../app/navigation.tsx';
+import { usePage } from '../../app/navigation.tsx';
+import { showSaved } from '../../app/show-saved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -39,7 +40,7 @@ export default function CustomEmojiPage() {
             <EmojiForm
               path={createPath}
               onSaved={async () => {
-                await reloadPage();
+                await showSaved();
                 done();
               }}
               onCancel={done}

@@ -1,6 +1,7 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
+import { showSaved } from '../../app/show-saved.ts';
 import { DescriptionProblem } from '../../discussions/threads/description-problem.tsx';
 import { Checklist } from '../../discussions/threads/checklist.tsx';
 import { ConflictNotice } from '../../discussions/writing/conflict-notice.tsx';
@@ -56,7 +57,7 @@ function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; 
       arrived();
       title.sent();
       text.sent();
-      await reloadPage();
+      await showSaved();
       onDone();
       return undefined;
     } catch (error) {

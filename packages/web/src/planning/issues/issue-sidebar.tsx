@@ -1,6 +1,7 @@
 import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
 import { useState } from 'react';
 import { useShell } from '../../app/navigation.tsx';
+import { showSaved } from '../../app/show-saved.ts';
 import { formatDay } from '../../lib/calendar-day.ts';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,6 @@ import {
   NotificationsBlock,
   ParticipantsBlock,
 } from '../sidebar/item-blocks.tsx';
-import { showSaved } from '../sidebar/show-saved.ts';
 import { SideBlock, SideNone } from '../sidebar/side-block.tsx';
 import { TimeBlock } from '../sidebar/time-block.tsx';
 

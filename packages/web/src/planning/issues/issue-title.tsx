@@ -2,7 +2,8 @@ import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.
 import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import { Ellipsis, EyeOff, Lock } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { reloadPage, useNavigate } from '../../app/navigation.tsx';
+import { useNavigate } from '../../app/navigation.tsx';
+import { showSaved } from '../../app/show-saved.ts';
 import { stateFailure } from '../../discussions/model/state-failure.ts';
 import { TitleInPlace } from '../../discussions/writing/title-in-place.tsx';
 import { messageOf } from '../../lib/app-error.ts';
@@ -80,7 +81,7 @@ function MoreMenu({ page }: { page: Shown }) {
     }
   };
   const change = (body: object, failureText?: string) =>
-    run(() => api.put(paths.api, { body }).then(() => reloadPage()), failureText);
+    run(() => api.put(paths.api, { body }).then(() => showSaved()), failureText);
   const close = async () => {
     if (await mayClose(page)) await change({ state_event: 'close' }, stateFailure('closing', 'issue'));
   };

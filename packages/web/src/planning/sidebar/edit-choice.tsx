@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { showSaved } from '../../app/show-saved.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { Popover } from '../../ui/popover.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { MOST_OPTIONS } from './find-options.tsx';
-import { showSaved } from './show-saved.ts';
 
 /** What was picked and what was taken away here, beside which others may have changed more. */
 export type Change = { added: string[]; removed: string[] };

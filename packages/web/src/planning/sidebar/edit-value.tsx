@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import { showSaved } from '../../app/show-saved.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showSaved } from './show-saved.ts';
 
 /** Writes one value in a small layer; empty takes it away. */
 export function EditValue(props: {

@@ -1,6 +1,7 @@
 import { ITEM_LEVELS, type ItemLevel } from '@tributary/contract/notifications/words.ts';
 import type { PageLabel, PageMilestone, PagePerson } from '@tributary/contract/planning/page.ts';
 import { type ReactNode, useState } from 'react';
+import { showSaved } from '../../app/show-saved.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { TodoButton } from '../../notifications/todo-button.tsx';
@@ -12,7 +13,6 @@ import { useToast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { type Change, EditChoice } from './edit-choice.tsx';
 import { findLabels, findMilestones, findPeople, labelOption, personOption } from './find-options.tsx';
-import { showSaved } from './show-saved.ts';
 import { linkedPerson, SideBlock, SideNone } from './side-block.tsx';
 
 /** What the side column of an issue and of a merge request share. */

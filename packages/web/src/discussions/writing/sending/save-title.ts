@@ -1,4 +1,5 @@
 import { reloadPage } from '../../../app/navigation.tsx';
+import { showSaved } from '../../../app/show-saved.ts';
 import { isAppError } from '../../../lib/app-error.ts';
 import { api } from '../../../lib/http.ts';
 import type { UsedForm } from '../../../app/unfinished/use-sent-form.ts';
@@ -21,6 +22,6 @@ export async function saveTitle(
     if (isAppError(failure) && failure.status === 409) await reloadPage();
     throw failure;
   }
-  await reloadPage();
+  await showSaved();
   return true;
 }
