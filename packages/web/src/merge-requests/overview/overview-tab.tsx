@@ -1,7 +1,7 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useCallback } from 'react';
-import { reloadPage } from '../../app/navigation.tsx';
+import { showSaved } from '../../app/show-saved.ts';
 import { Activity } from '../../discussions/activity/activity.tsx';
 import { stateFailure } from '../../discussions/model/state-failure.ts';
 import { NoteableAwards } from '../../discussions/reactions/noteable-awards.tsx';
@@ -22,7 +22,7 @@ export default function OverviewTab({ page, jumps }: { page: Shown; jumps: Threa
   const changeState = useCallback(
     async (event: 'close' | 'reopen') => {
       await api.put(paths.api, { body: { state_event: event } });
-      await reloadPage();
+      await showSaved();
       await widget.refresh();
     },
     [paths.api, widget],

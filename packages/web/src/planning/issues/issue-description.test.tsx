@@ -33,3 +33,16 @@ it.each(['Insert comment template', 'Table', 'What can be named', 'Earlier texts
     await waitFor(() => expect(isEditing).toBe(false));
   },
 );
+
+it('is closed by what was saved, also when the page cannot be read again', async () => {
+  let isEditing = true;
+  const setEditing = (is: boolean) => (isEditing = is);
+  const Page = () => <IssueDescription page={page} isEditing setEditing={setEditing} />;
+  const { sent, fetchPage } = await renderPage(Page, pageData({}), () => ({ body: {} }));
+  fetchPage.mockRejectedValue(new TypeError('Failed to fetch'));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Description' }), ', and more');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(isEditing).toBe(false));
+  expect(sent.filter(({ method, path }) => method === 'PUT' && path.includes('/api/issue'))).toHaveLength(1);
+  expect(await screen.findByText('The change was saved. Reload the page to see it.')).toBeTruthy();
+});

@@ -2,6 +2,7 @@ import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.
 import { helpPaths } from '@tributary/contract/page/help.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { reloadPage, usePage } from '../../app/navigation.tsx';
+import { showSaved } from '../../app/show-saved.ts';
 import { stateFailure } from '../../discussions/model/state-failure.ts';
 import { LearnMore } from '../../discussions/activity/notices.tsx';
 import { Activity } from '../../discussions/activity/activity.tsx';
@@ -51,7 +52,7 @@ function useAssigningHere({ issue, can, paths }: Shown) {
             assigneeIds: issue.assignees.map((each) => each.id),
             assign: async (id: number, isWanted: boolean) => {
               await api.put(paths.api, { body: { [isWanted ? 'add_assignee_ids' : 'remove_assignee_ids']: [id] } });
-              await reloadPage();
+              await showSaved();
             },
           }
         : null,
@@ -86,7 +87,7 @@ function Body({ page }: { page: Shown }) {
   const changeState = useCallback(
     async (event: 'close' | 'reopen') => {
       await api.put(paths.api, { body: { state_event: event } });
-      await reloadPage();
+      await showSaved();
     },
     [paths.api],
   );
