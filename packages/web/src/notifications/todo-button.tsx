@@ -1,7 +1,7 @@
 import { ListPlus, ListX } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../lib/app-error.ts';
-import { reloadPage } from '../app/navigation.tsx';
+import { showSaved } from '../app/show-saved.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { addTodo, finishTodo } from './commands.ts';
@@ -14,7 +14,7 @@ export function TodoButton({ todoId, itemApi }: { todoId: number | null; itemApi
     setBusy(true);
     try {
       await (todoId === null ? addTodo(itemApi) : finishTodo(todoId));
-      await reloadPage();
+      await showSaved();
     } catch (error) {
       toast({ text: messageOf(error), tone: 'failed' });
     }

@@ -2,7 +2,7 @@ import type { LabelEntry, LabelsPageData } from '@tributary/contract/planning/pa
 import { Archive, ArchiveRestore, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { focusAfterChange } from '../app/next-focus.ts';
-import { reloadPage } from '../app/navigation.tsx';
+import { showSaved } from '../app/show-saved.ts';
 import { useRowRemoval } from '../app/use-row-removal.tsx';
 import { messageOf } from '../lib/app-error.ts';
 import { plural } from '../lib/format.ts';
@@ -60,7 +60,7 @@ export function LabelRow({ label, data }: Props) {
     setArchivingError(null);
     try {
       await api.put(path, { body: { archived: !label.isArchived } });
-      await reloadPage();
+      await showSaved();
     } catch (failure) {
       setArchivingError(messageOf(failure));
     }
@@ -86,7 +86,7 @@ export function LabelRow({ label, data }: Props) {
             const changes = { ...body, ...(name !== undefined && { new_name: name }) };
             if (Object.keys(changes).length > 0) {
               await api.put(changePath, { body: changes });
-              await reloadPage();
+              await showSaved();
             }
             leaveEditing();
           }}

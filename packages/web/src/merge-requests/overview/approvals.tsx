@@ -1,7 +1,7 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { reloadPage } from '../../app/navigation.tsx';
+import { showSaved } from '../../app/show-saved.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
@@ -20,7 +20,7 @@ export function Approvals({ page }: { page: MergeRequestShowPageData }) {
     setFailure(null);
     try {
       await api.post(path, { body });
-      await reloadPage();
+      await showSaved();
     } catch (error) {
       setFailure(messageOf(error));
     }

@@ -1,7 +1,7 @@
 import type { AskableReviewer } from '@tributary/contract/merge-requests/page.ts';
 import { Check, CircleDashed, CircleX, Eye, RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { reloadPage } from '../../app/navigation.tsx';
+import { showSaved } from '../../app/show-saved.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { linkedPerson } from '../../planning/sidebar/side-block.tsx';
@@ -33,7 +33,7 @@ export function ReviewerRow({ reviewer }: { reviewer: AskableReviewer }) {
       toast({ text: `Review requested from ${reviewer.name}.`, tone: 'success' });
       // The button goes with its reason; its row stays.
       row.current?.focus();
-      await reloadPage();
+      await showSaved();
     } catch (error) {
       toast({ text: messageOf(error), tone: 'failed' });
     }

@@ -1,7 +1,7 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { Suspense } from 'react';
-import { reloadPage } from '../../app/navigation.tsx';
+import { showSaved } from '../../app/show-saved.ts';
 import { stateFailure } from '../../discussions/model/state-failure.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
@@ -56,7 +56,7 @@ export function MoreItems({ page, onReport }: { page: Shown; onReport: () => voi
   const change = async (body: object, failureText?: string) => {
     try {
       await api.put(paths.api, { body });
-      await reloadPage();
+      await showSaved();
     } catch (error) {
       toast({ text: failureText ?? messageOf(error), tone: 'failed' });
     }

@@ -6,7 +6,7 @@ import type {
 import { EyeOff, GitMerge, GitPullRequestArrow, GitPullRequestClosed, Plus, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { focusAfterRow } from '../../app/next-focus.ts';
-import { reloadPage } from '../../app/navigation.tsx';
+import { showSaved } from '../../app/show-saved.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { keyHeader, useSendKey } from '../../lib/send-key.ts';
@@ -52,7 +52,7 @@ function LinkForm({ page, onDone }: { page: Shown; onDone: () => void }) {
       const body = { target_project_id: target.path, target_issue_iid: target.iid, link_type: type };
       const headers = keyHeader(keyFor(JSON.stringify(body)));
       await api.post(`${paths.api}/links`, { body, headers });
-      await reloadPage();
+      await showSaved();
       arrived();
       onDone();
     } catch (failure) {
@@ -97,7 +97,7 @@ function LinkRow({ link, page, onError }: { link: PageLinkedIssue; page: Shown; 
     const focusNext = focusAfterRow(button.current);
     try {
       await api.delete(`${page.paths.api}/links/${link.linkId}`);
-      await reloadPage();
+      await showSaved();
       focusNext();
     } catch (failure) {
       onError(messageOf(failure));

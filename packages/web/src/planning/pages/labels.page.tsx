@@ -2,7 +2,8 @@ import type { LabelsPageData } from '@tributary/contract/planning/page.ts';
 import { BellOff, SearchX, Tags } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { focusAfterChange } from '../../app/next-focus.ts';
-import { reloadPage, usePage, usePageUrl } from '../../app/navigation.tsx';
+import { usePage, usePageUrl } from '../../app/navigation.tsx';
+import { showSaved } from '../../app/show-saved.ts';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { PageBeyond } from '../../app/page-beyond.tsx';
 import { api } from '../../lib/http.ts';
@@ -35,7 +36,7 @@ function AddCard({ data, onDone }: AddCardProps) {
           onSubmit={async (body) => {
             const headers = keyHeader(keyFor(JSON.stringify(body)));
             await api.post(`${placeApi(data.place)}/labels`, { body, headers });
-            await reloadPage();
+            await showSaved();
             arrived();
             onDone();
           }}

@@ -3,6 +3,7 @@ import { MoreHorizontal, Trash2 } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { focusAfterChange } from '../../app/next-focus.ts';
 import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
+import { showSaved } from '../../app/show-saved.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { api } from '../../lib/http.ts';
@@ -94,7 +95,7 @@ function Actions({ milestone, path, onEdit, onFail, editButton }: ActionsProps) 
   const toggle = () =>
     run(async () => {
       await api.put(path, { body: { state_event: milestone.state === 'active' ? 'close' : 'activate' } });
-      await reloadPage();
+      await showSaved();
     });
   const remove = async () => {
     const isSure = await confirm({
