@@ -205,6 +205,8 @@ export type MergeRequestShowPageData = {
     report: boolean;
     /** Make a copy of the target project to change files in: for who can write to neither end. */
     fork: boolean;
+    /** Change files where it comes from. */
+    edit: boolean;
   };
   /** Realtime topic of this merge request: `changed` {id}, `version.created`, `merge_status.changed`, note events. */
   topic: string;

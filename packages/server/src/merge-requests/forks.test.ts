@@ -162,7 +162,10 @@ test('without the fork the request stays and says what is missing', async () => 
     source_project_id: null,
   });
   const page = await call(owner, 'GET', `/-/page/${upstream.full_path}/-/merge_requests/${row.iid}/diffs`);
-  expect(page.body.data).toMatchObject({ mergeRequest: { isFork: true, source: null }, can: { fork: false } });
+  expect(page.body.data).toMatchObject({
+    mergeRequest: { isFork: true, source: null },
+    can: { fork: false, edit: false },
+  });
   expect((await call(owner, 'PUT', api(upstream, `/${row.iid}/merge`))).status).toBe(405);
   expect((await call(owner, 'GET', api(upstream, `/${row.iid}/changes`))).body.changes).toHaveLength(1);
 });
@@ -175,12 +178,16 @@ test('only who can push to neither end is offered a fork to change files in, wha
     branch: 'whose',
     files: { whose: 'x\n' },
   });
-  const offers = async (): Promise<boolean[]> => {
+  const offers = async (): Promise<Record<'fork' | 'edit', boolean>[]> => {
     const at = `/-/page/${upstream.full_path}/-/merge_requests/${row.iid}/diffs`;
     const pages = await Promise.all([owner, contributor, outsider].map((user) => call(user, 'GET', at)));
-    return pages.map(({ body }) => body.data.can.fork);
+    return pages.map(({ body: { data } }) => ({ fork: data.can.fork, edit: data.can.edit }));
   };
-  expect(await offers()).toEqual([false, false, true]);
+  const [none, forked] = [
+    { fork: false, edit: false },
+    { fork: true, edit: false },
+  ];
+  expect(await offers()).toEqual([none, { fork: false, edit: true }, forked]);
   expect((await call(owner, 'PUT', api(upstream, `/${row.iid}`), { state_event: 'close' })).status).toBe(200);
-  expect(await offers()).toEqual([false, false, true]);
+  expect(await offers()).toEqual([none, none, forked]);
 });

@@ -53,7 +53,7 @@ export function Menu({
   );
 }
 
-type MenuItemBodyProps = Omit<MenuItemProps, 'onSelect'>;
+type MenuItemBodyProps = Omit<MenuItemProps, 'onSelect' | 'describedBy'>;
 
 function ItemBody({ children, icon: Icon, hotkey, danger = false, hint }: MenuItemBodyProps) {
   return (
@@ -70,10 +70,11 @@ function ItemBody({ children, icon: Icon, hotkey, danger = false, hint }: MenuIt
   );
 }
 
-export function MenuItem({ onSelect, ...props }: MenuItemProps) {
+export function MenuItem({ onSelect, describedBy, ...props }: MenuItemProps) {
   return (
     <Primitive.Item
       disabled={props.disabled === true}
+      aria-describedby={describedBy}
       onSelect={onSelect}
       className={clsx(optionClasses, props.danger === true && 'text-failed')}
     >

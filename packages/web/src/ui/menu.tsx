@@ -35,10 +35,12 @@ export type MenuItemProps = {
   disabled?: boolean | undefined;
   /** Second, quiet line. */
   hint?: ReactNode;
+  /** Id of the label that says more of it and others. */
+  describedBy?: string | undefined;
   onSelect: (event: Event) => void;
 };
 
-export type MenuLinkItemProps = Omit<MenuItemProps, 'onSelect'> & {
+export type MenuLinkItemProps = Omit<MenuItemProps, 'onSelect' | 'describedBy'> & {
   href: string;
   native?: boolean;
   /** Given where the places stand for one choice: the one that is shown has the tick. */
@@ -149,8 +151,12 @@ export function MenuRadioItem(props: { value: string; hint?: string; children: R
   return <Item {...props} />;
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <div className="px-2 pt-1.5 pb-1 text-sm font-medium text-fg-faint">{children}</div>;
+export function MenuLabel({ children, id }: { children: ReactNode; id?: string }) {
+  return (
+    <div id={id} className="px-2 pt-1.5 pb-1 text-sm font-medium text-fg-faint">
+      {children}
+    </div>
+  );
 }
 
 export function MenuSeparator() {

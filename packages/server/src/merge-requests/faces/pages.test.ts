@@ -55,7 +55,7 @@ test('the pages of a merge request hold what they show', async () => {
       commitsCount: 1,
       source: { branch: 'pages' },
     },
-    can: { update: true, delete: false },
+    can: { update: true, delete: false, edit: true },
     widget: { widget_state: 'readyToMerge', mergeable: true, commits_count: 1 },
     notes: { noteableType: 'MergeRequest', notice: null },
     commits: null,

@@ -29,6 +29,7 @@ import {
   canUpdate,
 } from '../abilities.ts';
 import { textVersion } from '../lifecycle/operations/update-merge-request.ts';
+import { editingOf } from '../diffs/reads/file-place.ts';
 import { type MergeRequestAccess, pathOf, referenceOf, topicOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import {
@@ -67,6 +68,7 @@ export async function showPage(
   const approval = soon(ctx, () => approvalData(ctx, found));
   const commits = soon(ctx, async () => (tab === 'commits' ? commitsPart(ctx, found, paths) : null));
   const detail = await mergeRequestDetail(ctx, found);
+  const can = soon(ctx, () => canPart(ctx, found, detail));
   const widget = soon(ctx, () => widgetData(ctx, found, detail));
   const mergeRequest = soon(ctx, () => requestPart(ctx, found, detail));
   await recheckIfNeeded(ctx, detail);
@@ -89,7 +91,7 @@ export async function showPage(
       task: `${pathOf(access.project.full_path, row.iid)}/task`,
       mailLevel: `${pathOf(access.project.full_path, row.iid)}/mail_level`,
     },
-    can: canPart(ctx, found, detail),
+    can: await can(),
     topic: topicOf(row.id),
     notes: await notes(),
     widget: await widget(),
@@ -200,8 +202,13 @@ function mayFork({ actor }: Context, { access }: MergeRequestAccess, { source }:
   );
 }
 
-function canPart(ctx: Context, found: MergeRequestAccess, detail: MergeRequestDetail): MergeRequestShowPageData['can'] {
+async function canPart(
+  ctx: Context,
+  found: MergeRequestAccess,
+  detail: MergeRequestDetail,
+): Promise<MergeRequestShowPageData['can']> {
   const { actor } = ctx;
+  const { canEdit, sourcePath } = await editingOf(ctx, found);
   const maySet = canSetMetadata(actor, found.access) === null;
   return {
     update: canUpdate(actor, found) === null,
@@ -214,6 +221,7 @@ function canPart(ctx: Context, found: MergeRequestAccess, detail: MergeRequestDe
     subscribe: canSubscribe(actor, found) === null,
     report: mayReport(actor, found.row.author_id),
     fork: mayFork(ctx, found, detail),
+    edit: canEdit && sourcePath !== null,
   };
 }
 

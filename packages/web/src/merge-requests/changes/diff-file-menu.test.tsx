@@ -1,10 +1,12 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Changes, ChangesProvider } from './changes-context.ts';
 import { DiffFileMenu } from './diff-file-menu.tsx';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
+import { NO_COMMENTS } from './no-comments.ts';
 import { showChangesOnly, showWholeFile } from './whole-file.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -64,4 +66,42 @@ test('it rests when the lines could not be had, or when its reader went back to 
   expect(isBusy()).toBe(true);
   act(() => showChangesOnly('abc', views));
   expect([isBusy(), told()]).toEqual([false, undefined]);
+});
+
+const EDITS = ['Edit in single-file editor', 'Open in web IDE'];
+const REST = ['Show full file', 'Comment on this file'];
+
+/** The entries of a file whose lines are not there, and the reason why they wait. */
+async function waiting(can: object, given: Partial<DiffFileSummary> = {}, canBegin = true) {
+  const file = { index: 0, file_hash: 'abc', file_path: 'a.md', added_lines: 1, removed_lines: 1, ...given };
+  const store = new DiffFileStore(1, async () => ({ diff_files: [], pagination: { total_pages: 1 } }));
+  const comments = { ...NO_COMMENTS, canBegin };
+  const metadata = { diff_refs: { base_sha: 'b', start_sha: 'b', head_sha: 'a' }, project_path: 'g/p' };
+  const changes = { views: new FileViews(), store, comments, metadata, mergeRequest: { can } } as object as Changes;
+  render(
+    <ChangesProvider value={changes}>
+      <DiffFileMenu file={file as DiffFileSummary} loaded={null} />
+    </ChangesProvider>,
+  );
+  await userEvent.click(trigger());
+  await screen.findByRole('menu');
+  const items = screen.getAllByRole('menuitem').filter((each) => each.getAttribute('aria-disabled') === 'true');
+  return { names: items.map((each) => each.textContent), reasons: screen.queryAllByText('Once the file is loaded') };
+}
+
+test.each([
+  ['who may change the file', { edit: true }, {}, [...EDITS, ...REST]],
+  ['who may fork the project', { fork: true }, {}, [...EDITS, ...REST]],
+  ['who may do neither', {}, {}, REST],
+  ['a file that is gone', { edit: true }, { deleted_file: true }, REST.slice(1)],
+  ['a file without lines', { edit: true }, { binary: true }, REST.slice(1)],
+  ['a file with too many', { edit: true }, { too_large: true }, [...EDITS, ...REST.slice(1)]],
+])('what waits for the lines is what there will be, with the reason once: %s', async (_who, can, given, names) => {
+  const shown = await waiting(can, given);
+  expect([shown.names, shown.reasons.length]).toEqual([names, 1]);
+});
+
+test('where nothing will be there is no reason either', async () => {
+  const shown = await waiting({}, { new_file: true }, false);
+  expect([shown.names, shown.reasons.length]).toEqual([[], 0]);
 });

@@ -1,7 +1,8 @@
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../ui/menu.tsx';
-import { useChanges } from '../changes-context.ts';
+import { useId } from 'react';
+import { MenuItem, MenuLabel, MenuLinkItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { type Changes, useChanges } from '../changes-context.ts';
 import { useLoadedFile } from '../use-diff-file.ts';
 
 const nothing = () => undefined;
@@ -23,24 +24,36 @@ export function UnloadedViewItems({ file }: { file: DiffFileSummary }) {
   );
 }
 
-/** What asks for more than the list of files knows is there, with the reason why it waits. */
-export function WaitingItems({ file }: { file: DiffFileSummary }) {
-  const { comments, mergeRequest } = useChanges();
-  const { state } = useLoadedFile(file.index);
-  const hint = state === 'failed' ? 'The file could not be loaded.' : 'Once the file is loaded';
+/** What its reader will be able to do with it, as far as that is known without its lines. */
+function waitingNames(file: DiffFileSummary, { comments, mergeRequest }: Pick<Changes, 'comments' | 'mergeRequest'>) {
   const isText = !file.submodule && !file.binary;
-  const names = [
-    isText && !file.deleted_file && mergeRequest && 'Edit in single-file editor',
-    isText && !file.deleted_file && mergeRequest && 'Open in web IDE',
-    isText && !file.deleted_file && !file.new_file && 'Show full file',
+  // A fork of one's own is offered under the same names.
+  const mayEdit = isText && !file.deleted_file && (mergeRequest?.can.edit || mergeRequest?.can.fork);
+  const hasLines = file.added_lines + file.removed_lines > 0 && !file.whitespace_only && !file.too_large;
+  const hidesLines = isText && hasLines && !file.deleted_file && !file.new_file && !file.folded;
+  return [
+    mayEdit && 'Edit in single-file editor',
+    mayEdit && 'Open in web IDE',
+    hidesLines && 'Show full file',
     comments.canBegin && 'Comment on this file',
   ].filter((name) => typeof name === 'string');
+}
+
+/** What asks for more than the list of files knows is there, with the reason why it waits. */
+export function WaitingItems({ file }: { file: DiffFileSummary }) {
+  const changes = useChanges();
+  const { state } = useLoadedFile(file.index);
+  const reasonId = useId();
+  const names = waitingNames(file, changes);
   if (names.length === 0) return null;
   return (
     <>
       <MenuSeparator />
+      <MenuLabel id={reasonId}>
+        {state === 'failed' ? 'The file could not be loaded' : 'Once the file is loaded'}
+      </MenuLabel>
       {names.map((name) => (
-        <MenuItem key={name} disabled hint={hint} onSelect={nothing}>
+        <MenuItem key={name} disabled describedBy={reasonId} onSelect={nothing}>
           {name}
         </MenuItem>
       ))}
