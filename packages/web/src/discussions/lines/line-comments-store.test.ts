@@ -129,3 +129,14 @@ test('a form that was begun on a line opens below that line alone, and one of be
   expect([...store.of('a').forms.keys()]).toContain('a_7_7');
   expect(store.of('a').forms.size).toBe(2);
 });
+
+test('what was begun on a removed line opens below it, also where it is shown unchanged without white space', () => {
+  const file = { file_hash: 'a', diff_refs: { base_sha: 'base', start_sha: 'base', head_sha: 'head' } };
+  const row = { lineCode: 'a_4_5', oldLine: 4, newLine: 5, kind: 'context', html: '' } as const;
+  const { store } = watched();
+  store.setBegun(['a_old-base-4']);
+  expect(placeOfForm(store.of('a'), file, row)).toBe('a_old-base-4');
+  expect(placeOfForm(store.of('a'), file, { ...row, oldLine: 5 })).toBe('a_new-head-5');
+  beginBelow(store, file, [row])(0, null);
+  expect([...store.of('a').forms.keys()]).toEqual(['a_old-base-4']);
+});

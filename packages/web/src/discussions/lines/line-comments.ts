@@ -3,7 +3,7 @@ import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { OnFile } from '../model/index-by-line.ts';
-import { lineKey } from '../model/line-key.ts';
+import { lineKey, removedKey } from '../model/line-key.ts';
 import type { LinesFile } from './lines-file.ts';
 
 /** A form below a line. */
@@ -40,8 +40,9 @@ export type LineComments = {
 type FormsFile = Pick<LinesFile, 'file_hash' | 'diff_refs'>;
 
 /**
- * Where the form below a row is kept: by the line itself, so that what was begun on it opens below no other line. What was
- * begun before they were kept so has only the code of its line.
+ * Where the form below a row is kept: by the line itself, so that what was begun on it opens below no other line. Where white
+ * space is hidden it may have been begun on a line that was removed and is shown unchanged. What was begun before they were
+ * kept so has only the code of its line.
  */
 export function placeOfForm(
   { forms }: FileComments,
@@ -49,8 +50,8 @@ export function placeOfForm(
   row: DiffRow,
 ): string {
   const place = `${hash}_${lineKey(row, refs)}`;
-  const { lineCode: code } = row;
-  return code !== null && forms.has(code) && !forms.has(place) ? code : place;
+  const others = [`${hash}_${removedKey(row, refs)}`, row.lineCode];
+  return [place, ...others].find((each) => each !== null && forms.has(each)) ?? place;
 }
 
 /** Opens the form below a row of a file: about the lines from another row on, else about those that it was about. */

@@ -1,26 +1,13 @@
-import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import type { SuggestedLines } from '../writing/markdown-editor.tsx';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { Select } from '../../ui/select.tsx';
-import { lineKey } from '../model/line-key.ts';
+import { lineKey, removedKey } from '../model/line-key.ts';
 import { useKeptStart } from './kept-start.ts';
+import { LINE_FIELD } from './line-field.ts';
 import type { LinesFile } from './lines-file.ts';
-import { lineName, rangeOf, startsFor } from './line-range.ts';
+import { asBegun, positionOf } from './line-position.ts';
+import { lineName, startsFor } from './line-range.ts';
 import { PositionForm } from './position-form.tsx';
-
-/** Where a comment on this line hangs: an added line has a new number only, a removed one an old number only. */
-export function positionOf(file: LinesFile, row: DiffRow, first?: DiffRow): DiffPosition {
-  const range = rangeOf(first, row);
-  return {
-    ...file.diff_refs,
-    old_path: file.old_path,
-    new_path: file.new_path,
-    position_type: 'text',
-    old_line: row.kind === 'added' ? null : row.oldLine,
-    new_line: row.kind === 'removed' ? null : row.newLine,
-    ...(range && { line_range: range }),
-  };
-}
 
 /** What a suggestion starts with: the lines, while they are there after the change. */
 function suggestedLines(file: LinesFile, rows: readonly DiffRow[]): SuggestedLines | undefined {
@@ -63,10 +50,14 @@ export function LineForm(props: LineFormProps) {
     onStart(next);
   };
   // What was begun long ago knows it by its code.
-  const isStart = (at: number) => start !== null && [nameAt(at), rows[at]?.lineCode].includes(start);
+  const namesAt = (at: number) => [nameAt(at), removedKey(rows[at] ?? row, file.diff_refs), rows[at]?.lineCode];
+  const isStart = (at: number) => start !== null && namesAt(at).includes(start);
   const starts = startsFor(rows, index, start === null ? null : isStart);
   const first = starts.find(isStart) ?? index;
-  const number = row.newLine ?? row.oldLine ?? '';
+  const name = field.slice(`${LINE_FIELD}${file.file_hash}_`.length);
+  const begun = asBegun(row, name, file.diff_refs);
+  const about = rows.slice(first, index).map((each) => asBegun(each, start, file.diff_refs));
+  const number = begun.newLine ?? begun.oldLine ?? '';
   return (
     <div className="flex flex-col gap-2">
       {starts.length > 1 && (
@@ -81,15 +72,15 @@ export function LineForm(props: LineFormProps) {
             onValueChange={choose}
             options={starts.map((at) => ({ value: nameAt(at), label: lineName(rows[at] ?? row) }))}
           />
-          {first !== index && `to ${lineName(row)}`}
+          {first !== index && `to ${lineName(begun)}`}
         </div>
       )}
       <PositionForm
         label={`Comment on line ${number}`}
         field={field}
         base={start}
-        position={positionOf(file, row, rows[first])}
-        suggestion={suggestedLines(file, rows.slice(first, index + 1))}
+        position={positionOf(file, begun, about[0])}
+        suggestion={suggestedLines(file, [...about, begun])}
         lookedAt={lookedAt}
         autoFocus={asked > 0}
         asked={asked}

@@ -1,6 +1,6 @@
-import type { DiffVersionEntry } from '@tributary/contract/merge-requests/diffs.ts';
+import type { DiffFileSummary, DiffsMetadata, DiffVersionEntry } from '@tributary/contract/merge-requests/diffs.ts';
 import { expect, test } from 'vitest';
-import { begunLine, whatShows } from './begun-elsewhere.tsx';
+import { begunLine, whatShows, whereShown } from './begun-elsewhere.tsx';
 
 const FILE = 'f'.repeat(40);
 const VERSIONS = [
@@ -23,4 +23,16 @@ test('what comes back below its line by itself, or is on no line, is not among t
   for (const field of [`line-${FILE}_11_12`, 'reply-5', `file-${FILE}`]) expect(begunLine(field)).toBeNull();
   const unknown = begunLine(`line-${FILE}_old-d4-1`);
   expect(unknown && whatShows(unknown, VERSIONS)).toBeNull();
+});
+
+test('of a file that differs in white space alone no line is shown while that is hidden', () => {
+  const line = begunLine(`line-${FILE}_old-a1-12`);
+  const where = (whitespace_only: boolean, base_sha = 'a1') => {
+    const diff_files = [{ file_hash: FILE, whitespace_only } as DiffFileSummary];
+    const diff_refs = { base_sha, start_sha: base_sha, head_sha: 'b2' };
+    return line && whereShown(line, { diff_refs, diff_files, merge_request_diffs: VERSIONS } as DiffsMetadata);
+  };
+  expect(where(false)).toBeNull();
+  expect(where(true)).toEqual({ search: { w: '0' } });
+  expect(where(true, 'a0')).toMatchObject({ search: { diff_id: '8' } });
 });

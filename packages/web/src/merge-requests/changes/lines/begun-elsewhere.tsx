@@ -32,11 +32,17 @@ export function whatShows({ side, sha }: BegunLine, versions: readonly DiffVersi
   return ending ? { ...all, start_sha: sha } : null;
 }
 
-function isShown({ fileHash, side, sha }: BegunLine, { diff_refs: refs, diff_files: files }: DiffsMetadata): boolean {
-  return sha === (side === 'new' ? refs.head_sha : refs.base_sha) && files.some((file) => file.file_hash === fileHash);
+/** Null where these changes show the line; else what does, as far as that is known. */
+export function whereShown(line: BegunLine, metadata: DiffsMetadata): { search: SearchPatch | null } | null {
+  const { diff_refs: refs, diff_files: files, merge_request_diffs: versions } = metadata;
+  const file = files.find((each) => each.file_hash === line.fileHash);
+  const isHere = file && line.sha === (line.side === 'new' ? refs.head_sha : refs.base_sha);
+  if (!isHere) return { search: whatShows(line, versions) };
+  // Nothing but white space changed in it, which is left out with all its lines.
+  return file.whitespace_only ? { search: { w: '0' } } : null;
 }
 
-/** Comments that were begun on lines of other comparisons: kept, and opened again where their lines are. */
+/** Comments that were begun on lines that are not shown here: kept, and opened again where their lines are. */
 export function BegunElsewhere() {
   const { metadata } = useChanges();
   const { hrefWith } = usePageUrl();
@@ -46,16 +52,17 @@ export function BegunElsewhere() {
   const begun = useUnfinishedFields(place).flatMap((field) => {
     const line = begunLine(field);
     const text = texts?.find(field)?.text.trim() ?? '';
-    return line === null || text === '' || isOnItsWay(field) || isShown(line, metadata) ? [] : [{ field, line, text }];
+    if (line === null || text === '' || isOnItsWay(field)) return [];
+    const elsewhere = whereShown(line, metadata);
+    return elsewhere ? [{ field, line, text, search: elsewhere.search }] : [];
   });
   if (begun.length === 0) return null;
   return (
     <section aria-label="Begun comments" className="mt-3 rounded-md border bg-surface p-3">
       <p className="text-fg-muted">You began this on lines that these changes do not show. Nothing of it was sent:</p>
       <ul>
-        {begun.map(({ field, line, text }) => {
+        {begun.map(({ field, line, text, search }) => {
           const path = metadata.diff_files.find((file) => file.file_hash === line.fileHash)?.file_path;
-          const search = whatShows(line, metadata.merge_request_diffs);
           return (
             <li key={field} className="flex flex-wrap items-center gap-2 pt-2 sm:flex-nowrap">
               <span dir="auto" className="line-clamp-2 min-w-0 basis-full break-words sm:flex-1 sm:basis-0">

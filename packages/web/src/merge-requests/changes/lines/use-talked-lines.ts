@@ -6,10 +6,17 @@ import { openTalked } from '../open-talked.ts';
 import { useFileView } from '../use-diff-file.ts';
 import { useFileComments } from '../use-file-comments.ts';
 
-/** Number of the line that a form was begun on; 0 where it is on no newer side of this comparison. */
-function lineOfForm(place: string, { file_hash: hash, diff_refs: { head_sha: head } }: PageDiffFile): number {
-  const own = `${hash}_new-${head}-`;
-  return place.startsWith(own) ? Number(place.slice(own.length)) : (numbersOf(place)?.newLine ?? 0);
+type FormsFile = Pick<PageDiffFile, 'file_hash' | 'diff_refs'>;
+
+/**
+ * The line that a form was begun on, as `openTalked` takes it: by its number on the newer side, one that was removed below
+ * 0. 0 where it is on neither side of this comparison.
+ */
+export function lineOfForm(place: string, { file_hash: hash, diff_refs: refs }: FormsFile): number {
+  const [added, removed] = [`${hash}_new-${refs.head_sha}-`, `${hash}_old-${refs.base_sha}-`];
+  if (place.startsWith(added)) return Number(place.slice(added.length));
+  if (place.startsWith(removed)) return -Number(place.slice(removed.length));
+  return numbersOf(place)?.newLine ?? 0;
 }
 
 /** Lines that were spoken about are shown, also those between the hunks. */
