@@ -47,6 +47,19 @@ describe('findMoves', () => {
     expect([...(await moves.find(new Turns())).keys()]).toEqual([0, 1]);
   });
 
+  it('tells of the files that lines are looked for no more in when enough were compared', async () => {
+    const patches = [removal(FUNCTION), addition(FUNCTION), addition(['x']), removal(FUNCTION), addition(FUNCTION)];
+    const search = async (maxCompared: number) => {
+      const moves = new MoveCollector(undefined, maxCompared);
+      for (const [file, patch] of patches.entries()) moves.add(file, Buffer.from(patch));
+      const found = await moves.find(new Turns());
+      return { found: [...found.keys()], leftOut: [...moves.leftOut] };
+    };
+    expect(await search(1)).toEqual({ found: [0, 1], leftOut: [2, 3, 4] });
+    expect(await search(0)).toEqual({ found: [], leftOut: [1, 2, 3, 4] });
+    expect(await search(10_000)).toEqual({ found: [0, 1, 3, 4], leftOut: [] });
+  });
+
   it('finds one inside a file', () => {
     const moves = movesOf(removal(FUNCTION) + addition(FUNCTION));
     expect(moves.get(0)?.map(({ side, start, otherFile }) => [side, start, otherFile])).toEqual([

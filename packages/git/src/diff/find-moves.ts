@@ -40,7 +40,7 @@ const LINES_AFTER_GAP = 2;
 const MAX_EDITED_PART = 0.34;
 /** Lines looked at before somebody else may have a turn. */
 const STEPS_AT_ONCE = 2_000;
-/** Lines compared in all; where more would be needed the rest is shown as it is. */
+/** Lines compared in all; where more would be needed nothing is looked for in the files that follow. */
 const MAX_COMPARED = 20_000_000;
 
 type Gap = { old: number; new: number };
@@ -66,18 +66,21 @@ export function findMoves(removed: ChangedLines, added: ChangedLines): Map<numbe
   const search = searchMoves(removed, added);
   for (;;) {
     const step = search.next();
-    if (step.done) return step.value;
+    if (step.done) return step.value.moves;
   }
 }
 
+/** `stoppedIn`: the file whose lines could not all be looked for, nor those of the files after it. */
+type Found = { moves: Map<number, IndexMove[]>; stoppedIn: number | null };
+
 /** The same, stopping now and then. */
-function* searchMoves(removed: ChangedLines, added: ChangedLines): Generator<void, Map<number, IndexMove[]>> {
+function* searchMoves(removed: ChangedLines, added: ChangedLines, maxCompared = MAX_COMPARED): Generator<void, Found> {
   const moves = new Map<number, IndexMove[]>();
   const seeds = new Seeds(removed);
   const isUsed = { old: new Uint8Array(removed.count), new: new Uint8Array(added.count) };
-  const work = { left: MAX_COMPARED };
-  let id = 0;
-  for (let at = 0, steps = 0; at < added.count && work.left > 0; steps += 1) {
+  const work = { left: maxCompared };
+  let [id, at] = [0, 0];
+  for (let steps = 0; at < added.count && work.left > 0; steps += 1) {
     if (steps % STEPS_AT_ONCE === 0) yield;
     const block = isUsed.new[at] === 1 ? null : bestBlock({ removed, added, used: isUsed, work }, seeds, at);
     if (block === null) {
@@ -94,24 +97,28 @@ function* searchMoves(removed: ChangedLines, added: ChangedLines): Generator<voi
     at = last === undefined ? at + 1 : last.new + last.length;
   }
   for (const list of moves.values()) list.sort((one, other) => one.start - other.start);
-  return moves;
+  return { moves, stoppedIn: at < added.count ? (added.file[at] ?? null) : null };
 }
 
 /** Takes the hunks of a comparison file by file; only numbers of them are kept. */
 export class MoveCollector {
   readonly #sides = { removed: new ChangedLines(), added: new ChangedLines() };
-  /** Files that came when there were lines enough: nothing is looked for in them. */
+  /** Files that came when there were lines enough, or comparisons enough: not all of their lines were looked for. */
   readonly leftOut = new Set<number>();
   readonly #maxLines: number;
+  readonly #maxCompared: number;
   #run = 0;
   #isFull = false;
+  #lastFile = -1;
 
-  constructor(maxLines = MAX_LINES) {
+  constructor(maxLines = MAX_LINES, maxCompared = MAX_COMPARED) {
     this.#maxLines = maxLines;
+    this.#maxCompared = maxCompared;
   }
 
   add(file: number, patch: Buffer): void {
     const { removed, added } = this.#sides;
+    this.#lastFile = file;
     this.#isFull ||= removed.count + added.count > this.#maxLines;
     if (this.#isFull) this.leftOut.add(file);
     if (patch.length > MAX_MOVES_PATCH_BYTES || this.#isFull) return;
@@ -120,12 +127,12 @@ export class MoveCollector {
 
   /** By file. In a comparison that is too long for that, only moves among its first files. */
   async find(turns: Turns): Promise<Map<number, IndexMove[]>> {
-    const search = searchMoves(this.#sides.removed, this.#sides.added);
-    for (;;) {
-      const step = search.next();
-      if (step.done) return step.value;
-      await turns.give();
-    }
+    const search = searchMoves(this.#sides.removed, this.#sides.added, this.#maxCompared);
+    let step = search.next();
+    for (; !step.done; step = search.next()) await turns.give();
+    const { moves, stoppedIn } = step.value;
+    for (let file = stoppedIn ?? Infinity; file <= this.#lastFile; file += 1) this.leftOut.add(file);
+    return moves;
   }
 }
 

@@ -32,7 +32,7 @@ export interface IndexFile extends ChangedFile, Omit<DiffFile, 'patchBytes'> {
   copiedFrom: string | null;
   /** Blocks that came from or went to somewhere else, by line. */
   moves: IndexMove[];
-  /** The comparison had more changed lines than are searched: in this file nothing was looked for. */
+  /** The comparison has more changed lines, or more alike, than are searched: not all of this file was looked for. */
   movesLeftOut?: true;
   /** Bytes of the two blobs; null where there is none (or a submodule). */
   oldSize: number | null;
