@@ -90,10 +90,10 @@ export function isReady(answer: DiffsMetadataAnswer | undefined): answer is Diff
 export function fetchDiffBatch(
   addresses: DiffsAddresses,
   params: DiffParams,
-  range: { start: number; count: number },
+  { start, count, only }: { start: number; count: number; only: readonly number[] | undefined },
   signal: AbortSignal,
 ): Promise<DiffsBatch> {
-  const query = { ...diffQuery(params), page: range.start, per_page: range.count };
+  const query = { ...diffQuery(params), page: start, per_page: count, only: only?.join() };
   return api.get<DiffsBatch>(addresses.batchPath, { query, signal, takesAhead: true });
 }
 

@@ -77,7 +77,7 @@ const batch = defineRoute({
   input: compareInput.extend(batchInput),
   handle: async ({ ctx, input, subject, reply, headers }) => {
     const { range, place } = await rangeFor(ctx, subject, input);
-    return sendBatch({ ctx, reply, headers }, range, place, sliceOf(input.page, input.per_page));
+    return sendBatch({ ctx, reply, headers }, range, place, sliceOf(input));
   },
 });
 

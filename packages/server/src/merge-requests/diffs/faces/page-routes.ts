@@ -62,7 +62,7 @@ const batch = defineRoute({
     const [range, editing] = await Promise.all([findRange(ctx, found.row, rangeOf(input)), editingOf(ctx, found)]);
     if (!range) throw new AppError('version_not_ready');
     const place = placeOfRequest(found, range, editing, input.view === 'parallel');
-    return sendBatch({ ctx, reply, headers }, range, place, sliceOf(input.page, input.per_page));
+    return sendBatch({ ctx, reply, headers }, range, place, sliceOf(input));
   },
 });
 

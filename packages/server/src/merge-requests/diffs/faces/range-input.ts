@@ -10,9 +10,10 @@ type Input = z.output<typeof rangeInput>;
 
 const offset = intInput.refine((value) => value >= 0);
 
-export const batchInput = { page: offset.default(0), per_page: intInput.default(5) };
-/** `only`: of these files alone, by their `index`, for a page that leaves others out. */
-export const streamInput = { page: offset.default(0), files: offset.optional(), only: idListInput.optional() };
+/** Of these files alone, by their `index`, for a page that leaves others out. */
+const only = idListInput.optional();
+export const batchInput = { page: offset.default(0), per_page: intInput.default(5), only };
+export const streamInput = { page: offset.default(0), files: offset.optional(), only };
 const lineNumber = intInput.refine((value) => value >= 1).optional();
 
 /** Which lines of a long file: from one of those shown on, or the page with a line, by its numbers. */

@@ -8,29 +8,38 @@ import { batchFiles, haveTheirColours, writeBatch } from './write-batch.ts';
 
 export const MAX_BATCH = 30;
 
-export type BatchSlice = { start: number; count: number };
+/** So many files from `start` on in git's order; of `only` these, by their places in it. */
+export type BatchSlice = { start: number; count: number; only?: readonly number[] | undefined };
 export type FoldedSlice = BatchSlice & { limits: FoldLimits };
 /** The JSON of a `DiffsBatch`. `isFinal`: the same question will always be answered like this. */
 export type MadeBatch = { json: Buffer; isFinal: boolean; isProvisional: boolean };
 
-export function sliceOf(page: number, perPage: number): BatchSlice {
-  return { start: page, count: Math.min(Math.max(perPage, 1), MAX_BATCH) };
+type BatchInput = { page: number; per_page: number; only?: number[] | undefined };
+
+export function sliceOf({ page: start, per_page: perPage, only }: BatchInput): BatchSlice {
+  return { start, count: Math.min(Math.max(perPage, 1), MAX_BATCH), only };
+}
+
+function indexesOf({ start, count, only }: BatchSlice): number[] {
+  if (!only) return Array.from({ length: count }, (_unused, at) => start + at);
+  const wanted = [...new Set(only)].filter((index) => index >= start);
+  return wanted.toSorted((one, other) => one - other).slice(0, count);
 }
 
 /**
- * The files from `start` on, as pages show them, without waiting for the ones after them. Nobody waits for colours either:
+ * The files of the slice, as pages show them, without waiting for the ones after them. Nobody waits for colours either:
  * those that are remembered are there at once, the others come with a request of their own, unless there is time for them.
  */
 export async function diffBatch(
   ctx: Context,
   range: ComparedRange,
   place: FilePlace,
-  { start, count, limits }: FoldedSlice,
+  slice: FoldedSlice,
   colourPatienceMs = 0,
 ): Promise<MadeBatch> {
-  const known = await knownUntil(ctx, range, start + count, limits);
-  const indexes = Array.from({ length: count }, (_unused, at) => start + at);
-  const batch = batchFiles(known, indexes, start);
+  const indexes = indexesOf(slice);
+  const known = await knownUntil(ctx, range, (indexes.at(-1) ?? slice.start) + 1, slice.limits);
+  const batch = batchFiles(known, indexes, slice.start);
   const coloured =
     colourPatienceMs > 0
       ? await coloursWithin(ctx, range.key.projectId, batch.toColour, colourPatienceMs)

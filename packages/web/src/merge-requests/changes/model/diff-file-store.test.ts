@@ -30,6 +30,31 @@ test('batches grow, never ask twice, and start wherever the reader is', async ()
   expect(store.get(9).state).toBe('idle');
 });
 
+test('where files are hidden a batch has those that are shown, and names them where others are between', async () => {
+  const asked: unknown[] = [];
+  const store = new DiffFileStore(20, async (start, count, _signal, only) => {
+    asked.push([start, count, ...(only ?? [])]);
+    return only
+      ? { ...answer(0, 0), diff_files: only.flatMap((at) => answer(at, 1).diff_files) }
+      : answer(start, count);
+  });
+  store.setShown([3, 4, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18].map((index) => ({ index })));
+  await store.ensure(3);
+  expect(store.get(11).state).toBe('loaded');
+  expect(store.get(5).state).toBe('idle');
+  await store.ensure(12);
+  // A hidden one that somebody asks for all the same.
+  await store.ensure(1);
+  store.setShown(null);
+  await store.ensure(5);
+  expect(asked).toEqual([
+    [3, 5, 3, 4, 8, 9, 11],
+    [12, 7],
+    [1, 1],
+    [5, 3],
+  ]);
+});
+
 test('a card hears of its own file alone', async () => {
   const heard: number[] = [];
   const store = new DiffFileStore(3, async (start, count) => answer(start, count));

@@ -8,8 +8,13 @@ export type LoadedFile =
   | { state: 'loaded'; file: PageDiffFile }
   | { state: 'failed'; message: string };
 
-/** Asks the server for `count` files from `start`. */
-export type FetchBatch = (start: number, count: number, signal: AbortSignal) => Promise<DiffsBatch>;
+/** Asks the server for `count` files from `start`; for `only` these where files between them are hidden. */
+export type FetchBatch = (
+  start: number,
+  count: number,
+  signal: AbortSignal,
+  only?: readonly number[],
+) => Promise<DiffsBatch>;
 
 /** All files that follow, a batch after the other, as they are there. */
 export type FollowFiles = (signal: AbortSignal) => AsyncIterable<DiffsLine>;
@@ -48,6 +53,8 @@ export class DiffFileStore {
   readonly #onLateMoves: (file: PageDiffFile, moves: PageDiffFile['moves']) => void;
   /** How many files a batch has; those without it grow by themselves. */
   #pageSize: number | undefined;
+  /** Null: all of them. */
+  #shown: ReadonlySet<number> | null = null;
   #round = 0;
   /** Files that come by themselves, until they are there or nothing comes any more. */
   readonly #coming = new Set<number>();
@@ -69,6 +76,11 @@ export class DiffFileStore {
   /** From the next batch on; the files that are there stay. */
   setPageSize(pageSize: number | undefined): void {
     this.#pageSize = pageSize;
+  }
+
+  /** A batch has no others, so that it brings what is read. */
+  setShown(files: readonly { index: number }[] | null): void {
+    this.#shown = files && new Set(files.map(({ index }) => index));
   }
 
   get(index: number): LoadedFile {
@@ -136,12 +148,14 @@ export class DiffFileStore {
     const isOpen = (at: number) => at < this.#count && from.includes(this.get(at).state);
     if (!isOpen(index)) return;
     const wanted = this.#pageSize ?? batchSize(this.#round++);
-    let count = 0;
-    while (count < wanted && isOpen(index + count)) {
-      this.#set(index + count, LOADING);
-      count++;
+    const batch = [index];
+    for (let at = index + 1; batch.length < wanted && at < this.#count; at++) {
+      if (this.#shown?.has(at) === false) continue;
+      if (!isOpen(at)) break;
+      batch.push(at);
     }
-    await this.#load(index, count);
+    for (const at of batch) this.#set(at, LOADING);
+    await this.#load(batch);
   }
 
   async #whenCome(index: number, patienceMs: number | undefined): Promise<void> {
@@ -180,27 +194,33 @@ export class DiffFileStore {
     this.#listeners.clear();
   }
 
-  async #load(start: number, count: number): Promise<void> {
+  #ask(batch: readonly number[]): Promise<DiffsBatch> {
+    const [start = 0, end = start] = [batch[0], batch.at(-1)];
+    const isRun = end - start < batch.length;
+    return this.#fetch(start, batch.length, this.#abort.signal, ...(isRun ? [] : [batch]));
+  }
+
+  async #load(batch: readonly number[]): Promise<void> {
     try {
-      const { diff_files: files, provisional } = await this.#fetch(start, count, this.#abort.signal);
+      const { diff_files: files, provisional } = await this.#ask(batch);
       for (const file of files) this.#take(file);
-      for (let index = start; index < start + count; index++) {
+      for (const index of batch) {
         if (this.get(index).state === 'loading') this.#set(index, { state: 'failed', message: messageOf(null) });
       }
-      if (provisional) void this.#askAgain(start, count);
+      if (provisional) void this.#askAgain(batch);
     } catch (error) {
       if (this.#abort.signal.aborted) return;
       const message = messageOf(error);
-      for (let index = start; index < start + count; index++) this.#set(index, { state: 'failed', message });
+      for (const index of batch) this.#set(index, { state: 'failed', message });
     }
   }
 
   /** Lines of a batch that came while later files were compared are right; which of them moved is known afterwards. */
-  async #askAgain(start: number, count: number): Promise<void> {
+  async #askAgain(batch: readonly number[]): Promise<void> {
     for (let round = 1; round <= MOST_ROUNDS; round++) {
       if (!(await waitFor(round * AGAIN_MS, this.#abort.signal))) return;
       try {
-        const { diff_files: files, provisional } = await this.#fetch(start, count, this.#abort.signal);
+        const { diff_files: files, provisional } = await this.#ask(batch);
         if (provisional) continue;
         for (const file of files) this.#takeMoves(file);
         return;
@@ -217,7 +237,7 @@ export class DiffFileStore {
   }
 
   async #askAgainOneByOne(indexes: readonly number[]): Promise<void> {
-    for (const index of indexes) if (!this.#abort.signal.aborted) await this.#askAgain(index, 1);
+    for (const index of indexes) if (!this.#abort.signal.aborted) await this.#askAgain([index]);
   }
 
   #takeMoves({ index, moves, moved_lines: count }: LateMoves['late_moves'][number]): void {
