@@ -7,20 +7,32 @@ const FILES_AT_ONCE = 100;
 const NO_MODE = '000000';
 /** Tells keys apart from those that were stored before file modes and what became of the file counted. */
 const EDITION = '2:';
+/** Of files with the same content on both sides; marks from before have the key that names it. */
+const SAME_EDITION = '3:';
 
 type Contents = Pick<
   IndexFile,
-  'status' | 'oldMode' | 'newMode' | 'oldOid' | 'newOid' | 'isBinary' | 'long' | 'addedLines' | 'removedLines'
+  | 'status'
+  | 'oldPath'
+  | 'oldMode'
+  | 'newMode'
+  | 'oldOid'
+  | 'newOid'
+  | 'isBinary'
+  | 'long'
+  | 'addedLines'
+  | 'removedLines'
 >;
 
 /** What new marks are stored with, and what marks that are stored already may have instead. */
-export type ContentKeys = { content: string; earlier: string };
+export type ContentKeys = { content: string; earlier: readonly string[] };
 
 /**
  * Names what is changed in a file, whatever it is called and whatever else is in it: what becomes of the file and its mode,
  * the added and removed lines in their order, and the unchanged line on each side of them. The same lines elsewhere are
  * another change; a rebase keeps these neighbours, for git lets nobody change a line next to one that somebody else has
- * changed without a conflict. Files without such lines are named by their two blobs.
+ * changed without a conflict. Files without such lines are named by their two blobs; one that is only moved, or has
+ * another mode, by where it was: what the target branch makes of its content is not changed by the request.
  */
 export function contentKey(file: Contents, patch: Buffer): ContentKeys {
   const hasLines = !file.long && !file.isBinary && file.addedLines + file.removedLines > 0;
@@ -33,7 +45,15 @@ export function contentKey(file: Contents, patch: Buffer): ContentKeys {
     else if (file.long) hash.update(`lines ${file.long.digest}\n`);
     else hash.update(`blobs ${file.oldOid} ${file.newOid}\n`);
   }
-  return { content: `${EDITION}${now.digest('hex')}`, earlier: earlier.digest('hex') };
+  const keys = { content: `${EDITION}${now.digest('hex')}`, earlier: [earlier.digest('hex')] };
+  if (hunks || !keepsContent(file)) return keys;
+  const same = createHash('sha256').update(`${fateOf(file)}\n${file.oldPath}`);
+  return { content: `${SAME_EDITION}${same.digest('hex')}`, earlier: [keys.content, ...keys.earlier] };
+}
+
+/** A copy brings the content to where it was not. */
+function keepsContent({ status, oldOid, newOid }: Contents): boolean {
+  return oldOid === newOid && status !== 'copied';
 }
 
 /** A mode that stays as it is does not count: the target branch may have given the file another one. */

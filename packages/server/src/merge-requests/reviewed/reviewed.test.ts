@@ -111,6 +111,27 @@ test('a rebase and a rename keep ticks', async () => {
   expect(await ticked(row)).toEqual(['a']);
 });
 
+test('a file that is only renamed keeps its tick when the target branch changes it', async () => {
+  const [branch, before, after] = ['only-moved', text(lines('here')), text(['first', ...lines('here')])];
+  const put = async (here: string) =>
+    project.repository.commit({
+      branch: 'main',
+      parents: [await tipOf(project, 'main')],
+      files: { here },
+      message: 'Go on',
+    });
+  await put(before);
+  const row = await createMergeRequest(app, { project, author: owner, branch, files: { here: null, there: before } });
+  await tick(row, 'there');
+  expect(await ticked(row)).toEqual(['there']);
+  const rebased = { branch, parents: [await put(after)], files: { here: null, there: after }, message: 'Move it' };
+  await project.repository.commit(rebased);
+  await pushCommit(app, { project, branch, by: owner, files: { d: 'd\n' } });
+  expect(await ticked(row)).toEqual(['there']);
+  await pushCommit(app, { project, branch, by: owner, files: { there: `${after}more\n` } });
+  expect(await ticked(row)).toEqual([]);
+});
+
 test('of renamed files with the same content one is unticked alone', async () => {
   const branch = 'twins';
   const files = { x: 'same\n', y: 'same\n' };

@@ -7,7 +7,7 @@ const mark = (path: string, content: string, addedLines = 1, removedLines = 1) =
   content,
 });
 const keysOf = (contents: [string, string][]) =>
-  new Map(contents.map(([path, content]) => [path, { content, earlier: `earlier ${content}` }]));
+  new Map(contents.map(([path, content]) => [path, { content, earlier: [`earlier ${content}`] }]));
 const reviewed = (files: ReturnType<typeof file>[], marks: ReturnType<typeof mark>[], contents: [string, string][]) => [
   ...marksOfFiles(files, marks, keysOf(contents)).keys(),
 ];

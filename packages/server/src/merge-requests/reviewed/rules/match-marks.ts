@@ -81,7 +81,7 @@ export function untick<M extends Mark>(
 
 function namesOf(contents: Contents, path: string): string[] {
   const keys = contents.get(path);
-  return keys ? [keys.content, keys.earlier] : [];
+  return keys ? [keys.content, ...keys.earlier] : [];
 }
 
 function firstOf<M>(names: readonly string[], find: (name: string) => M | undefined): M | undefined {
