@@ -24,9 +24,7 @@ import { pageWithin, withinPart } from './page-lines.ts';
 import { encodingChange, twofoldEncoding, uncomparedWords } from './rules/encoding-change.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
 import { tooLargeFor } from './too-large-for.ts';
-import { isOnlyRenamed } from '../../projects/index.ts';
-
-const IMAGE = /\.(png|jpe?g|gif|webp|avif|bmp|ico|svg)$/i;
+import { hasLinkLine, isOnlyRenamed, isPictureChange } from '../../projects/index.ts';
 
 export type FilePlace = {
   projectId: number;
@@ -224,13 +222,6 @@ function pageOf(lines: FileLines, from: number, { total, before }: { total: numb
   return { from: before + from, total, old_line: old, new_line: now };
 }
 
-/** Shown as a picture, also drawings; of a symbolic link there is the path it leads to alone, whatever that is called. */
-export function isPicture(file: IndexFile): boolean {
-  const path = file.status === 'deleted' ? file.oldPath : file.newPath;
-  const isOwn = !file.isSubmodule && !file.isLfsPointer && !file.isSymlink;
-  return isOwn && IMAGE.test(path) && (file.isBinary || /\.svg$/i.test(path));
-}
-
 /** Has lines of its own, whether or not some of them changed. */
 function isText(file: IndexFile): boolean {
   return !file.isSubmodule && !file.isLfsPointer && !file.isBinary;
@@ -242,15 +233,14 @@ function isLargeText(file: IndexFile): boolean {
 
 /** A drawing is text as well, where it has lines that changed. */
 function otherViewerOf(file: IndexFile): PageDiffFile['alternate_viewer'] {
-  const isDrawing = isPicture(file) && !file.isBinary && file.addedLines + file.removedLines > 0;
+  const isDrawing = isPictureChange(file) && !file.isBinary && file.addedLines + file.removedLines > 0;
   return isDrawing ? { name: 'text', collapsed: true } : null;
 }
 
 function viewerOf(file: IndexFile): DiffViewerName {
   if (file.status === 'modified' && file.oldOid === file.newOid) return 'mode_changed';
-  if (isPicture(file)) return 'image';
-  // What was a picture and is a link, or the other way round, has the line of the link.
-  if (!isText(file) && !(file.isBinary && file.isSymlink)) return 'no_preview';
+  if (isPictureChange(file)) return 'image';
+  if (!isText(file) && !hasLinkLine(file)) return 'no_preview';
   if (file.addedLines + file.removedLines > 0) return 'text';
   if (isOnlyRenamed(file)) return 'renamed';
   if (file.status === 'added') return 'added';

@@ -1,8 +1,7 @@
 import type { PictureSize } from '@tributary/contract/projects/repository-diff.ts';
 import type { IndexFile } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
-import { pictureReader } from '../../projects/index.ts';
-import { isPicture } from './page-diff-file.ts';
+import { isPictureChange, pictureReader } from '../../projects/index.ts';
 
 export type PictureSides = { old: PictureSize | null; new: PictureSize | null };
 
@@ -14,7 +13,7 @@ export async function pictureSizes(
 ): Promise<(file: IndexFile) => PictureSides | undefined> {
   const read = pictureReader(ctx.repositories.directory(projectId));
   const sizes = new Map<IndexFile, PictureSides>();
-  for (const file of files.filter(isPicture)) {
+  for (const file of files.filter(isPictureChange)) {
     const { oldPath, oldOid, oldSize, newPath, newOid, newSize } = file;
     const isBefore = file.status !== 'added';
     const isAfter = file.status !== 'deleted';

@@ -340,7 +340,7 @@ describe('branches, tags, commits and comparisons', () => {
     expect(data.tags).toMatchObject([{ name: 'v1', isAnnotated: false, commit: { title: 'Initial commit' } }]);
   });
 
-  test('the pictures of a commit with their sizes', async () => {
+  test('the pictures of a commit with their sizes, and a link that stands for one with its line', async () => {
     const project = await build();
     const sides = Buffer.alloc(8);
     sides.writeUInt32BE(300, 0);
@@ -351,6 +351,18 @@ describe('branches, tags, commits and comparisons', () => {
     const { data } = await page<CommitPageData>(reader, repositoryPaths.commit(project.full_path, sha));
     expect(data.diff.files).toMatchObject([
       { newPath: 'logo.png', oldImageHref: null, oldPixels: null, newPixels: { width: 300, height: 200 } },
+    ]);
+    const link = { mode: '120000', content: 'other.png' };
+    const linked = await project.repository.commit({ files: { 'logo.png': link }, message: 'Link it' });
+    const back = await project.repository.commit({ files: { 'logo.png': picture }, message: 'Draw it' });
+    const diffOf = async (of: string) =>
+      (await page<CommitPageData>(reader, repositoryPaths.commit(project.full_path, of))).data.diff.files;
+    const none = { status: 'type_changed', notice: null, oldImageHref: null, newImageHref: null, oldPixels: null, newPixels: null }; // prettier-ignore
+    expect(await diffOf(linked)).toMatchObject([
+      { ...none, lines: [{ kind: 'match' }, { kind: 'added', newLine: 1 }] },
+    ]);
+    expect(await diffOf(back)).toMatchObject([
+      { ...none, lines: [{ kind: 'match' }, { kind: 'removed', oldLine: 1 }] },
     ]);
   });
 

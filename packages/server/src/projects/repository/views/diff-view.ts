@@ -23,7 +23,7 @@ import { escapeHtml } from '../../../platform/markup/index.ts';
 import { escapeLine, highlightBlob } from '../../../platform/highlight/index.ts';
 import { decodeText } from '../decode-text.ts';
 import { pictureReader } from '../reads/picture-sizes.ts';
-import { imageTypeOf } from '../rules/file-kinds.ts';
+import { hasLinkLine, isPictureChange } from '../rules/file-kinds.ts';
 import { markHtml, type MarkRange } from '../rules/mark-html.ts';
 
 /** Longer changes have no colours. */
@@ -44,7 +44,7 @@ function statusOf(file: DiffFile): DiffFileStatus {
 function noticeOf(file: DiffFile): DiffFileNotice | null {
   if (file.isSubmodule) return 'submodule';
   if (file.isLfsPointer) return 'lfs';
-  if (file.isBinary) return 'binary';
+  if (file.isBinary && !hasLinkLine(file)) return 'binary';
   if (file.isTooLarge) return 'too_large';
   if (file.patchBytes.length > 0) return null;
   if (file.status === 'renamed' || file.status === 'copied') return 'rename_only';
@@ -169,8 +169,9 @@ async function pictureSizes({ repo }: DiffSides, files: readonly DiffFile[]): Pr
   return sizes;
 }
 
+/** A drawing is shown by its lines here. */
 function isImage(file: DiffFile): boolean {
-  return file.isBinary && imageTypeOf(file.status === 'deleted' ? file.oldPath : file.newPath) !== undefined;
+  return file.isBinary && isPictureChange(file);
 }
 
 function delay(ms: number): Promise<void> {
