@@ -1,5 +1,7 @@
 import type { PageData } from '@tributary/contract/page/page-data.ts';
+import type { DiffFileView } from '@tributary/contract/projects/repository-diff.ts';
 import type {
+  ComparePageData,
   ForkNewPageData,
   ForksPageData,
   ProjectShowPageData,
@@ -120,6 +122,52 @@ test('T-046: the right to read is asked again when the repository is copied', as
   await app.runJobs();
   const row = await app.platform.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   expect(row.repository_state).toBe('failed');
+});
+
+test('what only the other fork has is opened there, tip to tip as well as from where they parted', async () => {
+  const picture = (shade: number) => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, shade]);
+  const files = { 'logo.png': picture(1), 'old.txt': 'old\n' };
+  const source = await createProject(app, { owner: owner.user, files, path: 'apart' });
+  const { id } = (await fork(other, source.id)).json();
+  await app.runJobs();
+  await source.repository.commit({ files: { 'logo.png': picture(2), 'news.txt': 'news\n' }, message: 'Go on' });
+  await server.inject({
+    method: 'POST',
+    url: `/api/v4/projects/${id}/repository/commits`,
+    headers: other.headers,
+    payload: {
+      branch: 'main',
+      commit_message: 'Mine',
+      actions: [
+        { action: 'update', file_path: 'logo.png', encoding: 'base64', content: picture(3).toString('base64') },
+      ],
+    },
+  });
+  const compared = async (query: string) => {
+    const address = `/-/page/bob/apart/-/compare/main...main?from_project_id=${source.id}${query}`;
+    const { result } = (await get(other, address)).json<PageData<ComparePageData>>().data;
+    return result?.state === 'ready' ? result.diff : undefined;
+  };
+  const rowOf = ({ newPath, status, blobHref, oldImageHref, newImageHref }: DiffFileView) => {
+    const places = [blobHref, oldImageHref, newImageHref].map((href) => href?.split('/-/')[0] ?? null);
+    return [newPath, status, ...places];
+  };
+  const apart = await compared('&straight=true');
+  expect(apart?.files.map(rowOf)).toEqual([
+    ['logo.png', 'modified', '/bob/apart', '/ada/apart', '/bob/apart'],
+    ['news.txt', 'deleted', '/ada/apart', null, null],
+  ]);
+  const parted = await compared('');
+  expect(parted?.files.map(rowOf)).toEqual([['logo.png', 'modified', '/bob/apart', '/bob/apart', '/bob/apart']]);
+  for (const { blobHref, oldImageHref, newImageHref } of [...(apart?.files ?? []), ...(parted?.files ?? [])]) {
+    for (const href of [`/-/page${blobHref}`, oldImageHref, newImageHref]) {
+      if (href !== null) expect([href, (await get(other, href)).statusCode]).toEqual([href, 200]);
+    }
+  }
+  const [{ oldImageHref: old } = { oldImageHref: null }] = apart?.files ?? [];
+  expect((await get(other, old ?? '')).rawPayload).toEqual(picture(2));
+  // The fork, which was given the objects to compare, hands out nothing of the other one by itself.
+  expect((await get(other, (old ?? '').replace('/ada/', '/bob/'))).statusCode).toBe(404);
 });
 
 test('forks compare across projects, and a fork can be made to stand alone', async () => {

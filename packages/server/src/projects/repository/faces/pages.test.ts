@@ -352,7 +352,7 @@ describe('branches, tags, commits and comparisons', () => {
     expect(data.diff.files).toMatchObject([
       { newPath: 'logo.png', oldImageHref: null, oldPixels: null, newPixels: { width: 300, height: 200 } },
     ]);
-    const link = { mode: '120000', content: 'other.png' };
+    const link = { mode: '120000' as const, content: 'other.png' };
     const linked = await project.repository.commit({ files: { 'logo.png': link }, message: 'Link it' });
     const back = await project.repository.commit({ files: { 'logo.png': picture }, message: 'Draw it' });
     const diffOf = async (of: string) =>

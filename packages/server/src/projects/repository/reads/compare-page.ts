@@ -28,7 +28,7 @@ type Compared =
   | { state: 'same' }
   | { state: 'unrelated' }
   | { state: 'missing'; names: string[] }
-  | { state: 'ready'; base: string | null; from: string; to: string };
+  | { state: 'ready'; base: string | null; basePath: string; from: string; to: string };
 
 const MAX_COMMITS = 100;
 const MAX_COUNTED = 10_000;
@@ -72,15 +72,20 @@ async function compareSides(
     await fetchFrom(repo, repositoryOf(ctx, sides.from.access), [from]);
   }
   if (from === to) return { state: 'same' };
-  const base = request.straight ? from : await mergeBase(repo, from, to);
-  return base === null ? { state: 'unrelated' } : { state: 'ready', base, from, to };
+  // Where they parted is in both of them; the tip of the other one is there alone.
+  if (request.straight) return { state: 'ready', base: from, basePath: pathOf(sides.from.access), from, to };
+  const base = await mergeBase(repo, from, to);
+  return base === null ? { state: 'unrelated' } : { state: 'ready', base, basePath: pathOf(access), from, to };
 }
 
-function diffSides(ctx: Context, access: ProjectAccess, compared: { base: string | null; to: string }): DiffSides {
+const pathOf = ({ project }: ProjectAccess): string => project.full_path;
+
+function diffSides(ctx: Context, access: ProjectAccess, compared: Compared & { state: 'ready' }): DiffSides {
   return {
     repo: repositoryOf(ctx, access),
     projectPath: access.project.full_path,
     oldSha: compared.base,
+    oldProjectPath: compared.basePath,
     newSha: compared.to,
   };
 }

@@ -31,7 +31,14 @@ const MAX_COLOURED_PATCH_BYTES = 200 * 1024;
 const MAX_COLOURED_BYTES = 256 * 1024;
 
 /** Where the two sides are, for links. `oldSha` is null for an empty side. */
-export type DiffSides = { repo: string; projectPath: string; oldSha: string | null; newSha: string };
+export type DiffSides = {
+  repo: string;
+  projectPath: string;
+  oldSha: string | null;
+  newSha: string;
+  /** Given where another project has the older side: in this one no ref leads there. */
+  oldProjectPath?: string;
+};
 
 /** Lines of both sides as HTML, by line number from 1; undefined when there are no colours (yet). */
 type Colours = { old: readonly string[] | undefined; new: readonly string[] | undefined };
@@ -59,7 +66,7 @@ export function diffFileView(sides: DiffSides, { file, fold }: FoldableFile, col
   const notice = fold === null ? noticeOf(file) : null;
   const hasLines = fold === null && (notice === null || notice === 'lfs' || notice === 'submodule');
   const lines = hasLines ? lineViews(parsePatch(file.patchBytes), colours) : [];
-  const { projectPath } = sides;
+  const { projectPath, oldProjectPath = projectPath } = sides;
   const isDeleted = file.status === 'deleted';
   const sha = isDeleted ? sides.oldSha : sides.newSha;
   const path = isDeleted ? file.oldPath : file.newPath;
@@ -80,10 +87,13 @@ export function diffFileView(sides: DiffSides, { file, fold }: FoldableFile, col
     fold,
     lines,
     isPlain: colours === undefined && lines.length > 0,
-    blobHref: sha === null || file.isSubmodule ? null : repositoryPaths.blob(projectPath, sha, path),
+    blobHref:
+      sha === null || file.isSubmodule
+        ? null
+        : repositoryPaths.blob(isDeleted ? oldProjectPath : projectPath, sha, path),
     oldImageHref:
       isPicture && sides.oldSha !== null && file.status !== 'added'
-        ? repositoryPaths.raw(projectPath, sides.oldSha, file.oldPath)
+        ? repositoryPaths.raw(oldProjectPath, sides.oldSha, file.oldPath)
         : null,
     newImageHref: isPicture && !isDeleted ? repositoryPaths.raw(projectPath, sides.newSha, file.newPath) : null,
     oldPixels: null,
