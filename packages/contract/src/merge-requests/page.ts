@@ -243,7 +243,7 @@ export type MergeRequestShowPageData = {
 /** Addresses of the changed files. Parameters: `view`, `w`, `diff_id`, `start_sha`, `commit_id`. */
 export type DiffsAddresses = {
   metadataPath: string;
-  /** GET `?page&per_page&only&…` → DiffsBatch: so many files from `page` on, of `only` these, by their `index`. */
+  /** GET `?page&per_page&…` or `?only&…` → DiffsBatch: so many files from `page` on, or these, by their `index`. */
   batchPath: string;
   /**
    * GET `?page&files&only&…` → lines of `DiffsLine`, all files in the order they are read unless `files` says how many or

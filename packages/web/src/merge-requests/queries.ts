@@ -3,7 +3,6 @@ import type {
   DiffFileSummary,
   DiffsMetadata,
   DiffsMetadataAnswer,
-  PageDiffFile,
 } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses } from '@tributary/contract/merge-requests/page.ts';
 import type { Question } from '../lib/answers.ts';
@@ -90,23 +89,9 @@ export function isReady(answer: DiffsMetadataAnswer | undefined): answer is Diff
 export function fetchDiffBatch(
   addresses: DiffsAddresses,
   params: DiffParams,
-  { start, count, only }: { start: number; count: number; only: readonly number[] | undefined },
+  batch: readonly number[],
   signal: AbortSignal,
 ): Promise<DiffsBatch> {
-  const query = { ...diffQuery(params), page: start, per_page: count, only: only?.join() };
+  const query = { ...params, only: batch.join() };
   return api.get<DiffsBatch>(addresses.batchPath, { query, signal, takesAhead: true });
-}
-
-/** The lines of a file that was folded at first. */
-export async function fetchFoldedFile(
-  file: PageDiffFile,
-  params: DiffParams,
-  page: Record<string, number> = {},
-): Promise<PageDiffFile> {
-  const query = { ...diffQuery(params), ...page };
-  const answer = await api.get<PageDiffFile | DiffsBatch>(file.load_collapsed_diff_url, { query });
-  if (!('diff_files' in answer)) return answer;
-  const [found] = answer.diff_files;
-  if (!found) throw new Error('The file is not part of these changes any more.');
-  return found;
 }

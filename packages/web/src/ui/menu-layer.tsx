@@ -150,3 +150,15 @@ export function MenuRadioItem({ value, hint, children }: { value: string; hint?:
     </Primitive.RadioItem>
   );
 }
+
+export function MenuLabel({ children, id }: { children: ReactNode; id?: string }) {
+  return (
+    <div id={id} className="px-2 pt-1.5 pb-1 text-sm font-medium text-fg-faint">
+      {children}
+    </div>
+  );
+}
+
+export function MenuSeparator() {
+  return <hr className="-mx-1 my-1 h-px border-0 bg-line" />;
+}

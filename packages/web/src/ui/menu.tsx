@@ -151,14 +151,12 @@ export function MenuRadioItem(props: { value: string; hint?: string; children: R
   return <Item {...props} />;
 }
 
-export function MenuLabel({ children, id }: { children: ReactNode; id?: string }) {
-  return (
-    <div id={id} className="px-2 pt-1.5 pb-1 text-sm font-medium text-fg-faint">
-      {children}
-    </div>
-  );
+export function MenuLabel(props: { children: ReactNode; id?: string }) {
+  const { MenuLabel: Label } = loadedLayer();
+  return <Label {...props} />;
 }
 
 export function MenuSeparator() {
-  return <hr className="-mx-1 my-1 h-px border-0 bg-line" />;
+  const { MenuSeparator: Separator } = loadedLayer();
+  return <Separator />;
 }

@@ -101,7 +101,9 @@ async function rangeOf(
 }
 
 /** The batch that begins with the file that is read first; batches go by the order of git. */
-function firstSlice({ index: { files } }: OpenedDiff): { page: number; per_page: number } | undefined {
+function firstSlice({ index: { files } }: OpenedDiff): { only: string } | undefined {
   const [start] = readingOrder(files);
-  return start === undefined ? undefined : { page: start, per_page: Math.min(FIRST_BATCH, files.length - start) };
+  if (start === undefined) return undefined;
+  const { length } = files.slice(start, start + FIRST_BATCH);
+  return { only: Array.from({ length }, (_unused, at) => start + at).join(',') };
 }

@@ -3,7 +3,7 @@ import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { OnFile } from '../model/index-by-line.ts';
-import { lineKey, removedKey } from '../model/line-key.ts';
+import { lineKey } from '../model/line-key.ts';
 import type { LinesFile } from './lines-file.ts';
 
 /** A form below a line. */
@@ -49,9 +49,10 @@ export function placeOfForm(
   { file_hash: hash, diff_refs: refs }: FormsFile,
   row: DiffRow,
 ): string {
-  const place = `${hash}_${lineKey(row, refs)}`;
-  const others = [`${hash}_${removedKey(row, refs)}`, row.lineCode];
-  return [place, ...others].find((each) => each !== null && forms.has(each)) ?? place;
+  const placeAs = (line: Pick<DiffRow, 'oldLine' | 'newLine'>) => `${hash}_${lineKey(line, refs)}`;
+  const place = placeAs(row);
+  const others = [placeAs({ ...row, newLine: null }), row.lineCode ?? ''];
+  return [place, ...others].find((each) => forms.has(each)) ?? place;
 }
 
 /** Opens the form below a row of a file: about the lines from another row on, else about those that it was about. */

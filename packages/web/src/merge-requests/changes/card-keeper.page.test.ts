@@ -22,7 +22,7 @@ let asked: number[];
 /** Changes of so many files that are all there, and a group for each of them. */
 async function groups(count: number) {
   const files: DiffFileSummary[] = Array.from({ length: count }, (_, index) => fileOf(index));
-  const store = new DiffFileStore(count, async (start, size) => {
+  const store = new DiffFileStore(count, async ({ 0: start = 0, length: size }) => {
     const found = files.slice(start, start + size) as PageDiffFile[];
     asked.push(...found.map(({ index }) => index));
     return { diff_files: found, pagination: { total_pages: 1 } };

@@ -1,6 +1,6 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { type ShownLine, toDiffRows } from '../../discussions/model/to-diff-rows.ts';
-import { fetchFoldedFile } from '../queries.ts';
+import { fetchFoldedFile } from './fetch-folded-file.ts';
 import type { Changes } from './changes-context.ts';
 import { keepColoured } from './colour-lines.ts';
 import { insertPage, lineOf, type LineWanted, type LoadedPage, rowOf } from './model/left-out.ts';

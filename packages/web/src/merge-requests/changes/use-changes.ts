@@ -98,8 +98,7 @@ function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSum
       store: new DiffFileStore(
         count,
         // The lines are the same for both views; two sides are made of them here.
-        (start, size, signal, only) =>
-          fetchDiffBatch(addresses, { ...range, view: 'inline' }, { start, count: size, only }, signal),
+        (batch, signal) => fetchDiffBatch(addresses, { ...range, view: 'inline' }, batch, signal),
         {
           onLateMoves: ({ file_hash: hash }, moves) => {
             if (isInSightOrAbove(hash)) for (const move of moves) views.showMove(hash, moveKey(move), true);
@@ -111,8 +110,7 @@ function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSum
       revealed: new Signal(-1),
     };
   }, [count, addresses, range, comparison, last]);
-  useLayoutEffect(() => core.store.setPageSize(isFileByFile ? 1 : undefined), [core, isFileByFile]);
-  useLayoutEffect(() => core.store.setShown(files.length < count ? files : null), [core, files, count]);
+  useLayoutEffect(() => core.store.setPageSize(isFileByFile ? 1 : undefined, files), [core, isFileByFile, files]);
   useLayoutEffect(() => last.set({ comparison, views: core.views }), [comparison, core, last]);
   useEffect(() => {
     const stop = new AbortController();

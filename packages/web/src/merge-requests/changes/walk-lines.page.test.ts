@@ -30,7 +30,7 @@ test('the next change of a file that is on its way is waited for, and the file a
   document.body.innerHTML = '<section id="diff-content-aaa"></section><section id="diff-content-bbb"></section>';
   Element.prototype.scrollIntoView = () => undefined;
   let arrive: (() => void) | undefined;
-  const store = new DiffFileStore(2, async (start) => {
+  const store = new DiffFileStore(2, async ([start = 0]) => {
     if (start === 0) await new Promise<void>((done) => (arrive = done));
     return { diff_files: [files[start] as PageDiffFile], pagination: { total_pages: 2 } };
   });

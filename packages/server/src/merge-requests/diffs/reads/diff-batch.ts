@@ -8,7 +8,7 @@ import { batchFiles, haveTheirColours, writeBatch } from './write-batch.ts';
 
 export const MAX_BATCH = 30;
 
-/** So many files from `start` on in git's order; of `only` these, by their places in it. */
+/** So many files from `start` on in git's order, or `only` these, by their places in it. */
 export type BatchSlice = { start: number; count: number; only?: readonly number[] | undefined };
 export type FoldedSlice = BatchSlice & { limits: FoldLimits };
 /** The JSON of a `DiffsBatch`. `isFinal`: the same question will always be answered like this. */
@@ -22,8 +22,7 @@ export function sliceOf({ page: start, per_page: perPage, only }: BatchInput): B
 
 function indexesOf({ start, count, only }: BatchSlice): number[] {
   if (!only) return Array.from({ length: count }, (_unused, at) => start + at);
-  const wanted = [...new Set(only)].filter((index) => index >= start);
-  return wanted.toSorted((one, other) => one - other).slice(0, count);
+  return [...new Set(only)].toSorted((one, other) => one - other).slice(0, MAX_BATCH);
 }
 
 /**
@@ -38,8 +37,9 @@ export async function diffBatch(
   colourPatienceMs = 0,
 ): Promise<MadeBatch> {
   const indexes = indexesOf(slice);
-  const known = await knownUntil(ctx, range, (indexes.at(-1) ?? slice.start) + 1, slice.limits);
-  const batch = batchFiles(known, indexes, slice.start);
+  const [first = 0, last = first] = [indexes[0], indexes.at(-1)];
+  const known = await knownUntil(ctx, range, last + 1, slice.limits);
+  const batch = batchFiles(known, indexes, first);
   const coloured =
     colourPatienceMs > 0
       ? await coloursWithin(ctx, range.key.projectId, batch.toColour, colourPatienceMs)

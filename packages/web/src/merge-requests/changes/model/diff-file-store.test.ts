@@ -13,7 +13,7 @@ function answer(start: number, count: number): DiffsBatch {
 
 test('batches grow, never ask twice, and start wherever the reader is', async () => {
   const asked: [number, number][] = [];
-  const store = new DiffFileStore(20, async (start, count) => {
+  const store = new DiffFileStore(20, async ({ 0: start = 0, length: count }) => {
     asked.push([start, count]);
     return answer(start, count);
   });
@@ -30,34 +30,28 @@ test('batches grow, never ask twice, and start wherever the reader is', async ()
   expect(store.get(9).state).toBe('idle');
 });
 
-test('where files are hidden a batch has those that are shown, and names them where others are between', async () => {
-  const asked: unknown[] = [];
-  const store = new DiffFileStore(20, async (start, count, _signal, only) => {
-    asked.push([start, count, ...(only ?? [])]);
-    return only
-      ? { ...answer(0, 0), diff_files: only.flatMap((at) => answer(at, 1).diff_files) }
-      : answer(start, count);
+test('where files are hidden a batch has those that are shown', async () => {
+  const asked: (readonly number[])[] = [];
+  const store = new DiffFileStore(20, async (batch) => {
+    asked.push(batch);
+    return { ...answer(0, 0), diff_files: batch.flatMap((at) => answer(at, 1).diff_files) };
   });
-  store.setShown([3, 4, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18].map((index) => ({ index })));
+  const shown = [3, 4, 8, 9, 11, 12, 13, 14, 15].map((index) => ({ index }));
+  store.setPageSize(undefined, shown);
   await store.ensure(3);
   expect(store.get(11).state).toBe('loaded');
   expect(store.get(5).state).toBe('idle');
   await store.ensure(12);
   // A hidden one that somebody asks for all the same.
   await store.ensure(1);
-  store.setShown(null);
+  store.setPageSize(undefined);
   await store.ensure(5);
-  expect(asked).toEqual([
-    [3, 5, 3, 4, 8, 9, 11],
-    [12, 7],
-    [1, 1],
-    [5, 3],
-  ]);
+  expect(asked).toEqual([[3, 4, 8, 9, 11], [12, 13, 14, 15], [1], [5, 6, 7]]);
 });
 
 test('a card hears of its own file alone', async () => {
   const heard: number[] = [];
-  const store = new DiffFileStore(3, async (start, count) => answer(start, count));
+  const store = new DiffFileStore(3, async ({ 0: start = 0, length: count }) => answer(start, count));
   store.subscribe(1, () => heard.push(1));
   store.subscribe(7, () => heard.push(7));
   await store.ensure(0);
@@ -66,7 +60,7 @@ test('a card hears of its own file alone', async () => {
 
 test('a failed batch can be tried again', async () => {
   let isDown = true;
-  const store = new DiffFileStore(2, async (start, count) => {
+  const store = new DiffFileStore(2, async ({ 0: start = 0, length: count }) => {
     if (isDown) throw new AppError({ status: 0, code: 'network', message: 'The server cannot be reached.' });
     return answer(start, count);
   });
@@ -78,7 +72,7 @@ test('a failed batch can be tried again', async () => {
 });
 
 test('a file that its batch did not have has failed, in words that the card does not say itself', async () => {
-  const store = new DiffFileStore(2, async (start) => answer(start, 1));
+  const store = new DiffFileStore(2, async ([start = 0]) => answer(start, 1));
   await store.ensure(0);
   expect([store.get(0).state, store.get(1)]).toEqual([
     'loaded',
@@ -89,7 +83,7 @@ test('a file that its batch did not have has failed, in words that the card does
 test('what failed is not asked for again until a reader wants it', async () => {
   const asked: [number, number][] = [];
   let isDown = true;
-  const store = new DiffFileStore(14, async (start, count) => {
+  const store = new DiffFileStore(14, async ({ 0: start = 0, length: count }) => {
     asked.push([start, count]);
     if (isDown) throw new Error('The server cannot be reached.');
     return answer(start, count);
@@ -111,14 +105,14 @@ test('what failed is not asked for again until a reader wants it', async () => {
 });
 
 test('a file that the answer leaves out is failed, not loading for ever', async () => {
-  const store = new DiffFileStore(3, async (start) => answer(start, 1));
+  const store = new DiffFileStore(3, async ([start = 0]) => answer(start, 1));
   await store.ensure(0);
   expect([store.get(0).state, store.get(2).state]).toEqual(['loaded', 'failed']);
 });
 
 test('one file at a time asks for one file at a time, and waits for what is on its way', async () => {
   const asked: [number, number][] = [];
-  const store = new DiffFileStore(9, async (start, count) => {
+  const store = new DiffFileStore(9, async ({ 0: start = 0, length: count }) => {
     asked.push([start, count]);
     return answer(start, count);
   });
@@ -157,7 +151,7 @@ function lateStore(provisional: number, heard: number[] = []) {
   let asked = 0;
   const store = new DiffFileStore(
     2,
-    async (start, count) => {
+    async ({ 0: start = 0, length: count }) => {
       const isLate = asked++ < provisional;
       const { diff_files: files, pagination } = answer(start, count);
       const known = files.map((file) => ({ ...file, moves: isLate || file.index === 1 ? [] : moves, lines: asked }));
@@ -229,7 +223,7 @@ function stream() {
 
 function followingStore() {
   const asked: [number, number][] = [];
-  const store = new DiffFileStore(20, async (start, count) => {
+  const store = new DiffFileStore(20, async ({ 0: start = 0, length: count }) => {
     asked.push([start, count]);
     return answer(start, count);
   });

@@ -8,13 +8,8 @@ export type LoadedFile =
   | { state: 'loaded'; file: PageDiffFile }
   | { state: 'failed'; message: string };
 
-/** Asks the server for `count` files from `start`; for `only` these where files between them are hidden. */
-export type FetchBatch = (
-  start: number,
-  count: number,
-  signal: AbortSignal,
-  only?: readonly number[],
-) => Promise<DiffsBatch>;
+/** Asks the server for these files, in git's order. */
+export type FetchBatch = (batch: readonly number[], signal: AbortSignal) => Promise<DiffsBatch>;
 
 /** All files that follow, a batch after the other, as they are there. */
 export type FollowFiles = (signal: AbortSignal) => AsyncIterable<DiffsLine>;
@@ -53,8 +48,8 @@ export class DiffFileStore {
   readonly #onLateMoves: (file: PageDiffFile, moves: PageDiffFile['moves']) => void;
   /** How many files a batch has; those without it grow by themselves. */
   #pageSize: number | undefined;
-  /** Null: all of them. */
-  #shown: ReadonlySet<number> | null = null;
+  /** Undefined: all of them. */
+  #shown: ReadonlySet<number> | undefined;
   #round = 0;
   /** Files that come by themselves, until they are there or nothing comes any more. */
   readonly #coming = new Set<number>();
@@ -73,14 +68,10 @@ export class DiffFileStore {
     this.#onLateMoves = options.onLateMoves ?? (() => undefined);
   }
 
-  /** From the next batch on; the files that are there stay. */
-  setPageSize(pageSize: number | undefined): void {
+  /** From the next batch on; the files that are there stay. A batch has none but `shown`, so that it brings what is read. */
+  setPageSize(pageSize: number | undefined, shown?: readonly { index: number }[]): void {
     this.#pageSize = pageSize;
-  }
-
-  /** A batch has no others, so that it brings what is read. */
-  setShown(files: readonly { index: number }[] | null): void {
-    this.#shown = files && new Set(files.map(({ index }) => index));
+    this.#shown = shown && new Set(shown.map(({ index }) => index));
   }
 
   get(index: number): LoadedFile {
@@ -194,24 +185,21 @@ export class DiffFileStore {
     this.#listeners.clear();
   }
 
-  #ask(batch: readonly number[]): Promise<DiffsBatch> {
-    const [start = 0, end = start] = [batch[0], batch.at(-1)];
-    const isRun = end - start < batch.length;
-    return this.#fetch(start, batch.length, this.#abort.signal, ...(isRun ? [] : [batch]));
-  }
-
   async #load(batch: readonly number[]): Promise<void> {
     try {
-      const { diff_files: files, provisional } = await this.#ask(batch);
+      const { diff_files: files, provisional } = await this.#fetch(batch, this.#abort.signal);
       for (const file of files) this.#take(file);
-      for (const index of batch) {
-        if (this.get(index).state === 'loading') this.#set(index, { state: 'failed', message: messageOf(null) });
-      }
+      this.#fail(batch, null);
       if (provisional) void this.#askAgain(batch);
     } catch (error) {
-      if (this.#abort.signal.aborted) return;
-      const message = messageOf(error);
-      for (const index of batch) this.#set(index, { state: 'failed', message });
+      if (!this.#abort.signal.aborted) this.#fail(batch, error);
+    }
+  }
+
+  /** Those that are still waited for will not come. */
+  #fail(batch: readonly number[], error: unknown): void {
+    for (const index of batch) {
+      if (this.get(index).state === 'loading') this.#set(index, { state: 'failed', message: messageOf(error) });
     }
   }
 
@@ -220,7 +208,7 @@ export class DiffFileStore {
     for (let round = 1; round <= MOST_ROUNDS; round++) {
       if (!(await waitFor(round * AGAIN_MS, this.#abort.signal))) return;
       try {
-        const { diff_files: files, provisional } = await this.#ask(batch);
+        const { diff_files: files, provisional } = await this.#fetch(batch, this.#abort.signal);
         if (provisional) continue;
         for (const file of files) this.#takeMoves(file);
         return;
