@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
+import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { sampled } from '../testing/looks.ts';
 import { pressKey, topAtRest } from '../testing/settled.ts';
@@ -43,7 +44,6 @@ beforeAll(async () => {
   await window.context.grantPermissions(['clipboard-read', 'clipboard-write']);
 });
 
-const linesOf = (page: Page, name: string) => page.getByRole('group', { name: `Changes of ${name}` });
 const number = (page: Page, name: string, line: number) =>
   linesOf(page, name).locator(`td.dn[data-side="new"][data-n="${line}"]`);
 const marked = (page: Page) => page.locator('.dr-selected').count();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
+import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   window = await journey.open(ann);
 });
 
-const table = (page: Page) => page.getByRole('group', { name: 'Changes of a.ts' });
+const table = (page: Page) => linesOf(page, 'a.ts');
 const row = (page: Page, words: string) => table(page).locator('tr.dr', { hasText: words });
 const plus = (page: Page) => table(page).getByRole('button', { name: /^Add a comment to/ });
 const first = (page: Page) => table(page).getByRole('combobox', { name: 'First line of the comment' });
@@ -257,7 +258,7 @@ describe('comments on lines', () => {
       title: 'Change what is far apart',
     });
     await page.goto(`/${project.path}/-/merge_requests/${iid}/diffs`);
-    const file = page.getByRole('group', { name: 'Changes of far.ts' });
+    const file = linesOf(page, 'far.ts');
     const line = (at: number) => file.locator('tr.dr', { has: page.locator(`[data-side="new"][data-n="${at}"]`) });
     const numbers = () =>
       file

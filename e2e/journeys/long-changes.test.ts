@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
-import { countDiffLines, diffLines } from '../testing/diff-lines.ts';
+import { countDiffLines, diffLines, linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { IS_FULL } from '../testing/looks.ts';
 import { hasKeyboard, pressKey, topAtRest } from '../testing/settled.ts';
@@ -48,8 +48,6 @@ beforeAll(async () => {
   reader = await journey.open(ann);
 });
 
-const linesOf = (page: Page, at: number) => page.getByRole('group', { name: `Changes of ${fileName(at)}` });
-
 const linesThere = (page: Page) => diffLines(page.locator('main'));
 
 async function openAll(page: Page, rest = ''): Promise<void> {
@@ -86,7 +84,7 @@ describe('lines that are far away', () => {
     });
     await page.mouse.move(900, 500);
     for (let turn = 0; turn < 60; turn++) await page.mouse.wheel(0, 1_500);
-    await linesOf(page, 3).locator('tr.dr').first().waitFor();
+    await linesOf(page, fileName(3)).locator('tr.dr').first().waitFor();
     await expect.poll(() => textInSight(page)).toBe(0);
     expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
     // What was passed by is put away again.
@@ -99,7 +97,7 @@ describe('lines that are far away', () => {
   test('are reached by a link, by keys, and by the Tab key', async () => {
     const { page, problems } = reader;
     await openAll(page);
-    const anchor = await linesOf(page, FILES).locator('xpath=ancestor::section').getAttribute('id');
+    const anchor = await linesOf(page, fileName(FILES)).locator('xpath=ancestor::section').getAttribute('id');
     const lineCode = `${anchor?.replace('diff-content-', '')}_1_1500`;
     await openAll(page, `#${lineCode}`);
     const row = page.locator(`[id="${lineCode}"]`);
@@ -118,7 +116,7 @@ describe('lines that are far away', () => {
     const mark = page.locator('.dfc [data-mark]');
     await mark.waitFor({ state: 'attached' });
     await mark.focus();
-    await hasKeyboard(linesOf(page, 2).locator('td [data-mark]'));
+    await hasKeyboard(linesOf(page, fileName(2)).locator('td [data-mark]'));
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^note_/);
     expect(problems).toEqual([]);
@@ -223,7 +221,7 @@ describe('one of thousands of changed files', () => {
         return top >= 0 && bottom <= innerHeight;
       });
     await expect.poll(isInSight).toBe(true);
-    const changesOf = (at: number) => page.getByRole('group', { name: `Changes of ${manyName(at)}` });
+    const changesOf = (at: number) => linesOf(page, manyName(at));
     expect(await changesOf(TALKED).locator('tr.dk-added').textContent()).toContain('export const height = 2;');
     // Its neighbours are still folded: nobody asked for them.
     expect(await changesOf(TALKED - 1).count()).toBe(0);
@@ -252,7 +250,7 @@ describe('a very long file', () => {
 
   /** 6 MB, which are too many to be shown whole. */
   const line = (at: number) => `${at} ${'x'.repeat(95)}`;
-  const linesIn = (name: string) => page.getByRole('group', { name: `Changes of ${name}` });
+  const linesIn = (name: string) => linesOf(page, name);
   const barOf = (name: string) => page.getByRole('group', { name: `Lines of ${name}` });
   const rowAt = (name: string, old: number, now: number) => page.locator(`[id="${lineHash(name)}_${old}_${now}"]`);
 
