@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { isTooWide } from '../testing/clean.ts';
+import { cardOf, linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
@@ -34,9 +35,6 @@ beforeAll(async () => {
   changes = `/${project.path}/-/merge_requests/${request.iid}/diffs`;
   reader = await journey.open(ann);
 });
-
-const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const linesOf = (page: Page, name: string) => page.getByRole('group', { name: `Changes of ${name}` });
 
 async function openChanges(page: Page): Promise<void> {
   await page.goto(changes);

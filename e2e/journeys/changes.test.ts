@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withoutAnswersAhead } from '../testing/answers-ahead.ts';
 import { findBarriers } from '../testing/axe.ts';
 import { isTooWide } from '../testing/clean.ts';
-import { countDiffLines } from '../testing/diff-lines.ts';
 import { listHotkeys } from '../../packages/web/src/app/known-hotkeys.ts';
+import { cardOf, countDiffLines, linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey, topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
@@ -82,9 +82,6 @@ beforeAll(async () => {
   changes = `/${project.path}/-/merge_requests/${request.iid}/diffs`;
   reader = await journey.open(ben);
 });
-
-const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const linesOf = (page: Page, name: string) => page.getByRole('group', { name: `Changes of ${name}` });
 
 async function openChanges(page: Page, rest = ''): Promise<void> {
   // What another test chose and could not take back is no matter of this one.

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { withoutAnswersAhead } from '../testing/answers-ahead.ts';
 import { findBarriers } from '../testing/axe.ts';
+import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
@@ -48,7 +49,7 @@ test('a comment on a line that cannot be saved stays in its form; the hint about
   const opened = await journey.world.mergeRequest(ann, made, 'on-a-line', { [FILE]: LINES });
   const { page } = author;
   await page.goto(`/${made.path}/-/merge_requests/${opened.iid}/diffs`);
-  const changes = page.getByRole('group', { name: `Changes of ${FILE}` });
+  const changes = linesOf(page, FILE);
   await changes.locator('tr.dk-added').nth(1).hover();
   await changes.getByRole('button', { name: /^Add a comment to/ }).click();
   const field = page.getByRole('textbox', { name: 'Comment on line 2' });

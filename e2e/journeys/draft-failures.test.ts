@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { withoutAnswersAhead } from '../testing/answers-ahead.ts';
 import { findBarriers } from '../testing/axe.ts';
+import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
@@ -55,7 +56,7 @@ async function isWithoutBarrier({ page, problems }: Window): Promise<void> {
 test('a comment on a line stands in its place until it has arrived, a pending one in its field', async () => {
   const { page } = reviewer;
   await page.goto(`${overview}/diffs`);
-  const changes = page.getByRole('group', { name: `Changes of ${FILE}` });
+  const changes = linesOf(page, FILE);
   const write = async (line: number, text: string) => {
     await changes.locator('tr.dk-added').nth(line).hover();
     await changes.getByRole('button', { name: /^Add a comment to/ }).click();
@@ -95,7 +96,7 @@ test('a comment on a line stands in its place until it has arrived, a pending on
 test('a first pending comment on a line is refused, and kept where it was written', async () => {
   const { page } = reviewer;
   await page.goto(`${overview}/diffs`);
-  const changes = page.getByRole('group', { name: `Changes of ${FILE}` });
+  const changes = linesOf(page, FILE);
   await changes.locator('tr.dk-added').nth(1).hover();
   await changes.getByRole('button', { name: /^Add a comment to/ }).click();
   const field = page.getByRole('textbox', { name: /^Comment on line/ });

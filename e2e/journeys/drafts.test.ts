@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
+import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey, topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
 
 const propose = (branch: string) => journey.world.mergeRequest(ann, made, branch, { [FILE]: text(LINES) });
 const pageOf = ({ iid }: MergeRequest) => `/${made.path}/-/merge_requests/${iid}`;
-const changesOf = (page: Page) => page.getByRole('group', { name: `Changes of ${FILE}` });
+const changesOf = (page: Page) => linesOf(page, FILE);
 const bar = (page: Page) => page.getByRole('region', { name: 'Review', exact: true });
 const pending = (page: Page | Locator) => page.getByRole('article', { name: 'Pending comment' });
 

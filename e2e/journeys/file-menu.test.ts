@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { expectClean } from '../testing/clean.ts';
+import { cardOf, linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
@@ -44,8 +45,6 @@ beforeAll(async () => {
   reader = await journey.open(ann);
 });
 
-const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const linesOf = (page: Page, name: string) => page.getByRole('group', { name: `Changes of ${name}` });
 const menuOf = (page: Page, name: string) => cardOf(page, name).getByRole('button', { name: `More for ${name}` });
 
 async function openChanges(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
+import { cardOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { pdf } from '../testing/pdf.ts';
 import type { Window } from '../testing/sign-in.ts';
@@ -42,8 +43,6 @@ beforeAll(async () => {
   });
   reader = await journey.open(ann);
 });
-
-const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** How much that is dark stands on the page. */
 function countDark(page: Locator): Promise<number> {

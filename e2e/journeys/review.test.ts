@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
+import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { answersDrawn, hasKeyboard, pressKey } from '../testing/settled.ts';
 import { signInOn, type Window } from '../testing/sign-in.ts';
@@ -39,14 +40,13 @@ async function hasFocus(page: Page): Promise<boolean> {
   );
 }
 
-const changesOf = (page: Page, path: string) => page.getByRole('group', { name: `Changes of ${path}` });
 const merge = (page: Page) => page.getByRole('region', { name: 'Merge', exact: true });
 
 /** Opens the form below the line whose new number is given, with the pointer. */
 async function commentOnLine(page: Page, path: string, line: number): Promise<void> {
-  const row = changesOf(page, path).locator(`tr.dk-added:has([data-n="${line}"]), tr.dk-added`).first();
+  const row = linesOf(page, path).locator(`tr.dk-added:has([data-n="${line}"]), tr.dk-added`).first();
   await row.hover();
-  await changesOf(page, path)
+  await linesOf(page, path)
     .getByRole('button', { name: /^Add a comment to/ })
     .click();
 }
@@ -86,16 +86,16 @@ describe('a change from its push to its merge, seen by two people', () => {
     const { page } = reviewer;
     await author.page.goto(address);
     await page.goto(`${address}/diffs`);
-    await changesOf(page, file).waitFor();
+    await linesOf(page, file).waitFor();
     await commentOnLine(page, file, 3);
     await page.getByRole('textbox', { name: /^Comment on line/ }).fill('Why thirty-three?');
     await expectClean(reviewer);
     await page.getByRole('button', { name: 'Add comment now' }).click();
-    await changesOf(page, file).getByText('Why thirty-three?').waitFor();
+    await linesOf(page, file).getByText('Why thirty-three?').waitFor();
     await author.page.getByText('Why thirty-three?').waitFor();
     await author.page.getByText('1 open thread').first().waitFor();
     // The lines above it have the colours that they have among the changes.
-    await changesOf(author.page, file).locator('tr.dk-added span[class^="hl-"]').first().waitFor();
+    await linesOf(author.page, file).locator('tr.dk-added span[class^="hl-"]').first().waitFor();
     await expectClean(author);
     expect(await author.page.getByText('Why thirty-three?').count()).toBe(1);
   });
@@ -128,7 +128,7 @@ describe('a change from its push to its merge, seen by two people', () => {
       .first()
       .waitFor();
     await page.goto(`${address}/diffs`);
-    await changesOf(page, file).getByText('step3 = 30;').waitFor();
+    await linesOf(page, file).getByText('step3 = 30;').waitFor();
     await page.getByRole('button', { name: 'latest version' }).click();
     await page.getByText('version 1').first().waitFor();
     // The tick says which one is shown.
@@ -156,12 +156,12 @@ describe('a change from its push to its merge, seen by two people', () => {
       .last()
       .click();
     await page.waitForURL(/diff_id=\d+/);
-    await changesOf(page, file).getByText('step3 = 33;').waitFor();
+    await linesOf(page, file).getByText('step3 = 33;').waitFor();
     const shown = page.url();
     // Whoever follows a link to the comment there finds it below its line, once.
     await page.goto('about:blank');
     await page.goto(`${shown}#note_${note?.id}`);
-    const comment = changesOf(page, file).locator(`#note_${note?.id}`);
+    const comment = linesOf(page, file).locator(`#note_${note?.id}`);
     await comment.getByText('Why thirty-three?').waitFor();
     await hasKeyboard(comment);
     expect(page.url()).toBe(`${shown}#note_${note?.id}`);
@@ -341,7 +341,7 @@ test('by keyboard alone: to a line, a comment, and its resolution', async () => 
   const opened = await journey.world.mergeRequest(ann, made, 'keys', { 'src/keys.ts': 'one\ntwo\nthree\n' });
   const { page } = reviewer;
   await page.goto(`/${made.path}/-/merge_requests/${opened.iid}/diffs`);
-  await changesOf(page, 'src/keys.ts').focus();
+  await linesOf(page, 'src/keys.ts').focus();
   await pressKey(page, 'ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

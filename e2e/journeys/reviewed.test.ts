@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { GitClient } from '../../packages/server/src/projects/repository/testing.ts';
 import { findBarriers } from '../testing/axe.ts';
@@ -40,7 +41,6 @@ beforeAll(async () => {
 
 const changes = () => `/${project.path}/-/merge_requests/1/diffs`;
 const box = (page: Page, file: string) => page.getByRole('checkbox', { name: `Reviewed ${file}` });
-const linesOf = (page: Page, file: string) => page.getByRole('group', { name: `Changes of ${file}` });
 const progress = (page: Page, wanted: string) => page.getByRole('status').getByText(wanted, { exact: true }).waitFor();
 
 /** Opens the changes and waits until the marks are there. */

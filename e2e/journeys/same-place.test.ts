@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { sampled } from '../testing/looks.ts';
 import { pressKey, topAtRest } from '../testing/settled.ts';
@@ -58,9 +59,8 @@ beforeAll(async () => {
   reader = await journey.open(ann);
 });
 
-const linesOf = (page: Page, at: number) => page.getByRole('group', { name: `Changes of ${path(at)}` });
 const numbered = (page: Page, at: number, line: number, side: 'old' | 'new' = 'new') =>
-  linesOf(page, at).locator(`td.dn[data-side="${side}"][data-n="${line}"]`);
+  linesOf(page, path(at)).locator(`td.dn[data-side="${side}"][data-n="${line}"]`);
 
 async function toggleWhitespace(page: Page, isShown: boolean, at = { file: READ, line: 100 }): Promise<void> {
   const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('prefer'));
@@ -69,7 +69,7 @@ async function toggleWhitespace(page: Page, isShown: boolean, at = { file: READ,
   await page.waitForURL(isShown ? /w=0/ : /w=1/);
   // The block that was only moved to the right is there, or is not.
   await expect.poll(() => numbered(page, at.file, at.line).count()).toBe(isShown ? 1 : 0);
-  await expect.poll(() => linesOf(page, MODULES).count()).toBe(1);
+  await expect.poll(() => linesOf(page, path(MODULES)).count()).toBe(1);
 }
 
 async function toggleFileByFile(page: Page): Promise<void> {
@@ -84,7 +84,7 @@ const filesOf = (page: Page) => page.getByRole('region', { name: /^module-/ });
 /** Scrolls until this is the first line below the bars that one can read. */
 async function read(page: Page, line: Locator): Promise<number> {
   await page.mouse.move(900, 500);
-  await linesOf(page, READ).evaluate((lines) => lines.scrollIntoView({ block: 'start' }));
+  await linesOf(page, path(READ)).evaluate((lines) => lines.scrollIntoView({ block: 'start' }));
   // Lines that are far away are text: they become rows as the reader comes near.
   const comesNear = async () => {
     if ((await line.count()) > 0) return true;
@@ -164,13 +164,13 @@ test('what was folded or opened by hand stays so without white space, on two sid
   await page.getByRole('checkbox', { name: `Reviewed ${path(3)}` }).check();
   await press(`Expand ${path(3)}`);
   await press(`Expand ${LOCK}`);
-  await linesOf(page, 3).waitFor();
+  await linesOf(page, path(3)).waitFor();
   const opened = [0, 1, 1, 1];
   expect(await stand()).toEqual(opened);
   const near = { file: 2, line: 44 };
   await toggleWhitespace(page, false, near);
   expect(await stand()).toEqual(opened);
-  await page.getByRole('group', { name: `Changes of ${LOCK}` }).waitFor();
+  await linesOf(page, LOCK).waitFor();
   await page.getByRole('checkbox', { name: `Reviewed ${path(3)}`, checked: true }).waitFor();
   expect(await stand()).toEqual(opened);
   await toggleWhitespace(page, true, near);

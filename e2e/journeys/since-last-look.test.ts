@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { GitClient } from '../../packages/server/src/projects/repository/testing.ts';
 import { findBarriers } from '../testing/axe.ts';
@@ -41,7 +42,6 @@ beforeAll(async () => {
   reviewer = await journey.open(ben);
 });
 
-const linesOf = (page: Page, file: string) => page.getByRole('group', { name: `Changes of ${file}` });
 const files = (page: Page) => page.locator('section[id^="diff-content-"]');
 const toolbar = (page: Page) => page.getByRole('group', { name: 'View of the changes' });
 const versions = () =>
