@@ -154,32 +154,36 @@ test('an overview with much to read stands still while it comes, also below what
   await context.close();
 }, 60_000);
 
-test('the threads of a commit come with its lines, and long lines have their room before they are seen', async () => {
-  const { head_sha: sha } = request.diff_refs;
-  for (const at of [2, 4]) {
-    const comment = { note: paragraph, path: path(at), line: 12, line_type: 'new' };
-    await ann.rest.post(`/projects/${project.id}/repository/commits/${sha}/comments`, comment);
-  }
-  const { page, problems, context } = await journey.open(ann);
-  await openSlowly(page, `/${project.path}/-/commit/${sha}`, /discussions\.json/, 500);
-  await page.locator('[id^="thread_"]').first().waitFor();
-  await sleep(500);
-  // Files that come late find their reader at the activity below them: it stays where it is read.
-  const arrival = Promise.withResolvers<void>();
-  await page.route(/\/diff_files\b/, async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
-  await wheel(page, 1_500);
-  expect(await large(page)).toEqual([]);
-  const activity = page.getByRole('heading', { name: 'Activity' });
-  const top = () => activity.evaluate((each) => each.getBoundingClientRect().top);
-  const before = await top();
-  expect(before).toBeLessThan(900);
-  arrival.resolve();
-  await expect.poll(() => page.locator('[data-file-card]').count()).toBe(FILES + PICTURES.length);
-  await sleep(300);
-  expect(Math.abs((await top()) - before)).toBeLessThan(2);
-  expect(problems).toEqual([]);
-  await context.close();
-}, 90_000);
+test.runIf(IS_FULL)(
+  'the threads of a commit come with its lines, and long lines have their room before they are seen',
+  async () => {
+    const { head_sha: sha } = request.diff_refs;
+    for (const at of [2, 4]) {
+      const comment = { note: paragraph, path: path(at), line: 12, line_type: 'new' };
+      await ann.rest.post(`/projects/${project.id}/repository/commits/${sha}/comments`, comment);
+    }
+    const { page, problems, context } = await journey.open(ann);
+    await openSlowly(page, `/${project.path}/-/commit/${sha}`, /discussions\.json/, 500);
+    await page.locator('[id^="thread_"]').first().waitFor();
+    await sleep(500);
+    // Files that come late find their reader at the activity below them: it stays where it is read.
+    const arrival = Promise.withResolvers<void>();
+    await page.route(/\/diff_files\b/, async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await wheel(page, 1_500);
+    expect(await large(page)).toEqual([]);
+    const activity = page.getByRole('heading', { name: 'Activity' });
+    const top = () => activity.evaluate((each) => each.getBoundingClientRect().top);
+    const before = await top();
+    expect(before).toBeLessThan(900);
+    arrival.resolve();
+    await expect.poll(() => page.locator('[data-file-card]').count()).toBe(FILES + PICTURES.length);
+    await sleep(300);
+    expect(Math.abs((await top()) - before)).toBeLessThan(2);
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+  90_000,
+);

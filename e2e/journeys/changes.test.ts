@@ -9,6 +9,7 @@ import { isTooWide } from '../testing/clean.ts';
 import { listHotkeys } from '../../packages/web/src/app/known-hotkeys.ts';
 import { cardOf, countDiffLines, linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { IS_FULL } from '../testing/looks.ts';
 import { hasKeyboard, pressKey, topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
@@ -732,34 +733,37 @@ describe('what a file has to say', () => {
     await choose(page, () => set(page, 'Show whitespace changes'));
   });
 
-  test('what the address names and is not there leads to all changes; marks that could not be had are had later', async () => {
-    const { page, context } = await journey.open(ben);
-    await withoutAnswersAhead(page);
-    await page.route('**/reviewed_files.json*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(`${changes}?commit_id=0123abc`);
-    await page.getByRole('alert').getByText('Commit 0123abc is not part of these changes.').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Show all changes' }).press('Enter');
-    await expect.poll(() => new URL(page.url()).search).toBe('');
-    await expect.poll(() => holdsFocus(page.getByRole('group', { name: /^Changes of / }).first())).toBe(true);
-    const view = page.getByRole('group', { name: 'View of the changes' });
-    await view.getByText('Reviewed marks could not be loaded.').waitFor();
-    const mark = cardOf(page, modulePath(1)).getByRole('checkbox', { name: 'Reviewed' });
-    expect(await mark.isDisabled()).toBe(true);
-    expect(await findBarriers(page)).toEqual([]);
-    await page.unroute('**/reviewed_files.json*');
-    await view.getByRole('button', { name: 'Try again' }).press('Enter');
-    await view
-      .getByRole('status')
-      .getByText(/^\d+ of \d+ reviewed$/)
-      .waitFor();
-    await expect.poll(() => mark.isEnabled()).toBe(true);
-    // A part of a commit's id is enough, as people write it.
-    const { sha } = await ann.rest.get<{ sha: string }>(`/projects/${project.id}/merge_requests/${request.iid}`);
-    await page.goto(`${changes}?commit_id=${sha.slice(0, 8)}`);
-    await page.getByText('Round one up').first().waitFor();
-    await context.close();
-  });
+  test.runIf(IS_FULL)(
+    'what the address names and is not there leads to all changes; marks that could not be had are had later',
+    async () => {
+      const { page, context } = await journey.open(ben);
+      await withoutAnswersAhead(page);
+      await page.route('**/reviewed_files.json*', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto(`${changes}?commit_id=0123abc`);
+      await page.getByRole('alert').getByText('Commit 0123abc is not part of these changes.').waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Show all changes' }).press('Enter');
+      await expect.poll(() => new URL(page.url()).search).toBe('');
+      await expect.poll(() => holdsFocus(page.getByRole('group', { name: /^Changes of / }).first())).toBe(true);
+      const view = page.getByRole('group', { name: 'View of the changes' });
+      await view.getByText('Reviewed marks could not be loaded.').waitFor();
+      const mark = cardOf(page, modulePath(1)).getByRole('checkbox', { name: 'Reviewed' });
+      expect(await mark.isDisabled()).toBe(true);
+      expect(await findBarriers(page)).toEqual([]);
+      await page.unroute('**/reviewed_files.json*');
+      await view.getByRole('button', { name: 'Try again' }).press('Enter');
+      await view
+        .getByRole('status')
+        .getByText(/^\d+ of \d+ reviewed$/)
+        .waitFor();
+      await expect.poll(() => mark.isEnabled()).toBe(true);
+      // A part of a commit's id is enough, as people write it.
+      const { sha } = await ann.rest.get<{ sha: string }>(`/projects/${project.id}/merge_requests/${request.iid}`);
+      await page.goto(`${changes}?commit_id=${sha.slice(0, 8)}`);
+      await page.getByText('Round one up').first().waitFor();
+      await context.close();
+    },
+  );
 });
 
 test('on a phone the changes are read, folded, and commented', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { sampled } from '../testing/looks.ts';
+import { sampled, IS_FULL } from '../testing/looks.ts';
 import { pressKey, topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person, Project } from '../testing/world.ts';
@@ -77,7 +77,7 @@ describe.each(sampled(['a commit', 'a comparison'] as const))('lines of %s', (ki
     expect(problems).toEqual([]);
   });
 
-  test('are gone to once, also in a file that comes later or is folded', async () => {
+  test.runIf(IS_FULL)('are gone to once, also in a file that comes later or is folded', async () => {
     const { page, problems } = window;
     const late = `${hashOf(path(38))}_21_4`;
     await page.goto('about:blank');

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { IS_FULL } from '../testing/looks.ts';
 import { hasKeyboard, pressKey, topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
@@ -185,7 +186,7 @@ describe('a review is written, looked at, and published at once', () => {
 });
 
 describe('nothing is said twice, and nothing is lost', () => {
-  test('two reviewers publish at the same moment, and settle the same thread', async () => {
+  test.runIf(IS_FULL)('two reviewers publish at the same moment, and settle the same thread', async () => {
     const opened = await propose('both');
     for (const { page } of [reviewer, other]) {
       await page.bringToFront();

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { queryDatabase } from '../testing/database.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { IS_FULL } from '../testing/looks.ts';
 import { hasKeyboard, topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person } from '../testing/world.ts';
@@ -175,7 +176,7 @@ describe('a thread among hundreds', () => {
     await context.close();
   });
 
-  test('follows the one before it with the Tab key, forwards and backwards', async () => {
+  test.runIf(IS_FULL)('follows the one before it with the Tab key, forwards and backwards', async () => {
     const { page, problems } = reader;
     await open(page, `#note_${notes[99]}`);
     await hasKeyboard(noteOf(page, 100));
@@ -257,7 +258,7 @@ describe('a thread among hundreds', () => {
     expect(problems).toEqual([]);
   });
 
-  test('is found by its words, and printed', async () => {
+  test.runIf(IS_FULL)('is found by its words, and printed', async () => {
     const { page, problems } = reader;
     await open(page);
     await allThere(page);

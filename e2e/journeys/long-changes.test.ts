@@ -122,7 +122,7 @@ describe('lines that are far away', () => {
     expect(problems).toEqual([]);
   });
 
-  test('are found, copied and printed as they are', async () => {
+  test.runIf(IS_FULL)('are found, copied and printed as they are', async () => {
     const { page, problems } = reader;
     await openAll(page);
     const words = "value1700 = '<b>3 & 1700</b>'";
@@ -326,7 +326,7 @@ describe('a very long file', () => {
     expect(reader.problems).toEqual([]);
   });
 
-  test('is shown in full part by part, around its changes', async () => {
+  test.runIf(IS_FULL)('is shown in full part by part, around its changes', async () => {
     await page.goto('about:blank');
     await page.goto(changes);
     await linesIn('large.txt').locator('.dt', { hasText: 'changed in the midst' }).waitFor();

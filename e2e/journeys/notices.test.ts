@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openWindow } from '../testing/browser.ts';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { IS_FULL } from '../testing/looks.ts';
 import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
@@ -208,35 +209,38 @@ test('an internal note of an issue is answered internally', async () => {
   expect(await outsider.page.getByText('Not for everybody').count()).toBe(0);
 });
 
-test('who wrote an issue or a merge request is reported from its menu, and administrators are led there', async () => {
-  const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${open.id}/issues`, { title: 'Buy now' });
-  const { page } = outsider;
-  const report = page.getByRole('menuitem', { name: 'Report abuse' });
-  for (const path of [`/${open.path}/-/issues/${iid}`, address]) {
-    await page.goto(path);
-    await button(page, 'More actions').first().click();
-    await report.click();
-    await page.getByRole('radio', { name: "They're posting spam." }).click();
-    await expectClean(outsider);
-    await button(page, 'Next').click();
-    await page.getByText('Thank you for the report.').waitFor();
-    await hasKeyboard(button(page, 'More actions').first());
-    await author.page.goto(path);
-    await button(author.page, 'More actions').first().click();
-    await author.page
-      .getByRole('menuitem', { name: 'Copy reference' })
-      .or(author.page.getByRole('menuitem', { name: 'Plain diff' }))
-      .waitFor();
-    expect(await author.page.getByRole('menuitem', { name: 'Report abuse' }).count()).toBe(0);
-    await pressKey(author.page, 'Escape');
-  }
-  const admin = await journey.open(journey.world.root);
-  await admin.page.goto('/admin/abuse_reports');
-  for (const path of [`/${open.path}/-/issues/${iid}`, address]) {
-    await admin.page.locator(`a[href="${path}"]`).waitFor();
-  }
-  await admin.context.close();
-});
+test.runIf(IS_FULL)(
+  'who wrote an issue or a merge request is reported from its menu, and administrators are led there',
+  async () => {
+    const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${open.id}/issues`, { title: 'Buy now' });
+    const { page } = outsider;
+    const report = page.getByRole('menuitem', { name: 'Report abuse' });
+    for (const path of [`/${open.path}/-/issues/${iid}`, address]) {
+      await page.goto(path);
+      await button(page, 'More actions').first().click();
+      await report.click();
+      await page.getByRole('radio', { name: "They're posting spam." }).click();
+      await expectClean(outsider);
+      await button(page, 'Next').click();
+      await page.getByText('Thank you for the report.').waitFor();
+      await hasKeyboard(button(page, 'More actions').first());
+      await author.page.goto(path);
+      await button(author.page, 'More actions').first().click();
+      await author.page
+        .getByRole('menuitem', { name: 'Copy reference' })
+        .or(author.page.getByRole('menuitem', { name: 'Plain diff' }))
+        .waitFor();
+      expect(await author.page.getByRole('menuitem', { name: 'Report abuse' }).count()).toBe(0);
+      await pressKey(author.page, 'Escape');
+    }
+    const admin = await journey.open(journey.world.root);
+    await admin.page.goto('/admin/abuse_reports');
+    for (const path of [`/${open.path}/-/issues/${iid}`, address]) {
+      await admin.page.locator(`a[href="${path}"]`).waitFor();
+    }
+    await admin.context.close();
+  },
+);
 
 test('who edits a merge request as others do is shown their text, and undoes nothing they set', async () => {
   const { page } = author;

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { IS_FULL } from '../testing/looks.ts';
 import { topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person } from '../testing/world.ts';
@@ -60,7 +61,7 @@ test('a reaction from the picker appears at everybody’s, and a press gives the
   await page.keyboard.press('Escape');
 });
 
-test('a category that is chosen begins at the top of the picker, however late it comes', async () => {
+test.runIf(IS_FULL)('a category that is chosen begins at the top of the picker, however late it comes', async () => {
   const { page } = author;
   const picker = page.getByRole('dialog', { name: 'Add reaction' });
   const choose = async (category: string) => {

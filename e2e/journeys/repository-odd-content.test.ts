@@ -117,7 +117,7 @@ test.each(parts(IS_FULL ? 3 : 1))(
       ),
     ];
     const window = await journey.open(root);
-    expect(await findFaults(window, inPart(sampled(addresses, 4), part), { hasAxe: false })).toEqual([]);
+    expect(await findFaults(window, inPart(sampled(addresses, 6), part), { hasAxe: false })).toEqual([]);
     await window.context.close();
   },
 );
@@ -142,7 +142,7 @@ test.each(parts(IS_FULL ? 3 : 1))('the pages are accessible everywhere (part $pa
     repositoryPaths.edit(project.path, 'main', 'contents/mixed'),
   ];
   const window = await journey.open(root);
-  expect(await findFaults(window, inPart(sampled(addresses, 4), part))).toEqual([]);
+  expect(await findFaults(window, inPart(sampled(addresses, 6), part))).toEqual([]);
   await window.context.close();
 });
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { sampled } from '../testing/looks.ts';
+import { sampled, IS_FULL } from '../testing/looks.ts';
 import { pressKey, topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest } from '../testing/world.ts';
@@ -192,25 +192,28 @@ test('what was folded or opened by hand stays so without white space, on two sid
   expect(problems).toEqual([]);
 });
 
-test('lines that were opened stay so when their file is shown alone and among all of them again', async () => {
-  const { page, problems } = reader;
-  await openNamed(page, 'inline', 'no hash');
-  const hidden = numbered(page, 1, 20);
-  expect(await hidden.count()).toBe(0);
-  await page.getByRole('button', { name: `More for ${path(1)}` }).click();
-  await page.getByRole('menuitem', { name: 'Show full file' }).click();
-  await expect.poll(() => hidden.count()).toBe(1);
-  await toggleFileByFile(page);
-  await expect.poll(() => filesOf(page).count()).toBe(1);
-  expect(await hidden.count()).toBe(1);
-  await page.getByRole('button', { name: `More for ${path(1)}` }).click();
-  await page.getByRole('menuitem', { name: 'Show changes only' }).waitFor();
-  await page.keyboard.press('Escape');
-  await toggleFileByFile(page);
-  await expect.poll(() => filesOf(page).count()).toBe(MODULES);
-  expect(await hidden.count()).toBe(1);
-  expect(problems).toEqual([]);
-});
+test.runIf(IS_FULL)(
+  'lines that were opened stay so when their file is shown alone and among all of them again',
+  async () => {
+    const { page, problems } = reader;
+    await openNamed(page, 'inline', 'no hash');
+    const hidden = numbered(page, 1, 20);
+    expect(await hidden.count()).toBe(0);
+    await page.getByRole('button', { name: `More for ${path(1)}` }).click();
+    await page.getByRole('menuitem', { name: 'Show full file' }).click();
+    await expect.poll(() => hidden.count()).toBe(1);
+    await toggleFileByFile(page);
+    await expect.poll(() => filesOf(page).count()).toBe(1);
+    expect(await hidden.count()).toBe(1);
+    await page.getByRole('button', { name: `More for ${path(1)}` }).click();
+    await page.getByRole('menuitem', { name: 'Show changes only' }).waitFor();
+    await page.keyboard.press('Escape');
+    await toggleFileByFile(page);
+    await expect.poll(() => filesOf(page).count()).toBe(MODULES);
+    expect(await hidden.count()).toBe(1);
+    expect(problems).toEqual([]);
+  },
+);
 
 test('the file that was shown alone is the one that is read among all of them', async () => {
   const { page, problems } = reader;

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
+import { IS_FULL } from '../testing/looks.ts';
 import { ROOT_PASSWORD } from '../testing/running-server.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type Project } from '../testing/world.ts';
@@ -146,7 +147,7 @@ test('somebody who was faster is seen, and both changes are combined', async () 
   expect(await client.must('show', 'origin/main:src/river.ts')).toBe('export const length = 14;');
 });
 
-test('on a new branch the commit stands on what was opened, and leads to a merge request', async () => {
+test.runIf(IS_FULL)('on a new branch the commit stands on what was opened, and leads to a merge request', async () => {
   const made = await project('ide-branch');
   await page.goto(`/${made.path}/-/ide/main/docs/old.txt`);
   await editor('docs/old.txt').waitFor();

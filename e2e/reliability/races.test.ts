@@ -107,7 +107,7 @@ async function msOf(work: Promise<unknown>): Promise<number> {
 }
 
 describe('P-06: you merge what you saw', () => {
-  const ROUNDS = IS_FULL ? 500 : 20;
+  const ROUNDS = IS_FULL ? 500 : 10;
   const PER_PROJECT = 50;
 
   test(`a push that lands between reading and merging is never merged unseen (${ROUNDS} rounds)`, async () => {
