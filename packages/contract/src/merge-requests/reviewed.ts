@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { boolInput, idInput } from '../core/inputs.ts';
 import { diffRangeInput } from './inputs.ts';
 
-/** Files that the reader has ticked, of all files of the shown version. */
+/** Files that the reader has ticked, of all files of the shown version, or of the one commit that is shown. */
 export type ReviewedFiles = {
   /** `file_hash` of each ticked file. */
   reviewed: string[];
   total: number;
-  /** Shown in this comparison but not changed by the version: nothing to tick. */
+  /** Shown in this comparison but not changed by what is ticked: nothing to tick. */
   uncounted: string[];
 };
 
@@ -15,6 +15,7 @@ const MOST_FILES = 1_000;
 
 export const markReviewedInput = z.strictObject({
   diff_id: idInput.optional(),
+  commit_id: diffRangeInput.commit_id,
   files: z
     .array(z.strictObject({ file_hash: z.string().regex(/^[0-9a-f]{40}$/), reviewed: boolInput }))
     .min(1)

@@ -5,7 +5,7 @@ export type ConflictType =
   | 'both_added'
   | 'modified_source_removed_target'
   | 'modified_target_removed_source'
-  | 'renamed_differently'
+  | 'renamed_same_file'
   | 'removed_source_renamed_target'
   | 'removed_target_renamed_source'
   | 'file_directory'
@@ -171,7 +171,7 @@ function conflictType(
     return target === null ? 'modified_source_removed_target' : 'modified_target_removed_source';
   if (kind === 'rename/delete')
     return target === null && source !== null ? 'removed_target_renamed_source' : 'removed_source_renamed_target';
-  if (kind === 'rename/rename') return 'renamed_differently';
+  if (kind === 'rename/rename') return 'renamed_same_file';
   if (kind === 'file/directory') return 'file_directory';
   if (kind.startsWith('distinct')) return 'distinct_types';
   if (kind.startsWith('rename involved')) return 'rename_collision';

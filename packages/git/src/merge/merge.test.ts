@@ -117,7 +117,7 @@ describe('mergeability', () => {
       bin: 'both_modified',
       'mod-del': 'modified_target_removed_source',
       'del-mod': 'modified_source_removed_target',
-      ren: 'renamed_differently',
+      ren: 'renamed_same_file',
       link: 'distinct_types',
     });
     expect(Object.values(types)).toContain('file_directory');

@@ -151,6 +151,37 @@ test('of renamed files with the same content one is unticked alone', async () =>
   expect(await ticked(row)).toEqual(['moved/x']);
 });
 
+test('a tick in one commit is of what that commit changes alone', async () => {
+  const row = await propose('commit-by-commit');
+  const both = text(lines('a').with(5, 'changed').with(30, 'changed too'));
+  const second = await pushCommit(app, {
+    project,
+    branch: 'commit-by-commit',
+    by: owner,
+    files: { a: both, d: 'd\n' },
+  });
+  const first = row.head_sha;
+  const seen = async (commit: string) => (await call('GET', row, `/reviewed_files.json?commit_id=${commit}`)).body;
+  const { diff_files: files } = await metadata(row);
+  const hashOf = (path: string) => files.find((file) => file.file_path === path)?.file_hash;
+  const mark = (path: string, commit: string, reviewed = true) =>
+    call('PUT', row, '/reviewed_files.json', { commit_id: commit, files: [{ file_hash: hashOf(path), reviewed }] });
+  expect(await mark('a', second)).toMatchObject({
+    status: 200,
+    body: { reviewed: [hashOf('a')], total: 2, uncounted: [] },
+  });
+  expect(await ticked(row)).toEqual([]);
+  expect(await seen(String(first))).toMatchObject({ reviewed: [], total: 3 });
+  // Of a file that no other commit changes it is the whole change.
+  await mark('d', second);
+  expect(await ticked(row)).toEqual(['d']);
+  await tick(row, 'a');
+  await mark('a', second, false);
+  expect(await seen(second)).toMatchObject({ reviewed: [hashOf('d')] });
+  expect(await ticked(row)).toEqual(['a', 'd']);
+  expect((await mark('d', String(first))).status).toBe(404);
+});
+
 test('what cannot be ticked is refused', async () => {
   const row = await propose('four');
   expect((await tick(row, 'nothing')).status).toBe(404);

@@ -9,7 +9,7 @@ const TEXTS: Record<string, (source: string, target: string) => string> = {
     `Conflict: This file was modified in ${source} but removed in ${target}.`,
   modified_target_removed_source: (source, target) =>
     `Conflict: This file was removed in ${source} but modified in ${target}.`,
-  renamed_differently: (source, target) => `Conflict: This file was renamed differently in ${source} and ${target}.`,
+  renamed_same_file: (source, target) => `Conflict: This file was renamed differently in ${source} and ${target}.`,
   removed_source_renamed_target: (source, target) =>
     `Conflict: This file was removed in ${source} but renamed in ${target}.`,
   removed_target_renamed_source: (source, target) =>

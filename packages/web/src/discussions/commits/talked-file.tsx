@@ -3,10 +3,7 @@ import { MessageSquarePlus } from 'lucide-react';
 import { Suspense } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
-import { fieldOfFile, setWritten, useIsWritten } from '../lines/written-files.ts';
-import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
-import { useHasUnfinished } from '../../app/unfinished/use-unfinished-text.ts';
+import { formOfFile } from '../lines/line-field.ts';
 import { linesFileOf, useCommentsOnFile, useCommitTalk } from './commit-talk.ts';
 
 const ThreadList = loadedLater(async () => ({ default: (await import('../lines/thread-list.tsx')).ThreadList }));
@@ -14,12 +11,9 @@ const WholeFileForm = loadedLater(async () => ({
   default: (await import('../lines/whole-file-form.tsx')).WholeFileForm,
 }));
 
-/** The same file of another commit is another one. */
-const keyOf = (file: DiffFileView, { head_sha: sha }: { head_sha: string }) => `${sha} ${file.fileHash}`;
-
 /** In the header of a file. */
 export function CommentOnFileButton({ file, open }: { file: DiffFileView; open: () => void }) {
-  const { comments, refs } = useCommitTalk();
+  const { comments } = useCommitTalk();
   if (!comments.canBegin) return null;
   return (
     <IconButton
@@ -28,7 +22,7 @@ export function CommentOnFileButton({ file, open }: { file: DiffFileView; open: 
       label={`Comment on the file ${file.status === 'deleted' ? file.oldName : file.newName}`}
       onClick={() => {
         open();
-        setWritten(keyOf(file, refs), true);
+        comments.begin(formOfFile(file.fileHash), null);
       }}
     />
   );
@@ -37,11 +31,10 @@ export function CommentOnFileButton({ file, open }: { file: DiffFileView; open: 
 /** Above the lines: what is said about the whole file, and the form for it. */
 export function FileTalk({ file }: { file: DiffFileView }) {
   const { comments, refs } = useCommitTalk();
-  const { file: threads } = useCommentsOnFile(file).threads(refs);
-  const key = keyOf(file, refs);
-  const isWritten = useIsWritten(key);
-  const place = placeOf(useDiscussionStore().notes);
-  const isBegun = useHasUnfinished({ place, field: fieldOfFile(file.fileHash) });
+  const said = useCommentsOnFile(file);
+  const { file: threads } = said.threads(refs);
+  const place = formOfFile(file.fileHash);
+  const form = said.forms.get(place);
   return (
     <Suspense fallback={null}>
       {threads.length > 0 && (
@@ -49,8 +42,8 @@ export function FileTalk({ file }: { file: DiffFileView }) {
           <ThreadList threads={threads} refs={refs} />
         </div>
       )}
-      {comments.canBegin && (isWritten || isBegun) && (
-        <WholeFileForm file={linesFileOf(file, refs)} autoFocus={isWritten} onClose={() => setWritten(key, false)} />
+      {form && (
+        <WholeFileForm file={linesFileOf(file, refs)} asked={form.asked} onClose={() => comments.close(place)} />
       )}
     </Suspense>
   );

@@ -2,6 +2,7 @@ import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { expect, test, vi } from 'vitest';
 import { beginBelow, placeOfForm } from './line-comments.ts';
+import { formOfField, formOfFile } from './line-field.ts';
 import { LineCommentsStore } from './line-comments-store.ts';
 
 const FILES = ['a', 'b', 'c'];
@@ -139,4 +140,21 @@ test('what was begun on a removed line opens below it, also where it is shown un
   expect(placeOfForm(store.of('a'), file, { ...row, oldLine: 5 })).toBe('a_new-head-5');
   beginBelow(store, file, [row])(0, null);
   expect([...store.of('a').forms.keys()]).toEqual(['a_old-base-4']);
+});
+
+test('a form about a whole file opens again by itself, is asked for as often as wanted, and is of this store alone', () => {
+  expect([formOfField('line-a_new-1-2'), formOfField('file-a'), formOfField('reply-5')]).toEqual([
+    'a_new-1-2',
+    formOfFile('a'),
+    null,
+  ]);
+  const { store, told } = watched();
+  store.setBegun([formOfFile('a')]);
+  const asked = () => store.of('a').forms.get(formOfFile('a'))?.asked;
+  expect(asked()).toBe(0);
+  store.begin(formOfFile('a'), null);
+  store.begin(formOfFile('a'), null);
+  expect(asked()).toBe(2);
+  expect(told()).toEqual(['a', 'a', 'a']);
+  expect(watched().store.of('a').forms.size).toBe(0);
 });

@@ -4,7 +4,7 @@ import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx
 import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
 import { useUnfinishedFields } from '../../app/unfinished/use-unfinished-text.ts';
 import { LineCommentsStore } from './line-comments-store.ts';
-import { LINE_FIELD } from './line-field.ts';
+import { formOfField } from './line-field.ts';
 
 /** Threads and open forms of the changed files; forms are keyed by line, so a batch that arrives closes none. */
 export function useLineComments(): LineCommentsStore {
@@ -35,7 +35,7 @@ export function useLineCommentsFeed(store: LineCommentsStore, talk: LaterPart, h
   const fields = useUnfinishedFields(placeOf(notes));
   useLayoutEffect(() => store.setThreads(discussions), [store, discussions]);
   useLayoutEffect(() => {
-    store.setBegun(fields.filter((each) => each.startsWith(LINE_FIELD)).map((each) => each.slice(LINE_FIELD.length)));
+    store.setBegun(fields.flatMap((each) => formOfField(each) ?? []));
   }, [store, fields]);
   usePreloaded(talk, hasMore || fields.length > 0 || discussions.some((each) => each.diff_discussion));
 }

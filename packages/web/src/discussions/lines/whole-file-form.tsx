@@ -1,17 +1,18 @@
 import { displayPath } from '@tributary/contract/projects/display-path.ts';
+import { fieldOfFile } from './line-field.ts';
 import type { LinesFile } from './lines-file.ts';
 import { PositionForm } from './position-form.tsx';
-import { fieldOfFile } from './written-files.ts';
 
 type WholeFileFormProps = {
   file: LinesFile;
   lookedAt?: string | null | undefined;
-  autoFocus?: boolean;
+  /** How often its reader asked for it. */
+  asked: number;
   onClose: () => void;
 };
 
 /** The form for a comment on a file as a whole. */
-export function WholeFileForm({ file, lookedAt, autoFocus = true, onClose }: WholeFileFormProps) {
+export function WholeFileForm({ file, lookedAt, asked, onClose }: WholeFileFormProps) {
   return (
     <div className="border-b p-3">
       <PositionForm
@@ -19,7 +20,8 @@ export function WholeFileForm({ file, lookedAt, autoFocus = true, onClose }: Who
         field={fieldOfFile(file.file_hash)}
         position={{ ...file.diff_refs, old_path: file.old_path, new_path: file.new_path, position_type: 'file' }}
         lookedAt={lookedAt}
-        autoFocus={autoFocus}
+        autoFocus={asked > 0}
+        asked={asked}
         onClose={onClose}
       />
     </div>

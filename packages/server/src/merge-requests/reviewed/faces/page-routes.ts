@@ -42,7 +42,7 @@ const mark = defineRoute({
   subject,
   input: markReviewedInput,
   handle: async ({ ctx, input, subject: found }) => {
-    const range = await readyRange(ctx, found, { diffId: input.diff_id });
+    const range = await readyRange(ctx, found, { diffId: input.diff_id, commitId: input.commit_id });
     await markReviewed(ctx, { found, range, files: input.files });
     return answer(ctx, found, range);
   },

@@ -7,7 +7,7 @@ import { canReviewChanges } from '../../abilities.ts';
 import type { DiffRange } from '../../diffs/diff-range.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { contentKeys, shownPath } from '../content-key.ts';
-import { openWhole, readMarks } from '../reads/reviewed-files.ts';
+import { openMarked, readMarks } from '../reads/reviewed-files.ts';
 import { type Mark, untick } from '../rules/match-marks.ts';
 import { deleteReviewedFile, insertReviewedFiles } from '../store.ts';
 
@@ -22,7 +22,7 @@ export const markReviewed = defineOperation<Input, MergeRequestAccess, void>({
     const userId = actorId(ctx.actor);
     if (userId === undefined) throw new AppError('unauthenticated');
     const own = { mergeRequestId: row.id, userId };
-    const diff = await openWhole(ctx, range);
+    const diff = await openMarked(ctx, range);
     const byHash = new Map(diff.index.files.map((file) => [file.fileHash, file]));
     const chosen = wanted.map(({ file_hash: hash, reviewed }) => {
       const file = byHash.get(hash);
@@ -67,7 +67,7 @@ function insertMarks(ctx: Context, { mergeRequestId, userId }: Own, marks: reado
 async function takeAway(
   ctx: Context,
   own: Own,
-  diff: Awaited<ReturnType<typeof openWhole>>,
+  diff: Awaited<ReturnType<typeof openMarked>>,
   paths: readonly string[],
 ): Promise<void> {
   if (paths.length === 0) return;

@@ -2,7 +2,7 @@ import type { ReviewedFiles } from '@tributary/contract/merge-requests/reviewed.
 import type { IndexFile } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { DiffRange } from '../../diffs/diff-range.ts';
-import { keyOfVersion } from '../../diffs/comparison-keys.ts';
+import { keyOfCommit, keyOfVersion } from '../../diffs/comparison-keys.ts';
 import { openDiff } from '../../diffs/ensure-index.ts';
 import type { OpenedDiff } from '../../diffs/opened-diff.ts';
 import { contentKeys, shownPath } from '../content-key.ts';
@@ -11,9 +11,16 @@ import { listReviewedFiles } from '../store.ts';
 
 type Own = { mergeRequestId: number; userId: number };
 
-/** All changes of the version, with white space: what a mark is about, however it is shown. */
-export function openWhole(ctx: Context, range: Pick<DiffRange, 'key' | 'version'>): Promise<OpenedDiff> {
-  return openDiff(ctx, keyOfVersion(range.key.projectId, range.version));
+/**
+ * What a mark is about, however it is shown: all changes of the version, with white space. Who looks at one commit ticks
+ * what that one changes, and not lines of other commits that were never seen.
+ */
+export function openMarked(ctx: Context, range: Pick<DiffRange, 'key' | 'version' | 'commit'>): Promise<OpenedDiff> {
+  const { projectId } = range.key;
+  return openDiff(
+    ctx,
+    range.commit ? keyOfCommit(projectId, range.commit.row) : keyOfVersion(projectId, range.version),
+  );
 }
 
 /** The reader's marks, and what has to be known of the changed files to say for which of them they hold. */
@@ -39,15 +46,16 @@ function toMovable(file: IndexFile): Movable {
   return { path: shownPath(file), oldPath, addedLines, removedLines };
 }
 
-/** What the reader has ticked in the version that `range` is part of. */
+/** What the reader has ticked in the version that `range` is part of, or in the one commit that it is. */
 export async function reviewedFiles(ctx: Context, own: Own, range: DiffRange): Promise<ReviewedFiles> {
-  const whole = await openWhole(ctx, range);
+  const whole = await openMarked(ctx, range);
   const known = await readMarks(ctx, own, whole);
   const marks = marksOfFiles(known.files, known.marks, known.contents);
   const { files } = whole.index;
   const reviewed = files.filter((file) => marks.has(shownPath(file))).map((file) => file.fileHash);
   const shown = await openDiff(ctx, range.key);
-  const counted = new Set(files.map((file) => file.fileHash));
+  // What context commits changed is not what the request changes, also in the same file.
+  const counted = new Set(range.isContext ? [] : files.map((file) => file.fileHash));
   const uncounted = shown.index.files.map((file) => file.fileHash).filter((hash) => !counted.has(hash));
   return { reviewed, total: files.length, uncounted };
 }

@@ -22,6 +22,21 @@ export function parseGitmodules(text: string): Map<string, string> {
   return found;
 }
 
+/** Hosts that show in a browser, under the same path, what they give over SSH; of others nobody knows. */
+const HOSTS_OVER_SSH = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org']);
+
+/** `git@host:path`, as git and people write it, and `ssh://git@host/path`. */
+function hrefOfSsh(url: string): string | null {
+  const [, host, path] =
+    /^ssh:\/\/(?:[\w.-]+@)?([a-z\d.-]+)(?::\d+)?\/+([^?#\s\\]+)$/i.exec(url) ??
+    /^(?:[\w.-]+@)?([a-z\d.-]+):(?!\/\/)\/?([^?#\s\\]+)$/i.exec(url) ??
+    [];
+  if (host === undefined || path === undefined || !HOSTS_OVER_SSH.has(host.toLowerCase())) return null;
+  const found = new URL(`https://${host.toLowerCase()}`);
+  found.pathname = path;
+  return found.href.replace(/\.git\/?$/, '');
+}
+
 /**
  * Where a person can go to see a submodule: an http(s) address, a path on this instance for a relative one, or null. What
  * the file says is never trusted to be a link by itself.
@@ -36,6 +51,8 @@ export function submoduleHref(url: string, projectPath: string): string | null {
     }
     return parts.length < 2 ? null : `/${parts.map(encodeURIComponent).join('/')}`;
   }
+  const overSsh = hrefOfSsh(url);
+  if (overSsh !== null) return overSsh;
   const parsed = URL.parse(url);
   if (!parsed || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) return null;
   parsed.username = '';

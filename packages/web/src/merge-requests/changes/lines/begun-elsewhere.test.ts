@@ -1,6 +1,8 @@
 import type { DiffFileSummary, DiffsMetadata, DiffVersionEntry } from '@tributary/contract/merge-requests/diffs.ts';
 import { expect, test } from 'vitest';
-import { begunLine, whatShows, whereShown } from './begun-elsewhere.tsx';
+import type { Changes } from '../changes-context.ts';
+import { NO_COMMENTS } from '../no-comments.ts';
+import { begunFile, begunLine, whatShows, whereFileShown, whereShown } from './begun-elsewhere.tsx';
 
 const FILE = 'f'.repeat(40);
 const VERSIONS = [
@@ -35,4 +37,25 @@ test('of a file that differs in white space alone no line is shown while that is
   expect(where(false)).toBeNull();
   expect(where(true)).toEqual({ search: { w: '0' } });
   expect(where(true, 'a0')).toMatchObject({ search: { diff_id: '8' } });
+});
+
+test('a comment begun on a whole file or on its picture is told where the file is not shown, or takes none', () => {
+  expect(begunFile(`file-${FILE}`)).toBe(FILE);
+  expect(begunFile(`image-${FILE}`)).toBe(FILE);
+  // Not the place on the picture, nor the files of another page.
+  for (const field of [`image-${FILE}:spot`, `line-${FILE}_11_12`, 'file-a.ts']) expect(begunFile(field)).toBeNull();
+  const where = (hash: string, params: Partial<Changes['params']> = {}) => {
+    const diff_files = [{ file_hash: FILE } as DiffFileSummary];
+    const metadata = { diff_files, diff_head: params.diff_head === 'true' } as Partial<DiffsMetadata> as DiffsMetadata;
+    const changes: Partial<Changes> = {
+      comments: { ...NO_COMMENTS, canBegin: true },
+      metadata,
+      params: { view: 'inline', w: 0, ...params },
+    };
+    return whereFileShown(hash, changes as Changes);
+  };
+  expect(where(FILE)).toBeNull();
+  expect(where(FILE, { diff_head: 'true' })).toMatchObject({ search: { diff_head: null } });
+  expect(where('e'.repeat(40))).toEqual({ search: null });
+  expect(where('e'.repeat(40), { commit_id: 'c3' })).toMatchObject({ search: { commit_id: null, start_sha: null } });
 });

@@ -9,7 +9,8 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PathText } from '../../../ui/path-text.tsx';
 import { ALL_CHANGES } from '../../queries.ts';
-import { useChanges } from '../changes-context.ts';
+import { type Changes, useChanges } from '../changes-context.ts';
+import { mayCommentOnFiles } from './may-comment-on-files.ts';
 
 /** The line that a comment was begun on, as its place tells it (`placeOfForm`). */
 export type BegunLine = { fileHash: string; side: 'old' | 'new'; sha: string; line: number };
@@ -20,6 +21,11 @@ export function begunLine(field: string): BegunLine | null {
     /^([0-9a-f]{40})_(old|new)-([0-9a-f]+)-(\d+)$/.exec(field.slice(LINE_FIELD.length)) ?? [];
   if (fileHash === undefined || sha === undefined) return null;
   return { fileHash, side: side === 'old' ? 'old' : 'new', sha, line: Number(line) };
+}
+
+/** The file that a comment was begun on as a whole, or on a place of its picture. */
+export function begunFile(field: string): string | null {
+  return /^(?:file|image)-([0-9a-f]{40})$/.exec(field)?.[1] ?? null;
 }
 
 /** What shows the line: a version, what changed since one, or one commit. */
@@ -42,37 +48,61 @@ export function whereShown(line: BegunLine, metadata: DiffsMetadata): { search: 
   return file.whitespace_only ? { search: { w: '0' } } : null;
 }
 
-/** Comments that were begun on lines that are not shown here: kept, and opened again where their lines are. */
+type Shown = Pick<Changes, 'comments' | 'metadata' | 'params'>;
+
+/** The same of a file: all changes have it, if any have. */
+export function whereFileShown(fileHash: string, changes: Shown): { search: SearchPatch | null } | null {
+  const { metadata, params } = changes;
+  const isHere = metadata.diff_files.some((file) => file.file_hash === fileHash);
+  if (isHere && mayCommentOnFiles(changes)) return null;
+  const {
+    start_sha: start,
+    commit_id: commit,
+    diff_id: version,
+    diff_head: merge,
+    only_context_commits: context,
+  } = params;
+  const isPart = [start, commit, version, merge, context].some((each) => each !== undefined);
+  return { search: isPart ? { ...ALL_CHANGES, commit_id: null, file: null } : null };
+}
+
+/** Comments that were begun on what is not shown here: kept, and opened again where their lines and files are. */
 export function BegunElsewhere() {
-  const { metadata } = useChanges();
+  const changes = useChanges();
+  const { metadata } = changes;
   const { hrefWith } = usePageUrl();
   const place = placeOf(useDiscussionStore().notes);
   const texts = useTexts(place);
   const isOnItsWay = useOnItsWay();
   const begun = useUnfinishedFields(place).flatMap((field) => {
     const line = begunLine(field);
+    const fileHash = line?.fileHash ?? begunFile(field);
     const text = texts?.find(field)?.text.trim() ?? '';
-    if (line === null || text === '' || isOnItsWay(field)) return [];
-    const elsewhere = whereShown(line, metadata);
-    return elsewhere ? [{ field, line, text, search: elsewhere.search }] : [];
+    if (fileHash === null || text === '' || isOnItsWay(field)) return [];
+    const elsewhere = line ? whereShown(line, metadata) : whereFileShown(fileHash, changes);
+    return elsewhere ? [{ field, fileHash, line: line?.line, text, search: elsewhere.search }] : [];
   });
   if (begun.length === 0) return null;
   return (
     <section aria-label="Begun comments" className="mt-3 rounded-md border bg-surface p-3">
-      <p className="text-fg-muted">You began this on lines that these changes do not show. Nothing of it was sent:</p>
+      <p className="text-fg-muted">You began this on what these changes do not show. Nothing of it was sent:</p>
       <ul>
-        {begun.map(({ field, line, text, search }) => {
-          const path = metadata.diff_files.find((file) => file.file_hash === line.fileHash)?.file_path;
+        {begun.map(({ field, fileHash, line, text, search }) => {
+          const path = metadata.diff_files.find((file) => file.file_hash === fileHash)?.file_path;
           return (
             <li key={field} className="flex flex-wrap items-center gap-2 pt-2 sm:flex-nowrap">
               <span dir="auto" className="line-clamp-2 min-w-0 basis-full break-words sm:flex-1 sm:basis-0">
                 {text}
               </span>
               <span className="min-w-0 flex-1 font-mono text-code sm:flex-none">
-                {path && <PathText path={`${path}:${line.line}`} />}
+                {path && <PathText path={line === undefined ? path : `${path}:${line}`} />}
               </span>
               <CopyButton text={text} label="Copy begun comment" size="sm" />
-              {search && <Link href={`${hrefWith(search)}#diff-content-${line.fileHash}`}>Show its line</Link>}
+              {search && (
+                <Link href={`${hrefWith(search)}#diff-content-${fileHash}`}>
+                  {line === undefined ? 'Show all changes' : 'Show its line'}
+                </Link>
+              )}
             </li>
           );
         })}

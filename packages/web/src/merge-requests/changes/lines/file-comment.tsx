@@ -1,6 +1,6 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Suspense } from 'react';
-import { setWritten, useIsWritten } from '../../../discussions/lines/written-files.ts';
+import { formOfFile } from '../../../discussions/lines/line-field.ts';
 import { loadedLater } from '../../../ui/loaded-later.tsx';
 import { useChanges } from '../changes-context.ts';
 import type { FileView } from '../model/file-views.ts';
@@ -13,14 +13,6 @@ const FileForm = loadedLater(async () => ({ default: (await talk()).FileForm }))
 
 type Part = { file: DiffFileSummary; loaded: PageDiffFile | null };
 
-/** Whether anything is said about the file or its lines, so that what shows both is needed. */
-function useIsTalkedAbout(hash: string): boolean {
-  const { metadata } = useChanges();
-  const { threads, drafts, forms } = useFileComments(hash);
-  const { diff_refs: refs } = metadata;
-  return threads(refs).count + drafts(refs).count + forms.size > 0;
-}
-
 /** What stands in place of lines says itself why there are none. */
 function hasLines({ viewer, highlighted_diff_lines: lines }: PageDiffFile, { renamed }: FileView): boolean {
   return renamed === 'success' || (viewer.name !== 'no_preview' && lines.length > 0);
@@ -28,10 +20,16 @@ function hasLines({ viewer, highlighted_diff_lines: lines }: PageDiffFile, { ren
 
 /** Above the lines: what is said about the whole file, the form for it, and why single lines cannot be commented on. */
 export function FileComment({ file, loaded }: Part) {
-  const isOpen = useIsWritten(file.file_hash);
-  const { canBegin } = useChanges().comments;
-  const view = useFileView(file.file_hash);
-  const isTalkedAbout = useIsTalkedAbout(file.file_hash);
+  const { file_hash: hash } = file;
+  const { comments, metadata } = useChanges();
+  const { canBegin } = comments;
+  const view = useFileView(hash);
+  const { threads, drafts, forms } = useFileComments(hash);
+  const { diff_refs: refs } = metadata;
+  const place = formOfFile(hash);
+  const form = forms.get(place);
+  // What shows it is needed for the lines as well.
+  const isTalkedAbout = threads(refs).count + drafts(refs).count + forms.size > 0;
   if (!loaded) return null;
   return (
     <>
@@ -43,9 +41,9 @@ export function FileComment({ file, loaded }: Part) {
       {canBegin && loaded.comments_disabled_reason !== null && hasLines(loaded, view) && (
         <p className="border-b px-4 py-1 text-sm text-fg-muted">{loaded.comments_disabled_reason}</p>
       )}
-      {canBegin && isOpen && (
+      {form && (
         <Suspense fallback={null}>
-          <FileForm file={loaded} onClose={() => setWritten(file.file_hash, false)} />
+          <FileForm file={loaded} asked={form.asked} onClose={() => comments.close(place)} />
         </Suspense>
       )}
     </>

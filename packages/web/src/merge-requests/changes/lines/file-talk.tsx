@@ -2,6 +2,7 @@ import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Fragment } from 'react';
 import { DraftNotes } from '../../review/draft-note.tsx';
+import { mayCommentOnFiles } from './may-comment-on-files.ts';
 import { saidOnFile } from './said-on-file.ts';
 import { useChanges } from '../changes-context.ts';
 import { useFileComments } from '../use-file-comments.ts';
@@ -47,7 +48,7 @@ export function FileThreads({ file }: { file: PageDiffFile }) {
 }
 
 /** The form for a comment on the file as a whole. */
-export function FileForm({ file, onClose }: { file: PageDiffFile; onClose: () => void }) {
-  const { params } = useChanges();
-  return <WholeFileForm file={file} lookedAt={params.commit_id} onClose={onClose} />;
+export function FileForm(props: { file: PageDiffFile; asked: number; onClose: () => void }) {
+  const changes = useChanges();
+  return mayCommentOnFiles(changes) && <WholeFileForm {...props} lookedAt={changes.params.commit_id} />;
 }

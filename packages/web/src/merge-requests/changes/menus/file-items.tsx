@@ -1,6 +1,6 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { setWritten } from '../../../discussions/lines/written-files.ts';
+import { formOfFile } from '../../../discussions/lines/line-field.ts';
 import { useNavigate } from '../../../app/navigation.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../ui/menu.tsx';
@@ -10,6 +10,7 @@ import { useFileComments } from '../use-file-comments.ts';
 import { editWay } from '../model/edit-way.ts';
 import { hidesLines, showChangesOnly, showWholeFile } from '../more-of-file.ts';
 import { useFileView } from '../use-diff-file.ts';
+import { mayCommentOnFiles } from '../lines/may-comment-on-files.ts';
 import { UnloadedViewItems, WaitingItems } from './unloaded-items.tsx';
 
 /** Who cannot change the file here is told where they can. */
@@ -95,11 +96,11 @@ export function FileItems({ file, loaded }: { file: DiffFileSummary; loaded: Pag
         </>
       )}
       {!loaded && <WaitingItems file={file} />}
-      {loaded && comments.canBegin && (
+      {loaded && mayCommentOnFiles(changes) && (
         <MenuItem
           onSelect={() => {
             views.fold(file.file_hash, 'open');
-            setWritten(file.file_hash, true);
+            comments.begin(formOfFile(file.file_hash), null);
           }}
         >
           Comment on this file

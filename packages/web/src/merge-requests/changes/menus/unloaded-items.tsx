@@ -3,6 +3,7 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import { useId } from 'react';
 import { MenuItem, MenuLabel, MenuLinkItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { type Changes, useChanges } from '../changes-context.ts';
+import { mayCommentOnFiles } from '../lines/may-comment-on-files.ts';
 import { useLoadedFile } from '../use-diff-file.ts';
 
 const nothing = () => undefined;
@@ -25,7 +26,8 @@ export function UnloadedViewItems({ file }: { file: DiffFileSummary }) {
 }
 
 /** What its reader will be able to do with it, as far as that is known without its lines. */
-function waitingNames(file: DiffFileSummary, { comments, mergeRequest }: Pick<Changes, 'comments' | 'mergeRequest'>) {
+function waitingNames(file: DiffFileSummary, changes: Pick<Changes, 'comments' | 'mergeRequest' | 'metadata'>) {
+  const { mergeRequest } = changes;
   const isText = !file.submodule && !file.binary;
   // A fork of one's own is offered under the same names.
   const mayEdit = isText && !file.deleted_file && (mergeRequest?.can.edit || mergeRequest?.can.fork);
@@ -35,7 +37,7 @@ function waitingNames(file: DiffFileSummary, { comments, mergeRequest }: Pick<Ch
     mayEdit && 'Edit in single-file editor',
     mayEdit && 'Open in web IDE',
     hidesLines && 'Show full file',
-    comments.canBegin && 'Comment on this file',
+    mayCommentOnFiles(changes) && 'Comment on this file',
   ].filter((name) => typeof name === 'string');
 }
 

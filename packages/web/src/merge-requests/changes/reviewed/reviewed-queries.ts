@@ -15,8 +15,8 @@ export function reviewedFiles(path: string, params: DiffParams): Question<Review
 
 export function saveReviewed(
   path: string,
-  params: DiffParams,
+  { diff_id, commit_id }: DiffParams,
   files: readonly { file_hash: string; reviewed: boolean }[],
 ): Promise<ReviewedFiles> {
-  return api.put<ReviewedFiles>(path, { body: { files, ...(params.diff_id && { diff_id: params.diff_id }) } });
+  return api.put<ReviewedFiles>(path, { body: { files, diff_id, commit_id } });
 }
