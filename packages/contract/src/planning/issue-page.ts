@@ -29,7 +29,7 @@ export type IssueListItem = {
   /** Comments by people. */
   notesCount: number;
   mergeRequestsCount: number;
-  /** Open issues that wait for this one. */
+  /** Open issues that wait for this one, as far as the reader may see them. */
   blockingCount: number;
   tasks: TaskCounts;
 };

@@ -1,7 +1,8 @@
-import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.ts';
+import type { IssueShowPageData, IssuesPageData } from '@tributary/contract/planning/issue-page.ts';
 import { expect, test } from 'vitest';
 import { ownerAndStranger } from '../../../testing/scenes.ts';
 import type { TestUser } from '../../accounts/testing.ts';
+import { type BuiltProject, createProject } from '../../projects/testing.ts';
 
 const { scene, ask, call, page } = ownerAndStranger({ path: 'queue', visibility: 'public' });
 
@@ -48,4 +49,42 @@ test('an issue names the open ones that stand before it, to each as far as they 
   await call('PUT', `${base}/${secret.iid}`, owner, { state_event: 'close' });
   expect(await shown(owner)).toEqual([]);
   expect(await asked(owner)).toMatchObject({ blocked: false, blockedByCount: 0 });
+});
+
+test('what an issue holds up is counted for each as far as they may see it, at every door', async () => {
+  const { app, owner, stranger, project } = scene;
+  const hidden = await createProject(app, { owner: owner.user, path: 'hidden', visibility: 'private' });
+  const make = async ({ id }: BuiltProject, title: string, more: object = {}) =>
+    (await call('POST', `/projects/${id}/issues`, owner, { title, ...more })).body;
+  const base = `/projects/${project.id}/issues`;
+  const first = await make(project, 'Permit');
+  const waiting = [
+    await make(project, 'Digging'),
+    await make(project, 'Price', { confidential: true }),
+    await make(project, 'Hers', { confidential: true, assignee_ids: [stranger.user.id] }),
+    await make(hidden, 'Elsewhere'),
+    await make(project, 'Done'),
+  ];
+  for (const each of waiting) {
+    const link = { target_project_id: each.project_id, target_issue_iid: each.iid, link_type: 'blocks' };
+    expect((await call('POST', `${base}/${first.iid}/links`, owner, link)).status).toBe(201);
+  }
+  await call('PUT', `${base}/${waiting.at(-1).iid}`, owner, { state_event: 'close' });
+
+  const counts = async (as: TestUser | null) => {
+    const listed = (await call('GET', `${base}?search=Permit`, as)).body;
+    const { items } = (await page(`/${project.full_path}/-/issues?search=Permit`, as)).body.data as IssuesPageData;
+    const asked = await ask(as, 'query ($id: ID!) { issue(id: $id) { blockingCount } }', {
+      id: `gid://gitlab/Issue/${first.id}`,
+    });
+    return [
+      (await call('GET', `${base}/${first.iid}`, as)).body.blocking_issues_count,
+      listed[0].blocking_issues_count,
+      items[0]?.blockingCount,
+      asked.data.issue.blockingCount,
+    ];
+  };
+  expect(await counts(owner)).toEqual([4, 4, 4, 4]);
+  expect(await counts(stranger)).toEqual([2, 2, 2, 2]);
+  expect(await counts(null)).toEqual([1, 1, 1, 1]);
 });

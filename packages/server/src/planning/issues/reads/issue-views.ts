@@ -14,10 +14,11 @@ import type { LabelView } from '../../labels/reads/label-views.ts';
 import type { MilestoneView } from '../../milestones/reads/milestone-views.ts';
 import { timeStatsOf, type TimeStats } from '../../time-tracking/track-time.ts';
 import { labelsAndMilestones } from '../../shared/labels-and-milestones.ts';
+import { viewerOf } from '../../shared/viewer.ts';
 import { countRelatedRequests } from '../closing-registry.ts';
 import { ISSUE_NOTEABLE } from '../noteable.ts';
 import { type IssueRow, noteIssueFacts } from '../store/issues.ts';
-import { countBlockedBy } from '../store/links.ts';
+import { countIssuesByBlocker } from '../store/listing.ts';
 import { listIssueAssignees, listIssueLabelIds } from '../store/people.ts';
 import { visibleIssueRows } from './visible-issue-ids.ts';
 
@@ -32,7 +33,7 @@ export type IssueView = {
   milestone: MilestoneView | null;
   counts: NoteCounts;
   time: TimeStats;
-  /** Open issues that wait for this one. */
+  /** Open issues that wait for this one, as far as the reader may see them. */
   blockingCount: number;
   mergeRequestsCount: number;
   /** What it was closed as a duplicate of, where the reader may see that. */
@@ -54,7 +55,7 @@ export async function buildIssueViews(
     listIssueLabelIds(ctx.db, ids),
     noteCounts(ctx, ISSUE_NOTEABLE, ids),
     timeStatsOf(ctx, ISSUE_NOTEABLE, ids),
-    countBlockedBy(ctx.db, ids),
+    countIssuesByBlocker(ctx.db, viewerOf(ctx), ids),
     countRelatedRequests(ctx, ids),
     visibleIssueRows(ctx, [...new Set(rows.flatMap((row) => row.duplicated_to_id ?? []))]),
   ]);

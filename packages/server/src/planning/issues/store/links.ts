@@ -65,14 +65,3 @@ export async function copyIssueLinks(db: Database, fromId: number, toId: number)
 export async function deleteIssueLink(db: Database, id: number): Promise<void> {
   await db.deleteFrom('issue_links').where('id', '=', id).execute();
 }
-
-/** How many issues each of these blocks, whoever may see them: the number of the REST face. */
-export async function countBlockedBy(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; count: number }>`
-    select l.source_id as id, count(*)::int as count from issue_links l join issues t on t.id = l.target_id
-    where l.source_id = any(${[...ids]}::bigint[]) and l.link_type = 'blocks' and t.state = 'opened' group by 1`.execute(
-    db,
-  );
-  return new Map(rows.map((row) => [row.id, row.count]));
-}

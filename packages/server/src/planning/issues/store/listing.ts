@@ -156,6 +156,21 @@ export async function countIssuesByMilestone(
   return new Map(rows.map((row) => [row.id, { total: row.total, done: row.done }]));
 }
 
+/** How many open issues wait for each of these. */
+export async function countIssuesByBlocker(
+  db: Db | Tx,
+  viewer: IssueViewer,
+  blockerIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (blockerIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; count: number }>`
+    select l.source_id as id, count(*)::int as count
+    from issue_links l join issues i on i.id = l.target_id join projects p on p.id = i.project_id
+    where l.source_id = any(${[...blockerIds]}::bigint[]) and l.link_type = 'blocks'
+      and ${issueConditions(viewer, { states: ['opened'] })} group by 1`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
 /** On rows of `issues i` joined with `projects p`. */
 function issueConditions(viewer: IssueViewer, filter: IssueFilter): Condition {
   const all: Condition[] = [isReadable(viewer), ...placeConditions(filter), ...ownConditions(viewer, filter)];

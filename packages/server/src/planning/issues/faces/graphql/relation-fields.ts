@@ -45,7 +45,7 @@ export function addIssueRelations(builder: GraphqlBuilder): void {
     }),
     blockingCount: t.int({
       nullable: false,
-      description: 'Open issues that wait for this one.',
+      description: 'Open issues that wait for this one, as far as the reader may see them.',
       resolve: (view) => view.blockingCount,
     }),
     linkedWorkItems: t.field({
