@@ -343,6 +343,12 @@ test('an author who may not see the other project hears and sees nothing of it',
   expect(JSON.stringify(mine.body)).not.toContain('away/lib');
   expect(JSON.stringify((await call('GET', '/todos', author)).body)).not.toContain('away/lib');
   expect(JSON.stringify(await notesOf(base, author))).not.toContain('away/lib');
+  const named = async (as: TestUser) => [
+    (await call('GET', base, as)).body.moved_to_id,
+    (await call('GET', `/projects/${source.id}/issues?iids[]=${issue.iid}`, as)).body[0].moved_to_id,
+  ];
+  expect(await named(author)).toEqual([null, null]);
+  expect(await named(owner)).toEqual([moved.id, moved.id]);
 });
 
 test('who may not write in both projects moves nothing', async () => {

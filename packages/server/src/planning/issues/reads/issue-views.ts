@@ -36,6 +36,8 @@ export type IssueView = {
   /** Open issues that wait for this one, as far as the reader may see them. */
   blockingCount: number;
   mergeRequestsCount: number;
+  /** Where it went, where the reader may see that. */
+  movedTo: IssueRow | null;
   /** What it was closed as a duplicate of, where the reader may see that. */
   duplicateOf: IssueRow | null;
 };
@@ -50,14 +52,16 @@ export async function buildIssueViews(
   projects: ReadonlyMap<number, ProjectRow>,
 ): Promise<IssueView[]> {
   const ids = rows.map((row) => row.id);
-  const [assignees, labelIds, counts, times, blocking, requests, originals] = await Promise.all([
+  const [assignees, labelIds, counts, times, blocking, requests, others] = await Promise.all([
     listIssueAssignees(ctx.db, ids),
     listIssueLabelIds(ctx.db, ids),
     noteCounts(ctx, ISSUE_NOTEABLE, ids),
     timeStatsOf(ctx, ISSUE_NOTEABLE, ids),
     countIssuesByBlocker(ctx.db, viewerOf(ctx), ids),
     countRelatedRequests(ctx, ids),
-    visibleIssueRows(ctx, [...new Set(rows.flatMap((row) => row.duplicated_to_id ?? []))]),
+    visibleIssueRows(ctx, [
+      ...new Set(rows.flatMap((row) => [row.moved_to_id, row.duplicated_to_id].filter((id) => id !== null))),
+    ]),
   ]);
   const personIds = rows.flatMap((row) => [row.author_id, row.closed_by_id]).filter((id) => id !== null);
   const [users, { labels, milestones }] = await Promise.all([
@@ -68,6 +72,7 @@ export async function buildIssueViews(
     }),
   ]);
   const people = new Map(users.map((user) => [user.id, user]));
+  const other = (id: number | null) => others.find((each) => each.id === id) ?? null;
   return rows.flatMap((row) => {
     const project = projects.get(row.project_id);
     if (!project) return [];
@@ -85,7 +90,8 @@ export async function buildIssueViews(
       time: times.get(row.id) ?? NO_TIME,
       blockingCount: blocking.get(row.id) ?? 0,
       mergeRequestsCount: requests.get(row.id) ?? 0,
-      duplicateOf: originals.find((original) => original.id === row.duplicated_to_id) ?? null,
+      movedTo: other(row.moved_to_id),
+      duplicateOf: other(row.duplicated_to_id),
     };
   });
 }

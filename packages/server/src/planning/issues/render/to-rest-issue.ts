@@ -60,7 +60,7 @@ export function toRestIssue(view: IssueView, options: { instanceUrl: string; wit
     },
     references: { short: `#${row.iid}`, relative: `#${row.iid}`, full: `${project.full_path}#${row.iid}` },
     severity: 'UNKNOWN',
-    moved_to_id: row.moved_to_id,
+    moved_to_id: view.movedTo?.id ?? null,
     imported: false,
     imported_from: 'none',
     service_desk_reply_to: null,

@@ -69,7 +69,11 @@ export function addIssueRelations(builder: GraphqlBuilder): void {
         return { nodes: found ? await issueParticipants(ctx, found) : [] };
       },
     }),
-    moved: t.boolean({ nullable: true, resolve: ({ row }) => row.moved_to_id !== null }),
+    moved: t.boolean({
+      nullable: true,
+      description: 'Whether it went where the reader may see it.',
+      resolve: ({ movedTo }) => movedTo !== null,
+    }),
     movedTo: t.field({
       type: 'Issue',
       nullable: true,
