@@ -295,14 +295,17 @@ test('links hold both ends, and what is hidden at the other end is not told', as
   expect(JSON.stringify(threads.body)).not.toContain('team/lib');
 });
 
-test('an issue moves with its notes, labels and secrecy, and says where it went', async () => {
-  await call('PUT', `${base}/${iid}`, owner, { labels: 'moving', confidential: true });
+test('an issue moves with its notes, secrecy and the labels that are there, and says where it went', async () => {
+  await call('PUT', `${base}/${iid}`, owner, { labels: 'moving,only here', confidential: true });
+  await call('POST', `/projects/${other.id}/labels`, owner, { name: 'moving', color: '#336699' });
   await call('POST', `${base}/${iid}/notes`, owner, { body: 'First words' });
   expect((await call('POST', `${base}/${iid}/move`, owner, { to_project_id: project.id })).status).toBe(400);
   expect((await call('POST', `${base}/${iid}/move`, reporter, { to_project_id: other.id })).status).toBe(404);
   const moved = await call('POST', `${base}/${iid}/move`, owner, { to_project_id: other.id });
   expect(moved.status).toBe(201);
   expect(moved.body).toMatchObject({ project_id: other.id, confidential: true, state: 'opened', labels: ['moving'] });
+  const { body: labels } = await call('GET', `/projects/${other.id}/labels`, owner);
+  expect(labels.map((label: { name: string }) => label.name)).toEqual(['moving']);
   const notes = await call('GET', `/projects/${other.id}/issues/${moved.body.iid}/notes?sort=asc`, owner);
   expect(notes.body.map((note: { body: string }) => note.body)).toEqual(['First words', `moved from team/app#${iid}`]);
   const left = await call('GET', `${base}/${iid}`, owner);

@@ -247,10 +247,12 @@ test('at every door the texts are carried: /move in a note, by GraphQL and by th
 
 test('a copy in another project names what it named as well; one beside the first is the same text', async () => {
   const file = await upload(source, 'copied.txt');
-  await call('PUT', base, owner, { description: `#1 ${file.markdown}` });
+  await call('PUT', base, owner, { description: `#1 ${file.markdown}`, labels: 'to do' });
   const clone = (to: BuiltProject) => call('POST', `${base}/clone`, mover, { to_project_id: to.id, with_notes: true });
   const [near, far] = [(await clone(source)).body, (await clone(target)).body];
-  expect(near.description).toBe(`#1 ${file.markdown}`);
+  expect([near.description, near.labels]).toEqual([`#1 ${file.markdown}`, ['to do']]);
+  // It takes no label to where there is none of the name.
+  expect(far.labels).toEqual([]);
   expect(far.description).toMatch(/^team\/app#1 \[copied\.txt\]/);
   expect(uploadsIn(far.description)).not.toContain(file.url);
   expect(far.author.username).toBe('the-mover');

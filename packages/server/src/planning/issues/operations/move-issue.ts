@@ -7,6 +7,7 @@ import { guard } from '../../../platform/operation.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { getProjectAccess, placeOfProject, type ProjectAccess } from '../../../projects/index.ts';
 import { listLabelsFor } from '../../labels/reads/list-labels.ts';
+import { matchLabels } from '../../labels/reads/match-labels.ts';
 import { findMilestone, listMilestonesFor } from '../../milestones/reads/list-milestones.ts';
 import { canAdminIssue } from '../abilities.ts';
 import { insertEmailParticipants, listEmailParticipants } from '../email-participants/store.ts';
@@ -119,7 +120,8 @@ async function copyIssue(
   { withNotes, authorId }: { withNotes: boolean; authorId?: number | null },
 ): Promise<IssueRow> {
   const labelIds = (await listIssueLabelIds(ctx.db, [row.id])).map((each) => each.labelId);
-  const labels = (await listLabelsFor(ctx, labelIds)).map((label) => label.name);
+  const named = (await listLabelsFor(ctx, labelIds)).map((label) => label.name);
+  const { known: labels } = await matchLabels(ctx, target, named);
   const [milestone] = await listMilestonesFor(ctx, row.milestone_id === null ? [] : [row.milestone_id]);
   const there = milestone && (await findMilestone(ctx, target.project.id, { title: milestone.title }));
   const copy = await createIssue(ctx, {
