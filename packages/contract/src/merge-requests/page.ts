@@ -198,6 +198,8 @@ export type MergeRequestShowPageData = {
     reopen: boolean;
     delete: boolean;
     lock: boolean;
+    /** Choose its reviewers, as authors may of what is theirs. */
+    review: boolean;
     assign: boolean;
     label: boolean;
     subscribe: boolean;
@@ -298,6 +300,7 @@ export type MergeRequestFormData = {
   squash: { value: boolean; isReadOnly: boolean; isShown: boolean };
   /** Undefined when the source is not in a fork. */
   allowCollaboration?: boolean;
+  /** Whoever gets the form may choose reviewers. */
   can: { assign: boolean; label: boolean; setMilestone: boolean };
 };
 

@@ -118,6 +118,25 @@ test('the page offers the family, and hides a private fork from those who may no
   expect(form.body.data.targetProjects.map((project: { id: number }) => project.id)).toContain(upstream.id);
 });
 
+test('an author who is no member chooses reviewers on the pages, and nothing else of the kind', async () => {
+  const row = await createMergeRequest(app, { project: upstream, source: fork, author: contributor, branch: 'asks' });
+  const at = `/-/page/${upstream.full_path}/-/merge_requests/${row.iid}`;
+  const canOf = async (user: TestUser) => (await call(user, 'GET', at)).body.data.can;
+  expect(await canOf(contributor)).toMatchObject({ review: true, assign: false, label: false });
+  expect(await canOf(owner)).toMatchObject({ review: true, assign: true, label: true });
+  expect(await canOf(outsider)).toMatchObject({ review: false, assign: false, label: false });
+  const edit = (user: TestUser) => call(user, 'GET', `${at}/edit`);
+  expect((await edit(contributor)).body.data.form.can).toEqual({ assign: false, label: false, setMilestone: false });
+  expect((await edit(outsider)).status).toBe(403);
+
+  // What the pages send.
+  const change = { add_reviewer_ids: [owner.user.id], remove_reviewer_ids: [] };
+  const put = (user: TestUser) => call(user, 'PUT', api(upstream, `/${row.iid}`), change);
+  expect((await put(outsider)).status).toBe(403);
+  const asked = await put(contributor);
+  expect([asked.status, asked.body.reviewers]).toMatchObject([200, [{ id: owner.user.id }]]);
+});
+
 test('before it is proposed, what a fork brings is read in the fork alone', async () => {
   const secret = await forkOf(upstream, 'private');
   const main = await tipOf(secret, 'main');

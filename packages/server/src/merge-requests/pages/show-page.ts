@@ -210,12 +210,14 @@ async function canPart(
   const { actor } = ctx;
   const { canEdit, sourcePath } = await editingOf(ctx, found);
   const maySet = canSetMetadata(actor, found.access) === null;
+  const mayUpdate = canUpdate(actor, found) === null;
   return {
-    update: canUpdate(actor, found) === null,
+    update: mayUpdate,
     close: canClose(actor, found) === null,
     reopen: canReopen(actor, found) === null,
     delete: canDelete(actor, found) === null,
     lock: canLock(actor, found) === null,
+    review: mayUpdate,
     assign: maySet,
     label: maySet,
     subscribe: canSubscribe(actor, found) === null,

@@ -40,21 +40,19 @@ export function Choices({
 }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
+      <PeopleField
+        label="Reviewers"
+        projectId={projectId}
+        value={chosen.reviewers}
+        onValueChange={(reviewers) => choose({ reviewers })}
+      />
       {form.can.assign && (
-        <>
-          <PeopleField
-            label="Reviewers"
-            projectId={projectId}
-            value={chosen.reviewers}
-            onValueChange={(reviewers) => choose({ reviewers })}
-          />
-          <PeopleField
-            label="Assignees"
-            projectId={projectId}
-            value={chosen.assignees}
-            onValueChange={(assignees) => choose({ assignees })}
-          />
-        </>
+        <PeopleField
+          label="Assignees"
+          projectId={projectId}
+          value={chosen.assignees}
+          onValueChange={(assignees) => choose({ assignees })}
+        />
       )}
       {form.can.label && (
         <LabelsField projectId={projectId} value={chosen.labels} onValueChange={(labels) => choose({ labels })} />

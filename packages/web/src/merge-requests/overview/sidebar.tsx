@@ -26,7 +26,7 @@ function Reviewers({ page, save }: { page: Shown; save: (body: object) => Promis
     <SideBlock
       title="Reviewers"
       edit={
-        can.assign && (
+        can.review && (
           <EditChoice
             title="Reviewers"
             multiple
