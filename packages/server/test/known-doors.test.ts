@@ -21,6 +21,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'DELETE /api/v4/projects/:id/merge_requests/:merge_request_iid/context_commits',
     'POST /p/-/merge_requests/:iid/approve',
     'POST /p/-/merge_requests/:iid/unapprove',
+    'POST /p/-/merge_requests/:iid/withdraw_requested_changes',
     'POST /p/-/merge_requests/:iid/merge',
     'POST /p/-/merge_requests/:iid/rebase',
     'mergeRequestCreate',

@@ -20,8 +20,12 @@ export const REVIEWER_STATES = [
 ] as const;
 export type ReviewerState = (typeof REVIEWER_STATES)[number];
 export type PageReviewer = PagePerson & { state: ReviewerState };
-/** `askAgainPath`: POST asks them to look once more; null where the reader may not, or they have not looked yet. */
-export type AskableReviewer = PageReviewer & { askAgainPath: string | null };
+export type AskableReviewer = PageReviewer & {
+  /** POST asks them to look once more; null where the reader may not, or they have not looked yet. */
+  askAgainPath: string | null;
+  /** POST takes back that the reader asks for changes; null for everybody else. */
+  withdrawPath: string | null;
+};
 
 export type MergeRequestListItem = {
   id: number;

@@ -1,13 +1,28 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
-import type { PageReviewer } from '@tributary/contract/merge-requests/page.ts';
-import { pathOf } from '../merge-request-access.ts';
+import type { AskableReviewer, PageReviewer } from '@tributary/contract/merge-requests/page.ts';
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { type MergeRequestAccess, pathOf } from '../merge-request-access.ts';
 import { toPagePerson } from '../../planning/index.ts';
+import { canAskAgain, canRequestChanges } from '../reviews/abilities.ts';
+import { isPastLook } from '../reviews/rules/ask-again.ts';
 
-export function toPageReviewer(reviewer: { user: UserView; state: PageReviewer['state'] }): PageReviewer {
+type Reviewer = { user: UserView; state: PageReviewer['state'] };
+
+export function toPageReviewer(reviewer: Reviewer): PageReviewer {
   return { ...toPagePerson(reviewer.user), state: reviewer.state };
 }
 
-/** POST asks this reviewer to look once more. */
-export function askAgainPath(projectPath: string, iid: number, userId: number): string {
-  return `${pathOf(projectPath, iid)}/reviewers/${userId}/request_review`;
+/** With what the person who looks may do about it: ask another once more, take back what they asked for themselves. */
+export function toAskableReviewer({ actor }: Context, found: MergeRequestAccess, reviewer: Reviewer): AskableReviewer {
+  const { user, state } = reviewer;
+  const path = pathOf(found.access.project.full_path, found.row.iid);
+  const isSelf = user.id === actorId(actor);
+  const mayAsk = !isSelf && isPastLook(state) && canAskAgain(actor, found) === null;
+  const mayWithdraw = isSelf && state === 'requested_changes' && canRequestChanges(actor, found, state) === null;
+  return {
+    ...toPageReviewer(reviewer),
+    askAgainPath: mayAsk ? `${path}/reviewers/${user.id}/request_review` : null,
+    withdrawPath: mayWithdraw ? `${path}/withdraw_requested_changes` : null,
+  };
 }

@@ -6,14 +6,13 @@ import {
   toPagePersonOrNull,
   toPageTime,
 } from '../../planning/index.ts';
-import { askAgainPath, toPageReviewer } from './page-reviewer.ts';
+import { toAskableReviewer } from './page-reviewer.ts';
 import type { MergeRequestShowPageData, MergeRequestTab, PageCommit } from '@tributary/contract/merge-requests/page.ts';
 import { CONTEXT_COMMITS_MAX } from '@tributary/contract/merge-requests/inputs.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { listUsersByIds, mapUsersByConfirmedEmail, mayReport } from '../../accounts/index.ts';
 import { notesData } from '../../discussions/index.ts';
 import { pendingTodoId } from '../../notifications/index.ts';
-import { actorId } from '../../platform/actor.ts';
 import { type Context, soon } from '../../platform/context.ts';
 import { countTasks } from '../../platform/markup/index.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
@@ -44,8 +43,6 @@ import { splitMessage } from '../rules/default-texts.ts';
 import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';
 import { reportsPart } from '../reports/reads/standing-of.ts';
 import { reviewPart } from '../reviewed/reads/review-part.ts';
-import { canAskAgain } from '../reviews/abilities.ts';
-import { isPastLook } from '../reviews/rules/ask-again.ts';
 import { approvalData, reviewData } from '../reviews/reads/review-page.ts';
 import { contextCommits, OFFERED_COMMITS } from '../context-commits/reads/context-commits.ts';
 import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
@@ -122,7 +119,6 @@ async function requestPart(
   const { row, access } = found;
   const { view, source } = detail;
   const { project } = access;
-  const canAsk = canAskAgain(ctx.actor, found) === null;
   const html = soon(ctx, () => descriptionHtml(ctx, row, project));
   const participants = soon(ctx, () => listParticipants(ctx, found, view));
   const todoId = soon(ctx, () => pendingTodoId(ctx, noteableOf(found)));
@@ -151,13 +147,7 @@ async function requestPart(
     draft: row.is_draft,
     author: toPagePersonOrNull(view.author),
     assignees: view.assignees.map((user) => toPagePerson(user)),
-    reviewers: view.reviewers.map((reviewer) => ({
-      ...toPageReviewer(reviewer),
-      askAgainPath:
-        canAsk && isPastLook(reviewer.state) && reviewer.user.id !== actorId(ctx.actor)
-          ? askAgainPath(project.full_path, row.iid, reviewer.user.id)
-          : null,
-    })),
+    reviewers: view.reviewers.map((reviewer) => toAskableReviewer(ctx, found, reviewer)),
     participants: (await participants()).map((user) => toPagePerson(user)),
     labels: view.labels.map((label) => toPageLabel(label)),
     milestone: toPageMilestone(view.milestone),

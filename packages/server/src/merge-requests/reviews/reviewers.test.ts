@@ -212,6 +212,32 @@ test('the page offers it for those who have looked, to those who may', async () 
   expect((await ask(owner)).statusCode).toBeGreaterThanOrEqual(400);
 });
 
+test('on the page each takes back their own request for changes', async () => {
+  const row = await createMergeRequest(app, { project, author: owner, reviewerIds: [ann.user.id, ben.user.id] });
+  for (const who of [ann, ben]) await mutate(who, 'mergeRequestRequestChanges', row);
+  const server = await app.server();
+  const address = `/${project.full_path}/-/merge_requests/${row.iid}`;
+  const url = `${address}/withdraw_requested_changes`;
+  const pathsFor = async (as: TestUser | null) => {
+    const answer = await server.inject({ url: `/-/page${address}`, headers: as?.headers ?? {} });
+    return answer.json().data.mergeRequest.reviewers.map((each: { withdrawPath: string | null }) => each.withdrawPath);
+  };
+  const withdraw = async (as: TestUser) =>
+    (await server.inject({ method: 'POST', url, headers: as.headers, payload: {} })).statusCode;
+  expect(await pathsFor(ann)).toEqual([url, null]);
+  for (const other of [owner, stranger, null]) expect(await pathsFor(other)).toEqual([null, null]);
+  expect([await withdraw(stranger), await withdraw(owner)]).toEqual([403, 403]);
+  expect(await withdraw(ann)).toBe(204);
+  expect((await rest('GET', api(row, '/reviewers'), owner)).body).toMatchObject([
+    { state: 'reviewed', user: { username: 'ann-reviews' } },
+    { state: 'requested_changes', user: { username: 'ben-reviews' } },
+  ]);
+  expect([await pathsFor(ann), await withdraw(ann)]).toEqual([[null, null], 404]);
+  await rest('PUT', api(row), owner, { state_event: 'close' });
+  expect([await pathsFor(ben), await withdraw(ben)]).toEqual([[null, null], 405]);
+  expect((await rest('GET', api(row, '/reviewers'), owner)).body[1].state).toBe('requested_changes');
+});
+
 test('asked for with a command, somebody who is a reviewer is asked once more', async () => {
   const row = await createMergeRequest(app, { project, author: owner, reviewerIds: [ann.user.id] });
   await rest('POST', api(row, '/approve'), ann);

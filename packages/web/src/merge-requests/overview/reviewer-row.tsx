@@ -5,6 +5,7 @@ import { showSaved } from '../../app/show-saved.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { linkedPerson } from '../../planning/sidebar/side-block.tsx';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
@@ -18,19 +19,19 @@ const LOOKS = {
   unapproved: [CircleDashed, 'Approval withdrawn', 'text-fg-faint'],
 } as const;
 
-/** A reviewer, what they think, and the way to ask them once more. */
+/** A reviewer, what they think, and the way to ask them once more, or for themselves to ask for changes no longer. */
 export function ReviewerRow({ reviewer }: { reviewer: AskableReviewer }) {
   const [Icon, text, tone] = LOOKS[reviewer.state];
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
   const row = useRef<HTMLLIElement>(null);
-  const { askAgainPath } = reviewer;
-  const askAgain = async () => {
-    if (isBusy || askAgainPath === null) return;
+  const { askAgainPath, withdrawPath } = reviewer;
+  const act = async (path: string, done: string) => {
+    if (isBusy) return;
     setBusy(true);
     try {
-      await api.post(askAgainPath, { body: {} });
-      toast({ text: `Review requested from ${reviewer.name}.`, tone: 'success' });
+      await api.post(path, { body: {} });
+      toast({ text: done, tone: 'success' });
       // The button goes with its reason; its row stays.
       row.current?.focus();
       await showSaved();
@@ -50,8 +51,19 @@ export function ReviewerRow({ reviewer }: { reviewer: AskableReviewer }) {
             variant="ghost"
             size="sm"
             busy={isBusy}
-            onClick={() => void askAgain()}
+            onClick={() => void act(askAgainPath, `Review requested from ${reviewer.name}.`)}
           />
+        )}
+        {withdrawPath !== null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label="Withdraw your request for changes"
+            busy={isBusy}
+            onClick={() => void act(withdrawPath, 'You no longer request changes.')}
+          >
+            Withdraw
+          </Button>
         )}
         <span title={text} className={tone}>
           <Icon aria-hidden size={14} />

@@ -4,6 +4,7 @@ import { defineRoute } from '../../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import { onMergeRequestPage } from '../../faces/subjects.ts';
 import { approveMergeRequest, unapproveMergeRequest } from '../operations/approve.ts';
+import { withdrawRequestedChanges } from '../operations/request-changes.ts';
 import { requestReviewAgain } from '../operations/request-review-again.ts';
 import { approvalData } from '../reads/review-page.ts';
 
@@ -52,6 +53,19 @@ const askAgain = defineRoute({
   },
 });
 
-export const approvalPageRoutes: readonly PlaceRoute[] = [approve, unapprove, askAgain].map((route) =>
+const withdrawChanges = defineRoute({
+  method: 'POST',
+  path: '/merge_requests/:iid/withdraw_requested_changes',
+  ability: 'read_merge_request',
+  summary: 'Take a request for changes back from the page',
+  tag: 'Approvals',
+  subject,
+  status: 204,
+  handle: async ({ ctx, subject: { row } }) => {
+    await withdrawRequestedChanges(ctx, { mergeRequestId: row.id });
+  },
+});
+
+export const approvalPageRoutes: readonly PlaceRoute[] = [approve, unapprove, askAgain, withdrawChanges].map((route) =>
   definePlaceRoute('project', route),
 );
