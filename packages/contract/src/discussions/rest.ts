@@ -102,6 +102,8 @@ export const restCommitNote = z.strictObject({
   author: restUserBasic.nullable(),
   created_at: z.string(),
 });
+/** One that was just written, with what the commands in it came to. */
+export const restWrittenCommitNote = restCommitNote.extend(restCommandsTold);
 export type RestCommitNote = z.infer<typeof restCommitNote>;
 
 export const restDiscussion = z.strictObject({

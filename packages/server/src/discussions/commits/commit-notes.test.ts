@@ -70,6 +70,17 @@ test('a commit is commented on, also on a line that it changed', async () => {
   expect((await rest(reporter, 'GET', project, 'main/comments')).json()).toHaveLength(4);
 });
 
+test('lines that stand for text are replaced in such a comment as at the other doors of the commit', async () => {
+  const { project, sha } = await build();
+  const text = '/shrug Well\n/cc @someone\n\n`/tableflip`';
+  const made = await rest(reporter, 'POST', project, `${sha}/comments`, { note: text });
+  expect(made.statusCode).toBe(201);
+  const thread = await rest(reporter, 'POST', project, `${sha}/discussions`, { body: text });
+  expect([restCommitNote.parse(made.json()).note, thread.json().notes[0].body]).toEqual(
+    Array(2).fill('Well ¯\\\\\\_(ツ)\\_/¯\ncc @someone\n\n`/tableflip`'),
+  );
+});
+
 test('threads on a commit take replies, and the page shows them with their lines', async () => {
   const { project, sha } = await build();
   const parent = await project.repository.git('rev-parse', `${sha}^`);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { intInput, pagingInput } from '@tributary/contract/core/inputs.ts';
-import { restCommitNote } from '@tributary/contract/discussions/rest.ts';
+import { restCommitNote, restWrittenCommitNote } from '@tributary/contract/discussions/rest.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import { projectOf } from '../../../projects/index.ts';
-import { createNote } from '../../operations/create-note.ts';
+import { writeNote } from '../../operations/write-note.ts';
 import { noteById, notePage } from '../../reads/discussion-page.ts';
+import { commandsTold, restCommands } from '../../faces/answer-commands.ts';
 import { countsAsNewNote, idempotencyKey } from '../../faces/note-input.ts';
 import { inNoteable, PROJECT } from '../../faces/subjects.ts';
 import { toRestCommitNote } from '../../render/to-rest.ts';
@@ -49,8 +50,8 @@ const create = defineRoute({
     line: intInput.refine((value) => value >= 1).optional(),
     line_type: z.enum(['new', 'old']).default('new'),
   }),
-  response: restCommitNote,
-  handle: async ({ ctx, input, subject: { noteable }, headers }) => {
+  response: restWrittenCommitNote,
+  handle: async ({ ctx, input, subject: { noteable }, headers, reply }) => {
     const { line, line_type: side } = input;
     // As clients expect, a line that the commit does not change leaves an ordinary comment.
     const found =
@@ -60,14 +61,18 @@ const create = defineRoute({
             isPath: (each) => each === input.path,
             isLine: (each) => (side === 'new' ? each.newLine : each.oldLine) === line && each.type !== 'context',
           });
-    const { note } = await createNote(ctx, {
+    const { made, outcome } = await writeNote(ctx, {
       noteable,
       body: input.note,
       kind: 'comment',
       ...(found && { position: found.position }),
       ...idempotencyKey(headers),
     });
-    return toRestCommitNote(await noteById(ctx, noteable, note.id), ctx.config.url);
+    if (!made) return restCommands(reply, outcome);
+    return {
+      ...toRestCommitNote(await noteById(ctx, noteable, made.note.id), ctx.config.url),
+      ...(outcome && commandsTold(outcome)),
+    };
   },
 });
 
