@@ -319,7 +319,7 @@ export type CreateNoteAnswer = {
   /** What was done and what failed, when there was nothing but commands; else what failed. */
   errors?: { commands_only: string[] };
   quick_actions_status?: QuickActionsStatus;
-  /** Missing when there was nothing but commands. */
+  /** Missing when there was nothing but commands, unless the thread was resolved or reopened with them. */
   discussion?: PageDiscussion;
 };
 

@@ -77,7 +77,10 @@ export async function noteFromPage(
   });
   if (!made) {
     if (outcome?.messages.length === 0) reply.code(422);
-    return { valid: outcome?.errors.length === 0, ...pageCommands(outcome, true) };
+    const told = { valid: outcome?.errors.length === 0, ...pageCommands(outcome, true) };
+    const settledId = input.resolve_discussion === undefined ? undefined : input.in_reply_to_discussion_id;
+    if (!settledId || !input.return_discussion) return told;
+    return { ...told, discussion: toPageDiscussion(await discussionById(ctx, noteable, settledId)) };
   }
   const { note, discussion } = made;
   const answer = { valid: true, ...pageCommands(outcome, false) };

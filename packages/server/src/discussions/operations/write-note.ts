@@ -5,7 +5,7 @@ import { guard } from '../../platform/operation.ts';
 import { canCreateNote } from '../abilities.ts';
 import { asSeen } from '../noteable.ts';
 import type { CommandOutcome } from '../tables.ts';
-import { runCommandsOnce, writeCommands } from '../quick-actions/run-once.ts';
+import { writeCommands } from '../quick-actions/run-once.ts';
 import { readCommands } from '../quick-actions/run-quick-actions.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
 import { type CreatedNote, createNote, type CreateNoteInput, renderNote } from './create-note.ts';
@@ -28,7 +28,7 @@ export type WrittenNote = {
 /**
  * What people write, with the commands in it: the rest of the text becomes the note, then the commands are done in their
  * order. A repeated request does neither again, and answers the same. What is said to settle a thread is said and done at
- * once: neither stands without the other.
+ * once: neither stands without the other. Commands alone settle it too, whatever comes of them.
  */
 export async function writeNote(ctx: Context, input: WriteNoteInput): Promise<WrittenNote> {
   const { noteable, idempotencyKey } = input;
@@ -51,9 +51,17 @@ export async function writeNote(ctx: Context, input: WriteNoteInput): Promise<Wr
   }
   // Commands alone are refused where a comment would be: a lock or an archive holds for both.
   guard(canCreateNote(ctx.actor, noteable, input.isInternal ?? false));
-  const outcome = await runCommandsOnce(ctx, seen, commands, key);
+  // First the thread: a merge may wait for it.
+  const settle = async (inner: Context) => {
+    const isNew = await writeCommands(inner, seen, { commands, idempotencyKey: key });
+    const { replyTo: discussionId, resolve: isResolved } = input;
+    if (!isNew || discussionId === undefined || isResolved === undefined) return;
+    await resolveDiscussion(inner, { noteable, discussionId, isResolved });
+  };
+  await retryWhileBusy(ctx, () => transact(ctx, settle));
+  const outcome = await doWritten(ctx, seen, commands, key);
   // Where none of them was done, the text goes back to its form.
-  if (input.form && outcome && outcome.messages.length > 0) await takeSentText(ctx, input.form);
+  if (input.form && outcome.messages.length > 0) await takeSentText(ctx, input.form);
   return { made: undefined, outcome };
 }
 

@@ -36,18 +36,19 @@ type Source = { commands: readonly WrittenCommand[]; idempotencyKey: string };
 
 /**
  * Writes down the commands of a text in the transaction that keeps the text: they are done exactly if that is committed, by
- * `runWritten` or, when nobody comes to that, by a job. With a key that is known it does nothing.
+ * `runWritten` or, when nobody comes to that, by a job. With a key that is known it does nothing, and answers false.
  */
 export async function writeCommands(
   ctx: Context,
   noteable: Noteable,
   { commands: read, idempotencyKey }: Source,
-): Promise<void> {
+): Promise<boolean> {
   const key = keyOfRun(ctx, noteable, idempotencyKey);
-  if (!key || read.length === 0) return;
+  if (!key || read.length === 0) return true;
   const commands = noteable.isNew ? read.map((command) => ({ ...command, isForNew: true })) : read;
   const isNew = await insertRun(ctx.db, key, { commands, seenHeadSha: noteable.headSha, outcome: noOutcome() });
   if (isNew) await addJob(ctx, runWrittenJob, key, { runAt: new Date(ctx.clock.now().getTime() + WRITER_PATIENCE_MS) });
+  return isNew;
 }
 
 /** Does what was written down and is not done yet, and tells what all of it came to; undefined when there was nothing. */

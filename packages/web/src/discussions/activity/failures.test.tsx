@@ -192,6 +192,36 @@ describe('what is said of failures', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('/close');
   });
 
+  it('commands alone that settle a thread: it shows that, and what failed is not told at what others said', async () => {
+    const missed = 'There is no ~"bgu" label.';
+    const settled = { resolved: true, resolved_at: '2026-01-01T00:00:09.000Z' };
+    const answer = {
+      valid: false,
+      commands_changes: {},
+      discussion: discussion('d1', [note(1, settled)], settled),
+      quick_actions_status: {
+        messages: ['Added ~"bug" label.'],
+        error_messages: [missed],
+        command_names: ['label'],
+        commands_only: true,
+        error: true,
+      },
+    };
+    const { sent } = await show([discussion('d1', [note(1)])], ({ method, path }) =>
+      method === 'POST' && path === '/notes' ? { body: answer } : undefined,
+    );
+    await press('Reply…');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Reply' }), '/label ~bug ~bgu');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Resolve thread' }));
+    await press('Comment & resolve thread');
+    const thread = await screen.findByRole('group', { name: 'Resolved thread' });
+    expect(sent.find(({ path }) => path === '/notes')?.body).toMatchObject({ resolve_discussion: true });
+    expect(screen.getByText(missed)).toBeTruthy();
+    await userEvent.click(within(thread).getByRole('button', { name: 'Show thread' }));
+    expect(within(thread).getByRole('article')).toBeTruthy();
+    expect(within(thread).queryByText(missed)).toBeNull();
+  });
+
   it('commands that failed beside a comment are told at it, until that is put away', async () => {
     const failed = 'Could not apply /milestone: no milestone was found';
     const quick_actions_status = {

@@ -117,7 +117,10 @@ function seenHead({ headSha }: NotesData): { merge_request_diff_head_sha?: strin
   return headSha === null ? {} : { merge_request_diff_head_sha: headSha };
 }
 
-/** Undefined when the text was nothing but commands; what came of those is told to the person. */
+/**
+ * Undefined when the text was nothing but commands, unless a thread was resolved or reopened with them; what came of those
+ * is told to the person.
+ */
 export async function createNote(
   notes: NotesData,
   body: CreateNoteBody,
