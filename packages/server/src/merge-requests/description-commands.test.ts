@@ -112,3 +112,35 @@ test('GraphQL names them among the errors of what was done all the same', async 
   );
   expect(changed.data.mergeRequestUpdate).toEqual({ mergeRequest: { description: 'Better' }, errors: [FAILED] });
 });
+
+test('what a command did only in part is told with what failed at every door, and is done all the same', async () => {
+  const [{ username }, path] = [owner.user, `/projects/${project.id}/issues`];
+  const PARTLY = `/label ~bug ~bgu\n/assign @${username} @typo`;
+  const missed = ['There is no ~"bgu" label.', 'Nobody named @typo can see this issue.'];
+  const partly = { messages: ['Added ~"bug" label.', `Assigned @${username}.`], error_messages: missed, error: true };
+  const made = await call('POST', path, owner, { title: 'Partly', description: `Words\n${PARTLY}` });
+  expect(made.body).toMatchObject({ labels: ['bug'], assignees: [{ username }], quick_actions_status: partly });
+  const notes = `${path}/${made.body.iid}/notes`;
+  const beside = await call('POST', notes, owner, { body: `Words\n${PARTLY}` });
+  expect(beside).toMatchObject({ status: 201, body: { body: 'Words', quick_actions_status: partly } });
+  const alone = await call('POST', notes, owner, { body: PARTLY });
+  expect(alone).toMatchObject({ status: 202, body: { summary: [...partly.messages, ...missed] } });
+  const page = await (
+    await app.server()
+  ).inject({
+    method: 'POST',
+    url: `/${project.full_path}/-/notes?target_type=issue&target_id=${made.body.id}`,
+    headers: owner.headers,
+    payload: { note: { note: PARTLY }, return_discussion: true },
+  });
+  expect([page.statusCode, page.json().quick_actions_status]).toMatchObject([200, partly]);
+  const CREATE = `mutation ($id: NoteableID!, $body: String!) {
+    createNote(input: { noteableId: $id, body: $body }) { note { body } quickActionsStatus { messages } errors } }`;
+  const body = `Words\n${PARTLY}`;
+  const told = await ask(owner, CREATE, { id: `gid://gitlab/Issue/${made.body.id}`, body });
+  expect(told.data.createNote).toEqual({
+    note: { body: 'Words' },
+    quickActionsStatus: { messages: partly.messages },
+    errors: missed,
+  });
+});

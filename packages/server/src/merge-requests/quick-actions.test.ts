@@ -349,16 +349,18 @@ test('labels are put on by names that there are, and what was not found is told'
     );
   const before = await all();
   const summary = async (body: string) => (await comment(iid, owner, body)).body.summary;
-  expect(await summary('/label ~bug ~bgu')).toEqual(['Added ~"bug" label. There is no ~"bgu" label.']);
+  expect(await summary('/label ~bug ~bgu')).toEqual(['Added ~"bug" label.', 'There is no ~"bgu" label.']);
   expect(await summary('/label ~bgu ~latr')).toEqual(['Could not apply /label: there are no ~"bgu" ~"latr" labels']);
   expect(await summary('/relabel ~later ~bgu')).toEqual([
-    'Replaced all labels with ~"later" label. There is no ~"bgu" label.',
+    'Replaced all labels with ~"later" label.',
+    'There is no ~"bgu" label.',
   ]);
   expect(await summary('/relabel ~bgu')).toEqual(['Could not apply /relabel: there is no ~"bgu" label']);
   expect(await labels()).toEqual(['later']);
   expect(await summary('/unlabel ~bug')).toEqual(['Could not apply /unlabel: this issue does not have ~"bug" label']);
   expect(await summary('/unlabel ~later ~bug')).toEqual([
-    'Removed ~"later" label. This issue does not have ~"bug" label.',
+    'Removed ~"later" label.',
+    'This issue does not have ~"bug" label.',
   ]);
   expect(await labels()).toEqual([]);
   expect(await all()).toEqual(before);

@@ -5,6 +5,8 @@ import type { Noteable } from '../noteable.ts';
 /** What came of a command: a sentence for the person, and numbers that their page shows at once. */
 export type ActionResult = {
   message: string;
+  /** A sentence about what it could not do beside that: it is told where failures are, and the command is done all the same. */
+  missed?: string | undefined;
   changes?: { emoji_award?: string; time_estimate?: number; spend_time?: number };
 };
 

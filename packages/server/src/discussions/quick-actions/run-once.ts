@@ -24,7 +24,7 @@ import {
 } from '../store/command-runs.ts';
 import type { CommandOutcome } from '../tables.ts';
 import { findQuickAction, type QuickAction } from './quick-action-registry.ts';
-import { explainFailure, noOutcome, runCommands } from './run-quick-actions.ts';
+import { explainFailure, grown, noOutcome, runCommands } from './run-quick-actions.ts';
 
 const KEPT_MS = 2 * 86_400_000;
 /** After this a job does what the request that wrote them down did not get to. */
@@ -122,7 +122,7 @@ async function runStep(ctx: Context, noteable: Noteable, key: RunKey, step: numb
       if (claim) await renewStep(ctx.db, key, step, 0);
       throw error;
     }
-    const outcome = grown(run, action, { error: explainFailure(action?.name ?? '', error) });
+    const outcome = grown(outcomeOf(run), action, { error: explainFailure(action?.name ?? '', error) });
     // A bug ends the run: sent again, the request is told what was done and what was not.
     const done = isExpected ? step + 1 : run.commands.length;
     // Whoever waited for one without an end has left, as has whoever met a bug.
@@ -140,7 +140,7 @@ async function runWithin(ctx: Context, noteable: Noteable, key: RunKey, step: nu
   const result = await action?.run(ctx, asWritten(noteable, command), command.args);
   await advanceRun(ctx.db, key, step, {
     done: step + 1,
-    outcome: result ? grown(run, action, result) : outcomeOf(run),
+    outcome: result ? grown(outcomeOf(run), action, result) : outcomeOf(run),
   });
 }
 
@@ -159,7 +159,7 @@ async function runAlone(
     const own = `command:${step}:${key.idempotencyKey}`;
     const result = await endOf(action.run(ctx, asWritten(noteable, { isForNew }), args, isAgain, own));
     failpoint('commands.act_done');
-    await advanceRun(ctx.db, key, step, { done: step + 1, outcome: grown(run, action, result) });
+    await advanceRun(ctx.db, key, step, { done: step + 1, outcome: grown(outcomeOf(run), action, result) });
   } finally {
     clearInterval(renewal);
   }
@@ -184,24 +184,8 @@ async function endOf<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-type Result = { message?: string; changes?: CommandOutcome['changes'] | undefined; error?: string };
-
 function outcomeOf({ outcome }: CommandRunRow): CommandOutcome {
   return outcome ?? noOutcome();
-}
-
-function grown(
-  run: CommandRunRow,
-  action: QuickAction | undefined,
-  { message, changes, error }: Result,
-): CommandOutcome {
-  const before = outcomeOf(run);
-  return {
-    names: [...before.names, ...(action ? [action.name] : [])],
-    messages: [...before.messages, ...(message === undefined ? [] : [message])],
-    errors: [...before.errors, ...(error === undefined ? [] : [error])],
-    changes: { ...before.changes, ...changes },
-  };
 }
 
 const runWrittenJob = defineJob<RunKey>({

@@ -5,6 +5,7 @@ import type { Noteable } from '../noteable.ts';
 import { commandLines, splitCommands, type WrittenCommand } from '@tributary/contract/discussions/split-commands.ts';
 import type { CommandOutcome } from '../tables.ts';
 import {
+  type ActionResult,
   type ExplainAt,
   findQuickAction,
   type QuickAction,
@@ -59,13 +60,11 @@ export async function runCommands(
   for (const { name, args } of commands) {
     const action = findQuickAction(noteable.type, name);
     if (!action) continue;
-    outcome.names.push(action.name);
     try {
-      const { message, changes } = await action.run(ctx, noteable, args);
-      outcome.messages.push(message);
-      Object.assign(outcome.changes, changes);
+      const result = await action.run(ctx, noteable, args);
+      Object.assign(outcome, grown(outcome, action, result));
     } catch (error) {
-      outcome.errors.push(explainFailure(action.name, error));
+      Object.assign(outcome, grown(outcome, action, { error: explainFailure(action.name, error) }));
       if (!(error instanceof AppError)) throw error;
     }
   }
@@ -74,6 +73,20 @@ export async function runCommands(
 
 export function noOutcome(): CommandOutcome {
   return { names: [], messages: [], errors: [], changes: {} };
+}
+
+/** What commands came to, with one more of them; whoever does it, what it missed is told with what failed. */
+export function grown(
+  before: CommandOutcome,
+  action: QuickAction | undefined,
+  { message, missed, changes, error }: Partial<ActionResult> & { error?: string },
+): CommandOutcome {
+  return {
+    names: [...before.names, ...(action ? [action.name] : [])],
+    messages: [...before.messages, ...(message === undefined ? [] : [message])],
+    errors: [...before.errors, ...[missed, error].filter((each) => each !== undefined)],
+    changes: { ...before.changes, ...changes },
+  };
 }
 
 export function explainFailure(name: string, error: unknown): string {

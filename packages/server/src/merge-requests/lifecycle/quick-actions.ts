@@ -96,7 +96,7 @@ function define(
     aliases?: string[];
     params?: string;
     explain: QuickAction['explain'];
-    run: (ctx: Context, noteable: Noteable, args: string, isAgain: boolean) => Promise<string>;
+    run: (ctx: Context, noteable: Noteable, args: string, isAgain: boolean) => Promise<string | ActionResult>;
   },
 ): void {
   defineQuickAction({
@@ -109,9 +109,10 @@ function define(
     },
     ...(FOR_NEW.has(name) && { isForNew: () => true }),
     hasOwnTransactions: MOVES_BRANCHES.has(name),
-    run: async (ctx, noteable, args, isAgain = false): Promise<ActionResult> => ({
-      message: await parts.run(ctx, noteable, args, isAgain),
-    }),
+    run: async (ctx, noteable, args, isAgain = false): Promise<ActionResult> => {
+      const result = await parts.run(ctx, noteable, args, isAgain);
+      return typeof result === 'string' ? { message: result } : result;
+    },
   });
 }
 

@@ -55,6 +55,16 @@ test('pending comments are published with the verdict, and the commands in them 
   expect((await call('GET', request.rest, ann)).body.labels).toEqual(['read']);
 });
 
+test('what their commands did only in part is told with what failed', async () => {
+  const request = await open();
+  await request.draft('/label ~read ~raed');
+  const note = await request.write('Well done\n/submit_review');
+  expect(note.body.quick_actions_status).toMatchObject({
+    messages: ['Submitted the review. Added ~"read" label.'],
+    error_messages: ['There is no ~"raed" label.'],
+  });
+});
+
 test('without a verdict they are published alone; sent again nothing more is done', async () => {
   const request = await open();
   await request.draft('First');

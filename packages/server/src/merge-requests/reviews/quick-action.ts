@@ -59,6 +59,9 @@ defineQuickAction({
     });
     if (!review.row) return refuseCommand('you have no pending comments');
     const { messages = [], errors = [] } = review.outcome ?? {};
-    return { message: ['Submitted the review.', ...messages, ...errors].join(' ') };
+    return {
+      message: ['Submitted the review.', ...messages].join(' '),
+      missed: errors.length === 0 ? undefined : errors.join(' '),
+    };
   },
 });

@@ -211,6 +211,11 @@ test('T-059: commands run as in comments, and what they may not do is told', asy
   });
   expect((await rest('GET', api(), ann)).body.title).toBe('Better title');
   expect(await bodies()).toEqual(['Please rename.']);
+  // Done in part is done: it says what was missed, not that the answer was refused.
+  expect(await bring(letter({ to, text: '/assign @ben-mails @typo' }))).toEqual({ outcome: 'added', noteId: null });
+  expect((await rest('GET', api(), ann)).body.assignees).toMatchObject([{ username: 'ben-mails' }]);
+  const remark = (await takeMails()).find(({ subject }) => subject.startsWith('About your reply'));
+  expect(remark?.text).toContain('- Nobody named @typo can see this merge request.');
   const guest = await createUser(app);
   await addMember(app, { user: guest.user, level: 20, project });
   await rest('PUT', api(), ann, { reviewer_ids: [ben.user.id, guest.user.id] });

@@ -114,7 +114,7 @@ async function write(ctx: Context, noteable: Noteable, letter: Letter): Promise<
     idempotencyKey: letter.idempotencyKey,
   });
   const failed: CommandOutcome['errors'] = outcome?.errors ?? [];
-  if (!made && failed.length > 0) return { reason: withoutStop(failed.join(' ')) };
+  if (!made && failed.length > 0 && outcome?.messages.length === 0) return { reason: withoutStop(failed.join(' ')) };
   return { noteId: made?.note.id ?? null, remarks: [...remarks, ...failed] };
 }
 

@@ -69,4 +69,4 @@ export type Define = (
   },
 ) => void;
 
-export const done = (message: string): ActionResult => ({ message });
+export const done = (message: string, missed?: string): ActionResult => ({ message, missed });

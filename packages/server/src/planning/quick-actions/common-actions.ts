@@ -6,6 +6,7 @@ import { findMilestone } from '../milestones/reads/list-milestones.ts';
 import { listLabelsFor } from '../labels/reads/list-labels.ts';
 import { matchLabels } from '../labels/reads/match-labels.ts';
 import {
+  asSentence,
   fullPathOf,
   readLabelNames,
   readMilestoneTitle,
@@ -113,19 +114,19 @@ function labelActions(thing: Commanded, define: Define): void {
   /** Commands put on labels that are there; a name that is none may be a slip. */
   const matched = async (ctx: Context, noteable: Noteable, args: string) => {
     const { known, unknown } = await matchLabels(ctx, projectOf(noteable.place), named(args));
-    const missing = unknown.length === 0 ? '' : `there ${unknown.length === 1 ? 'is' : 'are'} no ${shown(unknown)}`;
-    return known.length > 0 ? { names: known, rest: sentence(missing) } : refuseCommand(missing);
+    const missing = `there ${unknown.length === 1 ? 'is' : 'are'} no ${shown(unknown)}`;
+    if (known.length === 0) return refuseCommand(missing);
+    return { names: known, missed: unknown.length === 0 ? undefined : asSentence(missing) };
   };
-  const sentence = (text: string) => (text === '' ? '' : ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
   define('label', 'admin', {
     description: 'Add labels',
     aliases: ['labels'],
     params: '~label1 ~"label 2"',
     explain: (args) => `Adds ${shown(readLabelNames(args))}.`,
     run: async (ctx, noteable, args) => {
-      const { names, rest } = await matched(ctx, noteable, args);
+      const { names, missed } = await matched(ctx, noteable, args);
       await thing.update(ctx, noteable, { labels: { add: names } });
-      return done(`Added ${shown(names)}.${rest}`);
+      return done(`Added ${shown(names)}.`, missed);
     },
   });
   define('unlabel', 'admin', {
@@ -143,10 +144,10 @@ function labelActions(thing: Commanded, define: Define): void {
       const wanted = [...new Set(named(args))];
       const names = wanted.filter((name) => own.has(name));
       const others = wanted.filter((name) => !own.has(name));
-      const missing = others.length === 0 ? '' : `this ${thing.noun} does not have ${shown(others)}`;
+      const missing = `this ${thing.noun} does not have ${shown(others)}`;
       if (names.length === 0) return refuseCommand(missing);
       await thing.update(ctx, noteable, { labels: { remove: names } });
-      return done(`Removed ${shown(names)}.${sentence(missing)}`);
+      return done(`Removed ${shown(names)}.`, others.length === 0 ? undefined : asSentence(missing));
     },
   });
   define('relabel', 'admin', {
@@ -154,9 +155,9 @@ function labelActions(thing: Commanded, define: Define): void {
     params: '~label1 ~"label 2"',
     explain: (args) => `Replaces all labels with ${shown(readLabelNames(args))}.`,
     run: async (ctx, noteable, args) => {
-      const { names, rest } = await matched(ctx, noteable, args);
+      const { names, missed } = await matched(ctx, noteable, args);
       await thing.update(ctx, noteable, { labels: { set: names } });
-      return done(`Replaced all labels with ${shown(names)}.${rest}`);
+      return done(`Replaced all labels with ${shown(names)}.`, missed);
     },
   });
 }

@@ -31,7 +31,7 @@ export function peopleActions(thing: Commanded, define: Define): void {
       transact(ctx, async (inner) => {
         const people = await readPeople(inner, args);
         await thing.update(inner, noteable, { assigneeIds: wishOf(idsOf(people)) });
-        return done(tellDone(people, await thing.assigneeIds(inner, noteable.id), putOn(noun, did)));
+        return tellDone(people, await thing.assigneeIds(inner, noteable.id), putOn(noun, did));
       });
   };
   define('assign', 'update', {
@@ -60,9 +60,7 @@ export function peopleActions(thing: Commanded, define: Define): void {
       await thing.update(ctx, noteable, { assigneeIds: people ? { add: [], remove: idsOf(people) } : [] });
       if (!people) return done('Removed all assignees.');
       const did = (who: string) => `Removed assignee ${who}.`;
-      return done(
-        tellDone(people, before, { did, nobody: (who) => `nobody named ${who} is assigned to this ${noun}` }),
-      );
+      return tellDone(people, before, { did, nobody: (who) => `nobody named ${who} is assigned to this ${noun}` });
     },
   });
   define('reassign', 'update', {

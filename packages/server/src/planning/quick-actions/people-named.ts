@@ -1,7 +1,8 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByNames } from '../../accounts/index.ts';
+import type { ActionResult } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { refuseCommand } from './read-args.ts';
+import { asSentence, refuseCommand } from './read-args.ts';
 
 /** A name in the words of a command, and whose it is. */
 export type NamedPerson = { name: string; user: UserView | undefined };
@@ -28,19 +29,19 @@ export const idsOf = (people: readonly NamedPerson[]): number[] => people.map(({
 export type PeopleWords = { did: (who: string) => string; nobody: (who: string) => string };
 
 /**
- * What a command does, or did, with those of its names that it is for. All others are told in one way, whether somebody has
- * that name or not.
+ * What a command will do with those of its names that it is for. All others are told in one way, whether somebody has that
+ * name or not.
  */
 export function tellPeople(people: readonly NamedPerson[], ids: readonly number[], words: PeopleWords): string {
   const { did, nobody } = sentencesOf(people, ids, words);
-  return [...(did === null ? [] : [did]), ...(nobody === null ? [] : [`${upper(nobody)}.`])].join(' ');
+  return [did, nobody && asSentence(nobody)].filter((each) => each !== null).join(' ');
 }
 
 /** The same of what was done; refuses a command that was done with nobody. */
-export function tellDone(people: readonly NamedPerson[], ids: readonly number[], words: PeopleWords): string {
+export function tellDone(people: readonly NamedPerson[], ids: readonly number[], words: PeopleWords): ActionResult {
   const { did, nobody } = sentencesOf(people, ids, words);
-  if (did === null) refuseCommand(nobody ?? '');
-  return tellPeople(people, ids, words);
+  if (did === null) return refuseCommand(nobody ?? '');
+  return { message: did, missed: nobody === null ? undefined : asSentence(nobody) };
 }
 
 function sentencesOf(people: readonly NamedPerson[], ids: readonly number[], words: PeopleWords) {
@@ -51,8 +52,6 @@ function sentencesOf(people: readonly NamedPerson[], ids: readonly number[], wor
     nobody: people.length === 0 ? 'nobody is named' : others.length === 0 ? null : words.nobody(others.join(' or ')),
   };
 }
-
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Those who may be put on a thing, by what they can see. */
 export const putOn = (noun: string, did: PeopleWords['did']): PeopleWords => ({

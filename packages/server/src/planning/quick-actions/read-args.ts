@@ -8,6 +8,11 @@ export function refuseCommand(reason: string): never {
   throw new AppError('command_failed', { reason });
 }
 
+/** Such a reason told by itself, of a command that was done all the same. */
+export function asSentence(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}
+
 /** `~bug ~"two words" plain`: names of labels. */
 export function readLabelNames(args: string): string[] {
   const quoted = args.match(/~?"[^"]+"|[^\s,]+/g) ?? [];
