@@ -17,11 +17,14 @@ function staysAtEnd(fileHash: string | null): boolean {
 /** What is read, and where the page stands since it was last put back there; null until it is there. */
 export type Kept = { place: ReadingPlace | null; stands: number | null; isOnItsWay: boolean };
 
+/** Nothing has lines that come later than this. */
+const [LOOK_AGAIN_MS, MOST_LOOKS] = [300, 9];
+
 /** Follows which file and line are being read; the answer holds the place. */
 function useFollowedPlace({ current }: Changes) {
   const kept = useRef<Kept>({ place: null, stands: null, isOnItsWay: false });
   useEffect(() => {
-    let isAsked = false;
+    let [isAsked, looks] = [false, 0];
     const look = () => {
       isAsked = false;
       const hash = currentFileHash();
@@ -29,12 +32,19 @@ function useFollowedPlace({ current }: Changes) {
       // Where the line itself is not there, the nearest stands in for it until the reader moves on.
       const { stands, isOnItsWay } = kept.current;
       if (isOnItsWay || stands === window.scrollY) return;
-      kept.current = { place: window.scrollY === 0 ? null : readingPlace(), stands: null, isOnItsWay: false };
+      const place = window.scrollY === 0 ? null : readingPlace();
+      kept.current = { place, stands: null, isOnItsWay: false };
+      // Lines that were far away become rows without anybody scrolling on.
+      if (place?.line === null && looks++ < MOST_LOOKS) setTimeout(ask, LOOK_AGAIN_MS);
     };
-    const onScroll = () => {
+    const ask = () => {
       if (isAsked) return;
       isAsked = true;
       requestAnimationFrame(look);
+    };
+    const onScroll = () => {
+      looks = 0;
+      ask();
     };
     // Where all files are in sight nothing tells which one is read but the keyboard and the presses.
     const onFocus = ({ target }: FocusEvent) => {
