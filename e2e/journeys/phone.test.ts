@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { queryDatabase } from '../testing/database.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { hasKeyboard } from '../testing/settled.ts';
+import { hasKeyboard, topAtRest } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
 
@@ -122,6 +122,8 @@ test('what has the keyboard is seen: a tab with all of its ring, a draft above t
     });
   await expect.poll(beyond).toBe(0);
   const act = page.getByRole('button', { name: 'Delete pending comment' }).last();
+  // What comes above it has come: nothing pushes it behind the bar afterwards.
+  await topAtRest(act);
   await act.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().bottom - window.innerHeight + 10));
   await act.focus();
   const isSeen = () =>
