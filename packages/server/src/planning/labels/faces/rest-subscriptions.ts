@@ -2,7 +2,8 @@ import { restLabel } from '@tributary/contract/planning/rest.ts';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { inGroup, inProject } from '../../../projects/index.ts';
-import { groupPlace, projectPlace } from '../../planning-place.ts';
+import type { Context } from '../../../platform/context.ts';
+import { groupPlace, type Place, projectPlace } from '../../planning-place.ts';
 import { followLabel } from '../operations/follow-label.ts';
 import { answerLabel } from './answer-label.ts';
 
@@ -13,6 +14,14 @@ const WORDS = {
   subscribe: 'Hear when a label is put on something; 304 when you do',
   unsubscribe: 'Hear no more of a label; 304 when you do not',
 } as const;
+
+type Asked = { label: string; isSubscribed: boolean; reply: { code: (status: number) => unknown } };
+
+async function follow(ctx: Context, place: Place, { label, isSubscribed, reply }: Asked) {
+  if (await followLabel(ctx, { place, label, isSubscribed })) return answerLabel(ctx, place, label);
+  reply.code(304);
+  return undefined;
+}
 
 const routesOf = (act: keyof typeof WORDS): Route[] => {
   const isSubscribed = act === 'subscribe';
@@ -26,13 +35,8 @@ const routesOf = (act: keyof typeof WORDS): Route[] => {
       params: byName,
       subject: inProject,
       response: restLabel,
-      handle: async ({ ctx, subject, params, reply }) => {
-        const place = await projectPlace(ctx, subject);
-        if (await followLabel(ctx, { place, label: params.name, isSubscribed }))
-          return answerLabel(ctx, place, params.name);
-        reply.code(304);
-        return undefined;
-      },
+      handle: async ({ ctx, subject, params, reply }) =>
+        follow(ctx, await projectPlace(ctx, subject), { label: params.name, isSubscribed, reply }),
     }),
     defineRoute({
       method: 'POST',
@@ -43,13 +47,8 @@ const routesOf = (act: keyof typeof WORDS): Route[] => {
       params: byName,
       subject: inGroup,
       response: restLabel,
-      handle: async ({ ctx, subject, params, reply }) => {
-        const place = await groupPlace(ctx, subject);
-        if (await followLabel(ctx, { place, label: params.name, isSubscribed }))
-          return answerLabel(ctx, place, params.name);
-        reply.code(304);
-        return undefined;
-      },
+      handle: async ({ ctx, subject, params, reply }) =>
+        follow(ctx, await groupPlace(ctx, subject), { label: params.name, isSubscribed, reply }),
     }),
   ];
 };
