@@ -51,9 +51,46 @@ describe('what has no meaning here is taken and changes nothing', () => {
     expect([status, body]).toEqual([200, []]);
   });
 
-  test('a misspelt name is still refused', async () => {
-    const { status, body } = await call('GET', '/projects?with_custom_atributes=true', root);
-    expect([status, body.error]).toEqual([400, expect.stringContaining('with_custom_atributes')]);
+  test('unknown names are ignored and named, also below others and where nothing is taken', async () => {
+    const list = await call('GET', '/projects?with_custom_atributes=true&a%0d%0ab=1', root);
+    expect([list.status, list.headers['x-ignored-parameters']]).toEqual([200, 'with_custom_atributes, a__b']);
+    const none = await call('GET', `/projects/${project.id}/languages?order_by=id`, root);
+    expect([none.status, none.headers['x-ignored-parameters']]).toEqual([200, 'order_by']);
+    const commit = await call('POST', `/projects/${project.id}/repository/commits`, owner, {
+      branch: 'main',
+      commit_message: 'Two',
+      actions: ['b.txt', 'c.txt'].map((path) => ({ action: 'create', file_path: path, content: '', mood: 'good' })),
+    });
+    expect([commit.status, commit.headers['x-ignored-parameters']]).toEqual([201, 'actions.mood']);
+    expect((await call('GET', '/projects', root)).headers).not.toHaveProperty('x-ignored-parameters');
+  });
+
+  test('pages refuse unknown names', async () => {
+    const server = await app.server();
+    const url = `/${project.full_path}/notes`;
+    const payload = { target_type: 'merge_request', target_id: 1, note: { note: 'x', mood: 'good' } };
+    const answer = await server.inject({ method: 'POST', url, headers: owner.headers, payload });
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('unknown fields: mood')]);
+  });
+
+  test('a blank text where it makes no sense counts as left out', async () => {
+    const made = await call('POST', '/projects', owner, {
+      name: 'Blank',
+      path: ' ',
+      default_branch: '',
+      visibility: '',
+    });
+    expect(made).toMatchObject({ status: 201, body: { path: 'blank', default_branch: 'main', visibility: 'private' } });
+    const draft = { note: 'x', in_reply_to_discussion_id: '', position: '', commit_id: '', resolve_discussion: '' };
+    expect((await call('POST', `${requestPath}/draft_notes`, owner, draft)).status).toBe(201);
+    const thread = { body: 'x', position: '', created_at: '' };
+    expect((await call('POST', `${requestPath}/discussions`, owner, thread)).status).toBe(201);
+    expect((await call('GET', '/projects?visibility=&owned=&id_after=&updated_after=', owner)).status).toBe(200);
+  });
+
+  test('the type of JSON is exactly that', async () => {
+    expect((await call('GET', '/projects', root)).headers['content-type']).toBe('application/json');
+    expect((await call('GET', '/projects/0', root)).headers['content-type']).toBe('application/json');
   });
 
   test('below groups and in one of them', async () => {

@@ -3,6 +3,7 @@ import { ignored } from '../core/ignored.ts';
 import {
   clearable,
   dateInput,
+  filledText,
   idInput,
   intInput,
   boolInput,
@@ -196,7 +197,7 @@ export const createUserInput = z.strictObject({
   email: z.string(),
   name: z.string(),
   username: z.string(),
-  password: z.string().optional(),
+  password: filledText.optional(),
   /** Mails a link to choose a password. */
   reset_password: boolInput.optional(),
   /** An account without a password until one is set by mail. */
@@ -213,7 +214,7 @@ export const updateUserInput = z.strictObject({
   email: z.string().optional(),
   name: z.string().optional(),
   username: z.string().optional(),
-  password: z.string().optional(),
+  password: filledText.optional(),
   skip_reconfirmation: boolInput.optional(),
   admin: boolInput.optional(),
   external: boolInput.optional(),

@@ -53,6 +53,9 @@ export const timeInput = z.string().transform((value, ctx) => {
   return z.NEVER;
 });
 
+/** A text that has something to say, such as a name: a blank one counts as left out where the field is optional. */
+export const filledText = z.string().regex(/\S/);
+
 /** A text that null empties; left out it stays. */
 export function clearable(text: z.ZodString) {
   return text

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { ignored } from '../core/ignored.ts';
-import { boolInput, idInput, idListInput, intInput, listInput, pagingInput, timeInput } from '../core/inputs.ts';
+import {
+  boolInput,
+  filledText,
+  idInput,
+  idListInput,
+  intInput,
+  listInput,
+  pagingInput,
+  timeInput,
+} from '../core/inputs.ts';
 
 /** What clients send about merge requests; the same schemas for every door. */
 
 const idOrWord = z.union([z.literal('Any'), z.literal('any'), z.literal('None'), z.literal('none'), intInput]);
-const branch = z.string().min(1).max(1_024);
+const branch = filledText.max(1_024);
 
 const notInput = z
   .strictObject({
@@ -145,7 +154,7 @@ export const updateMergeRequestInput = writable.extend({
 export type UpdateMergeRequestInput = z.output<typeof updateMergeRequestInput>;
 
 const sha = z.string().regex(/^[0-9a-f]{40}$/);
-const message = z.string().max(100_000);
+const message = filledText.max(100_000);
 
 export const mergeInput = z.strictObject({
   merge_commit_message: message.optional(),

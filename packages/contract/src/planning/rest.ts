@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { boolInput, dateInput, idInput, idListInput, intInput, pagingInput, timeInput } from '../core/inputs.ts';
+import {
+  boolInput,
+  dateInput,
+  filledText,
+  idInput,
+  idListInput,
+  intInput,
+  pagingInput,
+  timeInput,
+} from '../core/inputs.ts';
 
 const labelName = z.string().min(1).max(255);
 const priority = z
@@ -28,7 +37,7 @@ export const createLabelInput = z.strictObject({
 
 const labelChanges = {
   new_name: labelName.optional(),
-  color: z.string().optional(),
+  color: filledText.optional(),
   description: z.string().nullish(),
   archived: boolInput.optional(),
   priority,

@@ -4,6 +4,7 @@ import { ignored } from '../core/ignored.ts';
 import {
   boolInput,
   dateInput,
+  filledText,
   idInput,
   idListInput,
   intInput,
@@ -80,7 +81,7 @@ export type ListProjectsInput = z.output<typeof listProjectsInput>;
 const settings = {
   description: z.string().max(2_000).nullish(),
   visibility: visibility.optional(),
-  default_branch: z.string().optional(),
+  default_branch: filledText.optional(),
   topics: listInput.optional(),
   tag_list: listInput.optional(),
   issues_enabled: boolInput.optional(),
@@ -183,8 +184,8 @@ const settings = {
 };
 
 export const createProjectInput = z.strictObject({
-  name: z.string().optional(),
-  path: z.string().optional(),
+  name: filledText.optional(),
+  path: filledText.optional(),
   namespace_id: idInput.optional(),
   initialize_with_readme: boolInput.default(false),
   ...settings,

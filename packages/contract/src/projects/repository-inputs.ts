@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { ignored } from '../core/ignored.ts';
 import { VISIBILITIES } from '../core/access-levels.ts';
-import { boolInput, idInput, idOrPathInput, intInput, listInput, pagingInput, timeInput } from '../core/inputs.ts';
+import {
+  boolInput,
+  filledText,
+  idInput,
+  idOrPathInput,
+  intInput,
+  listInput,
+  pagingInput,
+  timeInput,
+} from '../core/inputs.ts';
 
 /** What the REST face takes about repositories. */
 
 /** A branch, tag or commit id as people write it; what it means is looked up, never given to git as it is. */
-export const refInput = z.string().min(1).max(1_024);
+export const refInput = filledText.max(1_024);
 export const pathInput = z.string().max(16_384);
 
 const PAGINATION = ['legacy', 'keyset', 'none'] as const;
@@ -18,7 +27,7 @@ export const treeInput = z.strictObject({
   recursive: boolInput.default(false),
   with_last_commit: boolInput.default(false),
   pagination: z.enum(PAGINATION).default('legacy'),
-  page_token: z.string().max(30_000).optional(),
+  page_token: filledText.max(30_000).optional(),
 });
 
 export const archiveInput = z.strictObject({
@@ -84,7 +93,7 @@ export const listCommitsInput = z.strictObject({
   /** Trailers are always in the answer. */
   trailers: boolInput.optional(),
   pagination: z.enum(['legacy', 'keyset']).optional(),
-  page_token: z.string().max(100).optional(),
+  page_token: filledText.max(100).optional(),
 });
 
 const action = z.strictObject({
@@ -93,7 +102,7 @@ const action = z.strictObject({
   previous_path: pathInput.min(1).optional(),
   content: z.string().nullish(),
   encoding: z.enum(['text', 'base64']).default('text'),
-  last_commit_id: z.string().max(64).nullish(),
+  last_commit_id: filledText.max(64).nullish(),
   execute_filemode: boolInput.optional(),
 });
 export type CommitActionInput = z.output<typeof action>;
@@ -127,13 +136,13 @@ export const saveFileInput = z.strictObject({
   ...saveFile,
   content: z.string(),
   encoding: z.enum(['text', 'base64']).default('text'),
-  last_commit_id: z.string().max(64).optional(),
+  last_commit_id: filledText.max(64).optional(),
   execute_filemode: boolInput.optional(),
   // What reading the file told, sent back with it.
   ...ignored('commit_id'),
 });
 
-export const deleteFileInput = z.strictObject({ ...saveFile, last_commit_id: z.string().max(64).optional() });
+export const deleteFileInput = z.strictObject({ ...saveFile, last_commit_id: filledText.max(64).optional() });
 
 export const fileInput = z.strictObject({ ref: refInput });
 export const rawFileInput = z.strictObject({
@@ -159,7 +168,7 @@ export const commitMergeRequestsInput = z.strictObject({ ...pagingInput, state: 
 export const pickInput = z.strictObject({
   branch: refInput,
   dry_run: boolInput.default(false),
-  message: z.string().max(1_000_000).optional(),
+  message: filledText.max(1_000_000).optional(),
 });
 export const revertInput = z.strictObject({ branch: refInput, dry_run: boolInput.default(false) });
 
@@ -233,11 +242,11 @@ export const protectTagInput = z.strictObject({
 export type ProtectTagInput = z.output<typeof protectTagInput>;
 
 export const forkInput = z.strictObject({
-  namespace: z.union([z.string(), z.number()]).transform(String).optional(),
+  namespace: z.union([filledText, z.number()]).transform(String).optional(),
   namespace_id: idInput.optional(),
-  namespace_path: z.string().max(1_024).optional(),
-  path: z.string().max(255).optional(),
-  name: z.string().max(255).optional(),
+  namespace_path: filledText.max(1_024).optional(),
+  path: filledText.max(255).optional(),
+  name: filledText.max(255).optional(),
   description: z.string().max(2_000).optional(),
   visibility: z.enum(VISIBILITIES).optional(),
   // A new merge request asks for its target each time.

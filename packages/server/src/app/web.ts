@@ -17,7 +17,7 @@ import { bindRoutes } from '../faces/http/bind-routes.ts';
 import { BROTLI, COMPRESSED_FROM_BYTES, GZIP } from '../faces/http/compression.ts';
 import { expectedFailure, statusOf } from '../faces/http/error-status.ts';
 import { evenRefusals } from '../faces/http/even-refusals.ts';
-import { parseQuery } from '../faces/http/read-input.ts';
+import { parseForm } from '../faces/http/read-input.ts';
 import { movedPageAddress, movedRestAddress } from '../faces/http/moved.ts';
 import { addPollIntervals } from './poll-intervals.ts';
 import { addRateLimitHeaders } from '../faces/http/rate-limit.ts';
@@ -92,7 +92,7 @@ const COMPRESSION = {
 async function addPlugins(server: FastifyInstance): Promise<void> {
   await server.register(compress, COMPRESSION);
   await server.register(cookie);
-  await server.register(formbody, { bodyLimit: BODY_LIMIT_BYTES, parser: (text) => parseQuery(text) });
+  await server.register(formbody, { bodyLimit: BODY_LIMIT_BYTES, parser: (text) => parseForm(text) });
   await server.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, parts: 25 } });
 }
 
@@ -108,6 +108,16 @@ function addSecurityHeaders(server: FastifyInstance, isHttps: boolean): void {
     }
     if (isHttps) reply.header('strict-transport-security', 'max-age=31536000');
     done();
+  });
+}
+
+/** JSON is UTF-8 whatever its type says, and clients of REST compare the type with exactly this one. */
+function addJsonType(server: FastifyInstance): void {
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const isRest = request.raw.url?.startsWith(`${API_PREFIX}/`) === true;
+    const type = isRest ? reply.getHeader('content-type') : undefined;
+    if (type === 'application/json; charset=utf-8') reply.header('content-type', 'application/json');
+    done(null, payload);
   });
 }
 
@@ -169,6 +179,7 @@ export async function createWebServer(
   addSecurityHeaders(server, platform.config.url.startsWith('https:'));
   addRateLimitHeaders(server);
   addPollIntervals(server, platform);
+  addJsonType(server);
   if (hasEvenRefusals) evenRefusals(server);
   drainAnswered(server);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, platform.config.url));

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { isZeroByteFailure } from '../../platform/db/database-errors.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
+import { writeIgnoredParameters } from '../rest/ignored-parameters.ts';
 import { PagedAnswer, writePagingHeaders } from '../rest/pagination.ts';
 import { COMPRESSED_FROM_BYTES, encodingFor } from './compression.ts';
 import type { Route } from './define-route.ts';
@@ -16,6 +17,11 @@ import type { RequestContexts } from './request-context.ts';
 
 const DEFAULT_STATUS: Record<string, number> = { POST: 201, DELETE: 204 };
 
+export type RunOptions = {
+  /** Unknown parameters are left out and named in the answer, instead of refused. */
+  ignoresUnknown?: boolean;
+};
+
 /** Load, authorise, validate, call: what every route does, whichever address it is bound to. */
 export async function runRoute(
   route: Route,
@@ -23,12 +29,16 @@ export async function runRoute(
   rawParams: Record<string, string>,
   request: FastifyRequest,
   reply: FastifyReply,
+  { ignoresUnknown = false }: RunOptions = {},
 ): Promise<unknown> {
   await countRouteRequest(route, ctx, request);
   const subject = route.subject ? await route.subject.load(ctx, rawParams) : { policy: INSTANCE };
   authorize(ctx.actor, route.ability, subject.policy);
   const params = route.params ? validateInput(route.params, pick(rawParams, Object.keys(route.params.shape))) : {};
-  const input = route.input && !route.rawBody ? await routeInput(route.input, route, request) : {};
+  const onUnknown = ignoresUnknown ? (names: string[]) => writeIgnoredParameters(reply, names) : undefined;
+  const input = route.input && !route.rawBody ? await routeInput(route.input, route, request, onUnknown) : {};
+  if (!route.input && !route.rawBody)
+    onUnknown?.(Object.keys(withoutRepeats(readInput(request, undefined), route.path, {})));
   const { changedAt } = route;
   if (changedAt) {
     await checkUnmodified(request.headers['if-unmodified-since'], () => changedAt({ ctx, params, input, subject }));
@@ -40,9 +50,14 @@ export async function runRoute(
   }
 }
 
-async function routeInput(schema: NonNullable<Route['input']>, route: Route, request: FastifyRequest) {
+async function routeInput(
+  schema: NonNullable<Route['input']>,
+  route: Route,
+  request: FastifyRequest,
+  onUnknown?: (names: string[]) => void,
+) {
   const sent = withoutRepeats(await inputOf(request), route.path, schema.shape);
-  return dropIgnored(schema, validateInput(schema, sent));
+  return dropIgnored(schema, validateInput(schema, sent, onUnknown));
 }
 
 /** Says which value carried the zero byte that the database refused. */
@@ -130,7 +145,9 @@ export function bindRoutes(server: FastifyInstance, routes: readonly Route[], op
       ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
       handler: async (request, reply) => {
         const ctx = await options.contexts.of(request, { recalls: true });
-        const answer = await runRoute(route, ctx, request.params as Record<string, string>, request, reply);
+        const answer = await runRoute(route, ctx, request.params as Record<string, string>, request, reply, {
+          ignoresUnknown: true,
+        });
         return sendAnswer(answer, route, request, reply, options.publicUrl);
       },
     });

@@ -34,7 +34,7 @@ export type RouteDefinition<P extends AnyObject, I extends AnyObject, S extends 
   summary: string;
   tag: string;
   params?: P;
-  /** Query and body together, as clients may send either. Unknown names are refused. */
+  /** Query and body together, as clients may send either. Unknown names are ignored by REST, and refused by page actions. */
   input?: I;
   subject?: SubjectLoader<S>;
   /** Shape of the answer, for the reference page and for tests. */

@@ -2,6 +2,7 @@ import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { ignoredParametersText } from '../rest/ignored-parameters.ts';
 import { validateInput, withoutRepeats } from './read-input.ts';
 
 const schema = z.strictObject({
@@ -51,6 +52,40 @@ describe('a null', () => {
     expect(refusalOf({ title: 'x', names: [null] })).toEqual(['bad_parameter', { name: 'names.0' }]);
     expect(refusalOf({ title: 'x', other: null })).toEqual(['unknown_parameter', { names: 'other' }]);
   });
+});
+
+describe('unknown fields', () => {
+  test('are left out and named on request, also in lists, unions and beside what is blank', () => {
+    const position = z.union([z.strictObject({ path: z.string(), line: z.number().optional() }), z.string().max(2)]);
+    const wide = schema.extend({ position: position.optional() });
+    const names: string[] = [];
+    const sent = {
+      title: 'x',
+      colour: 'red',
+      page: ' ',
+      actions: [{ path: 'a', encoding: '', mode: 1 }],
+      position: { path: 'p', line: '', file: null },
+    };
+    expect(validateInput(wide, sent, (found) => names.push(...found))).toEqual({
+      title: 'x',
+      page: 1,
+      actions: [{ path: 'a' }],
+      position: { path: 'p' },
+    });
+    expect(names.toSorted()).toEqual(['actions.0.mode', 'colour', 'position.file']);
+    expect(ignoredParametersText(names)).toBe('actions.mode, position.file, colour');
+  });
+
+  test('are named in a header of bounded length', () => {
+    const names = Array.from({ length: 500 }, (_unused, at) => `${'ä,'.repeat(60)}${at}`.slice(at % 60));
+    expect(ignoredParametersText(names)).toMatch(/^[_\w, ]+\.\.\.$/);
+    expect(ignoredParametersText(names).length).toBeLessThan(1_010);
+  });
+});
+
+test('a blank text for what is required is wrong, not missing', () => {
+  const ids = z.strictObject({ id: z.coerce.number().positive() });
+  expect(() => validateInput(ids, { id: '' })).toThrow('id does not have a valid value');
 });
 
 test('what repeats the address is left out, unless the route takes it itself', () => {

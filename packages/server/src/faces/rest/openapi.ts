@@ -14,9 +14,15 @@ export type OpenApiDocument = {
   security: JsonObject[];
 };
 
-/** JSON Schema of what may be sent (`input`) or comes back (`output`). */
+/** JSON Schema of what may be sent (`input`) or comes back (`output`). What else is sent is ignored. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema: made }) => {
+      if (io === 'input' && made.additionalProperties === false) delete made.additionalProperties;
+    },
+  });
   return rest;
 }
 
@@ -79,7 +85,8 @@ export function buildOpenApi(routes: readonly Route[], instance: { url: string; 
     info: {
       title: 'Tributary REST API',
       version: instance.version,
-      description: 'Speaks the GitLab REST v4 protocol. `:id` of a project or group is its number or its encoded path.',
+      description:
+        'Speaks the GitLab REST v4 protocol. `:id` of a project or group is its number or its encoded path. Unknown parameters are ignored and named in the response header `X-Ignored-Parameters`.',
     },
     servers: [{ url: `${instance.url}/api/v4` }],
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),

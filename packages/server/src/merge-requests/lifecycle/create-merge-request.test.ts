@@ -354,12 +354,8 @@ test('people come and go by name, whoever else is there by then', async () => {
   expect((await call(outsider, 'PUT', path, { add_assignee_ids: [outsider.user.id] })).status).toBe(403);
 });
 
-test('unknown fields and an empty change are refused', async () => {
+test('a change of nothing that is known is refused', async () => {
   const row = await createMergeRequest(app, { project, author: developer });
-  const unknown = await call(developer, 'PUT', `${list()}/${row.iid}`, { titel: 'x' });
-  expect([unknown.status, unknown.body.error]).toEqual([
-    400,
-    'unknown fields: titel. Remove them or check their spelling.',
-  ]);
+  expect((await call(developer, 'PUT', `${list()}/${row.iid}`, { titel: 'x' })).status).toBe(400);
   expect((await call(developer, 'PUT', `${list()}/${row.iid}`, {})).status).toBe(400);
 });

@@ -278,11 +278,7 @@ describe('who may share', () => {
     [{ group_access: 30 }, 400, { error: 'group_id is missing' }],
     [{ group_id: 'GROUP', group_access: 35 }, 400, { error: 'group_access does not have a valid value' }],
     [{ group_id: 'GROUP' }, 400, { error: 'group_access is missing' }],
-    [
-      { group_id: 'GROUP', group_access: 30, level: 1 },
-      400,
-      { error: 'unknown fields: level. Remove them or check their spelling.' },
-    ],
+    [{ group_id: 'GROUP', group_access: '' }, 400, { error: 'group_access does not have a valid value' }],
     [
       { group_id: 'GROUP', group_access: 30, expires_at: '2001-01-01' },
       400,
