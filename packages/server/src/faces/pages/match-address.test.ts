@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { legacyAddresses } from './legacy-address.ts';
 import { bySpecificity, partsOf, pathMatcher, shortAddress, splitAddress } from './match-address.ts';
 
 const roots = new Set(['users', 'admin', 'projects']);
@@ -55,4 +56,19 @@ test('the literal pattern is tried before the named one', () => {
     bySpecificity,
   );
   expect(order).toEqual(['merge_requests/new', 'merge_requests/:iid.json', 'merge_requests/:iid', '*rest']);
+});
+
+test.each([
+  ['/a/b/issues/1', ['a/b → /a/b/-/issues/1']],
+  ['/a/b/tree/main/x%20y', ['a/b → /a/b/-/tree/main/x%20y']],
+  ['/a/issues/issues', ['a/issues → /a/issues/-/issues']],
+  ['/a/b/issues/issues/1', ['a/b → /a/b/-/issues/issues/1', 'a/b/issues → /a/b/issues/-/issues/1']],
+  ['/a/b/issues.atom', ['a/b → /a/b/-/issues.atom']],
+  ['/a/b.git', ['a/b → /a/b']],
+  ['/a/issues', []],
+  ['/a/b/c', []],
+  ['/groups/a/b/merge_requests', ['a/b → /groups/a/b/-/merge_requests']],
+  ['/groups/issues', []],
+])('%s without the dash may mean', (path, expected) => {
+  expect(legacyAddresses(path).map(({ fullPath, to }) => `${fullPath} → ${to}`)).toEqual(expected);
 });

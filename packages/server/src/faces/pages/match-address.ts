@@ -46,7 +46,8 @@ export function shortAddress(method: string, pathname: string): Address | undefi
   return undefined;
 }
 
-function decode(text: string): string {
+/** Percent-decoded; what is not well encoded stays as it is. */
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

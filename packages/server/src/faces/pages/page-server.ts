@@ -12,7 +12,9 @@ import { movedPageAddress } from '../http/moved.ts';
 import type { RequestContexts } from '../http/request-context.ts';
 import { answerAhead } from './answers-ahead.ts';
 import type { AheadAsk, Page, PageRequest, PageResult, Place, PlaceName, PlaceRoute } from './define-page.ts';
+import { goImportPage } from './go-import.ts';
 import { renderHtml, type WebAssets } from './html-shell.ts';
+import { legacyRedirect } from './legacy-address.ts';
 import { type Address, bySpecificity, partsOf, pathMatcher, shortAddress, splitAddress } from './match-address.ts';
 import { errorPageData } from './page-errors.ts';
 
@@ -71,6 +73,9 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
       const moved =
         error instanceof AppError && error.code === 'moved' && movedPageAddress(error, url.pathname + url.search);
       if (moved) return { redirect: moved };
+      const legacy =
+        error instanceof AppError && error.code === 'not_found' && (await legacyRedirect(ctx, url, options.places));
+      if (legacy) return { redirect: legacy };
       if (error instanceof AppError) return { page: errorPage(error, ctx, await viewer), asks: [] };
       throw error;
     }
@@ -114,8 +119,12 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
   server.all('/*', { config: { recalls: true } }, async (request, reply) => {
     if (await serveRoute(request, reply)) return reply;
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('not_found', { resource: 'Page' });
-    const ctx = await options.contexts.of(request, { recalls: true });
-    const built = await buildPage(ctx, new URL(request.raw.url ?? '/', 'http://local'), request);
+    const url = new URL(request.raw.url ?? '/', 'http://local');
+    const isGoGet = url.searchParams.get('go-get') === '1';
+    const ctx = await options.contexts.of(request, { recalls: true, basic: isGoGet });
+    const goImport = isGoGet && (await goImportPage(ctx, url, options));
+    if (goImport) return reply.type('text/html; charset=utf-8').send(goImport);
+    const built = await buildPage(ctx, url, request);
     if ('redirect' in built) return reply.redirect(built.redirect, 302);
     leaveUncompressed(request);
     return sendDocument(await withAnswers(ctx, request, built), built.part, options, reply);

@@ -356,3 +356,47 @@ describe('search', () => {
     expect(await palette(null, '')).toEqual({ groups: [] });
   });
 });
+
+describe('addresses without the dash', () => {
+  const addressOf = async (url: string, as: TestUser | null = null) => {
+    const answer = await (await app.server()).inject({ url, headers: as?.headers ?? {} });
+    return answer.statusCode === 302 ? answer.headers.location : answer.statusCode;
+  };
+
+  test('lead to the page for everybody who may see the place, and to nothing for others', async () => {
+    await createProject(app, { owner: ada.user, group, path: 'issues' });
+    for (const [from, to] of [
+      ['/team/tool/issues?assignee_id=1&label_name[]=a%20b', '/team/tool/-/issues?assignee_id=1&label_name[]=a%20b'],
+      ['/team/tool/blob/main/a%20b.ts', '/team/tool/-/blob/main/a%20b.ts'],
+      ['/groups/team/merge_requests', '/groups/team/-/merge_requests'],
+      ['/team/issues/issues/1', '/team/issues/-/issues/1'],
+      ['/team/tool.git', '/team/tool'],
+      ['/team/issues', 200],
+      ['/ada/secret/issues', 404],
+      ['/ada/secret.git', 404],
+      ['/team/none/issues', 404],
+    ] as const) {
+      expect([from, await addressOf(from)]).toEqual([from, to]);
+    }
+    expect(await addressOf('/ada/secret/issues', ada)).toBe('/ada/secret/-/issues');
+  });
+
+  test('say to `go get` which repository a module is in, and nothing of what may not be seen', async () => {
+    const importOf = async (url: string, as: TestUser | null = null) => {
+      const { body } = await (await app.server()).inject({ url, headers: as?.headers ?? {} });
+      return /<meta name="go-import" content="([^"]*)"/.exec(body)?.[1];
+    };
+    const url = app.platform.config.url;
+    const expected = (path: string) => `${url.replace(/^https?:\/\//, '')}/${path} git ${url}/${path}.git`;
+    expect(await importOf('/team/tool?go-get=1')).toBe(expected('team/tool'));
+    expect(await importOf('/team/tool/pkg/v2?go-get=1')).toBe(expected('team/tool'));
+    expect(await importOf('/ada/secret?go-get=1')).toBe(expected('ada/secret'));
+    expect(await importOf('/ada/none/x?go-get=1')).toBe(expected('ada/none'));
+    const sub = await createGroup(app, { owner: ada.user, path: 'sub', parent: group });
+    await createProject(app, { owner: ada.user, group: sub, path: 'deep', visibility: 'private' });
+    expect(await importOf('/team/sub/deep/pkg?go-get=1')).toBe(expected('team/sub'));
+    expect(await importOf('/team/sub/deep/pkg?go-get=1', ada)).toBe(expected('team/sub/deep'));
+    expect(await importOf('/ada/<x>?go-get=1')).toBeUndefined();
+    expect(await importOf('/users/sign_in?go-get=1')).toBeUndefined();
+  });
+});
