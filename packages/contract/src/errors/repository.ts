@@ -100,9 +100,10 @@ export const REPOSITORY_ERRORS = {
   content_too_large: { kind: 'too_large', text: 'This file is too large to be shown. Download it instead.' },
   search_not_allowed: { kind: 'invalid', text: 'This search cannot be run. Use shorter plain text.' },
   archive_not_available: { kind: 'invalid', text: 'This archive format is not available: {format}' },
+  merge_base_refs_too_few: { kind: 'invalid', text: 'Provide at least 2 refs' },
   changelog_start_unknown: {
     kind: 'invalid',
-    text: 'There is no tag of an earlier version, such as v1.0.0. Say with "from" where the changes begin.',
+    text: 'Failed to generate the changelog: there is no tag of an earlier version, such as v1.0.0. Set "from" to the commit before the first change.',
   },
   tag_create_refused: {
     kind: 'forbidden',

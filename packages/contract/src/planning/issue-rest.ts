@@ -60,6 +60,7 @@ export const restIssue = z.strictObject({
   _links: z.strictObject({
     self: z.string(),
     notes: z.string(),
+    award_emoji: z.string(),
     project: z.string(),
     closed_as_duplicate_of: z.string().nullable(),
   }),

@@ -53,7 +53,7 @@ export const contributorsInput = z.strictObject({
 });
 
 export const mergeBaseInput = z.strictObject({
-  refs: listInput.refine((refs) => refs.length >= 2 && refs.length <= 20),
+  refs: listInput.refine((refs) => refs.length <= 20),
 });
 
 const changelog = {

@@ -290,7 +290,7 @@ describe('rebase, cherry-pick, revert', () => {
   it('cherry-picks commits, merges and roots', async () => {
     const outcome = await cherryPick(repo, { onto: sha('target'), commit: sha('s2'), committer: COMMITTER });
     const commit = await readCommit(repo, outcome.ok ? outcome.sha : '');
-    expect(commit.message).toBe(`Change nine\n\n(cherry picked from commit ${sha('s2')})\n`);
+    expect(commit.message).toBe(`Change nine\n\n(cherry picked from commit ${sha('s2')})`);
     expect((await readBlobAt(repo, commit.sha, 'both')).content.toString()).toBe(
       withLine(5, 'T').replace('9\n', 'nine\n'),
     );
@@ -328,7 +328,7 @@ describe('rebase, cherry-pick, revert', () => {
       committer: COMMITTER,
     });
     const commit = await readCommit(repo, outcome.ok ? outcome.sha : '');
-    expect(commit.message).toBe(`Revert "Change two"\n\nThis reverts commit ${sha('s1')}.\n`);
+    expect(commit.message).toBe(`Revert "Change two"\n\nThis reverts commit ${sha('s1')}`);
     expect((await readBlobAt(repo, commit.sha, 'both')).content.toString()).toBe(withLine(9, 'nine'));
     expect(
       await revertCommit(repo, { onto: commit.sha, commit: sha('s1'), author: AUTHOR, committer: COMMITTER }),
@@ -358,7 +358,7 @@ describe('identities', () => {
     expect(made).toMatchObject({
       parents: [],
       author: { name: 'Eveparent 0 e@e 1', email: 'e@etreex', epochSeconds: 0 },
-      message: 'xy\n',
+      message: 'xy',
     });
     expect(() => formatSignature({ name: '<>', email: 'a' })).toThrow(/name/);
     expect(() => formatSignature({ name: 'a', email: 'a', timezone: 'UTC' })).toThrow(/zone/);

@@ -73,8 +73,7 @@ export async function cherryPick(repo: string, input: CherryPickInput): Promise<
   if (outcome !== null) return outcome;
   const treeOid = merged.treeOid ?? '';
   const text = parts.message.toString('utf8').trimEnd();
-  const message =
-    input.message ?? `${text}${text.includes('\n') ? '\n' : '\n\n'}(cherry picked from commit ${input.commit})`;
+  const message = input.message ?? `${text}\n\n(cherry picked from commit ${input.commit})`;
   const sha = await copyCommit(repo, parts, { treeOid, parents: [input.onto], committer: input.committer, message });
   return { ok: true, sha, treeOid };
 }
@@ -104,7 +103,7 @@ export async function revertCommit(repo: string, input: RevertInput): Promise<Me
   if (outcome !== null) return outcome;
   const treeOid = merged.treeOid ?? '';
   const subject = parts.message.toString('utf8').split('\n', 1)[0] ?? '';
-  const message = input.message ?? `Revert "${subject}"\n\nThis reverts commit ${input.commit}.`;
+  const message = input.message ?? `Revert "${subject}"\n\nThis reverts commit ${input.commit}`;
   const { author, committer } = input;
   const sha = await commitTree(repo, { treeOid, parents: [input.onto], message, author, committer });
   return { ok: true, sha, treeOid };

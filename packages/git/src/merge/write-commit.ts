@@ -100,10 +100,11 @@ async function storeCommit(repo: string, content: Buffer, config: GitConfigPairs
   return output.toString('latin1').trim();
 }
 
+/** The message as it was sent, without what a commit cannot hold; forms send their lines with CRLF. */
 function cleanMessage(message: string): string {
-  const text = message.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trimEnd();
+  const text = message.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n');
   if (text.trim() === '')
     throw new GitError('rejected', 'A commit needs a message.', { details: { code: 'message_blank' } });
   if (Buffer.byteLength(text) > MAX_MESSAGE_BYTES) throw new GitError('too_large', 'The commit message is too long.');
-  return `${text}\n`;
+  return text;
 }

@@ -65,6 +65,15 @@ test('an empty project takes its first push, and the branch becomes the default 
   expect(rows.map((each) => each.type)).toContain('push.received');
 });
 
+test('git-lfs is told in its own type that there is none', async () => {
+  const server = await app.server();
+  const headers = { 'content-type': 'application/vnd.git-lfs+json', accept: 'application/vnd.git-lfs+json' };
+  const address = '/any/thing.git/info/lfs/objects/batch';
+  const answer = await server.inject({ method: 'POST', url: address, headers, payload: '{}' });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([501, 'application/vnd.git-lfs+json']);
+  expect(answer.json()).toMatchObject({ message: expect.stringContaining('Git LFS is not enabled') });
+});
+
 test('clone, fetch, shallow and partial clone give what was pushed', async () => {
   const project = await projectWith({ files: { 'README.md': '# Hello\n', 'src/a.ts': 'export {};\n' } });
   const work = await client(project, developer);

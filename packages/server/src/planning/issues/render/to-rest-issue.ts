@@ -55,6 +55,7 @@ export function toRestIssue(view: IssueView, options: { instanceUrl: string; wit
     _links: {
       self: `${api}/issues/${row.iid}`,
       notes: `${api}/issues/${row.iid}/notes`,
+      award_emoji: `${api}/issues/${row.iid}/award_emoji`,
       project: api,
       closed_as_duplicate_of: duplicateOf && `${apiOf(duplicateOf.project_id)}/issues/${duplicateOf.iid}`,
     },

@@ -6,7 +6,7 @@ import type { RequestContexts } from '../../../faces/http/request-context.ts';
 import type { SliceFaces } from '../../../faces/slice.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import { getGitAccess } from '../git-access.ts';
-import { type GitRequest, readGitAddress } from '../rules/git-address.ts';
+import { type GitRequest, isLfsAddress, readGitAddress } from '../rules/git-address.ts';
 import { serveGitRequest } from '../serve-git-request.ts';
 
 function header(request: FastifyRequest, name: string): string | undefined {
@@ -33,6 +33,13 @@ function answerRefusal(error: AppError, request: GitRequest, reply: FastifyReply
   const isNamed = error.code === 'basic_denied';
   const sentence = isNamed ? error.message : (SENTENCES[error.kind] ?? error.message);
   return reply.code(error.code === 'moved' ? 404 : statusOf(error)).send(`${sentence}\n`);
+}
+
+/** git-lfs prints the message of its own type; the status tells it that locks are not kept either. */
+function refuseLfs(reply: FastifyReply): FastifyReply {
+  const message = 'Git LFS is not enabled on this server. Commit the files themselves, or store large files elsewhere.';
+  reply.header('content-type', 'application/vnd.git-lfs+json').header('cache-control', 'no-cache');
+  return reply.code(501).send(Buffer.from(JSON.stringify({ message })));
 }
 
 /** What ended badly for another reason than the client's leaving is for the log alone. */
@@ -82,6 +89,7 @@ async function answer(
  */
 export const bindGitHttp: NonNullable<SliceFaces['bind']> = (server: FastifyInstance, { contexts }) => {
   server.addHook('onRequest', async (request, reply) => {
+    if (isLfsAddress(request.raw.url ?? '')) return refuseLfs(reply);
     const git = readGitAddress(request.method, request.raw.url ?? '');
     if (!git) return undefined;
     try {

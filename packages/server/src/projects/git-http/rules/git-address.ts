@@ -33,6 +33,11 @@ export function readGitAddress(method: string, url: string): GitRequest | undefi
   return method === 'POST' && service ? { fullPath, service, step: 'serve' } : undefined;
 }
 
+/** Large files over git-lfs, which talks to addresses below the repository's. */
+export function isLfsAddress(url: string): boolean {
+  return /^[^?]+?\.git\/(?:info\/lfs|gitlab-lfs)(?:\/|\?|$)/.test(url);
+}
+
 function decodePath(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

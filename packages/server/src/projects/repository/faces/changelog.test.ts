@@ -47,7 +47,7 @@ test('what changed since the version before, without what was taken back', async
   );
   const nothing = await call(reporter, 'GET', { version: '1.1.0', trailer: 'Unheard-Of', date: '2026-03-01' });
   expect(nothing.json().notes).toBe('## 1.1.0 (2026-03-01)\n\nNo changes.\n');
-  expect((await call(reporter, 'GET', { version: '0.9.0' })).statusCode).toBe(400);
+  expect((await call(reporter, 'GET', { version: '0.9.0' })).statusCode).toBe(422);
   expect((await call(reporter, 'GET', { version: 'next' })).statusCode).toBe(400);
 });
 

@@ -174,6 +174,8 @@ describe('reading', () => {
     expect(same.json()).toMatchObject({ compare_same_ref: true, commits: [] });
     const base = await call(reporter, 'GET', project, 'repository/merge_base?refs[]=main&refs[]=topic');
     expect(restCommit.parse(base.json()).title).toBe('Initial commit');
+    const alone = await call(reporter, 'GET', project, 'repository/merge_base?refs[]=main');
+    expect([alone.statusCode, alone.json()]).toEqual([400, { message: 'Provide at least 2 refs' }]);
     const people = await call(reporter, 'GET', project, 'repository/contributors');
     expect(z.array(restContributor).parse(people.json())[0]?.commits).toBe(2);
     const archive = await call(reporter, 'GET', project, 'repository/archive.zip?sha=topic');
@@ -364,6 +366,25 @@ describe('commits', () => {
     expect(nowhere.json()).toEqual({
       message: 'You can only create or edit files when you are on a branch: "x" does not exist.',
     });
+  });
+
+  test('the first branch of an empty project starts from a default branch with a README', async () => {
+    const project = await createProject(app, { owner: owner.user, visibility: 'private' });
+    await addMember(app, { project, user: reporter.user, level: 20 });
+    const make = (person: TestUser, name: string, ref: string) =>
+      call(person, 'POST', project, 'repository/branches', { branch: name, ref });
+    expect((await make(owner, 'topic', 'other')).statusCode).toBe(400);
+    expect((await make(reporter, 'topic', 'main')).statusCode).toBe(403);
+    expect((await call(owner, 'GET', project, 'repository/branches')).json()).toEqual([]);
+    const made = restBranch.parse((await make(owner, 'topic', 'main')).json());
+    expect(made).toMatchObject({ name: 'topic', commit: { message: 'Add README.md' } });
+    const all = z.array(restBranch).parse((await call(owner, 'GET', project, 'repository/branches')).json());
+    expect(all.map((each) => [each.name, each.default, each.commit.id])).toEqual([
+      ['main', true, made.commit.id],
+      ['topic', false, made.commit.id],
+    ]);
+    const tree = await call(owner, 'GET', project, 'repository/tree');
+    expect(tree.json()).toMatchObject([{ path: 'README.md' }]);
   });
 
   test('the first commit of an empty project makes its default branch', async () => {

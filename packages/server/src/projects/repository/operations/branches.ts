@@ -1,11 +1,13 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { branchRef, isFullRef, isGitError, listBranches, readRef, ZERO_OID } from '@tributary/git';
+import { branchRef, isEmptyRepository, isFullRef, isGitError, listBranches, readRef, ZERO_OID } from '@tributary/git';
+import type { Context } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { canPushToBranch, loadBranchRights } from '../../protection/branch-rights.ts';
 import { assertNewBranchName, moveRefs, updateBranch } from '../moving/update-branch.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { findRevision } from '../visible-objects.ts';
+import { createCommit } from './create-commit.ts';
 import { loadForWriting, pushRefusal } from './load-for-writing.ts';
 
 export type NewBranch = { projectId: number; name: string; ref: string };
@@ -20,7 +22,9 @@ export const createBranch = defineOperation<NewBranch, ProjectAccess, { name: st
     const repo = repositoryOf(ctx, access);
     await assertNewBranchName(repo, input.name);
     if ((await readRef(repo, branchRef(input.name))) !== undefined) throw new AppError('branch_exists');
-    const from = await findRevision(ctx, access, input.ref);
+    const first = await startDefaultBranch(ctx, access, input);
+    if (first !== undefined && input.name === access.project.default_branch) return { name: input.name, sha: first };
+    const from = await findRevision(ctx, access, first ?? input.ref);
     if (!from) throw new AppError('ref_not_found', { name: input.ref });
     try {
       await updateBranch(ctx, access, { branch: input.name, oldSha: ZERO_OID, newSha: from.commitSha });
@@ -33,6 +37,24 @@ export const createBranch = defineOperation<NewBranch, ProjectAccess, { name: st
     return { name: input.name, sha: from.commitSha };
   },
 });
+
+/**
+ * The first branch of an empty repository starts from its default branch, which then gets an empty README. Gives that
+ * commit; undefined where there is something already, or where another ref was named.
+ */
+async function startDefaultBranch(ctx: Context, access: ProjectAccess, input: NewBranch): Promise<string | undefined> {
+  const main = access.project.default_branch;
+  if (main === null || !access.project.is_empty || (input.ref !== main && input.ref !== branchRef(main)))
+    return undefined;
+  if (!(await isEmptyRepository(repositoryOf(ctx, access)))) return undefined;
+  const made = await createCommit(ctx, {
+    projectId: access.project.id,
+    branch: main,
+    message: 'Add README.md',
+    actions: [{ action: 'create', path: 'README.md', content: Buffer.alloc(0) }],
+  });
+  return made.sha;
+}
 
 export type BranchToDelete = { projectId: number; name: string };
 

@@ -50,7 +50,7 @@ function categoryOf(commit: Commit, trailer: string): string | undefined {
 async function previousTag(repo: string, version: string): Promise<string> {
   const tags = (await listRefNames(repo, TAG_PREFIX)).map(({ ref }) => ref.slice(TAG_PREFIX.length));
   const tag = tagBefore(version, tags);
-  if (tag === undefined) throw new AppError('changelog_start_unknown');
+  if (tag === undefined) throw new AppError('changelog_start_unknown', {}, { status: 422 });
   return tag;
 }
 

@@ -157,6 +157,7 @@ export async function sequenceOf(
 }
 
 export async function commonAncestor(ctx: Context, access: ProjectAccess, refs: readonly string[]): Promise<Commit> {
+  if (refs.length < 2) throw new AppError('merge_base_refs_too_few');
   const repo = repositoryOf(ctx, access);
   const shas = await Promise.all(refs.map(async (ref) => (await getRevision(ctx, access, ref, 'Commit')).commitSha));
   const base = await mergeBaseOfMany(repo, shas);

@@ -14,11 +14,15 @@ const SEARCHES_PER_MINUTE = 30;
 const PALETTE_PER_MINUTE = 300;
 const ITEMS_PER_SOURCE = 5;
 
+/** Scopes of snippets and wikis, of which there are none: clients that search everywhere ask for them too. */
+const EMPTY_SCOPES: ReadonlySet<string> = new Set(['snippet_titles', 'wiki_blobs']);
+
 async function answer(
   ctx: Context,
   input: z.output<typeof searchInput>,
   within: { project?: ProjectAccess; group?: NamespaceAccess },
 ) {
+  if (EMPTY_SCOPES.has(input.scope)) return [];
   const scope = findSearchScope(input.scope, within.project !== undefined);
   if (!scope) throw new AppError('bad_parameter', { name: 'scope' });
   const request = {
