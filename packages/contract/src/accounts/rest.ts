@@ -170,6 +170,8 @@ const accountLimits = {
   can_create_group: boolInput.optional(),
   private_profile: boolInput.optional(),
   note: z.string().max(10_000).optional(),
+  /** An empty text removes the avatar; an image is sent as the file of a multipart form. */
+  avatar: z.literal('').optional(),
 };
 
 const withoutEffect = ignored(
@@ -186,7 +188,6 @@ const withoutEffect = ignored(
   'extern_uid',
   'provider',
   'commit_email',
-  'avatar',
   'theme_id',
   'color_scheme_id',
   'view_diffs_file_by_file',
@@ -224,6 +225,8 @@ export const updateUserInput = z.strictObject({
 
 /** What people wrote is never removed with them, so asking for that is refused. */
 export const deleteUserInput = z.strictObject({ hard_delete: boolInput.refine((value) => !value).optional() });
+
+export const findAvatarInput = z.strictObject({ email: z.string().max(500), ...ignored('size') });
 
 export const listUsersInput = z.strictObject({
   ...pagingInput,

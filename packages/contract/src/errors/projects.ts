@@ -4,9 +4,9 @@ export const PROJECT_ERRORS = {
   project_archived: { kind: 'forbidden', text: 'This project is archived and cannot be changed.' },
   moved: { kind: 'not_found', text: 'This address has moved to {to}.' },
   moved_write: { kind: 'not_allowed_now', text: 'Non GET methods are not allowed for moved projects' },
-  group_not_empty: {
+  wrong_full_path: {
     kind: 'invalid',
-    text: 'The group holds {projects} projects and {subgroups} subgroups. To remove it with everything in it, send its path as full_path.',
+    text: '`full_path` is incorrect. Send the complete path of what is to be removed.',
   },
   member_exists: { kind: 'conflict', text: 'Member already exists' },
   member_level_too_high: { kind: 'forbidden', text: 'Nobody can give or change a role above their own.' },

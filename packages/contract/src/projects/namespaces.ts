@@ -55,20 +55,23 @@ export const createGroupInput = z.strictObject({
   name: z.string(),
   path: z.string(),
   parent_id: idInput.nullish(),
+  /** An image, as the file of a multipart form; an empty text is none. */
+  avatar: z.literal('').optional(),
   ...groupSettings,
 });
 
 export const updateGroupInput = z.strictObject({
   name: z.string().optional(),
   path: z.string().optional(),
-  /** Only an empty text, which removes the picture; a picture is sent as multipart. */
+  /** An empty text removes the avatar; an image is sent as the file of a multipart form. */
   avatar: z.literal('').optional(),
   ...groupSettings,
 });
 
 export const deleteGroupInput = z.strictObject({
-  /** The group's path again, needed when projects or subgroups go with it. */
+  /** The group's path again, needed with `permanently_remove`; a wrong one is refused. */
   full_path: z.string().optional(),
+  /** A group is always removed permanently; this only asks for its path as a confirmation. */
   permanently_remove: boolInput.optional(),
 });
 

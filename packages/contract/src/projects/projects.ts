@@ -188,14 +188,23 @@ export const createProjectInput = z.strictObject({
   path: filledText.optional(),
   namespace_id: idInput.optional(),
   initialize_with_readme: boolInput.default(false),
+  /** An image, as the file of a multipart form; an empty text is none. */
+  avatar: z.literal('').optional(),
   ...settings,
 });
 export type CreateProjectInput = z.output<typeof createProjectInput>;
 
+export const deleteProjectInput = z.strictObject({
+  /** The project's path again, needed with `permanently_remove`; a wrong one is refused. */
+  full_path: z.string().optional(),
+  /** A project is always removed permanently; this only asks for its path as a confirmation. */
+  permanently_remove: boolInput.optional(),
+});
+
 export const updateProjectInput = z.strictObject({
   name: z.string().optional(),
   path: z.string().optional(),
-  /** Only an empty text, which removes the picture; a picture is sent as multipart. */
+  /** An empty text removes the avatar; an image is sent as the file of a multipart form. */
   avatar: z.literal('').optional(),
   ...settings,
 });

@@ -37,7 +37,7 @@ test.each([
   ['token create --user nobody --name ci --scopes api', 1, 'There is no user nobody.'],
   ['token create --user root --name ci --scopes everything', 1, 'scopes can only contain available scopes'],
   ['token create --user root --name ci --scopes api --expires soon', 1, '--expires must be a date'],
-  ['token create --user root --name ci --scopes api --expires 2001-01-01', 1, 'expires_at must be after today'],
+  ['token create --user root --name ci --scopes api --expires 2001-01-01', 1, 'expires_at must be today or later'],
   ['token create --user root', 2, 'Missing: --name, --scopes'],
   ['user create --username api --email a@b.test', 1, 'username is a reserved name'],
   ['user create --username x1 --email a@b.test --colour red', 2, "Unknown option '--colour'"],

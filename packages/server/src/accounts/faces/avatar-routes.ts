@@ -1,5 +1,6 @@
 import type {} from '@fastify/multipart';
 import { MAX_AVATAR_BYTES } from '@tributary/contract/accounts/limits.ts';
+import { findAvatarInput } from '@tributary/contract/accounts/rest.ts';
 import { accountPaths } from '@tributary/contract/accounts/page.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
@@ -7,6 +8,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute } from '../../faces/pages/define-page.ts';
+import { avatarPathByEmail } from '../reads/avatar-by-email.ts';
 import { readAvatar, removeOwnAvatar, uploadOwnAvatar } from '../operations/change-avatar.ts';
 
 const tag = 'Pictures of people';
@@ -71,6 +73,21 @@ export const restAvatarRoute = defineRoute({
   rawBody: true,
   handle: async ({ ctx, reply }) => {
     const path = await uploadOwnAvatar(ctx, await readUpload(reply));
+    return { avatar_url: path === null ? null : ctx.config.url + path };
+  },
+});
+
+/** REST: `GET /avatar?email=`. Only addresses that are public, or the own one, lead to an avatar. */
+export const restFindAvatarRoute = defineRoute({
+  method: 'GET',
+  path: '/avatar',
+  ability: 'read_users',
+  summary: 'Find the avatar of a user by their public email address',
+  tag: 'Users',
+  input: findAvatarInput,
+  response: z.strictObject({ avatar_url: z.string().nullable() }),
+  handle: async ({ ctx, input }) => {
+    const path = await avatarPathByEmail(ctx, input.email);
     return { avatar_url: path === null ? null : ctx.config.url + path };
   },
 });

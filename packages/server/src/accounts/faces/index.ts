@@ -2,7 +2,7 @@ import type { SliceFaces } from '../../faces/slice.ts';
 import { abusePage, abuseRoutes } from '../abuse/faces/abuse-routes.ts';
 import { adminPages } from './admin-pages.ts';
 import { adminRoutes } from './admin-routes.ts';
-import { avatarRoutes, restAvatarRoute } from './avatar-routes.ts';
+import { avatarRoutes, restAvatarRoute, restFindAvatarRoute } from './avatar-routes.ts';
 import { profilePages } from './profile-pages.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { restCurrentUserRoutes } from './rest-current-user.ts';
@@ -26,6 +26,7 @@ export const accountFaces: SliceFaces = {
     ...restTokenRoutes,
     ...restSettingsRoutes,
     restAvatarRoute,
+    restFindAvatarRoute,
   ],
   pages: [...signInPages, ...profilePages, ...adminPages, abusePage],
   placeRoutes: [

@@ -11,6 +11,14 @@ const SUMMARIES: Record<StateChange, string> = {
   approve: 'Approve an account that waits for it',
 };
 
+/** What clients get for a user who is in that state already; without an entry it is refused. */
+const REPEATED: Partial<Record<StateChange, false | null>> = {
+  block: null,
+  unblock: false,
+  deactivate: null,
+  activate: false,
+};
+
 /** All answer `true`, which clients compare with, but `approve`, which answers a message. */
 export const restUserStateRoutes = (Object.keys(SUMMARIES) as StateChange[]).map((change) =>
   defineRoute({
@@ -20,10 +28,12 @@ export const restUserStateRoutes = (Object.keys(SUMMARIES) as StateChange[]).map
     summary: SUMMARIES[change],
     tag: 'Users',
     params: z.strictObject({ id: idInput }),
-    response: change === 'approve' ? z.strictObject({ message: z.string() }) : z.literal(true),
+    response: change === 'approve' ? z.strictObject({ message: z.string() }) : z.boolean().nullable(),
     handle: async ({ ctx, params: { id } }) => {
-      await changeUserState(ctx, { id, change });
-      return change === 'approve' ? { message: 'Success' } : true;
+      const repeated = REPEATED[change];
+      const isChanged = await changeUserState(ctx, { id, change, allowsRepeat: repeated !== undefined });
+      if (change === 'approve') return { message: 'Success' };
+      return isChanged ? true : repeated;
     },
   }),
 );

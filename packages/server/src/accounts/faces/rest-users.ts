@@ -17,10 +17,12 @@ import { writeKeysetLink } from '../../faces/rest/keyset.ts';
 import { paged } from '../../faces/rest/pagination.ts';
 import { isAllowed, INSTANCE } from '../../platform/policy/policy.ts';
 import { createUser, updateUser } from '../operations/administer-users.ts';
+import { changeAvatarOf } from '../operations/change-avatar.ts';
 import { deleteUser } from '../operations/delete-user.ts';
 import { listUsers, type UserListQuery } from '../reads/list-users.ts';
 import { getUserDetails, toUserDetails, type UserDetails } from '../reads/user-details.ts';
 import { isProfileHidden } from '../reads/user-limits.ts';
+import { AVATAR_FILE, checkedAvatarType } from '../rules/image-type.ts';
 import { renderUserBasic, toRestProfile, toRestUserWithAdmin } from '../render/to-rest-user.ts';
 
 const tag = 'Users';
@@ -114,8 +116,10 @@ const createRoute = defineRoute({
   summary: 'Make an account',
   tag,
   input: createUserInput,
+  file: AVATAR_FILE,
   response: restUserWithAdmin,
-  handle: async ({ ctx, input }) => {
+  handle: async ({ ctx, input, file }) => {
+    if (file) checkedAvatarType(file);
     const { admin, external, email, name, username, password, ...rest } = input;
     const { reset_password: reset, force_random_password: random, skip_confirmation: skip, ...others } = rest;
     const {
@@ -123,6 +127,7 @@ const createRoute = defineRoute({
       can_create_group: canCreateGroup,
       private_profile: isPrivate,
       note,
+      avatar: _avatar,
       ...profile
     } = others;
     const user = await createUser(ctx, {
@@ -138,7 +143,8 @@ const createRoute = defineRoute({
       mailsLink: reset === true || (password === undefined && random !== true),
       profile: definedOnly(profile),
     });
-    return toRestUserWithAdmin(toUserDetails(user), ctx);
+    if (file) await changeAvatarOf(ctx, user.id, file);
+    return toRestUserWithAdmin(file ? await getUserDetails(ctx, user.id) : toUserDetails(user), ctx);
   },
 });
 
@@ -161,13 +167,16 @@ const updateRoute = defineRoute({
   tag,
   params,
   input: updateUserInput,
+  file: AVATAR_FILE,
   response: restUserWithAdmin,
-  handle: async ({ ctx, params: { id }, input }) => {
-    const { admin, external, skip_reconfirmation: _skip, projects_limit: limit, note, ...rest } = input;
+  handle: async ({ ctx, params: { id }, input, file }) => {
+    if (file) checkedAvatarType(file);
+    const { admin, external, skip_reconfirmation: _skip, projects_limit: limit, note, avatar, ...rest } = input;
     const limits = { projects_limit: limitOf(limit), admin_note: note };
     const change = definedOnly({ ...rest, ...limits });
-    const user = await updateUser(ctx, { ...change, id, isAdmin: admin, isExternal: external });
-    return toRestUserWithAdmin(toUserDetails(user), ctx);
+    await updateUser(ctx, { ...change, id, isAdmin: admin, isExternal: external });
+    if (file || avatar === '') await changeAvatarOf(ctx, id, file ?? null);
+    return toRestUserWithAdmin(await getUserDetails(ctx, id), ctx);
   },
 });
 

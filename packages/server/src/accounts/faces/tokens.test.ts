@@ -45,7 +45,7 @@ test.each([
   [{ name: '', scopes: ['api'] }, { name: ["can't be blank"] }],
   [{ name: 'x', scopes: [] }, { scopes: ["can't be blank"] }],
   [{ name: 'x', scopes: ['k8s_proxy'] }, { scopes: ['can only contain available scopes'] }],
-  [{ name: 'x', scopes: ['api'], expires_at: '2020-01-01' }, { expires_at: ['must be after today'] }],
+  [{ name: 'x', scopes: ['api'], expires_at: '2020-01-01' }, { expires_at: ['must be today or later'] }],
   [{ name: 'x', scopes: ['api'], expires_at: '2999-01-01' }, { expires_at: ['must be within 365 days'] }],
 ])('a token of %j is refused', async (payload, fields) => {
   const { user } = await createUser(app, { password: TEST_PASSWORD });

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { MAX_AVATAR_BYTES } from '@tributary/contract/accounts/limits.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { mayOnInstance } from '../abilities.ts';
-import { extensionOf, imageTypeOf, typeOfStoredName } from '../rules/image-type.ts';
+import { checkedAvatarType, extensionOf, typeOfStoredName } from '../rules/image-type.ts';
 import { avatarPath } from '../rules/user-view.ts';
 import { lockAnybody, selfActor } from '../self.ts';
 import { findUserById, updateUserRow } from '../store/users.ts';
@@ -18,10 +17,7 @@ function objectName(userId: number, avatarName: string): string {
  * path. Throws validation_failed with messages for `avatar`.
  */
 async function replaceAvatar(ctx: Context, userId: number, data: Buffer): Promise<string | null> {
-  const problem = (text: string) => new AppError('validation_failed', {}, { fields: { avatar: [text] } });
-  if (data.length > MAX_AVATAR_BYTES) throw problem('is too big (should be at most 200 KiB)');
-  const type = imageTypeOf(data);
-  if (!type) throw problem('file format is not supported. Try a PNG, JPEG, GIF or WebP picture');
+  const type = checkedAvatarType(data);
   const avatarName = `${randomBytes(16).toString('hex')}.${extensionOf(type)}`;
   await ctx.storage.put(objectName(userId, avatarName), data);
   await setAvatar(ctx, userId, avatarName);
@@ -46,6 +42,13 @@ export async function uploadOwnAvatar(ctx: Context, data: Buffer): Promise<strin
 export async function removeOwnAvatar(ctx: Context): Promise<void> {
   guard(mayOnInstance(ctx, 'change_account'));
   await setAvatar(ctx, selfActor(ctx).id, null);
+}
+
+/** For administrators; null takes the picture away. */
+export async function changeAvatarOf(ctx: Context, userId: number, data: Buffer | null): Promise<void> {
+  guard(mayOnInstance(ctx, 'administer'));
+  if (data === null) await setAvatar(ctx, userId, null);
+  else await replaceAvatar(ctx, userId, data);
 }
 
 /** The bytes of the picture shown now. An old or guessed name is not_found. */

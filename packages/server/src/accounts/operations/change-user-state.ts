@@ -23,7 +23,12 @@ const TRANSITIONS: Record<StateChange, Transition> = {
   approve: { from: ['pending_approval'], to: 'active', refusal: 'the user does not wait for approval' },
 };
 
-type Input = { id: number; change: StateChange };
+type Input = {
+  id: number;
+  change: StateChange;
+  /** A user who is in that state already stays so, and that is no failure. */
+  allowsRepeat?: boolean;
+};
 
 /** Which changes of state are open for this account, for the buttons of its page. */
 export function openStateChanges(state: UserState): StateChange[] {
@@ -31,27 +36,30 @@ export function openStateChanges(state: UserState): StateChange[] {
   return all.filter((change) => TRANSITIONS[change].from.includes(state));
 }
 
-async function check(ctx: Context, user: UserRow, { change }: Input): Promise<Refusal | null> {
+async function check(ctx: Context, user: UserRow, { change, allowsRepeat }: Input): Promise<Refusal | null> {
   const refusal = mayOnInstance(ctx, 'administer');
   if (refusal) return refusal;
   const { from, to, refusal: reason } = TRANSITIONS[change];
   if (to !== 'active' && isSelf(ctx, user)) return refuse('own_account');
   if (user.removing_since !== null) return refuse('user_state_refused', { reason: 'the account is being deleted' });
+  if (allowsRepeat && user.state === to) return null;
   if (!from.includes(user.state)) return refuse('user_state_refused', { reason });
   return to === 'active' ? null : refuseLastAdmin(ctx, user);
 }
 
 /**
  * Blocks, unblocks, deactivates, activates or approves an account. Whoever is not active has nothing left: sessions
- * end and open connections close now; tokens stay on file but open nothing while the state lasts.
+ * end and open connections close now; tokens stay on file but open nothing while the state lasts. Returns whether
+ * anything changed.
  */
 export const changeUserState = defineOperation({
   name: 'user.change_state',
   load: (ctx, input: Input) => lockAnybody(ctx, input.id),
   check,
-  run: async (ctx, user, { change }): Promise<UserRow> => {
+  run: async (ctx, user, { change }): Promise<boolean> => {
     const { to } = TRANSITIONS[change];
-    const updated = await updateUserRow(ctx.db, user.id, { state: to, updated_at: ctx.clock.now() });
+    if (user.state === to) return false;
+    await updateUserRow(ctx.db, user.id, { state: to, updated_at: ctx.clock.now() });
     if (to !== 'active') {
       await endSessions(ctx, user.id);
       await announceAccessEnd(ctx, user.id, { all: true });
@@ -59,6 +67,6 @@ export const changeUserState = defineOperation({
     if (change === 'approve') await mailApproved(ctx, user);
     await emit(ctx, 'user.state_changed', { userId: user.id, from: user.state, to });
     await audit(ctx, `user.${change}`, { type: 'user', id: user.id }, { from: user.state, to });
-    return updated;
+    return true;
   },
 });

@@ -21,9 +21,9 @@ export function latestExpiry(today: string): string {
   return dayAfter(today, MAX_TOKEN_DAYS);
 }
 
-/** Days as `YYYY-MM-DD`, which sort as text. */
+/** Days as `YYYY-MM-DD`, which sort as text. A token that expires today is accepted, as clients send it, and expired. */
 export function expiryProblem(expiresAt: string, today: string): string | null {
-  if (expiresAt <= today) return 'must be after today';
+  if (expiresAt < today) return 'must be today or later';
   if (expiresAt > latestExpiry(today)) return `must be within ${MAX_TOKEN_DAYS} days`;
   return null;
 }

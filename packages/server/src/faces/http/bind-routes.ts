@@ -12,7 +12,7 @@ import { etagOf, MadeJson } from './made-json.ts';
 import { countRouteRequest } from './rate-limit.ts';
 import { checkBodyShape, readInput, validateInput, withoutRepeats } from './read-input.ts';
 import { checkUnmodified } from './unmodified-since.ts';
-import { readMultipartFields } from './read-multipart.ts';
+import { type MultipartForm, readMultipartForm } from './read-multipart.ts';
 import type { RequestContexts } from './request-context.ts';
 
 const DEFAULT_STATUS: Record<string, number> = { POST: 201, DELETE: 204 };
@@ -36,7 +36,8 @@ export async function runRoute(
   authorize(ctx.actor, route.ability, subject.policy);
   const params = route.params ? validateInput(route.params, pick(rawParams, Object.keys(route.params.shape))) : {};
   const onUnknown = ignoresUnknown ? (names: string[]) => writeIgnoredParameters(reply, names) : undefined;
-  const input = route.input && !route.rawBody ? await routeInput(route.input, route, request, onUnknown) : {};
+  const { input, file } =
+    route.input && !route.rawBody ? await routeInput(route.input, route, request, onUnknown) : { input: {} };
   if (!route.input && !route.rawBody)
     onUnknown?.(Object.keys(withoutRepeats(readInput(request, undefined), route.path, {})));
   const { changedAt } = route;
@@ -44,7 +45,7 @@ export async function runRoute(
     await checkUnmodified(request.headers['if-unmodified-since'], () => changedAt({ ctx, params, input, subject }));
   }
   try {
-    return await route.handle({ ctx, params, input, subject, reply, headers: request.headers });
+    return await route.handle({ ctx, params, input, subject, reply, headers: request.headers, ...(file && { file }) });
   } catch (error) {
     throw nameZeroBytes(error, input);
   }
@@ -56,8 +57,13 @@ async function routeInput(
   request: FastifyRequest,
   onUnknown?: (names: string[]) => void,
 ) {
-  const sent = withoutRepeats(await inputOf(request), route.path, schema.shape);
-  return dropIgnored(schema, validateInput(schema, sent, onUnknown));
+  const form: MultipartForm | undefined = request.isMultipart()
+    ? await readMultipartForm(request, route.file)
+    : undefined;
+  const body = form ? form.fields : request.body;
+  checkBodyShape(body);
+  const sent = withoutRepeats(readInput(request, body), route.path, schema.shape);
+  return { input: dropIgnored(schema, validateInput(schema, sent, onUnknown)), file: form?.file };
 }
 
 /** Says which value carried the zero byte that the database refused. */
@@ -70,12 +76,6 @@ function nameZeroBytes(error: unknown, input: object): unknown {
 function hasZeroByte(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   return typeof value === 'object' && value !== null && Object.values(value).some(hasZeroByte);
-}
-
-async function inputOf(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const body = request.isMultipart() ? await readMultipartFields(request) : request.body;
-  checkBodyShape(body);
-  return readInput(request, body);
 }
 
 function pick(source: Record<string, string>, names: string[]): Record<string, string> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Ability } from '../../platform/policy/permissions.ts';
 import type { PolicySubject } from '../../platform/policy/policy.ts';
 import type { Context } from '../../platform/context.ts';
+import type { AcceptedFile } from './read-multipart.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 
@@ -18,6 +19,8 @@ export type RouteRequest<P, I, S> = {
   params: P;
   input: I;
   subject: S;
+  /** What was sent as the route's `file`. */
+  file?: Buffer;
   /** For answers that are not JSON: set type and headers, then return a stream, buffer or text. */
   reply: FastifyReply;
   headers: Record<string, string | string[] | undefined>;
@@ -41,6 +44,8 @@ export type RouteDefinition<P extends AnyObject, I extends AnyObject, S extends 
   response?: z.ZodType;
   /** Success status; 200 for GET and PUT, 201 for POST, 204 for DELETE unless said otherwise. */
   status?: number;
+  /** The file that may be sent with the fields, when they come as a multipart form. */
+  file?: AcceptedFile;
   /** The body is multipart or a stream that `handle` reads itself. */
   rawBody?: boolean;
   /** Bytes of JSON body accepted; 1 MiB by default. */

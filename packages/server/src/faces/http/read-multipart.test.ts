@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMultipartFields } from './read-multipart.ts';
+import { readMultipartForm } from './read-multipart.ts';
 
 let server: FastifyInstance;
 let origin: string;
@@ -12,7 +12,8 @@ beforeAll(async () => {
   await server.register(multipart, { limits: { fields: 3, parts: 4, files: 1 } });
   server.post('/', async (request, reply) => {
     try {
-      return await readMultipartFields(request);
+      const { fields, file } = await readMultipartForm(request, { name: 'logo', maxBytes: 1_000 });
+      return file ? { ...fields, fileBytes: file.length } : fields;
     } catch (error) {
       return reply.code(400).send({ code: error instanceof AppError ? error.code : String(error) });
     }
@@ -44,6 +45,14 @@ test('a file where none is expected is named', async () => {
   const form = new FormData();
   form.append('avatar', new Blob(['x'.repeat(100_000)]), 'a.png');
   expect(await send(form)).toEqual({ code: 'bad_parameter' });
+});
+
+test('the accepted file comes with the fields around it, cut when it is too big', async () => {
+  const form = new FormData();
+  form.append('a', '1');
+  form.append('logo', new Blob(['x'.repeat(100_000)]), 'a.png');
+  form.append('b', '2');
+  expect(await send(form)).toEqual({ a: '1', b: '2', fileBytes: 1_001 });
 });
 
 test('too much text, in one field or in many, is refused', async () => {

@@ -50,7 +50,17 @@ function queryParameters(route: Route): JsonObject[] {
 function requestBody(route: Route): JsonObject | undefined {
   if (route.rawBody) return { content: { 'multipart/form-data': { schema: { type: 'object' } } } };
   if (!route.input || route.method === 'GET') return undefined;
-  return { content: { 'application/json': { schema: jsonSchema(route.input, 'input') } } };
+  const schema = jsonSchema(route.input, 'input');
+  return { content: { 'application/json': { schema }, ...(route.file && multipartContent(schema, route.file.name)) } };
+}
+
+function multipartContent(schema: JsonObject, name: string): JsonObject {
+  const file = { type: 'string', format: 'binary' };
+  return {
+    'multipart/form-data': {
+      schema: { ...schema, properties: { ...(schema['properties'] as JsonObject), [name]: file } },
+    },
+  };
 }
 
 function describeOperation(route: Route): JsonObject {

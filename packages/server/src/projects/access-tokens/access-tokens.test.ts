@@ -256,7 +256,7 @@ describe('who may', () => {
     [{ scopes: ['sudo', 'api'] }, { message: { scopes: ['can only contain available scopes'] } }],
     [{ scopes: ['read_user'] }, { message: { scopes: ['can only contain available scopes'] } }],
     [{ access_level: 35 }, { error: 'access_level does not have a valid value' }],
-    [{ expires_at: '2001-01-01' }, { message: { expires_at: ['must be after today'] } }],
+    [{ expires_at: '2001-01-01' }, { message: { expires_at: ['must be today or later'] } }],
   ])('%j is refused, and leaves no bot behind', async (parts, body) => {
     const project = await privateProject();
     expect(await make(`/projects/${project.id}`, owner, parts)).toMatchObject({ status: 400, body });

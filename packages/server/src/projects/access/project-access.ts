@@ -32,10 +32,9 @@ export function todayOf(ctx: Pick<Context, 'clock'>): string {
   return dayOf(ctx.clock.now());
 }
 
-/** What waits to be removed is seen only by those who may stop it. */
-function isHiddenByRemoval(row: { deleting_since: Date | null }, actor: Actor, level: number): boolean {
-  if (row.deleting_since === null || actor.kind === 'system') return false;
-  return level < 50 && !(actor.kind === 'user' && actor.isAdmin);
+/** What waits to be removed is gone for everybody: nobody can stop the removal. */
+function isHiddenByRemoval(row: { deleting_since: Date | null }, actor: Actor): boolean {
+  return row.deleting_since !== null && actor.kind !== 'system';
 }
 
 function projectAccess(ctx: Context, row: ProjectRow, level: number): ProjectAccess | undefined {
@@ -45,7 +44,7 @@ function projectAccess(ctx: Context, row: ProjectRow, level: number): ProjectAcc
     level,
     isArchived: row.archived_at !== null || row.deleting_since !== null,
   };
-  if (!isVisible(ctx.actor, policy) || isHiddenByRemoval(row, ctx.actor, level)) return undefined;
+  if (!isVisible(ctx.actor, policy) || isHiddenByRemoval(row, ctx.actor)) return undefined;
   return { project: row, level, policy };
 }
 
@@ -134,7 +133,7 @@ async function findNamespace(
 async function namespaceAccess(ctx: Context, { row, level }: FoundNamespace): Promise<NamespaceAccess | undefined> {
   const id = actorId(ctx.actor);
   const policy: PolicySubject = { resource: 'Group', visibility: row.visibility, level };
-  if (isHiddenByRemoval(row, ctx.actor, level)) return undefined;
+  if (isHiddenByRemoval(row, ctx.actor)) return undefined;
   if (isVisible(ctx.actor, policy)) return { namespace: row, level, policy };
   // Projects come to lie below without a move of the mark.
   const isBelow = id !== undefined && (await belongsBelow(ctx.db, id, row.id, todayOf(ctx)));

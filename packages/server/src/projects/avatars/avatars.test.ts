@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, createGroup, createProject } from '../testing.ts';
 
 const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(50, 1)]);
@@ -72,4 +72,53 @@ test('what is no picture, or too big, or not there, is refused', async () => {
   expect((await upload(url, owner, PNG, 'other')).body).toEqual({ error: 'avatar is missing' });
   expect((await call('PUT', url, owner, { avatar: 'x' })).status).toBe(400);
   expect((await upload(url, null, PNG)).status).toBe(401);
+});
+
+test('an avatar comes with the other fields of a form, for projects, groups and users', async () => {
+  const group = await createGroup(app, { owner: owner.user });
+  const send = async (method: string, path: string, fields: Record<string, string>, file?: Buffer, person = owner) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    if (file) form.append('avatar', new Blob([new Uint8Array(file)]), 'a.png');
+    const encoded = new Response(form);
+    const answer = await (
+      await app.server()
+    ).inject({
+      method: method as 'PUT',
+      url: `/api/v4${path}`,
+      headers: { ...person.headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const names = { username: 'pictured', name: 'Pictured', email: 'pictured@example.test', skip_confirmation: 'true' };
+  const root = await rootUser(app);
+  const cases = [
+    ['/projects', { name: 'pictured', namespace_id: String(group.id) }, owner],
+    ['/groups', { name: 'Pictured', path: 'pictured-group' }, owner],
+    ['/users', { ...names, force_random_password: 'true' }, root],
+  ] as const;
+  for (const [path, fields, person] of cases) {
+    const refused = await send('POST', path, fields, Buffer.from('<svg onload="x"/>'), person);
+    expect([refused.status, Object.keys(refused.body.message)]).toEqual([400, ['avatar']]);
+    const made = await send('POST', path, fields, PNG, person);
+    expect([made.status, made.body.avatar_url]).toEqual([201, expect.stringContaining('/avatar/')]);
+    const url = `${path}/${made.body.id}`;
+    const tooBig = await send('PUT', url, { name: 'Renamed' }, Buffer.concat([PNG, Buffer.alloc(300_000)]), person);
+    expect([tooBig.status, tooBig.body.message]).toEqual([400, { avatar: ['is too big (should be at most 200 KiB)'] }]);
+    const changed = await send('PUT', url, { name: 'Changed' }, PNG, person);
+    expect(changed.body).toMatchObject({ name: 'Changed', avatar_url: expect.stringContaining('/avatar/') });
+    expect(changed.body.avatar_url).not.toBe(made.body.avatar_url);
+    const removed = await send('PUT', url, { avatar: '' }, undefined, person);
+    expect([removed.status, removed.body.avatar_url]).toEqual([200, null]);
+    expect((await send('PUT', url, {}, PNG, stranger)).status).toBeGreaterThanOrEqual(403);
+  }
+  await app.system.db
+    .updateTable('users')
+    .set({ public_email: 'seen@example.test', avatar_name: `${'a'.repeat(32)}.png` })
+    .where('id', '=', stranger.user.id)
+    .execute();
+  const find = async (email: string) => (await call('GET', `/avatar?email=${email}&size=32`, null)).body.avatar_url;
+  expect(await find('seen@example.test')).toContain(`/avatar/${stranger.user.id}/`);
+  expect(await find(stranger.user.email)).toBeNull();
 });

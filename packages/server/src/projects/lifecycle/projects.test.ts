@@ -1,6 +1,7 @@
 import { restProject } from '@tributary/contract/projects/projects.ts';
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { removeProjectJob } from './remove-project.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { armFailpoints } from '../../platform/failpoints.ts';
@@ -397,8 +398,11 @@ describe('changing', () => {
     armFailpoints('project.repository_removed:1:throw');
     await expect(app.runJobs()).rejects.toThrow('failpoint');
     armFailpoints(undefined);
-    await call('DELETE', `/projects/${project.id}`, ada);
-    await app.runJobs();
+    for (const person of [ada, root]) {
+      const gone = await call('GET', `/projects/${project.id}`, person);
+      expect([gone.status, gone.body.message]).toEqual([404, '404 Project Not Found']);
+    }
+    await removeProjectJob.run(app.system, { projectId: project.id });
     expect(await projectById(app.platform.db, project.id)).toBeUndefined();
     expect(existsSync(app.platform.repositories.directory(project.id))).toBe(false);
     expect((await call('POST', '/projects', ada, { path: 'doomed' })).status).toBe(201);

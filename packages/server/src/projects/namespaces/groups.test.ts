@@ -5,7 +5,9 @@ import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { armFailpoints } from '../../platform/failpoints.ts';
+import { sql } from '../../platform/db/database.ts';
 import { addMember, createGroup, createProject } from '../testing.ts';
+import { recoverGroupRemovalsJob } from './remove-group.ts';
 
 let app: TestApp;
 let ada: TestUser;
@@ -127,33 +129,52 @@ describe('changing groups', () => {
 });
 
 describe('removing groups', () => {
-  test('one with contents needs its path again, and goes by a job that can be repeated', async () => {
+  test('one with contents goes by a job that can be repeated, and its name is free at once', async () => {
     const group = await createGroup(app, { owner: ada.user, path: 'going' });
     const inner = await createGroup(app, { parent: group, path: 'inner' });
     const first = await createProject(app, { owner: ada.user, group, files: { a: '1' } });
     const second = await createProject(app, { owner: ada.user, group: inner });
     await addMember(app, { group, user: bob.user, level: 40 });
     expect((await call('DELETE', `/groups/${group.id}`, bob)).status).toBe(403);
-    const refused = await call('DELETE', `/groups/${group.id}`, ada);
-    expect([refused.status, refused.body.message]).toEqual([
-      400,
-      expect.stringContaining('2 projects and 1 subgroups'),
-    ]);
-    expect((await call('DELETE', `/groups/${group.id}?full_path=wrong`, ada)).status).toBe(400);
-    expect((await call('DELETE', `/groups/${group.id}?full_path=going`, ada)).status).toBe(202);
+    for (const query of ['full_path=wrong', 'permanently_remove=true', 'permanently_remove=true&full_path=inner']) {
+      const refused = await call('DELETE', `/groups/${group.id}?${query}`, ada);
+      expect([refused.status, refused.body.message]).toEqual([
+        400,
+        expect.stringContaining('`full_path` is incorrect'),
+      ]);
+    }
+    expect((await call('DELETE', `/projects/${second.id}`, ada)).status).toBe(202);
+    expect((await call('DELETE', `/groups/${group.id}`, ada)).status).toBe(202);
     for (const url of [
       `/groups/${group.id}`,
       `/groups/${inner.id}`,
       `/projects/${first.id}`,
       `/projects/${second.id}`,
     ]) {
-      expect((await call('GET', url, bob)).status).toBe(404);
+      for (const person of [bob, ada, root]) {
+        const answer = await call('GET', url, person);
+        expect([answer.status, answer.body.message]).toEqual([
+          404,
+          expect.stringMatching(/^404 (Group|Project) Not Found$/),
+        ]);
+      }
     }
+    const again = await createGroup(app, { owner: ada.user, path: 'going' });
+    const innerAgain = await createGroup(app, { parent: again, path: 'inner' });
+    await createProject(app, { owner: ada.user, group: innerAgain, path: second.path });
+    expect((await call('GET', '/groups/going', ada)).body.id).toBe(again.id);
+    expect((await call('DELETE', '/groups/going?permanently_remove=true&full_path=going', ada)).status).toBe(202);
     expect((await call('GET', '/groups?search=going', ada)).body).toEqual([]);
     armFailpoints('group.project_removed:1:throw');
     await expect(app.runJobs()).rejects.toThrow('failpoint');
     armFailpoints(undefined);
-    await call('DELETE', `/groups/${group.id}?full_path=going`, ada);
+    await app.system.db
+      .updateTable('namespaces')
+      .set({ deleting_since: new Date(0) })
+      .where('id', '=', group.id)
+      .execute();
+    await sql`delete from graphile_worker._private_jobs`.execute(app.system.db);
+    await recoverGroupRemovalsJob.run(app.system, {});
     await app.runJobs();
     expect((await call('GET', `/groups/${group.id}`, root)).status).toBe(404);
     expect(existsSync(app.platform.repositories.directory(first.id))).toBe(false);

@@ -269,8 +269,10 @@ export async function visibilitiesInside(
 /** How much would go with the group. */
 export async function countInside(db: Db | Tx, id: number): Promise<{ projects: number; subgroups: number }> {
   const { rows } = await sql<{ projects: number; subgroups: number }>`select
-    (select count(*)::int from projects p join namespaces n on n.id = p.namespace_id where n.traversal_ids @> array[${id}::bigint]) as projects,
-    (select count(*)::int from namespaces n where n.traversal_ids @> array[${id}::bigint] and n.id <> ${id}) as subgroups`.execute(
+    (select count(*)::int from projects p join namespaces n on n.id = p.namespace_id
+      where n.traversal_ids @> array[${id}::bigint] and p.deleting_since is null) as projects,
+    (select count(*)::int from namespaces n
+      where n.traversal_ids @> array[${id}::bigint] and n.id <> ${id} and n.deleting_since is null) as subgroups`.execute(
     db,
   );
   return rows[0] ?? { projects: 0, subgroups: 0 };
@@ -283,6 +285,26 @@ export async function markTreeForRemoval(db: Db | Tx, id: number, now: Date): Pr
   );
   await sql`update projects p set deleting_since = coalesce(p.deleting_since, ${now}) from namespaces n
     where n.id = p.namespace_id and n.traversal_ids @> array[${id}::bigint]`.execute(db);
+}
+
+/** Frees the addresses of a group and of everything in it, as nobody reaches them there any more: it is `path` now. */
+export async function releaseTreeNames(db: Db | Tx, row: NamespaceRow, path: string): Promise<void> {
+  const fullPath = `${row.full_path.slice(0, row.full_path.length - row.path.length)}${path}`;
+  const cut = row.full_path.length + 1;
+  const below = sql`n.traversal_ids @> array[${row.id}::bigint]`;
+  await sql`update projects p set full_path = ${fullPath} || substr(p.full_path, ${cut}) from namespaces n
+    where n.id = p.namespace_id and ${below}`.execute(db);
+  await sql`update namespaces n set full_path = ${fullPath} || substr(n.full_path, ${cut}) where ${below}`.execute(db);
+  await db.updateTable('namespaces').set({ path }).where('id', '=', row.id).execute();
+}
+
+/** Removals that were given up, from the top of what goes. */
+export async function stuckGroups(db: Db | Tx, before: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select n.id from namespaces n
+    left join namespaces parent on parent.id = n.parent_id
+    where n.kind = 'group' and n.deleting_since < ${before} and parent.deleting_since is null
+    order by n.id limit 500`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 /** Ids of everything below a group: its projects, and its namespaces from the leaves up, itself last. */

@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { endBotsOf } from '../access-tokens/end-bots.ts';
 import { removeStoredAvatar } from '../avatars/operations/change-avatar.ts';
 import { removeProject } from '../lifecycle/remove-project.ts';
-import { deleteNamespaceRow, namespaceById, treeContents } from './namespace-store.ts';
+import { deleteNamespaceRow, namespaceById, stuckGroups, treeContents } from './namespace-store.ts';
 
 type RemovalHook = (ctx: Context, groupId: number) => Promise<void>;
 
@@ -35,3 +35,16 @@ export const removeGroupJob = defineJob<{ groupId: number }>({
     }
   },
 });
+
+const PATIENCE_MS = 10 * 60_000;
+
+/** Starts removals again that were given up. */
+export const recoverGroupRemovalsJob = defineJob<Record<string, never>>({
+  name: 'recover-group-removals',
+  run: async (ctx) => {
+    const groupIds = await stuckGroups(ctx.db, new Date(ctx.clock.now().getTime() - PATIENCE_MS));
+    for (const groupId of groupIds) await addJob(ctx, removeGroupJob, { groupId }, { key: `remove-group:${groupId}` });
+  },
+});
+
+scheduleJob('*/10 * * * *', recoverGroupRemovalsJob);

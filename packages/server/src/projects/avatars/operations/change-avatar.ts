@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { MAX_AVATAR_BYTES } from '@tributary/contract/accounts/limits.ts';
-import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
-import { extensionOf, imageTypeOf, typeOfStoredName } from '../../../accounts/index.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { checkedAvatarType, extensionOf, typeOfStoredName } from '../../../accounts/index.ts';
 import { audit } from '../../../platform/audit.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
@@ -44,9 +43,7 @@ export const changeAvatar = defineOperation<ChangeAvatarInput, LoadedPlace, void
 });
 
 async function store(ctx: Context, place: AvatarPlace, data: Buffer): Promise<string> {
-  if (data.length > MAX_AVATAR_BYTES) failFields({ avatar: ['is too big (should be at most 200 KiB)'] });
-  const type = imageTypeOf(data);
-  if (!type) return failFields({ avatar: ['file format is not supported. Try a PNG, JPEG, GIF or WebP picture'] });
+  const type = checkedAvatarType(data);
   const avatarName = `${randomBytes(16).toString('hex')}.${extensionOf(type)}`;
   await ctx.storage.put(objectName(place, avatarName), data);
   return avatarName;

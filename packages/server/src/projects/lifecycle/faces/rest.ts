@@ -3,6 +3,7 @@ import { listProjectUsersInput } from '@tributary/contract/projects/members.ts';
 import { restUserBasic } from '@tributary/contract/accounts/rest.ts';
 import {
   createProjectInput,
+  deleteProjectInput,
   getProjectInput,
   restAccepted,
   restLanguages,
@@ -11,6 +12,7 @@ import {
   updateProjectInput,
 } from '@tributary/contract/projects/projects.ts';
 import { z } from 'zod';
+import { AVATAR_FILE, checkedAvatarType } from '../../../accounts/index.ts';
 import { defineRoute, type RouteRequest } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -60,13 +62,16 @@ const crud = [
     summary: 'Make a project, in your own namespace or in a group',
     tag,
     input: createProjectInput,
+    file: AVATAR_FILE,
     response: restProject,
-    handle: async ({ ctx, input }) => {
+    handle: async ({ ctx, input, file }) => {
       if (input.name === undefined && input.path === undefined) {
         throw new AppError('missing_parameter', { names: 'name, path' });
       }
-      const { namespace_id: namespaceId, initialize_with_readme: withReadme, ...rest } = input;
+      if (file) checkedAvatarType(file);
+      const { namespace_id: namespaceId, initialize_with_readme: withReadme, avatar: _avatar, ...rest } = input;
       const project = await createProject(ctx, { ...rest, namespaceId, withReadme });
+      if (file) await changeAvatar(ctx, { place: { kind: 'project', id: project.id }, data: file });
       return answerProject(ctx, project.id);
     },
   }),
@@ -88,12 +93,15 @@ const crud = [
     summary: 'Change a project',
     tag,
     input: updateProjectInput,
+    file: AVATAR_FILE,
     subject: inProject,
     response: restProject,
-    handle: async ({ ctx, subject, input }) => {
+    handle: async ({ ctx, subject, input, file }) => {
+      if (file) checkedAvatarType(file);
       const { avatar, ...changes } = input;
-      await updateProject(ctx, { ...changes, projectId: subject.project.id });
-      if (avatar === '') await changeAvatar(ctx, { place: { kind: 'project', id: subject.project.id }, data: null });
+      const place = { kind: 'project', id: subject.project.id } as const;
+      await updateProject(ctx, { ...changes, projectId: place.id });
+      if (file || avatar === '') await changeAvatar(ctx, { place, data: file ?? null });
       return answerProject(ctx, subject.project.id);
     },
   }),
@@ -101,14 +109,19 @@ const crud = [
     method: 'DELETE',
     path: '/projects/:id',
     ability: 'change_project_lifecycle',
-    summary: 'Remove a project with everything in it',
+    summary: 'Delete a project with everything in it',
     tag,
+    input: deleteProjectInput,
     subject: inProject,
     status: 202,
     response: restAccepted,
     changedAt: ({ subject }) => subject.project.updated_at,
-    handle: async ({ ctx, subject }) => {
-      await deleteProject(ctx, { projectId: subject.project.id });
+    handle: async ({ ctx, subject, input }) => {
+      await deleteProject(ctx, {
+        projectId: subject.project.id,
+        confirmation: input.full_path,
+        isConfirmationRequired: input.permanently_remove,
+      });
       return { message: '202 Accepted' };
     },
   }),

@@ -14,6 +14,7 @@ import {
   updateGroupInput,
 } from '@tributary/contract/projects/namespaces.ts';
 import { z } from 'zod';
+import { AVATAR_FILE, checkedAvatarType } from '../../../accounts/index.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import { changeAvatar } from '../../avatars/operations/change-avatar.ts';
@@ -49,10 +50,13 @@ const groups = [
     summary: 'Make a group',
     tag,
     input: createGroupInput,
+    file: AVATAR_FILE,
     response: restGroupDetail,
-    handle: async ({ ctx, input }) => {
-      const { parent_id: parentId, ...rest } = input;
+    handle: async ({ ctx, input, file }) => {
+      if (file) checkedAvatarType(file);
+      const { parent_id: parentId, avatar: _avatar, ...rest } = input;
       const group = await createGroup(ctx, { ...rest, parentId: parentId ?? undefined });
+      if (file) await changeAvatar(ctx, { place: { kind: 'group', id: group.id }, data: file });
       return answerGroup(ctx, group.id);
     },
   }),
@@ -81,12 +85,15 @@ const groups = [
     summary: 'Change a group; a new path moves everything in it',
     tag,
     input: updateGroupInput,
+    file: AVATAR_FILE,
     subject: inGroup,
     response: restGroupDetail,
-    handle: async ({ ctx, subject, input }) => {
+    handle: async ({ ctx, subject, input, file }) => {
+      if (file) checkedAvatarType(file);
       const { avatar, ...changes } = input;
-      await updateGroup(ctx, { ...changes, groupId: subject.namespace.id });
-      if (avatar === '') await changeAvatar(ctx, { place: { kind: 'group', id: subject.namespace.id }, data: null });
+      const place = { kind: 'group', id: subject.namespace.id } as const;
+      await updateGroup(ctx, { ...changes, groupId: place.id });
+      if (file || avatar === '') await changeAvatar(ctx, { place, data: file ?? null });
       return answerGroup(ctx, subject.namespace.id);
     },
   }),
@@ -94,7 +101,7 @@ const groups = [
     method: 'DELETE',
     path: '/groups/:id',
     ability: 'delete_group',
-    summary: 'Remove a group; with projects or subgroups in it only when its path is sent again',
+    summary: 'Delete a group with its subgroups and projects',
     tag,
     input: deleteGroupInput,
     subject: inGroup,
@@ -102,7 +109,11 @@ const groups = [
     response: restAccepted,
     changedAt: ({ subject }) => subject.namespace.updated_at,
     handle: async ({ ctx, subject, input }) => {
-      await deleteGroup(ctx, { groupId: subject.namespace.id, confirmation: input.full_path });
+      await deleteGroup(ctx, {
+        groupId: subject.namespace.id,
+        confirmation: input.full_path,
+        isConfirmationRequired: input.permanently_remove,
+      });
       return { message: '202 Accepted' };
     },
   }),

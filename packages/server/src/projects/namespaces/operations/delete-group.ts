@@ -1,46 +1,33 @@
-import { refuse } from '@tributary/contract/errors/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import { emit } from '../../../platform/events.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
+import { refuse } from '@tributary/contract/errors/app-error.ts';
 import { getNamespaceAccess, type NamespaceAccess } from '../../access/project-access.ts';
-import { countInside, lockNamespace, markTreeForRemoval } from '../namespace-store.ts';
+import { type DeletionConfirmation, wrongPath } from '../../access/deletion-confirmation.ts';
+import { releasedPath } from '../../access/released-path.ts';
+import { countInside, lockNamespace, markTreeForRemoval, releaseTreeNames } from '../namespace-store.ts';
 import { removeGroupJob } from '../remove-group.ts';
 
-export type DeleteGroupInput = {
-  groupId: number;
-  /** The group's full path once more; needed when projects or subgroups go with it. */
-  confirmation?: string | undefined;
-};
+export type DeleteGroupInput = DeletionConfirmation & { groupId: number };
 
-type Loaded = NamespaceAccess & { contents: { projects: number; subgroups: number } };
-
-/** Hides a group with all that is in it at once; a job removes the rows and repositories. */
-export const deleteGroup = defineOperation<DeleteGroupInput, Loaded, void>({
+/** Hides a group with all that is in it at once, and frees the names; a job removes the rows and repositories. */
+export const deleteGroup = defineOperation<DeleteGroupInput, NamespaceAccess, void>({
   name: 'group.delete',
-  load: async (ctx, input) => {
-    const access = await getNamespaceAccess(ctx, input.groupId);
-    return { ...access, contents: await countInside(ctx.db, access.namespace.id) };
-  },
-  check: (ctx, { namespace, policy, contents }, input) => {
+  load: (ctx, input) => getNamespaceAccess(ctx, input.groupId),
+  check: (ctx, { namespace, policy }, input) => {
     if (namespace.kind !== 'group') return refuse('not_found', { resource: 'Group' });
-    const denied = can(ctx.actor, 'delete_group', policy);
-    if (denied) return denied;
-    const isConfirmed = input.confirmation?.toLowerCase() === namespace.full_path.toLowerCase();
-    if (contents.projects + contents.subgroups > 0 && !isConfirmed) return refuse('group_not_empty', contents);
-    return null;
+    return can(ctx.actor, 'delete_group', policy) ?? wrongPath(input, namespace.full_path);
   },
-  run: async (ctx, { namespace, contents }) => {
-    await lockNamespace(ctx.db, namespace.id);
-    await markTreeForRemoval(ctx.db, namespace.id, ctx.clock.now());
-    await addJob(ctx, removeGroupJob, { groupId: namespace.id }, { key: `remove-group:${namespace.id}` });
-    await emit(ctx, 'group.deleted', { groupId: namespace.id, fullPath: namespace.full_path });
-    await audit(
-      ctx,
-      'group.deleted',
-      { type: 'group', id: namespace.id },
-      { full_path: namespace.full_path, ...contents },
-    );
+  run: async (ctx, { namespace }) => {
+    const row = await lockNamespace(ctx.db, namespace.id);
+    if (!row || row.deleting_since !== null) return;
+    const contents = await countInside(ctx.db, row.id);
+    await markTreeForRemoval(ctx.db, row.id, ctx.clock.now());
+    await releaseTreeNames(ctx.db, row, releasedPath(row));
+    await addJob(ctx, removeGroupJob, { groupId: row.id }, { key: `remove-group:${row.id}` });
+    await emit(ctx, 'group.deleted', { groupId: row.id, fullPath: row.full_path });
+    await audit(ctx, 'group.deleted', { type: 'group', id: row.id }, { full_path: row.full_path, ...contents });
   },
 });
