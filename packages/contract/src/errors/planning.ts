@@ -2,6 +2,10 @@ import type { ErrorDefinition } from './catalogue.ts';
 
 export const PLANNING_ERRORS = {
   label_exists: { kind: 'conflict', text: 'Label already exists' },
+  promotion_without_group: {
+    kind: 'invalid',
+    text: 'This project is not in a group. Move it to a group first, then promote the {what}.',
+  },
   issue_changed: {
     kind: 'conflict',
     text: 'This issue was changed by somebody else while you were editing it.',

@@ -8,6 +8,7 @@ import './tables.ts';
 import './navigation.ts';
 import './completion-sources.ts';
 
+export { defineLabelUse } from './labels/label-uses.ts';
 export { defineLabelCounter, type LabelCounter } from './labels/label-counts.ts';
 export type { LabelView } from './labels/reads/label-views.ts';
 export { findLabels, listLabelsFor } from './labels/reads/list-labels.ts';
@@ -44,7 +45,7 @@ export { viewerOf } from './shared/viewer.ts';
 export * from './issues/index.ts';
 export { toRestLabelDetail } from './labels/render/to-rest-label.ts';
 export { resourceEventRoutes } from './resource-events/faces/event-routes.ts';
-export { recordResourceEvents } from './resource-events/record-events.ts';
+export { eventsOfCreation, recordResourceEvents } from './resource-events/record-events.ts';
 export { timeRoutes } from './time-tracking/faces/time-routes.ts';
 export { toPageTime } from './time-tracking/to-page-time.ts';
 export { toRestTimeStats } from './time-tracking/render/to-rest-time.ts';

@@ -1,11 +1,18 @@
 import { actorId } from '../../platform/actor.ts';
 import { contributeUserCounts } from '../../accounts/index.ts';
-import { defineLabelCounter, defineMilestoneContents, toLabelRef, viewerOf } from '../../planning/index.ts';
+import {
+  defineLabelCounter,
+  defineLabelUse,
+  defineMilestoneContents,
+  toLabelRef,
+  viewerOf,
+} from '../../planning/index.ts';
 import { defineGroupNav, defineProjectNav } from '../../projects/index.ts';
 import { takeMilestoneOffRequests } from '../lifecycle/operations/detach-milestone.ts';
 import { pathOf, referenceOf } from '../merge-request-access.ts';
 import { countMergeRequests, listMergeRequests } from '../reads/list-merge-requests.ts';
 import { countByLabel, countByMilestone } from '../store/counts.ts';
+import { replaceRequestLabels, replaceRequestMilestones } from '../store/people.ts';
 
 const OPEN = ['opened', 'locked'] as const;
 
@@ -50,12 +57,15 @@ defineLabelCounter((ctx, labelIds, { projectId, groupId }) =>
   countByLabel(ctx.db, viewerOf(ctx), { projectId, namespaceId: groupId, states: OPEN }, labelIds),
 );
 
+defineLabelUse(({ db }, ids, by) => replaceRequestLabels(db, ids, by));
+
 defineMilestoneContents({
   key: 'merge_requests',
   title: 'Merge requests',
   order: 10,
   progress: (ctx, ids) => countByMilestone(ctx.db, viewerOf(ctx), {}, ids),
   detach: takeMilestoneOffRequests,
+  replace: ({ db }, ids, by) => replaceRequestMilestones(db, ids, by),
   items: async (ctx, milestoneId) => {
     const page = await listMergeRequests(
       ctx,

@@ -92,6 +92,23 @@ export async function setLabels(db: Database, id: number, labelIds: readonly num
     .execute();
 }
 
+/** On everything that has one of these labels, the other one stands instead. */
+export async function replaceRequestLabels(db: Database, labelIds: readonly number[], by: number): Promise<void> {
+  const those = sql`label_id = any(${[...labelIds]})`;
+  await sql`insert into merge_request_labels (merge_request_id, label_id, created_at)
+    select merge_request_id, ${by}, min(created_at) from merge_request_labels where ${those} group by merge_request_id
+    on conflict do nothing`.execute(db);
+  await sql`delete from merge_request_labels where ${those}`.execute(db);
+}
+
+export async function replaceRequestMilestones(db: Database, ids: readonly number[], by: number): Promise<void> {
+  await db
+    .updateTable('merge_requests')
+    .set({ milestone_id: by })
+    .where('milestone_id', 'in', [...ids])
+    .execute();
+}
+
 /** Author, assignees and reviewers, each once: those whom it can wait for. */
 export async function listPeopleOf(db: Database, id: number): Promise<number[]> {
   const { rows } = await sql<{ userId: number }>`

@@ -1,10 +1,12 @@
 import { contributeUserCounts } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import { defineGroupNav, defineHomeSection, defineOpenIssueCounter, defineProjectNav } from '../../projects/index.ts';
+import { defineLabelUse } from '../labels/label-uses.ts';
 import { defineMilestoneContents } from '../milestones/milestone-contents.ts';
 import { issuePath, issueReference } from './issue-access.ts';
 import { takeMilestoneOffIssues } from './operations/detach-milestone.ts';
 import { countIssues, issueProgress, listIssues, openIssuesByProject } from './reads/list-issues.ts';
+import { replaceIssueLabels, replaceIssueMilestones } from './store/people.ts';
 import type { IssueView } from './reads/issue-views.ts';
 
 const OPEN = ['opened'] as const;
@@ -35,12 +37,15 @@ function personOf(user: NonNullable<IssueView['author']>) {
   return { id, username, name, avatarUrl, href: `/${username}` };
 }
 
+defineLabelUse(({ db }, ids, by) => replaceIssueLabels(db, ids, by));
+
 defineMilestoneContents({
   key: 'issues',
   title: 'Issues',
   order: 5,
   progress: issueProgress,
   detach: takeMilestoneOffIssues,
+  replace: ({ db }, ids, by) => replaceIssueMilestones(db, ids, by),
   items: async (ctx, milestoneId) => {
     const order = { by: 'created_at', direction: 'desc' } as const;
     const page = await listIssues(ctx, { milestoneIds: [milestoneId] }, { page: 1, perPage: 100, order });

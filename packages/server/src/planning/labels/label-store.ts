@@ -125,6 +125,26 @@ export async function deleteLabelRow(db: Db | Tx, id: number): Promise<void> {
   await db.deleteFrom('labels').where('id', '=', id).execute();
 }
 
+/** Labels of this name in projects of the group and its subgroups, locked until the transaction ends. */
+export async function lockProjectLabelsBelow(
+  db: Db | Tx,
+  groupId: number,
+  name: string,
+): Promise<{ id: number; project_id: number }[]> {
+  const { rows } = await sql<{ id: number; project_id: number }>`
+    select l.id, l.project_id from labels l join projects p on p.id = l.project_id
+      join namespaces n on n.id = p.namespace_id
+    where l.name = ${name} and n.traversal_ids @> array[${groupId}::bigint] order by l.id for update of l`.execute(db);
+  return rows;
+}
+
+/** Priorities that labels have in their projects become those of another one there. */
+export async function movePriorities(db: Db | Tx, labelIds: readonly number[], to: number): Promise<void> {
+  await sql`insert into label_priorities (project_id, label_id, priority)
+    select project_id, ${to}, min(priority) from label_priorities where label_id = any(${[...labelIds]})
+    group by project_id on conflict do nothing`.execute(db);
+}
+
 export async function setPriority(
   db: Db | Tx,
   projectId: number,

@@ -160,3 +160,64 @@ test('matchLabels finds names that stand in the project and in every group above
   const names = ['b', 'a', 'b'];
   expect(await matchLabels(ctx, await getProjectAccess(ctx, id), names)).toEqual({ known: ['b', 'a'], unknown: [] });
 });
+
+test('a label and a milestone are promoted to the group, in the place of those with the same name below it', async () => {
+  const sub = await createGroup(app, { owner: owner.user, parent: group });
+  const [one, two] = [
+    await createProject(app, { owner: owner.user, group, files: { a: '1' } }),
+    await createProject(app, { owner: owner.user, group: sub, files: { a: '1' } }),
+  ];
+  const made = new Map<number, { label: number; milestone: number; issue: string }>();
+  for (const { id } of [one, two]) {
+    const label = (
+      await call('POST', `/projects/${id}/labels`, owner, { name: 'later', color: '#112233', priority: 3 })
+    ).body.id;
+    const milestone = (await call('POST', `/projects/${id}/milestones`, owner, { title: 'v9' })).body.id;
+    await call('POST', `/projects/${id}/labels/later/subscribe`, owner);
+    const issue = await call('POST', `/projects/${id}/issues`, owner, {
+      title: 'x',
+      labels: 'later',
+      milestone_id: milestone,
+    });
+    made.set(id, { label, milestone, issue: `/projects/${id}/issues/${issue.body.iid}` });
+  }
+  const [first, second] = [made.get(one.id)!, made.get(two.id)!];
+  const events = (issue: string, kind: string) => call('GET', `${issue}/resource_${kind}_events`, owner);
+  expect((await events(second.issue, 'label')).body).toMatchObject([{ action: 'add', label: { id: second.label } }]);
+  expect((await events(second.issue, 'milestone')).body).toMatchObject([
+    { action: 'add', milestone: { id: second.milestone } },
+  ]);
+
+  const helper = await createUser(app);
+  await addMember(app, { project: one, user: helper.user, level: 40 });
+  const promoteLabel = `/projects/${one.id}/labels/later/promote`;
+  const promoteMilestone = `/projects/${one.id}/milestones/${first.milestone}/promote`;
+  expect((await call('PUT', promoteLabel, helper)).status).toBe(403);
+  expect((await call('POST', promoteMilestone, helper)).status).toBe(403);
+  const label = await call('PUT', promoteLabel, owner);
+  expect([label.status, label.body.name]).toEqual([200, 'later']);
+  const milestone = await call('POST', promoteMilestone, owner);
+  expect([milestone.status, milestone.body]).toMatchObject([200, { title: 'v9', group_id: group.id }]);
+  expect((await call('PUT', promoteLabel, owner)).status).toBe(404);
+
+  expect((await call('GET', `/groups/${group.id}/labels/later`, owner)).body.id).toBe(label.body.id);
+  for (const { id } of [one, two]) {
+    const { issue } = made.get(id)!;
+    expect((await call('GET', issue, owner)).body).toMatchObject({
+      labels: ['later'],
+      milestone: { id: milestone.body.id },
+    });
+    expect((await events(issue, 'label')).body).toMatchObject([{ label: { id: label.body.id } }]);
+    expect((await call('GET', `/projects/${id}/labels/later`, owner)).body).toMatchObject({
+      id: label.body.id,
+      is_project_label: false,
+      priority: 3,
+      subscribed: true,
+    });
+    expect((await call('GET', `/projects/${id}/milestones`, owner)).body).toEqual([]);
+  }
+  const alone = await createProject(app, { owner: owner.user });
+  await call('POST', `/projects/${alone.id}/labels`, owner, { name: 'later', color: '#112233' });
+  const refused = await call('PUT', `/projects/${alone.id}/labels/later/promote`, owner);
+  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('not in a group')]);
+});

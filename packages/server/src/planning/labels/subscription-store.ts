@@ -56,3 +56,15 @@ export async function deleteSubscription(db: Db | Tx, at: SubscriptionPlace): Pr
     .where('project_id', at.projectId === null ? 'is' : '=', at.projectId)
     .execute();
 }
+
+/** What was said of project labels wherever they are used is said of the group's label in their projects. */
+export async function moveSubscriptions(db: Db | Tx, labelIds: readonly number[], to: number): Promise<void> {
+  await sql`insert into label_subscriptions (label_id, user_id, project_id, is_subscribed, created_at)
+    select ${to}, s.user_id, l.project_id, s.is_subscribed, s.created_at
+    from label_subscriptions s join labels l on l.id = s.label_id
+    where s.label_id = any(${[...labelIds]}) and s.project_id is null and l.project_id is not null
+    on conflict do nothing`.execute(db);
+  await sql`delete from label_subscriptions s using labels l
+    where l.id = s.label_id and s.label_id = any(${[...labelIds]}) and s.project_id is null
+      and l.project_id is not null`.execute(db);
+}

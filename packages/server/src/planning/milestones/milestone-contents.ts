@@ -12,6 +12,8 @@ export type MilestoneContents = {
   items: (ctx: Context, milestoneId: number) => Promise<{ total: number; items: MilestoneItem[] }>;
   /** Takes it off everything that has it, also what the actor may not see, and notes that down. */
   detach: (ctx: Context, milestoneId: number) => Promise<void>;
+  /** Puts one in the place of others that were the same by name, on everything that has them. */
+  replace: (ctx: Context, milestoneIds: readonly number[], by: number) => Promise<void>;
 };
 
 const contents: MilestoneContents[] = [];
@@ -38,6 +40,10 @@ export async function milestoneProgress(
 /** Before it is deleted, in that transaction. */
 export async function detachMilestone(ctx: Context, milestoneId: number): Promise<void> {
   for (const each of contents) await each.detach(ctx, milestoneId);
+}
+
+export async function replaceMilestones(ctx: Context, milestoneIds: readonly number[], by: number): Promise<void> {
+  for (const each of contents) await each.replace(ctx, milestoneIds, by);
 }
 
 export async function milestoneSections(

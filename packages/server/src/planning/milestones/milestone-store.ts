@@ -181,6 +181,16 @@ export async function updateMilestoneRow(db: Db | Tx, id: number, changes: Updat
     .execute();
 }
 
+/** Milestones of this title in projects of the group and its subgroups, locked until the transaction ends. */
+export async function lockProjectMilestonesBelow(db: Db | Tx, groupId: number, title: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from milestones m join projects p on p.id = m.project_id join namespaces n on n.id = p.namespace_id
+    where m.title = ${title} and n.traversal_ids @> array[${groupId}::bigint] order by m.id for update of m`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function deleteMilestoneRow(db: Db | Tx, id: number): Promise<void> {
   await db.deleteFrom('milestones').where('id', '=', id).execute();
 }

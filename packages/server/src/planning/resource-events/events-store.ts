@@ -16,6 +16,20 @@ export async function insertResourceEvents(
     .execute();
 }
 
+/** Events of labels or milestones that became part of another one name that one. */
+export async function renameInResourceEvents(
+  db: Db | Tx,
+  column: 'label_id' | 'milestone_id',
+  ids: readonly number[],
+  to: number,
+): Promise<void> {
+  await db
+    .updateTable('resource_events')
+    .set({ [column]: to })
+    .where(column, 'in', [...ids])
+    .execute();
+}
+
 /** Oldest first. */
 export async function listResourceEvents(
   db: Db | Tx,

@@ -12,6 +12,14 @@ export type ResourceEvent = {
   sourceMergeRequestId?: number | null;
 };
 
+/** What something was made with counts as put on it at that moment. */
+export function eventsOfCreation(labelIds: readonly number[], milestoneId: number | null): ResourceEvent[] {
+  return [
+    ...labelIds.map((labelId) => ({ kind: 'label' as const, action: 'add', labelId })),
+    ...(milestoneId === null ? [] : [{ kind: 'milestone' as const, action: 'add', milestoneId }]),
+  ];
+}
+
 /** Keeps changes of labels, milestone and state for programs that ask for them, in the transaction of the change. */
 export async function recordResourceEvents(
   ctx: Context,

@@ -1,7 +1,9 @@
 import {
   assigneesText,
   checkTexts,
+  eventsOfCreation,
   type LabelWish,
+  recordResourceEvents,
   resolveLabels,
   resolveMilestone,
   reviewersText,
@@ -211,7 +213,10 @@ async function write(ctx: Context, data: Write): Promise<MergeRequestRow> {
   });
   const { row } = await createVersion(ctx, inserted, read);
   await requestMergeCheck(ctx, row.id, 'created');
-  if (mayLabel && input.labels) await setLabels(ctx.db, row.id, await resolveLabels(ctx, target, input.labels, []));
+  const labelIds = mayLabel && input.labels ? await resolveLabels(ctx, target, input.labels, []) : [];
+  await setLabels(ctx.db, row.id, labelIds);
+  const noteable = noteableOf(await accessOf(ctx, target, row));
+  await recordResourceEvents(ctx, noteable, eventsOfCreation(labelIds, row.milestone_id));
   await putPeople(ctx, target, row, input, mayLabel);
   await tellActivity(ctx, project, row, { action: 'opened' });
   await emit(ctx, 'merge_request.created', { mergeRequestId: row.id, projectId: project.id });

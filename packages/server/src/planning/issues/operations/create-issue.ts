@@ -17,6 +17,7 @@ import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
+import { eventsOfCreation, recordResourceEvents } from '../../resource-events/record-events.ts';
 import { assigneesText } from '../../rules/change-texts.ts';
 import { checkTexts } from '../../rules/check-texts.ts';
 import { type LabelWish, resolveLabels, resolveMilestone } from '../../shared/resolve-wishes.ts';
@@ -87,8 +88,10 @@ const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
       due_date: maySet ? (input.dueDate ?? null) : null,
       weight: maySet ? (input.weight ?? null) : null,
     });
-    if (maySet && input.labels)
-      await setIssueLabels(ctx.db, row.id, await resolveLabels(ctx, access, input.labels, []));
+    const labelIds = maySet && input.labels ? await resolveLabels(ctx, access, input.labels, []) : [];
+    await setIssueLabels(ctx.db, row.id, labelIds);
+    const noteable = issueNoteable(await issueAccessOf(ctx, access, row));
+    await recordResourceEvents(ctx, noteable, eventsOfCreation(labelIds, row.milestone_id));
     if (maySet) await putAssignees(ctx, access, row, input.assigneeIds ?? []);
     await tellIssueActivity(ctx, project, row, 'opened');
     await emit(ctx, 'issue.created', { issueId: row.id, projectId: project.id });

@@ -1,6 +1,6 @@
 import type { ItemLevel } from '@tributary/contract/notifications/words.ts';
 import { type ChosenLevel, levelOf, subscriptionAt } from '../../../notifications/index.ts';
-import type { Db, Tx } from '../../../platform/db/database.ts';
+import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 
 type Database = Db | Tx;
 
@@ -53,6 +53,24 @@ export async function setIssueLabels(db: Database, id: number, labelIds: readonl
     .insertInto('issue_labels')
     .values(labelIds.map((labelId) => ({ issue_id: id, label_id: labelId })))
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** On everything that has one of these labels, the other one stands instead. */
+export async function replaceIssueLabels(db: Database, labelIds: readonly number[], by: number): Promise<void> {
+  const those = sql`label_id = any(${[...labelIds]})`;
+  await sql`insert into issue_labels (issue_id, label_id, created_at)
+    select issue_id, ${by}, min(created_at) from issue_labels where ${those} group by issue_id on conflict do nothing`.execute(
+    db,
+  );
+  await sql`delete from issue_labels where ${those}`.execute(db);
+}
+
+export async function replaceIssueMilestones(db: Database, ids: readonly number[], by: number): Promise<void> {
+  await db
+    .updateTable('issues')
+    .set({ milestone_id: by })
+    .where('milestone_id', 'in', [...ids])
     .execute();
 }
 

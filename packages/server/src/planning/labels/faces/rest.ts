@@ -13,8 +13,9 @@ import { paged } from '../../../faces/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
 import { makeOnce } from '../../../platform/done-once.ts';
 import { inGroup, inProject } from '../../../projects/index.ts';
-import { groupPlace, type Place, projectPlace } from '../../planning-place.ts';
+import { groupPlace, loadPlace, type Place, projectPlace } from '../../planning-place.ts';
 import { createLabel } from '../operations/create-label.ts';
+import { promoteLabel } from '../operations/promote-label.ts';
 import { updateLabel } from '../operations/update-label.ts';
 import { labelAnswers } from '../reads/label-answers.ts';
 import { listLabels } from '../reads/list-labels.ts';
@@ -191,4 +192,25 @@ const ofGroups: Route[] = [
   }),
 ];
 
-export const labelRoutes: Route[] = [...ofProjects, ...ofGroups, ...labelRemovalRoutes, ...labelSubscriptionRoutes];
+const promote = defineRoute({
+  method: 'PUT',
+  path: '/projects/:id/labels/:name/promote',
+  ability: 'admin_labels',
+  tag,
+  summary: 'Make a label of a project one of its group',
+  params: byName,
+  subject: inProject,
+  response: restLabel,
+  handle: async ({ ctx, subject, params }) => {
+    const id = await promoteLabel(ctx, { projectId: subject.project.id, label: params.name });
+    return answerLabel(ctx, await loadPlace(ctx, { kind: 'group', id: subject.project.namespace_id }), id);
+  },
+});
+
+export const labelRoutes: Route[] = [
+  ...ofProjects,
+  promote,
+  ...ofGroups,
+  ...labelRemovalRoutes,
+  ...labelSubscriptionRoutes,
+];

@@ -12,8 +12,9 @@ import { paged } from '../../../faces/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
 import { makeOnce } from '../../../platform/done-once.ts';
 import { inGroup, inProject } from '../../../projects/index.ts';
-import { groupPlace, type Place, projectPlace } from '../../planning-place.ts';
+import { groupPlace, loadPlace, type Place, projectPlace } from '../../planning-place.ts';
 import { createMilestone } from '../operations/create-milestone.ts';
+import { promoteMilestone } from '../operations/promote-milestone.ts';
 import { deleteMilestone, updateMilestone } from '../operations/update-milestone.ts';
 import { getMilestone, listMilestones } from '../reads/list-milestones.ts';
 import { toRestMilestone } from '../render/to-rest-milestone.ts';
@@ -201,4 +202,21 @@ const ofGroups: Route[] = [
   }),
 ];
 
-export const milestoneRoutes: Route[] = [...ofProjects, ...ofGroups];
+const promote = defineRoute({
+  method: 'POST',
+  path: '/projects/:id/milestones/:milestone_id/promote',
+  ability: 'admin_milestones',
+  tag,
+  summary: 'Make a milestone of a project one of its group',
+  params: byId,
+  subject: inProject,
+  response: restMilestone,
+  status: 200,
+  handle: async ({ ctx, subject, params }) => {
+    const { id: projectId, namespace_id: groupId } = subject.project;
+    const id = await promoteMilestone(ctx, { projectId, milestoneId: params.milestone_id });
+    return answerOne(ctx, await loadPlace(ctx, { kind: 'group', id: groupId }), id);
+  },
+});
+
+export const milestoneRoutes: Route[] = [...ofProjects, promote, ...ofGroups];

@@ -7,7 +7,7 @@ import { can } from '../../../platform/policy/policy.ts';
 import { loadPlace, ownersOf, type Place, type PlaceKey } from '../../planning-place.ts';
 import { insertMilestone, listMilestoneRecords, nextMilestoneIid } from '../milestone-store.ts';
 
-const TAKEN = 'already being used for another group or project milestone.';
+export const TAKEN = 'already being used for another group or project milestone.';
 const title = { code: 'validation_failed', field: 'title', message: TAKEN } as const;
 describeConstraint('milestones_project_title_key', title);
 describeConstraint('milestones_namespace_title_key', title);
