@@ -45,6 +45,7 @@ describe('what has no meaning here is taken and changes nothing', () => {
     '/users?exclude_humans=true',
     '/users?auditors=true',
     '/merge_requests?scope=all&environment=production',
+    '/merge_requests?scope=all&approver_ids[]=1',
     '/merge_requests?scope=all&deployed_after=2020-01-01',
   ])('GET %s finds what is there: nothing', async (path) => {
     const { status, body } = await call('GET', path, root);
@@ -85,7 +86,18 @@ describe('what has no meaning here is taken and changes nothing', () => {
     expect((await call('POST', `${requestPath}/draft_notes`, owner, draft)).status).toBe(201);
     const thread = { body: 'x', position: '', created_at: '' };
     expect((await call('POST', `${requestPath}/discussions`, owner, thread)).status).toBe(201);
-    expect((await call('GET', '/projects?visibility=&owned=&id_after=&updated_after=', owner)).status).toBe(200);
+    expect((await call('GET', '/projects?visibility=&owned=&id_after=0&updated_after=', owner)).status).toBe(200);
+  });
+
+  test('a moment is taken as its day, and a file is answered as it is', async () => {
+    const days = { title: 'Dated', start_date: '2030-01-01T23:59:59+02:00', due_date: '2030-02-01T00:00:00Z' };
+    const milestone = await call('POST', `/projects/${project.id}/milestones`, owner, days);
+    expect(milestone.body).toMatchObject({ start_date: '2030-01-01', due_date: '2030-02-01' });
+    const issue = await call('POST', `/projects/${project.id}/issues`, owner, { title: 'x', due_date: days.due_date });
+    expect(issue.body.due_date).toBe('2030-02-01');
+    expect((await call('GET', `/projects/${project.id}/repository/files/a.txt/raw?lfs=true`, owner)).body).toBe(
+      'one\n',
+    );
   });
 
   test('the type of JSON is exactly that', async () => {
@@ -102,11 +114,12 @@ describe('what has no meaning here is taken and changes nothing', () => {
   test('settings of groups, people, members and webhooks', async () => {
     const group = await call('PUT', `/groups/${groupId}`, owner, {
       description: 'Ours',
-      default_branch: 'trunk',
       lfs_enabled: true,
       mentions_disabled: true,
+      project_creation_level: 'maintainer',
     });
     expect(group.body).toMatchObject({ description: 'Ours', mentions_disabled: false });
+    expect(group.headers).not.toHaveProperty('x-ignored-parameters');
     const strict = await call('PUT', `/groups/${groupId}`, owner, { require_two_factor_authentication: true });
     expect([strict.status, strict.body.error]).toEqual([
       400,

@@ -231,7 +231,8 @@ export const findAvatarInput = z.strictObject({ email: z.string().max(500), ...i
 export const listUsersInput = z.strictObject({
   ...pagingInput,
   pagination: z.enum(['keyset', 'legacy', 'offset']).optional(),
-  id_after: idInput.optional(),
+  /** 0 begins a walk. */
+  id_after: intInput.refine((value) => value >= 0).optional(),
   id_before: idInput.optional(),
   username: z.string().optional(),
   public_email: z.string().optional(),

@@ -64,8 +64,11 @@ export function clearable(text: z.ZodString) {
     .optional();
 }
 
-/** `YYYY-MM-DD`. */
-export const dateInput = z.iso.date();
+/** `YYYY-MM-DD`; of a moment in ISO 8601 its day as it is written. */
+export const dateInput = z.union([
+  z.iso.date(),
+  z.iso.datetime({ offset: true, local: true }).transform((time) => time.slice(0, 10)),
+]);
 
 export const pagingInput = {
   page: intInput.refine((value) => value >= 1).default(1),

@@ -91,7 +91,8 @@ export const listMergeRequestsInput = filters.extend({
   with_merge_status_recheck: boolInput.optional(),
   render_html: boolInput.optional(),
   my_reaction_emoji: z.string().optional(),
-  // Nothing was deployed: asking for it finds nothing.
+  // There are no rules that name approvers, and nothing was deployed: asking for those finds nothing.
+  approver_ids: z.union([listInput.pipe(z.tuple([z.literal(['Any', 'any', 'None', 'none'])])), idListInput]).optional(),
   environment: z.string().optional(),
   deployed_after: timeInput.optional(),
   deployed_before: timeInput.optional(),

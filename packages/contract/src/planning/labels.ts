@@ -1,9 +1,11 @@
+import { namedColor } from './css-colors.ts';
+
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** `#rrggbb` of a colour as people write it, or undefined. */
+/** `#rrggbb` of a colour as people write it, also by its CSS name, or undefined. */
 export function normalizeColor(text: string): string | undefined {
   const trimmed = text.trim();
-  if (!HEX.test(trimmed)) return undefined;
+  if (!HEX.test(trimmed)) return namedColor(trimmed);
   if (trimmed.length === 7) return trimmed;
   return `#${Array.from(trimmed.slice(1), (digit) => digit + digit).join('')}`;
 }

@@ -30,24 +30,32 @@ const groupSettings = {
   visibility: visibility.optional(),
   /** Projects in the group cannot be shared with other groups. */
   share_with_group_lock: boolInput.optional(),
+  /** Of new projects in the group and below it; empty for that of the group above or of the instance. */
+  default_branch: z.string().max(255).nullish(),
+  /** Whether mail is sent about what happens in the group and below it. */
+  emails_enabled: boolInput.optional(),
+  /** The older name of the opposite. */
+  emails_disabled: boolInput.optional(),
   // Who must have a second factor decides who gets in; that is never said without effect.
   require_two_factor_authentication: boolInput.refine((value) => !value).optional(),
   ...ignored(
     'auto_devops_enabled',
     'crm_enabled',
-    'default_branch',
     'default_branch_protection',
     'default_branch_protection_defaults',
-    'emails_disabled',
-    'emails_enabled',
     'lfs_enabled',
+    'membership_lock',
     'mentions_disabled',
     'organization_id',
+    'prevent_sharing_groups_outside_hierarchy',
+    'project_creation_level',
     'request_access_enabled',
     'resource_access_token_notify_inherited',
     'shared_runners_setting',
     'show_diff_preview_in_email',
+    'subgroup_creation_level',
     'two_factor_grace_period',
+    'wiki_access_level',
   ),
 };
 

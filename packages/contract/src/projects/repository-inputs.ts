@@ -34,7 +34,7 @@ export const archiveInput = z.strictObject({
   sha: refInput.optional(),
   format: z.string().max(20).optional(),
   path: pathInput.optional(),
-  include_lfs_blobs: boolInput.refine((value) => !value).optional(),
+  ...ignored('include_lfs_blobs'),
 });
 
 export const compareInput = z.strictObject({
@@ -147,7 +147,8 @@ export const deleteFileInput = z.strictObject({ ...saveFile, last_commit_id: fil
 export const fileInput = z.strictObject({ ref: refInput });
 export const rawFileInput = z.strictObject({
   ref: refInput.optional(),
-  lfs: boolInput.refine((value) => !value).optional(),
+  // Files are answered as they are in the repository.
+  ...ignored('lfs'),
 });
 
 const line = intInput.refine((value) => value >= 1);

@@ -14,6 +14,8 @@ export type NamespaceTable = {
   visibility: Generated<Visibility>;
   avatar_name: string | null;
   share_with_group_lock: Generated<boolean>;
+  default_branch: string | null;
+  emails_enabled: Generated<boolean>;
   created_by_id: number | null;
   deleting_since: Date | null;
   created_at: Generated<Date>;
@@ -44,6 +46,13 @@ export type ProjectTable = {
   only_allow_merge_if_all_discussions_are_resolved: Generated<boolean>;
   resolve_outdated_diff_discussions: Generated<boolean>;
   suggestion_commit_message: string | null;
+  merge_commit_template: string | null;
+  squash_commit_template: string | null;
+  issues_template: string | null;
+  merge_requests_template: string | null;
+  issue_branch_template: string | null;
+  autoclose_referenced_issues: Generated<boolean>;
+  emails_enabled: Generated<boolean>;
   merge_method: Generated<'merge' | 'rebase_merge' | 'ff'>;
   squash_option: Generated<'never' | 'always' | 'default_on' | 'default_off'>;
   star_count: Generated<number>;

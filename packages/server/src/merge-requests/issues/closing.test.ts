@@ -75,6 +75,17 @@ test('a merge closes what its description says, and only what the reader may see
   expect(events.body).toMatchObject([{ state: 'closed', source_merge_request_id: row.id }]);
 });
 
+test('nothing is closed where the project does not want it', async () => {
+  const own = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n' } });
+  const iid = await issue(own);
+  const row = await createMergeRequest(app, { project: own, author: owner, description: `Closes #${iid}` });
+  await app.runJobs();
+  await call('PUT', `/projects/${own.id}`, owner, { autoclose_referenced_issues: false });
+  await mergeMergeRequest(contextOf(app, owner), { mergeRequestId: row.id });
+  await app.runJobs();
+  expect((await call('GET', `/projects/${own.id}/issues/${iid}`, owner)).body.state).toBe('opened');
+});
+
 test('who wrote the merge request is offered the issue for all threads, without a role in the project', async () => {
   const writer = await createUser(app, { username: 'writer' });
   await addMember(app, { user: writer.user, project, level: 30 });

@@ -1,4 +1,5 @@
 import { codeSpan } from '@tributary/contract/discussions/code-span.ts';
+import { validateBranchName } from '@tributary/git';
 import { addSystemNote, defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
@@ -42,11 +43,13 @@ defineQuickAction({
       ? 'Creates a branch and a merge request to resolve this issue.'
       : `Creates branch '${args}' and a merge request to resolve this issue.`,
   run: async (ctx, noteable, args, isAgain = false) => {
-    const { id: projectId, default_branch: target } = projectOf(noteable.place).project;
+    const { project } = projectOf(noteable.place);
+    const { id: projectId, default_branch: target } = project;
     if (target === null) return refuseCommand('the repository is empty');
     const [issue] = await visibleIssues(ctx, [noteable.id]);
     const { iid, title, is_confidential: isConfidential } = issue?.row ?? refuseCommand('the issue is gone');
-    const branch = args.trim() || branchForIssue({ iid, title, isConfidential });
+    const naming = { template: project.issue_branch_template, isName: (text: string) => !validateBranchName(text) };
+    const branch = args.trim() || branchForIssue({ iid, title, isConfidential }, naming);
     const made = isAgain ? await madeBefore(ctx, projectId, { branch, target }) : undefined;
     if (!made?.hasBranch) await createBranch(ctx, { projectId, name: branch, ref: target });
     const row =

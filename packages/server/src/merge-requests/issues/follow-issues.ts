@@ -22,10 +22,10 @@ async function refreshNamedIssues(ctx: Context, mergeRequestId: number): Promise
   const row = await findMergeRequestById(ctx.db, mergeRequestId);
   if (!row) return;
   const [project] = await projectRowsByIds(ctx.db, [row.target_project_id]);
-  const intoDefault = project?.default_branch === row.target_branch;
+  const closes = project?.autoclose_referenced_issues === true && project.default_branch === row.target_branch;
   const messages = await commitMessages(ctx, row);
   const texts = [row.title, row.description, ...messages];
-  const closing = intoDefault ? [row.description, ...messages].flatMap((text) => issuesClosedBy(text)) : [];
+  const closing = closes ? [row.description, ...messages].flatMap((text) => issuesClosedBy(text)) : [];
   const named = [...closing, ...texts.flatMap((text) => issuesNamedIn(text))].slice(0, MAX_ISSUES);
   const ids = await findIssueIds(ctx.db, row.target_project_id, named);
   const closingKeys = new Set(closing.map((each) => keyOf(each)));

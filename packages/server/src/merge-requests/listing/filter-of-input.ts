@@ -36,9 +36,11 @@ export async function filterOfInput(ctx: Context, input: Input): Promise<MergeRe
   };
 }
 
-/** Deployments, of which there are none. */
+/** Deployments and eligible approvers, of which there are none. */
 function asksForMissing(input: Input): boolean {
-  return [input.environment, input.deployed_after, input.deployed_before].some((value) => value !== undefined);
+  const { approver_ids: approvers, environment, deployed_after: after, deployed_before: before } = input;
+  const asksForApprovers = approvers !== undefined && String(approvers).toLowerCase() !== 'none';
+  return asksForApprovers || [environment, after, before].some((value) => value !== undefined);
 }
 
 type IdsOf = (names: readonly string[] | undefined) => Promise<number[] | undefined>;

@@ -195,6 +195,24 @@ test('open threads block where the project says so; a thread that comes meanwhil
   }
 });
 
+test('the templates of the project word the commits of a merge and its squash', async () => {
+  const project = await newProject({
+    merge_commit_template: '%{title}\n\n%{issues}\n\nMerged %{local_reference} by %{merged_by}\n%{approved_by}',
+    squash_commit_template: '%{source_branch}: %{first_commit}',
+  });
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'worded', squash: true });
+  const server = await app.server();
+  const url = `/api/v4/projects/${project.id}/merge_requests/${row.iid}/approve`;
+  expect((await server.inject({ method: 'POST', url, headers: owner.headers })).statusCode).toBe(201);
+  const { name, email } = developer.user;
+  const approver = `${owner.user.name} <${owner.user.id}-${owner.user.username}@users.noreply.`;
+  const message = `${row.title}\n\nMerged !${row.iid} by ${name} <${email}>\nApproved-by: ${approver}`;
+  expect((await widgetOf(project, row.iid))['default_merge_commit_message']).toContain(message);
+  expect((await merge(project, row.iid)).status).toBe(200);
+  expect(await project.repository.git('log', '-1', '--format=%B', 'main')).toContain(message);
+  expect(await project.repository.git('log', '-1', '--format=%s', 'main^2')).toMatch(/^worded: /);
+});
+
 test('squash, fast-forward and semi-linear history', async () => {
   const squashed = await newProject();
   const row = await createMergeRequest(app, { project: squashed, author: developer, branch: 'many' });

@@ -8,10 +8,9 @@ import { judge } from '../checks/merge-checks.ts';
 import '../checks/built-in-checks.ts';
 import { requestMergeCheck } from '../checks/request-merge-check.ts';
 import { loadLocked } from '../lifecycle/load-for-change.ts';
-import { findMergeRequestAccess, type MergeRequestAccess, referenceOf, RESOURCE } from '../merge-request-access.ts';
+import { findMergeRequestAccess, type MergeRequestAccess, RESOURCE } from '../merge-request-access.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
 import { type AutoMergeStrategy, availableStrategies } from '../rules/auto-merge.ts';
-import { mergeCommitMessage, squashCommitMessage } from '../rules/default-texts.ts';
 import { countRequests } from '../rules/reviewer-states.ts';
 import { findMergeIntentOf, insertMergeIntent, type MergeIntentRow, takeMergeIntent } from '../store/intents.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
@@ -20,6 +19,7 @@ import { listVersionCommits } from '../store/versions.ts';
 import { branchTip, requireTip } from '../versions/branch-ends.ts';
 import { syncHead } from '../versions/sync-head.ts';
 import { completeMerge } from './complete-merge.ts';
+import { defaultMessages } from './default-messages.ts';
 import { makeMergeObjects, type MergeObjects } from './merge-objects.ts';
 import { canMergeNow } from './merge-rights.ts';
 import { inMergeSlot } from './merge-slots.ts';
@@ -115,32 +115,31 @@ async function pinHead(ctx: Context, row: MergeRequestRow, sha: string | undefin
 
 async function makeObjects(
   ctx: Context,
-  { row, access }: MergeRequestAccess,
+  found: MergeRequestAccess,
   input: MergeInput,
   { targetSha, headSha }: { targetSha: string; headSha: string },
 ): Promise<MergeObjects> {
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new AppError('merge_forbidden');
-  const { project } = access;
+  const { row } = found;
+  const { project } = found.access;
   if (input.commitMessage?.trim() === '') throw new AppError('merge_message_blank', {}, { status: 422 });
   const squashes = decideSquash(project.squash_option, input.squash ?? row.squash);
+  const needsCommits = squashes || project.merge_commit_template !== null;
   const commits =
-    squashes && row.latest_version_id !== null ? await listVersionCommits(ctx.db, row.latest_version_id) : [];
-  const texts = commits.map((commit) => ({ message: commit.message, parentCount: commit.parent_shas.length }));
+    needsCommits && row.latest_version_id !== null ? await listVersionCommits(ctx.db, row.latest_version_id) : [];
+  const usual = await defaultMessages(ctx, found, commits);
   const first = commits.at(-1);
-  const reference = referenceOf(project.full_path, row.iid);
-  const { source_branch: sourceBranch, target_branch: targetBranch, title, description } = row;
   return makeMergeObjects({
     repo: ctx.repositories.directory(project.id),
     method: project.merge_method,
-    branches: { source: sourceBranch, target: targetBranch },
+    branches: { source: row.source_branch, target: row.target_branch },
     targetSha,
     headSha,
-    mergeMessage:
-      input.commitMessage ?? mergeCommitMessage({ title, description, sourceBranch, targetBranch, reference }),
+    mergeMessage: input.commitMessage ?? usual.merge,
     squash: squashes
       ? {
-          message: input.squashMessage?.trim() ? input.squashMessage : squashCommitMessage(title, texts),
+          message: input.squashMessage?.trim() ? input.squashMessage : usual.squash,
           author: first
             ? { name: first.author_name, email: first.author_email }
             : { name: actor.name, email: actor.email },

@@ -151,7 +151,7 @@ function formOf(
   const title = query.title ?? texts.title;
   return {
     title,
-    description: query.description ?? texts.description,
+    description: query.description ?? target.project.merge_requests_template ?? texts.description,
     draft: isDraftTitle(title),
     assignees: [],
     reviewers: [],

@@ -76,6 +76,19 @@ test('a label that is added tells those who subscribed, whoever else watches, an
   expect((await rest('GET', '/todos', guest)).body).toEqual([]);
 });
 
+test('no mail is sent where the project or a group above it is without mail', async () => {
+  await subscribe(guest, 'bug');
+  const places = [`/projects/${project.id}`, `/groups/${group.id}`];
+  for (const place of places) {
+    expect((await rest('PUT', place, ann, { emails_disabled: true })).body.emails_enabled).toBe(false);
+    await open({ labels: 'bug' });
+    expect(await recipients()).toEqual([]);
+    await rest('PUT', place, ann, { emails_enabled: true });
+  }
+  await open({ labels: 'bug' });
+  expect(await recipients()).toEqual([guest.user.email]);
+});
+
 test('so does an issue or a merge request that is opened with it, and a command', async () => {
   await subscribe(ben, 'bug');
   await open({ labels: 'bug', assignee_ids: [ben.user.id] });

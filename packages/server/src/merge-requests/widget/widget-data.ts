@@ -6,12 +6,12 @@ import type { Context } from '../../platform/context.ts';
 import { loadBranchRights } from '../../projects/index.ts';
 import { canUpdate } from '../abilities.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
-import { referenceOf } from '../merge-request-access.ts';
+import { defaultMessages } from '../merging/default-messages.ts';
 import { canPickMerged, canRemoveSource, sourceRights } from '../merging/merge-rights.ts';
 import type { MergeRequestDetail } from '../reads/merge-request-detail.ts';
 import { latestCommits } from '../reads/remembered-parts.ts';
 import { availableStrategies } from '../rules/auto-merge.ts';
-import { mergeCommitMessage, splitMessage, squashCommitMessage } from '../rules/default-texts.ts';
+import { splitMessage } from '../rules/default-texts.ts';
 import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';
 import { isSourceBeingRemoved } from '../rules/source-removal.ts';
 import { findMergeIntentOf } from '../store/intents.ts';
@@ -34,6 +34,7 @@ export async function widgetData(
     canRemoveSource(ctx, found),
     isSourceProtected(ctx, detail, row.source_branch),
   ]);
+  const messages = await defaultMessages(ctx, found, commits);
   const mayUpdate = canUpdate(ctx.actor, found) === null;
   const mayPick = canPickMerged(ctx, found);
   const isBeingRemoved = isSourceBeingRemoved(row, detail.sourceTip, ctx.clock.now());
@@ -43,7 +44,7 @@ export async function widgetData(
     ...identityPart(detail, paths),
     ...branchPart(detail, facts),
     ...statusPart(detail, facts),
-    ...messagePart(detail, commits),
+    ...messagePart(messages, commits),
     ...squashPart(detail),
     ...resultPart(detail, ctx.config.url),
     ...permissionPart(detail, facts, paths),
@@ -154,21 +155,12 @@ function statusPart(detail: MergeRequestDetail, facts: Facts) {
   };
 }
 
-function messagePart(detail: MergeRequestDetail, commits: readonly VersionCommitRow[]) {
-  const { row } = detail.view;
-  const parts = {
-    title: row.title,
-    description: row.description,
-    sourceBranch: row.source_branch,
-    targetBranch: row.target_branch,
-    reference: referenceOf(detail.access.project.full_path, row.iid),
-  };
+function messagePart(messages: Awaited<ReturnType<typeof defaultMessages>>, commits: readonly VersionCommitRow[]) {
   const own = commits.filter((commit) => commit.parent_shas.length < 2);
-  const texts = commits.map((commit) => ({ message: commit.message, parentCount: commit.parent_shas.length }));
   return {
-    default_merge_commit_message: mergeCommitMessage(parts),
-    default_merge_commit_message_with_description: mergeCommitMessage(parts, true),
-    default_squash_commit_message: squashCommitMessage(row.title, texts),
+    default_merge_commit_message: messages.merge,
+    default_merge_commit_message_with_description: messages.mergeWithDescription,
+    default_squash_commit_message: messages.squash,
     commits_without_merge_commits: own.slice(0, LISTED_COMMITS).map((commit) => ({
       id: commit.sha,
       short_id: commit.sha.slice(0, 8),

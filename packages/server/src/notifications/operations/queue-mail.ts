@@ -2,6 +2,7 @@ import type { NewsReason } from '@tributary/contract/notifications/words.ts';
 import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { addJob } from '../../platform/jobs.ts';
+import { columnsOf, hasMail } from '../../projects/index.ts';
 import { attentionOf } from '../attention.ts';
 import { sendNewsMail } from '../jobs/send-news-mail.ts';
 import { addMailNews, oldestNewsAt, type Recipient, recipientColumns } from '../store/mail-news.ts';
@@ -25,7 +26,9 @@ type Fresh = {
 
 /** A description tells each person once that they are named in it, however often it is edited. */
 export async function queueMail(ctx: Context, told: Told, { onDuty, called }: Fresh): Promise<void> {
-  const { news, audience } = told;
+  const { news, audience, concerned } = told;
+  const { place } = concerned.noteable;
+  if (!(await hasMail(ctx.db, { projectId: columnsOf(place).project_id, namespaceId: place.namespaceId }))) return;
   for (const [userId, { reason, byMail }] of audience) {
     if (!byMail || (QUIET.has(news.kind) && !onDuty.has(userId))) continue;
     if (news.kind === 'described' && !called.has(userId)) continue;

@@ -48,6 +48,8 @@ describe('labels over REST', () => {
     const byName = `${url()}/type%3A%3Abug`;
     expect((await call('GET', byName, null)).body.id).toBe(made.body.id);
     const changed = await call('PUT', byName, reporter, { new_name: 'type::defect', color: '#abc', priority: 'null' });
+    const named = await call('POST', url(), reporter, { name: 'css', color: 'RebeccaPurple' });
+    expect(named).toMatchObject({ status: 201, body: { color: '#663399' } });
     expect(changed.body).toMatchObject({ name: 'type::defect', color: '#aabbcc', priority: null });
     expect(
       (await call('PUT', url(), reporter, { label_id: made.body.id, description: '' })).body.description,

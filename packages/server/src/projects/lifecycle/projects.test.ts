@@ -2,6 +2,7 @@ import { restProject } from '@tributary/contract/projects/projects.ts';
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { removeProjectJob } from './remove-project.ts';
+import { pageCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { armFailpoints } from '../../platform/failpoints.ts';
@@ -80,7 +81,6 @@ describe('making', () => {
     [{ name: 'y', default_branch: '-x' }, 400, { message: { default_branch: [expect.any(String)] } }],
     [{ name: 'y', namespace_id: 999_999 }, 404, { message: '404 Group Not Found' }],
     [{ name: 'y', visibility: 'secret' }, 400, { error: 'visibility does not have a valid value' }],
-    [{ name: 'y', wiki_enabled: true }, 400, { error: 'wiki_enabled does not have a valid value' }],
   ])('%j is refused', async (input, status, body) => {
     expect(await call('POST', '/projects', ada, input)).toMatchObject({ status, body });
   });
@@ -292,37 +292,43 @@ describe('changing', () => {
     expect((await call('PUT', `/projects/${project.id}`, null, { name: 'x' })).status).toBe(401);
   });
 
-  test('settings of what is not here are taken as far as they are true', async () => {
+  test('settings of features that are not here are accepted, and the answer says what is true', async () => {
+    const made = await call('POST', '/projects', ada, { name: 'Declared', wiki_enabled: true, jobs_enabled: true });
+    expect(made).toMatchObject({ status: 201, body: { wiki_enabled: false, jobs_enabled: false } });
+    const changed = await call('PUT', `/projects/${made.body.id}`, ada, {
+      build_timeout: 3600,
+      releases_access_level: 'enabled',
+      approvals_before_merge: 2,
+      mirror: true,
+      lfs_enabled: true,
+      request_access_enabled: true,
+      merge_request_title_regex: '^x',
+      only_allow_merge_if_pipeline_succeeds: true,
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { releases_access_level: 'disabled', mirror: false, only_allow_merge_if_pipeline_succeeds: false },
+    });
+  });
+
+  test('templates and switches are stored and answered; an empty template is none', async () => {
     const project = await createProject(app, { owner: ada.user });
-    const answerTo = async (body: Record<string, unknown>) => {
-      const { status, body: answer } = await call('PUT', `/projects/${project.id}`, ada, body);
-      return status === 200 ? 200 : answer;
+    const templates = {
+      merge_commit_template: '%{title}',
+      squash_commit_template: '%{title} (%{reference})',
+      issues_template: '## Steps',
+      merge_requests_template: '## Why',
+      issue_branch_template: '%{id}',
     };
-    expect(
-      await answerTo({
-        build_timeout: 3600,
-        ci_config_path: 'ci.yml',
-        keep_latest_artifact: true,
-        public_jobs: true,
-        releases_access_level: 'disabled',
-        autoclose_referenced_issues: true,
-        approvals_before_merge: 0,
-        mirror: false,
-        merge_commit_template: null,
-        squash_commit_template: '',
-        emails_enabled: true,
-      }),
-    ).toBe(200);
-    for (const [name, value] of [
-      ['releases_access_level', 'enabled'],
-      ['autoclose_referenced_issues', false],
-      ['approvals_before_merge', 2],
-      ['mirror', true],
-      ['merge_commit_template', '%{title}'],
-      ['emails_enabled', false],
-    ] as const) {
-      expect(await answerTo({ [name]: value })).toEqual({ error: `${name} does not have a valid value` });
-    }
+    const put = (body: object) => call('PUT', `/projects/${project.id}`, ada, { ...body });
+    const on = await put({ ...templates, autoclose_referenced_issues: false, emails_disabled: true });
+    const stored = { ...templates, autoclose_referenced_issues: false, emails_disabled: true, emails_enabled: false };
+    expect(on).toMatchObject({ status: 200, body: stored });
+    const page = await pageCaller(() => app)(`/${project.full_path}/-/issues/new`, ada);
+    expect(page.body.data.description).toBe('## Steps');
+    const off = await put({ merge_commit_template: '', issues_template: null, emails_enabled: true });
+    expect(off.body).toMatchObject({ merge_commit_template: null, issues_template: null, emails_disabled: false });
+    expect((await put({ merge_commit_template: 'x'.repeat(501) })).status).toBe(400);
   });
 
   test('an old address leads to the new one, for those who may see it', async () => {

@@ -39,6 +39,24 @@ describe('making groups', () => {
     expect((await call('GET', '/groups/team%2Finner', bob)).body).toEqual({ message: '404 Group Not Found' });
   });
 
+  test('new projects begin with the default branch of the nearest group that has one', async () => {
+    const top = await call('POST', '/groups', ada, { name: 'Trunk', path: 'trunk', default_branch: 'trunk' });
+    const inner = await call('POST', '/groups', ada, { name: 'Inner', path: 'inner', parent_id: top.body.id });
+    const branchOf = async (path: string) => {
+      const project = { path, namespace_id: inner.body.id, initialize_with_readme: true };
+      return (await call('POST', '/projects', ada, project)).body.default_branch;
+    };
+    expect([top.body.default_branch, inner.body.default_branch, await branchOf('one')]).toEqual([
+      'trunk',
+      null,
+      'trunk',
+    ]);
+    const changed = await call('PUT', `/groups/${inner.body.id}`, ada, { default_branch: 'dev' });
+    expect([changed.body.default_branch, await branchOf('two')]).toEqual(['dev', 'dev']);
+    const wrong = await call('PUT', `/groups/${inner.body.id}`, ada, { default_branch: '-x' });
+    expect([wrong.status, wrong.body.message]).toEqual([400, { default_branch: [expect.any(String)] }]);
+  });
+
   test.each([
     [{ name: 'x', path: 'admin' }, { path: ['is a reserved name'] }],
     [{ name: 'x', path: 'ADA' }, { path: ['has already been taken'] }],

@@ -1,6 +1,7 @@
 import './personal-namespaces.ts';
 import '../events.ts';
 
+export { hasMail } from './namespace-store.ts';
 export { onGroupRemoval } from './remove-group.ts';
 export { ancestorGroups } from './reads/ancestor-groups.ts';
 export { groupsByPaths, searchGroups } from './reads/find-groups.ts';

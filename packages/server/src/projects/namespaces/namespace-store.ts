@@ -339,3 +339,25 @@ export async function countMembersBelow(db: Db | Tx, id: number): Promise<number
   );
   return rows[0]?.count ?? 0;
 }
+
+/** The default branch that this group, or the nearest above it that has one, gives to new projects. */
+export async function defaultBranchIn(db: Db | Tx, namespace: NamespaceRow): Promise<string | null> {
+  const row = await db
+    .selectFrom('namespaces')
+    .select('default_branch')
+    .where('id', 'in', namespace.traversal_ids)
+    .where('default_branch', 'is not', null)
+    .orderBy(sql`array_position(${namespace.traversal_ids}::bigint[], id)`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.default_branch ?? null;
+}
+
+/** Whether mail is sent about what happens here: the project and every group above it say so. */
+export async function hasMail(db: Db | Tx, place: { projectId: number | null; namespaceId: number }): Promise<boolean> {
+  const { rows } = await sql<{ has_mail: boolean }>`select
+    not exists (select from projects where id = ${place.projectId} and not emails_enabled)
+    and not exists (select from namespaces n join namespaces a on a.id = any(n.traversal_ids)
+      where n.id = ${place.namespaceId} and not a.emails_enabled) as has_mail`.execute(db);
+  return rows[0]?.has_mail ?? true;
+}

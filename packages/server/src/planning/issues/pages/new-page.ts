@@ -26,7 +26,7 @@ export async function issueNewPage(
   return {
     projectId: project.id,
     title: text('title') || (found?.title ?? ''),
-    description: text('description') || (found?.description ?? ''),
+    description: text('description') || (found?.description ?? project.issues_template ?? ''),
     confidential: /^(1|true)$/.test(text('confidential')),
     can: { setMetadata: isAllowed(ctx.actor, 'set_new_issue_metadata', policy) },
     followUp:

@@ -20,6 +20,7 @@ import { can, INSTANCE } from '../../../platform/policy/policy.ts';
 import { getNamespaceAccess, type NamespaceAccess } from '../../access/project-access.ts';
 import { insertMember } from '../../members/member-store.ts';
 import {
+  defaultBranchIn,
   isPathTaken,
   lockNamespace,
   type NamespaceRow,
@@ -109,7 +110,7 @@ async function insertRow(ctx: Context, access: NamespaceAccess, input: NewProjec
     path,
     full_path: `${namespace.full_path}/${path}`,
     visibility,
-    default_branch: input.default_branch ?? null,
+    default_branch: input.default_branch ?? (await defaultBranchIn(ctx.db, namespace)),
     creator_id: actorId(ctx.actor) ?? null,
     last_activity_at: ctx.clock.now(),
   });

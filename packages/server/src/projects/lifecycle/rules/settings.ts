@@ -15,6 +15,14 @@ export type SettingsInput = {
   only_allow_merge_if_all_discussions_are_resolved?: boolean | undefined;
   resolve_outdated_diff_discussions?: boolean | undefined;
   suggestion_commit_message?: string | null | undefined;
+  merge_commit_template?: string | null | undefined;
+  squash_commit_template?: string | null | undefined;
+  issues_template?: string | null | undefined;
+  merge_requests_template?: string | null | undefined;
+  issue_branch_template?: string | null | undefined;
+  autoclose_referenced_issues?: boolean | undefined;
+  emails_enabled?: boolean | undefined;
+  emails_disabled?: boolean | undefined;
   merge_method?: 'merge' | 'rebase_merge' | 'ff' | undefined;
   squash_option?: 'never' | 'always' | 'default_on' | 'default_off' | undefined;
 };
@@ -30,6 +38,13 @@ export type SettingsColumns = {
   only_allow_merge_if_all_discussions_are_resolved?: boolean;
   resolve_outdated_diff_discussions?: boolean;
   suggestion_commit_message?: string | null;
+  merge_commit_template?: string | null;
+  squash_commit_template?: string | null;
+  issues_template?: string | null;
+  merge_requests_template?: string | null;
+  issue_branch_template?: string | null;
+  autoclose_referenced_issues?: boolean;
+  emails_enabled?: boolean;
   merge_method?: 'merge' | 'rebase_merge' | 'ff';
   squash_option?: 'never' | 'always' | 'default_on' | 'default_off';
 };
@@ -44,6 +59,18 @@ const SAME_NAME = [
   'resolve_outdated_diff_discussions',
   'merge_method',
   'squash_option',
+  'autoclose_referenced_issues',
+  'emails_enabled',
+] as const;
+
+/** Texts of which an empty one is none. */
+const TEXTS = [
+  'suggestion_commit_message',
+  'merge_commit_template',
+  'squash_commit_template',
+  'issues_template',
+  'merge_requests_template',
+  'issue_branch_template',
 ] as const;
 
 const MAX_TOPICS = 50;
@@ -53,8 +80,9 @@ export function settingsColumns(input: SettingsInput): SettingsColumns {
   const columns: Record<string, unknown> = {};
   for (const name of SAME_NAME) if (input[name] !== undefined) columns[name] = input[name];
   if (input.description !== undefined) columns['description'] = input.description ?? '';
-  if (input.suggestion_commit_message !== undefined) {
-    columns['suggestion_commit_message'] = input.suggestion_commit_message?.trim() || null;
+  for (const name of TEXTS) if (input[name] !== undefined) columns[name] = input[name]?.trim() || null;
+  if (input.emails_disabled !== undefined && input.emails_enabled === undefined) {
+    columns['emails_enabled'] = !input.emails_disabled;
   }
   const topics = input.topics ?? input.tag_list;
   if (topics) columns['topics'] = [...new Set(topics)].slice(0, MAX_TOPICS);

@@ -17,7 +17,9 @@ import { can, INSTANCE } from '../../../platform/policy/policy.ts';
 import { getNamespaceAccess, type NamespaceAccess } from '../../access/project-access.ts';
 import { insertMember } from '../../members/member-store.ts';
 import { insertNamespace, isPathTaken, lockNamespace, type NamespaceRow } from '../namespace-store.ts';
+import { groupSettings, type GroupSettingsInput } from '../rules/settings.ts';
 import { visibilityProblem } from '../rules/visibility.ts';
+import { defaultBranchProblem } from './default-branch-problem.ts';
 
 export type CreateGroupInput = {
   name: string;
@@ -26,7 +28,7 @@ export type CreateGroupInput = {
   description?: string | undefined;
   visibility?: Visibility | undefined;
   share_with_group_lock?: boolean | undefined;
-};
+} & GroupSettingsInput;
 
 /** May the actor have a group at the top? */
 export async function topGroupRefusal(ctx: Context): Promise<Refusal | null> {
@@ -61,6 +63,7 @@ export const createGroup = defineOperation<CreateGroupInput, NamespaceAccess | u
       description: input.description ?? '',
       visibility,
       share_with_group_lock: input.share_with_group_lock ?? false,
+      ...groupSettings(input),
       created_by_id: actorId(ctx.actor) ?? null,
     });
     await addCreator(ctx, group, access?.level ?? 0);
@@ -94,7 +97,7 @@ async function checkFields(
   input: CreateGroupInput & { visibility: Visibility },
   parent: NamespaceRow | undefined,
 ): Promise<void> {
-  const fields: FieldErrors = {};
+  const fields: FieldErrors = { ...defaultBranchProblem(input.default_branch?.trim()) };
   const name = displayNameProblem(input.name);
   if (name) fields['name'] = [name];
   const path = parent ? childPathProblem(input.path) : rootNameProblem(input.path);

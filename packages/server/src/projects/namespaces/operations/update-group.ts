@@ -16,7 +16,9 @@ import {
   updateNamespace,
   visibilitiesInside,
 } from '../namespace-store.ts';
+import { groupSettings, type GroupSettingsInput } from '../rules/settings.ts';
 import { visibilityProblem } from '../rules/visibility.ts';
+import { defaultBranchProblem } from './default-branch-problem.ts';
 
 export type UpdateGroupInput = {
   groupId: number;
@@ -25,7 +27,7 @@ export type UpdateGroupInput = {
   description?: string | undefined;
   visibility?: Visibility | undefined;
   share_with_group_lock?: boolean | undefined;
-};
+} & GroupSettingsInput;
 
 /** Changes a group. A new path moves everything below it; old addresses keep leading there. */
 export const updateGroup = defineOperation<UpdateGroupInput, NamespaceAccess, void>({
@@ -63,6 +65,8 @@ type Changes = {
   description?: string;
   visibility?: Visibility;
   share_with_group_lock?: boolean;
+  default_branch?: string | null;
+  emails_enabled?: boolean;
 };
 
 function changesOf(group: NamespaceRow, input: UpdateGroupInput): Changes {
@@ -75,6 +79,11 @@ function changesOf(group: NamespaceRow, input: UpdateGroupInput): Changes {
   if (input.visibility !== undefined && input.visibility !== group.visibility) changes.visibility = input.visibility;
   const isLocked = input.share_with_group_lock;
   if (isLocked !== undefined && isLocked !== group.share_with_group_lock) changes.share_with_group_lock = isLocked;
+  const settings = groupSettings(input);
+  if (settings.default_branch !== undefined && settings.default_branch !== group.default_branch)
+    changes.default_branch = settings.default_branch;
+  if (settings.emails_enabled !== undefined && settings.emails_enabled !== group.emails_enabled)
+    changes.emails_enabled = settings.emails_enabled;
   return changes;
 }
 
@@ -89,7 +98,7 @@ async function checkFields(
   parent: NamespaceRow | undefined,
   changes: Changes,
 ): Promise<void> {
-  const fields: FieldErrors = {};
+  const fields: FieldErrors = { ...defaultBranchProblem(changes.default_branch) };
   const name = changes.name === undefined ? null : displayNameProblem(changes.name);
   if (name) fields['name'] = [name];
   if (changes.path !== undefined) {

@@ -21,6 +21,9 @@ export type NamespaceView = {
   avatarUrl: string | null;
   createdAt: Date;
   deletingSince: Date | null;
+  /** What its own settings say, without those of the groups above. */
+  defaultBranch: string | null;
+  hasMail: boolean;
   /** By its own setting or that of a group above. */
   isSharingLocked: boolean;
   projectCount: number;
@@ -44,6 +47,8 @@ export function namespaceViewOf(record: NamespaceRecord, level: number): Namespa
     avatarUrl: placeAvatarPath('group', record.id, record.avatar_name),
     createdAt: record.created_at,
     deletingSince: record.deleting_since,
+    defaultBranch: record.default_branch,
+    hasMail: record.emails_enabled,
     isSharingLocked: record.is_sharing_locked,
     projectCount: record.projects_count,
     subgroupCount: record.subgroups_count,
