@@ -2,9 +2,33 @@ import { z } from 'zod';
 import { ignored } from '../core/ignored.ts';
 import { boolInput, idInput, pagingInput } from '../core/inputs.ts';
 
-const off = boolInput.refine((value) => !value);
+/** Events that are stored with a webhook and answered, but that are not sent here. */
+export const OTHER_HOOK_EVENTS = [
+  'job_events',
+  'pipeline_events',
+  'wiki_page_events',
+  'deployment_events',
+  'feature_flag_events',
+  'releases_events',
+  'milestone_events',
+  'emoji_events',
+  'resource_access_token_events',
+  'resource_deploy_token_events',
+  'vulnerability_events',
+  'repository_update_events',
+  'member_events',
+  'subgroup_events',
+  'project_events',
+] as const;
+export type OtherHookEvent = (typeof OTHER_HOOK_EVENTS)[number];
+
+const forEachOther = <T>(value: T) =>
+  Object.fromEntries(OTHER_HOOK_EVENTS.map((name) => [name, value])) as Record<OtherHookEvent, T>;
+const otherEvents = forEachOther(boolInput.optional());
 
 const customHeader = z.strictObject({ key: z.string(), value: z.string().optional() });
+
+const urlVariable = z.strictObject({ key: z.string(), value: z.string().optional() });
 
 const settings = {
   name: z.string().max(255).nullish(),
@@ -22,18 +46,9 @@ const settings = {
   push_events_branch_filter: z.string().nullish(),
   branch_filter_strategy: z.enum(['wildcard', 'regex', 'all_branches']).optional(),
   custom_headers: z.array(customHeader).max(20).optional(),
-  // Nothing happens here that these would tell of; they can only be said to be off.
-  job_events: off.optional(),
-  pipeline_events: off.optional(),
-  wiki_page_events: off.optional(),
-  deployment_events: off.optional(),
-  feature_flag_events: off.optional(),
-  releases_events: off.optional(),
-  milestone_events: off.optional(),
-  emoji_events: off.optional(),
-  resource_access_token_events: off.optional(),
-  resource_deploy_token_events: off.optional(),
-  vulnerability_events: off.optional(),
+  /** Secret parts of the address, which has `{key}` in their places. */
+  url_variables: z.array(urlVariable).max(20).optional(),
+  ...otherEvents,
   ...ignored('signing_token', 'custom_webhook_template'),
 };
 
@@ -54,9 +69,13 @@ export const HOOK_TRIGGERS = [
 export const testHookInput = z.strictObject({ trigger: z.enum(HOOK_TRIGGERS) });
 
 export const listDeliveriesInput = z.strictObject({ ...pagingInput });
+/** A new value of one custom header or part of the address. */
+export const hookSecretInput = z.strictObject({ value: z.string() });
+
 export const hookParams = z.object({ hook_id: idInput });
 
 export const restHook = z.object({
+  ...forEachOther(z.boolean()),
   id: z.number(),
   url: z.string(),
   name: z.string(),
@@ -65,11 +84,10 @@ export const restHook = z.object({
   push_events: z.boolean(),
   tag_push_events: z.boolean(),
   merge_requests_events: z.boolean(),
-  repository_update_events: z.boolean(),
   enable_ssl_verification: z.boolean(),
   alert_status: z.enum(['executable', 'temporarily_disabled', 'disabled']),
   disabled_until: z.iso.datetime().nullable(),
-  url_variables: z.array(z.never()),
+  url_variables: z.array(z.object({ key: z.string() })),
   push_events_branch_filter: z.string(),
   branch_filter_strategy: z.enum(['wildcard', 'regex', 'all_branches']),
   custom_webhook_template: z.null(),
@@ -81,17 +99,6 @@ export const restHook = z.object({
   confidential_issues_events: z.boolean(),
   note_events: z.boolean(),
   confidential_note_events: z.boolean(),
-  pipeline_events: z.boolean(),
-  wiki_page_events: z.boolean(),
-  deployment_events: z.boolean(),
-  feature_flag_events: z.boolean(),
-  job_events: z.boolean(),
-  releases_events: z.boolean(),
-  milestone_events: z.boolean(),
-  emoji_events: z.boolean(),
-  resource_access_token_events: z.boolean(),
-  resource_deploy_token_events: z.boolean(),
-  vulnerability_events: z.boolean(),
 });
 export type RestHook = z.output<typeof restHook>;
 

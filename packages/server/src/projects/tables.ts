@@ -136,6 +136,10 @@ export type ProjectHookTable = {
   token_sealed: string | null;
   custom_headers_sealed: string | null;
   custom_header_names: Generated<string[]>;
+  url_variables_sealed: string | null;
+  url_variable_names: Generated<string[]>;
+  /** Of OTHER_HOOK_EVENTS. */
+  other_events: Generated<string[]>;
   push_events: Generated<boolean>;
   tag_push_events: Generated<boolean>;
   merge_requests_events: Generated<boolean>;

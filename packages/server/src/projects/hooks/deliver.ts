@@ -7,6 +7,7 @@ import { callOutside } from '../../platform/outbound/outbound.ts';
 import { deliveryById, type DeliveryRow, insertDelivery, updateDelivery } from './delivery-store.ts';
 import { openSecrets } from './hook-secrets.ts';
 import { hookById, type HookRow, lockHook, updateHookRow } from './hook-store.ts';
+import { fillUrl } from './rules/url-variables.ts';
 import { afterFailures, DISABLE_AFTER, MAX_ATTEMPTS, retryDelayMs } from './rules/failure-policy.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -70,7 +71,7 @@ async function send(
   try {
     const answer = await callOutside(ctx, {
       method: 'POST',
-      url: hook.url,
+      url: fillUrl(hook.url, openSecrets(ctx, hook).urlVariables),
       headers,
       body: delivery.request_body,
       timeoutMs: TIMEOUT_MS,

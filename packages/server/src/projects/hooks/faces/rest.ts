@@ -2,6 +2,7 @@ import {
   createHookInput,
   HOOK_TRIGGERS,
   hookParams,
+  hookSecretInput,
   listDeliveriesInput,
   listHooksInput,
   restHook,
@@ -13,7 +14,7 @@ import { z } from 'zod';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import { inProject } from '../../access/subjects.ts';
-import { createHook, deleteHook, updateHook } from '../operations/save-hook.ts';
+import { changeHookSecret, createHook, deleteHook, updateHook } from '../operations/save-hook.ts';
 import { resendDelivery, testHook } from '../operations/send-hook.ts';
 import { getDelivery, getHook, listDeliveries, listHooks } from '../reads/hook-views.ts';
 import { toRestHook, toRestHookDelivery } from '../render/to-rest-hook.ts';
@@ -140,4 +141,39 @@ const deliveries = [
   }),
 ];
 
-export const hookRoutes = [...crud, ...deliveries];
+const secretParams = hookParams.extend({ key: z.string().min(1).max(255) });
+
+/** Custom headers and secret parts of the address, each by its name. */
+const secrets = (
+  [
+    ['custom_headers', 'a custom header'],
+    ['url_variables', 'a secret part of the address'],
+  ] as const
+).flatMap(([kind, name]) => [
+  defineRoute({
+    method: 'PUT',
+    path: `/projects/:id/hooks/:hook_id/${kind}/:key`,
+    ability: 'admin_hooks',
+    summary: `Set ${name} of a webhook`,
+    tag,
+    params: secretParams,
+    input: hookSecretInput,
+    subject: inProject,
+    status: 204,
+    handle: async ({ ctx, subject, params: { hook_id: hookId, key }, input }) =>
+      changeHookSecret(ctx, { projectId: subject.project.id, hookId, kind, key, value: input.value }),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: `/projects/:id/hooks/:hook_id/${kind}/:key`,
+    ability: 'admin_hooks',
+    summary: `Remove ${name} of a webhook`,
+    tag,
+    params: secretParams,
+    subject: inProject,
+    handle: async ({ ctx, subject, params: { hook_id: hookId, key } }) =>
+      changeHookSecret(ctx, { projectId: subject.project.id, hookId, kind, key, value: null }),
+  }),
+]);
+
+export const hookRoutes = [...crud, ...secrets, ...deliveries];

@@ -1,5 +1,5 @@
 import { AppError, failFields, type FieldErrors, refuse } from '@tributary/contract/errors/app-error.ts';
-import type { HookSettingsInput } from '@tributary/contract/projects/hooks.ts';
+import { type HookSettingsInput, OTHER_HOOK_EVENTS } from '@tributary/contract/projects/hooks.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -7,7 +7,7 @@ import { defineOperation } from '../../../platform/operation.ts';
 import { outboundUrlProblem } from '../../../platform/outbound/outbound.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
-import { type CustomHeaders, openSecrets, sealHeaders, sealToken } from '../hook-secrets.ts';
+import { type CustomHeaders, openSecrets, sealHeaders, sealToken, sealUrlVariables } from '../hook-secrets.ts';
 import {
   countHooks,
   deleteHookRow,
@@ -19,8 +19,11 @@ import {
 } from '../hook-store.ts';
 import { branchFilterProblem } from '../rules/branch-filter.ts';
 import { headerNameProblem, headerValueProblem } from '../rules/custom-headers.ts';
+import { maskedUrlProblem, type UrlVariables, urlVariableProblem } from '../rules/url-variables.ts';
 
 const MAX_HOOKS = 100;
+/** Custom headers, and parts of the address. */
+const MAX_SECRETS = 20;
 
 export type HookInput = HookSettingsInput & { projectId: number };
 
@@ -38,8 +41,13 @@ const PLAIN = [
 
 function checkFields(ctx: Context, input: HookSettingsInput, present?: HookRow): void {
   const fields: FieldErrors = {};
-  const url = input.url === undefined ? null : outboundUrlProblem(ctx, input.url);
-  if (url) fields['url'] = [`is blocked: ${url}`];
+  if (input.url !== undefined) {
+    const blocked = outboundUrlProblem(ctx, input.url);
+    const problem = blocked ? `is blocked: ${blocked}` : maskedUrlProblem(input.url);
+    if (problem) fields['url'] = [problem];
+  }
+  const variables = (input.url_variables ?? []).flatMap(({ key, value }) => urlVariableProblem(key, value) ?? []);
+  if (variables.length > 0) fields['url_variables'] = variables;
   const token = headerValueProblem(input.token ?? '');
   if (token) fields['token'] = [token];
   const filter = branchFilterProblem({
@@ -55,19 +63,43 @@ function checkFields(ctx: Context, input: HookSettingsInput, present?: HookRow):
   if (Object.keys(fields).length > 0) failFields(fields);
 }
 
-/** Headers as they are after the change. One that is sent without a value keeps the value it has. */
-function headersAfter(input: HookSettingsInput, present: CustomHeaders): CustomHeaders | undefined {
-  if (!input.custom_headers) return undefined;
-  const entries = input.custom_headers.flatMap(({ key, value }) => {
+type NamedSecrets = { key: string; value?: string | undefined }[];
+
+/** Secrets by name as they are after the change. One that is sent without a value keeps the value it has. */
+function secretsAfter(sent: NamedSecrets | undefined, present: Record<string, string>) {
+  if (!sent) return undefined;
+  const entries = sent.flatMap(({ key, value }) => {
     const kept = value ?? present[key];
     return kept === undefined ? [] : [[key, kept] as const];
   });
   return Object.fromEntries(entries);
 }
 
-function columnsOf(ctx: Context, input: HookSettingsInput, present: CustomHeaders) {
+/** Events that are not sent here, as they are stored after the change. */
+function otherEventsAfter(input: HookSettingsInput, present: readonly string[]): string[] {
+  return OTHER_HOOK_EVENTS.filter((name) => input[name] ?? present.includes(name));
+}
+
+function headerColumns(ctx: Context, headers: CustomHeaders) {
+  const names = Object.keys(headers);
+  return { custom_headers_sealed: names.length > 0 ? sealHeaders(ctx, headers) : null, custom_header_names: names };
+}
+
+function variableColumns(ctx: Context, variables: UrlVariables) {
+  const names = Object.keys(variables);
+  return {
+    url_variables_sealed: names.length > 0 ? sealUrlVariables(ctx, variables) : null,
+    url_variable_names: names,
+  };
+}
+
+type Present = { headers: CustomHeaders; urlVariables: UrlVariables; otherEvents: readonly string[] };
+const NOTHING: Present = { headers: {}, urlVariables: {}, otherEvents: [] };
+
+function columnsOf(ctx: Context, input: HookSettingsInput, present: Present) {
   const plain = Object.fromEntries(PLAIN.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])));
-  const headers = headersAfter(input, present);
+  const headers = secretsAfter(input.custom_headers, present.headers);
+  const variables = secretsAfter(input.url_variables, present.urlVariables);
   return {
     ...(plain as Partial<Pick<HookRow, (typeof PLAIN)[number]>>),
     ...(input.name !== undefined && { name: input.name ?? '' }),
@@ -76,10 +108,9 @@ function columnsOf(ctx: Context, input: HookSettingsInput, present: CustomHeader
       push_events_branch_filter: input.push_events_branch_filter ?? '',
     }),
     ...(input.token !== undefined && { token_sealed: input.token ? sealToken(ctx, input.token) : null }),
-    ...(headers && {
-      custom_headers_sealed: Object.keys(headers).length > 0 ? sealHeaders(ctx, headers) : null,
-      custom_header_names: Object.keys(headers),
-    }),
+    ...(headers && headerColumns(ctx, headers)),
+    ...(variables && variableColumns(ctx, variables)),
+    other_events: otherEventsAfter(input, present.otherEvents),
   };
 }
 
@@ -97,7 +128,7 @@ export const createHook = defineOperation<HookInput & { url: string }, ProjectAc
   run: async (ctx, { project }, input) => {
     checkFields(ctx, input);
     const hook = await insertHook(ctx.db, {
-      ...columnsOf(ctx, input, {}),
+      ...columnsOf(ctx, input, NOTHING),
       project_id: project.id,
       url: input.url,
       created_by_id: actorId(ctx.actor) ?? null,
@@ -126,10 +157,11 @@ export const updateHook = defineOperation<HookInput & { hookId: number }, Loaded
     await lockHook(ctx.db, hook.id);
     checkFields(ctx, input, hook);
     const isMoved = input.url !== undefined && input.url !== hook.url;
-    const forget = { token_sealed: null, custom_headers_sealed: null, custom_header_names: [] as string[] };
+    const forget = { token_sealed: null, ...headerColumns(ctx, {}), ...variableColumns(ctx, {}) };
+    const present = { ...openSecrets(ctx, hook), otherEvents: hook.other_events };
     await updateHookRow(ctx.db, hook.id, {
       ...(isMoved && { ...forget, url: input.url }),
-      ...columnsOf(ctx, input, isMoved ? {} : openSecrets(ctx, hook).headers),
+      ...columnsOf(ctx, input, isMoved ? { ...NOTHING, otherEvents: hook.other_events } : present),
       consecutive_failures: 0,
       disabled_until: null,
       disabled_reason: null,
@@ -144,6 +176,39 @@ export const updateHook = defineOperation<HookInput & { hookId: number }, Loaded
         changed: Object.keys(input).filter((key) => key !== 'projectId' && key !== 'hookId'),
       },
     );
+  },
+});
+
+type SecretInput = {
+  projectId: number;
+  hookId: number;
+  kind: 'custom_headers' | 'url_variables';
+  key: string;
+  /** Null removes it. */
+  value: string | null;
+};
+
+/** Sets or removes one custom header, or one secret part of the address. */
+export const changeHookSecret = defineOperation<SecretInput, Loaded, void>({
+  name: 'hook.change_secret',
+  load: loadHook,
+  check: (ctx, { access }) => can(ctx.actor, 'admin_hooks', access.policy),
+  run: async (ctx, { access, hook: { id } }, { kind, key, value }) => {
+    const hook = await lockHook(ctx.db, id);
+    if (!hook) throw new AppError('not_found', { resource: 'Hook' });
+    const { headers, urlVariables } = openSecrets(ctx, hook);
+    const { [key]: present, ...others } = kind === 'custom_headers' ? headers : urlVariables;
+    if (value === null && present === undefined) throw new AppError('not_found', { resource: 'Key' });
+    const after = value === null ? others : { ...others, [key]: value };
+    if (Object.keys(after).length > MAX_SECRETS) failFields({ [kind]: [`has more than ${MAX_SECRETS} entries`] });
+    if (value !== null) checkFields(ctx, { [kind]: [{ key, value }] }, hook);
+    await updateHookRow(
+      ctx.db,
+      id,
+      kind === 'custom_headers' ? headerColumns(ctx, after) : variableColumns(ctx, after),
+    );
+    const details = { hook_id: id, host: hostOf(hook.url), changed: [kind] };
+    await audit(ctx, 'hook.updated', { type: 'project', id: access.project.id }, details);
   },
 });
 

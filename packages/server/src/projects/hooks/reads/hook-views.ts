@@ -10,7 +10,7 @@ export type HookStatus = 'executable' | 'temporarily_disabled' | 'disabled';
 
 /** A webhook without its secrets. */
 export type HookView = {
-  hook: Omit<HookRow, 'token_sealed' | 'custom_headers_sealed'>;
+  hook: Omit<HookRow, 'token_sealed' | 'custom_headers_sealed' | 'url_variables_sealed'>;
   events: HookEventKey[];
   tokenPresent: boolean;
   status: HookStatus;
@@ -18,7 +18,7 @@ export type HookView = {
 };
 
 function viewOf(ctx: Context, row: HookRow, lastDelivery: DeliveryRow | undefined): HookView {
-  const { token_sealed: token, custom_headers_sealed: _headers, ...hook } = row;
+  const { token_sealed: token, custom_headers_sealed: _headers, url_variables_sealed: _variables, ...hook } = row;
   const isPaused = hook.disabled_until !== null && hook.disabled_until > ctx.clock.now();
   return {
     hook,

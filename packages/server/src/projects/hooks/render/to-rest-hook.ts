@@ -1,26 +1,20 @@
-import type { RestHook, RestHookDelivery } from '@tributary/contract/projects/hooks.ts';
+import {
+  OTHER_HOOK_EVENTS,
+  type OtherHookEvent,
+  type RestHook,
+  type RestHookDelivery,
+} from '@tributary/contract/projects/hooks.ts';
 import type { DeliveryRow } from '../delivery-store.ts';
 import type { HookView } from '../reads/hook-views.ts';
 
-/** Events that this server does not tell of. */
-const NEVER = {
-  repository_update_events: false,
-  pipeline_events: false,
-  wiki_page_events: false,
-  deployment_events: false,
-  feature_flag_events: false,
-  job_events: false,
-  releases_events: false,
-  milestone_events: false,
-  emoji_events: false,
-  resource_access_token_events: false,
-  resource_deploy_token_events: false,
-  vulnerability_events: false,
-} as const;
+function otherEvents(wanted: readonly string[]): Record<OtherHookEvent, boolean> {
+  const entries = OTHER_HOOK_EVENTS.map((name) => [name, wanted.includes(name)]);
+  return Object.fromEntries(entries) as Record<OtherHookEvent, boolean>;
+}
 
 export function toRestHook({ hook, tokenPresent, status }: HookView): RestHook {
   return {
-    ...NEVER,
+    ...otherEvents(hook.other_events),
     id: hook.id,
     url: hook.url,
     name: hook.name,
@@ -36,7 +30,7 @@ export function toRestHook({ hook, tokenPresent, status }: HookView): RestHook {
     enable_ssl_verification: hook.enable_ssl_verification,
     alert_status: status,
     disabled_until: status === 'temporarily_disabled' ? (hook.disabled_until?.toISOString() ?? null) : null,
-    url_variables: [],
+    url_variables: hook.url_variable_names.map((key) => ({ key })),
     push_events_branch_filter: hook.push_events_branch_filter,
     branch_filter_strategy: hook.branch_filter_strategy,
     custom_webhook_template: null,

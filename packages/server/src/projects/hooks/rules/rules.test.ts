@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { branchFilterProblem, passesBranchFilter } from './branch-filter.ts';
 import { headerNameProblem, headerValueProblem } from './custom-headers.ts';
 import { afterFailures, retryDelayMs } from './failure-policy.ts';
+import { fillUrl, maskedUrlProblem, urlVariableProblem } from './url-variables.ts';
 
 test.each([
   ['wildcard', 'main', 'main', true],
@@ -15,6 +16,30 @@ test.each([
   ['all_branches', 'never', 'main', true],
 ] as const)('%s %j lets %s pass: %s', (strategy, pattern, branch, expected) => {
   expect(passesBranchFilter({ strategy, pattern }, branch)).toBe(expected);
+});
+
+test.each([
+  ['https://e.org/{a}?t={b-1}#{c}', 'https://e.org/1?t=2#{c}', true],
+  ['https://{a}/x', 'https://{a}/x', false],
+  ['https://user:{a}@e.org/{a}', 'https://user:{a}@e.org/{a}', false],
+  ['https:\\\\{a}/x', 'https:\\\\{a}/x', false],
+  ['ht\ttps://{a}/x', 'ht\ttps://{a}/x', false],
+  ['https://e.org\\{a}', 'https://e.org\\{a}', false],
+  ['nothing to fill', 'nothing to fill', true],
+])('%s is sent to %s', (url, sent, isAllowed) => {
+  expect(fillUrl(url, { a: '1', 'b-1': '2' })).toBe(sent);
+  expect(maskedUrlProblem(url) === null).toBe(isAllowed);
+});
+
+test.each([
+  ['token', 'abc', true],
+  ['a.b-c_1', undefined, true],
+  ['1a', 'x', false],
+  ['a', 'b c', false],
+  ['a', 'b\n', false],
+  ['a', '', false],
+])('the part %s = %j of an address', (name, value, isAllowed) => {
+  expect(urlVariableProblem(name, value) === null).toBe(isAllowed);
 });
 
 test('a costly pattern costs nothing, and a broken one is refused', async () => {
