@@ -66,6 +66,8 @@ export type AdminUserAction =
   | 'deactivate'
   | 'activate'
   | 'approve'
+  | 'ban'
+  | 'unban'
   | 'make_admin'
   | 'remove_admin'
   | 'send_password_reset'

@@ -15,7 +15,7 @@ import {
 /** Answers of the REST face about people, their tokens and the instance. Times are ISO 8601 with milliseconds. */
 
 /** `blocked_pending_approval` is how clients know `pending_approval`. */
-export const restUserState = z.enum(['active', 'blocked', 'deactivated', 'blocked_pending_approval']);
+export const restUserState = z.enum(['active', 'blocked', 'deactivated', 'blocked_pending_approval', 'banned']);
 
 export const restUserBasic = z.strictObject({
   id: z.number(),
@@ -50,6 +50,19 @@ export const restUserProfile = restUserBasic.extend({
 });
 export type RestUserProfile = z.infer<typeof restUserProfile>;
 
+export const restUserIdentity = z.strictObject({
+  provider: z.string(),
+  extern_uid: z.string(),
+  saml_provider_id: z.number().nullable(),
+});
+export type RestUserIdentity = z.infer<typeof restUserIdentity>;
+
+export const restUserEmail = z.strictObject({
+  id: z.number(),
+  email: z.string(),
+  confirmed_at: z.string().nullable(),
+});
+
 export const restCurrentUser = restUserProfile.extend({
   last_sign_in_at: z.string().nullable(),
   confirmed_at: z.string().nullable(),
@@ -59,7 +72,7 @@ export const restCurrentUser = restUserProfile.extend({
   color_scheme_id: z.number(),
   projects_limit: z.number(),
   current_sign_in_at: z.string().nullable(),
-  identities: z.array(z.never()),
+  identities: z.array(restUserIdentity),
   can_create_group: z.boolean(),
   can_create_project: z.boolean(),
   two_factor_enabled: z.boolean(),
@@ -170,6 +183,9 @@ const accountLimits = {
   can_create_group: boolInput.optional(),
   private_profile: boolInput.optional(),
   note: z.string().max(10_000).optional(),
+  /** An account of the user elsewhere; both are needed. */
+  provider: z.string().min(1).max(255).optional(),
+  extern_uid: z.string().min(1).max(1_000).optional(),
   /** An empty text removes the avatar; an image is sent as the file of a multipart form. */
   avatar: z.literal('').optional(),
 };
@@ -185,8 +201,6 @@ const withoutEffect = ignored(
   'twitter',
   'discord',
   'github',
-  'extern_uid',
-  'provider',
   'commit_email',
   'theme_id',
   'color_scheme_id',
@@ -226,6 +240,18 @@ export const updateUserInput = z.strictObject({
 /** What people wrote is never removed with them, so asking for that is refused. */
 export const deleteUserInput = z.strictObject({ hard_delete: boolInput.refine((value) => !value).optional() });
 
+export const createEmailInput = z.strictObject({ email: z.string() });
+export const createEmailForInput = createEmailInput.extend({ skip_confirmation: boolInput.optional() });
+
+export const listUserActivitiesInput = z.strictObject({ ...pagingInput, from: dateInput.optional() });
+
+export const restImpersonationToken = restPersonalAccessToken.extend({ impersonation: z.literal(true) });
+
+export const listImpersonationTokensInput = z.strictObject({
+  ...pagingInput,
+  state: z.enum(['all', 'active', 'inactive']).default('all'),
+});
+
 export const findAvatarInput = z.strictObject({ email: z.string().max(500), ...ignored('size') });
 
 export const listUsersInput = z.strictObject({
@@ -249,7 +275,7 @@ export const listUsersInput = z.strictObject({
   created_before: timeInput.optional(),
   admins: boolInput.optional(),
   two_factor: z.enum(['enabled', 'disabled']).optional(),
-  // Nobody comes from elsewhere or audits: asking for those finds nobody.
+  // Nobody audits: asking for those finds nobody.
   extern_uid: z.string().optional(),
   provider: z.string().optional(),
   exclude_humans: boolInput.optional(),

@@ -1,4 +1,4 @@
-export const USER_STATES = ['active', 'blocked', 'pending_approval', 'deactivated'] as const;
+export const USER_STATES = ['active', 'blocked', 'pending_approval', 'deactivated', 'banned'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
 /** A bot acts for an access token of a project or group; the ghost is the author of what deleted people wrote. */

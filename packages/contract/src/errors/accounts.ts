@@ -43,6 +43,7 @@ export const ACCOUNT_ERRORS = {
   last_administrator: { kind: 'forbidden', text: '403 Forbidden - the last administrator must stay one' },
   own_account: { kind: 'forbidden', text: '403 Forbidden - you cannot do this to your own account' },
   user_state_refused: { kind: 'forbidden', text: '403 Forbidden - {reason}' },
+  user_not_pending: { kind: 'conflict', text: 'User does not have a pending request' },
   user_in_use: {
     kind: 'conflict',
     text: 'This account still owns projects, or is the last owner of a group. Hand them over first, or block the account.',

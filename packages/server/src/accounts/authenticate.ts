@@ -80,7 +80,12 @@ async function fromToken(ctx: Context, token: string): Promise<UserActor | undef
     await touchToken(ctx.db, found.token_id, now, notAfter);
     await noteActivity(ctx, found, now);
   }
-  return actorFor(found, { kind: 'token', tokenId: found.token_id, scopes: found.scopes });
+  return actorFor(found, {
+    kind: 'token',
+    tokenId: found.token_id,
+    scopes: found.scopes,
+    ...(found.impersonator_id !== null && { impersonatorId: found.impersonator_id }),
+  });
 }
 
 async function fromSession(ctx: Context, cookie: string): Promise<Actor> {

@@ -69,6 +69,24 @@ export function mailEmailChanged(ctx: Context, username: string, oldEmail: strin
   );
 }
 
+export function mailEmailAdded(ctx: Context, user: Recipient, added: string): Promise<void> {
+  return send(
+    ctx,
+    user.email,
+    'An e-mail address was added to your account',
+    `The address ${added} was added to the account ${user.username}. Commits with it are shown as yours once it is confirmed.\n\nIf it was not you, sign in and change your password: ${ctx.config.url}/-/profile/account`,
+  );
+}
+
+export function mailRejected(ctx: Context, user: Recipient): Promise<void> {
+  return send(
+    ctx,
+    user.email,
+    'Your account was not approved',
+    `An administrator did not approve the account ${user.username}, and it was removed.`,
+  );
+}
+
 export function mailTwoFactor(ctx: Context, user: Recipient, isOn: boolean): Promise<void> {
   return send(
     ctx,

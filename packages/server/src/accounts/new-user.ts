@@ -7,6 +7,7 @@ import { emit } from '../platform/events.ts';
 import { hashPassword } from './password-hashing.ts';
 import { passwordProblem } from './rules/passwords.ts';
 import { joinProblems, userFieldProblems } from './rules/user-fields.ts';
+import { ownerOfConfirmedEmail } from './store/user-emails.ts';
 import { findUserByEmail, findUserByName, insertUser, type UserRow } from './store/users.ts';
 import { isNameTakenElsewhere, runCreatedHooks } from './user-hooks.ts';
 
@@ -50,7 +51,8 @@ export async function takenProblems(
   }
   if (wanted.email !== undefined) {
     const other = await findUserByEmail(ctx.db, wanted.email);
-    if (other !== undefined && other.id !== ownId) problems['email'] = [TAKEN];
+    const ownerId = other?.id ?? (await ownerOfConfirmedEmail(ctx.db, wanted.email));
+    if (ownerId !== undefined && ownerId !== ownId) problems['email'] = [TAKEN];
   }
   return problems;
 }

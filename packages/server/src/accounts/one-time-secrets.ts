@@ -14,6 +14,7 @@ const HOUR_MS = 3_600_000;
 const LIFETIME_MS: Record<OneTimePurpose, number> = {
   reset_password: HOUR_MS,
   confirm_email: 3 * 24 * HOUR_MS,
+  confirm_secondary_email: 3 * 24 * HOUR_MS,
   second_factor: HOUR_MS / 6,
 };
 
@@ -34,7 +35,8 @@ export async function issueOneTimeSecret(
     created_at: ctx.clock.now(),
   };
   // Two browsers may be between password and code at once; of mailed links only the newest works.
-  if (purpose === 'second_factor') await insertOneTimeToken(ctx.db, values);
+  const isOneOfSeveral = purpose === 'second_factor' || purpose === 'confirm_secondary_email';
+  if (isOneOfSeveral) await insertOneTimeToken(ctx.db, values);
   else await replaceOneTimeToken(ctx.db, values);
   return secret;
 }

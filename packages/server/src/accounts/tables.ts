@@ -5,7 +5,7 @@ import type { ColumnType, Generated } from 'kysely';
 type Json = ColumnType<unknown, string, string>;
 type DefaultText = Generated<string>;
 
-export type UserState = 'active' | 'blocked' | 'pending_approval' | 'deactivated';
+export type UserState = 'active' | 'blocked' | 'pending_approval' | 'deactivated' | 'banned';
 
 export type UserTable = {
   id: Generated<number>;
@@ -68,6 +68,23 @@ export type PersonalAccessTokenTable = {
   revoked_at: Date | null;
   last_used_at: Date | null;
   rotated_from_id: number | null;
+  is_impersonation: Generated<boolean>;
+  impersonator_id: ColumnType<number | null, number | null | undefined, number | null>;
+  created_at: Generated<Date>;
+};
+
+export type UserEmailTable = {
+  id: Generated<number>;
+  user_id: number;
+  email: string;
+  confirmed_at: Date | null;
+  created_at: Generated<Date>;
+};
+
+export type UserIdentityTable = {
+  user_id: number;
+  provider: string;
+  extern_uid: string;
   created_at: Generated<Date>;
 };
 
@@ -89,7 +106,7 @@ export type OtpRecoveryCodeTable = {
 export type OneTimeTokenTable = {
   id: Generated<number>;
   user_id: number;
-  purpose: 'reset_password' | 'confirm_email' | 'second_factor';
+  purpose: 'reset_password' | 'confirm_email' | 'confirm_secondary_email' | 'second_factor';
   token_digest: Buffer;
   data: Json;
   expires_at: Date;
@@ -116,6 +133,8 @@ export type AbuseReportTable = {
 declare module '../platform/db/tables.ts' {
   interface Tables {
     users: UserTable;
+    user_emails: UserEmailTable;
+    user_identities: UserIdentityTable;
     abuse_reports: AbuseReportTable;
     sessions: SessionTable;
     user_statuses: UserStatusTable;

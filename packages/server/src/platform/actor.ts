@@ -3,7 +3,13 @@ import type { UserId } from '@tributary/contract/core/ids.ts';
 /** How the actor proved who they are; limits what they may do, never widens it. */
 export type Credential =
   | { kind: 'session'; sessionId: number; csrfToken: string }
-  | { kind: 'token'; tokenId: number; scopes: string[] }
+  | {
+      kind: 'token';
+      tokenId: number;
+      scopes: string[];
+      /** The administrator who acts as this user. */
+      impersonatorId?: number;
+    }
   | { kind: 'password' };
 
 export type UserActor = {

@@ -9,6 +9,7 @@ export async function audit(
   details: Record<string, unknown> = {},
 ): Promise<void> {
   const credential = ctx.actor.kind === 'user' ? ctx.actor.credential : undefined;
+  const impersonatorId = credential?.kind === 'token' ? credential.impersonatorId : undefined;
   await ctx.db
     .insertInto('audit_events')
     .values({
@@ -20,7 +21,7 @@ export async function audit(
       action,
       target_type: target.type,
       target_id: String(target.id),
-      details: JSON.stringify(details),
+      details: JSON.stringify(impersonatorId === undefined ? details : { ...details, impersonated_by: impersonatorId }),
     })
     .execute();
 }

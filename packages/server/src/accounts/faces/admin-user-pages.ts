@@ -15,7 +15,7 @@ const FILTERS: Record<AdminUserFilter, Partial<UserListQuery>> = {
   all: {},
   active: { states: ['active'] },
   admins: { isAdmin: true },
-  blocked: { states: ['blocked'] },
+  blocked: { states: ['blocked', 'banned'] },
   pending_approval: { states: ['pending_approval'] },
   deactivated: { states: ['deactivated'] },
   two_factor_disabled: { states: ['active'], hasTwoFactor: false },

@@ -5,6 +5,9 @@ import { adminRoutes } from './admin-routes.ts';
 import { avatarRoutes, restAvatarRoute, restFindAvatarRoute } from './avatar-routes.ts';
 import { profilePages } from './profile-pages.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { restEmailRoutes } from './rest-emails.ts';
+import { restImpersonationTokenRoutes } from './rest-impersonation-tokens.ts';
+import { restUserAdministrationRoutes } from './rest-user-administration.ts';
 import { restCurrentUserRoutes } from './rest-current-user.ts';
 import { restSettingsRoutes } from './rest-settings.ts';
 import { restStatusRoutes } from './rest-status.ts';
@@ -22,6 +25,9 @@ export const accountFaces: SliceFaces = {
     ...restCurrentUserRoutes,
     ...restUserRoutes,
     ...restUserStateRoutes,
+    ...restUserAdministrationRoutes,
+    ...restEmailRoutes,
+    ...restImpersonationTokenRoutes,
     ...restStatusRoutes,
     ...restTokenRoutes,
     ...restSettingsRoutes,

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import type { Context } from '../../platform/context.ts';
 import { updatePreferences } from '../operations/update-profile.ts';
+import { identitiesOf } from '../reads/identities.ts';
 import { getOwnDetails } from '../reads/user-details.ts';
 import { toRestCurrentUser, toRestUserWithAdmin } from '../render/to-rest-user.ts';
 import { selfActor } from '../self.ts';
@@ -51,7 +52,8 @@ const userRoute = defineRoute({
   response: restCurrentUser.loose(),
   handle: async ({ ctx }) => {
     const user = await getOwnDetails(ctx);
-    return user.isAdmin ? toRestUserWithAdmin(user, ctx) : toRestCurrentUser(user, ctx);
+    const identities = (await identitiesOf(ctx, [user.view.id])).get(user.view.id);
+    return user.isAdmin ? toRestUserWithAdmin(user, ctx, identities) : toRestCurrentUser(user, ctx, identities);
   },
 });
 

@@ -8,6 +8,8 @@ const SUMMARIES: Record<StateChange, string> = {
   unblock: 'Unblock an account',
   deactivate: 'Deactivate an account',
   activate: 'Activate a deactivated account',
+  ban: 'Ban an account: nothing of it opens anything any more',
+  unban: 'Unban an account',
   approve: 'Approve an account that waits for it',
 };
 

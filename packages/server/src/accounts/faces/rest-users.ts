@@ -15,12 +15,14 @@ import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { writeKeysetLink } from '../../faces/rest/keyset.ts';
 import { paged } from '../../faces/rest/pagination.ts';
+import type { Context } from '../../platform/context.ts';
 import { isAllowed, INSTANCE } from '../../platform/policy/policy.ts';
 import { createUser, updateUser } from '../operations/administer-users.ts';
 import { changeAvatarOf } from '../operations/change-avatar.ts';
 import { deleteUser } from '../operations/delete-user.ts';
+import { identitiesOf } from '../reads/identities.ts';
 import { listUsers, type UserListQuery } from '../reads/list-users.ts';
-import { getUserDetails, toUserDetails, type UserDetails } from '../reads/user-details.ts';
+import { getUserDetails, type UserDetails } from '../reads/user-details.ts';
 import { isProfileHidden } from '../reads/user-limits.ts';
 import { AVATAR_FILE, checkedAvatarType } from '../rules/image-type.ts';
 import { renderUserBasic, toRestProfile, toRestUserWithAdmin } from '../render/to-rest-user.ts';
@@ -33,7 +35,7 @@ type ListInput = z.output<typeof listUsersInput>;
 function statesOf(input: ListInput): UserState[] | undefined {
   if (input.active === true) return ['active'];
   if (input.blocked === true) return ['blocked'];
-  if (input.exclude_active === true) return ['blocked', 'deactivated', 'pending_approval'];
+  if (input.exclude_active === true) return ['blocked', 'banned', 'deactivated', 'pending_approval'];
   return undefined;
 }
 
@@ -55,6 +57,7 @@ function toQuery(input: ListInput): UserListQuery {
     isExternal: input.external === true ? true : input.exclude_external === true ? false : undefined,
     isAdmin: input.admins === true ? true : undefined,
     hasTwoFactor: input.two_factor === undefined ? undefined : input.two_factor === 'enabled',
+    identity: { provider: input.provider, externUid: input.extern_uid },
     withoutProjects: input.without_projects,
     createdAfter: input.created_after,
     createdBefore: input.created_before,
@@ -66,8 +69,7 @@ function toQuery(input: ListInput): UserListQuery {
 }
 
 function findsNobody(input: ListInput): boolean {
-  const isElsewhere = input.extern_uid !== undefined || input.provider !== undefined;
-  return isElsewhere || input.auditors === true || kindsOf(input).length === 0;
+  return input.auditors === true || kindsOf(input).length === 0;
 }
 
 const listRoute = defineRoute({
@@ -84,7 +86,10 @@ const listRoute = defineRoute({
     const request = { page: isWalked ? 1 : input.page, perPage: input.per_page };
     const page = findsNobody(input) ? slicePage([], request) : await listUsers(ctx, toQuery(input), request);
     const isAdmin = isAllowed(ctx.actor, 'read_administration', INSTANCE);
-    const render = (user: UserDetails) => (isAdmin ? toRestUserWithAdmin(user, ctx) : renderUserBasic(user.view, ctx));
+    const ids = page.items.map((user) => user.view.id);
+    const identities: Awaited<ReturnType<typeof identitiesOf>> = isAdmin ? await identitiesOf(ctx, ids) : new Map();
+    const render = (user: UserDetails) =>
+      isAdmin ? toRestUserWithAdmin(user, ctx, identities.get(user.view.id)) : renderUserBasic(user.view, ctx);
     if (!isWalked) return paged(page, render);
     const last = page.hasNext ? page.items.at(-1) : undefined;
     const name = input.sort === 'desc' ? 'id_before' : 'id_after';
@@ -92,6 +97,11 @@ const listRoute = defineRoute({
     return page.items.map(render);
   },
 });
+
+/** The account as administrators know it. */
+async function answerUser(ctx: Context, id: number) {
+  return toRestUserWithAdmin(await getUserDetails(ctx, id), ctx, (await identitiesOf(ctx, [id])).get(id));
+}
 
 const getRoute = defineRoute({
   method: 'GET',
@@ -105,7 +115,7 @@ const getRoute = defineRoute({
     const user = await getUserDetails(ctx, id);
     if (isProfileHidden(ctx.actor, user)) return renderUserBasic(user.view, ctx);
     const isAdmin = isAllowed(ctx.actor, 'read_administration', INSTANCE);
-    return isAdmin ? toRestUserWithAdmin(user, ctx) : toRestProfile(user, ctx);
+    return isAdmin ? answerUser(ctx, id) : toRestProfile(user, ctx);
   },
 });
 
@@ -120,7 +130,7 @@ const createRoute = defineRoute({
   response: restUserWithAdmin,
   handle: async ({ ctx, input, file }) => {
     if (file) checkedAvatarType(file);
-    const { admin, external, email, name, username, password, ...rest } = input;
+    const { admin, external, email, name, username, password, provider, extern_uid: externUid, ...rest } = input;
     const { reset_password: reset, force_random_password: random, skip_confirmation: skip, ...others } = rest;
     const {
       projects_limit: limit,
@@ -142,9 +152,10 @@ const createRoute = defineRoute({
       isConfirmed: skip ?? false,
       mailsLink: reset === true || (password === undefined && random !== true),
       profile: definedOnly(profile),
+      identity: { provider, externUid },
     });
     if (file) await changeAvatarOf(ctx, user.id, file);
-    return toRestUserWithAdmin(file ? await getUserDetails(ctx, user.id) : toUserDetails(user), ctx);
+    return answerUser(ctx, user.id);
   },
 });
 
@@ -171,12 +182,23 @@ const updateRoute = defineRoute({
   response: restUserWithAdmin,
   handle: async ({ ctx, params: { id }, input, file }) => {
     if (file) checkedAvatarType(file);
-    const { admin, external, skip_reconfirmation: _skip, projects_limit: limit, note, avatar, ...rest } = input;
+    const {
+      admin,
+      external,
+      skip_reconfirmation: _skip,
+      projects_limit: limit,
+      note,
+      avatar,
+      provider,
+      extern_uid: externUid,
+      ...rest
+    } = input;
     const limits = { projects_limit: limitOf(limit), admin_note: note };
     const change = definedOnly({ ...rest, ...limits });
-    await updateUser(ctx, { ...change, id, isAdmin: admin, isExternal: external });
+    const identity = { provider, externUid };
+    await updateUser(ctx, { ...change, id, isAdmin: admin, isExternal: external, identity });
     if (file || avatar === '') await changeAvatarOf(ctx, id, file ?? null);
-    return toRestUserWithAdmin(await getUserDetails(ctx, id), ctx);
+    return answerUser(ctx, id);
   },
 });
 

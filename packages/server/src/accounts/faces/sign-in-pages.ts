@@ -10,6 +10,7 @@ import type {
 import type { PolicySubject } from '../../platform/policy/policy.ts';
 import { definePage } from '../../faces/pages/define-page.ts';
 import { addressOfConfirmation } from '../operations/change-email.ts';
+import { furtherAddressOfConfirmation } from '../operations/change-emails.ts';
 import { isResetLinkValid } from '../operations/reset-password.ts';
 import { ownPath } from '../rules/own-path.ts';
 import { getSettings } from '../settings.ts';
@@ -89,7 +90,7 @@ const confirmationPage = definePage<Subject, EmailConfirmationPageData>({
   ability: 'sign_in',
   load: async ({ ctx, query }) => {
     const token = query.get('token') ?? '';
-    const email = await addressOfConfirmation(ctx, token);
+    const email = (await addressOfConfirmation(ctx, token)) ?? (await furtherAddressOfConfirmation(ctx, token));
     return {
       title: 'Confirm your e-mail address',
       data: { token, isValid: email !== undefined, email: email ?? null },

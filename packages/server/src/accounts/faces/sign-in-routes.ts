@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute } from '../../faces/pages/define-page.ts';
 import { confirmEmail } from '../operations/change-email.ts';
+import { confirmFurtherEmail } from '../operations/change-emails.ts';
 import { confirmPassword } from '../operations/confirm-password.ts';
 import { enterSecondFactor } from '../operations/enter-second-factor.ts';
 import { requestPasswordReset } from '../operations/request-password-reset.ts';
@@ -145,7 +146,7 @@ const confirmEmailRoute = defineRoute({
   status: 200,
   input: z.strictObject({ token: z.string().max(200) }),
   handle: async ({ ctx, input }) => {
-    await confirmEmail(ctx, input.token);
+    if (!(await confirmFurtherEmail(ctx, input.token))) await confirmEmail(ctx, input.token);
     return { redirect: ctx.actor.kind === 'user' ? '/-/profile/account' : accountPaths.signIn };
   },
 });

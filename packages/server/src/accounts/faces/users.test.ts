@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { mapUsersByConfirmedEmail } from '../index.ts';
 import { createUser, signInHeaders, TEST_PASSWORD, type TestUser } from '../testing.ts';
 
 let app: TestApp;
@@ -25,8 +26,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Headers = Record<string, string>;
-const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, headers: Headers = {}, payload?: object) =>
-  server.inject({ method, url: `/api/v4${path}`, headers, ...(payload && { payload }) });
+const call = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  headers: Headers = {},
+  payload?: object,
+) => server.inject({ method, url: `/api/v4${path}`, headers, ...(payload && { payload }) });
 const namesOf = (body: unknown) =>
   z
     .array(restUserBasic.loose())
@@ -226,4 +231,120 @@ test('an account is removed by administrators only, and is nobody then', async (
   expect((await call('DELETE', `/users/${unused.user.id}`, admin.headers)).statusCode).toBe(204);
   expect((await call('GET', `/users/${unused.user.id}`)).statusCode).toBe(404);
   expect((await call('GET', '/user', unused.headers)).statusCode).toBe(401);
+});
+
+test('ban, unban, reject and disable_two_factor are for administrators and for the right state', async () => {
+  const { user, headers } = await createUser(app, { password: TEST_PASSWORD });
+  const waiting = await createUser(app, { state: 'pending_approval' });
+  const act = async (id: number, action: string, each: Headers = admin.headers) => {
+    const answer = await call('POST', `/users/${id}/${action}`, each);
+    return [answer.statusCode, answer.json()];
+  };
+  expect((await act(admin.user.id, 'ban', headers))[0]).toBe(403);
+  expect(await act(user.id, 'ban')).toEqual([201, true]);
+  expect((await call('GET', '/user', headers)).statusCode).toBe(401);
+  expect((await call('GET', `/users/${user.id}`)).json()).toMatchObject({ state: 'banned' });
+  expect((await act(user.id, 'ban'))[0]).toBe(403);
+  expect(await act(user.id, 'unban')).toEqual([201, true]);
+  expect((await act(user.id, 'unban'))[0]).toBe(403);
+  expect(await act(user.id, 'reject')).toEqual([409, { message: 'User does not have a pending request' }]);
+  expect(await act(waiting.user.id, 'reject')).toEqual([201, { message: 'Success' }]);
+  expect((await call('GET', `/users/${waiting.user.id}`, admin.headers)).statusCode).toBe(404);
+  expect((await call('PATCH', `/users/${user.id}/disable_two_factor`, headers)).statusCode).toBe(403);
+  await app.system.db.updateTable('users').set({ otp_enabled_at: new Date() }).where('id', '=', user.id).execute();
+  expect((await call('PATCH', `/users/${user.id}/disable_two_factor`, admin.headers)).statusCode).toBe(204);
+});
+
+test('further addresses count for commits once confirmed, and belong to one user', async () => {
+  const { user, headers } = await createUser(app);
+  const other = await createUser(app);
+  const added = await call('POST', '/user/emails', headers, { email: 'Second@example.test' });
+  expect([added.statusCode, added.json()]).toEqual([
+    201,
+    { id: expect.any(Number), email: 'Second@example.test', confirmed_at: null },
+  ]);
+  const users = async () => (await mapUsersByConfirmedEmail(app.system, ['second@EXAMPLE.test'])).size;
+  expect(await users()).toBe(0);
+  // An address that is not confirmed keeps nobody from it.
+  const theirs = { email: 'second@example.test', skip_confirmation: true };
+  const path = `/users/${other.user.id}/emails`;
+  expect((await call('POST', path, headers, theirs)).statusCode).toBe(403);
+  const mail = await app.system.db
+    .selectFrom('mail_messages')
+    .selectAll()
+    .where('recipient', '=', 'Second@example.test')
+    .executeTakeFirstOrThrow();
+  const token = /token=([\w-]+)/.exec(mail.text_body)?.[1] ?? '';
+  const confirm = () => server.inject({ method: 'POST', url: '/users/confirmation', payload: { token } });
+  expect((await confirm()).statusCode).toBeLessThan(300);
+  expect((await confirm()).statusCode).toBe(400);
+  expect(await users()).toBe(1);
+  const taken = await call('POST', path, admin.headers, theirs);
+  expect([taken.statusCode, taken.json()]).toEqual([400, { message: { email: ['has already been taken'] } }]);
+  const id = added.json().id;
+  expect((await call('GET', '/user/emails', headers)).json()).toHaveLength(1);
+  expect((await call('GET', `/user/emails/${id}`, other.headers)).statusCode).toBe(404);
+  expect((await call('DELETE', `/user/emails/${id}`, other.headers)).statusCode).toBe(404);
+  expect((await call('GET', `/users/${user.id}/emails`, admin.headers)).json()[0].email).toBe('Second@example.test');
+  expect((await call('DELETE', `/user/emails/${id}`, headers)).statusCode).toBe(204);
+  expect((await call('POST', path, admin.headers, theirs)).json().confirmed_at).toEqual(expect.any(String));
+  expect(
+    (await call('DELETE', `${path}/${(await call('GET', path, admin.headers)).json()[0].id}`, admin.headers))
+      .statusCode,
+  ).toBe(204);
+});
+
+test('accounts elsewhere are stored, found by administrators, and removed', async () => {
+  const { user, headers } = await createUser(app);
+  const identity = { provider: 'ldap', extern_uid: 'cn=one' };
+  expect((await call('PUT', `/users/${user.id}`, admin.headers, { provider: 'ldap' })).json()).toEqual({
+    message: { extern_uid: ["can't be blank"] },
+  });
+  const saved = await call('PUT', `/users/${user.id}`, admin.headers, identity);
+  expect(saved.json().identities).toEqual([{ ...identity, saml_provider_id: null }]);
+  expect((await call('GET', '/user', headers)).json().identities).toHaveLength(1);
+  const find = (each: Headers) => call('GET', '/users?provider=ldap&extern_uid=cn%3Done', each);
+  expect(namesOf((await find(admin.headers)).json())).toEqual([user.username]);
+  expect((await find(headers)).json()).toEqual([]);
+  const other = { ...newcomer, username: 'elsewhere', email: 'elsewhere@example.test', force_random_password: true };
+  expect((await call('POST', '/users', admin.headers, { ...other, ...identity })).json()).toEqual({
+    message: { extern_uid: ['has already been taken'] },
+  });
+  const remove = (each: Headers) => call('DELETE', `/users/${user.id}/identities/ldap`, each);
+  expect((await remove(headers)).statusCode).toBe(403);
+  expect((await remove(admin.headers)).statusCode).toBe(204);
+  expect((await remove(admin.headers)).statusCode).toBe(404);
+  const days = await call('GET', '/user/activities?from=2000-01-01', admin.headers);
+  expect(days.json()).toContainEqual(expect.objectContaining({ username: user.username }));
+  expect((await call('GET', '/user/activities', headers)).statusCode).toBe(404);
+});
+
+test('an impersonation token acts as the user, unseen by them, and the trail names both', async () => {
+  const { user, headers } = await createUser(app);
+  const path = `/users/${user.id}/impersonation_tokens`;
+  const input = { name: 'support', scopes: ['api'] };
+  expect((await call('POST', path, headers, input)).statusCode).toBe(403);
+  const made = (await call('POST', path, admin.headers, input)).json();
+  expect(made).toMatchObject({ impersonation: true, active: true, user_id: user.id, token: expect.any(String) });
+  const acting = { 'private-token': made.token };
+  expect((await call('GET', '/user', acting)).json().username).toBe(user.username);
+  expect((await call('GET', '/users/1/impersonation_tokens', acting)).statusCode).toBe(404);
+  await call('PUT', '/user/preferences', acting, { show_whitespace_in_diffs: true });
+  expect((await call('POST', '/user/emails', acting, { email: 'acted@example.test' })).statusCode).toBe(201);
+  const trail = await app.system.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('action', '=', 'user.email_added')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(trail).toMatchObject({ actor_id: user.id, details: { impersonated_by: admin.user.id } });
+  expect((await call('GET', path, admin.headers)).json()).toHaveLength(1);
+  for (const each of [headers, admin.headers]) {
+    expect((await call('GET', `/personal_access_tokens/${made.id}`, each)).statusCode).toBe(404);
+    expect((await call('DELETE', `/personal_access_tokens/${made.id}`, each)).statusCode).toBe(404);
+  }
+  expect((await call('GET', `${path}/${made.id}`, admin.headers)).json()).not.toHaveProperty('token');
+  expect((await call('DELETE', `${path}/${made.id}`, admin.headers)).statusCode).toBe(204);
+  expect((await call('GET', '/user', acting)).statusCode).toBe(401);
+  expect((await call('GET', `${path}?state=active`, admin.headers)).json()).toEqual([]);
 });

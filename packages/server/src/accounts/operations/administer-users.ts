@@ -14,6 +14,7 @@ import { joinProblems, userFieldProblems } from '../rules/user-fields.ts';
 import { getAnybody, lockAnybody } from '../self.ts';
 import { clearTwoFactor } from '../store/two-factor.ts';
 import { countActiveAdmins, lockUserCreation, updateUserRow, type UserRow } from '../store/users.ts';
+import { type IdentityInput, recordIdentity } from './change-identities.ts';
 import { type ProfileChange, renameUser } from './update-profile.ts';
 
 export type ById = { id: number };
@@ -23,12 +24,17 @@ export function isSelf(ctx: Context, user: UserRow): boolean {
 }
 
 /** Makes an account for somebody; without a password, a link to choose one is mailed. */
-export async function createUser(ctx: Context, input: NewUserInput & { mailsLink: boolean }): Promise<UserRow> {
+export async function createUser(
+  ctx: Context,
+  input: NewUserInput & { mailsLink: boolean; identity?: IdentityInput },
+): Promise<UserRow> {
   guard(mayOnInstance(ctx, 'administer'));
-  const { mailsLink, ...person } = input;
-  if (!mailsLink) return addUser(ctx, person);
+  const { mailsLink, identity = {}, ...person } = input;
+  if (!mailsLink && identity.provider === undefined && identity.externUid === undefined) return addUser(ctx, person);
   return transact(ctx, async (inner) => {
     const user = await addUser(inner, person);
+    await recordIdentity(inner, user.id, identity);
+    if (!mailsLink) return user;
     await mailWelcome(inner, user, await issueOneTimeSecret(inner, user.id, 'reset_password'));
     return user;
   });
@@ -41,6 +47,7 @@ export type UserChangeInput = ProfileChange & {
   password?: string | undefined;
   isAdmin?: boolean | undefined;
   isExternal?: boolean | undefined;
+  identity?: IdentityInput | undefined;
   projects_limit?: number | null | undefined;
   can_create_group?: boolean | undefined;
   admin_note?: string | undefined;
@@ -66,7 +73,7 @@ async function checkChange(ctx: Context, user: UserRow, input: UserChangeInput):
 }
 
 async function checkedFields(ctx: Context, user: UserRow, input: UserChangeInput): Promise<void> {
-  const { username: _username, ...rest } = input;
+  const { username: _username, identity: _identity, ...rest } = input;
   const email = input.email === user.email ? undefined : input.email;
   const password = input.password === undefined ? null : passwordProblem(input.password, user);
   const fields = joinProblems(
@@ -89,7 +96,8 @@ export const updateUser = defineOperation({
   check: checkChange,
   run: async (ctx, user, input): Promise<UserRow> => {
     await checkedFields(ctx, user, input);
-    const { id: _id, username, email, password, isAdmin, isExternal, ...profile } = input;
+    const { id: _id, username, email, password, isAdmin, isExternal, identity, ...profile } = input;
+    await recordIdentity(ctx, user.id, identity ?? {});
     if (username !== undefined) await renameUser(ctx, user, username);
     if (password !== undefined) await applyPassword(ctx, user, password);
     const isNewEmail = email !== undefined && email !== user.email;

@@ -14,7 +14,7 @@ import { lockUser, updateUserRow } from '../store/users.ts';
 
 const MAILS = { limit: 5, windowMs: 10 * 60_000 };
 
-function countMail(ctx: Context, userId: number): void {
+export function countConfirmationMail(ctx: Context, userId: number): void {
   const state = limiterFor(ctx, 'confirmation-mails', MAILS).hit(String(userId), ctx.clock.now());
   if (state.isExceeded) throw new AppError('too_many_attempts', { seconds: state.retryAfterSeconds });
 }
@@ -30,7 +30,7 @@ export const requestEmailChange = defineOperation({
     if (problem !== null) throw new AppError('validation_failed', {}, { fields: { email: [problem] } });
     const fields = await takenProblems(ctx, { email }, user.id);
     if (fields['email']) throw new AppError('validation_failed', {}, { fields });
-    countMail(ctx, user.id);
+    countConfirmationMail(ctx, user.id);
     await updateUserRow(ctx.db, user.id, { unconfirmed_email: email, updated_at: ctx.clock.now() });
     const secret = await issueOneTimeSecret(ctx, user.id, 'confirm_email', { email });
     await mailConfirmation(ctx, user, email, secret);
@@ -58,7 +58,7 @@ export const resendConfirmation = defineOperation({
   run: async (ctx, user) => {
     const email = user.unconfirmed_email ?? (user.confirmed_at === null ? user.email : null);
     if (email === null) return;
-    countMail(ctx, user.id);
+    countConfirmationMail(ctx, user.id);
     const secret = await issueOneTimeSecret(ctx, user.id, 'confirm_email', { email });
     await mailConfirmation(ctx, user, email, secret);
   },

@@ -15,7 +15,8 @@ import { issueToken, type NewToken } from './create-token.ts';
 async function lockReachableToken(ctx: Context, id: number): Promise<TokenRow> {
   const row = await lockToken(ctx.db, id);
   const self = selfActor(ctx);
-  if (!row || (row.user_id !== self.id && !self.isAdmin)) {
+  const isHidden = row?.is_impersonation === true && !isCredentialItself(ctx, row);
+  if (!row || isHidden || (row.user_id !== self.id && !self.isAdmin)) {
     throw new AppError('not_found', { resource: 'Personal Access Token' });
   }
   return row;
@@ -48,6 +49,7 @@ export async function replaceToken(ctx: Context, row: TokenRow, expiresAt: strin
     scopes: row.scopes,
     expiresAt: expiresAt ?? defaultRotatedExpiry(dayOf(ctx.clock.now())),
     rotatedFromId: row.id,
+    ...(row.is_impersonation && { impersonatorId: row.impersonator_id }),
   });
 }
 
@@ -59,6 +61,18 @@ export const revokeToken = defineOperation({
     isCredentialItself(ctx, row)
       ? mayOnInstance(ctx, 'revoke_own_token')
       : mayOnInstance(ctx, row.user_id === selfActor(ctx).id ? 'manage_own_tokens' : 'administer'),
+  run: endToken,
+});
+
+/** Ends a token by which an administrator acts as this user. */
+export const revokeImpersonationToken = defineOperation({
+  name: 'token.revoke_impersonation',
+  load: async (ctx, input: { id: number; userId: number }) => {
+    const row = await lockToken(ctx.db, input.id);
+    if (row?.user_id === input.userId && row.is_impersonation) return row;
+    throw new AppError('not_found', { resource: 'Impersonation Token' });
+  },
+  check: (ctx) => mayOnInstance(ctx, 'administer'),
   run: endToken,
 });
 

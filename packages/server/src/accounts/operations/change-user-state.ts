@@ -11,7 +11,7 @@ import { lockAnybody } from '../self.ts';
 import { updateUserRow, type UserRow } from '../store/users.ts';
 import { isSelf, refuseLastAdmin } from './administer-users.ts';
 
-export type StateChange = 'block' | 'unblock' | 'deactivate' | 'activate' | 'approve';
+export type StateChange = 'block' | 'unblock' | 'deactivate' | 'activate' | 'approve' | 'ban' | 'unban';
 
 type Transition = { from: readonly UserState[]; to: UserState; refusal: string };
 
@@ -20,6 +20,8 @@ const TRANSITIONS: Record<StateChange, Transition> = {
   unblock: { from: ['blocked'], to: 'active', refusal: 'the user is not blocked' },
   deactivate: { from: ['active'], to: 'deactivated', refusal: 'only an active user can be deactivated' },
   activate: { from: ['deactivated'], to: 'active', refusal: 'the user is not deactivated' },
+  ban: { from: ['active'], to: 'banned', refusal: 'only an active user can be banned' },
+  unban: { from: ['banned'], to: 'active', refusal: 'the user is not banned' },
   approve: { from: ['pending_approval'], to: 'active', refusal: 'the user does not wait for approval' },
 };
 

@@ -25,7 +25,7 @@ export type NewToken = { token: string; row: TokenRow };
 export async function issueToken(
   ctx: Context,
   userId: number,
-  input: NewTokenInput & { rotatedFromId?: number },
+  input: NewTokenInput & { rotatedFromId?: number; impersonatorId?: number | null },
 ): Promise<NewToken> {
   const today = dayOf(ctx.clock.now());
   const scopes = [...new Set(input.scopes)];
@@ -43,9 +43,11 @@ export async function issueToken(
     revoked_at: null,
     last_used_at: null,
     rotated_from_id: input.rotatedFromId ?? null,
+    is_impersonation: input.impersonatorId !== undefined,
+    impersonator_id: input.impersonatorId ?? null,
     created_at: ctx.clock.now(),
   });
-  const details = { tokenId: row.id, scopes, expiresAt };
+  const details = { tokenId: row.id, scopes, expiresAt, ...(row.is_impersonation && { impersonation: true }) };
   await audit(ctx, 'token.created', { type: 'user', id: userId }, details);
   return { token, row };
 }
@@ -65,14 +67,26 @@ export const createToken = defineOperation({
   run: (ctx, user: UserRow, input) => issueToken(ctx, user.id, input),
 });
 
+function mayMakeTokenFor(ctx: Context, user: UserRow): Refusal | null {
+  const refusal = mayOnInstance(ctx, 'administer');
+  if (refusal) return refusal;
+  if (user.state === 'active' && user.kind === 'human') return null;
+  return refuse('user_state_refused', { reason: 'the account is not an active person' });
+}
+
+/** An administrator makes a token by which they act as somebody: that user does not see it. */
+export const createImpersonationToken = defineOperation({
+  name: 'token.impersonate',
+  load: (ctx, input: NewTokenInput & { userId: number }) => getAnybody(ctx, input.userId),
+  check: mayMakeTokenFor,
+  run: (ctx, user, { userId: _userId, ...input }) =>
+    issueToken(ctx, user.id, { ...input, impersonatorId: selfActor(ctx).id }),
+});
+
 /** An administrator (or the command line) makes a token for somebody. */
 export const createTokenFor = defineOperation({
   name: 'token.create_for',
   load: (ctx, input: NewTokenInput & { userId: number }) => getAnybody(ctx, input.userId),
-  check: (ctx, user) =>
-    mayOnInstance(ctx, 'administer') ??
-    (user.state === 'active' && user.kind === 'human'
-      ? null
-      : refuse('user_state_refused', { reason: 'the account is not an active person' })),
+  check: mayMakeTokenFor,
   run: (ctx, user, { userId: _userId, ...input }) => issueToken(ctx, user.id, input),
 });

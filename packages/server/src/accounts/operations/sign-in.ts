@@ -20,6 +20,7 @@ const STATE_REFUSALS: Record<Exclude<UserState, 'active'>, ErrorCode> = {
   blocked: 'account_blocked',
   deactivated: 'account_deactivated',
   pending_approval: 'account_pending_approval',
+  banned: 'account_blocked',
 };
 
 /**

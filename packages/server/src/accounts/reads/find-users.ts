@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { ACCESS } from '../../platform/recall/marks.ts';
 import { recalled } from '../../platform/recall/recall.ts';
 import { toUserView } from '../rules/user-view.ts';
+import { listRowsByConfirmedEmails } from '../store/user-emails.ts';
 import {
   listConfirmedRowsByEmails,
   findUserById,
@@ -56,8 +57,14 @@ export async function mapUsersByConfirmedEmail(
 ): Promise<ReadonlyMap<string, UserView>> {
   const wanted = [...new Set(emails.map((email) => email.toLowerCase()))];
   if (wanted.length === 0) return new Map();
-  const rows = await listConfirmedRowsByEmails(ctx.db, wanted);
-  return new Map(rows.map((row) => [row.email.toLowerCase(), toUserView(row)]));
+  const [rows, further] = await Promise.all([
+    listConfirmedRowsByEmails(ctx.db, wanted),
+    listRowsByConfirmedEmails(ctx.db, wanted),
+  ]);
+  return new Map([
+    ...further.map(({ address, user }) => [address, toUserView(user)] as const),
+    ...rows.map((row) => [row.email.toLowerCase(), toUserView(row)] as const),
+  ]);
 }
 
 /** Where mail for this person goes: a confirmed address of an active account. */

@@ -62,7 +62,9 @@ export async function listTokens(
 export async function getToken(ctx: Context, id: number): Promise<TokenView> {
   const row = await findTokenById(ctx.db, id);
   const self = selfActor(ctx);
-  if (!row || (row.user_id !== self.id && !self.isAdmin)) {
+  const isOwnCredential = self.credential.kind === 'token' && self.credential.tokenId === id;
+  const isHidden = row?.is_impersonation === true && !isOwnCredential;
+  if (!row || isHidden || (row.user_id !== self.id && !self.isAdmin)) {
     throw new AppError('not_found', { resource: 'Personal Access Token' });
   }
   return toTokenView(row, ctx.clock.now());
@@ -77,4 +79,13 @@ export async function tokensOf(ctx: Context, userId: number): Promise<{ active: 
     return rows.map((row) => toTokenView(row, now));
   };
   return { active: await list('active', 500), inactive: await list('inactive', 50) };
+}
+
+/** One token by which administrators act as this user. Throws not_found. */
+export async function getImpersonationToken(ctx: Context, userId: number, id: number): Promise<TokenView> {
+  const row = await findTokenById(ctx.db, id);
+  if (row?.user_id !== userId || !row.is_impersonation) {
+    throw new AppError('not_found', { resource: 'Impersonation Token' });
+  }
+  return toTokenView(row, ctx.clock.now());
 }

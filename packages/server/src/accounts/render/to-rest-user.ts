@@ -5,6 +5,7 @@ import type {
   RestUserWithAdmin,
 } from '@tributary/contract/accounts/rest.ts';
 import type { UserState, UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { Identity } from '../reads/identities.ts';
 import type { UserDetails } from '../reads/user-details.ts';
 
 /** What rendering needs of a context: the address people use. */
@@ -60,7 +61,11 @@ function workInformation({ profile }: UserDetails): string | null {
   return profile.job_title || profile.organization || null;
 }
 
-export function toRestCurrentUser(user: UserDetails, place: Place): RestCurrentUser {
+export function toRestCurrentUser(
+  user: UserDetails,
+  place: Place,
+  identities: readonly Identity[] = [],
+): RestCurrentUser {
   const { projectsLimit, canCreateGroup } = user.limits;
   return {
     ...toRestProfile(user, place),
@@ -73,7 +78,11 @@ export function toRestCurrentUser(user: UserDetails, place: Place): RestCurrentU
     color_scheme_id: 1,
     projects_limit: projectsLimit ?? NO_PROJECTS_LIMIT,
     current_sign_in_at: user.currentSignInAt?.toISOString() ?? null,
-    identities: [],
+    identities: identities.map(({ provider, externUid }) => ({
+      provider,
+      extern_uid: externUid,
+      saml_provider_id: null,
+    })),
     can_create_group: user.isAdmin || (canCreateGroup && !user.isExternal),
     can_create_project: user.isAdmin || (projectsLimit !== 0 && !user.isExternal),
     two_factor_enabled: user.hasTwoFactor,
@@ -87,9 +96,13 @@ export function toRestCurrentUser(user: UserDetails, place: Place): RestCurrentU
   };
 }
 
-export function toRestUserWithAdmin(user: UserDetails, place: Place): RestUserWithAdmin {
+export function toRestUserWithAdmin(
+  user: UserDetails,
+  place: Place,
+  identities: readonly Identity[] = [],
+): RestUserWithAdmin {
   return {
-    ...toRestCurrentUser(user, place),
+    ...toRestCurrentUser(user, place, identities),
     is_admin: user.isAdmin,
     note: user.adminNote === '' ? null : user.adminNote,
     created_by: null,

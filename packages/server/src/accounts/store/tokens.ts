@@ -15,6 +15,7 @@ export type TokenWithUser = {
   token_id: number;
   scopes: string[];
   token_last_used_at: Date | null;
+  impersonator_id: number | null;
 } & Pick<UserRow, 'id' | 'username' | 'name' | 'email' | 'is_admin' | 'is_external' | 'kind' | 'last_activity_on'>;
 
 /** The living token with this digest and its active owner, in one indexed query. `today` is `YYYY-MM-DD`. */
@@ -25,6 +26,7 @@ export function findLivingToken(db: Database, digest: Buffer, today: string): Pr
     .select([
       'token.id as token_id',
       'token.scopes',
+      'token.impersonator_id',
       'token.last_used_at as token_last_used_at',
       'owner.id',
       'owner.username',
@@ -108,6 +110,8 @@ export async function ownersOfLivingTokens(
 
 export type TokenFilter = {
   id?: number | undefined;
+  /** Those by which administrators act as the user, and only those. */
+  isImpersonation?: boolean | undefined;
   userId?: number | undefined;
   /** Only those of these people. */
   userIds?: readonly number[] | undefined;
@@ -140,7 +144,7 @@ const SORT_COLUMNS = {
 } as const;
 
 function filtered(db: Database, filter: TokenFilter, today: string) {
-  let query = db.selectFrom('personal_access_tokens');
+  let query = db.selectFrom('personal_access_tokens').where('is_impersonation', '=', filter.isImpersonation ?? false);
   if (filter.id !== undefined) query = query.where('id', '=', filter.id);
   if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId);
   if (filter.userIds) query = query.where('user_id', 'in', filter.userIds.length > 0 ? [...filter.userIds] : [0]);

@@ -18,8 +18,8 @@ export type UserFilter = {
   hasTwoFactor?: boolean | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
-  /** A further condition on rows of `users`. */
-  also?: RawBuilder<boolean> | undefined;
+  /** Further conditions on rows of `users`. */
+  also?: readonly RawBuilder<boolean>[];
   idAfter?: number | undefined;
   idBefore?: number | undefined;
 };
@@ -43,7 +43,7 @@ function filtered(db: Database, filter: UserFilter) {
   }
   if (filter.createdAfter) query = query.where('created_at', '>', filter.createdAfter);
   if (filter.createdBefore) query = query.where('created_at', '<', filter.createdBefore);
-  if (filter.also) query = query.where(filter.also);
+  for (const condition of filter.also ?? []) query = query.where(condition);
   if (filter.idAfter !== undefined) query = query.where('id', '>', filter.idAfter);
   if (filter.idBefore !== undefined) query = query.where('id', '<', filter.idBefore);
   const search = filter.search?.trim();
@@ -89,7 +89,7 @@ export async function countUsersByKind(db: Database): Promise<UserCountsByKind> 
     select count(*) as "all",
       count(*) filter (where state = 'active') as active,
       count(*) filter (where is_admin) as admins,
-      count(*) filter (where state = 'blocked') as blocked,
+      count(*) filter (where state in ('blocked', 'banned')) as blocked,
       count(*) filter (where state = 'pending_approval') as pending_approval,
       count(*) filter (where state = 'deactivated') as deactivated,
       count(*) filter (where state = 'active' and otp_enabled_at is null) as two_factor_disabled,
@@ -98,4 +98,21 @@ export async function countUsersByKind(db: Database): Promise<UserCountsByKind> 
   const row = rows[0];
   if (!row) throw new Error('counting gave no row');
   return row;
+}
+
+export async function listActiveUsers(
+  db: Database,
+  since: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: { username: string; day: string }[]; total: number }> {
+  const those = db.selectFrom('users').where('kind', '=', 'human').where('last_activity_on', '>=', since);
+  const rows = await those
+    .select(['username', sql<string>`last_activity_on::text`.as('day')])
+    .orderBy('last_activity_on')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { count } = await those.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  return { rows, total: count };
 }

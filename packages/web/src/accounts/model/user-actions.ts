@@ -20,6 +20,15 @@ export const actionTexts: Record<AdminUserAction, ActionText> = {
     },
   },
   unblock: { label: 'Unblock' },
+  ban: {
+    label: 'Ban',
+    danger: true,
+    question: {
+      title: (name) => `Ban ${name}?`,
+      text: 'As blocking, and marked as banned: sessions end, tokens stop working, and nobody can sign in.',
+    },
+  },
+  unban: { label: 'Unban' },
   deactivate: {
     label: 'Deactivate',
     question: {
@@ -61,6 +70,7 @@ export const actionTexts: Record<AdminUserAction, ActionText> = {
 const stateActions: Record<AdminUserItem['state'], AdminUserAction[]> = {
   active: ['deactivate', 'block'],
   blocked: ['unblock'],
+  banned: ['unban'],
   pending_approval: ['approve', 'block'],
   deactivated: ['activate', 'block'],
 };

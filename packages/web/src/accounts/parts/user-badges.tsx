@@ -9,6 +9,7 @@ export function UserBadges({ user, isSelf }: { user: AdminUserItem; isSelf: bool
       {isSelf && <Badge tone="accent">You</Badge>}
       {user.isAdmin && <Badge tone="notice">Administrator</Badge>}
       {user.state === 'blocked' && <Badge tone="failed">Blocked</Badge>}
+      {user.state === 'banned' && <Badge tone="failed">Banned</Badge>}
       {user.state === 'pending_approval' && <Badge tone="warning">Waiting for approval</Badge>}
       {user.state === 'deactivated' && <Badge tone="neutral">Deactivated</Badge>}
       {user.isExternal && <Badge tone="scheduled">External</Badge>}

@@ -32,7 +32,8 @@ export const addMember = defineOperation<AddMemberInput, LoadedPlace, void>({
   run: async (ctx, { place }, input) => {
     const today = todayOf(ctx);
     const user = await findUser(ctx, input.userId);
-    if (!user || user.state === 'blocked' || user.isBot) throw new AppError('not_found', { resource: 'User' });
+    if (!user || user.state === 'blocked' || user.state === 'banned' || user.isBot)
+      throw new AppError('not_found', { resource: 'User' });
     const present = await lockDirectMember(ctx.db, place, user.id);
     const isExpired = present?.expires_at != null && present.expires_at <= today;
     const isOwner = place.kind === 'project' && (await personalOwnerOf(ctx.db, place.id)) === user.id;
