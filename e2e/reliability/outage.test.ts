@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +12,7 @@ import {
 import { queryUrl } from '../testing/database.ts';
 import { DUE_JOBS, START_UPKEEP } from '../testing/due-jobs.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
+import { startReceiver } from '../testing/receiver.ts';
 import { createTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import {
   commitFiles,
@@ -31,6 +32,7 @@ beforeAll(async () => {
   // The database runs as a user of its own, which must be able to walk here.
   await chmod(folder, 0o755);
   postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'));
+  postgres.supervise(() => undefined);
 });
 afterAll(async () => {
   await postgres.stop();
@@ -62,7 +64,11 @@ describe('P-16: the database is lost', () => {
     proxy = await createTcpProxy({ host: real.hostname, port: Number(real.port) });
     const through = new URL(databaseUrl);
     through.port = String(proxy.port);
-    server = await startServer({ DATABASE_URL: through.href, TRIBUTARY_LOG: 'fatal' });
+    server = await startServer({
+      DATABASE_URL: through.href,
+      TRIBUTARY_LOG: 'fatal',
+      TRIBUTARY_OUTBOUND_ALLOW: '127.0.0.1',
+    });
     world = await createWorld(server, ROOT_PASSWORD);
     owner = await world.person('olga');
   });
@@ -227,6 +233,64 @@ describe('P-16: the database is lost', () => {
     }
     expect(proxy.lost() - before).toBeGreaterThanOrEqual(3);
   });
+
+  test('a restart of PostgreSQL while jobs run ends no process, and all jobs are done', async () => {
+    const receiver = await startReceiver();
+    const others: RunningServer[] = [];
+    try {
+      for (const mode of ['web', 'worker']) {
+        const shared = { DATABASE_URL: databaseUrl, TRIBUTARY_DATA: server.dataDir, TRIBUTARY_LOG: 'fatal' };
+        others.push(await startServer({ ...shared, TRIBUTARY_PROCESS: mode, TRIBUTARY_OUTBOUND_ALLOW: '127.0.0.1' }));
+      }
+      const project = await world.project(owner, 'restarted');
+      const request = await world.mergeRequest(owner, project, 'topic', { 'topic.txt': 'topic\n' });
+      // More than one process has workers for, and each hook is called once at a time: all are busy.
+      const count = 12;
+      for (let hook = 1; hook <= count; hook += 1) {
+        await owner.rest.post(`/projects/${project.id}/hooks`, { url: `${receiver.url}/${hook}`, note_events: true });
+      }
+      await expect.poll(waitingJobs, { timeout: RECOVERY_MS }).toBe(0);
+      const notes = `/projects/${project.id}/merge_requests/${request.iid}/notes`;
+      const letGo = receiver.hold();
+      await owner.rest.post(notes, { body: 'The first note' });
+      await expect.poll(() => receiver.received.length, { timeout: RECOVERY_MS }).toBe(count);
+
+      const [postmaster] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+      process.kill(Number(postmaster), 'SIGINT');
+      const isAway = () =>
+        queryUrl(databaseUrl, 'select 1').then(
+          () => false,
+          () => true,
+        );
+      await expect.poll(isAway, { interval: 20 }).toBe(true);
+      // They end while nothing can be written down.
+      letGo();
+
+      await expect.poll(isAway, { timeout: RECOVERY_MS }).toBe(false);
+      const web = others[0]?.url ?? '';
+      for (const url of [server.url, web]) {
+        await expect.poll(async () => (await fetch(`${url}/-/readiness`)).status, { timeout: RECOVERY_MS }).toBe(200);
+      }
+      await owner.rest.post(notes, { body: 'The last note' });
+      // What failed is tried again a few seconds later.
+      await expect.poll(openJobs, { timeout: 60_000, interval: 250 }).toBe(0);
+      const calls = receiver.received.map(({ path: hook, body }) => {
+        const { object_attributes: note } = JSON.parse(body) as { object_attributes: { note: string } };
+        return `${hook} ${note.note}`;
+      });
+      expect(new Set(calls).size).toBe(2 * count);
+      for (const { processId } of [server, ...others]) expect(() => process.kill(processId(), 0)).not.toThrow();
+    } finally {
+      for (const other of others) await other.dispose();
+      await receiver.close();
+    }
+  });
+
+  /** As `waitingJobs`, with those that are tried again later. */
+  async function openJobs(): Promise<number> {
+    const text = `select count(*)::int as count from graphile_worker._private_jobs where attempts < max_attempts and attempts > 0`;
+    return (await queryUrl<{ count: number }>(databaseUrl, text))[0]?.count ?? -1;
+  }
 });
 
 describe('P-17: the disk is full', () => {

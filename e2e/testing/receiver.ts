@@ -8,19 +8,22 @@ export type Receiver = {
   received: Received[];
   /** What it answers from now on. */
   answer(status: number): void;
+  /** Answers are kept back from now on; the returned function lets them go. */
+  hold(): () => void;
   close(): Promise<void>;
 };
 
 /** Something of somebody else that webhooks call; the server must be allowed to reach 127.0.0.1. */
 export async function startReceiver(): Promise<Receiver> {
   let status = 200;
+  let held = Promise.resolve();
   const received: Received[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString('utf8') });
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{"thanks":true}');
+      void held.then(() => response.writeHead(status, { 'content-type': 'application/json' }).end('{"thanks":true}'));
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -33,6 +36,11 @@ export async function startReceiver(): Promise<Receiver> {
     received,
     answer: (next) => {
       status = next;
+    },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
     },
     close: () =>
       new Promise((resolve, reject) => {

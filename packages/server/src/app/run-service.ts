@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { gitVersion, isSupportedGitVersion } from '@tributary/git';
 import { DatabaseRefuses, type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { isConnectionLost } from '../platform/db/database-errors.ts';
 import { SchemaMismatch } from '../platform/db/migrate.ts';
 import type { Config } from '../platform/config.ts';
+import type { Logger } from '../platform/log.ts';
 import { asksForHelp, BadSettings, readConfig, USAGE } from './config.ts';
 import { CannotStart, lockDataDirectory } from './data-lock.ts';
 import { releaseMemoryAtRest } from './release-memory.ts';
@@ -65,6 +67,17 @@ async function fillDemo({ platform, server, address }: RunningApp): Promise<void
   }
 }
 
+/**
+ * Whatever awaits the database handles its loss; should something not, the work is lost but the process goes on. Every
+ * other failure that nobody handles still ends it.
+ */
+function surviveLostDatabase(log: Logger): void {
+  process.on('unhandledRejection', (error) => {
+    if (!isConnectionLost(error)) throw error;
+    log.error({ err: error }, 'a lost database connection was not handled');
+  });
+}
+
 /** The code of the product, read while PostgreSQL starts: reading it takes as long as everything else together. */
 async function loadProduct(config: Config): Promise<typeof startApp> {
   const [product] = await Promise.all([
@@ -116,6 +129,12 @@ export async function runService(): Promise<void> {
     }
     const [start, database] = await Promise.all([loadProduct(config), postgres]);
     app = await start(config, config.databaseUrl ?? database?.url ?? '');
+    const { log } = app.platform;
+    surviveLostDatabase(log);
+    database?.supervise((event, error) => {
+      if (event === 'started') log.warn('PostgreSQL was started again');
+      else log.error({ err: error }, event === 'gone' ? 'PostgreSQL is gone' : 'PostgreSQL could not be started again');
+    });
     if (config.isDemo) await fillDemo(app);
     say(`${config.isDemo ? '\n' : ''}Tributary is ready at ${config.url}`);
     await reportFirstStart(app, config);

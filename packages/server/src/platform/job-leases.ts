@@ -9,6 +9,8 @@ import type { Logger } from './log.ts';
 export type JobLeases = {
   /** Vouches for a pool of this process from now on. */
   hold(poolId: string): Promise<void>;
+  /** A pool of this process has ended: what it still has is to be given back. */
+  letGo(poolId: string): void;
   /** Gives back the jobs and queues of pools that are gone; how many pools that were. */
   releaseDead(db: Db): Promise<number>;
   stop(): Promise<void>;
@@ -63,6 +65,13 @@ export function createJobLeases({ url, watch }: Pick<Database, 'url' | 'watch'>,
       held.add(poolId);
       if (client) await take(client, poolId);
       else await connect();
+    },
+    letGo(poolId) {
+      if (!held.delete(poolId)) return;
+      // Without a connection the lock is gone as well.
+      client
+        ?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [keyOf(poolId)])
+        .catch((error: unknown) => log().warn({ err: error }, 'the lease on jobs ends with its connection'));
     },
     async releaseDead(db) {
       const { rows } = await sql<{ pool: string }>`

@@ -11,7 +11,10 @@ import type pg from 'pg';
 import type { Context, Platform } from './context.ts';
 import { contextFor } from './context.ts';
 import { type Database, type Db, sql, type Tx } from './db/database.ts';
+import { isConnectionLost } from './db/database-errors.ts';
 import { createJobLeases } from './job-leases.ts';
+import { createJobPool, type JobPool } from './job-pool.ts';
+import { releaseLostJobs, releaseLostQueues } from './lost-jobs.ts';
 import { SYSTEM } from './actor.ts';
 import { wakeOneByOne } from './wake-workers.ts';
 
@@ -90,8 +93,11 @@ const RESTART_MS = 1_000;
 /** Often: the database may need a moment to notice that a process is gone. */
 const RELEASE_EVERY_MS = 4_000;
 
+/** What works on the jobs of one lane until it is stopped or gives up. */
+type OpenLane = { runner: Runner; pools: string[]; jobPool: JobPool; running: Set<string> };
+
 export function createJobs(database: Pick<Database, 'pool' | 'url' | 'watch'>, platform: () => Platform): Jobs {
-  const runners = new Map<Lane['lane'], Runner>();
+  const lanes = new Map<Lane['lane'], OpenLane>();
   const leases = createJobLeases(database, () => platform().log);
   let release: NodeJS.Timeout | undefined;
   let isRunning = false;
@@ -102,24 +108,34 @@ export function createJobs(database: Pick<Database, 'pool' | 'url' | 'watch'>, p
   const open = async ({ lane, concurrency }: Lane): Promise<void> => {
     const events: WorkerEvents = new EventEmitter();
     const pools: string[] = [];
+    const running = new Set<string>();
+    const jobPool = createJobPool(database.pool, (error, message) =>
+      platform().log.warn({ err: error, lane }, message),
+    );
     events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id));
     wakeOneByOne(events);
     const runner = await runWorker({
-      pgPool: database.pool,
+      pgPool: jobPool.pool,
       concurrency,
       pollInterval: 2_000,
       noHandleSignals: true,
-      taskList: taskList(platform, lane),
+      taskList: taskList(platform, lane, running),
       crontab: lane === undefined ? schedules.join('\n') : '',
       logger: quietLogger(platform),
       events,
     });
-    runners.set(lane, runner);
+    // Stopped meanwhile.
+    if (!isRunning) return runner.stop();
+    const opened = { runner, pools, jobPool, running };
+    lanes.set(lane, opened);
     for (const pool of pools) await leases.hold(pool).catch(later);
     // It gives up when the database stays away; the service does not.
     const ended = (error?: unknown) => {
-      if (!isRunning || runners.get(lane) !== runner) return;
+      if (!isRunning || lanes.get(lane) !== opened) return;
+      lanes.delete(lane);
+      jobPool.stop();
       platform().log.error({ err: error, lane }, 'jobs stopped and are started again');
+      for (const pool of pools) leases.letGo(pool);
       reopenLater({ lane, concurrency });
     };
     runner.promise.then(() => ended(), ended);
@@ -137,8 +153,14 @@ export function createJobs(database: Pick<Database, 'pool' | 'url' | 'watch'>, p
 
   const releaseDead = async (): Promise<void> => {
     try {
-      const count = await leases.releaseDead(platform().db);
-      if (count > 0) platform().log.warn({ count }, 'jobs of processes that are gone are taken up again');
+      const { db, log } = platform();
+      const count = await leases.releaseDead(db);
+      if (count > 0) log.warn({ count }, 'jobs of processes that are gone are taken up again');
+      let lost = await releaseLostQueues(db);
+      for (const { pools, jobPool, running } of lanes.values()) {
+        if (jobPool.mayHaveLostJobs() && !jobPool.isBusy()) lost += await releaseLostJobs(db, pools, [...running]);
+      }
+      if (lost > 0) log.warn({ count: lost }, 'jobs that nobody worked on any more are taken up again');
     } catch (error) {
       platform().log.warn({ err: error }, 'jobs of processes that are gone could not be looked for');
     }
@@ -147,27 +169,46 @@ export function createJobs(database: Pick<Database, 'pool' | 'url' | 'watch'>, p
   return {
     async start() {
       isRunning = true;
-      for (const which of LANES) await open(which);
+      for (const which of LANES) {
+        await open(which).catch((error: unknown) => {
+          if (!isConnectionLost(error)) throw error;
+          reopenLater(which);
+        });
+      }
       await releaseDead();
       release = setInterval(() => void releaseDead(), RELEASE_EVERY_MS).unref();
     },
     async stop() {
       isRunning = false;
       clearInterval(release);
-      const stopping = [...runners.values()];
-      runners.clear();
-      await Promise.all(stopping.map((runner) => runner.stop()));
+      const stopping = [...lanes.values()];
+      lanes.clear();
+      await Promise.all(
+        stopping.map(({ runner, jobPool }) => {
+          jobPool.stop();
+          // It may have given up in this moment.
+          return runner
+            .stop()
+            .catch((error: unknown) => platform().log.warn({ err: error }, 'jobs had stopped already'));
+        }),
+      );
       await leases.stop();
     },
   };
 }
 
-function taskList(platform: () => Platform, lane: JobDefinition<unknown>['lane']): TaskList {
+/** `running` holds the ids of the jobs under way. */
+function taskList(platform: () => Platform, lane: JobDefinition<unknown>['lane'], running: Set<string>): TaskList {
   const tasks: TaskList = {};
   for (const [name, definition] of definitions) {
     if (definition.lane !== lane) continue;
     tasks[name] = async (payload, helpers) => {
-      await definition.run(contextFor(platform(), SYSTEM, { id: `job-${helpers.job.id}` }), payload);
+      running.add(helpers.job.id);
+      try {
+        await definition.run(contextFor(platform(), SYSTEM, { id: `job-${helpers.job.id}` }), payload);
+      } finally {
+        running.delete(helpers.job.id);
+      }
     };
   }
   return tasks;

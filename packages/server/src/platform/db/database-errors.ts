@@ -45,6 +45,12 @@ export function translateDatabaseError(error: unknown): unknown {
   return error;
 }
 
+/** The connection was lost, or none could be made. */
+export function isConnectionLost(error: unknown): boolean {
+  const translated = translateDatabaseError(error);
+  return translated instanceof AppError && translated.code === 'database_unavailable';
+}
+
 function isUnreachable(error: Error, code: string | undefined): boolean {
   if (code && (UNREACHABLE.has(code) || code.startsWith('08') || code.startsWith('57P'))) return true;
   return /Connection terminated|not queryable|timeout exceeded when trying to connect|connection is insecure|the database system is/.test(

@@ -40,3 +40,13 @@ test('a password that does not belong to the database is told at once, with what
   await writeFile(`${dir}.json`, access);
   expect((await startEmbeddedPostgres(dir)).url).toBe(left.url);
 });
+
+test('a database that is killed is started again at the same address', async () => {
+  const told: string[] = [];
+  left.supervise((event) => told.push(event));
+  const [pid] = (await readFile(path.join(dir, 'postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+  await expect.poll(() => told.at(-1), { timeout: 15_000 }).toBe('started');
+  expect(told[0]).toBe('gone');
+  expect(await findRunningPostgres(dir)).toBe(left.url);
+});

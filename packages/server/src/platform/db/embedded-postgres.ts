@@ -6,10 +6,16 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { keepRunning, type Supervised } from './keep-running.ts';
 
 const run = promisify(execFile);
 
-export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
+export type EmbeddedPostgres = {
+  url: string;
+  /** From now on it is started again when it is gone, at the same address, until it is stopped. */
+  supervise(report: Supervised['report']): void;
+  stop(): Promise<void>;
+};
 
 type Access = { password: string };
 type Identity = { uid: number; gid: number } | undefined;
@@ -247,12 +253,20 @@ export async function startEmbeddedPostgres(dir: string, onLaunched = () => {}):
   await chmod(dir, 0o700);
   const urlFor = (port: number, name: string) => `postgres://tributary:${access.password}@127.0.0.1:${port}/${name}`;
   const left = await askLeftServer(dir, (port) => urlFor(port, DATABASE));
-  const { port, answer } =
-    left.answer === 'none' ? await startServer(dir, runner, programs.postgres, urlFor, onLaunched) : left;
+  const launch = (port: number, launched: () => void) =>
+    startServer(dir, runner, programs.postgres, { port, url: urlFor(port, DATABASE) }, launched);
+  const { port, answer } = left.answer === 'none' ? await launch(await freePort(), onLaunched) : left;
   if (answer === 'database_missing') await createDatabase(urlFor(port, 'postgres'));
+  let endSupervision = async () => {};
   return {
     url: urlFor(port, DATABASE),
+    supervise(report) {
+      const isRunning = async () => (await runningPort(dir)) === port;
+      const start = async () => void (await launch(port, () => undefined));
+      endSupervision = keepRunning({ isRunning, start, report });
+    },
     stop: async () => {
+      await endSupervision();
       await runAs(runner, programs.pg_ctl, ['-D', dir, '-m', 'fast', '-w', '-t', '30', 'stop']).catch(
         async (error: unknown) => {
           if (
@@ -272,10 +286,9 @@ async function startServer(
   dir: string,
   runner: Runner,
   postgres: string,
-  urlFor: (port: number, name: string) => string,
+  { port, url }: { port: number; url: string },
   onLaunched: () => void,
 ): Promise<{ port: number; answer: Answer }> {
-  const port = await freePort();
   const args = ['-D', dir, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])];
   const [command, all] = runner.command ? [runner.command, [...runner.prefix, postgres, ...args]] : [postgres, args];
   // Its own process group: Ctrl-C must reach us alone, so that requests in flight still have their database.
@@ -290,9 +303,10 @@ async function startServer(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-2_000);
   });
+  child.on('error', (error) => (lastWords += error.message));
   child.unref();
   if ('unref' in child.stderr && typeof child.stderr.unref === 'function') child.stderr.unref();
   onLaunched();
-  const failed = () => (child.exitCode === null ? undefined : lastWords.trim());
-  return { port, answer: await waitForAnswer(urlFor(port, DATABASE), failed) };
+  const isOver = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  return { port, answer: await waitForAnswer(url, () => (isOver() ? lastWords.trim() : undefined)) };
 }

@@ -1,6 +1,7 @@
 import { reconnectedEvent } from '@tributary/contract/page/realtime-events.ts';
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
+import { isConnectionLost } from '../db/database-errors.ts';
 import type { Logger } from '../log.ts';
 import { RecentMessages } from './recent-messages.ts';
 
@@ -31,7 +32,14 @@ export function createRealtimeHub({ url, watch }: Pick<Database, 'url' | 'watch'
     const message = JSON.parse(payload) as RealtimeMessage;
     // What is said between processes is of no use to a page.
     if (!message.topic.startsWith('instance:')) recent.add(message, performance.now());
-    for (const listener of listeners.get(message.topic) ?? []) listener(message);
+    for (const listener of listeners.get(message.topic) ?? []) {
+      try {
+        listener(message);
+      } catch (error) {
+        // It is of one page; the others are told all the same.
+        log.error({ err: error, topic: message.topic }, 'a message could not be passed on');
+      }
+    }
   };
 
   const connect = async (): Promise<void> => {
@@ -81,7 +89,10 @@ export function createRealtimeHub({ url, watch }: Pick<Database, 'url' | 'watch'
     toldSince: (topics, then) => recent.since(topics, then, performance.now()),
     async start() {
       stopped = false;
-      await connect();
+      await connect().catch((error: unknown) => {
+        // It is connected again by itself.
+        if (!isConnectionLost(error)) throw error;
+      });
     },
     async stop() {
       stopped = true;
