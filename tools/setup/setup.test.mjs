@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync, existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync, existsSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -108,4 +109,42 @@ describe('programs', () => {
   it('shows times as people read them', () => {
     expect([340.4, 12_340, 125_000].map(formatDuration)).toEqual(['340 ms', '12.3 s', '2 min 5 s']);
   });
+});
+
+describe('under npm', () => {
+  const isAlive = (pid) => {
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGKILL'])(
+    'ends when %s is sent to npm alone',
+    async (signal) => {
+      const watch = join(import.meta.dirname, 'npm-watch.mjs');
+      writeFileSync(
+        join(folder, 'run.mjs'),
+        `import { watchNpm } from ${JSON.stringify(watch)};
+       import { writeFileSync } from 'node:fs';
+       watchNpm(() => process.exit(0));
+       setInterval(() => undefined, 1000);
+       writeFileSync('pid', String(process.pid));`,
+      );
+      writeFileSync(
+        join(folder, 'package.json'),
+        JSON.stringify({ name: 'x', scripts: { start: 'exec node run.mjs' } }),
+      );
+      const npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore', detached: true });
+      const pidFile = join(folder, 'pid');
+      const readPid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0);
+      await expect.poll(readPid, { timeout: 20_000 }).toBeGreaterThan(0);
+      const pid = readPid();
+      npm.kill(signal);
+      await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    },
+    40_000,
+  );
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { requireGit } from './git-version.mjs';
 import { nodeBinary } from './node-binary.mjs';
+import { watchNpm } from './npm-watch.mjs';
 import { prepare } from './prepare.mjs';
 import { inRoot } from './root.mjs';
 import { exitCodeOf } from './run-process.mjs';
@@ -10,8 +11,11 @@ import { SetupError } from './step.mjs';
 
 const SAME_SIGNAL_WITHIN_MS = 500;
 
+let whenNpmIsGone = () => process.exit(exitCodeOf(null, 'SIGTERM'));
+
 /** Prepares the checkout and runs the server until it ends; its exit code becomes ours. */
 export async function startServer(args) {
+  watchNpm(() => whenNpmIsGone());
   try {
     requireGit();
     await prepare();
@@ -40,6 +44,7 @@ function runServer(node, args) {
   process.on('SIGTERM', () => passOn('SIGTERM'));
   // The terminal was closed: stop as for SIGTERM.
   process.on('SIGHUP', () => passOn('SIGTERM'));
+  whenNpmIsGone = () => passOn('SIGTERM');
   child.on('error', (error) => {
     console.error(`\nCould not run ${node}: ${error.message}\n`);
     process.exit(1);
