@@ -1,4 +1,5 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,6 +16,19 @@ afterAll(async () => {
   await server.dispose();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Files and folders in here that other accounts of the machine may read or change. */
+async function openToOthers(dir: string): Promise<string[]> {
+  const open: string[] = [];
+  for (const name of await readdir(dir, { recursive: true })) {
+    // Files of a running instance come and go.
+    const found = await lstat(path.join(dir, name)).catch(() => undefined);
+    if (found && !found.isSymbolicLink() && (found.mode & 0o077) !== 0) open.push(name);
+  }
+  // PostgreSQL, which may run as another user, passes through the data directory.
+  if (((await lstat(dir)).mode & 0o066) !== 0) open.push(dir);
+  return open;
+}
 
 async function readme(origin: string, token: string): Promise<string> {
   const answer = await fetch(`${origin}/api/v4/projects/root%2Fkept/repository/files/README.md/raw?ref=main`, {
@@ -34,6 +48,9 @@ test('a running instance is copied, restored elsewhere, and answers as before wi
   const before = await readme(server.url, token);
   const target = path.join(folder, 'copy');
   expect(await server.command(['backup', target])).toContain(target);
+
+  expect(await openToOthers(target)).toEqual([]);
+  expect(await openToOthers(server.dataDir)).toEqual([]);
 
   const other = await startServer();
   await other.kill('SIGTERM');
@@ -57,5 +74,6 @@ test('a second backup never overwrites the first, and a damaged one is refused b
   await other.kill('SIGTERM');
   await rm(other.dataDir, { recursive: true, force: true });
   await expect(other.command(['restore', target])).rejects.toThrow(/is damaged/);
+  expect(existsSync(path.join(other.dataDir, 'postgres'))).toBe(false);
   await other.dispose();
 });

@@ -6,7 +6,10 @@ import './commands/restore.ts';
 import './commands/token-create.ts';
 import './commands/user-create.ts';
 import './commands/verify.ts';
+import { keepFilesPrivate } from './data-directory.ts';
 import { runCommand } from './run-command.ts';
+
+keepFilesPrivate();
 
 const exitCode = await runCommand(process.argv.slice(2), process.env, {
   say: (line) => process.stdout.write(`${line}\n`),

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { access, constants, mkdir, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
-
-/** Why this process cannot start, in one screen: what is wrong, then what to do. */
-export class CannotStart extends Error {}
+import { CannotStart, prepareDataDirectory } from './data-directory.ts';
 
 /** A pid alone may be somebody else's by now; with its start time it names one process for ever. */
 function processIdentity(pid: number): string | undefined {
@@ -25,14 +23,7 @@ function processIdentity(pid: number): string | undefined {
  * process left behind does not count. Returns the release function.
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o755 });
-    await access(dataDir, constants.W_OK);
-  } catch {
-    throw new CannotStart(
-      `The data directory ${dataDir} cannot be written.\nGive this user the right to write there, or choose another place with TRIBUTARY_DATA or --data.`,
-    );
-  }
+  await prepareDataDirectory(dataDir, true);
   const file = path.join(dataDir, 'tributary.lock');
   if (existsSync(file)) {
     const owner = readFileSync(file, 'utf8').trim();

@@ -2,7 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { createFirstUser } from '../accounts/index.ts';
 import { SYSTEM } from '../platform/actor.ts';
 import { contextFor, type Platform } from '../platform/context.ts';
-import { CannotStart } from './data-lock.ts';
+import { CannotStart } from './data-directory.ts';
 // Everything that hangs on a new account must be registered before the first one is made.
 import './slices.ts';
 

@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { SchemaMismatch } from '../platform/db/migrate.ts';
 import { type Command, CommandFailed, type CommandTools, type CommandValues, listCommands } from './commands.ts';
 import { BadSettings, readConfig } from './config.ts';
-import { CannotStart } from './data-lock.ts';
+import { CannotStart } from './data-directory.ts';
 import { openCommandDatabase, openCommandInstance, type OpenedDatabase, type OpenedInstance } from './open-instance.ts';
 
 export type Output = { say(line: string): void; note(line: string): void };

@@ -6,7 +6,8 @@ import { SchemaMismatch } from '../platform/db/migrate.ts';
 import type { Config } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
 import { asksForHelp, BadSettings, readConfig, USAGE } from './config.ts';
-import { CannotStart, lockDataDirectory } from './data-lock.ts';
+import { CannotStart, keepFilesPrivate, prepareDataDirectory } from './data-directory.ts';
+import { lockDataDirectory } from './data-lock.ts';
 import { releaseMemoryAtRest } from './release-memory.ts';
 import { keepRootPassword } from './root-password.ts';
 import type { RunningApp, startApp } from './start-app.ts';
@@ -91,6 +92,7 @@ async function loadProduct(config: Config): Promise<typeof startApp> {
 /** Lets the product run in this process until a signal ends it. */
 export async function runService(): Promise<void> {
   if (asksForHelp(process.argv.slice(2))) return say(USAGE);
+  keepFilesPrivate();
   let config: Config | undefined;
   let unlock: (() => Promise<void>) | undefined;
   let postgres: Promise<EmbeddedPostgres> | undefined;
@@ -120,7 +122,8 @@ export async function runService(): Promise<void> {
   try {
     config = readConfig(process.argv.slice(2), process.env);
     await checkGit();
-    if (!config.databaseUrl) unlock = await lockDataDirectory(config.dataDir);
+    if (config.databaseUrl) await prepareDataDirectory(config.dataDir, false);
+    else unlock = await lockDataDirectory(config.dataDir);
     if (!config.databaseUrl) {
       const launched = Promise.withResolvers<void>();
       postgres = startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), launched.resolve);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../platform/config.ts';
 import { migrate } from '../../platform/db/migrate.ts';
@@ -26,6 +26,16 @@ async function listFiles(root: string, below = ''): Promise<string[]> {
     }),
   );
   return nested.flat();
+}
+
+/** Copies have the rights of what they were copied from, which an older version may have made. */
+async function closeToOthers(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    const { mode } = await lstat(file);
+    if (!entry.isSymbolicLink()) await chmod(file, mode & 0o700);
+    if (entry.isDirectory()) await closeToOthers(file);
+  }
 }
 
 async function checksum(file: string): Promise<{ sha256: string; sizeBytes: number }> {
@@ -66,6 +76,7 @@ export async function createBackup(config: Config, databaseUrl: string, target: 
     }
   }
   const files = [];
+  await closeToOthers(aside);
   for (const name of await listFiles(aside)) files.push({ path: name, ...(await checksum(path.join(aside, name))) });
   const manifest: BackupManifest = {
     product: 'tributary',
@@ -90,11 +101,8 @@ async function verifyFiles(source: string, manifest: BackupManifest): Promise<vo
   }
 }
 
-/**
- * Restores a backup into an empty data directory and an empty database. Every file is compared with its checksum
- * first; nothing is written when one differs.
- */
-export async function restoreBackup(config: Config, databaseUrl: string, source: string): Promise<BackupManifest> {
+/** Whether the backup can be restored into this data directory; looked at before a database is made for it. */
+export async function checkBackup(config: Config, source: string): Promise<BackupManifest> {
   const manifestFile = path.join(source, 'manifest.json');
   if (!existsSync(manifestFile)) {
     throw new CommandFailed(`${source} is not a finished backup: it has no manifest.json.`);
@@ -107,6 +115,11 @@ export async function restoreBackup(config: Config, databaseUrl: string, source:
     }
   }
   await verifyFiles(source, manifest);
+  return manifest;
+}
+
+/** Restores a backup that was checked into an empty data directory and an empty database. */
+export async function restoreBackup(config: Config, databaseUrl: string, source: string): Promise<void> {
   await migrate(databaseUrl);
   await loadDatabase(databaseUrl, path.join(source, 'database'));
   for (const folder of FOLDERS) {
@@ -116,5 +129,4 @@ export async function restoreBackup(config: Config, databaseUrl: string, source:
   }
   const key = path.join(source, 'secret.key');
   if (existsSync(key)) await copyFile(key, path.join(config.dataDir, 'secret.key'));
-  return manifest;
 }

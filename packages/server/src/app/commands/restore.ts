@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { restoreBackup } from '../backup/backup.ts';
+import { checkBackup, restoreBackup } from '../backup/backup.ts';
 import { CommandFailed, defineCommand } from '../commands.ts';
 
 defineCommand({
@@ -11,7 +11,9 @@ defineCommand({
   positionals: ['FOLDER'],
   run: async (tools, _values, [folder]) => {
     if (folder === undefined) throw new CommandFailed('Name the backup: tributary restore FOLDER');
-    const manifest = await restoreBackup(tools.config, await tools.openDatabase(), path.resolve(folder));
+    const source = path.resolve(folder);
+    const manifest = await checkBackup(tools.config, source);
+    await restoreBackup(tools.config, await tools.openDatabase(), source);
     tools.say(`restored ${manifest.files.length} files of ${manifest.createdAt}`);
     const key = path.join(tools.config.dataDir, 'secret.key');
     if (!existsSync(key)) tools.note(`Put secret.key of the original at ${key} before the first start.`);
