@@ -390,6 +390,14 @@ describe('P-17: the disk is full', () => {
     const merge = await owner.rest.send<{ message: string }>('PUT', `${address}/merge`);
     expect([merge.status, merge.body.message]).toEqual([503, expect.stringMatching(/space|full/i)]);
 
+    // Whoever watches is told what writes meet.
+    expect((await fetch(`${server.url}/-/liveness`)).status).toBe(200);
+    expect(await (await fetch(`${server.url}/-/readiness`)).json()).toMatchObject({
+      status: 'failed',
+      checks: expect.arrayContaining([expect.objectContaining({ name: 'free_space', ok: false })]),
+    });
+    await expect(server.command(['doctor'])).rejects.toThrow(/fail .* free for the data directory/);
+
     // Reading needs no room.
     expect(await owner.rest.get(address)).toMatchObject({ state: 'opened' });
     expect(await owner.rest.get<unknown[]>(`${address}/diffs`)).toHaveLength(1);

@@ -3,6 +3,7 @@ import { gitSpawnCount } from '@tributary/git';
 import { access, constants } from 'node:fs/promises';
 import type { Platform } from '../platform/context.ts';
 import { sql } from '../platform/db/database.ts';
+import { MIN_FREE_BYTES, MIN_FREE_FILES, readFreeSpace } from '../platform/free-space.ts';
 
 type Check = { name: string; ok: boolean; detail?: string };
 
@@ -24,6 +25,24 @@ async function storageCheck(platform: Platform): Promise<Check> {
   }
 }
 
+/** Room is looked at this seldom: load balancers ask often, and many of them. */
+const SPACE_FRESH_MS = 5_000;
+
+/** Without room reads go on, but whatever is written would fail. */
+function createSpaceCheck(dataDir: string): () => Promise<Check> {
+  let known: { check: Check; atMs: number } | undefined;
+  return async () => {
+    if (known && performance.now() - known.atMs < SPACE_FRESH_MS) return known.check;
+    const space = await readFreeSpace(dataDir).catch(() => undefined);
+    // A folder that cannot be asked is found by the check of the data directory.
+    const isEnough = space?.isEnough ?? true;
+    const detail = `less than ${MIN_FREE_BYTES / 1024 ** 2} MiB or ${MIN_FREE_FILES} files free`;
+    const check: Check = { name: 'free_space', ok: isEnough, ...(!isEnough && { detail }) };
+    known = { check, atMs: performance.now() };
+    return check;
+  };
+}
+
 function metricsText(): string {
   const memory = process.memoryUsage();
   const cpu = process.cpuUsage();
@@ -39,11 +58,12 @@ function metricsText(): string {
 
 /** `/-/health`, `/-/liveness`, `/-/readiness` and `/-/metrics`. Details only for allow-listed addresses. */
 export function bindHealth(server: FastifyInstance, platform: Platform): void {
+  const spaceCheck = createSpaceCheck(platform.config.dataDir);
   const mayWatch = (ip: string) => platform.config.monitoringAllowList.includes(ip);
   server.get('/-/health', async (_request, reply) => reply.type('text/plain').send('Tributary OK\n'));
   server.get('/-/liveness', async () => ({ status: 'ok' }));
   server.get('/-/readiness', async (request, reply) => {
-    const checks = await Promise.all([databaseCheck(platform), storageCheck(platform)]);
+    const checks = await Promise.all([databaseCheck(platform), storageCheck(platform), spaceCheck()]);
     const isReady = checks.every((check) => check.ok);
     reply.code(isReady ? 200 : 503);
     return { status: isReady ? 'ok' : 'failed', ...(mayWatch(request.ip) && { checks }) };

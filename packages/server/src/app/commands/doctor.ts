@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { access, constants, stat, statfs } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { gitVersion, isSupportedGitVersion } from '@tributary/git';
 import type { Config } from '../../platform/config.ts';
 import { inspectSchema } from '../../platform/db/migrate.ts';
+import { readFreeSpace } from '../../platform/free-space.ts';
 import { type CommandTools, defineCommand } from '../commands.ts';
 import { rootPasswordFile } from '../root-password.ts';
 
@@ -36,12 +37,13 @@ async function checkDataDirectory({ dataDir }: Config): Promise<Finding[]> {
   } catch {
     return [{ level: 'fail', text: `the data directory ${dataDir} cannot be read and written by this user` }];
   }
-  const { bavail, bsize } = await statfs(dataDir);
-  const freeGib = (bavail * bsize) / GIB;
-  const space: Finding = {
-    level: freeGib < LITTLE_SPACE_GIB ? 'warn' : 'ok',
-    text: `${freeGib.toFixed(1)} GiB free for the data directory`,
-  };
+  const { bytes, files, isEnough } = await readFreeSpace(dataDir);
+  const freeGib = bytes / GIB;
+  const inFiles = files === null ? '' : ` and ${files} files`;
+  const free = `${freeGib.toFixed(1)} GiB${inFiles} free for the data directory`;
+  const space: Finding = isEnough
+    ? { level: freeGib < LITTLE_SPACE_GIB ? 'warn' : 'ok', text: free }
+    : { level: 'fail', text: `${free}: pushes, merges and uploads fail until there is more` };
   return [{ level: 'ok', text: `data directory ${dataDir}` }, space, ...(await checkKey(dataDir))];
 }
 
