@@ -53,7 +53,7 @@ async function copyDatabase(): Promise<{ url: string; drop: () => Promise<void> 
 /** A whole Tributary on its own database and folder, with a movable clock. Close it in `afterAll`. */
 export async function createTestApp(
   settings: Partial<Config> = {},
-  { hasEvenRefusals = false }: { hasEvenRefusals?: boolean } = {},
+  { hasEvenRefusals = false, ...web }: { hasEvenRefusals?: boolean; bodyIdleMs?: number } = {},
 ): Promise<TestApp> {
   const database = await copyDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-test-'));
@@ -75,7 +75,7 @@ export async function createTestApp(
   const getServer = async () => {
     if (!server) {
       const { createWebServer } = await import('../src/app/web.ts');
-      server = await createWebServer(platform, builtOrBareAssets(dataDir), { hasEvenRefusals });
+      server = await createWebServer(platform, builtOrBareAssets(dataDir), { hasEvenRefusals, ...web });
       await server.ready();
     }
     return server;

@@ -13,6 +13,7 @@ import Fastify, {
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { bindGraphql } from '../faces/graphql/bind-graphql.ts';
+import { BODY_IDLE_MS, closeIdleBodies } from '../faces/http/body-progress.ts';
 import { bindRoutes } from '../faces/http/bind-routes.ts';
 import { BROTLI, COMPRESSED_FROM_BYTES, GZIP } from '../faces/http/compression.ts';
 import { expectedFailure, statusOf } from '../faces/http/error-status.ts';
@@ -158,7 +159,7 @@ function readJson(server: FastifyInstance): void {
 export async function createWebServer(
   platform: Platform,
   assets: WebAssets = readWebAssets(),
-  { hasEvenRefusals = true }: { hasEvenRefusals?: boolean } = {},
+  { hasEvenRefusals = true, bodyIdleMs = BODY_IDLE_MS }: { hasEvenRefusals?: boolean; bodyIdleMs?: number } = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
@@ -182,6 +183,7 @@ export async function createWebServer(
   addJsonType(server);
   if (hasEvenRefusals) evenRefusals(server);
   drainAnswered(server);
+  closeIdleBodies(server, bodyIdleMs);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, platform.config.url));
 
   const publicUrl = platform.config.url;
