@@ -95,7 +95,8 @@ type IndexedVersion = { projectId: number; base: string; head: string };
 async function checkIndex(ctx: Context, version: IndexedVersion, report: (problem: string) => void): Promise<void> {
   const { projectId, base, head } = version;
   const index = await findDiffIndex(ctx.db, { projectId, base, head, ignoresWhitespace: false });
-  if (!index) return report('its diff index is missing');
+  // It is built again as soon as somebody asks, as after an upgrade that changed its format.
+  if (!index) return undefined;
   for (const name of [index.header_name, index.pack_name]) {
     const opened = await ctx.storage.open(name);
     opened?.stream.destroy();
