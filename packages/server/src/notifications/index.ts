@@ -25,3 +25,4 @@ export { retractNews } from './operations/retract-news.ts';
 export { pendingTodoId } from './reads/list-todos.ts';
 export { answerTodo } from './faces/answer-todo.ts';
 export { defineTodoTarget } from './faces/todo-targets.ts';
+export { addCurrentUserTodos } from './faces/graphql-todos-of.ts';

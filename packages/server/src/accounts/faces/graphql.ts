@@ -7,6 +7,8 @@ import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
 import type { GraphqlBuilder } from '../../faces/graphql/builder.ts';
 import { type Connection, pagedConnection } from '../../faces/graphql/connection.ts';
 import { toGlobalId } from '../../faces/graphql/global-id.ts';
+import { addMetadata } from './graphql-metadata.ts';
+import { addProfile } from './graphql-profile.ts';
 import { addStatus } from './graphql-status.ts';
 import { addPreferences } from './graphql-preferences.ts';
 import { findUser, findUserByUsername, listUsersByNames } from '../reads/find-users.ts';
@@ -16,7 +18,6 @@ declare module '../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
     User: UserView;
     UserConnection: Connection<UserView>;
-    Metadata: { version: string };
   }
 }
 
@@ -48,23 +49,17 @@ function addUserTypes(builder: GraphqlBuilder): void {
       pageInfo: t.field({ type: 'PageInfo', nullable: false, resolve: (connection) => connection.pageInfo }),
     }),
   });
-  builder.objectType('Metadata', {
-    fields: (t) => ({ version: t.exposeString('version', { nullable: false }) }),
-  });
 }
 
-/** `currentUser`, `user`, `users` and `metadata`. */
+/** `currentUser`, `user` and `users`. */
 export function extendWithAccounts(builder: GraphqlBuilder): void {
   addUserTypes(builder);
+  addProfile(builder);
+  addMetadata(builder);
   addPreferences(builder);
   addStatus(builder);
   builder.queryFields((t) => ({
     currentUser: t.field({ type: 'User', nullable: true, resolve: (_root, _args, { ctx }) => currentUser(ctx) }),
-    metadata: t.field({
-      type: 'Metadata',
-      nullable: true,
-      resolve: (_root, _args, { ctx }) => ({ version: ctx.config.version }),
-    }),
     user: t.field({
       type: 'User',
       nullable: true,

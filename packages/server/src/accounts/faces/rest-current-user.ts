@@ -16,6 +16,7 @@ import { getOwnDetails } from '../reads/user-details.ts';
 import { toRestCurrentUser, toRestUserWithAdmin } from '../render/to-rest-user.ts';
 import { selfActor } from '../self.ts';
 import { countForUser } from '../user-counts.ts';
+import { revisionOf } from '../rules/revision.ts';
 
 const tag = 'Users';
 
@@ -25,7 +26,7 @@ const API_VERSION = '16.0.0';
 function metadata(ctx: Context) {
   return {
     version: API_VERSION,
-    revision: `tributary-${ctx.config.version}`,
+    revision: revisionOf(ctx.config.version),
     kas: { enabled: false, externalUrl: null, externalK8sProxyUrl: null, version: null },
     enterprise: false,
   };

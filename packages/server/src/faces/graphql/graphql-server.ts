@@ -15,6 +15,7 @@ import type { Context } from '../../platform/context.ts';
 import { translateDatabaseError } from '../../platform/db/database-errors.ts';
 import { statusOf } from '../http/error-status.ts';
 import { createBuilder, type ExtendSchema, type GraphqlContext } from './builder.ts';
+import { addQueryComplexity, costLimitOf } from './query-complexity.ts';
 import { costRule } from './query-cost.ts';
 import { withLooseIds } from './id-variables.ts';
 import { addSharedFields } from './shared-fields.ts';
@@ -24,8 +25,6 @@ const MAX_DEPTH = 20;
 const MAX_ALIASES = 30;
 const MAX_DIRECTIVES = 50;
 const MAX_CHARACTERS = 10_000;
-const COST_ANONYMOUS = 250;
-const COST_SIGNED_IN = 500;
 const TIMEOUT_MS = 10_000;
 export const MAX_BATCH = 10;
 
@@ -33,6 +32,7 @@ export const MAX_BATCH = 10;
 export function buildSchema(extensions: readonly ExtendSchema[]): GraphQLSchema {
   const builder = createBuilder();
   for (const extend of extensions) extend(builder);
+  addQueryComplexity(builder);
   addSharedFields(builder);
   return builder.toSchema();
 }
@@ -87,7 +87,7 @@ function limitsPlugin(): Plugin<GraphqlContext> {
       );
       const { ctx, params: request } = context as ValidationContextValue;
       const variables = request?.variables ?? {};
-      addValidationRule(costRule(ctx.actor.kind === 'anonymous' ? COST_ANONYMOUS : COST_SIGNED_IN, variables));
+      addValidationRule(costRule(costLimitOf(ctx), variables));
       refuseByScope(ctx, operationOf(params.documentAST.definitions));
     },
     onExecute({ executeFn, setExecuteFn }) {

@@ -3,6 +3,7 @@ import {
   GraphQLError,
   Kind,
   type FragmentDefinitionNode,
+  type OperationDefinitionNode,
   type SelectionSetNode,
   type ValidationContext,
   type ValidationRule,
@@ -44,6 +45,16 @@ function costOf(selections: SelectionSetNode, walk: Walk, active: ReadonlySet<st
     }
   }
   return total;
+}
+
+/** What one operation costs, as it is counted against the limit. */
+export function costOfOperation(
+  operation: OperationDefinitionNode,
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
+  variables: Record<string, unknown>,
+): number {
+  const walk = { fragments: new Map(Object.entries(fragments)), variables, limit: Number.MAX_SAFE_INTEGER };
+  return Math.ceil(costOf(operation.selectionSet, walk, new Set()));
 }
 
 /** Refuses a document whose operations would cost more than `limit`, counting the sizes of the lists they ask for. */

@@ -4,6 +4,7 @@ import type { MergeRequestState } from '@tributary/contract/merge-requests/page.
 import type { Context } from '../../platform/context.ts';
 import { projectRowsByIds, type ProjectRow } from '../../projects/index.ts';
 import {
+  countByProject,
   countByState,
   countRows,
   listRows,
@@ -33,6 +34,11 @@ export async function listMergeRequests(
 
 export async function countMergeRequests(ctx: Context, filter: MergeRequestFilter): Promise<number> {
   return countRows(ctx.db, viewerOf(ctx), filter, MAX_COUNTED_ROWS);
+}
+
+/** How many are open in each of these projects, of those that the actor may read. */
+export function openRequestsByProject(ctx: Context, projectIds: readonly number[]): Promise<Map<number, number>> {
+  return countByProject(ctx.db, viewerOf(ctx), { states: ['opened', 'locked'] }, projectIds);
 }
 
 /** Counts of the tabs under the same filter. */

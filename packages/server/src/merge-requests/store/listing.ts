@@ -113,6 +113,21 @@ export async function countByState(
   return new Map(rows.map((row) => [row.state, row.count]));
 }
 
+export async function countByProject(
+  db: Db | Tx,
+  viewer: Viewer,
+  filter: MergeRequestFilter,
+  projectIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select m.target_project_id as id, count(*)::int as count
+    from merge_requests m join projects p on p.id = m.target_project_id
+    where m.target_project_id = any(${[...projectIds]}::bigint[]) and ${conditions(viewer, filter)} group by 1`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
 /** On rows of `merge_requests m` joined with `projects p`. */
 export function conditions(viewer: Viewer, filter: MergeRequestFilter): Condition {
   const all: Condition[] = [isReadable(viewer), ...placeConditions(filter), ...ownConditions(filter)];

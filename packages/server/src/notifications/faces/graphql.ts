@@ -2,15 +2,16 @@ import type { GraphqlBuilder } from '../../faces/graphql/builder.ts';
 import { type Connection, pagedConnection } from '../../faces/graphql/connection.ts';
 import { parseNumericId, toGlobalId } from '../../faces/graphql/global-id.ts';
 import { answerMutation } from '../../faces/graphql/mutation.ts';
+import { orNull } from '../../faces/graphql/or-null.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { type Noteable, noteableById } from '../../discussions/index.ts';
-import type { Context } from '../../platform/context.ts';
 import { actorId } from '../../platform/actor.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
-import { markedTypes } from '../attention.ts';
 import { addTodo } from '../operations/add-todo.ts';
 import { finishTodo } from '../operations/finish-todo.ts';
-import { listTodos, todoViews, type TodoView } from '../reads/list-todos.ts';
+import { getOwnTodo, listTodos, todoViews, type TodoView } from '../reads/list-todos.ts';
+import { addTodoMutations } from './graphql-todo-mutations.ts';
+import { todoState } from './graphql-todo-state.ts';
+import { targetOf } from './graphql-todo-target.ts';
 
 declare module '../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
@@ -18,13 +19,6 @@ declare module '../../faces/graphql/builder.ts' {
     TodoConnection: Connection<TodoView>;
     TodoMarkDonePayload: { todo: TodoView | null; errors: string[] };
   }
-}
-
-async function targetOf(ctx: Context, globalId: string): Promise<Noteable> {
-  const type = markedTypes().find((each) => globalId.startsWith(`gid://gitlab/${each}/`));
-  const found = type && (await noteableById(ctx, type, parseNumericId(globalId, type)));
-  if (!found) throw new AppError('not_found', { resource: 'Todoable' });
-  return found;
 }
 
 function addTypes(builder: GraphqlBuilder): void {
@@ -55,10 +49,11 @@ function addTypes(builder: GraphqlBuilder): void {
   });
 }
 
-/** `currentUser.todos` and `todoMarkDone`. */
+/** `currentUser.todos`, `todo` and what can be done with them. */
 export function extendWithTodos(builder: GraphqlBuilder): void {
   addTypes(builder);
-  const states = builder.enumType('TodoStateEnum', { values: ['pending', 'done'] as const });
+  addTodoMutations(builder);
+  const states = todoState(builder);
   builder.objectField('Todo', 'state', (t) =>
     t.field({ type: states, nullable: false, resolve: ({ row }) => (row.state === 'done' ? 'done' : 'pending') }),
   );
@@ -77,6 +72,18 @@ export function extendWithTodos(builder: GraphqlBuilder): void {
       },
     }),
   }));
+  builder.queryField('todo', (t) =>
+    t.field({
+      type: 'Todo',
+      nullable: true,
+      description: 'One of the own entries.',
+      args: { id: t.arg({ type: 'TodoID', required: true }) },
+      resolve: (_root, { id }, asked) => {
+        authorize(asked.ctx.actor, 'read_todos', INSTANCE);
+        return orNull(asked, () => getOwnTodo(asked.ctx, parseNumericId(id, 'Todo')));
+      },
+    }),
+  );
   const createInput = builder.inputType('TodoCreateInput', {
     fields: (t) => ({ targetId: t.field({ type: 'TodoableID', required: true }), clientMutationId: t.string() }),
   });

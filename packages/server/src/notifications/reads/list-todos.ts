@@ -1,12 +1,13 @@
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import { findNoteView, listedNoteable, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { plainText } from '../../platform/markup/index.ts';
 import { attentionOf } from '../attention.ts';
 import { countTodoRows, listTodoRows, type TodoFilter } from '../store/todo-lists.ts';
-import { findPending, type TodoRow } from '../store/todos.ts';
+import { findPending, type Target, type TodoRow } from '../store/todos.ts';
 import { selfId, viewerOf } from '../viewer.ts';
 
 /** An own entry with the thing it is about, as its owner may see it. */
@@ -21,6 +22,10 @@ export type TodoView = {
   path: string;
 };
 
+/** Things of a page have few entries each. */
+const MAX_ABOUT = 1_000;
+const MAX_FINISHED = 100;
+
 export type OwnTodoFilter = Omit<TodoFilter, 'userId'>;
 
 /** Own entries, newest first; what the person may not read any more is left out. */
@@ -32,6 +37,40 @@ export async function listTodos(ctx: Context, filter: OwnTodoFilter, request: Pa
     countTodoRows(ctx.db, viewer, own),
   ]);
   return pageOf(await todoViews(ctx, rows), request, total);
+}
+
+/** Own entries about things of one kind, newest first. */
+export async function listTodosAbout(ctx: Context, type: string, targetIds: readonly number[]): Promise<TodoView[]> {
+  if (targetIds.length === 0) return [];
+  const filter = { userId: selfId(ctx), state: 'all', types: [type], targetIds } as const;
+  return todoViews(ctx, await listTodoRows(ctx.db, viewerOf(ctx), filter, { limit: MAX_ABOUT, offset: 0 }));
+}
+
+/** One own entry; not_found when there is none, or the person may not read any more what it is about. */
+export async function getOwnTodo(ctx: Context, id: number): Promise<TodoView> {
+  const filter = { userId: selfId(ctx), state: 'all', ids: [id] } as const;
+  const rows = await listTodoRows(ctx.db, viewerOf(ctx), filter, { limit: 1, offset: 0 });
+  const [view] = await todoViews(ctx, rows);
+  if (!view) throw new AppError('not_found', { resource: 'Todo' });
+  return view;
+}
+
+/** What waited and was ticked off by `finish`, as it is then. */
+export async function finishedTodos(
+  ctx: Context,
+  target: Target | undefined,
+  finish: () => Promise<void>,
+): Promise<TodoView[]> {
+  const about = target && { types: [target.type], targetIds: [target.id] };
+  const page = { limit: MAX_FINISHED, offset: 0 };
+  const own = ctx.actor.kind === 'user';
+  const waiting = own
+    ? await listTodoRows(ctx.db, viewerOf(ctx), { userId: selfId(ctx), state: 'pending', ...about }, page)
+    : [];
+  await finish();
+  if (waiting.length === 0) return [];
+  const filter = { userId: selfId(ctx), state: 'done', ids: waiting.map(({ id }) => id) } as const;
+  return todoViews(ctx, await listTodoRows(ctx.db, viewerOf(ctx), filter, page));
 }
 
 export async function countTodos(ctx: Context, filter: OwnTodoFilter): Promise<number> {

@@ -13,6 +13,8 @@ export type TodoFilter = {
   /** In this group, or below it. */
   namespaceId?: number;
   types?: readonly string[];
+  targetIds?: readonly number[];
+  ids?: readonly number[];
   isByBot?: boolean;
 };
 
@@ -64,6 +66,8 @@ function visibleTodos(db: Db | Tx, self: Viewer, filter: TodoFilter) {
   if (filter.actions) query = query.where('t.action', '=', sql<TodoAction>`any(${[...filter.actions]}::text[])`);
   if (filter.isByBot !== undefined) query = query.where('t.is_by_bot', '=', filter.isByBot);
   if (filter.types) query = query.where('t.target_type', 'in', [...filter.types]);
+  if (filter.targetIds) query = query.where('t.target_id', 'in', [...filter.targetIds]);
+  if (filter.ids) query = query.where('t.id', 'in', [...filter.ids]);
   if (filter.authorId !== undefined) query = query.where('t.author_id', '=', filter.authorId);
   if (filter.projectId !== undefined) query = query.where('t.project_id', '=', filter.projectId);
   if (filter.namespaceId !== undefined) {

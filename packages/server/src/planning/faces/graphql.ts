@@ -4,6 +4,7 @@ import { toGlobalId } from '../../faces/graphql/global-id.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import { type PlaceKey, loadPlace, type Place } from '../planning-place.ts';
+import { addSingleThings } from './graphql-single-things.ts';
 import { extendWithIssues } from '../issues/faces/graphql/index.ts';
 import { type LabelView } from '../labels/reads/label-views.ts';
 import { type LabelFilter, listLabels } from '../labels/reads/list-labels.ts';
@@ -113,6 +114,7 @@ async function milestonesOf(
 export function extendWithPlanning(builder: GraphqlBuilder): void {
   extendWithIssues(builder);
   addTypes(builder);
+  addSingleThings(builder);
   const page = builder.args((t) => ({ first: t.int(), after: t.string() }));
   const state = builder.enumType('MilestoneStateEnum', { values: ['active', 'closed'] as const });
   const milestones = builder.args((t) => ({

@@ -1,18 +1,21 @@
-import { fail } from '@tributary/contract/errors/app-error.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { hidesProfile } from '../../accounts/index.ts';
 import type { GraphqlBuilder, GraphqlContext } from '../../faces/graphql/builder.ts';
-import { type Connection, pagedConnection } from '../../faces/graphql/connection.ts';
-import { toGlobalId } from '../../faces/graphql/global-id.ts';
+import { type Connection, type ConnectionArgs, pagedConnection } from '../../faces/graphql/connection.ts';
+import { parseNumericId, toGlobalId } from '../../faces/graphql/global-id.ts';
 import { orNull } from '../../faces/graphql/or-null.ts';
+import type { Context } from '../../platform/context.ts';
 import { authorize, isAllowed } from '../../platform/policy/policy.ts';
-import { featureOf, getNamespaceAccess, getProjectAccess } from '../access/index.ts';
-import { listProjects } from '../lifecycle/reads/list-projects.ts';
+import { getProjectAccess } from '../access/index.ts';
+import { listProjects, type ProjectFilter } from '../lifecycle/reads/list-projects.ts';
 import { getProjectView, type ProjectView } from '../lifecycle/reads/project-views.ts';
-import { getNamespaceView, type NamespaceView } from '../namespaces/reads/namespace-views.ts';
+import { addMembers } from './graphql-members.ts';
+import { addNamespaces } from './graphql-namespaces.ts';
+import { addProjectFields, policyOf, subjectOf } from './graphql-project-fields.ts';
+import { projectOrder } from './graphql-project-order.ts';
 
 declare module '../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
-    Namespace: NamespaceView;
-    Group: NamespaceView;
     Project: ProjectView;
     ProjectConnection: Connection<ProjectView>;
     ProjectPermissions: ProjectView;
@@ -28,72 +31,6 @@ async function findProject(asked: GraphqlContext, fullPath: string): Promise<Pro
   return getProjectView(ctx, access.project.id);
 }
 
-async function findGroup(asked: GraphqlContext, fullPath: string): Promise<NamespaceView | null> {
-  const { ctx } = asked;
-  const access = await orNull(asked, async () => {
-    const found = await getNamespaceAccess(ctx, fullPath);
-    return found.namespace.kind === 'group' ? found : fail('not_found', { resource: 'Group' });
-  });
-  if (!access) return null;
-  authorize(ctx.actor, 'read_group', access.policy);
-  return getNamespaceView(ctx, access.namespace.id);
-}
-
-function subjectOf(view: ProjectView, feature: 'merge_requests' | 'repository') {
-  const { project, level } = view;
-  const policy = {
-    resource: 'Project',
-    visibility: project.visibility,
-    level,
-    isArchived: project.archived_at !== null,
-  };
-  return featureOf({ project, level, policy }, feature);
-}
-
-function addNamespaceTypes(builder: GraphqlBuilder): void {
-  builder.objectType('Namespace', {
-    description: 'Where a project lies: a group or a person’s own namespace.',
-    fields: (t) => ({
-      id: t.id({ nullable: false, resolve: (view) => toGlobalId('Namespace', view.id) }),
-      name: t.exposeString('name', { nullable: false }),
-      path: t.exposeString('path', { nullable: false }),
-      fullName: t.exposeString('fullName', { nullable: false }),
-      fullPath: t.id({ nullable: false, resolve: (view) => view.fullPath }),
-      visibility: t.exposeString('visibility', { nullable: true }),
-    }),
-  });
-  builder.objectType('Group', {
-    fields: (t) => ({
-      id: t.id({ nullable: false, resolve: (view) => toGlobalId('Group', view.id) }),
-      name: t.exposeString('name', { nullable: false }),
-      path: t.exposeString('path', { nullable: false }),
-      fullName: t.exposeString('fullName', { nullable: false }),
-      fullPath: t.id({ nullable: false, resolve: (view) => view.fullPath }),
-      description: t.exposeString('description', { nullable: true }),
-      visibility: t.exposeString('visibility', { nullable: true }),
-      avatarUrl: t.exposeString('avatarUrl', { nullable: true }),
-      webUrl: t.string({
-        nullable: false,
-        resolve: (view, _args, { ctx }) => `${ctx.config.url}/groups/${view.fullPath}`,
-      }),
-      createdAt: t.field({ type: 'Time', nullable: true, resolve: (view) => view.createdAt }),
-      projects: t.field({
-        type: 'ProjectConnection',
-        nullable: false,
-        args: { first: t.arg.int(), after: t.arg.string(), search: t.arg.string() },
-        resolve: (view, { search, ...args }, { ctx }) =>
-          pagedConnection(args, (request) =>
-            listProjects(
-              ctx,
-              { namespaceId: view.id, ...(search && { search }) },
-              { ...request, orderBy: 'id', descending: true },
-            ),
-          ),
-      }),
-    }),
-  });
-}
-
 function addProjectTypes(builder: GraphqlBuilder): void {
   builder.objectType('ProjectPermissions', {
     fields: (t) => ({
@@ -101,6 +38,11 @@ function addProjectTypes(builder: GraphqlBuilder): void {
         nullable: false,
         resolve: (view, _args, { ctx }) =>
           isAllowed(ctx.actor, 'read_merge_request', subjectOf(view, 'merge_requests')),
+      }),
+      adminProject: t.boolean({
+        nullable: false,
+        description: 'Changing the settings.',
+        resolve: (view, _args, { ctx }) => isAllowed(ctx.actor, 'update_project', policyOf(view)),
       }),
       createMergeRequestIn: t.boolean({ nullable: false, resolve: (view) => view.can.createMergeRequest }),
       downloadCode: t.boolean({ nullable: false, resolve: (view) => view.can.readCode }),
@@ -163,10 +105,62 @@ function addProjectTypes(builder: GraphqlBuilder): void {
   });
 }
 
-/** `project`, `projects` and `group`. */
+type Given<T> = T | null | undefined;
+type Listed = ConnectionArgs & {
+  search?: Given<string>;
+  searchNamespaces?: Given<boolean>;
+  membership?: Given<boolean>;
+  ids?: Given<readonly string[]>;
+  fullPaths?: Given<readonly string[]>;
+  sort?: Given<string>;
+};
+
+const MAX_PATHS = 50;
+
+function orderOf(sort: string) {
+  const text = sort.toLowerCase();
+  if (!Object.hasOwn(projectOrder.byText, text)) throw new AppError('bad_parameter', { name: 'sort' });
+  return projectOrder.byText[text];
+}
+
+function listed(ctx: Context, given: Listed, place: ProjectFilter = {}) {
+  const { search, searchNamespaces, membership, ids, fullPaths, sort, ...args } = given;
+  if ((fullPaths?.length ?? 0) > MAX_PATHS) throw new AppError('bad_parameter', { name: 'fullPaths' });
+  const filter: ProjectFilter = {
+    ...(search && { search }),
+    ...(searchNamespaces && { searchNamespaces }),
+    ...(membership && { membership }),
+    ...(ids && { ids: ids.map((id) => parseNumericId(id, 'Project')) }),
+    ...(fullPaths && { fullPaths: [...fullPaths] }),
+    ...place,
+  };
+  const order = { ...projectOrder.usual, ...(sort && orderOf(sort)) };
+  return pagedConnection(args, (request) => listProjects(ctx, filter, { ...request, ...order }));
+}
+
+/** `project`, `projects`, `group`, `groups`, `namespace` and the members of both. */
 export function extendWithProjects(builder: GraphqlBuilder): void {
-  addNamespaceTypes(builder);
   addProjectTypes(builder);
+  addNamespaces(builder);
+  addMembers(builder);
+  addProjectFields(builder);
+  const list = builder.args((t) => ({
+    search: t.string(),
+    searchNamespaces: t.boolean({ description: 'Also in the names of the groups above.' }),
+    ids: t.field({ type: ['ID'] }),
+    sort: t.string({ description: `One of ${Object.keys(projectOrder.byText).join(', ')}.` }),
+    first: t.int(),
+    after: t.string(),
+  }));
+  builder.objectField('User', 'starredProjects', (t) =>
+    t.field({
+      type: 'ProjectConnection',
+      nullable: true,
+      args: { search: t.arg.string(), first: t.arg.int(), after: t.arg.string() },
+      resolve: async (user, given, { ctx }) =>
+        (await hidesProfile(ctx, user.id)) ? null : listed(ctx, given, { starredBy: user.id }),
+    }),
+  );
   builder.queryFields((t) => ({
     project: t.field({
       type: 'Project',
@@ -174,24 +168,11 @@ export function extendWithProjects(builder: GraphqlBuilder): void {
       args: { fullPath: t.arg.id({ required: true }) },
       resolve: (_root, { fullPath }, asked) => findProject(asked, fullPath),
     }),
-    group: t.field({
-      type: 'Group',
-      nullable: true,
-      args: { fullPath: t.arg.id({ required: true }) },
-      resolve: (_root, { fullPath }, asked) => findGroup(asked, fullPath),
-    }),
     projects: t.field({
       type: 'ProjectConnection',
       nullable: true,
-      args: { search: t.arg.string(), membership: t.arg.boolean(), first: t.arg.int(), after: t.arg.string() },
-      resolve: (_root, { search, membership, ...args }, { ctx }) =>
-        pagedConnection(args, (request) =>
-          listProjects(
-            ctx,
-            { ...(search && { search }), ...(membership && { membership }) },
-            { ...request, orderBy: 'id', descending: true },
-          ),
-        ),
+      args: { ...list, fullPaths: t.arg.stringList(), membership: t.arg.boolean() },
+      resolve: (_root, given, { ctx }) => listed(ctx, given),
     }),
   }));
 }

@@ -26,6 +26,9 @@ export type ProjectQuery = {
   activeBefore?: Date | undefined;
   updatedAfter?: Date | undefined;
   updatedBefore?: Date | undefined;
+  /** Only these. */
+  ids?: number[] | undefined;
+  fullPaths?: string[] | undefined;
   idAfter?: number | undefined;
   idBefore?: number | undefined;
 };
@@ -58,6 +61,10 @@ function placeConditions(query: ProjectQuery): RawBuilder<boolean>[] {
   if (query.forkedFromId !== undefined) all.push(sql`p.forked_from_id = ${query.forkedFromId}`);
   if (query.starredBy !== undefined) {
     all.push(isStarredBy(query.starredBy));
+  }
+  if (query.ids) all.push(sql`p.id = any(${query.ids}::bigint[])`);
+  if (query.fullPaths) {
+    all.push(sql`lower(p.full_path) = any(${query.fullPaths.map((path) => path.toLowerCase())}::text[])`);
   }
   if (query.idAfter !== undefined) all.push(sql`p.id > ${query.idAfter}`);
   if (query.idBefore !== undefined) all.push(sql`p.id < ${query.idBefore}`);

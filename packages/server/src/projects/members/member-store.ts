@@ -135,7 +135,16 @@ export async function listMemberRecords(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-export type RoleRecord = { id: number; name: string; type: 'Project' | 'Namespace'; level: number };
+export type RoleRecord = {
+  id: number;
+  name: string;
+  type: 'Project' | 'Namespace';
+  level: number;
+  member_id: number;
+  expires_at: string | null;
+  created_at: Date;
+  created_by_id: number | null;
+};
 
 /** Where one person was given a role themselves, by when it was given. */
 export async function listRolesOf(
@@ -143,13 +152,13 @@ export async function listRolesOf(
   query: { userId: number; today: string; type?: RoleRecord['type'] | undefined },
   page: { offset: number; limit: number },
 ): Promise<{ rows: RoleRecord[]; total: number }> {
-  const roles = sql`select m.id as position, coalesce(m.project_id, m.namespace_id) as id, coalesce(p.name, n.name) as name,
-      case when m.project_id is null then 'Namespace' else 'Project' end as type, m.access_level as level
+  const roles = sql`select m.id as member_id, coalesce(m.project_id, m.namespace_id) as id, coalesce(p.name, n.name) as name,
+      m.expires_at, m.created_at, m.created_by_id, case when m.project_id is null then 'Namespace' else 'Project' end as type, m.access_level as level
     from members m left join projects p on p.id = m.project_id left join namespaces n on n.id = m.namespace_id
     where m.user_id = ${query.userId} and (m.expires_at is null or m.expires_at > ${query.today}::date)`;
   const wanted = query.type === undefined ? sql`true` : sql`r.type = ${query.type}`;
-  const { rows } = await sql<RoleRecord>`select r.id, r.name, r.type, r.level from (${roles}) r where ${wanted}
-    order by r.position limit ${page.limit} offset ${page.offset}`.execute(db);
+  const { rows } = await sql<RoleRecord>`select r.* from (${roles}) r where ${wanted}
+    order by r.member_id limit ${page.limit} offset ${page.offset}`.execute(db);
   const count = await sql<{ total: number }>`select count(*)::int as total from (${roles}) r where ${wanted}`.execute(
     db,
   );

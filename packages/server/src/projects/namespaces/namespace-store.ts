@@ -36,6 +36,8 @@ export type NamespaceQuery = {
   visibility?: Visibility;
   excludeIds?: number[];
   ids?: number[];
+  /** Only the own namespaces of these people. */
+  owners?: number[];
   /** Only what follows this one in the order asked for; by name only upwards. */
   afterId?: number;
   /** Further conditions, e.g. a role. */
@@ -68,6 +70,7 @@ function conditions(query: NamespaceQuery): RawBuilder<unknown> {
   if (query.visibility) all.push(sql`n.visibility = ${query.visibility}`);
   if (query.notBelow !== undefined) all.push(sql`not n.traversal_ids @> array[${query.notBelow}::bigint]`);
   if (query.ids) all.push(sql`n.id = any(${query.ids}::bigint[])`);
+  if (query.owners) all.push(sql`n.owner_id = any(${query.owners}::bigint[])`);
   if (query.excludeIds && query.excludeIds.length > 0) all.push(sql`n.id <> all(${query.excludeIds})`);
   if (query.afterId !== undefined) all.push(follows(query, query.afterId));
   return sql.join(all, sql` and `);

@@ -16,7 +16,7 @@ export function addChangeMutations(builder: GraphqlBuilder): void {
   const updateNoteInput = builder.inputType('UpdateNoteInput', {
     fields: (t) => ({
       id: t.field({ type: 'NoteID', required: true }),
-      body: t.string({ required: true }),
+      body: t.string({ description: 'Without one it stays as it is.' }),
       lastKnownUpdatedAt: t.field({
         type: 'Time',
         description:
@@ -48,7 +48,8 @@ export function addChangeMutations(builder: GraphqlBuilder): void {
           const noteId = parseNumericId(input.id, ...NOTE_MODELS);
           const noteable = await findNoteableOfNote(ctx, noteId);
           const seen = input.lastKnownUpdatedAt && { lastKnownUpdatedAt: input.lastKnownUpdatedAt };
-          const wish = { noteable, noteId, body: input.body, ...seen, ...keyOfField(idempotencyKey, path.key) };
+          const body = input.body ?? (await noteById(ctx, noteable, noteId)).row.body;
+          const wish = { noteable, noteId, body, ...seen, ...keyOfField(idempotencyKey, path.key) };
           Object.assign(told, await rewriteNote(ctx, wish));
           return { note: await noteById(ctx, noteable, noteId) };
         }),

@@ -1,8 +1,13 @@
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import { parseNumericId } from '../../../faces/graphql/global-id.ts';
+import { NOTE_MODELS } from '../../../faces/graphql/id-scalars.ts';
+import { orNull } from '../../../faces/graphql/or-null.ts';
 import { addAwards } from '../../awards/faces/graphql.ts';
 import { addCommitTalk } from '../../commits/faces/graphql.ts';
 import { addCustomEmoji } from '../../custom-emoji/faces/graphql.ts';
 import { addSavedReplies } from '../../saved-replies/faces/graphql.ts';
+import { noteById } from '../../reads/discussion-page.ts';
+import { findNoteableOfNote } from '../../reads/noteable-by-ids.ts';
 import { addDiffFields } from './diff-fields.ts';
 import { addImageMutations } from './image-mutations.ts';
 import { addChangeMutations } from './change-mutations.ts';
@@ -25,4 +30,16 @@ export function extendWithDiscussions(builder: GraphqlBuilder): void {
   addChangeMutations(builder);
   addImageMutations(builder);
   addNoteableSubscriptions(builder);
+  builder.queryField('note', (t) =>
+    t.field({
+      type: 'Note',
+      nullable: true,
+      args: { id: t.arg({ type: 'NoteID', required: true }) },
+      resolve: (_root, { id }, asked) =>
+        orNull(asked, async () => {
+          const noteId = parseNumericId(id, ...NOTE_MODELS);
+          return noteById(asked.ctx, await findNoteableOfNote(asked.ctx, noteId), noteId);
+        }),
+    }),
+  );
 }

@@ -13,7 +13,9 @@ import { addGitFields } from './git-fields.ts';
 import { addPeopleFields } from './people-fields.ts';
 import { requestIn, present, withDetail } from './found.ts';
 import { type ListArguments, listedBy, MERGE_REQUEST_SORTS } from './list-arguments.ts';
+import { addMoreFields } from './more-fields.ts';
 import { addMergeRequestMutations } from './mutations.ts';
+import { addPipelineFields } from './pipeline-fields.ts';
 import { addReviewFields } from './review-fields.ts';
 import { addReviewMutations } from './review-mutations.ts';
 import { addWidgetFields } from './widget-fields.ts';
@@ -131,6 +133,8 @@ export function extendWithMergeRequests(builder: GraphqlBuilder): void {
   addMergeRequestTypes(builder);
   addGitFields(builder);
   addWidgetFields(builder);
+  addMoreFields(builder);
+  addPipelineFields(builder);
   addQueries(builder);
   addReviewFields(builder);
   addMergeRequestMutations(builder);

@@ -1,8 +1,9 @@
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
 import { getProjectAccess, namespaceIsVisible, projectIsVisible, todayOf } from '../../../projects/index.ts';
-import { ownersOf, type Place, projectPlace } from '../../planning-place.ts';
+import { loadPlace, ownersOf, type Place, projectPlace } from '../../planning-place.ts';
 import {
   countMilestonesByState,
   listMilestoneRecords,
@@ -107,6 +108,17 @@ export async function findMilestones(
   const { rows } = await listMilestoneRecords(ctx.db, { owners, titles: wanted }, page);
   // The first of each title, as one alone is found.
   return new Map(rows.toReversed().map((row) => [row.title, toMilestoneView(ctx, row)]));
+}
+
+/** A milestone by its id alone; not_found when it is gone, or the actor may not see those of its place. */
+export async function milestoneById(ctx: Context, id: number): Promise<MilestoneView> {
+  const [row] = await milestoneRecordsByIds(ctx.db, [id]);
+  const view = row && toMilestoneView(ctx, row);
+  const place = view && (await loadPlace(ctx, { kind: view.owner.kind, id: view.owner.id }));
+  if (!place || !isAllowed(ctx.actor, 'read_milestones', place.policy)) {
+    throw new AppError('not_found', { resource: 'Milestone' });
+  }
+  return view;
 }
 
 /** Milestones by id in that order, for things that have them; what was removed is left out. */

@@ -12,6 +12,8 @@ import { listMemberRecords, type MemberPlace, type MemberRecord } from '../membe
 import { asMemberLevel } from '../rules/granting.ts';
 
 export type MemberView = {
+  /** Null for the person whose namespace this is. */
+  id: number | null;
   user: UserView;
   level: MemberLevel;
   expiresAt: string | null;
@@ -83,6 +85,7 @@ async function viewsOf(ctx: Context, place: MemberPlace, rows: MemberRecord[]): 
     const isOwner = row.id === null && row.invited_group_id === null;
     const here = place.kind === 'project' ? row.project_id : row.namespace_id;
     return {
+      id: row.id,
       user,
       level: asMemberLevel(row.access_level),
       expiresAt: row.expires_at,

@@ -60,6 +60,26 @@ export async function listNamespaces(
   return pageOf(await namespaceViews(ctx, rows), request, total);
 }
 
+/** The own namespaces of people, by person, as far as the actor may see them. */
+export async function personalNamespacesOf(
+  ctx: Context,
+  userIds: readonly number[],
+): Promise<Map<number, NamespaceView>> {
+  const owners = [...new Set(userIds)];
+  const query: NamespaceQuery = {
+    visible: namespaceIsVisible(ctx.actor, todayOf(ctx)),
+    kind: 'user',
+    owners,
+    orderBy: 'id',
+    descending: false,
+    offset: 0,
+    limit: owners.length,
+  };
+  const { rows } = await listNamespaceRecords(ctx.db, query);
+  const views = await namespaceViews(ctx, rows);
+  return new Map(views.flatMap((view) => (view.ownerId === null ? [] : [[view.ownerId, view] as const])));
+}
+
 const MAX_SUGGESTIONS = 20;
 
 /** Is a path in use below a parent (or at the top), and a free one like it when it is. */

@@ -1,6 +1,7 @@
 import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
 import { parseNumericId } from '../../../../faces/graphql/global-id.ts';
 import { orNull } from '../../../../faces/graphql/or-null.ts';
+import { addCurrentUserTodos } from '../../../../notifications/index.ts';
 import { issueIn, presentIssue } from './found-issue.ts';
 import { addIssueMutations } from './issue-mutations.ts';
 import { addMoveMutation } from './move-mutation.ts';
@@ -13,6 +14,7 @@ import { addUpdateMutation } from './update-mutation.ts';
 export function extendWithIssues(builder: GraphqlBuilder): void {
   addIssueTypes(builder);
   addIssueRelations(builder);
+  addCurrentUserTodos(builder, 'Issue', ({ row }) => row.id);
   const { state, args } = issueArguments(builder);
   builder.objectField('Issue', 'state', (t) =>
     t.field({ type: state, nullable: false, resolve: ({ row }) => row.state }),

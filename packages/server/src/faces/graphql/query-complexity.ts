@@ -1,0 +1,32 @@
+import type { Context } from '../../platform/context.ts';
+import type { GraphqlBuilder } from './builder.ts';
+import { costOfOperation } from './query-cost.ts';
+
+const COST_ANONYMOUS = 250;
+/** Editors ask for all threads of a merge request with all their notes at once, which is some 800. */
+const COST_SIGNED_IN = 1_000;
+
+/** What one operation may cost. */
+export function costLimitOf({ actor }: Pick<Context, 'actor'>): number {
+  return actor.kind === 'anonymous' ? COST_ANONYMOUS : COST_SIGNED_IN;
+}
+
+/** `queryComplexity`: what the operation costs that asks for it. */
+export function addQueryComplexity(builder: GraphqlBuilder): void {
+  const type = builder.objectRef<{ limit: number; score: number }>('QueryComplexity').implement({
+    fields: (t) => ({
+      limit: t.exposeInt('limit', { nullable: true, description: 'What one operation may cost.' }),
+      score: t.exposeInt('score', { nullable: true, description: 'What this one costs.' }),
+    }),
+  });
+  builder.queryField('queryComplexity', (t) =>
+    t.field({
+      type,
+      nullable: true,
+      resolve: (_root, _args, { ctx }, { operation, fragments, variableValues }) => ({
+        limit: costLimitOf(ctx),
+        score: costOfOperation(operation, fragments, variableValues),
+      }),
+    }),
+  );
+}

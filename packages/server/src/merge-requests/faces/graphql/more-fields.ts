@@ -1,0 +1,71 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { mapUsersByConfirmedEmail } from '../../../accounts/index.ts';
+import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import { sliceConnection } from '../../../faces/graphql/connection.ts';
+import { parseNumericId } from '../../../faces/graphql/global-id.ts';
+import { inOneGo } from '../../../faces/graphql/in-one-go.ts';
+import { orNull } from '../../../faces/graphql/or-null.ts';
+import { addCurrentUserTodos } from '../../../notifications/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { openRequestsByProject } from '../../reads/list-merge-requests.ts';
+import type { MergeRequestView } from '../../reads/merge-request-views.ts';
+import { commitPage } from '../../reads/versions-and-commits.ts';
+import { present } from './found.ts';
+
+const MAX_COMMITS = 1_000;
+
+/** Who committed what is in the newest version, as far as their addresses are known. */
+async function committersOf(ctx: Context, { row }: MergeRequestView): Promise<UserView[]> {
+  const { items } = await commitPage(ctx, row, { page: 1, perPage: MAX_COMMITS });
+  const emails = items.map((commit) => commit.committer_email);
+  const users = await mapUsersByConfirmedEmail(ctx, emails);
+  return [...new Map([...users.values()].map((user) => [user.id, user])).values()];
+}
+
+const openRequestsOf = inOneGo<number, number>(async (ctx, projectIds) => {
+  const counts = await openRequestsByProject(ctx, projectIds);
+  return projectIds.map((id) => counts.get(id) ?? 0);
+});
+
+/** What clients ask of a merge request beside the rest, the request by its id, and how many a project has open. */
+export function addMoreFields(builder: GraphqlBuilder): void {
+  addCurrentUserTodos(builder, 'MergeRequest', ({ view }) => view.row.id);
+  builder.objectFields('MergeRequest', (t) => ({
+    preparedAt: t.field({ type: 'Time', nullable: true, resolve: ({ view }) => view.row.prepared_at }),
+    rebaseCommitSha: t.string({
+      nullable: true,
+      description: 'A rebase is done when its request is answered, so none is ever on its way.',
+      resolve: () => null,
+    }),
+    inProgressMergeCommitSha: t.string({
+      nullable: true,
+      description: 'The commit is known once the branch stands at it, see mergeCommitSha.',
+      resolve: () => null,
+    }),
+    mergeWhenPipelineSucceeds: t.boolean({
+      nullable: true,
+      resolve: async ({ widget }) => (await widget()).auto_merge_enabled,
+    }),
+    committers: t.field({
+      type: 'UserConnection',
+      nullable: true,
+      args: { first: t.arg.int(), after: t.arg.string() },
+      resolve: async ({ view }, args, { ctx }) => sliceConnection(await committersOf(ctx, view), args),
+    }),
+  }));
+  builder.objectField('Project', 'openMergeRequestsCount', (t) =>
+    t.int({
+      nullable: true,
+      description: 'Of those that you may see.',
+      resolve: ({ project }, _args, { ctx }) => openRequestsOf(ctx, project.id),
+    }),
+  );
+  builder.queryField('mergeRequest', (t) =>
+    t.field({
+      type: 'MergeRequest',
+      nullable: true,
+      args: { id: t.arg({ type: 'MergeRequestID', required: true }) },
+      resolve: (_root, { id }, asked) => orNull(asked, () => present(asked.ctx, parseNumericId(id, 'MergeRequest'))),
+    }),
+  );
+}
