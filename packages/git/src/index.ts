@@ -80,7 +80,7 @@ export {
   validateTagName,
 } from './refs/ref-name.ts';
 export type { PushedRefProblem, RefNameProblem } from './refs/ref-name.ts';
-export { findBranch, findTag, listBranches, listTags, refsContaining } from './refs/list-refs.ts';
+export { findBranch, findTag, listBranches, listTags, refsContaining, refsPointingAt } from './refs/list-refs.ts';
 export type { BranchListOptions, BranchRef, RefListOptions, RefPage, RefSort, TagRef } from './refs/list-refs.ts';
 export { countRefs } from './refs/count-refs.ts';
 export { isEmptyRepository, listRefNames, readRef, readRefs } from './refs/read-ref.ts';

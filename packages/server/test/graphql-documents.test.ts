@@ -221,3 +221,89 @@ test('a list of projects asks no more for ten than for two', async () => {
   await cost(4);
   expect(await cost(4)).toBe(await cost(2));
 });
+
+test('the repository says where commits are, and is changed as over REST', async () => {
+  const change = `mutation ($actions: [CommitAction!]!) { commitCreate(input: { projectPath: "works/tool", branch: "topic", startBranch: "main",
+    message: "Add b", actions: $actions }) { errors content commit { sha title } } }`;
+  const actions = [{ action: 'CREATE', filePath: 'b.js', content: '<b>' }];
+  const { commitCreate: made } = (await ask(owner, change, { actions })).data;
+  expect(made).toMatchObject({ errors: [], content: ['<b>'], commit: { title: 'Add b' } });
+  expect((await ask(owner, change, { actions })).data.commitCreate).toMatchObject({
+    commit: null,
+    errors: [expect.any(String)],
+  });
+  const branch = `mutation ($name: String!) { createBranch(input: { projectPath: "works/tool", name: $name, ref: "topic" }) {
+    errors branch { name commit { sha } } } }`;
+  expect((await ask(owner, branch, { name: 'next' })).data.createBranch).toEqual({
+    errors: [],
+    branch: { name: 'next', commit: { sha: made.commit.sha } },
+  });
+  for (const [document, variables] of [
+    [change, { actions }],
+    [branch, { name: 'other' }],
+  ] as const) {
+    const refused = await ask(stranger, document, variables);
+    expect(Object.values(refused.data).flatMap((each) => (each as { errors: string[] }).errors)).toHaveLength(1);
+  }
+  const read = `query ($sha: String!) { project(fullPath: "works/tool") { languages { name share } protectableBranches
+    commitReferences(commitSha: $sha) { containingBranches(limit: 5, excludeTipped: true) { names }
+      tippingBranches(limit: 5) { names totalCount } tippingTags(limit: 5) { names } }
+    branchRules { nodes { name isDefault isProtected matchingBranchesCount branchProtection { allowForcePush
+      pushAccessLevels { nodes { accessLevel accessLevelDescription user { username } } } mergeAccessLevels { nodes { accessLevel } } } } }
+    repository { blobs(paths: ["b.js"], ref: "topic") { nodes { rawTextBlob plainData } } } } }`;
+  const { project: found } = (await ask(owner, read, { sha: made.commit.sha })).data;
+  expect(found).toMatchObject({
+    languages: [{ name: 'JavaScript', share: 100 }],
+    commitReferences: {
+      containingBranches: { names: [] },
+      tippingBranches: { names: ['next', 'topic'], totalCount: 2 },
+      tippingTags: { names: [] },
+    },
+    repository: { blobs: { nodes: [{ rawTextBlob: '<b>', plainData: '&lt;b&gt;' }] } },
+  });
+  expect(found.protectableBranches).toEqual(expect.arrayContaining(['main', 'next', 'topic']));
+  expect(found.branchRules).not.toBeNull();
+  expect((await ask(stranger, read, { sha: made.commit.sha })).data.project.branchRules).toBeNull();
+});
+
+test('time is added and taken back, by those who may track it', async () => {
+  const add = `mutation ($of: IssuableID!, $time: String!) { timelogCreate(input: { issuableId: $of, timeSpent: $time, summary: "Read" }) {
+    errors timelog { id timeSpent summary user { username } } } }`;
+  const remove = 'mutation ($id: TimelogID!) { timelogDelete(input: { id: $id }) { errors timelog { id } } }';
+  const read = `query ($mr: MergeRequestID!, $issue: IssueID!) { mergeRequest(id: $mr) { timelogs { totalSpentTime } }
+    issue(id: $issue) { timelogs { count nodes { timeSpent } } } }`;
+  for (const of of [ids.issue, ids.mergeRequest]) {
+    const { timelogCreate: made } = (await ask(owner, add, { of, time: '1h' })).data;
+    expect(made).toMatchObject({
+      errors: [],
+      timelog: { timeSpent: 3_600, summary: 'Read', user: { username: 'owner' } },
+    });
+    expect((await ask(owner, add, { of, time: 'long' })).data.timelogCreate.errors).toHaveLength(1);
+    expect((await ask(stranger, add, { of, time: '1h' })).data.timelogCreate.errors).toHaveLength(1);
+    if (of === ids.mergeRequest) continue;
+    const { id } = made.timelog;
+    expect((await ask(stranger, remove, { id })).data.timelogDelete.errors).toHaveLength(1);
+    expect((await ask(owner, remove, { id })).data.timelogDelete).toEqual({ errors: [], timelog: { id } });
+    expect((await ask(owner, remove, { id })).errors?.[0]?.extensions?.code).toBe('not_found');
+  }
+  expect((await ask(stranger, read, { mr: ids.mergeRequest, issue: ids.issue })).data).toEqual({
+    mergeRequest: { timelogs: { totalSpentTime: '3600' } },
+    issue: { timelogs: { count: 0, nodes: [] } },
+  });
+});
+
+test('issues of all projects and how many there are by state; labels are made', async () => {
+  const counted = '{ project(fullPath: "works/tool") { issueStatusCounts(labelName: ["bug"]) { all opened closed } } }';
+  expect((await ask(null, counted)).data.project.issueStatusCounts).toEqual({ all: 1, opened: 1, closed: 0 });
+  expect((await ask(null, '{ issues(labelName: ["bug"]) { nodes { title } } }')).data.issues.nodes).toEqual([
+    { title: 'Broken' },
+  ]);
+  expect((await ask(owner, '{ issues { count } }')).errors).toHaveLength(1);
+  const make = `mutation ($in: ID, $of: ID) { labelCreate(input: { projectPath: $in, groupPath: $of, title: "new" }) { errors label { title color } } }`;
+  const made = { errors: [], label: { title: 'new', color: '#6699cc' } };
+  expect((await ask(owner, make, { in: 'works/tool' })).data.labelCreate).toEqual(made);
+  expect((await ask(owner, make, { of: 'works/inner' })).data.labelCreate).toEqual(made);
+  for (const given of [{}, { in: 'works/tool', of: 'works' }, { in: 'works/tool' }])
+    expect((await ask(owner, make, given)).data.labelCreate.errors).toHaveLength(1);
+  expect((await ask(stranger, make, { of: 'works' })).data.labelCreate.errors).toHaveLength(1);
+});

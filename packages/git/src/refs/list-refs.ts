@@ -101,13 +101,17 @@ export async function findTag(repo: string, name: string): Promise<TagRef | unde
 }
 
 /** Short names of refs below a prefix whose history has the commit. */
-export async function refsContaining(repo: string, sha: string, prefix: string, limit = 100): Promise<string[]> {
-  const args = [
-    'for-each-ref',
-    `--count=${Math.trunc(limit)}`,
-    '--format=%(refname)',
-    `--contains=${assertObjectId(sha)}`,
-  ];
+export function refsContaining(repo: string, sha: string, prefix: string, limit = 100): Promise<string[]> {
+  return namesOfRefs(repo, `--contains=${assertObjectId(sha)}`, prefix, limit);
+}
+
+/** Of those that stand at the commit, tags with a text of their own too. */
+export function refsPointingAt(repo: string, sha: string, prefix: string, limit = 100): Promise<string[]> {
+  return namesOfRefs(repo, `--points-at=${assertObjectId(sha)}`, prefix, limit);
+}
+
+async function namesOfRefs(repo: string, which: string, prefix: string, limit: number): Promise<string[]> {
+  const args = ['for-each-ref', `--count=${Math.trunc(limit)}`, '--format=%(refname)', which];
   const output = await runGit(repo, args, { revs: [prefix] });
   return output
     .toString('utf8')

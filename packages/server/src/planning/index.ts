@@ -54,3 +54,4 @@ export type { Commanded } from './quick-actions/commanded.ts';
 export { defineCommonActions } from './quick-actions/common-actions.ts';
 export { idsOf, putOn, readPeople, tellDone, tellPeople } from './quick-actions/people-named.ts';
 export { refuseCommand } from './quick-actions/read-args.ts';
+export { addTimelogsOf } from './time-tracking/faces/graphql-timelogs.ts';

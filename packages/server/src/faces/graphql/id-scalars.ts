@@ -21,6 +21,7 @@ const MODELS = {
   MilestoneID: ['Milestone'],
   NoteID: NOTE_MODELS,
   NoteableID: null,
+  TimelogID: ['Timelog'],
   TodoID: ['Todo'],
   TodoableID: null,
   UserID: ['User'],

@@ -9,6 +9,7 @@ import { extendWithIssues } from '../issues/faces/graphql/index.ts';
 import { type LabelView } from '../labels/reads/label-views.ts';
 import { type LabelFilter, listLabels } from '../labels/reads/list-labels.ts';
 import { listMilestones } from '../milestones/reads/list-milestones.ts';
+import { addTimelogs } from '../time-tracking/faces/graphql-timelogs.ts';
 import type { MilestoneView } from '../milestones/reads/milestone-views.ts';
 
 declare module '../../faces/graphql/builder.ts' {
@@ -112,6 +113,7 @@ async function milestonesOf(
 
 /** Labels and milestones of projects and groups. */
 export function extendWithPlanning(builder: GraphqlBuilder): void {
+  addTimelogs(builder);
   extendWithIssues(builder);
   addTypes(builder);
   addSingleThings(builder);

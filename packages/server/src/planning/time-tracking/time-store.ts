@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { TimeEntryTable } from '../tables.ts';
 
 type Database = Db | Tx;
 type Key = { type: string; id: number };
@@ -50,6 +52,35 @@ export async function insertTimeEntry(
       summary: entry.summary,
     })
     .execute();
+}
+
+export type TimeEntry = Selectable<TimeEntryTable>;
+
+/** Oldest first. */
+export async function listTimeEntries(db: Database, type: string, ids: readonly number[]): Promise<TimeEntry[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('time_entries')
+    .selectAll()
+    .where('noteable_type', '=', type)
+    .where('noteable_id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+}
+
+export function findTimeEntryRow(db: Database, id: number): Promise<TimeEntry | undefined> {
+  return db.selectFrom('time_entries').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The entry that was removed; undefined when it is not there, or of another thing. */
+export function deleteTimeEntry(db: Database, key: Key, id: number): Promise<TimeEntry | undefined> {
+  return db
+    .deleteFrom('time_entries')
+    .where('id', '=', id)
+    .where('noteable_type', '=', key.type)
+    .where('noteable_id', '=', key.id)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export async function deleteTimeEntries(db: Database, key: Key): Promise<void> {

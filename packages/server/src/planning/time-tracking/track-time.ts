@@ -8,13 +8,17 @@ import { doOnce } from '../../platform/done-once.ts';
 import {
   deleteEstimate,
   deleteTimeEntries,
+  deleteTimeEntry,
+  findTimeEntryRow,
   insertTimeEntry,
+  listTimeEntries,
   listTimeStats,
   setEstimate,
+  type TimeEntry,
   type TimeStats,
 } from './time-store.ts';
 
-export type { TimeStats };
+export type { TimeEntry, TimeStats };
 
 /** What can be done with the time of a thing. Spans as people write them: `1h 30m`. */
 export type TimeChange =
@@ -28,6 +32,7 @@ export type TimeChange =
       idempotencyKey?: string | undefined;
     }
   | { kind: 'remove_estimate' }
+  | { kind: 'remove_entry'; entryId: number }
   | { kind: 'remove_spent' };
 
 const NO_TIME: TimeStats = { estimateSeconds: 0, spentSeconds: 0 };
@@ -35,6 +40,19 @@ const NO_TIME: TimeStats = { estimateSeconds: 0, spentSeconds: 0 };
 export async function timeStatsOf(ctx: Context, type: string, ids: readonly number[]): Promise<Map<number, TimeStats>> {
   const known = await listTimeStats(ctx.db, type, ids);
   return new Map(ids.map((id) => [id, known.get(id) ?? NO_TIME]));
+}
+
+/** What was spent on these things, oldest first; the caller has made sure that the actor may see them. */
+export function timeEntriesOf(ctx: Context, type: string, ids: readonly number[]): Promise<TimeEntry[]> {
+  return listTimeEntries(ctx.db, type, ids);
+}
+
+export async function newestTimeEntry(ctx: Context, type: string, id: number): Promise<TimeEntry | undefined> {
+  return (await listTimeEntries(ctx.db, type, [id])).at(-1);
+}
+
+export function findTimeEntry(ctx: Context, id: number): Promise<TimeEntry | undefined> {
+  return findTimeEntryRow(ctx.db, id);
 }
 
 /** Changes the time of a thing and notes it down; the caller has asked for the right and holds the thing's row. */
@@ -72,6 +90,13 @@ async function applied(ctx: Context, noteable: Noteable, stats: TimeStats, chang
     }
     case 'spend':
       return spend(ctx, noteable, stats, change);
+    case 'remove_entry': {
+      const removed = await deleteTimeEntry(ctx.db, key, change.entryId);
+      if (!removed) throw new AppError('not_found', { resource: 'Timelog' });
+      if (stats.spentSeconds - removed.seconds < 0) throw new AppError('time_negative');
+      const day = removed.spent_at.toISOString().slice(0, 10);
+      return `deleted ${formatDuration(Math.abs(removed.seconds))} of spent time from ${day}`;
+    }
     case 'remove_spent': {
       if (stats.spentSeconds === 0) return null;
       await deleteTimeEntries(ctx.db, key);

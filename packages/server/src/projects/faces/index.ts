@@ -26,13 +26,15 @@ export const projectFaces: SliceFaces = {
   places: parts.flatMap((part) => part.places ?? []),
   instanceRoots: parts.flatMap((part) => part.instanceRoots ?? []),
   graphql: async () => {
-    const [{ extendWithProjects }, { extendWithRepository }] = await Promise.all([
+    const [{ extendWithProjects }, { extendWithRepository }, { extendWithProtection }] = await Promise.all([
       import('./graphql.ts'),
       import('../repository/faces/graphql.ts'),
+      import('../protection/faces/graphql.ts'),
     ]);
     return (builder) => {
       extendWithProjects(builder);
       extendWithRepository(builder);
+      extendWithProtection(builder);
     };
   },
   bind: async (server, tools) => {

@@ -6,7 +6,9 @@ import { parseNumericId } from '../../../faces/graphql/global-id.ts';
 import { inOneGo } from '../../../faces/graphql/in-one-go.ts';
 import { orNull } from '../../../faces/graphql/or-null.ts';
 import { addCurrentUserTodos } from '../../../notifications/index.ts';
+import { addTimelogsOf } from '../../../planning/index.ts';
 import type { Context } from '../../../platform/context.ts';
+import { trackTime } from '../../lifecycle/operations/track-time.ts';
 import { openRequestsByProject } from '../../reads/list-merge-requests.ts';
 import type { MergeRequestView } from '../../reads/merge-request-views.ts';
 import { commitPage } from '../../reads/versions-and-commits.ts';
@@ -30,6 +32,10 @@ const openRequestsOf = inOneGo<number, number>(async (ctx, projectIds) => {
 /** What clients ask of a merge request beside the rest, the request by its id, and how many a project has open. */
 export function addMoreFields(builder: GraphqlBuilder): void {
   addCurrentUserTodos(builder, 'MergeRequest', ({ view }) => view.row.id);
+  addTimelogsOf(builder, 'MergeRequest', {
+    idOf: ({ view }) => view.row.id,
+    change: (ctx, mergeRequestId, change) => trackTime(ctx, { mergeRequestId, change }),
+  });
   builder.objectFields('MergeRequest', (t) => ({
     preparedAt: t.field({ type: 'Time', nullable: true, resolve: ({ view }) => view.row.prepared_at }),
     rebaseCommitSha: t.string({

@@ -4,10 +4,13 @@ import { type Connection, sliceConnection } from '../../../faces/graphql/connect
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import { orNull } from '../../../faces/graphql/or-null.ts';
 import type { Context } from '../../../platform/context.ts';
+import { escapeHtml } from '../../../platform/markup/index.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
 import { getCommit } from '../reads/commit-reads.ts';
 import { listEntries } from '../reads/file-reads.ts';
+import { addRepositoryChanges } from './graphql-changes.ts';
+import { addRefFields } from './graphql-refs.ts';
 import { addCommitType, toGraphqlCommit } from './graphql-commit.ts';
 import { type FileAtRef, lastCommitAt, readFilesAt, repositoryState } from '../reads/repository-facts.ts';
 
@@ -101,6 +104,11 @@ function addBlobs(builder: GraphqlBuilder): void {
       rawSize: t.field({ type: 'BigInt', nullable: true, resolve: ({ size }) => size }),
       rawBlob: t.string({ nullable: true, resolve: ({ text }) => text }),
       rawTextBlob: t.string({ nullable: true, resolve: ({ text }) => text }),
+      plainData: t.string({
+        nullable: true,
+        description: 'Escaped for pages, without colours.',
+        resolve: ({ text }) => (text === null ? null : escapeHtml(text)),
+      }),
       webPath: t.string({
         nullable: true,
         resolve: ({ projectPath, ref, path }) => repositoryPaths.blob(projectPath, ref, path),
@@ -185,4 +193,6 @@ export function extendWithRepository(builder: GraphqlBuilder): void {
   addTree(builder);
   addBlobs(builder);
   addRepository(builder);
+  addRefFields(builder);
+  addRepositoryChanges(builder);
 }

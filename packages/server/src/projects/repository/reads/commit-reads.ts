@@ -10,6 +10,7 @@ import {
   mergeBaseOfMany,
   readCommit,
   refsContaining,
+  refsPointingAt,
   resolveRevision,
   runGit,
   TAG_PREFIX,
@@ -143,6 +144,16 @@ export async function refsOfCommit(
     ...branches.map((name) => ({ type: 'branch' as const, name })),
     ...tags.map((name) => ({ type: 'tag' as const, name })),
   ];
+}
+
+/** Branches or tags that stand at the commit. */
+export function refsAtCommit(
+  ctx: Context,
+  access: ProjectAccess,
+  sha: string,
+  wanted: 'branch' | 'tag',
+): Promise<string[]> {
+  return refsPointingAt(repositoryOf(ctx, access), sha, wanted === 'branch' ? BRANCH_PREFIX : TAG_PREFIX, MAX_REFS);
 }
 
 /** How many commits lead up to this one, itself counted. */

@@ -20,6 +20,8 @@ import { loadTagRights, type TagRights } from '../../protection/tags/tag-rights.
 import { repositoryOf } from '../repository-access.ts';
 import { mergedNames } from './branches-page.ts';
 
+const HEADS = 'refs/heads/';
+
 export type BranchFacts = {
   name: string;
   commit: Commit;
@@ -87,6 +89,12 @@ async function namesMatching(repo: string, regex: string): Promise<string[]> {
   const prefix = 'refs/heads/';
   const refs = await listRefNames(repo, prefix);
   return refs.map(({ ref }) => ref.slice(prefix.length)).filter((name) => pattern.matcher(name).find());
+}
+
+/** Of all branches. */
+export async function branchNames(ctx: Context, access: ProjectAccess): Promise<string[]> {
+  if (access.project.repository_state !== 'ready') return [];
+  return (await listRefNames(repositoryOf(ctx, access), HEADS)).map(({ ref }) => ref.slice(HEADS.length));
 }
 
 export async function getBranchFacts(ctx: Context, access: ProjectAccess, name: string): Promise<BranchFacts> {

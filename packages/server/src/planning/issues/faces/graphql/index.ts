@@ -1,3 +1,4 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
 import { parseNumericId } from '../../../../faces/graphql/global-id.ts';
 import { orNull } from '../../../../faces/graphql/or-null.ts';
@@ -6,18 +7,53 @@ import { issueIn, presentIssue } from './found-issue.ts';
 import { addIssueMutations } from './issue-mutations.ts';
 import { addMoveMutation } from './move-mutation.ts';
 import { addIssueTypes } from './issue-objects.ts';
-import { issueArguments, listedIssues } from './list-arguments.ts';
+import { countedIssues, issueArguments, listedIssues } from './list-arguments.ts';
 import { addIssueRelations } from './relation-fields.ts';
+import { addTimelogsOf } from '../../../time-tracking/faces/graphql-timelogs.ts';
+import { trackIssueTime } from '../../operations/track-issue-time.ts';
 import { addUpdateMutation } from './update-mutation.ts';
+
+declare module '../../../../faces/graphql/builder.ts' {
+  interface GraphqlObjects {
+    IssueStatusCountsType: { all: number; opened: number; closed: number };
+  }
+}
 
 /** Issues: by id, below their project, with what can be done with them. */
 export function extendWithIssues(builder: GraphqlBuilder): void {
   addIssueTypes(builder);
   addIssueRelations(builder);
   addCurrentUserTodos(builder, 'Issue', ({ row }) => row.id);
+  addTimelogsOf(builder, 'Issue', {
+    idOf: ({ row }) => row.id,
+    change: (ctx, issueId, change) => trackIssueTime(ctx, { issueId, change }),
+  });
+  builder.objectType('IssueStatusCountsType', {
+    fields: (t) => ({
+      all: t.exposeInt('all', { nullable: true }),
+      opened: t.exposeInt('opened', { nullable: true }),
+      closed: t.exposeInt('closed', { nullable: true }),
+    }),
+  });
   const { state, args } = issueArguments(builder);
+  const { sort: _order, first: _first, after: _after, ...filters } = args;
   builder.objectField('Issue', 'state', (t) =>
     t.field({ type: state, nullable: false, resolve: ({ row }) => row.state }),
+  );
+  builder.queryField('issues', (t) =>
+    t.field({
+      type: 'IssueConnection',
+      nullable: true,
+      description: 'Of all projects, as far as you may see them. Something has to be asked for.',
+      args,
+      resolve: (_root, given, { ctx }) => {
+        const { sort: _sort, first: _some, after: _from, ...wanted } = given;
+        if (Object.values(wanted).every((each) => each === undefined || each === null)) {
+          throw new AppError('missing_parameter', { names: Object.keys(filters).join(', ') });
+        }
+        return listedIssues(ctx, {}, given);
+      },
+    }),
   );
   builder.queryField('issue', (t) =>
     t.field({
@@ -39,6 +75,13 @@ export function extendWithIssues(builder: GraphqlBuilder): void {
       nullable: true,
       args,
       resolve: ({ project }, given, { ctx }) => listedIssues(ctx, { projectId: project.id }, given),
+    }),
+    issueStatusCounts: t.field({
+      type: 'IssueStatusCountsType',
+      nullable: true,
+      description: 'Those in `issues` with the same arguments, by their state.',
+      args: filters,
+      resolve: ({ project }, given, { ctx }) => countedIssues(ctx, { projectId: project.id }, given),
     }),
   }));
   builder.objectField('Group', 'issues', (t) =>

@@ -4,7 +4,7 @@ import { type Connection, pagedConnection } from '../../../../faces/graphql/conn
 import type { Context } from '../../../../platform/context.ts';
 import { issueFilterOfInput } from '../../reads/filter-of-input.ts';
 import type { IssueView } from '../../reads/issue-views.ts';
-import { type IssueFilter, type IssueOrder, listIssues } from '../../reads/list-issues.ts';
+import { type IssueFilter, type IssueOrder, countIssueTabs, listIssues } from '../../reads/list-issues.ts';
 
 const ORDERED_BY = {
   CREATED: 'created_at',
@@ -83,12 +83,12 @@ function negated({ authorUsername, weight, ...given }: Facets) {
   };
 }
 
-/** The list of a place as the arguments ask for it, by the filters of the REST face. */
-export async function listedIssues(
+/** By the filters of the REST face. */
+async function filterOf(
   ctx: Context,
   place: IssueFilter,
-  { first, after, sort, state, iid, assigneeUsername, not, ...given }: IssueArguments,
-): Promise<Connection<IssueView>> {
+  { state, iid, assigneeUsername, not, ...given }: Omit<IssueArguments, 'first' | 'after' | 'sort'>,
+): Promise<IssueFilter> {
   const filter = await issueFilterOfInput(ctx, {
     ...facetsOf(given),
     ...(iid != null && { iids: [numberOf(iid, 'iid')] }),
@@ -104,10 +104,23 @@ export async function listedIssues(
     not: not ? negated(not) : undefined,
   });
   const states = state === 'opened' || state === 'closed' ? [state] : undefined;
+  return { ...filter, states, ...place };
+}
+
+/** The list of a place as the arguments ask for it. */
+export async function listedIssues(
+  ctx: Context,
+  place: IssueFilter,
+  { first, after, sort, ...given }: IssueArguments,
+): Promise<Connection<IssueView>> {
+  const filter = await filterOf(ctx, place, given);
   const order = orderOf(sort ?? 'CREATED_DESC');
-  return pagedConnection({ first, after }, (request) =>
-    listIssues(ctx, { ...filter, states, ...place }, { ...request, order }),
-  );
+  return pagedConnection({ first, after }, (request) => listIssues(ctx, filter, { ...request, order }));
+}
+
+/** How many such there are, by their state. */
+export async function countedIssues(ctx: Context, place: IssueFilter, given: IssueArguments) {
+  return countIssueTabs(ctx, await filterOf(ctx, place, given));
 }
 
 /** Makes what lists of issues are asked with, the same below a project and a group. */
