@@ -135,6 +135,23 @@ test.each(DOCUMENTS)('%s', async (_name, document, variables) => {
   }
 });
 
+test('issues as work items, and where forks may go', async () => {
+  const item = ids.issue.replace('Issue', 'WorkItem');
+  const read = `query ($id: WorkItemID!) { workItem(id: $id) { id title state workItemType { name } userPermissions { updateWorkItem } }
+    project(fullPath: "works/tool") { workItems(state: opened) { nodes { id } } forkTargets(search: "er") { nodes { fullPath } } } }`;
+  expect((await ask(stranger, read, { id: item })).data).toEqual({
+    workItem: {
+      id: item,
+      title: 'Broken',
+      state: 'OPEN',
+      workItemType: { name: 'Issue' },
+      userPermissions: { updateWorkItem: false },
+    },
+    project: { workItems: { nodes: [{ id: item }] }, forkTargets: { nodes: [{ fullPath: 'stranger' }] } },
+  });
+  expect((await ask(null, read, { id: item })).data.project.forkTargets).toBeNull();
+});
+
 test('what clients read is what is there', async () => {
   const read = async (query: string) => (await ask(owner, query)).data;
   const { project: found } = await read(

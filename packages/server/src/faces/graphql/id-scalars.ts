@@ -26,6 +26,7 @@ const MODELS = {
   TodoableID: null,
   UserID: ['User'],
   UsersSavedReplyID: ['Users::SavedReply'],
+  WorkItemID: ['WorkItem', 'Issue'],
 } as const satisfies Record<string, readonly string[] | null>;
 
 export type IdScalar = keyof typeof MODELS;

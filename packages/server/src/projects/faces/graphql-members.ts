@@ -8,8 +8,7 @@ import { toGlobalId } from '../../faces/graphql/global-id.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed, INSTANCE } from '../../platform/policy/policy.ts';
-import { projectRowsByIds } from '../access/projects-by-ids-store.ts';
-import { type ProjectView, projectViews } from '../lifecycle/reads/project-views.ts';
+import { type ProjectView, projectViewsByIds } from '../lifecycle/reads/project-views.ts';
 import { loadPlace } from '../members/load-place.ts';
 import type { MemberPlace, RoleRecord } from '../members/member-store.ts';
 import { listMembers } from '../members/reads/list-members.ts';
@@ -186,8 +185,7 @@ export function addMembers(builder: GraphqlBuilder): void {
       args: page,
       resolve: (user, args, { ctx }) =>
         rolesOf(ctx, user, { ...args, type: 'Project' }, async (ids) => {
-          const views = await projectViews(ctx, await projectRowsByIds(ctx.db, ids));
-          const byId = new Map(views.map((view) => [view.project.id, view]));
+          const byId = await projectViewsByIds(ctx, ids);
           return (id) => ({ project: byId.get(id) ?? null });
         }),
     }),

@@ -1,8 +1,10 @@
 import type { RestProject } from '@tributary/contract/projects/projects.ts';
 import type { GraphqlBuilder } from '../../faces/graphql/builder.ts';
+import { sliceConnection } from '../../faces/graphql/connection.ts';
 import { inOneGo } from '../../faces/graphql/in-one-go.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
-import { featureOf } from '../access/project-access.ts';
+import { featureOf, getProjectAccess } from '../access/project-access.ts';
+import { forkTargets } from '../forks/reads/fork-pages.ts';
 import { countOpenIssues } from '../lifecycle/open-issues.ts';
 import { type ProjectStatistics, projectStatistics } from '../lifecycle/reads/project-details.ts';
 import type { ProjectView } from '../lifecycle/reads/project-views.ts';
@@ -136,6 +138,23 @@ export function addProjectFields(builder: GraphqlBuilder): void {
       nullable: true,
       description: 'Null in a personal namespace.',
       resolve: ({ namespace }): NamespaceView | null => (namespace.kind === 'group' ? namespace : null),
+    }),
+    forkTargets: t.field({
+      type: 'NamespaceConnection',
+      nullable: true,
+      description: 'Where you may put a fork; null when you may not fork it.',
+      args: { search: t.arg.string(), first: t.arg.int(), after: t.arg.string() },
+      resolve: async ({ project }, { search, ...args }, { ctx }) => {
+        const targets = await forkTargets(ctx, await getProjectAccess(ctx, project.id));
+        const wanted = search?.toLowerCase() ?? '';
+        return (
+          targets &&
+          sliceConnection(
+            targets.filter(({ fullPath }) => fullPath.toLowerCase().includes(wanted)),
+            args,
+          )
+        );
+      },
     }),
     updatedAt: t.field({ type: 'Time', nullable: true, resolve: ({ project }) => project.updated_at }),
     tagList: t.string({

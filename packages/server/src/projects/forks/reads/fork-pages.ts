@@ -5,6 +5,7 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { guard } from '../../../platform/operation.ts';
 import { accessesOf, type ProjectAccess, todayOf } from '../../access/project-access.ts';
+import { type NamespaceView, namespaceViewsByIds } from '../../namespaces/reads/namespace-views.ts';
 import { projectHead } from '../../repository/reads/project-head.ts';
 import { forkRows, forksIn, placesFor } from '../fork-store.ts';
 import { forkRefusal, forkVisibilities } from '../operations/fork-project.ts';
@@ -38,6 +39,21 @@ export async function loadForkNew(ctx: Context, source: ProjectAccess): Promise<
     }),
     visibilities: forkVisibilities(source.project.visibility, { kind: 'user', visibility: 'public' }),
   };
+}
+
+/** Where the actor may put a fork, as far as it may be forked; null when it may not. */
+export async function forkTargets(ctx: Context, source: ProjectAccess): Promise<NamespaceView[] | null> {
+  const userId = actorId(ctx.actor);
+  if (userId === undefined || forkRefusal(ctx, source) !== null) return null;
+  const places = await placesFor(ctx.db, userId, todayOf(ctx), MAX_PLACES);
+  return [
+    ...(
+      await namespaceViewsByIds(
+        ctx,
+        places.map(({ id }) => id),
+      )
+    ).values(),
+  ];
 }
 
 export async function loadForksPage(ctx: Context, source: ProjectAccess, page: number): Promise<ForksPageData> {

@@ -5,6 +5,7 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { accessesOf, featureOf, type ProjectAccess } from '../../access/project-access.ts';
+import { projectRowsByIds } from '../../access/projects-by-ids-store.ts';
 import { type GroupLinkView, groupLinksOfProjects } from '../../group-links/reads/list-group-links.ts';
 import { type NamespaceView, namespaceViewsByIds } from '../../namespaces/reads/namespace-views.ts';
 import { placeAvatarPath } from '../../place-avatar.ts';
@@ -84,6 +85,12 @@ async function sourcesOf(ctx: Context, rows: readonly ProjectRow[]): Promise<Map
   const found = await Promise.all(ids.map((id) => projectById(ctx.db, id)));
   const sources = found.filter((row) => row !== undefined);
   const views = sources.length === 0 ? [] : await projectViews(ctx, sources, { withForks: false });
+  return new Map(views.map((view) => [view.project.id, view]));
+}
+
+/** By id; those that are gone, or that the actor may not see, are left out. */
+export async function projectViewsByIds(ctx: Context, ids: readonly number[]): Promise<Map<number, ProjectView>> {
+  const views = await projectViews(ctx, await projectRowsByIds(ctx.db, ids));
   return new Map(views.map((view) => [view.project.id, view]));
 }
 

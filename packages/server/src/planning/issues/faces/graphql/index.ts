@@ -11,6 +11,7 @@ import { countedIssues, issueArguments, listedIssues } from './list-arguments.ts
 import { addIssueRelations } from './relation-fields.ts';
 import { addTimelogsOf } from '../../../time-tracking/faces/graphql-timelogs.ts';
 import { trackIssueTime } from '../../operations/track-issue-time.ts';
+import { addWorkItems } from './work-items.ts';
 import { addUpdateMutation } from './update-mutation.ts';
 
 declare module '../../../../faces/graphql/builder.ts' {
@@ -35,7 +36,9 @@ export function extendWithIssues(builder: GraphqlBuilder): void {
       closed: t.exposeInt('closed', { nullable: true }),
     }),
   });
-  const { state, args } = issueArguments(builder);
+  const listing = issueArguments(builder);
+  addWorkItems(builder, listing);
+  const { state, args } = listing;
   const { sort: _order, first: _first, after: _after, ...filters } = args;
   builder.objectField('Issue', 'state', (t) =>
     t.field({ type: state, nullable: false, resolve: ({ row }) => row.state }),

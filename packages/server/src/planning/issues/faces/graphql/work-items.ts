@@ -1,0 +1,113 @@
+import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
+import type { Connection } from '../../../../faces/graphql/connection.ts';
+import { parseNumericId, toGlobalId } from '../../../../faces/graphql/global-id.ts';
+import { orNull } from '../../../../faces/graphql/or-null.ts';
+import { canUpdateIssue } from '../../abilities.ts';
+import { issuePath, issueReference } from '../../issue-access.ts';
+import { issueDescriptionHtml, type IssueView } from '../../reads/issue-views.ts';
+import { presentIssue } from './found-issue.ts';
+import { type issueArguments, listedIssues } from './list-arguments.ts';
+import { accessOfRow } from './of-many-rows.ts';
+
+declare module '../../../../faces/graphql/builder.ts' {
+  interface GraphqlObjects {
+    WorkItem: IssueView;
+    WorkItemConnection: Connection<IssueView>;
+    WorkItemPermissions: { update: boolean };
+    WorkItemType: { name: string };
+  }
+}
+
+function addTypes(builder: GraphqlBuilder): void {
+  const state = builder.enumType('WorkItemState', { values: ['OPEN', 'CLOSED'] as const });
+  builder.objectType('WorkItemType', {
+    fields: (t) => ({
+      id: t.id({ nullable: false, resolve: () => toGlobalId('WorkItems::Type', 1) }),
+      name: t.exposeString('name', { nullable: false }),
+    }),
+  });
+  builder.objectType('WorkItemPermissions', {
+    fields: (t) => ({
+      readWorkItem: t.boolean({ nullable: false, resolve: () => true }),
+      updateWorkItem: t.boolean({ nullable: false, resolve: ({ update }) => update }),
+    }),
+  });
+  builder.objectType('WorkItem', {
+    description: 'An issue by its other name: there are no other kinds.',
+    fields: (t) => ({
+      id: t.id({ nullable: false, resolve: ({ row }) => toGlobalId('WorkItem', row.id) }),
+      iid: t.string({ nullable: false, resolve: ({ row }) => String(row.iid) }),
+      title: t.string({ nullable: false, resolve: ({ row }) => row.title }),
+      description: t.string({ nullable: true, resolve: ({ row }) => row.description }),
+      descriptionHtml: t.string({
+        nullable: true,
+        resolve: ({ row, project }, _args, { ctx }) => issueDescriptionHtml(ctx, row, project),
+      }),
+      state: t.field({ type: state, nullable: false, resolve: ({ row }) => (row.closed_at ? 'CLOSED' : 'OPEN') }),
+      workItemType: t.field({ type: 'WorkItemType', nullable: false, resolve: () => ({ name: 'Issue' }) }),
+      confidential: t.boolean({ nullable: false, resolve: ({ row }) => row.is_confidential }),
+      author: t.field({ type: 'User', nullable: true, resolve: ({ author }) => author }),
+      userDiscussionsCount: t.int({ nullable: false, resolve: ({ counts }) => counts.notes }),
+      createdAt: t.field({ type: 'Time', nullable: false, resolve: ({ row }) => row.created_at }),
+      updatedAt: t.field({ type: 'Time', nullable: false, resolve: ({ row }) => row.updated_at }),
+      closedAt: t.field({ type: 'Time', nullable: true, resolve: ({ row }) => row.closed_at }),
+      reference: t.string({
+        nullable: false,
+        args: { full: t.arg.boolean() },
+        resolve: ({ row, project }, { full }) => (full ? issueReference(project.full_path, row.iid) : `#${row.iid}`),
+      }),
+      webPath: t.string({ nullable: true, resolve: ({ row, project }) => issuePath(project.full_path, row.iid) }),
+      webUrl: t.string({
+        nullable: true,
+        resolve: ({ row, project }, _args, { ctx }) => `${ctx.config.url}${issuePath(project.full_path, row.iid)}`,
+      }),
+      userPermissions: t.field({
+        type: 'WorkItemPermissions',
+        nullable: false,
+        resolve: async ({ row }, _args, { ctx }) => {
+          const found = await accessOfRow(ctx, row.id);
+          return { update: found !== undefined && canUpdateIssue(ctx.actor, found) === null };
+        },
+      }),
+    }),
+  });
+  builder.objectType('WorkItemConnection', {
+    fields: (t) => ({
+      nodes: t.field({ type: ['WorkItem'], resolve: (connection) => connection.nodes }),
+      count: t.exposeInt('count', { nullable: false }),
+      pageInfo: t.field({ type: 'PageInfo', nullable: false, resolve: (connection) => connection.pageInfo }),
+    }),
+  });
+}
+
+/** `workItem` and `Project.workItems`: issues for clients that know them by that name. */
+export function addWorkItems(builder: GraphqlBuilder, { state, args }: ReturnType<typeof issueArguments>): void {
+  addTypes(builder);
+  builder.queryField('workItem', (t) =>
+    t.field({
+      type: 'WorkItem',
+      nullable: true,
+      args: { id: t.arg({ type: 'WorkItemID', required: true }) },
+      resolve: (_root, { id }, asked) =>
+        orNull(asked, () => presentIssue(asked.ctx, parseNumericId(id, 'WorkItem', 'Issue'))),
+    }),
+  );
+  builder.objectField('Project', 'workItems', (t) =>
+    t.field({
+      type: 'WorkItemConnection',
+      nullable: true,
+      args: {
+        iid: args.iid,
+        iids: args.iids,
+        state: t.arg({ type: state }),
+        search: args.search,
+        labelName: args.labelName,
+        authorUsername: args.authorUsername,
+        assigneeUsernames: args.assigneeUsernames,
+        first: args.first,
+        after: args.after,
+      },
+      resolve: ({ project }, given, { ctx }) => listedIssues(ctx, { projectId: project.id }, given),
+    }),
+  );
+}
