@@ -22,7 +22,7 @@ export {
 } from './process/path-key.ts';
 
 export { EMPTY_TREE_OID, ZERO_OID, assertObjectId, isFullRef, isObjectId, isZeroOid } from './objects/object-id.ts';
-export { parseTrailers } from './objects/parse-commit.ts';
+export { isoMoment, momentOf, parseTrailers } from './objects/parse-commit.ts';
 export type { Commit, Signature } from './objects/parse-commit.ts';
 export { findCommit, readCommit, readCommits } from './objects/read-commit.ts';
 export { countCommits, listCommits, listCommitShas } from './objects/list-commits.ts';

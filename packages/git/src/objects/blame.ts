@@ -3,7 +3,7 @@ import { GitError } from '../process/git-error.ts';
 import { pathFromBytes, readablePathBytes } from '../process/path-key.ts';
 import { runGit } from '../process/run-git.ts';
 import { assertRev } from './object-id.ts';
-import { isoDate } from './parse-commit.ts';
+import { epochSecondsOf, isoDate } from './parse-commit.ts';
 import type { Signature } from './parse-commit.ts';
 
 export interface BlameCommit {
@@ -133,7 +133,7 @@ function readHeader(commit: BlameCommit, line: Buffer, paths: Map<string, string
   const who = key.startsWith('author') ? commit.author : commit.committer;
   if (key === 'author' || key === 'committer') who.name = text;
   else if (key === 'author-mail' || key === 'committer-mail') who.email = text.replace(/^<|>$/g, '');
-  else if (key === 'author-time' || key === 'committer-time') who.epochSeconds = Number(text) || 0;
+  else if (key === 'author-time' || key === 'committer-time') who.epochSeconds = epochSecondsOf(text);
   else if (key === 'author-tz' || key === 'committer-tz') {
     who.timezone = text;
     who.date = isoDate(who.epochSeconds, text);

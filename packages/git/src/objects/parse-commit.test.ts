@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isoDate, parseCommit, parseSignature, parseTag, parseTrailers } from './parse-commit.ts';
+import { isoDate, isoMoment, momentOf, parseCommit, parseSignature, parseTag, parseTrailers } from './parse-commit.ts';
 
 const SHA = 'a'.repeat(40);
 
@@ -22,6 +22,11 @@ describe('parseCommit', () => {
     expect(parseCommit(SHA, Buffer.from(`${head}\ncaf\xe9`, 'latin1')).subject).toBe('café');
     expect(parseCommit(SHA, Buffer.from(`${head}encoding klingon\n\nx`)).subject).toBe('x');
     expect(parseCommit(SHA, Buffer.from(head)).subject).toBe('');
+    for (const name of ['UTF-16', 'utf-16le', 'UTF-16BE', 'ucs-2'])
+      expect(parseCommit(SHA, Buffer.from(`${head}encoding ${name}\n\ncafé`))).toMatchObject({
+        subject: 'café',
+        treeOid: SHA,
+      });
   });
 
   it.each([
@@ -29,6 +34,13 @@ describe('parseCommit', () => {
     ['<script>x</script> <a@b> 0 +0000', '', '1970-01-01T00:00:00+00:00'],
     ['Old <a@b> -100 +0000', 'Old', '1969-12-31T23:58:20+00:00'],
     ['Far <a@b> 99999999999999999 +0000', 'Far', '1970-01-01T00:00:00+00:00'],
+    ['Later <a@b> 253402300800 +0000', 'Later', '10000-01-01T00:00:00+00:00'],
+    ['Later <a@b> 253402300799 +0100', 'Later', '10000-01-01T00:59:59+01:00'],
+    ['Last <a@b> 9000000000000 +0000', 'Last', '287168-08-24T16:00:00+00:00'],
+    ['First <a@b> -62135596800 +0000', 'First', '0001-01-01T00:00:00+00:00'],
+    ['Leap <a@b> 951782400 -0030', 'Leap', '2000-02-28T23:30:00-00:30'],
+    ['Zone <a@b> 10 +051800', 'Zone', '1970-01-01T00:00:10+00:00'],
+    ['Zone <a@b> 10 -0000', 'Zone', '1970-01-01T00:00:10-00:00'],
     ['Zone <a@b> 10 +9999', 'Zone', '1970-01-01T00:00:10+00:00'],
     ['Nothing', 'Nothing', '1970-01-01T00:00:00+00:00'],
     ['No date <a@b>', 'No date', '1970-01-01T00:00:00+00:00'],
@@ -36,9 +48,11 @@ describe('parseCommit', () => {
     expect(parseSignature(line)).toMatchObject({ name, date });
   });
 
-  it('clamps what no calendar shows', () => {
-    expect(isoDate(253_402_300_799, '+1400')).toBe('1970-01-01T00:00:00+00:00');
+  it('has a moment for every date', () => {
+    expect(isoDate(253_402_300_799, '+1400')).toBe('10000-01-01T13:59:59+14:00');
     expect(isoDate(4_294_967_296, '+0000')).toBe('2106-02-07T06:28:16+00:00');
+    expect(isoMoment(momentOf({ epochSeconds: 253_402_300_800 }))).toBe('10000-01-01T00:00:00.000Z');
+    expect(momentOf({ epochSeconds: 9_000_000_000_000 }).getTime()).toBe(8.64e15);
   });
 
   it('reads tags and trailers', () => {
@@ -53,6 +67,7 @@ describe('parseCommit', () => {
       { key: 'Co-authored-by', value: 'A <a@b>' },
       { key: 'X-Y', value: '1 more' },
     ]);
+    expect(parseTrailers('S\n\nX-Y:\n  folded\n\tmore\n')).toEqual([{ key: 'X-Y', value: 'folded more' }]);
     expect(parseTrailers('Subject: not a trailer')).toEqual([]);
     expect(parseTrailers('S\n\nJust text\nX: 1')).toEqual([]);
   });

@@ -2,7 +2,10 @@
 export interface Signature {
   name: string;
   email: string;
-  /** ISO 8601 with the author's own offset. Moments no calendar can show become 1970-01-01. */
+  /**
+   * ISO 8601 with the author's own offset, as git writes it: a year above 9999 has more digits and no sign. Before the year
+   * 1, and where the seconds are no exact number, 1970-01-01. For a `Date` see `momentOf`.
+   */
   date: string;
   epochSeconds: number;
   /** As written, e.g. `+0200`. */
@@ -33,9 +36,10 @@ export interface AnnotatedTag {
   message: string;
 }
 
-/** First and last second an ISO date with a four-digit year can show. */
+/** The first second of the year 1, and the last of those a `Date` can hold (in the year 275760). */
 const FIRST_SECOND = -62_135_596_800;
-const LAST_SECOND = 253_402_300_799;
+const LAST_DATE_SECOND = 8_640_000_000_000;
+const DAY_SECONDS = 86_400;
 const NO_SIGNATURE: Signature = {
   name: '',
   email: '',
@@ -83,10 +87,8 @@ export function parseSignature(line: string | undefined): Signature {
   const open = line.indexOf('<');
   const close = line.lastIndexOf('>');
   if (open === -1 || close < open) return { ...NO_SIGNATURE, name: line.trim() };
-  const when = /^\s*(-?\d+)(?:\s+([+-]\d{4}))?/.exec(line.slice(close + 1));
-  const seconds = Number(when?.[1] ?? 0);
-  const inRange = Number.isSafeInteger(seconds) && seconds >= FIRST_SECOND && seconds <= LAST_SECOND;
-  const epochSeconds = inRange ? seconds : 0;
+  const when = /^\s*(-?\d+)(?:\s+([+-]\d{4})(?!\d))?/.exec(line.slice(close + 1));
+  const epochSeconds = epochSecondsOf(when?.[1] ?? '0');
   const timezone = when?.[2] ?? '+0000';
   return {
     name: line.slice(0, open).trim(),
@@ -97,16 +99,44 @@ export function parseSignature(line: string | undefined): Signature {
   };
 }
 
+/** Seconds as git writes them; 0 for what is no moment that can be shown. */
+export function epochSecondsOf(text: string): number {
+  const seconds = Number(text);
+  return Number.isSafeInteger(seconds) && seconds >= FIRST_SECOND ? seconds : 0;
+}
+
+/** The moment as a `Date`, for columns and for sorting; of one too far in the future the last that there is. */
+export function momentOf({ epochSeconds }: Pick<Signature, 'epochSeconds'>): Date {
+  return new Date(Math.min(epochSeconds, LAST_DATE_SECOND) * 1000);
+}
+
+/** `2026-11-28T09:00:00.000Z`, in which a year above 9999 has no sign, as git and most clients read it. */
+export function isoMoment(date: Date): string {
+  return date.toISOString().replace(/^\+0*/, '');
+}
+
 export function isoDate(epochSeconds: number, timezone: string): string {
   const hours = Number(timezone.slice(1, 3));
   const minutes = Number(timezone.slice(3, 5));
   const valid = hours < 24 && minutes < 60;
   const offsetSeconds = valid ? (timezone.startsWith('-') ? -1 : 1) * (hours * 3600 + minutes * 60) : 0;
-  const local = new Date((epochSeconds + offsetSeconds) * 1000);
-  const year = Number.isNaN(local.getTime()) ? -1 : local.getUTCFullYear();
-  if (year < 1 || year > 9999) return NO_SIGNATURE.date;
+  const local = epochSeconds + offsetSeconds;
+  if (!Number.isSafeInteger(local) || local < FIRST_SECOND) return NO_SIGNATURE.date;
+  const day = Math.floor(local / DAY_SECONDS);
+  const time = new Date((local - day * DAY_SECONDS) * 1000).toISOString().slice(11, 19);
   const suffix = valid ? `${timezone.slice(0, 3)}:${timezone.slice(3, 5)}` : '+00:00';
-  return local.toISOString().slice(0, 19) + suffix;
+  return `${calendarDay(day)}T${time}${suffix}`;
+}
+
+/** Days of 400 years, after which the calendar repeats. */
+const CYCLE_DAYS = 146_097;
+
+/** `2026-11-28` of the day that is so many after 1970-01-01; a `Date` ends at the year 275760. */
+function calendarDay(day: number): string {
+  const cycles = Math.floor(day / CYCLE_DAYS);
+  const within = new Date((day - cycles * CYCLE_DAYS) * DAY_SECONDS * 1000);
+  const year = String(within.getUTCFullYear() + cycles * 400).padStart(4, '0');
+  return `${year}-${within.toISOString().slice(5, 10)}`;
 }
 
 export function splitMessage(message: string): { subject: string; body: string } {
@@ -131,7 +161,7 @@ export function parseTrailers(message: string): { key: string; value: string }[]
     const match = /^([A-Za-z0-9-]+)[ \t]*:[ \t]*(.*)$/.exec(line);
     const last = trailers.at(-1);
     if (match !== null) trailers.push({ key: match[1] ?? '', value: (match[2] ?? '').trim() });
-    else if (/^[ \t]/.test(line) && last !== undefined) last.value += ` ${line.trim()}`;
+    else if (/^[ \t]/.test(line) && last !== undefined) last.value = `${last.value} ${line.trim()}`.trim();
     else if (!line.startsWith('(cherry picked from')) return [];
   }
   return trailers;
@@ -158,12 +188,16 @@ function splitObject(content: Buffer): RawObject {
   return { headers, message: decodeText(messageBytes, encoding) };
 }
 
-/** Declared encoding if Node knows it; else UTF-8; else Windows-1252, which gives every byte a letter. */
+/**
+ * Declared encoding if Node knows it; else UTF-8; else Windows-1252, which gives every byte a letter. UTF-16 is never taken
+ * at its word: git stores no message with NUL bytes, and the headers around are ASCII in any case.
+ */
 export function decodeText(bytes: Buffer, encoding?: string): string {
   for (const label of [encoding, 'utf-8']) {
     if (label === undefined) continue;
     try {
-      return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);
+      const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true });
+      if (!decoder.encoding.startsWith('utf-16')) return decoder.decode(bytes);
     } catch (error) {
       // RangeError: unknown label. TypeError: the bytes are not in that encoding.
       if (!(error instanceof RangeError || error instanceof TypeError)) throw error;

@@ -59,6 +59,21 @@ describe('what a file is written in', () => {
     expect(textEncodingOf(bytes, 'iso-2022-jp')).toBe('utf-8');
   });
 
+  it('is never one that cannot be decoded, whatever the bytes', () => {
+    // Two bytes are enough for a guess such as UTF-32 or ISO-2022-CN.
+    for (let high = 0x80; high <= 0xff; high += 1) {
+      for (const before of ['', 'a', 'x = ']) {
+        const [short, bytes] = [
+          Buffer.from([high, 0x0a]),
+          Buffer.concat([latin1(before), Buffer.from([high, high, 0x0a])]),
+        ];
+        expect(decodeFileText(short)).toBe(new TextDecoder('windows-1252').decode(short));
+        expect(decodeFileText(bytes)).toHaveLength(decodeFileText(bytes, textEncodingOf(bytes)).length);
+        expect(decodeFileText(bytes).startsWith(before)).toBe(true);
+      }
+    }
+  });
+
   it('is nothing where lines of UTF-8 have odd ones among them', () => {
     const bytes = Buffer.concat([
       Buffer.from('// 設定ファイルを読み込みます。\n// 読み込み\n'),

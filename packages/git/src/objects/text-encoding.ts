@@ -68,11 +68,13 @@ function knownEncoding(label: string): string | null {
   }
 }
 
+/** False also for an encoding that the platform cannot decode: the guesses name some of those. */
 function decodes(bytes: Buffer, encoding: string): boolean {
   try {
     return !new TextDecoder(encoding, { fatal: true }).decode(bytes).includes('\ufffd');
   } catch (error) {
-    if (error instanceof TypeError) return false;
+    // TypeError: the bytes are not in that encoding. RangeError: unknown label.
+    if (error instanceof TypeError || error instanceof RangeError) return false;
     throw error;
   }
 }

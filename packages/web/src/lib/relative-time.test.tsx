@@ -27,6 +27,18 @@ describe('relativeTime', () => {
   });
 });
 
+describe('dates of far years', () => {
+  it.each([
+    ['10000-01-01T12:00:00.000Z', 'Jan 1, 10000'],
+    ['275000-06-15T12:00:00+00:00', 'Jun 15, 275000'],
+    ['287168-08-24T16:00:00+00:00', '287168-08-24'],
+    ['0001-06-15T12:00:00.000Z', 'Jun 15, 1'],
+  ])('%s is shown as %s', (value, text) => {
+    const { container } = render(<Time value={value} />);
+    expect(container.textContent).toContain(text);
+  });
+});
+
 describe('Time', () => {
   it('holds the exact time for machines, on hover and for readers', () => {
     const date = new Date(Date.now() - 3 * hourMs);

@@ -17,6 +17,16 @@ const exact = new Intl.DateTimeFormat('en', {
   timeZoneName: 'short',
 });
 
+/** Also of texts as git writes them, whose years above 9999 have no sign. */
+export function momentFrom(text: string): Date {
+  return new Date(text.replace(/^(\d{5,6})-/, (_, year: string) => `+${year.padStart(6, '0')}-`));
+}
+
+/** The day alone of a time that no `Date` can hold, such as `287168-08-24`; null where there is none. */
+export function farDay(text: string): string | null {
+  return /^\d{5,}-\d\d-\d\d(?=T)/.exec(text)?.[0] ?? null;
+}
+
 /** Relative within a week on both sides, then the date, with the year when it is another one. */
 export function relativeTime(date: Date, now: Date): string {
   const distanceMs = date.getTime() - now.getTime();

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dateAndTime, exactTime, relativeTime } from './relative-time.ts';
+import { dateAndTime, exactTime, farDay, momentFrom, relativeTime } from './relative-time.ts';
 
 const tickMs = 30_000;
 const listeners = new Set<() => void>();
@@ -41,8 +41,9 @@ export type TimeProps = { value: string | Date; className?: string; prefix?: str
 export function Time({ value, className, prefix }: TimeProps) {
   const current = useSyncExternalStore(subscribe, () => now);
   const relative = useSyncExternalStore(subscribe, () => isRelative);
-  const date = typeof value === 'string' ? new Date(value) : value;
-  if (Number.isNaN(date.getTime())) return null;
+  const date = typeof value === 'string' ? momentFrom(value) : value;
+  if (Number.isNaN(date.getTime()))
+    return typeof value === 'string' ? <FarTime value={value} className={className} prefix={prefix} /> : null;
   // A clock a little behind the server's must not say "in a moment" of what has just happened.
   const reference = new Date(Math.max(current, Math.min(date.getTime(), current + 2 * tickMs)));
   const shown = relative ? relativeTime(date, reference) : dateAndTime(date);
@@ -53,5 +54,25 @@ export function Time({ value, className, prefix }: TimeProps) {
       {shown}
       <span className="sr-only">{` (${full})`}</span>
     </time>
+  );
+}
+
+/** Beyond the year 275760, where commits may be, there is only the text. */
+function FarTime({
+  value,
+  className,
+  prefix,
+}: {
+  value: string;
+  className: string | undefined;
+  prefix: string | undefined;
+}) {
+  const day = farDay(value);
+  if (day === null) return null;
+  return (
+    <span title={value} className={className}>
+      {prefix}
+      {day}
+    </span>
   );
 }

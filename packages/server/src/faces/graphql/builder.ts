@@ -1,3 +1,4 @@
+import { isoMoment } from '@tributary/git';
 import { GraphQLError } from 'graphql';
 import SchemaBuilder, { type ParentShape } from '@pothos/core';
 import type { Context } from '../../platform/context.ts';
@@ -60,7 +61,7 @@ export function createBuilder(): GraphqlBuilder {
   builder.subscriptionType({ description: 'Changes as they happen.' });
   builder.scalarType('Time', {
     description: 'A moment in ISO 8601, UTC.',
-    serialize: (value) => value.toISOString(),
+    serialize: isoMoment,
     parseValue: parseTime,
   });
   builder.scalarType('Date', { description: '`YYYY-MM-DD`.', serialize: (value) => value, parseValue: String });

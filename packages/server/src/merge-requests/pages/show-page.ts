@@ -10,6 +10,7 @@ import { toAskableReviewer } from './page-reviewer.ts';
 import type { MergeRequestShowPageData, MergeRequestTab, PageCommit } from '@tributary/contract/merge-requests/page.ts';
 import { CONTEXT_COMMITS_MAX } from '@tributary/contract/merge-requests/inputs.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { isoMoment } from '@tributary/git';
 import { listUsersByIds, mapUsersByConfirmedEmail, mayReport } from '../../accounts/index.ts';
 import { notesData } from '../../discussions/index.ts';
 import { pendingTodoId } from '../../notifications/index.ts';
@@ -267,8 +268,8 @@ export async function pageCommits(
       authorName: row.author_name,
       authorEmail: row.author_email,
       author: user ? toPagePerson(user) : null,
-      authoredAt: row.authored_at.toISOString(),
-      committedAt: row.committed_at.toISOString(),
+      authoredAt: isoMoment(row.authored_at),
+      committedAt: isoMoment(row.committed_at),
       path: repositoryPaths.commit(projectPath, row.sha),
       changesPath: `${changesPath}?commit_id=${row.sha}`,
     };

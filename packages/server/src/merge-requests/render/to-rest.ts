@@ -5,6 +5,7 @@ import type {
   RestVersion,
 } from '@tributary/contract/merge-requests/rest.ts';
 import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { isoMoment } from '@tributary/git';
 import { renderUserBasic } from '../../accounts/index.ts';
 import { countTasks } from '../../platform/markup/index.ts';
 import { toRestMilestone, toRestLabelDetail, toRestTimeStats } from '../../planning/index.ts';
@@ -130,16 +131,16 @@ export function toRestCommit(
   return {
     id: commit.sha,
     short_id: commit.sha.slice(0, 8),
-    created_at: commit.committed_at.toISOString(),
+    created_at: isoMoment(commit.committed_at),
     parent_ids: commit.parent_shas,
     title: splitMessage(commit.message).subject,
     message: commit.message,
     author_name: commit.author_name,
     author_email: commit.author_email,
-    authored_date: commit.authored_at.toISOString(),
+    authored_date: isoMoment(commit.authored_at),
     committer_name: commit.committer_name,
     committer_email: commit.committer_email,
-    committed_date: commit.committed_at.toISOString(),
+    committed_date: isoMoment(commit.committed_at),
     trailers: {},
     extended_trailers: {},
     web_url: `${instanceUrl}${repositoryPaths.commit(projectPath, commit.sha)}`,

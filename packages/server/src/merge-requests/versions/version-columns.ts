@@ -1,4 +1,4 @@
-import type { Commit } from '@tributary/git';
+import { type Commit, momentOf } from '@tributary/git';
 import type { VersionCommitRow } from '../store/versions.ts';
 
 const MAX_MESSAGE_CHARS = 20_000;
@@ -12,10 +12,10 @@ export function versionCommitColumns(commits: readonly Commit[]): Omit<VersionCo
     message: clean(commit.message).slice(0, MAX_MESSAGE_CHARS),
     author_name: clean(commit.author.name),
     author_email: clean(commit.author.email),
-    authored_at: new Date(commit.author.date),
+    authored_at: momentOf(commit.author),
     committer_name: clean(commit.committer.name),
     committer_email: clean(commit.committer.email),
-    committed_at: new Date(commit.committer.date),
+    committed_at: momentOf(commit.committer),
   }));
 }
 

@@ -1,6 +1,14 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { CONTEXT_COMMITS_MAX } from '@tributary/contract/merge-requests/inputs.ts';
-import { type Commit, findCommit, isObjectId, keepAround, listCommitShas, resolveRevision } from '@tributary/git';
+import {
+  type Commit,
+  findCommit,
+  isObjectId,
+  keepAround,
+  listCommitShas,
+  momentOf,
+  resolveRevision,
+} from '@tributary/git';
 import { addSystemNote } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -41,7 +49,7 @@ export const addContextCommits = defineOperation<Input, MergeRequestAccess, Comm
       added.map(({ sha, committer }) => ({
         merge_request_id: row.id,
         sha,
-        committed_at: new Date(committer.date),
+        committed_at: momentOf(committer),
         added_by_id: addedById,
       })),
     );

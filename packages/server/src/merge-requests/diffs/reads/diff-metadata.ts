@@ -8,6 +8,7 @@ import type {
 } from '@tributary/contract/merge-requests/diffs.ts';
 import { errorText } from '@tributary/contract/errors/catalogue.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { isoMoment } from '@tributary/git';
 import { mapUsersByConfirmedEmail } from '../../../accounts/index.ts';
 import { renderForReader, textPlaceOf, toPageAuthor } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -195,8 +196,8 @@ async function commitPart(
     description_html: await renderForReader(ctx, textPlaceOf(project), body),
     author: user ? toPageAuthor(user) : null,
     author_name: commit.author_name,
-    authored_date: commit.authored_at.toISOString(),
-    committed_date: commit.committed_at.toISOString(),
+    authored_date: isoMoment(commit.authored_at),
+    committed_date: isoMoment(commit.committed_at),
     commit_path: repositoryPaths.commit(project.full_path, commit.sha),
     prev_commit_id: previous,
     next_commit_id: next,

@@ -1,4 +1,5 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { momentOf } from '@tributary/git';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
@@ -39,10 +40,10 @@ export function toGraphqlCommit({ project }: ProjectAccess, commit: CommitFacts)
     message: commit.message,
     authorName: author.name,
     authorEmail: author.email,
-    authoredDate: new Date(author.epochSeconds * 1_000),
+    authoredDate: momentOf(author),
     committerName: committer.name,
     committerEmail: committer.email,
-    committedDate: new Date(committer.epochSeconds * 1_000),
+    committedDate: momentOf(committer),
     projectId: project.id,
     projectPath: project.full_path,
   };

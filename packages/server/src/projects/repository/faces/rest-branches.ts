@@ -6,6 +6,7 @@ import {
   listTagsInput,
 } from '@tributary/contract/projects/repository-inputs.ts';
 import { restBranch, restTag } from '@tributary/contract/projects/repository-rest.ts';
+import { momentOf } from '@tributary/git';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { inRepository } from '../../access/subjects.ts';
 import { createBranch, deleteBranch, deleteMergedBranches } from '../operations/branches.ts';
@@ -19,7 +20,7 @@ const branchParams = z.object({ branch: z.string() });
 const tagParams = z.object({ tag_name: z.string() });
 
 function committedAt(commit: { committer: { epochSeconds: number } } | undefined | null): Date | undefined {
-  return commit ? new Date(commit.committer.epochSeconds * 1_000) : undefined;
+  return commit ? momentOf(commit.committer) : undefined;
 }
 
 const list = defineRoute({

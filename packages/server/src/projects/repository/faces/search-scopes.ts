@@ -1,5 +1,6 @@
 import { pageOf, slicePage } from '@tributary/contract/core/paging.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { isoMoment, momentOf } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
@@ -83,7 +84,7 @@ defineSearchScope<FoundCommit>({
     facts: [],
     person: null,
     avatarUrl: null,
-    at: new Date(commit.committer.epochSeconds * 1_000).toISOString(),
+    at: isoMoment(momentOf(commit.committer)),
   }),
   toRest: (ctx, { commit, access }) =>
     toRestCommitDetail(restCommitOf(homeOf(ctx, access), commit), {

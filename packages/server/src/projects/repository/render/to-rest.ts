@@ -18,7 +18,7 @@ const SHORT_ID = 8;
 
 /** `2021-03-31T09:20:48.000+02:00`, with the offset of whoever wrote it. */
 function timeOf(signature: Signature): string {
-  return signature.date.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)$/, '$1.000$2');
+  return signature.date.replace(/^(\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)$/, '$1.000$2');
 }
 
 type Trailer = { key: string; value: string };

@@ -2,7 +2,7 @@ import type { CommitPerson, CommitSummary, UserChip } from '@tributary/contract/
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { CommitStatusSummary } from '@tributary/contract/projects/commit-statuses.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
-import type { Commit, Signature } from '@tributary/git';
+import { type Commit, isoMoment, momentOf, type Signature } from '@tributary/git';
 import { mapUsersByConfirmedEmail } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
@@ -38,9 +38,15 @@ export function commitPerson(signature: Signature, people: People): CommitPerson
   return {
     name: signature.name,
     email: signature.email,
-    date: new Date(signature.epochSeconds * 1_000).toISOString(),
+    date: pageDate(signature),
     user: user ? userChip(user) : null,
   };
+}
+
+/** The moment in UTC; of one that no `Date` can hold the text as git writes it. */
+function pageDate(signature: Signature): string {
+  const moment = momentOf(signature);
+  return moment.getTime() === signature.epochSeconds * 1_000 ? isoMoment(moment) : signature.date;
 }
 
 export function shortSha(sha: string): string {

@@ -1,3 +1,5 @@
+import { farDay, momentFrom } from '../../../lib/relative-time.ts';
+
 export type DayGroup<T> = { key: string; title: string; items: T[] };
 
 const title = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
@@ -13,14 +15,15 @@ export function groupByDay<T>(items: readonly T[], dateOf: (item: T) => string, 
   const groups: DayGroup<T>[] = [];
   let lastDay = '';
   for (const item of items) {
-    const date = new Date(dateOf(item));
-    const day = dayKey(date);
+    const date = momentFrom(dateOf(item));
+    const isFar = Number.isNaN(date.getTime());
+    const day = isFar ? (farDay(dateOf(item)) ?? '') : dayKey(date);
     const last = groups.at(-1);
     if (last !== undefined && day === lastDay) {
       last.items.push(item);
       continue;
     }
-    const name = day === today ? 'Today' : day === yesterday ? 'Yesterday' : title.format(date);
+    const name = day === today ? 'Today' : day === yesterday ? 'Yesterday' : isFar ? day : title.format(date);
     groups.push({ key: `${day}#${groups.length}`, title: name, items: [item] });
     lastDay = day;
   }
