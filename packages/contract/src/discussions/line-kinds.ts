@@ -10,8 +10,11 @@ export type LineKind = 'code' | 'begin' | 'text' | 'other';
 type Literal = { fence: string } | { end: RegExp } | 'until-blank';
 /** How far the content of an item of a list is indented; 0 for a quotation; of one between fences the line that ends it. */
 type Container = number | { until: number };
-/** `isFenced`: in a quotation between lines of `>>>`, or one of these. */
-type BlockLine = { kind: LineKind; isFenced: boolean };
+/**
+ * `isFenced`: in a quotation between lines of `>>>`, or one of these. `isNested`: in a quotation, an item of a list or an
+ * element of HTML such as `<details>`, also as a line that only goes on with what stands in one.
+ */
+type BlockLine = { kind: LineKind; isFenced: boolean; isNested: boolean };
 
 const TAB = 4;
 /** As deep as texts are rendered. */
@@ -30,6 +33,11 @@ const HTML: readonly [begin: RegExp, end: RegExp][] = [
 ];
 const BLOCK_TAG =
   /^ {0,3}<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul)(?:[ >]|\/>|$)/i;
+const TAG = /(\\?)<(\/?)([a-z][a-z\d-]*)(?:[ \t][^<>]*)?>/gi;
+/** They have no content, or end by themselves where the next block begins. */
+const UNNESTING = new Set(
+  'area base basefont br col embed frame hr img input link menuitem meta p param source track wbr'.split(' '),
+);
 const LONE_TAG = /^ {0,3}(?:<[a-z][a-z\d-]*(?: [^<>]*)?\/?|<\/[a-z][a-z\d-]* *)> *$/i;
 
 /**
@@ -40,25 +48,46 @@ export function lineKinds(lines: readonly string[]): LineKind[] {
   return blockLines(lines).map(({ kind }) => kind);
 }
 
-/** The same, with what is quoted between fences. */
+/** The same, with what is quoted between fences or stands in another block. */
 export function blockLines(lines: readonly string[]): BlockLine[] {
   const containers: Container[] = [];
   const isFenced = () => containers.some(isFence);
   const read = lineReader(lines, containers);
-  return lines.map((_, index) => {
+  const elements: string[] = [];
+  return lines.map((line, index) => {
     const wasFenced = isFenced();
-    const kind = read(index);
-    return { kind, isFenced: wasFenced || isFenced() };
+    const { kind, isHtml } = read(index);
+    const isNested = containers.length > 0 || elements.length > 0;
+    if (containers.length === 0) followTags(elements, line, kind, isHtml);
+    return { kind, isFenced: wasFenced || isFenced(), isNested };
   });
 }
 
+/** Which elements of HTML are open behind a line. Within a paragraph only those count that end it. */
+function followTags(open: string[], line: string, kind: LineKind, isHtml: boolean): void {
+  if ((kind === 'code' && !isHtml) || !line.includes('<')) return;
+  const text = isHtml ? line : line.replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
+  for (const [tag, escape, slash, written = ''] of text.matchAll(TAG)) {
+    const name = written.toLowerCase();
+    if (UNNESTING.has(name) || tag.endsWith('/>') || (!isHtml && (escape !== '' || !BLOCK_TAG.test(`<${name}>`))))
+      continue;
+    if (slash === '') open.push(name);
+    else if (open.includes(name)) open.length = open.lastIndexOf(name);
+  }
+}
+
 /** Reads one line after the other; `containers` are those that are open behind it. */
-function lineReader(lines: readonly string[], containers: Container[]): (index: number) => LineKind {
+function lineReader(
+  lines: readonly string[],
+  containers: Container[],
+): (index: number) => { kind: LineKind; isHtml: boolean } {
+  let isHtml = false;
   const fenceEnd = fenceEnds(lines, containers);
   let literal: Literal | undefined;
   let isParagraph = false;
   let isEmptyItem = false;
-  return (index) => {
+  const kindOf = (index: number): LineKind => {
+    isHtml = false;
     const ended = containers.findIndex((container) => isFence(container) && container.until === index);
     if (ended >= 0) {
       containers.length = ended;
@@ -70,6 +99,7 @@ function lineReader(lines: readonly string[], containers: Container[]): (index: 
     if (literal && depth === containers.length) {
       const isEnd = ends(literal, rest);
       const wasUntilBlank = literal === 'until-blank';
+      isHtml = wasUntilBlank;
       if (isEnd) literal = undefined;
       return isEnd && wasUntilBlank ? 'other' : 'code';
     }
@@ -97,12 +127,17 @@ function lineReader(lines: readonly string[], containers: Container[]): (index: 
     if (/^ {4}/.test(rest) && !wasParagraph) return 'code';
     const opening = opened(rest, wasParagraph);
     if (opening) {
+      isHtml = opening === 'until-blank';
       if (!('end' in Object(opening)) || !ends(opening, rest)) literal = opening;
       return 'code';
     }
     if (RULE.test(rest) || HEADING.test(rest) || (wasParagraph && UNDERLINE.test(rest))) return 'other';
     isParagraph = true;
     return wasParagraph ? 'text' : 'begin';
+  };
+  return (index) => {
+    const kind = kindOf(index);
+    return { kind, isHtml };
   };
 }
 

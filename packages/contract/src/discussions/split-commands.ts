@@ -10,8 +10,8 @@ export type WrittenCommand = {
 const LINE = /^\/([a-z][a-z_]*)(?:[ \t]+(\S.*))?[ \t]*$/i;
 
 /**
- * Takes the commands out of a text: lines that begin with a slash and a known name, outside of code and quotations. Other
- * lines stay as they were written; blank lines that were around commands only go with them.
+ * Takes the commands out of a text: lines of its own paragraphs that begin with a slash and a known name. What stands in
+ * code, quotations, lists, tables, footnotes or elements of HTML is none, also where it only goes on with them. Other lines stay as they were written; blank lines that were around commands only go with them.
  */
 export function splitCommands(
   text: string,
@@ -57,20 +57,43 @@ export function commandLines(
 const isBlank = (line: string | undefined): boolean => line?.trim() === '';
 
 /**
- * Which lines are quoted between fences, or code, also within a paragraph: code between backticks may begin in one line and
- * end in another.
+ * Which lines are no lines of the text's own paragraphs, or code within one: code between backticks may begin in one line
+ * and end in another.
  */
 function literalOf(lines: readonly string[]): boolean[] {
   const blocks = blockLines(lines);
   const kinds = blocks.map(({ kind }) => kind);
-  const isLiteral = blocks.map(({ kind, isFenced }) => isFenced || kind === 'code');
+  const isLiteral = blocks.map(({ kind, isFenced, isNested }) => isFenced || isNested || kind === 'code');
   for (const [first, kind] of kinds.entries()) {
     if (kind !== 'begin') continue;
     let end = first + 1;
     while (kinds[end] === 'text') end += 1;
-    for (const line of linesInSpans(lines.slice(first, end))) isLiteral[first + line] = true;
+    const paragraph = lines.slice(first, end);
+    for (const line of linesInSpans(paragraph)) isLiteral[first + line] = true;
+    for (let line = first + otherBlockAt(paragraph); line < end; line += 1) isLiteral[line] = true;
   }
   return isLiteral;
+}
+
+const FOOTNOTE = /^ {0,3}\[\^[^\]\s]+\]:/;
+const DELIMITERS = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r]*$/;
+
+/** Where a table or a footnote begins in what reads like a paragraph; behind its end when there is none. */
+function otherBlockAt(paragraph: readonly string[]): number {
+  if (FOOTNOTE.test(paragraph[0] ?? '')) return 0;
+  const second = paragraph.findIndex((line, index) => {
+    const head = paragraph[index - 1];
+    return head?.includes('|') === true && DELIMITERS.test(line) && cellCount(head) === cellCount(line);
+  });
+  return second < 0 ? paragraph.length : second - 1;
+}
+
+function cellCount(row: string): number {
+  const text = row
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '');
+  return text.split(/(?<!\\)\|/).length;
 }
 
 /** Those that begin within code, by their place in the paragraph. */

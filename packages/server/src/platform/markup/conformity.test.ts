@@ -56,6 +56,27 @@ describe('GFM 0.29', () => {
   const md = createCoreParser();
   tagFilter(md);
 
+  it.each([
+    ['see http://x.org/i: it', 'http://x.org/i'],
+    ['_http://x.org/j_ is', 'http://x.org/j'],
+    ['http://x.org/k_ is', 'http://x.org/k'],
+    ['~~http://x.org/l~~ is', 'http://x.org/l'],
+    ['http://x.org/m*. is', 'http://x.org/m'],
+    ['(http://x.org/n_(o))', 'http://x.org/n_(o)'],
+    ['http://x.org/a)b) is', 'http://x.org/a)b'],
+    ['http://x.org/((p is', 'http://x.org/((p'],
+    ['http://x.org/q&copy;&reg;. is', 'http://x.org/q'],
+    ['http://x.org/?a=1&amp;b=2 is', 'http://x.org/?a=1&amp;b=2'],
+    ['http://x.org/r<b', 'http://x.org/r'],
+    ['"http://x.org/s"', 'http://x.org/s'],
+    ['http://x.org/a:_/ is', 'http://x.org/a:_/'],
+    ['www.x.org/p: is', 'http://www.x.org/p'],
+    ['www.x.org/t&copy; is', 'http://www.x.org/t'],
+    ['www.x.org/?a&amp;b&amp;c~ is', 'http://www.x.org/?a&amp;b&amp;c'],
+  ])('%s ends where its address does', (source, href) => {
+    expect(/href="([^"]*)"/.exec(md.renderInline(source))?.[1]).toBe(href);
+  });
+
   it('has all that it adds', () => {
     expect(additions).toHaveLength(28);
   });
