@@ -1,13 +1,14 @@
-import { isUtf8 } from 'node:buffer';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import {
   cherryPick,
   commitActions,
   type FileChange,
   type Identity,
+  isBinaryContent,
   isGitError,
   listChangedFiles,
   readBlobAt,
+  textEncodingOf,
   traceRange,
 } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
@@ -103,8 +104,9 @@ async function commitMerged({ repo, tip, committer }: Work, row: SuggestionRow):
 async function readText(repo: string, sha: string, path: string): Promise<string> {
   try {
     const { content } = await readBlobAt(repo, sha, path);
-    // What is not UTF-8 would come out as something else.
-    if (!isUtf8(content)) throw new AppError('suggestion_not_text', { path });
+    // What is not UTF-8, or is shown as something else, could not be written back as it was.
+    if (textEncodingOf(content) !== 'utf-8' || isBinaryContent(content))
+      throw new AppError('suggestion_not_text', { path });
     return content.toString('utf8');
   } catch (error) {
     if (isGitError(error, 'not_found')) throw new AppError('suggestion_file_gone', { path });

@@ -20,6 +20,15 @@ test('lines are replaced and nothing else changes', () => {
   expect(contentOfLines(text, 2, 4)).toBe('two\nthree\nfour\n');
 });
 
+test('a byte order mark and line ends stay, whatever is written', () => {
+  const text = '\uFEFFusing A;\r\nclass C {}';
+  expect(contentOfLines(text, 1, 1)).toBe('using A;\n');
+  for (const content of ['using B;\n', '\uFEFFusing B;\n'])
+    expect(replaceLines(text, [{ from: 1, to: 1, content }])).toBe('\uFEFFusing B;\r\nclass C {}');
+  expect(replaceLines(text, [{ from: 1, to: 1, content: '' }])).toBe('\uFEFFclass C {}');
+  expect(replaceLines(text, [{ from: 2, to: 2, content: 'a\nb\n' }])).toBe('\uFEFFusing A;\r\na\r\nb');
+});
+
 test('two that share a line overlap, neighbours do not', () => {
   expect(
     findOverlap([
