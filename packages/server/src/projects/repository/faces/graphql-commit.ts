@@ -1,8 +1,8 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { momentOf } from '@tributary/git';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
+import { momentOf } from '../reads/commit-moments.ts';
 import type { CommitFacts } from '../reads/commit-facts.ts';
 import { commitKey } from '../rules/commit-key.ts';
 

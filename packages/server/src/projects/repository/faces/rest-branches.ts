@@ -6,11 +6,11 @@ import {
   listTagsInput,
 } from '@tributary/contract/projects/repository-inputs.ts';
 import { restBranch, restTag } from '@tributary/contract/projects/repository-rest.ts';
-import { momentOf } from '@tributary/git';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { inRepository } from '../../access/subjects.ts';
 import { createBranch, deleteBranch, deleteMergedBranches } from '../operations/branches.ts';
 import { createTag, deleteTag } from '../operations/tags.ts';
+import { momentOf } from '../reads/commit-moments.ts';
 import { getBranchFacts, getTagFacts, listBranchFacts, listTagFacts } from '../reads/ref-lists.ts';
 import { toRestBranch, toRestTag } from '../render/to-rest.ts';
 import { answerList, homeOf, restCommitOf } from './rest-answers.ts';

@@ -1,10 +1,10 @@
 import { pageOf, slicePage } from '@tributary/contract/core/paging.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { isoMoment, momentOf } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
 import { definePaletteSource, defineSearchScope, type SearchRequest } from '../../search/search-registry.ts';
+import { isoMoment, momentOf } from '../reads/commit-moments.ts';
 import { type CodeLine, findLines } from '../reads/code-search.ts';
 import type { CommitFacts } from '../reads/commit-facts.ts';
 import { findCommitsByText } from '../reads/commit-reads.ts';
