@@ -104,7 +104,8 @@ export class FileAttributes {
   }
 }
 
-async function readAttributes(repo: string, commit: string, directory: string): Promise<string | undefined> {
+/** The text of one directory's file of attributes; undefined where there is none. */
+export async function readAttributes(repo: string, commit: string, directory: string): Promise<string | undefined> {
   const pool = sharedCatFiles();
   const name = Buffer.concat([Buffer.from(`${assertRev(commit)}:`), pathToBytes(joinPath(directory, FILE_NAME))]);
   const info = await pool.info(repo, name);
@@ -126,7 +127,8 @@ function ancestors(path: string): string[] {
   return all;
 }
 
-function directoriesOf(paths: Iterable<string>): string[] {
+/** Those that hold the paths, and above, from the root down. */
+export function directoriesOf(paths: Iterable<string>): string[] {
   const depths = new Map([['', 0]]);
   const depthOf = (directory: string): number => {
     const depth = depths.get(directory) ?? depthOf(parentPath(directory)) + 1;

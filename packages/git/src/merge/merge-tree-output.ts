@@ -39,6 +39,8 @@ export interface MergeTreeResult {
   clean: boolean;
   treeOid: string;
   conflicts: MergeConflict[];
+  /** Files whose two versions were merged, cleanly or not. */
+  mergedPaths: string[];
 }
 
 interface StageEntry extends ConflictSide {
@@ -96,7 +98,8 @@ export class MergeTreeReader {
       });
     }
     if (endsWithSeparator && this.#at > this.#output.length) return undefined;
-    return { clean, treeOid: tree, conflicts: clean ? [] : describeConflicts(stages, messages) };
+    const mergedPaths = messages.flatMap(({ type, paths }) => (type === 'Auto-merging' ? paths : []));
+    return { clean, treeOid: tree, conflicts: clean ? [] : describeConflicts(stages, messages), mergedPaths };
   }
 
   #token(): Buffer | undefined {

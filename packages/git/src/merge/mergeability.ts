@@ -4,6 +4,7 @@ import type { GitConfigPairs } from '../process/git-environment.ts';
 import { runGitResult } from '../process/run-git.ts';
 import { MergeTreeReader } from './merge-tree-output.ts';
 import type { MergeConflict, MergeTreeResult } from './merge-tree-output.ts';
+import { withMergeAttributes } from './merge-attributes.ts';
 import { withScratchObjects } from './scratch-objects.ts';
 
 export interface MergeResult {
@@ -49,13 +50,36 @@ export async function batchMergeability(repo: string, pairs: readonly MergePair[
   });
 }
 
-/** One merge of two commits. With the repository's own objects the resulting tree is stored. */
+/**
+ * One merge of two commits, as the `.gitattributes` of the target say. With the repository's own objects the resulting tree
+ * is stored.
+ */
 export async function mergeTree(
   repo: string,
   target: string,
   source: string,
   options: MergeTreeOptions = {},
 ): Promise<MergeResult> {
+  const { result, mergedPaths } = await mergeOnce(repo, target, source, options);
+  return (await mergeAsAttributed(repo, { target, source }, mergedPaths, options)) ?? result;
+}
+
+type Merged = { result: MergeResult; mergedPaths: readonly string[] };
+
+/** Undefined when no attribute says anything about the files that were merged, as nearly always: then that result stands. */
+async function mergeAsAttributed(
+  repo: string,
+  { target, source }: MergePair,
+  mergedPaths: readonly string[],
+  options: MergeTreeOptions,
+): Promise<MergeResult | undefined> {
+  const merged = await withMergeAttributes(repo, target, mergedPaths, (config) =>
+    mergeOnce(repo, target, source, { ...options, config: [...(options.config ?? []), ...config] }),
+  );
+  return merged?.result;
+}
+
+async function mergeOnce(repo: string, target: string, source: string, options: MergeTreeOptions): Promise<Merged> {
   const args = ['merge-tree', '--write-tree', '-z', '--messages'];
   if (options.allowUnrelated === true) args.push('--allow-unrelated-histories');
   const { stdout, stderr, exitCode } = await runGitResult(repo, args, {
@@ -67,9 +91,9 @@ export async function mergeTree(
   });
   const result = exitCode === 128 ? undefined : new MergeTreeReader(stdout).readAnswer(exitCode === 0);
   if (result !== undefined) return withoutProblem(result);
-  if (/unrelated histories/.test(stderr)) return failed('unrelated_histories');
+  if (/unrelated histories/.test(stderr)) return notMerged('unrelated_histories');
   const error = errorFromExit('merge-tree', exitCode, stderr);
-  if (error.kind === 'not_found') return failed('missing_commit');
+  if (error.kind === 'not_found') return notMerged('missing_commit');
   throw error;
 }
 
@@ -87,17 +111,20 @@ async function runBatch(repo: string, pairs: readonly MergePair[], options: Merg
   while (!reader.isAtEnd && results.length < pairs.length) {
     const result = reader.readBatchAnswer();
     if (result === undefined) break;
-    results.push(withoutProblem(result));
+    const pair = pairs[results.length];
+    const merged = withoutProblem(result);
+    const attributed = pair && (await mergeAsAttributed(repo, pair, merged.mergedPaths, options));
+    results.push(attributed ?? merged.result);
   }
   return results;
 }
 
-function withoutProblem(result: MergeTreeResult): MergeResult {
-  return { ...result, problem: null };
+function withoutProblem({ mergedPaths, ...result }: MergeTreeResult): Merged {
+  return { result: { ...result, problem: null }, mergedPaths };
 }
 
-function failed(problem: 'unrelated_histories' | 'missing_commit'): MergeResult {
-  return { clean: false, treeOid: null, conflicts: [], problem };
+function notMerged(problem: 'unrelated_histories' | 'missing_commit'): Merged {
+  return { result: { clean: false, treeOid: null, conflicts: [], problem }, mergedPaths: [] };
 }
 
 /** The tree of a clean merge; throws when there is none for another reason than conflicts. */
