@@ -107,7 +107,6 @@ test('a rule names only levels that exist, people who may push and groups the pr
     { name: 'x', allowed_to_push: [{ group_id: elsewhere.id }] },
     { name: 'x', allowed_to_push: [{ group_id: project.namespace_id, access_level: 30 }] },
     { name: 'x', code_owner_approval_required: true },
-    { name: 'x', unheard_of: 1 },
   ];
   for (const body of bodies)
     expect([body, (await call(maintainer, 'POST', project, '', body)).statusCode]).toEqual([body, 400]);
