@@ -277,6 +277,17 @@ describe('what stands in the way', () => {
     expect(current.state).toBe('opened');
     await page.unroute('**/-/realtime**');
     await page.unroute('**/widget*');
+    // The page hears of the new head, and still does not take it for seen.
+    await merge(page).getByText('Merge blocked: new changes were just added.', { exact: true }).waitFor();
+    await expectClean(reviewer);
+    await merge(page).getByRole('link', { name: 'Review changes' }).click();
+    await linesOf(page, 'src/b.ts').waitFor();
+    await page
+      .getByRole('link', { name: /^Overview/ })
+      .first()
+      .click();
+    await merge(page).getByRole('button', { name: 'Merge', exact: true }).click();
+    await merge(page).getByText('Merged by').waitFor();
   });
 });
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { chooseWidgetState, OPEN_WIDGET_RULES, type WidgetFacts } from './widget-state.ts';
+import {
+  CHECKING_STATUSES,
+  chooseWidgetState,
+  DETAILED_MERGE_STATUSES,
+  OPEN_WIDGET_RULES,
+  type WidgetFacts,
+} from './widget-state.ts';
 
 const ready: WidgetFacts = {
   state: 'opened',
@@ -33,7 +39,8 @@ const ROWS: [string, Partial<WidgetFacts>][] = [
   ['shaMismatch', { headSha: 'b' }],
   ['autoMergeEnabled', { autoMergeEnabled: true }],
   ['readyToMerge', { detailedMergeStatus: 'mergeable' }],
-  ['checking', { detailedMergeStatus: 'something_new' }],
+  // No status is left for it: see below.
+  ['checking', { detailedMergeStatus: 'something_new' as 'checking' }],
 ];
 
 test('the table has seventeen rules', () => {
@@ -65,6 +72,8 @@ test.each([
   ['readyToMerge', { detailedMergeStatus: 'ci_still_running' }],
   ['readyToMerge', { jiraAssociation: { enforced: true, issueKeys: ['X-1'] } }],
   ['checking', { detailedMergeStatus: 'unchecked' }],
+  ['readyToMerge', { loadedSha: null, headSha: 'b' }],
+  ['mergeChecksFailed', { detailedMergeStatus: 'not_approved', autoMergeEnabled: true, mergeError: 'Failed.' }],
   ['merging', { mergeOngoing: true, commitsCount: 0 }],
   ['merged', { state: 'merged', isArchived: true }],
   ['closed', { state: 'closed' }],
@@ -72,3 +81,15 @@ test.each([
 ] as const)('%s when %j', (state, facts) => {
   expect(chooseWidgetState({ ...ready, ...facts })).toBe(state);
 });
+
+test.each(DETAILED_MERGE_STATUSES)(
+  '%s has a panel of its own, and says "checking" only while something is',
+  (status) => {
+    const state = chooseWidgetState({ ...ready, detailedMergeStatus: status });
+    expect(state === 'checking').toBe(CHECKING_STATUSES.has(status));
+    expect(OPEN_WIDGET_RULES.slice(0, -1).some((rule) => rule.when({ ...ready, detailedMergeStatus: status }))).toBe(
+      true,
+    );
+    expect(state === 'readyToMerge').toBe(status === 'mergeable' || status === 'ci_still_running');
+  },
+);

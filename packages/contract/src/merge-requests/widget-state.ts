@@ -1,3 +1,5 @@
+import type { WidgetData } from './widget.ts';
+
 /**
  * Which panel the merge widget shows: one table, the first row that applies wins; both the server (for the
  * first paint) and the browser (for live changes) read it.
@@ -24,13 +26,46 @@ export type WidgetState =
   | 'closed'
   | 'none';
 
+/** Every `detailed_merge_status`, as the REST face writes them. Each has a row in the table below. */
+export const DETAILED_MERGE_STATUSES = [
+  'unchecked',
+  'checking',
+  'preparing',
+  'mergeable',
+  'commits_status',
+  'ci_must_pass',
+  'ci_still_running',
+  'discussions_not_resolved',
+  'draft_status',
+  'not_open',
+  'not_approved',
+  'approvals_syncing',
+  'conflict',
+  'need_rebase',
+  'jira_association_missing',
+  'merge_request_blocked',
+  'blocked_status',
+  'status_checks_must_pass',
+  'external_status_checks',
+  'requested_changes',
+  'security_policy_violations',
+  'security_policy_pipeline_check',
+  'policies_denied',
+  'locked_paths',
+  'locked_lfs_files',
+  'merge_time',
+  'title_regex',
+  'broken_status',
+] as const;
+
+export type DetailedMergeStatus = (typeof DETAILED_MERGE_STATUSES)[number];
+
 /** What the choice depends on. Facts of features that do not exist yet are left out and count as "no". */
 export type WidgetFacts = {
   state: string;
   mergeOngoing?: boolean;
   isGeoSecondaryNode?: boolean;
-  /** Lower case, as the REST face gives it. */
-  detailedMergeStatus: string;
+  detailedMergeStatus: DetailedMergeStatus;
   jiraAssociation?: { enforced: boolean; issueKeys: readonly string[] };
   commitsCount: number;
   isArchived: boolean;
@@ -42,24 +77,43 @@ export type WidgetFacts = {
   autoMergeEnabled?: boolean;
   mergeError?: string | null;
   canMerge: boolean;
-  /** Head that the page was loaded with, and the head now. */
-  loadedSha: string | null;
+  /** Head that the page was loaded with: the browser alone knows it. */
+  loadedSha?: string | null;
+  /** The head now. */
   headSha: string | null;
 };
 
-const POLICY_STATUSES = new Set(['policies_denied', 'security_policy_violations']);
-const CHECKING_STATUSES = new Set(['checking', 'unchecked', 'preparing', 'approvals_syncing']);
-const FAILED_CHECK_STATUSES = new Set([
+type Statuses = ReadonlySet<DetailedMergeStatus>;
+
+const POLICY_STATUSES: Statuses = new Set([
+  'policies_denied',
+  'security_policy_violations',
+  'security_policy_pipeline_check',
+]);
+/** Something is being found out; all others wait for a person. */
+export const CHECKING_STATUSES: Statuses = new Set(['checking', 'unchecked', 'preparing', 'approvals_syncing']);
+/** Their own message says what is wrong. */
+const FAILED_CHECK_STATUSES: Statuses = new Set([
+  'not_approved',
   'blocked_status',
   'merge_request_blocked',
   'external_status_checks',
   'status_checks_must_pass',
   'requested_changes',
+  'commits_status',
+  'not_open',
+  'locked_paths',
+  'locked_lfs_files',
+  'merge_time',
+  'title_regex',
+  'broken_status',
 ]);
-const READY_STATUSES = new Set(['mergeable', 'ci_still_running']);
+const READY_STATUSES: Statuses = new Set(['mergeable', 'ci_still_running']);
 
 function mergeChecksFailed(facts: WidgetFacts): boolean {
   const { approvals } = facts;
+  // Auto-merge waits for them, unless it failed.
+  if (facts.autoMergeEnabled && !facts.mergeError) return false;
   if (approvals?.available && approvals.left > 0 && !approvals.approved) return true;
   return FAILED_CHECK_STATUSES.has(facts.detailedMergeStatus);
 }
@@ -72,26 +126,65 @@ export const OPEN_WIDGET_RULES: readonly Row[] = [
   { state: 'policyViolation', when: (facts) => POLICY_STATUSES.has(facts.detailedMergeStatus) },
   {
     state: 'jiraAssociationMissing',
-    when: ({ jiraAssociation }) => jiraAssociation?.enforced === true && jiraAssociation.issueKeys.length === 0,
+    when: ({ jiraAssociation, detailedMergeStatus }) =>
+      detailedMergeStatus === 'jira_association_missing' ||
+      (jiraAssociation?.enforced === true && jiraAssociation.issueKeys.length === 0),
   },
   { state: 'nothingToMerge', when: (facts) => facts.commitsCount === 0 },
   { state: 'archived', when: (facts) => facts.isArchived },
   { state: 'missingBranch', when: (facts) => !facts.sourceBranchExists || !facts.targetBranchExists },
   { state: 'checking', when: (facts) => CHECKING_STATUSES.has(facts.detailedMergeStatus) },
-  { state: 'conflicts', when: (facts) => facts.hasConflicts },
-  { state: 'rebase', when: (facts) => facts.shouldBeRebased },
-  { state: 'mergeChecksFailed', when: (facts) => mergeChecksFailed(facts) && !facts.autoMergeEnabled },
+  { state: 'conflicts', when: (facts) => facts.hasConflicts || facts.detailedMergeStatus === 'conflict' },
+  { state: 'rebase', when: (facts) => facts.shouldBeRebased || facts.detailedMergeStatus === 'need_rebase' },
+  { state: 'mergeChecksFailed', when: mergeChecksFailed },
   { state: 'pipelineFailed', when: (facts) => facts.detailedMergeStatus === 'ci_must_pass' },
   { state: 'draft', when: (facts) => facts.detailedMergeStatus === 'draft_status' },
   { state: 'unresolvedDiscussions', when: (facts) => facts.detailedMergeStatus === 'discussions_not_resolved' },
   {
     state: 'shaMismatch',
-    when: (facts) => facts.canMerge && facts.loadedSha !== null && facts.loadedSha !== facts.headSha,
+    when: ({ canMerge, loadedSha = null, headSha }) => canMerge && loadedSha !== null && loadedSha !== headSha,
   },
   { state: 'autoMergeEnabled', when: (facts) => facts.autoMergeEnabled === true && !facts.mergeError },
   { state: 'readyToMerge', when: (facts) => READY_STATUSES.has(facts.detailedMergeStatus) },
   { state: 'checking', when: () => true },
 ];
+
+type FactsInWidget = Pick<
+  WidgetData,
+  | 'state'
+  | 'merge_ongoing'
+  | 'detailed_merge_status'
+  | 'commits_count'
+  | 'archived'
+  | 'source_branch_exists'
+  | 'target_branch_exists'
+  | 'has_conflicts'
+  | 'should_be_rebased'
+  | 'merge_error'
+  | 'auto_merge_enabled'
+  | 'user_permissions'
+  | 'diff_head_sha'
+>;
+
+/** The same facts as the widget's data holds them; `loadedSha` is the head that the page was loaded with. */
+export function widgetFacts(data: FactsInWidget, loadedSha: string | null = null): WidgetFacts {
+  return {
+    state: data.state,
+    mergeOngoing: data.merge_ongoing,
+    detailedMergeStatus: data.detailed_merge_status,
+    commitsCount: data.commits_count,
+    isArchived: data.archived,
+    sourceBranchExists: data.source_branch_exists,
+    targetBranchExists: data.target_branch_exists,
+    hasConflicts: data.has_conflicts,
+    shouldBeRebased: data.should_be_rebased,
+    mergeError: data.merge_error,
+    autoMergeEnabled: data.auto_merge_enabled,
+    canMerge: data.user_permissions.can_merge,
+    loadedSha,
+    headSha: data.diff_head_sha,
+  };
+}
 
 export function chooseWidgetState(facts: WidgetFacts): WidgetState {
   if (facts.mergeOngoing) return 'merging';

@@ -1,5 +1,5 @@
 /** Answer of `widget.json` and `cached_widget.json` (both give all fields), snake case as front ends know it. */
-import type { WidgetState } from './widget-state.ts';
+import type { DetailedMergeStatus, WidgetState } from './widget-state.ts';
 
 export type WidgetUser = { id: number; username: string; name: string; avatar_url: string | null; web_url: string };
 
@@ -37,7 +37,7 @@ export type WidgetData = {
   work_in_progress: boolean;
   archived: boolean;
   merge_status: string;
-  detailed_merge_status: string;
+  detailed_merge_status: DetailedMergeStatus;
   /** One sentence: what is true and what to do. */
   merge_status_message: string;
   mergeable: boolean;
@@ -139,3 +139,6 @@ export type MergeAnswer = {
   status: 'success' | 'failed' | 'hook_validation_error' | 'sha_mismatch';
   merge_error?: string;
 };
+
+/** Answer of `POST …/rebase` where it worked. */
+export type RebaseAnswer = { diff_head_sha: string };

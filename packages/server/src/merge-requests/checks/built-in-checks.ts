@@ -1,4 +1,4 @@
-import { defineMergeCheck, ORDER } from './merge-checks.ts';
+import { defineMergeCheck, type MergeFacts, ORDER } from './merge-checks.ts';
 
 defineMergeCheck({
   identifier: 'not_open',
@@ -33,16 +33,22 @@ defineMergeCheck({
   identifier: 'commits_status',
   detailedStatus: 'commits_status',
   order: ORDER.commits,
-  message: ({ row, sourceExists, targetExists }) => {
-    if (targetExists === false) return `The target branch ${row.target_branch} does not exist.`;
-    if (sourceExists === false) return `The source branch ${row.source_branch} does not exist.`;
+  message: ({ row, tips }) => {
+    if (tips && tips.target === undefined) return `The target branch ${row.target_branch} does not exist.`;
+    if (tips && tips.source === undefined) return `The source branch ${row.source_branch} does not exist.`;
     return 'Merge blocked: there is nothing to merge. Push a commit to the source branch.';
   },
-  evaluate: (_ctx, { row, sourceExists, targetExists }) => {
-    if (sourceExists === false || targetExists === false || row.source_project_id === null) return 'failed';
+  evaluate: (_ctx, { row, tips }) => {
+    if (tips && (tips.source === undefined || tips.target === undefined)) return 'failed';
     return row.commits_count > 0 ? 'success' : 'failed';
   },
 });
+
+/** Without a target branch there is nothing to compare with, and `commits_status` says so. */
+const hasNoTarget = ({ tips }: MergeFacts) => tips !== null && tips.target === undefined;
+
+const isKnown = ({ merge_status: status }: MergeFacts['row']) =>
+  status === 'can_be_merged' || status === 'cannot_be_merged';
 
 defineMergeCheck({
   identifier: 'need_rebase',
@@ -50,9 +56,10 @@ defineMergeCheck({
   order: ORDER.rebase,
   message: () =>
     'Merge blocked: the source branch must be rebased onto the target branch, so that it can be fast-forwarded.',
-  evaluate: (_ctx, { row, project }) => {
-    if (project.merge_method === 'merge') return 'inactive';
-    return row.diverged_commits_count === 0 ? 'success' : 'failed';
+  evaluate: (_ctx, facts) => {
+    if (facts.project.merge_method === 'merge' || hasNoTarget(facts)) return 'inactive';
+    if (!isKnown(facts.row)) return 'checking';
+    return facts.row.diverged_commits_count === 0 ? 'success' : 'failed';
   },
 });
 
@@ -61,8 +68,9 @@ defineMergeCheck({
   detailedStatus: 'conflict',
   order: ORDER.conflict,
   message: () => 'Merge blocked: merge conflicts must be resolved.',
-  evaluate: (_ctx, { row }) => {
-    if (row.merge_status === 'cannot_be_merged') return 'failed';
-    return row.merge_status === 'can_be_merged' ? 'success' : 'checking';
+  evaluate: (_ctx, facts) => {
+    if (hasNoTarget(facts)) return 'inactive';
+    if (!isKnown(facts.row)) return 'checking';
+    return facts.row.merge_status === 'can_be_merged' ? 'success' : 'failed';
   },
 });

@@ -1,25 +1,28 @@
+import type { DetailedMergeStatus } from '@tributary/contract/merge-requests/widget-state.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectRow } from '../../projects/index.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 
-/** What checks look at. Read in one place, so that a list and the merge itself decide from the same facts. */
+/** Where both branches are; undefined when a branch does not exist. */
+export type BranchTips = { source: string | undefined; target: string | undefined };
+
+/** What checks look at. Loaded in one place (`merge-facts.ts`), so that a list and the merge itself decide from the same. */
 export type MergeFacts = {
   row: MergeRequestRow;
   project: ProjectRow;
   unresolvedThreads: number;
   /** Reviewers who asked for changes and have not taken it back. */
   changesRequested: number;
-  /** Undefined where nobody looked (lists); counts as there. */
-  sourceExists?: boolean;
-  targetExists?: boolean;
+  /** Null of a request that is not open. */
+  tips: BranchTips | null;
 };
 
 export type CheckStatus = 'success' | 'failed' | 'checking' | 'inactive';
 
 export type MergeCheck = {
   identifier: string;
-  /** `detailed_merge_status` while this is the first that fails; lower case. */
-  detailedStatus: string;
+  /** `detailed_merge_status` while this is the first that fails. */
+  detailedStatus: DetailedMergeStatus;
   /** Place in the order of checks: see ORDER. */
   order: number;
   /** Sentence for people: what is wrong and what to do. */
@@ -63,27 +66,50 @@ export async function runMergeChecks(ctx: Context, facts: MergeFacts): Promise<C
 
 export type MergeVerdict = {
   /** As the REST face names it. */
-  detailedStatus: string;
+  detailedStatus: DetailedMergeStatus;
   message: string;
   isMergeable: boolean;
+  hasConflicts: boolean;
+  shouldBeRebased: boolean;
+  /** No open thread stands in the way of a merge. */
+  areThreadsSettled: boolean;
   results: CheckResult[];
 };
 
-/** The first failing check names the status; a check that is still being made comes before all but the state itself. */
+const CHECKING = 'Checking if merge request can be merged…';
+
+/**
+ * Mergeable only when every check passed or does not apply; one that has no answer yet holds a merge back as one that
+ * failed. The first failing check names the status; whether git can merge it comes before all but the state itself.
+ */
 export async function judge(ctx: Context, facts: MergeFacts): Promise<MergeVerdict> {
   const results = await runMergeChecks(ctx, facts);
   const failed = results.find((result) => result.status === 'failed');
-  if (failed?.check.identifier === 'not_open') return verdict(failed.check, facts, results);
   const { merge_status: status } = facts.row;
-  if (status === 'preparing' || status === 'checking' || status === 'unchecked') {
-    const message = 'Checking if merge request can be merged…';
-    return { detailedStatus: status, message, isMergeable: false, results };
+  const isUnknown = status === 'preparing' || status === 'checking' || status === 'unchecked';
+  const blocked = (detailedStatus: DetailedMergeStatus, message: string) =>
+    verdictOf(facts, results, { detailedStatus, message, isMergeable: false });
+  if (failed && (failed.check.identifier === 'not_open' || !isUnknown)) {
+    return blocked(failed.check.detailedStatus, failed.check.message(facts));
   }
-  if (failed) return verdict(failed.check, facts, results);
-  const message = 'Ready to merge!';
-  return { detailedStatus: 'mergeable', message, isMergeable: true, results };
+  if (isUnknown) return blocked(status, CHECKING);
+  const lets = results.every((result) => result.status === 'success' || result.status === 'inactive');
+  if (!lets) return blocked('checking', CHECKING);
+  return verdictOf(facts, results, { detailedStatus: 'mergeable', message: 'Ready to merge!', isMergeable: true });
 }
 
-function verdict(check: MergeCheck, facts: MergeFacts, results: CheckResult[]): MergeVerdict {
-  return { detailedStatus: check.detailedStatus, message: check.message(facts), isMergeable: false, results };
+function verdictOf(
+  { row }: MergeFacts,
+  results: CheckResult[],
+  answer: Pick<MergeVerdict, 'detailedStatus' | 'message' | 'isMergeable'>,
+): MergeVerdict {
+  const hasFailed = (identifier: string) =>
+    results.some(({ check, status }) => check.identifier === identifier && status === 'failed');
+  return {
+    ...answer,
+    hasConflicts: hasFailed('conflict'),
+    shouldBeRebased: row.state === 'opened' && hasFailed('need_rebase'),
+    areThreadsSettled: !hasFailed('discussions_not_resolved'),
+    results,
+  };
 }

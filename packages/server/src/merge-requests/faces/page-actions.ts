@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boolInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { MergeAnswer } from '@tributary/contract/merge-requests/widget.ts';
+import type { MergeAnswer, RebaseAnswer } from '@tributary/contract/merge-requests/widget.ts';
 import { ITEM_LEVELS } from '@tributary/contract/notifications/words.ts';
 import { sentForm, takeSentText } from '../../discussions/index.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
@@ -94,8 +94,8 @@ const rebase = defineRoute({
   input: z.strictObject({ skip_ci: boolInput.optional() }),
   handle: async ({ ctx, subject: { row }, reply }) => {
     try {
-      await rebaseMergeRequest(ctx, { mergeRequestId: row.id });
-      return {};
+      const answer: RebaseAnswer = { diff_head_sha: await rebaseMergeRequest(ctx, { mergeRequestId: row.id }) };
+      return answer;
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'not_found') throw error;
       reply.code(error.code === 'merge_in_progress' ? 409 : 403);

@@ -1,20 +1,16 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { branchRef } from '@tributary/git';
-import { noteCounts } from '../../discussions/index.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { moveRefs, type ProjectAccess } from '../../projects/index.ts';
 import { judge } from '../checks/merge-checks.ts';
-import '../checks/built-in-checks.ts';
+import { loadMergeFacts } from '../checks/merge-facts.ts';
 import { requestMergeCheck } from '../checks/request-merge-check.ts';
 import { loadLocked } from '../lifecycle/load-for-change.ts';
 import { findMergeRequestAccess, type MergeRequestAccess, RESOURCE } from '../merge-request-access.ts';
-import { NOTEABLE_TYPE } from '../noteable.ts';
 import { type AutoMergeStrategy, availableStrategies } from '../rules/auto-merge.ts';
-import { countRequests } from '../rules/reviewer-states.ts';
 import { findMergeIntentOf, insertMergeIntent, type MergeIntentRow, takeMergeIntent } from '../store/intents.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
-import { listReviewers } from '../store/people.ts';
 import { listVersionCommits } from '../store/versions.ts';
 import { branchTip, requireTip } from '../versions/branch-ends.ts';
 import { syncHead } from '../versions/sync-head.ts';
@@ -169,15 +165,14 @@ function writeIntent(
     if (await findMergeIntentOf(inner.db, row.id)) throw new AppError('merge_in_progress');
     if (!(await canMergeNow(inner, locked))) throw new AppError('merge_forbidden');
     if (row.head_sha !== headSha) throw new AppError('merge_branch_moved', { sha: row.head_sha ?? '' });
-    const counts = (await noteCounts(inner, NOTEABLE_TYPE, [row.id])).get(row.id);
+    const projects = new Map([[access.project.id, access.project]]);
+    const facts = (await loadMergeFacts(inner, [row], projects)).get(row.id);
+    if (!facts) throw new AppError('not_found', { resource: RESOURCE });
     const verdict = await judge(inner, {
+      ...facts,
       // That it merges was just shown by merging it.
       row: { ...row, merge_status: 'can_be_merged', diverged_commits_count: 0 },
-      project: access.project,
-      unresolvedThreads: (counts?.threads ?? 0) - (counts?.resolvedThreads ?? 0),
-      changesRequested: countRequests(await listReviewers(inner.db, [row.id])),
-      sourceExists: true,
-      targetExists: true,
+      tips: { source: headSha, target: targetSha },
     });
     if (!verdict.isMergeable) throw new AppError('merge_not_allowed');
     failpoint('merge.gate');

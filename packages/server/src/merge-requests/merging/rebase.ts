@@ -18,12 +18,12 @@ export type RebaseInput = {
 
 /**
  * Puts the source branch's commits on top of the target, as the actor, who must be allowed to rewrite that branch. Fails
- * with `rebase_not_possible` and the reason.
+ * with `rebase_not_possible` and the reason. Gives the new tip of the branch.
  */
 export async function rebaseMergeRequest(
   ctx: Context,
   { mergeRequestId, catchesUp = false }: RebaseInput,
-): Promise<MergeRequestRow | undefined> {
+): Promise<string> {
   const found = await findMergeRequestAccess(ctx, mergeRequestId);
   if (!found) throw new AppError('not_found', { resource: RESOURCE });
   let { row } = found;
@@ -50,7 +50,8 @@ export async function rebaseMergeRequest(
     await updateBranch(ctx, source, { branch: row.source_branch, oldSha, newSha });
   }
   const fresh = await findMergeRequestById(ctx.db, row.id);
-  return fresh && (await syncHead(ctx, fresh, newSha));
+  if (fresh) await syncHead(ctx, fresh, newSha);
+  return newSha;
 }
 
 async function rebased(

@@ -163,6 +163,6 @@ function toItem(view: MergeRequestView): MergeRequestListItem {
     threads: { total: counts.threads, resolved: counts.resolvedThreads },
     tasks: countTasks(row.description),
     hasConflicts: row.merge_status === 'cannot_be_merged' && row.state === 'opened',
-    detailedMergeStatus: view.detailedStatus,
+    detailedMergeStatus: view.verdict.detailedStatus,
   };
 }

@@ -3,15 +3,13 @@ import { actorId } from '../../platform/actor.ts';
 import { type Context, soon } from '../../platform/context.ts';
 import { noteAuthorIds, spokenAbout } from '../../discussions/index.ts';
 import { type ProjectAccess } from '../../projects/index.ts';
-import { judge, type MergeFacts, type MergeVerdict } from '../checks/merge-checks.ts';
+import { branchTips } from '../checks/merge-facts.ts';
 import { requestMergeCheck } from '../checks/request-merge-check.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
 import { canMergeNow } from '../merging/merge-rights.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { findChosenLevel, listLevelsOf } from '../store/people.ts';
-import { branchTip } from '../versions/branch-ends.ts';
-import { countRequests } from '../rules/reviewer-states.ts';
 import { buildMergeRequestView, type MergeRequestView } from './merge-request-views.ts';
 
 /** A request with what takes a look at git and at the reader's rights. */
@@ -22,40 +20,22 @@ export type MergeRequestDetail = {
   source: ProjectAccess | undefined;
   sourceTip: string | undefined;
   targetTip: string | undefined;
-  verdict: MergeVerdict;
-  facts: MergeFacts;
   isSubscribed: boolean;
   canMerge: boolean;
 };
 
 export async function mergeRequestDetail(ctx: Context, found: MergeRequestAccess): Promise<MergeRequestDetail> {
   const { row, access } = found;
-  const [view, source, targetTip, sourceTip] = await Promise.all([
-    buildMergeRequestView(ctx, row, access),
-    sourceAccess(ctx, found),
-    branchTip(ctx, { projectId: row.target_project_id, branch: row.target_branch }),
-    row.source_project_id === null
-      ? undefined
-      : branchTip(ctx, { projectId: row.source_project_id, branch: row.source_branch }),
-  ]);
-  const facts: MergeFacts = {
-    row,
-    project: access.project,
-    unresolvedThreads: view.counts.threads - view.counts.resolvedThreads,
-    changesRequested: countRequests(view.reviewers),
-    sourceExists: sourceTip !== undefined,
-    targetExists: targetTip !== undefined,
-  };
+  const [view, source] = await Promise.all([buildMergeRequestView(ctx, row, access), sourceAccess(ctx, found)]);
   const subscribed = soon(ctx, () => isSubscribed(ctx, found, view));
   const canMerge = soon(ctx, () => canMergeNow(ctx, found));
+  const tips = view.facts.tips ?? (await branchTips(ctx, row));
   return {
     view,
     access,
     source,
-    sourceTip,
-    targetTip,
-    facts,
-    verdict: await judge(ctx, facts),
+    sourceTip: tips.source,
+    targetTip: tips.target,
     isSubscribed: await subscribed(),
     canMerge: await canMerge(),
   };

@@ -17,9 +17,7 @@ import {
   timeStatsOf,
 } from '../../planning/index.ts';
 import type { ProjectAccess, ProjectRow } from '../../projects/index.ts';
-import { judge } from '../checks/merge-checks.ts';
-import '../checks/built-in-checks.ts';
-import { countRequests } from '../rules/reviewer-states.ts';
+import { type Mergeability, mergeabilityOf } from '../checks/merge-facts.ts';
 import { versionsOf } from '../diffs/diff-range.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
 import { type MergeRequestRow, noteFacts } from '../store/merge-requests.ts';
@@ -43,8 +41,7 @@ export type MergeRequestView = {
   counts: NoteCounts;
   time: TimeStats;
   version: VersionRow | null;
-  detailedStatus: string;
-};
+} & Mergeability;
 
 type Rows = readonly MergeRequestRow[];
 
@@ -63,23 +60,23 @@ export async function buildMergeRequestViews(
     timeStatsOf(ctx, NOTEABLE_TYPE, ids),
     latestVersions(ctx, rows),
   ]);
-  const [people, { labels, milestones }] = await Promise.all([
+  const [people, { labels, milestones }, mergeability] = await Promise.all([
     peopleOf(ctx, rows, [...assignees, ...reviewers]),
     labelsAndMilestones(ctx, {
       labelIds: labelIds.map((each) => each.labelId),
       milestoneIds: rows.map((row) => row.milestone_id),
     }),
+    mergeabilityOf(ctx, rows, projects, { counts, reviewers }),
   ]);
   const person = (id: number | null) => people.get(id ?? 0) ?? null;
   const views: MergeRequestView[] = [];
   for (const row of rows) {
     const project = projects.get(row.target_project_id);
-    if (!project) continue;
+    const whether = mergeability.get(row.id);
+    if (!project || !whether) continue;
     const own = <T extends { mergeRequestId: number }>(items: readonly T[]) =>
       items.filter((item) => item.mergeRequestId === row.id);
     const threads = counts.get(row.id) ?? { notes: 0, threads: 0, resolvedThreads: 0, upvotes: 0, downvotes: 0 };
-    const unresolvedThreads = threads.threads - threads.resolvedThreads;
-    const facts = { row, project, unresolvedThreads, changesRequested: countRequests(own(reviewers)) };
     views.push({
       row,
       project,
@@ -98,7 +95,7 @@ export async function buildMergeRequestViews(
       counts: threads,
       time: times.get(row.id) ?? { estimateSeconds: 0, spentSeconds: 0 },
       version: versions.find((version) => version.id === row.latest_version_id) ?? null,
-      detailedStatus: (await judge(ctx, facts)).detailedStatus,
+      ...whether,
     });
   }
   return views;

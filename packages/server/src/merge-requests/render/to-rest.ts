@@ -57,7 +57,7 @@ export function toRestBasic(view: MergeRequestView, options: BasicOptions): Rest
     milestone: view.milestone ? toRestMilestone(options.instanceUrl, view.milestone) : null,
     merge_when_pipeline_succeeds: false,
     merge_status: row.merge_status,
-    detailed_merge_status: view.detailedStatus,
+    detailed_merge_status: view.verdict.detailedStatus,
     merge_after: null,
     sha: row.head_sha,
     merge_commit_sha: row.merge_commit_sha,
@@ -74,7 +74,7 @@ export function toRestBasic(view: MergeRequestView, options: BasicOptions): Rest
     // Of a merged one, what was done.
     squash_on_merge: row.state === 'merged' ? row.squash_commit_sha !== null : row.squash,
     task_completion_status: { count: tasks.count, completed_count: tasks.completed },
-    has_conflicts: row.merge_status === 'cannot_be_merged',
+    has_conflicts: view.verdict.hasConflicts,
     blocking_discussions_resolved: counts.threads === counts.resolvedThreads,
     approvals_before_merge: null,
   };
@@ -100,7 +100,6 @@ export function toRestMergeRequest(detail: MergeRequestDetail, options: BasicOpt
   const { row, version } = detail.view;
   return {
     ...toRestBasic(detail.view, options),
-    detailed_merge_status: detail.verdict.detailedStatus,
     subscribed: detail.isSubscribed,
     changes_count: version ? changesCount(version) : null,
     latest_build_started_at: null,

@@ -1,10 +1,10 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { BasicWidgetData, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import type { Context } from '../../platform/context.ts';
+import { branchTips, mergeabilityOf } from '../checks/merge-facts.ts';
 import { findMergeRequestAccess, type MergeRequestAccess, RESOURCE } from '../merge-request-access.ts';
 import { mergeRequestDetail, recheckIfNeeded } from '../reads/merge-request-detail.ts';
 import { isSourceBeingRemoved } from '../rules/source-removal.ts';
-import { branchTip } from '../versions/branch-ends.ts';
 import { widgetData } from './widget-data.ts';
 
 async function fresh(ctx: Context, { row }: MergeRequestAccess): Promise<MergeRequestAccess> {
@@ -24,10 +24,8 @@ export async function currentWidget(ctx: Context, stale: MergeRequestAccess): Pr
 /** What is asked for every few seconds while something is going on. */
 export async function basicWidget(ctx: Context, stale: MergeRequestAccess): Promise<BasicWidgetData> {
   const { row, access } = await fresh(ctx, stale);
-  const tip =
-    row.source_project_id === null
-      ? undefined
-      : await branchTip(ctx, { projectId: row.source_project_id, branch: row.source_branch });
+  const whether = (await mergeabilityOf(ctx, [row], new Map([[access.project.id, access.project]]))).get(row.id);
+  const tip = (whether?.facts.tips ?? (await branchTips(ctx, row))).source;
   return {
     state: row.state,
     merge_status: row.merge_status,
@@ -35,8 +33,7 @@ export async function basicWidget(ctx: Context, stale: MergeRequestAccess): Prom
     source_branch_exists: tip !== undefined,
     source_branch_being_removed: isSourceBeingRemoved(row, tip, ctx.clock.now()),
     rebase_in_progress: false,
-    should_be_rebased:
-      row.state === 'opened' && access.project.merge_method !== 'merge' && row.diverged_commits_count > 0,
+    should_be_rebased: whether?.verdict.shouldBeRebased === true,
     lock_version: row.lock_version,
   };
 }

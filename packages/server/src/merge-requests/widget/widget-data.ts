@@ -1,6 +1,6 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { WidgetData, WidgetUser } from '@tributary/contract/merge-requests/widget.ts';
-import { chooseWidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
+import { chooseWidgetState, widgetFacts } from '@tributary/contract/merge-requests/widget-state.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { loadBranchRights } from '../../projects/index.ts';
@@ -40,7 +40,7 @@ export async function widgetData(
   const isBeingRemoved = isSourceBeingRemoved(row, detail.sourceTip, ctx.clock.now());
   const isOngoing = intent !== undefined;
   const facts = { isOngoing, isBeingRemoved, ...ofSource, mayRemove, mayUpdate, mayPick, isProtected };
-  return {
+  const data = {
     ...identityPart(detail, paths),
     ...branchPart(detail, facts),
     ...statusPart(detail, facts),
@@ -49,6 +49,7 @@ export async function widgetData(
     ...resultPart(detail, ctx.config.url),
     ...permissionPart(detail, facts, paths),
   };
+  return { ...data, widget_state: chooseWidgetState(widgetFacts(data)) };
 }
 
 type Facts = Record<
@@ -105,33 +106,14 @@ function branchPart(detail: MergeRequestDetail, facts: Facts) {
 }
 
 function statusPart(detail: MergeRequestDetail, facts: Facts) {
-  const { row } = detail.view;
-  const { verdict } = detail;
-  const isKnown = row.merge_status === 'can_be_merged' || row.merge_status === 'cannot_be_merged';
-  const mustRebase = isKnown && verdict.detailedStatus === 'need_rebase';
-  const hasConflicts = row.merge_status === 'cannot_be_merged' && detail.targetTip !== undefined;
+  const { row, verdict, facts: checked } = detail.view;
   return {
-    widget_state: chooseWidgetState({
-      state: row.state,
-      mergeOngoing: facts.isOngoing,
-      detailedMergeStatus: verdict.detailedStatus,
-      commitsCount: row.commits_count,
-      isArchived: detail.access.project.archived_at !== null,
-      sourceBranchExists: detail.sourceTip !== undefined,
-      targetBranchExists: detail.targetTip !== undefined,
-      hasConflicts,
-      shouldBeRebased: mustRebase,
-      mergeError: row.merge_error,
-      canMerge: detail.canMerge,
-      loadedSha: row.head_sha,
-      headSha: row.head_sha,
-    }),
     merge_status: row.merge_status,
     detailed_merge_status: verdict.detailedStatus,
     merge_status_message: verdict.message,
     mergeable: verdict.isMergeable,
-    mergeable_discussions_state: detail.facts.unresolvedThreads === 0,
-    has_conflicts: hasConflicts,
+    mergeable_discussions_state: verdict.areThreadsSettled,
+    has_conflicts: verdict.hasConflicts,
     conflicts: row.conflicts ?? [],
     merge_ongoing: facts.isOngoing,
     merge_error: row.merge_error,
@@ -139,13 +121,13 @@ function statusPart(detail: MergeRequestDetail, facts: Facts) {
     merge_checks: verdict.results.map(({ check, status }) => ({
       identifier: check.identifier,
       status,
-      message: check.message(detail.facts),
+      message: check.message(checked),
     })),
-    should_be_rebased: mustRebase,
+    should_be_rebased: verdict.shouldBeRebased,
     rebase_in_progress: false,
     ff_only_enabled: detail.access.project.merge_method === 'ff',
     merge_method: detail.access.project.merge_method,
-    unresolved_discussions_count: detail.facts.unresolvedThreads,
+    unresolved_discussions_count: checked.unresolvedThreads,
     only_allow_merge_if_all_discussions_are_resolved:
       detail.access.project.only_allow_merge_if_all_discussions_are_resolved,
     auto_merge_enabled: false,

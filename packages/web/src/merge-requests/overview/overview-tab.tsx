@@ -10,15 +10,15 @@ import { api } from '../../lib/http.ts';
 import { ThreadLines } from '../changes/thread-lines.tsx';
 import { OverviewDraftsThen } from '../review/review-parts.tsx';
 import { MergeWidget } from '../widget/merge-widget.tsx';
-import { useWidget } from '../widget/use-widget.ts';
+import { type SeenHead, useWidget } from '../widget/use-widget.ts';
 import { Description } from './description.tsx';
 
 type Shown = MergeRequestShowPageData;
 
 /** What it is about, whether it can be merged, and what was said. */
-export default function OverviewTab({ page, jumps }: { page: Shown; jumps: ThreadJumps }) {
+export default function OverviewTab({ page, jumps, seen }: { page: Shown; jumps: ThreadJumps; seen: SeenHead }) {
   const { mergeRequest: mr, paths, can } = page;
-  const widget = useWidget(page.widget, page.topic);
+  const widget = useWidget(page.widget, page.topic, seen);
   const changeState = useCallback(
     async (event: 'close' | 'reopen') => {
       await api.put(paths.api, { body: { state_event: event } });

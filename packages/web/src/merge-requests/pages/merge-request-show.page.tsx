@@ -1,6 +1,6 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { Suspense, useCallback, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reloadPage, useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { DiscussionsProvider, useDiscussions } from '../../discussions/store/use-discussions.tsx';
@@ -17,6 +17,7 @@ import { firstLines } from '../changes/first-lines.ts';
 import { StickyBar, useIsPast } from '../overview/sticky-bar.tsx';
 import { StateMarks, TitleRow } from '../overview/title-row.tsx';
 import { useRequestKeys } from '../overview/use-request-keys.ts';
+import type { SeenHead } from '../widget/use-widget.ts';
 import { ReviewBars } from '../review/review-parts.tsx';
 import { ReviewProvider } from '../review/review-provider.tsx';
 
@@ -87,6 +88,18 @@ function useOpenThreads({ mergeRequest: mr }: Shown, jumps: ThreadJumps) {
   };
 }
 
+/**
+ * The head that this page was loaded with. News of a push does not replace it; the reader does, by going to the changes,
+ * which show the newest.
+ */
+function useSeenHead({ mergeRequest: mr, tab }: Shown): SeenHead {
+  const [seen, setSeen] = useState({ id: mr.id, tab, sha: mr.headSha });
+  if (seen.id !== mr.id) setSeen({ id: mr.id, tab, sha: mr.headSha });
+  else if (seen.tab !== tab) setSeen({ ...seen, tab, sha: tab === 'changes' ? mr.headSha : seen.sha });
+  const see = useCallback((sha: string | null) => setSeen((before) => ({ ...before, sha })), []);
+  return { sha: seen.sha, see };
+}
+
 function SidebarWhenThere({ page }: { page: Shown }) {
   return (
     <Suspense fallback={<SkeletonRows rows={4} label="Loading the details" />}>
@@ -118,6 +131,7 @@ function Body({ page }: { page: Shown }) {
     if (!message.event.startsWith('note.') && message.event !== 'discussion.resolved') void reloadPage();
   });
   usePreloadedTabs();
+  const seen = useSeenHead(page);
   const isOverview = page.tab === 'overview';
   const tabs = tabsOf(page);
   const { shown, hasOpen, text } = useOpenThreads(page, jumps);
@@ -161,7 +175,7 @@ function Body({ page }: { page: Shown }) {
         </div>
         {isOverview && (
           <Suspense fallback={<SkeletonRows rows={6} label="Loading the overview" />}>
-            <OverviewTab page={page} jumps={jumps} />
+            <OverviewTab page={page} jumps={jumps} seen={seen} />
           </Suspense>
         )}
         {page.tab === 'commits' && page.commits && (

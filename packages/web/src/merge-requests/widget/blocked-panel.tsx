@@ -1,3 +1,4 @@
+import type { RebaseAnswer } from '@tributary/contract/merge-requests/widget.ts';
 import type { WidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/http.ts';
@@ -47,12 +48,18 @@ function MissingBranch({ widget }: { widget: Widget }) {
 function Rebase({ widget }: { widget: Widget }) {
   const { data } = widget;
   const path = data.user_permissions.push_to_source_branch ? data.rebase_path : null;
+  const rebase = () =>
+    widget.act(async () => {
+      const { diff_head_sha: head } = await api.post<RebaseAnswer>(path ?? '');
+      // The reader's own rebase brings nothing that they have not seen.
+      widget.seeHead(head);
+    });
   return (
     <Row
       strong="Merge blocked: the source branch must be rebased onto the target branch."
       actions={
         path && (
-          <ActButton run={() => widget.act(() => api.post(path))} variant="primary">
+          <ActButton run={rebase} variant="primary">
             {data.rebase_in_progress ? 'Rebasing…' : 'Rebase'}
           </ActButton>
         )

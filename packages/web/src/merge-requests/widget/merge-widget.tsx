@@ -20,7 +20,7 @@ function FailedPanel({ widget }: { widget: Widget }) {
 }
 
 function Panel({ widget, canReopen, acts }: MergeWidgetProps) {
-  const state = widget.data.widget_state;
+  const { state } = widget;
   if (widget.flow.state === 'failed') return <FailedPanel widget={widget} />;
   if (state === 'merging') {
     return (

@@ -1,4 +1,5 @@
 import type { MergeAnswer, MergeBody, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import { chooseWidgetState, widgetFacts, type WidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { queryClient } from '../../app/query-client.ts';
@@ -12,6 +13,7 @@ import { IDLE, type MergeFlow, mergeMachine } from './merge.machine.ts';
 const CHECKING_POLL_MS = 2_000;
 const OPEN_POLL_MS = 10_000;
 const CLOSED_POLL_MS = 300_000;
+const NEW_CHANGES = 'Merge blocked: new changes were just added';
 
 function widgetKey(path: string) {
   return ['merge-requests', 'widget', path];
@@ -33,13 +35,20 @@ function pollInterval(data: WidgetData | undefined): number | false {
   return data.widget_state === 'checking' || data.merge_ongoing ? CHECKING_POLL_MS : Math.max(OPEN_POLL_MS, saidMs);
 }
 
+/** The head that the reader was shown; `see` takes over one that they made or looked at themselves. */
+export type SeenHead = { sha: string | null; see: (sha: string | null) => void };
+
 export type Widget = {
   data: WidgetData;
+  /** The panel to show: also by the head that this page was loaded with, which the server does not know. */
+  state: WidgetState;
   flow: MergeFlow;
   isStale: boolean;
   /** True when it is merged. */
   merge: (body: Omit<MergeBody, 'sha'>, headers: Record<string, string>) => Promise<boolean>;
   refresh: () => Promise<void>;
+  /** Takes the new head of an act of the reader's own for seen. */
+  seeHead: SeenHead['see'];
   /** Runs an act of a panel, then shows what is true. Throws its failure. */
   act: (work: () => Promise<unknown>) => Promise<void>;
   dismissFailure: () => void;
@@ -49,7 +58,7 @@ export type Widget = {
  * The button that was pressed goes with its panel. From the press on, until the reader moves focus themselves, it is
  * put on the sentence of each panel that follows.
  */
-function useFocusOnState(data: WidgetData, ofPage: WidgetData, flow: MergeFlow): () => void {
+function useFocusOnState(panel: WidgetState, state: string, ofPage: WidgetData, flow: MergeFlow): () => void {
   const isFollowing = useRef(false);
   useEffect(() => {
     const stop = (event: Event) => {
@@ -64,14 +73,14 @@ function useFocusOnState(data: WidgetData, ofPage: WidgetData, flow: MergeFlow):
     if (isFollowing.current) {
       focusSoon(() => document.querySelector<HTMLElement>('[data-widget-sentence]'), { ifLost: true });
     }
-  }, [data.widget_state, data.state, ofPage.state, flow.state]);
+  }, [panel, state, ofPage.state, flow.state]);
   return () => {
     isFollowing.current = true;
   };
 }
 
 /** Live state of the merge widget: pushed by messages, polled as the safety net, shown at once from the page's data. */
-export function useWidget(initial: WidgetData, topic: string): Widget {
+export function useWidget(initial: WidgetData, topic: string, seen: SeenHead): Widget {
   const path = initial.merge_request_widget_path;
   const query = useQuery(
     {
@@ -97,13 +106,15 @@ export function useWidget(initial: WidgetData, topic: string): Widget {
     if (!isFailed) void refresh();
   }, [isFailed, refresh]);
 
-  const followState = useFocusOnState(query.data, initial, flow);
+  const state = chooseWidgetState(widgetFacts(query.data, seen.sha));
+  const followState = useFocusOnState(state, query.data.state, initial, flow);
   const merge = async (body: Omit<MergeBody, 'sha'>, headers: Record<string, string>) => {
     send({ type: 'start' });
     followState();
     try {
       const answer = await api.post<MergeAnswer>(query.data.merge_path ?? '', {
-        body: { ...body, sha: query.data.diff_head_sha },
+        // What was seen, and not what arrived since: the server refuses another head.
+        body: { ...body, sha: seen.sha },
         headers,
       });
       if (answer.status === 'success') {
@@ -114,7 +125,9 @@ export function useWidget(initial: WidgetData, topic: string): Widget {
       }
       if (answer.status === 'sha_mismatch') {
         await refresh();
-        send({ type: 'fail', error: 'New changes were added since this page was read. Review them, then merge.' });
+        const head = queryClient.getQueryData<WidgetData>(widgetKey(path))?.diff_head_sha;
+        // The panel of the new state tells it; where that did not arrive, the flow does.
+        send(head === seen.sha ? { type: 'fail', error: NEW_CHANGES } : { type: 'done' });
       } else {
         send({ type: 'fail', error: answer.merge_error ?? '' });
       }
@@ -131,10 +144,12 @@ export function useWidget(initial: WidgetData, topic: string): Widget {
   };
   return {
     data: query.data,
+    state,
     flow,
     isStale: query.isError,
     merge,
     refresh,
+    seeHead: seen.see,
     act,
     dismissFailure: () => send({ type: 'refresh' }),
   };

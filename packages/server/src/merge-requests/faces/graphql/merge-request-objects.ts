@@ -79,9 +79,12 @@ function addFacts(builder: GraphqlBuilder): void {
       commitCount: t.int({ nullable: true, resolve: ({ view }) => view.row.commits_count }),
       mergeError: t.string({ nullable: true, resolve: ({ view }) => view.row.merge_error }),
       mergeStatusEnum: t.string({ nullable: true, resolve: ({ view }) => view.row.merge_status.toUpperCase() }),
-      detailedMergeStatus: t.string({ nullable: true, resolve: ({ view }) => view.detailedStatus.toUpperCase() }),
-      conflicts: t.boolean({ nullable: false, resolve: ({ view }) => view.row.merge_status === 'cannot_be_merged' }),
-      mergeable: t.boolean({ nullable: false, resolve: ({ view }) => view.detailedStatus === 'mergeable' }),
+      detailedMergeStatus: t.string({
+        nullable: true,
+        resolve: ({ view }) => view.verdict.detailedStatus.toUpperCase(),
+      }),
+      conflicts: t.boolean({ nullable: false, resolve: ({ view }) => view.verdict.hasConflicts }),
+      mergeable: t.boolean({ nullable: false, resolve: ({ view }) => view.verdict.isMergeable }),
       mergeCommitSha: t.string({ nullable: true, resolve: ({ view }) => view.row.merge_commit_sha }),
       squash: t.boolean({ nullable: false, resolve: ({ view }) => view.row.squash }),
       discussionLocked: t.boolean({ nullable: false, resolve: ({ view }) => view.row.is_discussion_locked }),
@@ -156,7 +159,7 @@ function addRelations(builder: GraphqlBuilder): void {
     }),
     sourceBranchExists: t.boolean({
       nullable: false,
-      resolve: async ({ detail }) => (await detail()).sourceTip !== undefined,
+      resolve: async ({ view, detail }) => (view.facts.tips?.source ?? (await detail()).sourceTip) !== undefined,
     }),
     targetBranchExists: t.boolean({
       nullable: false,

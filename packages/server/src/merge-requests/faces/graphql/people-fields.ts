@@ -42,17 +42,12 @@ function addToRequest(builder: GraphqlBuilder): void {
     mergeabilityChecks: t.field({
       type: ['MergeRequestMergeabilityCheck'],
       nullable: false,
-      resolve: async ({ detail }) => (await detail()).verdict.results,
+      resolve: ({ view }) => view.verdict.results,
     }),
     mergeableDiscussionsState: t.boolean({
       nullable: true,
       description: 'No open thread stands in the way of a merge.',
-      resolve: async ({ detail }) => {
-        const found = (await detail()).verdict.results.find(
-          ({ check }) => check.identifier === 'discussions_not_resolved',
-        );
-        return found?.status !== 'failed';
-      },
+      resolve: ({ view }) => view.verdict.areThreadsSettled,
     }),
     timeEstimate: t.int({ nullable: false, resolve: ({ view }) => view.time.estimateSeconds }),
     totalTimeSpent: t.int({ nullable: false, resolve: ({ view }) => view.time.spentSeconds }),

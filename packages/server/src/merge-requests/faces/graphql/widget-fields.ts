@@ -20,7 +20,7 @@ export function addWidgetFields(builder: GraphqlBuilder): void {
       description: 'It is being merged at this moment.',
       resolve: of('merge_ongoing'),
     }),
-    shouldBeRebased: t.boolean({ nullable: false, resolve: of('should_be_rebased') }),
+    shouldBeRebased: t.boolean({ nullable: false, resolve: ({ view }) => view.verdict.shouldBeRebased }),
     rebaseInProgress: t.boolean({
       nullable: false,
       description: 'A rebase is done when its request is answered, so never.',
