@@ -282,10 +282,8 @@ describe('what stands in the way', () => {
     await expectClean(reviewer);
     await merge(page).getByRole('link', { name: 'Review changes' }).click();
     await linesOf(page, 'src/b.ts').waitFor();
-    await page
-      .getByRole('link', { name: /^Overview/ })
-      .first()
-      .click();
+    const tabs = page.getByRole('navigation', { name: 'Merge request', exact: true });
+    await tabs.getByRole('link', { name: /^Overview/ }).click();
     await merge(page).getByRole('button', { name: 'Merge', exact: true }).click();
     await merge(page).getByText('Merged by').waitFor();
   });

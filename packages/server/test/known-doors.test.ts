@@ -16,6 +16,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'POST /api/v4/projects/:id/merge_requests/:merge_request_iid/unapprove',
     'PUT /api/v4/projects/:id/merge_requests/:merge_request_iid/reset_approvals',
     'PUT /api/v4/projects/:id/merge_requests/:merge_request_iid/merge',
+    'POST /api/v4/projects/:id/merge_requests/:merge_request_iid/cancel_merge_when_pipeline_succeeds',
     'PUT /api/v4/projects/:id/merge_requests/:merge_request_iid/rebase',
     'POST /api/v4/projects/:id/merge_requests/:merge_request_iid/context_commits',
     'DELETE /api/v4/projects/:id/merge_requests/:merge_request_iid/context_commits',

@@ -109,6 +109,7 @@ const ASKED_AGAIN_INSIDE = [
   'POST /projects/:id/merge_requests/:merge_request_iid/unapprove',
   'PUT /projects/:id/merge_requests/:merge_request_iid',
   'PUT /projects/:id/merge_requests/:merge_request_iid/merge',
+  'POST /projects/:id/merge_requests/:merge_request_iid/cancel_merge_when_pipeline_succeeds',
   'PUT /projects/:id/merge_requests/:merge_request_iid/rebase',
   'PUT /projects/:id/merge_requests/:merge_request_iid/reset_approvals',
   // The source branch decides who may.

@@ -51,6 +51,14 @@ export const MERGE_REQUEST_ERRORS = {
     kind: 'invalid',
     text: 'Merging later by "{name}" is not available here. Leave the strategy out to merge now.',
   },
+  auto_merge_not_ready: {
+    kind: 'not_allowed_now',
+    text: 'Nothing was merged: {reason} Merging later by itself is not available here. Try again when everything has passed.',
+  },
+  auto_merge_not_set: {
+    kind: 'not_allowed_now',
+    text: '406 Not Acceptable: this merge request is not set to be merged automatically.',
+  },
   merge_branch_moved: {
     kind: 'conflict',
     text: 'SHA does not match HEAD of source branch: {sha}',

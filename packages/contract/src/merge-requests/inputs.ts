@@ -163,7 +163,7 @@ export const mergeInput = z.strictObject({
   should_remove_source_branch: boolInput.optional(),
   sha: sha.optional(),
   squash: boolInput.optional(),
-  // Without pipelines there is nothing to wait for: what may be merged is merged now.
+  // Two names of one wish: merge when everything has passed. Nothing is merged while something has not.
   merge_when_pipeline_succeeds: boolInput.optional(),
   auto_merge: boolInput.optional(),
   skip_merge_train: boolInput.optional(),

@@ -253,7 +253,7 @@ test('on a merge request there is offered what can be done with it now, by whom'
   expect(await preview(stranger, promises)).toBe('Requests changes to the current merge request.');
   expect(await preview(reviewer, promises)).toBe('Rebases the source branch onto the target branch.');
   expect(await preview(owner, promises)).toBe(
-    'Merges this merge request when it can be merged. Rebases the source branch onto the target branch.',
+    'Merges this merge request when everything has passed. Rebases the source branch onto the target branch.',
   );
   await write(owner, '/close');
   const closed = ['assign_reviewer', 'close', 'draft', 'merge', 'rebase', 'target_branch'];

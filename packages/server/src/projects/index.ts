@@ -18,5 +18,6 @@ export * from './hooks/index.ts';
 export * from './repository/index.ts';
 export * from './protection/index.ts';
 import './maintenance/index.ts';
+export { combinedState } from './commit-statuses/reads/commit-statuses.ts';
 export * from './commit-reports/index.ts';
 export * from './forks/index.ts';

@@ -3,6 +3,7 @@ import { boolInput } from '@tributary/contract/core/inputs.ts';
 import { mergeInput } from '@tributary/contract/merge-requests/inputs.ts';
 import { restMergeRequest } from '@tributary/contract/merge-requests/rest.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
+import { cancelAutomaticMerge } from '../merging/cancel-auto-merge.ts';
 import { mergeMergeRequest } from '../merging/merge.ts';
 import { rebaseMergeRequest } from '../merging/rebase.ts';
 import { mergeToday } from '../merging/merge-ref.ts';
@@ -30,9 +31,22 @@ const merge = defineRoute({
       squash: input.squash,
       squashMessage: input.squash_commit_message,
       shouldRemoveSourceBranch: input.should_remove_source_branch,
+      onlyWhenPassed: input.auto_merge || input.merge_when_pipeline_succeeds,
     });
     return answerMergeRequest(ctx, subject.row.id);
   },
+});
+
+const cancelAutoMerge = defineRoute({
+  method: 'POST',
+  path: `${path}/cancel_merge_when_pipeline_succeeds`,
+  // As for the merge: the operation decides, by the target branch.
+  ability: 'read_merge_request',
+  summary: 'Cancel the automatic merge',
+  tag,
+  subject: inMergeRequest,
+  response: restMergeRequest,
+  handle: ({ ctx, subject }) => cancelAutomaticMerge(ctx, subject),
 });
 
 const mergeRef = defineRoute({
@@ -63,4 +77,4 @@ const rebase = defineRoute({
   },
 });
 
-export const mergeRoutes: readonly Route[] = [merge, mergeRef, rebase];
+export const mergeRoutes: readonly Route[] = [merge, cancelAutoMerge, mergeRef, rebase];

@@ -86,6 +86,22 @@ test('nothing is closed where the project does not want it', async () => {
   expect((await call('GET', `/projects/${own.id}/issues/${iid}`, owner)).body.state).toBe('opened');
 });
 
+test('what is typed in the message of the merge closes an issue too', async () => {
+  const [typed, squashed] = [await issue(project), await issue(project)];
+  const row = await createMergeRequest(app, { project, author: owner });
+  await app.runJobs();
+  await mergeMergeRequest(contextOf(app, owner), {
+    mergeRequestId: row.id,
+    commitMessage: `Bring it\n\nCloses #${typed}`,
+    squash: true,
+    squashMessage: `All of it\n\nFixes #${squashed}`,
+  });
+  await app.runJobs();
+  for (const iid of [typed, squashed]) {
+    expect((await call('GET', `/projects/${project.id}/issues/${iid}`, owner)).body.state).toBe('closed');
+  }
+});
+
 test('who wrote the merge request is offered the issue for all threads, without a role in the project', async () => {
   const writer = await createUser(app, { username: 'writer' });
   await addMember(app, { user: writer.user, project, level: 30 });

@@ -1,8 +1,10 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { isGitError, readCommits } from '@tributary/git';
 import { findActingUser } from '../../accounts/index.ts';
 import { nameFor } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
+import { translateGitError } from '../../platform/git-errors.ts';
 import { closeIssue } from '../../planning/index.ts';
 import { projectRowsByIds } from '../../projects/index.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
@@ -37,10 +39,25 @@ async function refreshNamedIssues(ctx: Context, mergeRequestId: number): Promise
   await setNamedIssues(ctx.db, row.id, found);
 }
 
+/** Of the commits that it brings, and of those that its merge made. */
 async function commitMessages(ctx: Context, row: MergeRequestRow): Promise<string[]> {
-  if (row.latest_version_id === null) return [];
+  const made = await messagesOfMerge(ctx, row);
+  if (row.latest_version_id === null) return made;
   const commits = await listVersionCommits(ctx.db, row.latest_version_id, { limit: MAX_COMMITS, offset: 0 });
-  return commits.map((commit) => commit.message);
+  return [...made, ...commits.map((commit) => commit.message)];
+}
+
+/** What was typed when it was merged. */
+async function messagesOfMerge(ctx: Context, row: MergeRequestRow): Promise<string[]> {
+  const shas = [row.merge_commit_sha, row.squash_commit_sha].filter((sha) => sha !== null);
+  try {
+    const commits = await readCommits(ctx.repositories.directory(row.target_project_id), shas);
+    return commits.map(({ message }) => message);
+  } catch (error) {
+    // They were taken out of the history since.
+    if (isGitError(error, 'not_found')) return [];
+    throw translateGitError(error);
+  }
 }
 
 for (const type of ['merge_request.created', 'merge_request.updated', 'merge_request.version_created'] as const) {

@@ -135,11 +135,12 @@ for (const isDraft of [true, false]) {
 }
 
 define('merge', async (ctx, found) => isOpen(found) && (await canMergeNow(ctx, found)), {
-  description: 'Merge immediately',
-  explain: () => 'Merges this merge request when it can be merged.',
+  description: 'Merge, unless something is pending or failed',
+  explain: () => 'Merges this merge request when everything has passed.',
   run: async (ctx, { id, headSha }, _args, isAgain) => {
     if (isAgain && (await wasMergedBefore(ctx, id))) return 'Merged this merge request.';
-    await mergeMergeRequest(ctx, { mergeRequestId: id, ...(headSha !== null && { sha: headSha }) });
+    const sha = headSha ?? undefined;
+    await mergeMergeRequest(ctx, { mergeRequestId: id, sha, onlyWhenPassed: true });
     return 'Merged this merge request.';
   },
 });

@@ -35,6 +35,8 @@ export async function completeMerge(ctx: Context, intent: MergeIntentRow): Promi
       conflicts: null,
       merge_commit_sha: intent.merge_commit_sha,
       squash_commit_sha: intent.squash_commit_sha,
+      // What was chosen with the merge holds from then on.
+      squash: intent.squash_commit_sha !== null,
       merged_commit_sha: intent.new_target_sha,
       merged_target_from_sha: intent.old_target_sha,
       should_remove_source_branch: intent.removes_source_branch,

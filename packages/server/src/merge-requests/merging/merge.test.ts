@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/database.ts';
 import { armFailpoints } from '../../platform/failpoints.ts';
 import { registeredJobs } from '../../platform/jobs.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { updateMergeRequest } from '../lifecycle/operations/update-merge-request.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import { isSourceBeingRemoved } from '../rules/source-removal.ts';
@@ -211,6 +212,43 @@ test('the templates of the project word the commits of a merge and its squash', 
   expect((await merge(project, row.iid)).status).toBe(200);
   expect(await project.repository.git('log', '-1', '--format=%B', 'main')).toContain(message);
   expect(await project.repository.git('log', '-1', '--format=%s', 'main^2')).toMatch(/^worded: /);
+});
+
+test('to merge when everything has passed merges nothing before', async () => {
+  const project = await newProject();
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'later' });
+  const server = await app.server();
+  const send = (path: string, payload: object) =>
+    server.inject({ method: 'POST', url: `/api/v4/projects/${project.id}${path}`, headers: owner.headers, payload });
+  const report = async (state: string, name: string) => {
+    expect((await send(`/statuses/${row.head_sha}`, { state, name })).statusCode).toBe(201);
+  };
+  const cancel = async () =>
+    (await send(`/merge_requests/${row.iid}/cancel_merge_when_pipeline_succeeds`, {})).statusCode;
+  const refusals: [string, string][] = [
+    ['pending', 'is still pending'],
+    ['running', 'is still running'],
+    ['failed', 'has failed'],
+  ];
+  await report('success', 'lint');
+  for (const [state, says] of refusals) {
+    await report(state, 'build');
+    for (const wish of [{ auto_merge: true }, { merge_when_pipeline_succeeds: true }]) {
+      const refused = await merge(project, row.iid, wish);
+      expect(refused).toMatchObject({ status: 405, body: { message: expect.stringContaining(says) } });
+    }
+  }
+  const said = await send(`/merge_requests/${row.iid}/notes`, { body: '/merge' });
+  expect([said.statusCode, said.body]).toEqual([422, expect.stringContaining('has failed')]);
+  await report('success', 'build');
+  await updateMergeRequest(contextOf(app, developer), { mergeRequestId: row.id, isDraft: true });
+  const draft = await merge(project, row.iid, { auto_merge: true });
+  expect(draft).toMatchObject({ status: 405, body: { message: expect.stringContaining('still marked as draft') } });
+  await updateMergeRequest(contextOf(app, developer), { mergeRequestId: row.id, isDraft: false });
+  expect([await cancel(), (await reloadMergeRequest(app, row.id)).state]).toEqual([406, 'opened']);
+  const merged = await merge(project, row.iid, { auto_merge: true, squash: true });
+  expect(merged).toMatchObject({ status: 200, body: { state: 'merged', squash: true } });
+  expect(await cancel()).toBe(405);
 });
 
 test('squash, fast-forward and semi-linear history', async () => {

@@ -19,6 +19,7 @@ import { defaultMessages } from './default-messages.ts';
 import { makeMergeObjects, type MergeObjects } from './merge-objects.ts';
 import { canMergeNow } from './merge-rights.ts';
 import { inMergeSlot } from './merge-slots.ts';
+import { refuseUnlessPassed } from './refuse-unless-passed.ts';
 import { settleIntent } from './recover-merge-intents.ts';
 import { isDatabaseLost, settleSoon } from './settle-soon.ts';
 
@@ -32,6 +33,8 @@ export type MergeInput = {
   shouldRemoveSourceBranch?: boolean | undefined;
   /** To merge later, by itself; who asks for a way that there is not does not get the merge of this moment instead. */
   strategy?: AutoMergeStrategy | undefined;
+  /** Refused with `auto_merge_not_ready` (405) while a check or a status of the head is pending or failed. */
+  onlyWhenPassed?: boolean | undefined;
 };
 
 /** The target may be moved by others while the merge commit is made; then it is made anew. */
@@ -174,6 +177,7 @@ function writeIntent(
       row: { ...row, merge_status: 'can_be_merged', diverged_commits_count: 0 },
       tips: { source: headSha, target: targetSha },
     });
+    if (input.onlyWhenPassed) await refuseUnlessPassed(inner, row, verdict);
     if (!verdict.isMergeable) throw new AppError('merge_not_allowed');
     failpoint('merge.gate');
     const intent = await insertMergeIntent(inner.db, {

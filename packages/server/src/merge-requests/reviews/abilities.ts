@@ -8,11 +8,17 @@ import { canUpdate } from '../abilities.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 
-/** Developers and up, of an open request that is not their own. */
-export function canApprove(actor: Actor, found: MergeRequestAccess): Refusal | null {
+/** Developers and up, of an open request. Whether they have approved it is another question. */
+export function canUnapprove(actor: Actor, found: MergeRequestAccess): Refusal | null {
   const refusal = can(actor, 'approve_merge_request', { ...found.policy, isOwn: false });
   if (refusal) return refusal;
-  if (found.row.state !== 'opened') return refuse('merge_request_not_open', { state: found.row.state });
+  return found.row.state === 'opened' ? null : refuse('merge_request_not_open', { state: found.row.state });
+}
+
+/** The same, of a request that is not their own. */
+export function canApprove(actor: Actor, found: MergeRequestAccess): Refusal | null {
+  const refusal = canUnapprove(actor, found);
+  if (refusal) return refusal;
   if (found.row.author_id !== null && found.row.author_id === actorId(actor)) {
     return refuse('approve_refused', { reason: 'You cannot approve your own merge request.' });
   }

@@ -46,7 +46,9 @@ const publish = (user: TestUser, row: MergeRequestRow, payload: object) =>
 test('agreement is given to a head, once, and taken back', async () => {
   const row = await createMergeRequest(app, { project, author: owner, branch: 'agree' });
   const { head_sha: head } = await reloadMergeRequest(app, row.id);
-  expect((await call(developer, 'POST', rest(row, '/approve'), { sha: '0'.repeat(40) })).status).toBe(409);
+  for (const sha of ['0'.repeat(40), 'deadbeef', 'no sha at all']) {
+    expect((await call(developer, 'POST', rest(row, '/approve'), { sha })).status).toBe(409);
+  }
   const given = await call(developer, 'POST', rest(row, '/approve'), { sha: head });
   expect(given.status).toBe(201);
   expect(restApprovals.parse(given.body)).toMatchObject({
@@ -70,7 +72,11 @@ test('agreement is given to a head, once, and taken back', async () => {
   const shown = await call(owner, 'GET', rest(row, '/approvals'));
   expect(restApprovals.parse(shown.body)).toMatchObject({ approved: true, user_has_approved: false });
   expect((await call(developer, 'POST', rest(row, '/unapprove'))).body).toMatchObject({ approved: false });
-  expect((await call(developer, 'POST', rest(row, '/unapprove'))).status).toBe(404);
+  // Also the author's own is one that is not there.
+  for (const person of [developer, owner]) {
+    const refused = await call(person, 'POST', rest(row, '/unapprove'));
+    expect([refused.status, refused.body.message]).toEqual([404, 'You have not approved this merge request.']);
+  }
   expect(await reviewers(row)).toEqual([[developer.user.id, 'unapproved']]);
   const notes = (await call(owner, 'GET', rest(row, '/notes?sort=asc'))).body.map(
     (each: { body: string }) => each.body,

@@ -63,10 +63,8 @@ const approve = defineRoute({
   tag,
   subject,
   input: z.strictObject({
-    sha: z
-      .string()
-      .regex(/^[0-9a-f]{40}$/)
-      .optional(),
+    // Whatever is not the head differs from it, and is told so.
+    sha: z.string().max(100).optional(),
     publish_review: boolInput.optional(),
     // Asked for by installations that demand it; this one does not.
     approval_password: z.string().optional(),
@@ -105,10 +103,11 @@ const reset = defineRoute({
   tag,
   subject,
   status: 202,
+  response: restApprovals,
   handle: ({ ctx, subject: found }) =>
     asUnauthorized(async () => {
       await resetApprovals(ctx, { mergeRequestId: found.row.id });
-      return {};
+      return answer(ctx, found);
     }),
 });
 

@@ -2,7 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { refuseWhileMerging } from '../../merging/refuse-while-merging.ts';
 import { putReviewer } from '../../store/reviews.ts';
-import { canApprove } from '../abilities.ts';
+import { canApprove, canUnapprove } from '../abilities.ts';
 import { loadReviewing, type Reviewing } from '../load-reviewing.ts';
 import { giveVerdict, tellReviewers, withdrawApproval } from './give-verdict.ts';
 
@@ -32,7 +32,7 @@ export const unapproveMergeRequest = defineOperation<{ mergeRequestId: number },
     await refuseWhileMerging(ctx, input.mergeRequestId);
     return loadReviewing(ctx, input.mergeRequestId);
   },
-  check: (ctx, { found }) => canApprove(ctx.actor, found),
+  check: (ctx, { found }) => canUnapprove(ctx.actor, found),
   run: async (ctx, reviewing) => {
     if (!(await withdrawApproval(ctx, reviewing)).isWithdrawn) throw new AppError('approval_missing');
     await putReviewer(ctx.db, reviewing.key, 'unapproved');

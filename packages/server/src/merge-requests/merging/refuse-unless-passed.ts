@@ -1,0 +1,25 @@
+import type { CommitState } from '@tributary/contract/projects/commit-statuses.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { combinedState } from '../../projects/index.ts';
+import type { MergeVerdict } from '../checks/merge-checks.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
+
+const UNFINISHED: Partial<Record<CommitState, string>> = {
+  failed: 'a status of its last commit has failed.',
+  canceled: 'a status of its last commit was canceled.',
+  running: 'a status of its last commit is still running.',
+  pending: 'a status of its last commit is still pending.',
+};
+
+/** Whoever asks to merge when everything has passed gets no merge while something is pending or failed. */
+export async function refuseUnlessPassed(ctx: Context, row: MergeRequestRow, verdict: MergeVerdict): Promise<void> {
+  const refuse = (reason: string) => new AppError('auto_merge_not_ready', { reason });
+  if (!verdict.isMergeable) throw refuse(verdict.message);
+  const projectIds = new Set([row.source_project_id, row.target_project_id].flatMap((id) => id ?? []));
+  for (const projectId of projectIds) {
+    const state = await combinedState(ctx, projectId, row.head_sha ?? '');
+    const reason = state === null ? undefined : UNFINISHED[state];
+    if (reason !== undefined) throw refuse(reason);
+  }
+}
