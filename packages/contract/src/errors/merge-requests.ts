@@ -69,6 +69,14 @@ export const MERGE_REQUEST_ERRORS = {
     text: 'The target branch "{name}" moved while the merge was made. Try again.',
   },
   merge_in_progress: { kind: 'conflict', text: 'This merge request is being merged already.' },
+  merge_settings_changed: {
+    kind: 'conflict',
+    text: 'The merge settings of the project changed while the merge was made. Try again.',
+  },
+  project_merging: {
+    kind: 'conflict',
+    text: 'A merge request of this project is being merged at this moment. Try again.',
+  },
   merge_message_blank: { kind: 'invalid', text: 'The commit message is empty.' },
   squash_not_allowed: { kind: 'invalid', text: 'Squashing is not allowed in this project.' },
   rebase_not_possible: { kind: 'forbidden', text: '{reason}' },

@@ -96,7 +96,7 @@ export { notesData } from './reads/notes-data.ts';
 export { toPageAuthor } from './render/person.ts';
 export { checkPoint, placeRefused } from './rules/checked-place.ts';
 export { checkBody, escapeMarkdown } from './rules/note-text.ts';
-export { retryWhileBusy } from './retry-while-busy.ts';
+export { retryWhileBusy } from '../platform/retry-while-busy.ts';
 export { resolveDiscussions } from './operations/resolve-discussion.ts';
 export { type ThreadState, threadStates, withdrawNotes } from './operations/withdraw-notes.ts';
 export { noteablePaths } from './rules/paths.ts';

@@ -34,6 +34,8 @@ export type MergeRequestTable = {
   merge_checked_at: Date | null;
   merge_check_cause: string | null;
   merge_check_requested_at: Date | null;
+  /** How often a check was asked for; an answer to an older question is not taken. */
+  merge_check_number: Generated<number>;
   merge_checked_source_sha: string | null;
   merge_checked_target_sha: string | null;
   conflicts: JsonOf<StoredConflict[]>;

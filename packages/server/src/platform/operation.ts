@@ -1,6 +1,7 @@
 import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from './context.ts';
 import { transact } from './context.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 type Definition<Input, Loaded, Result> = {
   /** `domain.verb`, as it appears in logs and in the permission table. */
@@ -12,6 +13,8 @@ type Definition<Input, Loaded, Result> = {
   run: (ctx: Context, loaded: Loaded, input: Input) => Promise<Result>;
   /** `false` for work that moves git refs and manages its own transactions. */
   transaction?: boolean;
+  /** What a merge under way holds off is tried again until the merge is over. */
+  waitsForMerges?: boolean;
 };
 
 export type Operation<Input, Loaded, Result> = {
@@ -38,8 +41,10 @@ export function defineOperation<Input, Loaded, Result>(
     guard(await definition.check(ctx, loaded, input));
     return definition.run(ctx, loaded, input);
   };
-  const operation = (ctx: Context, input: Input) =>
+  const once = (ctx: Context, input: Input) =>
     definition.transaction === false ? perform(ctx, input) : transact(ctx, (inner) => perform(inner, input));
+  const operation = (ctx: Context, input: Input) =>
+    definition.waitsForMerges ? retryWhileBusy(ctx, () => once(ctx, input)) : once(ctx, input);
   return Object.assign(operation, {
     operationName: definition.name,
     refusal: async (ctx: Context, loaded: Loaded, input: Input) => definition.check(ctx, loaded, input),

@@ -17,6 +17,7 @@ export * from './hooks/index.ts';
 // repository/, git-http/, protection/ and forks/ add their own line below these.
 export * from './repository/index.ts';
 export * from './protection/index.ts';
+export { defineMergesUnderWay, holdGates } from './merge-gates/index.ts';
 import './maintenance/index.ts';
 export { combinedState } from './commit-statuses/reads/commit-statuses.ts';
 export * from './commit-reports/index.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { EventBatch } from '../events.ts';
 import { renderText, type StoredHtml } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
-import { retryWhileBusy } from '../retry-while-busy.ts';
+import { retryWhileBusy } from '../../platform/retry-while-busy.ts';
 import type { SentForm } from '../unfinished/save-unfinished-text.ts';
 import { checkBody } from '../rules/note-text.ts';
 import { type CreatedNote, createNotes } from './create-notes.ts';

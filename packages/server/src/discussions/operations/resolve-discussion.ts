@@ -6,7 +6,7 @@ import { canResolve } from '../abilities.ts';
 import { announceResolutions } from '../announce.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf, reload } from '../noteable-now.ts';
-import { retryWhileBusy } from '../retry-while-busy.ts';
+import { retryWhileBusy } from '../../platform/retry-while-busy.ts';
 import { isThreadFor } from '../reads/readable-note.ts';
 import { type DiscussionRow, lockDiscussions, refreshDiscussions } from '../store/discussions.ts';
 import { listNotesOf, setResolved } from '../store/notes.ts';

@@ -7,7 +7,7 @@ import { asSeen } from '../noteable.ts';
 import type { CommandOutcome } from '../tables.ts';
 import { writeCommands } from '../quick-actions/run-once.ts';
 import { readCommands } from '../quick-actions/run-quick-actions.ts';
-import { retryWhileBusy } from '../retry-while-busy.ts';
+import { retryWhileBusy } from '../../platform/retry-while-busy.ts';
 import { type CreatedNote, createNote, type CreateNoteInput, renderNote } from './create-note.ts';
 import { resolveDiscussion } from './resolve-discussion.ts';
 import { takeSentText } from '../unfinished/save-unfinished-text.ts';

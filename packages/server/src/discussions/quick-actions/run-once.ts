@@ -7,7 +7,7 @@ import { publish } from '../../platform/events.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { asSeen, type Noteable, noteableDescriptor } from '../noteable.ts';
-import { retryWhileBusy } from '../retry-while-busy.ts';
+import { retryWhileBusy } from '../../platform/retry-while-busy.ts';
 import type { WrittenCommand } from '@tributary/contract/discussions/split-commands.ts';
 import {
   advanceRun,

@@ -2,6 +2,7 @@ import { batchMergeability } from '@tributary/git';
 import { endUnmergeableTodo, openUnmergeableTodo } from '../../notifications/index.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
+import { addJob, defineJob } from '../../platform/jobs.ts';
 import { findMergeRequestAccess, topicOf } from '../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
 import { describeConflicts } from '../rules/conflict-texts.ts';
@@ -9,11 +10,21 @@ import {
   listMergeRequestsByIds,
   type MergeRequestChange,
   type MergeRequestRow,
-  noteFactsOfHead,
+  lockMergeRequest,
+  noteFacts,
 } from '../store/merge-requests.ts';
 import { tellTurns } from '../telling/tell-turns.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 import { countDiverged } from './count-diverged.ts';
+
+export const checkMergeabilityJob = defineJob<{ mergeRequestId: number; cause: string }>({
+  name: 'check-mergeability',
+  run: (ctx, { mergeRequestId, cause }) => checkMergeability(ctx, [mergeRequestId], cause),
+});
+
+export async function addMergeCheck(ctx: Context, mergeRequestId: number, cause: string): Promise<void> {
+  await addJob(ctx, checkMergeabilityJob, { mergeRequestId, cause }, { key: `check-mergeability:${mergeRequestId}` });
+}
 
 type Pair = { row: MergeRequestRow; target: string; source: string };
 
@@ -28,7 +39,8 @@ export async function checkMergeability(ctx: Context, ids: readonly number[], ca
     const pairs: Pair[] = [];
     for (const row of own) {
       const target = await branchTip(ctx, { projectId, branch: row.target_branch });
-      if (target === undefined || row.head_sha === null) await settle(ctx, row, { merge_status: 'cannot_be_merged' });
+      if (target === undefined || row.head_sha === null)
+        await settle(ctx, row, target, { merge_status: 'cannot_be_merged', merge_check_cause: cause });
       else pairs.push({ row, target, source: row.head_sha });
     }
     await checkPairs(ctx, ctx.repositories.directory(projectId), pairs, cause);
@@ -44,7 +56,7 @@ async function checkPairs(ctx: Context, repo: string, pairs: readonly Pair[], ca
   for (const [index, { row, target, source }] of pairs.entries()) {
     const result = results[index];
     const diverged = await countDiverged(repo, target, source);
-    await settle(ctx, row, {
+    await settle(ctx, row, target, {
       merge_status: result?.clean ? 'can_be_merged' : 'cannot_be_merged',
       conflicts: JSON.stringify(
         result && !result.clean ? describeConflicts(result.conflicts, row.source_branch, row.target_branch) : [],
@@ -57,7 +69,13 @@ async function checkPairs(ctx: Context, repo: string, pairs: readonly Pair[], ca
   }
 }
 
-async function settle(ctx: Context, row: MergeRequestRow, facts: MergeRequestChange): Promise<void> {
+/** Takes the answer while both tips are those that it is about and nobody has asked again; else it is looked for anew. */
+async function settle(
+  ctx: Context,
+  row: MergeRequestRow,
+  target: string | undefined,
+  facts: MergeRequestChange,
+): Promise<void> {
   const now = new Date();
   const isClean = facts.merge_status === 'can_be_merged';
   const all = {
@@ -67,12 +85,26 @@ async function settle(ctx: Context, row: MergeRequestRow, facts: MergeRequestCha
     prepared_at: row.prepared_at ?? now,
   };
   await transact(ctx, async (inner) => {
-    // A push in the meantime has asked again; this answer is about what was there before.
-    if (!(await noteFactsOfHead(inner.db, row.id, row.head_sha, all))) return;
+    const now = await lockMergeRequest(inner.db, row.id);
+    if (now?.state !== 'opened') return;
+    if (!(await isAbout(inner, now, row, target))) return addMergeCheck(inner, row.id, 'target_moved');
+    await noteFacts(inner.db, row.id, all);
     await followConflicts(inner, row, isClean);
     await publish(inner, topicOf(row.id), 'merge_status.changed', { id: row.id });
     if (row.merge_status !== facts.merge_status) await tellTurns(inner, row.id);
   });
+}
+
+/** A slow answer may be about what was there before: the head, the target branch or its tip. */
+async function isAbout(
+  ctx: Context,
+  now: MergeRequestRow,
+  asked: MergeRequestRow,
+  target: string | undefined,
+): Promise<boolean> {
+  if (now.merge_check_number !== asked.merge_check_number || now.head_sha !== asked.head_sha) return false;
+  const tip = await branchTip(ctx, { projectId: now.target_project_id, branch: now.target_branch });
+  return tip === target;
 }
 
 /** Conflicts wait for the author until there are none, once: who put them aside is not asked at each push. */

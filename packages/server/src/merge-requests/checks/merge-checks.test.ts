@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Context } from '../../platform/context.ts';
 import './built-in-checks.ts';
 import './requested-changes.ts';
@@ -10,13 +10,15 @@ const { ctx, answer }: { ctx: Context; answer: { now: CheckStatus | 'later' } } 
   answer: { now: 'inactive' },
 };
 
-defineMergeCheck({
-  identifier: 'of_another_slice',
-  detailedStatus: 'status_checks_must_pass',
-  order: ORDER.external,
-  message: () => 'Merge blocked: all status checks must pass.',
-  evaluate: () => answer.now as CheckStatus,
-});
+afterAll(
+  defineMergeCheck({
+    identifier: 'of_another_slice',
+    detailedStatus: 'status_checks_must_pass',
+    order: ORDER.external,
+    message: () => 'Merge blocked: all status checks must pass.',
+    evaluate: () => answer.now as CheckStatus,
+  }),
+);
 
 type Changes = { row?: Partial<MergeFacts['row']>; project?: Partial<MergeFacts['project']>; open?: number };
 

@@ -48,12 +48,13 @@ export const ORDER = {
 
 const checks: MergeCheck[] = [];
 
-/** Adds a condition of merging; call at module load. */
-export function defineMergeCheck(check: MergeCheck): void {
+/** Adds a condition of merging; call at module load. Gives what takes it back, for tests. */
+export function defineMergeCheck(check: MergeCheck): () => void {
   if (checks.some((known) => known.identifier === check.identifier))
     throw new Error(`merge check ${check.identifier} is defined twice`);
   checks.push(check);
   checks.sort((a, b) => a.order - b.order);
+  return () => void checks.splice(checks.indexOf(check), 1);
 }
 
 export type CheckResult = { check: MergeCheck; status: CheckStatus };

@@ -7,10 +7,11 @@ import { type Context, transact } from '../../platform/context.ts';
 import { sql } from '../../platform/db/database.ts';
 import { armFailpoints } from '../../platform/failpoints.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { checkMergeability } from '../checks/check-mergeability.ts';
 import { updateMergeRequest } from '../lifecycle/operations/update-merge-request.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
-import type { MergeRequestRow } from '../store/merge-requests.ts';
+import { lockMergeRequest, type MergeRequestRow } from '../store/merge-requests.ts';
 import { createMergeRequest, reloadMergeRequest, tipOf } from '../testing.ts';
 import { recoverMergeIntents } from './recover-merge-intents.ts';
 
@@ -44,6 +45,13 @@ async function ready(): Promise<Scene> {
   const thread = await rest('POST', `${path}/discussions`, reviewer, { body: 'Is that so?' });
   await rest('PUT', `${path}/discussions/${thread.body.id}`, reviewer, { resolved: true });
   return { project, row, path, threadId: thread.body.id };
+}
+
+async function waitingForLocks(): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database or l.database is null
+    where not l.granted and d.datname = current_database()`.execute(app.platform.db);
+  return rows[0]?.count;
 }
 
 const merge = ({ path }: Scene) => rest('PUT', `${path}/merge`, owner, {});
@@ -83,6 +91,28 @@ describe('P-07: gates hold at the moment the branch moves', () => {
     if (after.target_branch === 'main') expect((await merge(scene)).status).toBe(405);
   });
 
+  /** What closes a gate of every request of a project. */
+  const ofProject: [string, (scene: Scene) => ReturnType<typeof rest>][] = [
+    ['the merge method', ({ project }) => rest('PUT', `/projects/${project.id}`, owner, { merge_method: 'ff' })],
+    [
+      'protection of the branch',
+      ({ project }) =>
+        rest('POST', `/projects/${project.id}/protected_branches`, owner, { name: 'main', merge_access_level: 0 }),
+    ],
+  ];
+  test.each(ofProject)('%s changes after the last look: it waits for the merge', async (_name, change) => {
+    const scene = await ready();
+    armFailpoints('merge.prepared:1:throw');
+    expect((await merge(scene)).status).toBe(500);
+    armFailpoints(undefined);
+    const refused = await change(scene);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining('is being merged')]);
+    // A name is nothing that a merge depends on.
+    expect((await rest('PUT', `/projects/${scene.project.id}`, owner, { description: 'Else' })).status).toBe(200);
+    expect(await recoverMergeIntents(app.system, { atStart: true })).toEqual({ finished: 0, undone: 1 });
+    expect((await change(scene)).status).toBeLessThan(300);
+  });
+
   const heldBack: [string, (ctx: Context, scene: Scene) => Promise<unknown>][] = [
     ['a draft', (ctx, { row }) => updateMergeRequest(ctx, { mergeRequestId: row.id, isDraft: true })],
     [
@@ -104,16 +134,42 @@ describe('P-07: gates hold at the moment the branch moves', () => {
     });
     await begun.promise;
     const merging = merge(scene);
-    const waiting = async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database or l.database is null
-        where not l.granted and d.datname = current_database()`.execute(app.platform.db);
-      return rows[0]?.count;
-    };
-    await expect.poll(waiting).toBeGreaterThan(0);
+    await expect.poll(waitingForLocks).toBeGreaterThan(0);
     release();
     await closing;
     expect((await merging).status).toBe(405);
     expect((await reloadMergeRequest(app, scene.row.id)).state).toBe('opened');
+  });
+});
+
+test('a slow answer about an older tip of the target is not taken, and a new one is looked for by itself', async () => {
+  const { project, row } = await ready();
+  await app.runJobs();
+  const before = await reloadMergeRequest(app, row.id);
+  const held = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holding = transact(app.system, async (ctx) => {
+    await lockMergeRequest(ctx.db, row.id);
+    locked.resolve();
+    await held.promise;
+  });
+  await locked.promise;
+  // It has asked git, and waits to write the answer.
+  const checking = checkMergeability(app.system, [row.id], 'slow');
+  await expect.poll(waitingForLocks).toBeGreaterThan(0);
+  const [file] = (await project.repository.git('diff', '--name-only', 'main', row.source_branch)).trim().split('\n');
+  await project.repository.commit({
+    branch: 'main',
+    parents: [await tipOf(project, 'main')],
+    files: { a: 'a', [file ?? '']: 'conflicting' },
+    message: 'Move on',
+  });
+  held.resolve();
+  await Promise.all([holding, checking]);
+  expect(await reloadMergeRequest(app, row.id)).toEqual(before);
+  await app.runJobs();
+  expect(await reloadMergeRequest(app, row.id)).toMatchObject({
+    merge_status: 'cannot_be_merged',
+    merge_checked_target_sha: await tipOf(project, 'main'),
   });
 });

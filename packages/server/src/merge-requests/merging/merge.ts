@@ -2,7 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { branchRef } from '@tributary/git';
 import { type Context, transact } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { moveRefs, type ProjectAccess } from '../../projects/index.ts';
+import { holdGates, moveRefs, type ProjectAccess } from '../../projects/index.ts';
 import { judge } from '../checks/merge-checks.ts';
 import { loadMergeFacts } from '../checks/merge-facts.ts';
 import { requestMergeCheck } from '../checks/request-merge-check.ts';
@@ -83,7 +83,7 @@ async function attemptMerge(ctx: Context, input: MergeInput): Promise<MergeReque
   failpoint('merge.objects');
   let hasMoved = false;
   try {
-    const intent = await writeIntent(ctx, input, { targetSha, headSha, objects });
+    const intent = await writeIntent(ctx, input, { project: access.project, targetSha, headSha, objects });
     failpoint('merge.prepared');
     await moveTarget(ctx, access, intent);
     hasMoved = true;
@@ -154,20 +154,25 @@ function decideSquash(option: ProjectAccess['project']['squash_option'], wanted:
   return wanted;
 }
 
-type Prepared = { targetSha: string; headSha: string; objects: MergeObjects };
+type Prepared = { project: ProjectAccess['project']; targetSha: string; headSha: string; objects: MergeObjects };
 
 /** Transaction 1: the request is held, every check is asked again, and what is about to happen is written down. */
 function writeIntent(
   ctx: Context,
   input: MergeInput,
-  { targetSha, headSha, objects }: Prepared,
+  { project, targetSha, headSha, objects }: Prepared,
 ): Promise<MergeIntentRow> {
   return transact(ctx, async (inner) => {
+    await holdGates(inner, project.id);
     const locked = await loadLocked(inner, input.mergeRequestId);
     const { row, access } = locked;
     if (await findMergeIntentOf(inner.db, row.id)) throw new AppError('merge_in_progress');
     if (!(await canMergeNow(inner, locked))) throw new AppError('merge_forbidden');
     if (row.head_sha !== headSha) throw new AppError('merge_branch_moved', { sha: row.head_sha ?? '' });
+    // The commits were made by settings that must still hold.
+    const { merge_method: method, squash_option: squash } = access.project;
+    if (method !== project.merge_method || squash !== project.squash_option)
+      throw new AppError('merge_settings_changed');
     const projects = new Map([[access.project.id, access.project]]);
     const facts = (await loadMergeFacts(inner, [row], projects)).get(row.id);
     if (!facts) throw new AppError('not_found', { resource: RESOURCE });

@@ -1,7 +1,10 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { findMergeIntentOf } from '../store/intents.ts';
+import { defineMergesUnderWay } from '../../projects/index.ts';
+import { findMergeIntentOf, hasMergeIntents } from '../store/intents.ts';
 import { lockMergeRequest } from '../store/merge-requests.ts';
+
+defineMergesUnderWay((ctx, projectId) => hasMergeIntents(ctx.db, projectId));
 
 /**
  * Between the last look at the gates and the move of the branch nothing may change that a gate depends on. Call it in the

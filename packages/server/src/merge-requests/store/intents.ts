@@ -33,6 +33,11 @@ export function listMergeIntents(db: Database, olderThanSeconds: number, limit: 
     .execute();
 }
 
+export async function hasMergeIntents(db: Database, projectId: number): Promise<boolean> {
+  const query = db.selectFrom('merge_intents').select('id').where('project_id', '=', projectId).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 export function listIntentsOfTarget(db: Database, projectId: number, targetRef: string): Promise<MergeIntentRow[]> {
   return db
     .selectFrom('merge_intents')

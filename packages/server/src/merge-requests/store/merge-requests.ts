@@ -119,20 +119,17 @@ export async function noteFacts(db: Database, id: number, facts: MergeRequestCha
   await db.updateTable('merge_requests').set(facts).where('id', '=', id).execute();
 }
 
-/** As noteFacts, but only while the head is still the one the facts are about. */
-export async function noteFactsOfHead(
-  db: Database,
-  id: number,
-  headSha: string | null,
-  facts: MergeRequestChange,
-): Promise<boolean> {
-  const result = await db
+/** Marks whether it can be merged as unknown; an answer to what was asked before is not taken any more. */
+export async function askForMergeCheck(db: Database, id: number, status: 'preparing' | 'checking'): Promise<void> {
+  await db
     .updateTable('merge_requests')
-    .set(facts)
+    .set({
+      merge_status: status,
+      merge_check_requested_at: new Date(),
+      merge_check_number: sql<number>`merge_check_number + 1`,
+    })
     .where('id', '=', id)
-    .where('head_sha', headSha === null ? 'is' : '=', headSha)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
+    .execute();
 }
 
 export async function touchMergeRequest(db: Database, id: number): Promise<void> {
@@ -173,6 +170,28 @@ export function listOpenBySource(db: Database, projectId: number, branch: string
     .where('state', '=', 'opened')
     .orderBy('id')
     .execute();
+}
+
+/** Ids of open requests of any of these branches, oldest first. */
+export async function listOpenOfBranches(
+  db: Database,
+  wanted: {
+    sourceProjectId: number;
+    branches: readonly string[];
+    target?: { projectId: number; branch: string };
+  },
+): Promise<number[]> {
+  const { target } = wanted;
+  let query = db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('source_project_id', '=', wanted.sourceProjectId)
+    .where('source_branch', 'in', [...wanted.branches])
+    .where('state', '=', 'opened');
+  if (target) {
+    query = query.where('target_project_id', '=', target.projectId).where('target_branch', '=', target.branch);
+  }
+  return (await query.orderBy('id').execute()).map(({ id }) => id);
 }
 
 /** Open requests with this head, from or into the project. */

@@ -13,6 +13,8 @@ import { IDLE, type MergeFlow, mergeMachine } from './merge.machine.ts';
 const CHECKING_POLL_MS = 2_000;
 const OPEN_POLL_MS = 10_000;
 const CLOSED_POLL_MS = 300_000;
+/** News of the project that change whether something can be merged: settings, archiving, protection and members. */
+const OF_PROJECT = new Set(['changed', 'protection_changed', 'access_changed']);
 const NEW_CHANGES = 'Merge blocked: new changes were just added';
 
 function widgetKey(path: string) {
@@ -95,6 +97,9 @@ export function useWidget(initial: WidgetData, topic: string, seen: SeenHead): W
   const refresh = useCallback(() => queryClient.invalidateQueries({ queryKey: widgetKey(path) }), [path]);
   useRealtime(topic, (message) => {
     if (!message.event.startsWith('note.')) void refresh();
+  });
+  useRealtime(`project:${initial.target_project_id}`, (message) => {
+    if (OF_PROJECT.has(message.event)) void refresh();
   });
   useEffect(() => {
     if (flow.state !== 'failed') return undefined;

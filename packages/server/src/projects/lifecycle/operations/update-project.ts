@@ -4,7 +4,7 @@ import { childPathProblem, displayNameProblem } from '@tributary/contract/projec
 import { branchRef, readRef, setDefaultBranch, validateBranchName } from '@tributary/git';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import { emit } from '../../../platform/events.ts';
+import { emit, publish } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
@@ -16,6 +16,7 @@ import {
   type NamespaceRow,
 } from '../../namespaces/namespace-store.ts';
 import { visibilityProblem } from '../../namespaces/rules/visibility.ts';
+import { changeGates } from '../../merge-gates/index.ts';
 import { lockProject, type ProjectRow, updateProjectRow } from '../project-store.ts';
 import { type SettingsColumns, settingsColumns, type SettingsInput, settingsProblem } from '../rules/settings.ts';
 
@@ -35,6 +36,17 @@ type Changes = SettingsColumns & {
   default_branch?: string;
 };
 
+/** What the gates of a merge read. */
+const GATE_SETTINGS = [
+  'merge_method',
+  'squash_option',
+  'only_allow_merge_if_all_discussions_are_resolved',
+  'merge_requests_enabled',
+  'merge_requests_access_level',
+  'repository_access_level',
+  'visibility',
+] as const;
+
 /** Address and visibility are the owners'; the rest is for maintainers. */
 function rightsRefusal(ctx: Context, { project, policy }: ProjectAccess, input: ProjectChangesInput): Refusal | null {
   const isMove =
@@ -46,9 +58,11 @@ function rightsRefusal(ctx: Context, { project, policy }: ProjectAccess, input: 
 /** Changes settings, name, address or visibility. An old address keeps leading here. */
 export const updateProject = defineOperation<ProjectChangesInput, ProjectAccess, void>({
   name: 'project.update',
+  waitsForMerges: true,
   load: (ctx, input) => getProjectAccess(ctx, input.projectId),
   check: rightsRefusal,
   run: async (ctx, access, input) => {
+    if (GATE_SETTINGS.some((name) => input[name] !== undefined)) await changeGates(ctx, access.project.id);
     const namespace = await lockNamespace(ctx.db, access.project.namespace_id);
     const project = await lockProject(ctx.db, access.project.id);
     if (!namespace || !project) throw new AppError('not_found', { resource: 'Project' });
@@ -133,6 +147,7 @@ export async function redirectTo(ctx: Context, project: ProjectRow, newFullPath:
 async function announce(ctx: Context, project: ProjectRow, changes: Changes): Promise<void> {
   const entries = Object.entries(changes);
   await emit(ctx, 'project.updated', { projectId: project.id, changed: entries.map(([key]) => key) });
+  await publish(ctx, `project:${project.id}`, 'changed', { id: project.id });
   if (changes.full_path !== undefined) {
     await emit(ctx, 'project.moved', {
       projectId: project.id,

@@ -10,6 +10,7 @@ import { publish } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
+import { changeGates } from '../../merge-gates/index.ts';
 import { accessTexts } from '../rules/level-text.ts';
 import type { ProtectionRule } from '../rules/protection-rule.ts';
 import { clearAccess, deleteAccess, deleteRule, insertAccess, insertRule, listRules, setForcePush } from '../store.ts';
@@ -41,12 +42,14 @@ async function record(ctx: Context, projectId: number, action: string, rule: Pro
 export const protectBranch = defineOperation<ProtectBranchInput & { projectId: number }, ProjectAccess, ProtectionRule>(
   {
     name: 'protected_branch.create',
+    waitsForMerges: true,
     load: (ctx, input) => getProjectAccess(ctx, input.projectId),
     check: (ctx, access) => refusal(ctx, access),
     run: async (ctx, access, input) => {
       const name = input.name.trim();
       if (name === '' || name.length > MAX_NAME) throw new AppError('protection_name_invalid');
       const projectId = access.project.id;
+      await changeGates(ctx, projectId);
       const rules = await listRules(ctx.db, projectId);
       if (rules.some((rule) => rule.name === name)) throw new AppError('protection_exists', { name });
       await insertRule(ctx.db, {
@@ -67,10 +70,12 @@ type Update = UpdateProtectedBranchInput & { projectId: number; name: string };
 
 export const updateProtectedBranch = defineOperation<Update, ProjectAccess, ProtectionRule>({
   name: 'protected_branch.update',
+  waitsForMerges: true,
   load: (ctx, input) => getProjectAccess(ctx, input.projectId),
   check: (ctx, access) => refusal(ctx, access),
   run: async (ctx, access, input) => {
     const projectId = access.project.id;
+    await changeGates(ctx, projectId);
     const rule = await getRule(ctx, projectId, input.name);
     if (input.allow_force_push !== undefined) await setForcePush(ctx.db, rule.id, input.allow_force_push);
     if (input.allowed_to_push) await changeAccess(ctx, projectId, rule, 'push', input.allowed_to_push);
@@ -103,9 +108,11 @@ async function changeAccess(
 
 export const unprotectBranch = defineOperation<{ projectId: number; name: string }, ProjectAccess, void>({
   name: 'protected_branch.delete',
+  waitsForMerges: true,
   load: (ctx, input) => getProjectAccess(ctx, input.projectId),
   check: (ctx, access) => refusal(ctx, access),
   run: async (ctx, access, input) => {
+    await changeGates(ctx, access.project.id);
     const rule = await getRule(ctx, access.project.id, input.name);
     await deleteRule(ctx.db, access.project.id, rule.id);
     await record(ctx, access.project.id, 'deleted', rule);
