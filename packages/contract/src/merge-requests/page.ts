@@ -47,7 +47,9 @@ export type MergeRequestListItem = {
   createdAt: string;
   updatedAt: string;
   mergedAt: string | null;
+  mergedBy: PagePerson | null;
   closedAt: string | null;
+  closedBy: PagePerson | null;
   /** Comments by people. */
   notesCount: number;
   threads: { total: number; resolved: number };

@@ -129,6 +129,9 @@ export type CommitsPageData = {
 };
 
 /** Kind `commit`: `/-/commit/<sha>`; also `.diff` and `.patch`. */
+/** An open merge request of a branch. */
+export type BranchRequest = { reference: string; title: string; href: string; draft: boolean };
+
 export type CommitPageData = {
   projectId: number;
   projectPath: string;
@@ -166,6 +169,8 @@ export type BranchRow = {
   isMerged: boolean;
   commit: CommitSummary;
   compareHref: string | null;
+  /** One that is open already; null where there is none that the reader may see. */
+  mergeRequest: BranchRequest | null;
   newMergeRequestHref: string | null;
   canDelete: boolean;
   /** Why not, when it can't be deleted. */
@@ -245,6 +250,8 @@ export type ComparePageData = {
         diff: DiffListView;
       };
   swapHref: string | null;
+  /** One that is open already for these two branches. */
+  mergeRequest: BranchRequest | null;
   newMergeRequestHref: string | null;
 };
 

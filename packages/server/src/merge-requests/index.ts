@@ -10,6 +10,7 @@ import './noteable.ts';
 import './lifecycle/description.ts';
 import './lifecycle/quick-actions.ts';
 import './listing/completion-source.ts';
+import './reads/branch-requests.ts';
 import './checks/built-in-checks.ts';
 import './checks/requested-changes.ts';
 import './checks/watch-checks.ts';

@@ -158,11 +158,13 @@ function toItem(view: MergeRequestView): MergeRequestListItem {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     mergedAt: row.merged_at?.toISOString() ?? null,
+    mergedBy: toPagePersonOrNull(view.mergedBy),
     closedAt: row.closed_at?.toISOString() ?? null,
+    closedBy: toPagePersonOrNull(view.closedBy),
     notesCount: counts.notes,
     threads: { total: counts.threads, resolved: counts.resolvedThreads },
     tasks: countTasks(row.description),
-    hasConflicts: row.merge_status === 'cannot_be_merged' && row.state === 'opened',
+    hasConflicts: view.verdict.hasConflicts && row.state === 'opened',
     detailedMergeStatus: view.verdict.detailedStatus,
   };
 }

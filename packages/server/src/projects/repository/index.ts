@@ -42,3 +42,4 @@ export type { RefAndPath } from './visible-objects.ts';
 export { submoduleHref } from './rules/gitmodules.ts';
 export { defineTextReferences } from './text-references.ts';
 export { submodulesAt } from './views/tree-view.ts';
+export { defineBranchRequests } from './branch-requests.ts';

@@ -32,22 +32,18 @@ function StateIcon({ item }: { item: MergeRequestListItem }) {
   );
 }
 
+/** The last that happened to it: when, and by whom. */
+function lastAct({ state, author, mergedAt, mergedBy, closedAt, closedBy, createdAt }: MergeRequestListItem) {
+  if (state === 'merged' && mergedAt) return { did: 'merged', at: mergedAt, by: mergedBy };
+  if (state === 'closed' && closedAt) return { did: 'closed', at: closedAt, by: closedBy };
+  return { did: 'created', at: createdAt, by: author };
+}
+
 function When({ item }: { item: MergeRequestListItem }) {
-  if (item.state === 'merged' && item.mergedAt)
-    return (
-      <>
-        merged <Time value={item.mergedAt} />
-      </>
-    );
-  if (item.state === 'closed' && item.closedAt)
-    return (
-      <>
-        closed <Time value={item.closedAt} />
-      </>
-    );
+  const { did, at, by } = lastAct(item);
   return (
     <>
-      created <Time value={item.createdAt} />
+      {did} <Time value={at} /> by {by ? <bdi>{by.name}</bdi> : 'a deleted user'}
     </>
   );
 }
@@ -89,8 +85,7 @@ export function MergeRequestRow({ item, showProject }: { item: MergeRequestListI
       ))}
       meta={
         <>
-          {showProject && <>{item.projectPath} </>}!{item.iid} · <When item={item} /> by{' '}
-          {item.author ? <bdi>{item.author.name}</bdi> : 'a deleted user'}
+          {showProject && <>{item.projectPath} </>}!{item.iid} · <When item={item} />
           {item.showsTarget && (
             <>
               {' '}

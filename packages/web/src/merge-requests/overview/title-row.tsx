@@ -3,6 +3,7 @@ import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import { Code, Ellipsis } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { TitleInPlace } from '../../discussions/writing/title-in-place.tsx';
+import { plural } from '../../lib/format.ts';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -40,19 +41,41 @@ function BranchName({ name, href }: { name: string; href: string | null }) {
   );
 }
 
+type Mr = Shown['mergeRequest'];
+
+function Person({ user, unknown }: { user: Mr['author']; unknown: string }) {
+  return user ? <UserLink user={{ ...user, href: user.path }} avatar={16} /> : <span>{unknown}</span>;
+}
+
+/** Who did the last that happened to it: opened, merged or closed it. */
+function whoDid({ state, author, mergedBy, closedBy, mergedAt, closedAt, createdAt, commitsCount }: Mr) {
+  if (state === 'merged') {
+    return { user: mergedBy, did: `merged ${plural(commitsCount, 'commit')} from`, at: mergedAt ?? createdAt };
+  }
+  if (state === 'closed') return { user: closedBy, did: 'closed this request to merge', at: closedAt ?? createdAt };
+  return { user: author, did: 'wants to merge', at: createdAt };
+}
+
 function Meta({ page }: { page: Shown }) {
   const { mergeRequest: mr } = page;
   const { source, target } = mr;
+  const { user, did, at } = whoDid(mr);
+  const isOver = mr.state === 'merged' || mr.state === 'closed';
   return (
     <>
-      {mr.author ? <UserLink user={{ ...mr.author, href: mr.author.path }} avatar={16} /> : <span>A deleted user</span>}{' '}
-      {mr.state === 'merged' ? 'merged' : 'wants to merge'}{' '}
+      <Person user={user} unknown="A deleted user" /> {did}{' '}
       <BranchName
         name={mr.isFork && source ? `${source.projectPath}:${source.branch}` : (source?.branch ?? 'a deleted project')}
         href={source?.treePath ?? null}
       />
       {source && <CopyButton text={source.branch} label="Copy source branch" size="sm" className="in-line" />} into{' '}
-      <BranchName name={target.branch} href={target.treePath} /> · <Time value={mr.createdAt} />
+      <BranchName name={target.branch} href={target.treePath} /> · <Time value={at} />
+      {isOver && (
+        <>
+          {' '}
+          · opened by <Person user={mr.author} unknown="a deleted user" />
+        </>
+      )}
       {mr.tasks.count > 0 && <> · {taskStatusText(mr.tasks)}</>}
     </>
   );

@@ -1,6 +1,11 @@
 import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import { useState } from 'react';
 import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
+import type { PickKind } from '../../projects/repository/commands.ts';
+import { PickDialog } from '../../projects/repository/dialogs.tsx';
+import type { Pickable } from '../../projects/repository/pick-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ActButton } from './act-button.tsx';
 import type { Widget } from './use-widget.ts';
 import { WidgetRow } from './widget-row.tsx';
@@ -20,6 +25,33 @@ function branchSentence(data: WidgetData): string {
   return data.source_branch_exists ? 'Did not delete the source branch.' : 'Deleted the source branch.';
 }
 
+/** The one commit that brought all of it; see `canPickMerged` of the server. */
+function pickable(data: WidgetData): Pickable | null {
+  const sha = data.merge_commit_sha ?? data.squash_commit_sha ?? data.diff_head_sha;
+  if (sha === null) return null;
+  return {
+    projectId: data.target_project_id,
+    projectPath: data.target_project_full_path,
+    defaultBranch: data.target_branch,
+    commit: { sha, shortSha: sha.slice(0, 8) },
+  };
+}
+
+function PickActions({ data }: { data: WidgetData }) {
+  const [kind, setKind] = useState<PickKind | null>(null);
+  const picked = pickable(data);
+  const { can_revert_on_current_merge_request: canRevert, can_cherry_pick_on_current_merge_request: canPick } =
+    data.current_user;
+  if (!picked) return null;
+  return (
+    <>
+      {canRevert && <Button onClick={() => setKind('revert')}>Revert</Button>}
+      {canPick && <Button onClick={() => setKind('cherry_pick')}>Cherry-pick</Button>}
+      {kind && <PickDialog kind={kind} data={picked} onClose={() => setKind(null)} />}
+    </>
+  );
+}
+
 export function MergedPanel({ widget }: { widget: Widget }) {
   const { data } = widget;
   const canDelete =
@@ -29,14 +61,17 @@ export function MergedPanel({ widget }: { widget: Widget }) {
       group="success"
       status="Merged"
       actions={
-        canDelete && (
-          <ActButton
-            run={() => widget.act(() => api.delete(data.remove_source_branch_path ?? ''))}
-            failure="Something went wrong while deleting the source branch. Please try again."
-          >
-            Delete source branch
-          </ActButton>
-        )
+        <>
+          <PickActions data={data} />
+          {canDelete && (
+            <ActButton
+              run={() => widget.act(() => api.delete(data.remove_source_branch_path ?? ''))}
+              failure="Something went wrong while deleting the source branch. Please try again."
+            >
+              Delete source branch
+            </ActButton>
+          )}
+        </>
       }
       details={
         <ul aria-label="Merge details" className="text-fg-muted">

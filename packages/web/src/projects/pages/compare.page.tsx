@@ -96,12 +96,20 @@ export default function ComparePage() {
       <PageHeader
         title="Compare"
         actions={
-          hasCommits &&
-          data.newMergeRequestHref !== null && (
-            <Button asChild variant="primary" icon={GitPullRequest}>
-              <a href={data.newMergeRequestHref}>Create merge request</a>
-            </Button>
-          )
+          <>
+            {data.mergeRequest && (
+              <Button asChild variant="primary" icon={GitPullRequest}>
+                <a href={data.mergeRequest.href} title={data.mergeRequest.title}>
+                  View {data.mergeRequest.draft ? 'draft' : 'open'} merge request {data.mergeRequest.reference}
+                </a>
+              </Button>
+            )}
+            {hasCommits && !data.mergeRequest && data.newMergeRequestHref !== null && (
+              <Button asChild variant="primary" icon={GitPullRequest}>
+                <a href={data.newMergeRequestHref}>Create merge request</a>
+              </Button>
+            )}
+          </>
         }
       />
       <CompareForm data={data} />

@@ -112,7 +112,14 @@ function Row({
       trailing={
         <span className="flex flex-wrap items-center gap-3">
           {!branch.isDefault && <DivergenceBar counts={counts.get(branch.name)} most={most} />}
-          {canWrite && branch.newMergeRequestHref !== null && !branch.isMerged && (
+          {branch.mergeRequest && (
+            <Button asChild size="sm" icon={GitPullRequest}>
+              <a href={branch.mergeRequest.href} title={branch.mergeRequest.title}>
+                {branch.mergeRequest.reference} {branch.mergeRequest.draft ? 'Draft' : 'Open'}
+              </a>
+            </Button>
+          )}
+          {canWrite && !branch.mergeRequest && branch.newMergeRequestHref !== null && !branch.isMerged && (
             <Button asChild size="sm" icon={GitPullRequest}>
               <a href={branch.newMergeRequestHref} aria-label={`New merge request from ${branch.name}`}>
                 Merge request

@@ -29,7 +29,12 @@ const words = {
   },
 } as const;
 
-export type PickDialogProps = { kind: PickKind; data: CommitPageData; onClose: () => void };
+/** A commit, and the branch that it is taken back in or brought to unless another one is chosen. */
+export type Pickable = Pick<CommitPageData, 'projectId' | 'projectPath' | 'defaultBranch'> & {
+  commit: Pick<CommitPageData['commit'], 'sha' | 'shortSha'>;
+};
+
+export type PickDialogProps = { kind: PickKind; data: Pickable; onClose: () => void };
 
 /** Takes a commit back, or applies it to another branch: directly or by way of a merge request. */
 export function PickDialog({ kind, data, onClose }: PickDialogProps) {

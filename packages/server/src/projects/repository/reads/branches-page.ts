@@ -8,6 +8,7 @@ import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
 import { type BranchRights, loadBranchRights } from '../../protection/branch-rights.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { commitSummaries } from '../views/commit-views.ts';
+import { branchRequests } from '../branch-requests.ts';
 
 const STALE_AFTER_MS = 90 * 86_400_000;
 const OVERVIEW_COUNT = 5;
@@ -136,13 +137,14 @@ async function branchRows(
   const project = access.project.full_path;
   const main = access.project.default_branch;
   const names = refs.map((ref) => ref.name);
-  const [summaries, merged] = await Promise.all([
+  const [summaries, merged, requests] = await Promise.all([
     commitSummaries(
       ctx,
       access,
       refs.map((ref) => ref.commit),
     ),
     mergedNames(repositoryOf(ctx, access), main, names),
+    branchRequests(ctx, { sourceProjectId: access.project.id, branches: names }),
   ]);
   return refs.flatMap((ref, at) => {
     const commit = summaries[at];
@@ -159,6 +161,7 @@ async function branchRows(
       isMerged: !isDefault && merged.has(ref.name),
       commit,
       compareHref: hasOther ? repositoryPaths.compare(project, main, ref.name) : null,
+      mergeRequest: requests.get(ref.name) ?? null,
       newMergeRequestHref: hasOther ? repositoryPaths.newMergeRequest(project, ref.name, main) : null,
       canDelete: refusal === null,
       deleteRefusal: refusal === null ? null : errorText(refusal.code, refusal.params),

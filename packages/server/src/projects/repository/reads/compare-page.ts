@@ -1,4 +1,4 @@
-import type { ComparePageData } from '@tributary/contract/projects/repository-page.ts';
+import type { BranchRequest, ComparePageData } from '@tributary/contract/projects/repository-page.ts';
 import type { DiffFilesAnswer } from '@tributary/contract/projects/repository-diff.ts';
 import type { RestDiff } from '@tributary/contract/projects/repository-rest.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
@@ -13,6 +13,7 @@ import { commitSummaries } from '../views/commit-views.ts';
 import type { DiffSides } from '../views/diff-view.ts';
 import { findRevision } from '../visible-objects.ts';
 import { diffList, diffPart, type PartRequest, restDiffs } from './diff-list.ts';
+import { branchRequests } from '../branch-requests.ts';
 
 export type CompareRequest = {
   from: string;
@@ -139,6 +140,7 @@ export async function loadComparePage(
       isStraight: false,
       result: null,
       swapHref: null,
+      mergeRequest: null,
       newMergeRequestHref: null,
     };
   }
@@ -151,6 +153,7 @@ export async function loadComparePage(
     isStraight: request.straight,
     result: await resultOf(ctx, access, sides, request),
     swapHref: isOneProject ? addressOf(access, { ...request, from: request.to, to: request.from }) : null,
+    mergeRequest: await openRequest(ctx, access, sides),
     newMergeRequestHref: newMergeRequestHref(ctx, access, sides),
   };
 }
@@ -178,6 +181,18 @@ async function resultOf(
     totalCommits,
     diff,
   };
+}
+
+async function openRequest(
+  ctx: Context,
+  access: ProjectAccess,
+  { from, to }: { from: Side; to: Side },
+): Promise<BranchRequest | null> {
+  if (from.rev?.kind !== 'branch' || to.rev?.kind !== 'branch') return null;
+  const target = { projectId: from.access.project.id, branch: from.rev.name };
+  const branches = [to.rev.name];
+  const found = await branchRequests(ctx, { sourceProjectId: access.project.id, branches, target });
+  return found.get(to.rev.name) ?? null;
 }
 
 /** Offered when both sides are branches and the actor may ask for the merge. */
