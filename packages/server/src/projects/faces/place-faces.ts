@@ -5,6 +5,7 @@ import { eventRoutes } from '../home/faces/rest.ts';
 import { hookPages, hookPlaceRoutes } from '../hooks/faces/pages.ts';
 import { hookRoutes } from '../hooks/faces/rest.ts';
 import { projectListRoutes } from '../lifecycle/faces/list-rest.ts';
+import { projectPeopleRoutes } from '../lifecycle/faces/rest-people.ts';
 import { projectPages } from '../lifecycle/faces/pages.ts';
 import { projectRoutes } from '../lifecycle/faces/rest.ts';
 import { accessTokenPages } from '../access-tokens/faces/pages.ts';
@@ -31,6 +32,7 @@ export const placeFaces: SliceFaces = {
     ...groupLinkRoutes,
     ...accessTokenRoutes,
     ...projectListRoutes,
+    ...projectPeopleRoutes,
     ...projectRoutes,
     ...hookRoutes,
     ...eventRoutes,

@@ -136,6 +136,11 @@ export function isStarredBy(userId: number): RawBuilder<boolean> {
   return sql<boolean>`p.id in (select project_id from project_stars where user_id = ${userId})`;
 }
 
+/** Where somebody pushed, commented or did anything else since then. */
+export function contributedBy(userId: number, since: Date): RawBuilder<boolean> {
+  return sql<boolean>`p.id in (select project_id from user_events where author_id = ${userId} and created_at > ${since})`;
+}
+
 export function personalProjectsOf(userId: number): RawBuilder<boolean> {
   return sql<boolean>`p.namespace_id in (select id from namespaces where owner_id = ${userId})`;
 }

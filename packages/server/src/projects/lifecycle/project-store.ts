@@ -79,6 +79,22 @@ export async function setStar(db: Db | Tx, projectId: number, userId: number, st
   return true;
 }
 
+/** Who starred a project, the last first; those with a private profile only to themselves or where `withPrivate`. */
+export async function listStarrers(
+  db: Db | Tx,
+  query: { projectId: number; viewerId: number | undefined; withPrivate: boolean; search: string | undefined },
+  page: { offset: number; limit: number },
+): Promise<{ rows: { user_id: number; created_at: Date }[]; total: number }> {
+  const pattern = `%${(query.search ?? '').replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+  const those = sql`from project_stars s join users u on u.id = s.user_id where s.project_id = ${query.projectId}
+    and (not u.private_profile or ${query.withPrivate} or u.id = ${query.viewerId ?? 0})
+    and (u.name ilike ${pattern} or u.username ilike ${pattern})`;
+  const { rows } = await sql<{ user_id: number; created_at: Date }>`select s.user_id, s.created_at ${those}
+    order by s.created_at desc, s.user_id limit ${page.limit} offset ${page.offset}`.execute(db);
+  const count = await sql<{ total: number }>`select count(*)::int as total ${those}`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
 /** Which of these the person has starred. */
 export async function starredAmong(db: Db | Tx, userId: number, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();

@@ -1,6 +1,7 @@
 import { restProject } from '@tributary/contract/projects/projects.ts';
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { insertUserEvents } from '../home/activity-store.ts';
 import { removeProjectJob } from './remove-project.ts';
 import { pageCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -413,4 +414,26 @@ describe('changing', () => {
     expect(existsSync(app.platform.repositories.directory(project.id))).toBe(false);
     expect((await call('POST', '/projects', ada, { path: 'doomed' })).status).toBe(201);
   });
+});
+
+test('who starred, who contributed, and moving into a group, by the addresses that clients use', async () => {
+  const shy = await createUser(app);
+  const project = await createProject(app, { owner: ada.user, path: 'starry', visibility: 'public' });
+  for (const person of [bob, shy]) await call('POST', `/projects/${project.id}/star`, person);
+  await app.system.db.updateTable('users').set({ private_profile: true }).where('id', '=', shy.user.id).execute();
+  const starrers = async (as: TestUser) => (await call('GET', `/projects/${project.id}/starrers`, as)).body;
+  expect((await starrers(ada)).map((each: { user: { id: number } }) => each.user.id)).toEqual([bob.user.id]);
+  expect(await starrers(shy)).toHaveLength(2);
+  expect(await starrers(root)).toHaveLength(2);
+  const contributed = async (as: TestUser) =>
+    (await call('GET', `/users/${bob.user.id}/contributed_projects`, as)).body.map((each: { id: number }) => each.id);
+  expect(await contributed(ada)).not.toContain(project.id);
+  const event = { project_id: project.id, author_id: bob.user.id, action: 'joined', ability: 'read_project' };
+  await insertUserEvents(app.system.db, [event as Parameters<typeof insertUserEvents>[1][number]]);
+  expect(await contributed(ada)).toContain(project.id);
+  const group = await createGroup(app, { owner: ada.user });
+  const move = (as: TestUser) => call('POST', `/groups/${group.id}/projects/${project.id}`, as);
+  expect((await move(bob)).status).toBe(403);
+  expect(await move(ada)).toMatchObject({ status: 201, body: { id: group.id } });
+  expect((await call('GET', `/projects/${project.id}`, ada)).body.namespace.id).toBe(group.id);
 });

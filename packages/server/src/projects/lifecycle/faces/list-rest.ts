@@ -138,4 +138,15 @@ export const projectListRoutes = [
     response,
     handle: (request) => answerListOf(request, request.params.user_id, (id) => ({ starredBy: id })),
   }),
+  defineRoute({
+    method: 'GET',
+    path: '/users/:user_id/contributed_projects',
+    ability: 'browse',
+    summary: 'List the projects that a user contributed to during the last year',
+    tag: 'Projects',
+    params: z.object({ user_id: z.string() }),
+    input: listProjectsInput,
+    response,
+    handle: (request) => answerListOf(request, request.params.user_id, (id) => ({ contributedBy: id })),
+  }),
 ];

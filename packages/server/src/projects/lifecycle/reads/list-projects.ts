@@ -8,6 +8,7 @@ import { todayOf } from '../../access/project-access.ts';
 import { hasProjectRole, projectIsVisible } from '../../access/visible-store.ts';
 import { isSharedWith } from '../../group-links/link-store.ts';
 import {
+  contributedBy,
   countProjectRows,
   isStarredBy,
   listProjectRows,
@@ -28,6 +29,8 @@ export type ProjectFilter = Omit<ProjectQuery, 'conditions' | 'sharedHere'> & {
   starred?: boolean | undefined;
   /** Only those in this person's own namespace. */
   personalOf?: number | undefined;
+  /** Only those that this person took part in during the last year. */
+  contributedBy?: number | undefined;
   /** Those that are shared with this group, beside those in it when a namespace is given. */
   sharedWithGroupId?: number | undefined;
 };
@@ -39,12 +42,23 @@ export type ProjectListRequest = {
   descending: boolean;
 };
 
+const YEAR_MS = 365 * 86_400_000;
+
 /** Above this the list can only be walked by id. */
 const MAX_OFFSET = 50_000;
 
 /** Null when nothing can match, e.g. projects of their own for somebody who is not signed in. */
 function queryOf(ctx: Context, filter: ProjectFilter): ProjectQuery | null {
-  const { membership, minLevel, owned, starred, personalOf, sharedWithGroupId, ...rest } = filter;
+  const {
+    membership,
+    minLevel,
+    owned,
+    starred,
+    personalOf,
+    sharedWithGroupId,
+    contributedBy: contributor,
+    ...rest
+  } = filter;
   const id = actorId(ctx.actor);
   const today = todayOf(ctx);
   const conditions = [projectIsVisible(ctx.actor, today)];
@@ -56,6 +70,10 @@ function queryOf(ctx: Context, filter: ProjectFilter): ProjectQuery | null {
     if (starred) conditions.push(isStarredBy(id));
   }
   if (personalOf !== undefined) conditions.push(personalProjectsOf(personalOf));
+  if (contributor !== undefined) {
+    const since = new Date(ctx.clock.now().getTime() - YEAR_MS);
+    conditions.push(contributedBy(contributor, since));
+  }
   return {
     ...rest,
     conditions,

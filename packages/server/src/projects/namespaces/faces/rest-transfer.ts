@@ -7,7 +7,9 @@ import {
 import { z } from 'zod';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
+import { getProjectAccess } from '../../access/project-access.ts';
 import { inGroup, inProject } from '../../access/subjects.ts';
+import { transferProject } from '../../lifecycle/operations/transfer-project.ts';
 import { transferGroup } from '../operations/transfer-group.ts';
 import { listNamespaces } from '../reads/list-namespaces.ts';
 import { toRestPublicGroup } from '../render/to-rest.ts';
@@ -28,6 +30,21 @@ export const transferRoutes = [
     response: restGroupDetail,
     handle: async ({ ctx, subject, input }) => {
       await transferGroup(ctx, { groupId: subject.namespace.id, parentId: input.group_id ?? null });
+      return answerGroup(ctx, subject.namespace.id);
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/groups/:id/projects/:project_id',
+    ability: 'create_project_in_group',
+    summary: 'Move a project into a group',
+    tag: 'Groups',
+    params: z.object({ project_id: z.string() }),
+    subject: inGroup,
+    response: restGroupDetail,
+    handle: async ({ ctx, subject, params }) => {
+      const { project } = await getProjectAccess(ctx, params.project_id);
+      await transferProject(ctx, { projectId: project.id, namespace: subject.namespace.id });
       return answerGroup(ctx, subject.namespace.id);
     },
   }),
