@@ -1,3 +1,5 @@
+import type { InjectOptions } from 'fastify';
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, type TestUser } from '../src/accounts/testing.ts';
 import { createProject } from '../src/projects/testing.ts';
@@ -73,6 +75,9 @@ describe('T-001: words that look like options or ways out are only ever words', 
     '--output=/tmp/pwned',
     '-x',
     '../../etc/passwd',
+    '/etc/passwd',
+    '//',
+    ':(top)x',
     '..%2f..%2fetc%2fpasswd',
     '@{u}',
     ':/fix',
@@ -115,6 +120,100 @@ test('a zero byte is refused by the name of what carries it', async () => {
     const { status, text } = await get(`/api/v4/${list}${list.endsWith('&') ? '' : '?'}search=a%00b`);
     expect([list, status, text]).toEqual([list, 400, '{"error":"search does not have a valid value"}']);
   }
+});
+
+const PROJECT = '/api/v4/projects/ann%2Ftool';
+const formHeaders = { 'content-type': 'multipart/form-data; boundary=a' };
+const openForm = '--a\r\nContent-Disposition: form-data; name="file"; filename="x.png"\r\n\r\nabc';
+const json = { 'content-type': 'application/json' };
+const nested = (open: string, close: string, depth: number) =>
+  JSON.stringify({ query: `{ project(fullPath: ${open.repeat(depth)}1${close.repeat(depth)}) { id } }` });
+const commit = (rest: object) =>
+  JSON.stringify({ branch: 'main', actions: [{ action: 'create', file_path: 'x', content: 'x' }], ...rest });
+
+describe('what a client gets wrong is never a failure of ours', () => {
+  type Case = [name: string, request: InjectOptions, status: number, reason: RegExp];
+  const cases: Case[] = [
+    ['a method without a route', { method: 'QUERY' as 'GET', url: PROJECT }, 405, /QUERY is not supported/],
+    ['an asset outside of the folder', { url: '/-/assets/%2e%2e/x' }, 404, /not_found/],
+    ['a null in the name of an asset', { url: '/-/assets/a%00b' }, 404, /not_found/],
+    ['a form without its boundary', upload('x', { 'content-type': 'multipart/form-data' }), 400, /boundary is missing/],
+    ['a form that ends early', upload('--a\r\n'), 400, /ends early/],
+    ['a file that ends early', upload(openForm), 400, /ends early/],
+    ['an avatar that ends early', { ...upload(openForm), method: 'PUT', url: `${PROJECT}/avatar` }, 400, /ends early/],
+    ['a literal nested 4,000 deep', graphql(nested('[', ']', 4_000)), 200, /nested deeper than/],
+    ['objects nested 900 deep', graphql(nested('{a:', '}', 900)), 200, /nested deeper than/],
+    [
+      'deep variables',
+      graphql(`{"query":"{__typename}","variables":{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}}`),
+      400,
+      /too deeply/,
+    ],
+    ['a batch with a null', graphql('[{"query":"{__typename}"},null]'), 400, /body does not have a valid value/],
+    [
+      'variables that are no JSON',
+      { url: '/api/graphql?query=%7B__typename%7D&variables=%7B' },
+      400,
+      /variables does not/,
+    ],
+    ['a null in a commit message', write('commits', commit({ commit_message: 'a\0b' })), 400, /null character/],
+    [
+      'an author without a name',
+      write('commits', commit({ commit_message: 'm', author_name: '<>' })),
+      400,
+      /author needs/,
+    ],
+    [
+      'a null in a tag message',
+      write('tags', '{"tag_name":"t","ref":"main","message":"a\\u0000b"}'),
+      400,
+      /null character/,
+    ],
+  ];
+  function upload(payload: string, headers: Record<string, string> = formHeaders): InjectOptions {
+    return { method: 'POST', url: `${PROJECT}/uploads`, payload, headers };
+  }
+  function graphql(payload: string): InjectOptions {
+    return { method: 'POST', url: '/api/graphql', payload, headers: json };
+  }
+  function write(what: string, payload: string): InjectOptions {
+    return { method: 'POST', url: `${PROJECT}/repository/${what}`, payload, headers: json };
+  }
+
+  test.each(cases)('%s', async (_name, request, status, reason) => {
+    const server = await app.server();
+    const answer = await server.inject({ ...request, headers: { ...ann.headers, ...request.headers } });
+    expect([answer.statusCode, answer.body]).toEqual([status, expect.stringMatching(reason)]);
+  });
+
+  test('a whole address is taken for its path', async () => {
+    const origin = new URL(await app.listen());
+    const status = await new Promise((resolve, reject) => {
+      const { hostname: host, port } = origin;
+      request({ host, port, path: `http://elsewhere.example${PROJECT}`, headers: ann.headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(200);
+  });
+
+  test('the documents of one request share what they may cost, whatever was sent before', async () => {
+    const document = 'query ($n: Int) { projects(first: $n) { nodes { id name path } } }';
+    const ask = async (...sizes: number[]) => {
+      const payload = JSON.stringify(sizes.map((n) => ({ query: document, variables: { n } })));
+      const server = await app.server();
+      const answer = await server.inject({ ...graphql(payload), headers: { ...ann.headers, ...json } });
+      return answer.json<{ errors?: { message: string }[] }[]>().map((each) => each.errors?.[0]?.message ?? 'ok');
+    };
+    expect(await ask(5)).toEqual(['ok']);
+    expect(await ask(100_000)).toEqual([expect.stringContaining('exceeds max complexity')]);
+    expect(await ask(5)).toEqual(['ok']);
+    const many = await ask(...Array.from({ length: 10 }, () => 1_000));
+    expect(many.filter((each) => each === 'ok').length).toBeLessThan(10);
+  });
 });
 
 test('T-136: an unexpected failure tells an id and nothing else', async () => {

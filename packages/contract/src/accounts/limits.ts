@@ -2,6 +2,8 @@ export const MIN_PASSWORD_LENGTH = 8;
 /** Longer ones only cost time to hash. */
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_AVATAR_BYTES = 200 * 1_024;
+/** Each side; more costs every browser that shows it the memory of the picture unpacked. */
+export const MAX_AVATAR_PIXELS = 4_096;
 export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 export const DEFAULT_TOKEN_DAYS = 30;
 export const MAX_TOKEN_DAYS = 365;

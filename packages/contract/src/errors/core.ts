@@ -10,6 +10,10 @@ export const CORE_ERRORS = {
   unknown_parameter: { kind: 'invalid', text: 'unknown fields: {names}. Remove them or check their spelling.' },
   body_not_json: { kind: 'invalid', text: 'The body is not valid JSON: {detail}' },
   content_type_unsupported: { kind: 'invalid', text: 'The content type of the body is not supported. Send JSON.' },
+  request_malformed: { kind: 'invalid', text: 'The request could not be read: {detail}.' },
+  method_not_supported: { kind: 'not_allowed_now', text: 'The method {method} is not supported. Use {allowed}.' },
+  form_malformed: { kind: 'invalid', text: 'The form could not be read: {detail}. Send a complete multipart form.' },
+  range_not_satisfiable: { kind: 'invalid', text: 'The file has no such range of bytes.' },
   body_too_deep: { kind: 'invalid', text: 'The body is nested too deeply or has too many elements.' },
   body_too_large: { kind: 'too_large', text: '413 Request Entity Too Large' },
   insufficient_scope: {

@@ -8,6 +8,11 @@ export const REPOSITORY_ERRORS = {
   ref_not_found: { kind: 'invalid', text: 'Invalid reference name: {name}' },
   branch_name_invalid: { kind: 'invalid', text: 'Branch name "{name}" is not allowed. {reason}' },
   tag_name_invalid: { kind: 'invalid', text: 'Tag name "{name}" is not allowed. {reason}' },
+  message_has_null: {
+    kind: 'invalid',
+    text: 'The message contains a null character. Remove it and try again.',
+  },
+  author_blank: { kind: 'invalid', text: 'The author needs a name and an email address without "<" and ">".' },
   branch_exists: { kind: 'invalid', text: 'Branch already exists' },
   tag_exists: { kind: 'invalid', text: 'Tag {name} already exists' },
   branch_named_like_tag: {

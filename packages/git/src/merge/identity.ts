@@ -16,7 +16,10 @@ const MAX_PART_LENGTH = 512;
 export function formatSignature(identity: Identity): string {
   const name = clean(identity.name);
   const email = clean(identity.email).replaceAll(/\s+/g, '');
-  if (name === '' || email === '') throw new GitError('rejected', 'A commit needs a name and an e-mail address.');
+  if (name === '' || email === '')
+    throw new GitError('invalid_text', 'A commit needs a name and an e-mail address.', {
+      details: { code: 'identity_blank' },
+    });
   const seconds = Math.max(0, Math.floor((identity.date ?? new Date()).getTime() / 1000));
   const timezone = identity.timezone ?? '+0000';
   if (!/^[+-]\d{4}$/.test(timezone)) throw new GitError('rejected', 'The time zone is not allowed.');

@@ -353,13 +353,15 @@ describe('identities', () => {
     const evil = { name: 'Eve\nparent 0 <e@e> 1', email: 'e@e>\ntree x', date: new Date(-5000) };
     const made = await readCommit(
       repo,
-      await commitTree(repo, { treeOid, parents: [], message: 'x\0y', author: evil, committer: evil }),
+      await commitTree(repo, { treeOid, parents: [], message: 'xy', author: evil, committer: evil }),
     );
     expect(made).toMatchObject({
       parents: [],
       author: { name: 'Eveparent 0 e@e 1', email: 'e@etreex', epochSeconds: 0 },
       message: 'xy',
     });
+    const refused = commitTree(repo, { treeOid, parents: [], message: 'x\0y', author: evil, committer: evil });
+    await expect(refused).rejects.toMatchObject({ kind: 'invalid_text', details: { code: 'null_character' } });
     expect(() => formatSignature({ name: '<>', email: 'a' })).toThrow(/name/);
     expect(() => formatSignature({ name: 'a', email: 'a', timezone: 'UTC' })).toThrow(/zone/);
   });

@@ -100,9 +100,16 @@ async function storeCommit(repo: string, content: Buffer, config: GitConfigPairs
   return output.toString('latin1').trim();
 }
 
+/** A message with a null character would be stored in part only by some versions of git and cut off by others. */
+export function assertNoNull(message: string): void {
+  if (message.includes('\0'))
+    throw new GitError('invalid_text', 'A message has a null character.', { details: { code: 'null_character' } });
+}
+
 /** The message as it was sent, without what a commit cannot hold; forms send their lines with CRLF. */
 function cleanMessage(message: string): string {
-  const text = message.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n');
+  assertNoNull(message);
+  const text = message.toWellFormed().replaceAll('\r\n', '\n');
   if (text.trim() === '')
     throw new GitError('rejected', 'A commit needs a message.', { details: { code: 'message_blank' } });
   if (Buffer.byteLength(text) > MAX_MESSAGE_BYTES) throw new GitError('too_large', 'The commit message is too long.');

@@ -35,6 +35,7 @@ export function planGit(parts: ArgumentParts): SpawnPlan {
   }
   const paths = parts.paths;
   if (paths === undefined) return { command: 'git', argv };
+  for (const path of paths) assertInsideRepository(path);
   if (parts.noSeparator !== true || revs.length === 0 || parts.plainRevs === true) argv.push('--');
   if (paths.every(isUtf8Path)) {
     for (const path of paths) argv.push(pathToBytes(path).toString('utf8'));
@@ -53,6 +54,13 @@ export function assertSafeRevision(rev: string): void {
   if (rev === '' || rev.startsWith('-') || hasControlCharacter(rev)) {
     throw new GitError('invalid_ref', 'The revision name is not allowed.', { details: { rev: rev.slice(0, 200) } });
   }
+}
+
+/** git ends badly at a pathspec that is empty, absolute or leads out of the repository, and names the folder on disk. */
+function assertInsideRepository(path: string): void {
+  const text = pathToBytes(path).toString('latin1');
+  if (text === '' || text.startsWith('/') || text.split('/').includes('..'))
+    throw new GitError('not_found', 'No such path.', { details: { path } });
 }
 
 function hasControlCharacter(text: string): boolean {

@@ -5,6 +5,7 @@ export type GitErrorKind =
   | 'stale_ref'
   | 'invalid_ref'
   | 'invalid_path'
+  | 'invalid_text'
   | 'locked'
   | 'timeout'
   | 'too_large'

@@ -3,6 +3,7 @@ import { sharedCatFiles } from '../process/cat-file-pool.ts';
 import { GitError } from '../process/git-error.ts';
 import { runGit } from '../process/run-git.ts';
 import { formatSignature } from '../merge/identity.ts';
+import { assertNoNull } from '../merge/write-commit.ts';
 import type { Identity } from '../merge/identity.ts';
 import { readRef } from './read-ref.ts';
 import { branchRef, refNameProblemText, tagRef, validateBranchName, validateTagName } from './ref-name.ts';
@@ -52,7 +53,8 @@ export async function writeTagObject(repo: string, tag: NewTag, type: string): P
   const message = tag.message ?? '';
   if (tag.tagger === undefined) throw new GitError('rejected', 'A tag with a message needs a tagger.');
   if (Buffer.byteLength(message) > MAX_TAG_MESSAGE_BYTES) throw new GitError('too_large', 'The message is too long.');
-  const text = message.replaceAll('\0', '').replace(/\s*$/, '\n');
+  assertNoNull(message);
+  const text = message.replace(/\s*$/, '\n');
   const content = `object ${tag.sha}\ntype ${type}\ntag ${tag.name}\ntagger ${formatSignature(tag.tagger)}\n\n${text}`;
   const output = await runGit(repo, ['hash-object', '-t', 'tag', '-w', '--stdin'], { stdin: content });
   return output.toString('latin1').trim();

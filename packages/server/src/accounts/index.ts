@@ -47,7 +47,8 @@ export { findUserLimits, hidesProfile, isProfileHidden } from './reads/user-limi
 export { viewerShell } from './reads/viewer-shell.ts';
 export { renderUserBasic } from './render/to-rest-user.ts';
 export { emailProblem } from './rules/user-fields.ts';
-export { AVATAR_FILE, checkedAvatarType, extensionOf, imageTypeOf, typeOfStoredName } from './rules/image-type.ts';
+export { checkedAvatarType } from './checked-avatar-type.ts';
+export { AVATAR_FILE, extensionOf, imageTypeOf, typeOfStoredName } from './rules/image-type.ts';
 export { pollIntervalOf } from './poll-interval.ts';
 export { getSettings } from './settings.ts';
 export { contributeUserCounts } from './user-counts.ts';

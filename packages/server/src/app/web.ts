@@ -97,6 +97,23 @@ async function addPlugins(server: FastifyInstance): Promise<void> {
   await server.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, parts: 25 } });
 }
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Node knows methods that no route has, and the framework asks for bodies with some of them. */
+function refuseOtherMethods(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    if (METHODS.includes(request.method)) return done();
+    reply.header('allow', METHODS.join(', '));
+    done(new AppError('method_not_supported', { method: request.method, allowed: METHODS.join(', ') }));
+  });
+}
+
+/** A request may name the whole address; where it was sent says that already. */
+function pathAlone(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
 function addSecurityHeaders(server: FastifyInstance, isHttps: boolean): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
@@ -169,6 +186,7 @@ export async function createWebServer(
     trustProxy: (_address: string, hop: number) => hop < platform.config.trustedProxyHops,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 5_000 },
+    rewriteUrl: (request) => pathAlone(request.url ?? '/'),
     forceCloseConnections: 'idle' as const,
     requestTimeout: 0,
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
@@ -178,6 +196,7 @@ export async function createWebServer(
   readJson(server);
   await addPlugins(server);
   addSecurityHeaders(server, platform.config.url.startsWith('https:'));
+  refuseOtherMethods(server);
   addRateLimitHeaders(server);
   addPollIntervals(server, platform);
   addJsonType(server);

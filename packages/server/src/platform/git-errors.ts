@@ -14,6 +14,12 @@ export function translateGitError(error: unknown): unknown {
     case 'invalid_ref':
     case 'invalid_path':
       return new AppError('not_found', { resource: 'Reference' }, options);
+    case 'invalid_text':
+      return new AppError(
+        error.details['code'] === 'identity_blank' ? 'author_blank' : 'message_has_null',
+        {},
+        options,
+      );
     case 'stale_ref':
       return new AppError('ref_changed', { name: refName(error.details['ref']) }, options);
     case 'conflict':

@@ -1,4 +1,3 @@
-import type {} from '@fastify/multipart';
 import { MAX_AVATAR_BYTES } from '@tributary/contract/accounts/limits.ts';
 import { findAvatarInput } from '@tributary/contract/accounts/rest.ts';
 import { accountPaths } from '@tributary/contract/accounts/page.ts';
@@ -7,6 +6,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
+import { readFormFile } from '../../faces/http/read-multipart.ts';
 import { definePlaceRoute } from '../../faces/pages/define-page.ts';
 import { avatarPathByEmail } from '../reads/avatar-by-email.ts';
 import { readAvatar, removeOwnAvatar, uploadOwnAvatar } from '../operations/change-avatar.ts';
@@ -16,9 +16,7 @@ const tag = 'Pictures of people';
 /** The uploaded file, at most one byte over the limit: enough to know that it is too big. */
 async function readUpload(reply: FastifyReply): Promise<Buffer> {
   const { request } = reply;
-  const file = request.isMultipart()
-    ? await request.file({ throwFileSizeLimit: false, limits: { fileSize: MAX_AVATAR_BYTES + 1 } })
-    : undefined;
+  const file = await readFormFile(request, { throwFileSizeLimit: false, limits: { fileSize: MAX_AVATAR_BYTES + 1 } });
   if (file?.fieldname !== 'avatar') throw new AppError('missing_parameter', { names: 'avatar' });
   return file.toBuffer();
 }

@@ -1,5 +1,4 @@
 import { AVATAR_TYPES, MAX_AVATAR_BYTES } from '@tributary/contract/accounts/limits.ts';
-import { failFields } from '@tributary/contract/errors/app-error.ts';
 
 /** How an endpoint takes an avatar beside its fields. */
 export const AVATAR_FILE = { name: 'avatar', maxBytes: MAX_AVATAR_BYTES } as const;
@@ -36,12 +35,4 @@ export function extensionOf(type: ImageType): string {
 export function typeOfStoredName(name: string): ImageType | undefined {
   const match = /^[0-9a-f]{32}\.(png|jpg|gif|webp)$/.exec(name);
   return AVATAR_TYPES.find((type) => EXTENSIONS[type] === match?.[1]);
-}
-
-/** The type of an uploaded avatar. Throws validation_failed with a message for `avatar`. */
-export function checkedAvatarType(data: Uint8Array): ImageType {
-  if (data.length > MAX_AVATAR_BYTES) failFields({ avatar: ['is too big (should be at most 200 KiB)'] });
-  return (
-    imageTypeOf(data) ?? failFields({ avatar: ['file format is not supported. Try a PNG, JPEG, GIF or WebP picture'] })
-  );
 }

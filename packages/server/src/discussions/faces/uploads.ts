@@ -1,9 +1,9 @@
-import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { restUpload } from '@tributary/contract/discussions/rest.ts';
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../faces/http/define-route.ts';
+import { readFormFile } from '../../faces/http/read-multipart.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Place } from '../../projects/index.ts';
@@ -15,10 +15,9 @@ import { GROUP, PROJECT } from './subjects.ts';
 
 async function store(ctx: Context, home: Place, reply: FastifyReply): Promise<StoredUpload> {
   if (!reply.request.isMultipart()) fail('upload_missing');
-  const file: MultipartFile | undefined = await reply.request.file();
+  const file = await readFormFile(reply.request);
   if (file?.fieldname !== 'file') fail('upload_missing');
-  const isTruncated = () => file.file.truncated;
-  return uploadFile(ctx, home, { filename: file.filename, content: file.file, isTruncated });
+  return uploadFile(ctx, home, file);
 }
 
 type Asked = { ctx: Context; subject: Place; reply: FastifyReply };

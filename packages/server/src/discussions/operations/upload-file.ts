@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
+import { IMAGE_HEAD_BYTES } from '../../platform/image-dimensions.ts';
 import { guard } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
-import { columnsOf, PICTURE_HEAD_BYTES, pictureSizeOf, type Place } from '../../projects/index.ts';
+import { columnsOf, pictureSizeOf, type Place } from '../../projects/index.ts';
 import { keepHead } from '../rules/keep-head.ts';
 import { isImageName, safeFilename, servedType } from '../rules/upload-type.ts';
 import { insertUpload, type UploadRow } from '../store/uploads.ts';
@@ -29,7 +30,7 @@ export async function uploadFile(
   const storageName = `${paths.storage}/${secret}`;
   const isImage = isImageName(filename);
   let sizeBytes = 0;
-  const head = keepHead(PICTURE_HEAD_BYTES);
+  const head = keepHead(IMAGE_HEAD_BYTES);
   const source = file.content instanceof Readable ? file.content : Readable.from([file.content]);
   const counted = async function* () {
     for await (const chunk of source) {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import { answersRefusal } from '../http/even-refusals.ts';
 import { idempotencyKey } from '../http/idempotency-key.ts';
+import { checkBodyShape } from '../http/read-input.ts';
 import type { RequestContexts } from '../http/request-context.ts';
 import type { ExtendSchema } from './builder.ts';
 import type { GraphqlServer } from './graphql-server.ts';
@@ -11,6 +12,31 @@ export type LoadExtension = () => Promise<ExtendSchema>;
 
 const BODY_LIMIT_BYTES = 1_048_576;
 const MAX_FRAME_BYTES = 65_536;
+
+/** What the parameters of a query may be: objects, within the limits of every body; those of an address are JSON. */
+function checkDocuments({ method, body, query }: FastifyRequest): void {
+  checkBodyShape(body);
+  if (Array.isArray(body) && body.some((each) => typeof each !== 'object' || each === null))
+    throw new AppError('bad_parameter', { name: 'body' });
+  if (method !== 'GET') return;
+  for (const name of ['variables', 'extensions']) {
+    const text: unknown = Reflect.get(Object(query), name);
+    if (text !== undefined && !isJsonObject(text)) throw new AppError('bad_parameter', { name });
+  }
+}
+
+function isJsonObject(text: unknown): boolean {
+  if (typeof text !== 'string') return false;
+  if (text === '') return true;
+  try {
+    const value: unknown = JSON.parse(text);
+    checkBodyShape(value);
+    return typeof value === 'object' && !Array.isArray(value);
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
 
 /** What arrives while the handler is read must still be there for it. */
 function madeAtFirstSocket(load: () => Promise<WebsocketHandler>): WebsocketHandler {
@@ -48,6 +74,7 @@ export async function bindGraphql(
     if (request.method === 'POST' && typeof request.body !== 'object') {
       throw new AppError('body_not_json', { detail: 'it is empty' });
     }
+    checkDocuments(request);
     const key = idempotencyKey(request.headers);
     // Fields of several documents may have one name, and with it one key.
     if (key.idempotencyKey !== undefined && Array.isArray(request.body)) {
@@ -62,7 +89,7 @@ export async function bindGraphql(
         headers: { 'content-type': 'application/json', accept: request.headers.accept ?? 'application/json' },
         ...(request.method === 'POST' && { body: JSON.stringify(request.body) }),
       },
-      { ctx, ...key, unseen },
+      { ctx, ...key, unseen, cost: { spent: 0 } },
     );
     if (unseen.isAnswered) answersRefusal(reply);
     for (const [name, value] of response.headers) reply.header(name, value);

@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import SchemaBuilder, { type ParentShape } from '@pothos/core';
 import type { Context } from '../../platform/context.ts';
 import { addIdScalars, type IdScalar } from './id-scalars.ts';
+import type { CostBudget } from './query-cost.ts';
 
 /** Output objects by name. Each slice adds its own by declaration merging beside its GraphQL face. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -14,6 +15,8 @@ export type GraphqlContext = {
   idempotencyKey?: string;
   /** What the answer to one request says to not be there, or hidden. */
   unseen?: { isAnswered: boolean };
+  /** Shared by all documents of one HTTP request. */
+  cost?: CostBudget;
 };
 
 export type GraphqlTypes = {

@@ -13,10 +13,11 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { tokenScopes } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { translateDatabaseError } from '../../platform/db/database-errors.ts';
+import { translateGitError } from '../../platform/git-errors.ts';
 import { statusOf } from '../http/error-status.ts';
 import { createBuilder, type ExtendSchema, type GraphqlContext } from './builder.ts';
 import { addQueryComplexity, costLimitOf } from './query-complexity.ts';
-import { costRule } from './query-cost.ts';
+import { spendCost } from './query-cost.ts';
 import { withLooseIds } from './id-variables.ts';
 import { addSharedFields } from './shared-fields.ts';
 
@@ -24,6 +25,7 @@ const MAX_TOKENS = 2_000;
 const MAX_DEPTH = 20;
 const MAX_ALIASES = 30;
 const MAX_DIRECTIVES = 50;
+const MAX_NESTING = 100;
 const MAX_CHARACTERS = 10_000;
 const TIMEOUT_MS = 10_000;
 export const MAX_BATCH = 10;
@@ -60,7 +62,7 @@ function maskError(ctx: Context | undefined, error: unknown): GraphQLError {
   // Without a cause, or caused by a value that a scalar refused: the sentence is for who sent it.
   if (error instanceof GraphQLError && (!original || (original instanceof GraphQLError && !original.originalError)))
     return error;
-  const failure = translateDatabaseError(original);
+  const failure = translateGitError(translateDatabaseError(original));
   if (failure instanceof AppError) {
     const masked = toGraphqlError(failure);
     return new GraphQLError(masked.message, {
@@ -72,6 +74,16 @@ function maskError(ctx: Context | undefined, error: unknown): GraphQLError {
   return new GraphQLError('Internal server error', { extensions: { requestId: ctx?.requestId } });
 }
 
+/** Brackets inside each other, before the parser, the validator and the printer of errors walk them by recursion. */
+function refuseNesting(query: string): void {
+  let depth = 0;
+  for (const character of query.replaceAll(/"(?:\\.|[^"\\\n])*"|#.*/g, '')) {
+    if (character === '{' || character === '[' || character === '(') depth += 1;
+    else if (character === '}' || character === ']' || character === ')') depth -= 1;
+    if (depth > MAX_NESTING) throw new GraphQLError(`Query is nested deeper than ${MAX_NESTING} levels`);
+  }
+}
+
 /** What Yoga hands to plugins: our context with the request's parameters beside it. */
 type ValidationContextValue = GraphqlContext & { params?: { variables?: Record<string, unknown> } };
 
@@ -80,15 +92,24 @@ function limitsPlugin(): Plugin<GraphqlContext> {
     onParams({ params }) {
       if ((params.query?.length ?? 0) > MAX_CHARACTERS) throw new GraphQLError('Query too large');
     },
-    onValidate({ addValidationRule, setValidationFn, validateFn, params, context }) {
+    onParse({ params: { source } }) {
+      refuseNesting(typeof source === 'string' ? source : source.body);
+    },
+    onValidate({ setValidationFn, validateFn, params, context }) {
       setValidationFn(
         (schema: GraphQLSchema, document: DocumentNode, rules?: readonly ValidationRule[], ...rest: unknown[]) =>
           validateFn(schema, document, withLooseIds(rules ?? specifiedRules), ...rest),
       );
-      const { ctx, params: request } = context as ValidationContextValue;
-      const variables = request?.variables ?? {};
-      addValidationRule(costRule(costLimitOf(ctx), variables));
+      const { ctx, cost, params: request } = context as ValidationContextValue;
       refuseByScope(ctx, operationOf(params.documentAST.definitions));
+      // Not a rule: what rules say of a document is kept for the next who sends it, with other variables or rights.
+      return ({ valid, setResult }) => {
+        if (!valid) return;
+        const limit = costLimitOf(ctx);
+        const variables = request?.variables ?? {};
+        const refusal = spendCost(cost ?? { spent: 0 }, { document: params.documentAST, limit, variables });
+        if (refusal) setResult([refusal]);
+      };
     },
     onExecute({ executeFn, setExecuteFn }) {
       setExecuteFn(async (args) => {

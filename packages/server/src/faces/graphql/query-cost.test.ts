@@ -1,16 +1,10 @@
 import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
-import { buildSchema, parse, validate } from 'graphql';
+import { parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { costRule } from './query-cost.ts';
-
-const schema = buildSchema(`
-  type Row { id: ID, rows(first: Int): Rows }
-  type Rows { nodes: [Row], count: Int }
-  type Query { rows(first: Int): Rows, id: ID }
-`);
+import { queryCost } from './query-cost.ts';
 
 function errors(query: string, limit = 250, variables: Record<string, unknown> = {}): number {
-  return validate(schema, parse(query), [costRule(limit, variables)]).length;
+  return queryCost(parse(query), limit, variables) > limit ? 1 : 0;
 }
 
 test('an ordinary query is cheap', () => {

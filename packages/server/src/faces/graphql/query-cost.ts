@@ -1,12 +1,11 @@
 import {
+  type DocumentNode,
   type FieldNode,
+  type FragmentDefinitionNode,
   GraphQLError,
   Kind,
-  type FragmentDefinitionNode,
   type OperationDefinitionNode,
   type SelectionSetNode,
-  type ValidationContext,
-  type ValidationRule,
 } from 'graphql';
 
 const DEFAULT_PAGE = 100;
@@ -57,23 +56,29 @@ export function costOfOperation(
   return Math.ceil(costOf(operation.selectionSet, walk, new Set()));
 }
 
-/** Refuses a document whose operations would cost more than `limit`, counting the sizes of the lists they ask for. */
-export function costRule(limit: number, variables: Record<string, unknown>): ValidationRule {
-  return (context: ValidationContext) => ({
-    Document(document) {
-      const fragments = new Map<string, FragmentDefinitionNode>();
-      for (const node of document.definitions) {
-        if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
-      }
-      for (const node of document.definitions) {
-        if (node.kind !== Kind.OPERATION_DEFINITION) continue;
-        const cost = costOf(node.selectionSet, { fragments, variables, limit }, new Set());
-        if (cost > limit) {
-          context.reportError(
-            new GraphQLError(`Query has complexity of ${Math.ceil(cost)}, which exceeds max complexity of ${limit}`),
-          );
-        }
-      }
-    },
-  });
+/** What the dearest operation of a document costs, counting the sizes of the lists it asks for; not exact above `limit`. */
+export function queryCost(document: DocumentNode, limit: number, variables: Record<string, unknown>): number {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of document.definitions) {
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  }
+  const costs = document.definitions.map((node) =>
+    node.kind === Kind.OPERATION_DEFINITION ? costOf(node.selectionSet, { fragments, variables, limit }, new Set()) : 0,
+  );
+  return Math.max(0, ...costs);
+}
+
+/** What the documents of one request may cost together. */
+export type CostBudget = { spent: number };
+
+/** Counts the document in; the error says that all so far are too dear. */
+export function spendCost(
+  budget: CostBudget,
+  { document, limit, variables }: { document: DocumentNode; limit: number; variables: Record<string, unknown> },
+): GraphQLError | undefined {
+  budget.spent += queryCost(document, limit, variables);
+  if (budget.spent <= limit) return undefined;
+  return new GraphQLError(
+    `Query has complexity of ${Math.ceil(budget.spent)}, which exceeds max complexity of ${limit}`,
+  );
 }

@@ -19,6 +19,10 @@ export function statusOf(error: AppError): number {
   return error.status ?? STATUS[error.kind];
 }
 
+function malformed(detail: string, cause?: unknown): AppError {
+  return new AppError('request_malformed', { detail }, { cause });
+}
+
 type HttpError = Error & { statusCode?: number; code?: string };
 
 /** Failures of the HTTP framework itself, said in our words. */
@@ -28,6 +32,8 @@ const FRAMEWORK_ERRORS: Record<string, () => AppError> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('body_not_json', { detail: 'it is empty' }),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('body_not_json', { detail: 'it does not parse' }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('content_type_unsupported', {}, { status: 415 }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformed('its length differs from Content-Length'),
+  FST_STATIC_FORBIDDEN_PATH: () => new AppError('not_found', { resource: 'File' }),
   FST_ERR_RATE_LIMIT: () => new AppError('rate_limited'),
 };
 
@@ -43,5 +49,15 @@ export function expectedFailure(error: unknown): AppError | undefined {
   if (statusCode === 503) return new AppError('database_unavailable', {}, { cause: error });
   if (statusCode === 400 && translated instanceof SyntaxError)
     return new AppError('body_not_json', { detail: message });
-  return undefined;
+  return statusCode === undefined ? undefined : refusedByFramework(statusCode, message, translated);
+}
+
+/** What the framework or one of its plugins refuses as the client's mistake stays one; only its words become ours. */
+function refusedByFramework(statusCode: number, message: string, cause: Error): AppError | undefined {
+  if (statusCode < 400 || statusCode >= 500) return undefined;
+  if (statusCode === 404) return new AppError('not_found', { resource: 'Page' }, { cause });
+  if (statusCode === 413) return new AppError('body_too_large', {}, { cause });
+  if (statusCode === 416) return new AppError('range_not_satisfiable', {}, { cause, status: statusCode });
+  const detail = message.replace(/\.$/, '');
+  return new AppError('request_malformed', { detail }, { cause, status: statusCode });
 }

@@ -70,9 +70,9 @@ test('too much text, in one field or in many, is refused', async () => {
 test('what is no form is refused, and names of prototypes do nothing', async () => {
   const type = { 'content-type': 'multipart/form-data; boundary=b' };
   expect(await send('--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nhalf', type)).toEqual({
-    code: 'body_not_json',
+    code: 'form_malformed',
   });
-  expect(await send('nothing', { 'content-type': 'multipart/form-data' })).toEqual({ code: 'body_not_json' });
+  expect(await send('nothing', { 'content-type': 'multipart/form-data' })).toEqual({ code: 'form_malformed' });
   const form = new FormData();
   form.append('a[__proto__][polluted]', 'yes');
   await send(form);

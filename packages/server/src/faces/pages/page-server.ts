@@ -87,7 +87,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
       : { ...page, ahead: await answerAhead(server, request, asks, ctx.log) };
 
   const serveRoute = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
-    const url = new URL(request.raw.url ?? '/', 'http://local');
+    const url = new URL(`http://local${request.raw.url ?? '/'}`);
     const whole = splitAddress(url.pathname, options.instanceRoots);
     const short = whole.place === 'namespace' ? shortAddress(request.method, url.pathname) : undefined;
     const address = short ?? whole;
@@ -107,7 +107,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
 
   server.get('/-/page/*', { config: { recalls: true } }, async (request, reply) => {
     const ctx = await options.contexts.of(request, { recalls: true });
-    const url = new URL((request.raw.url ?? '').slice('/-/page'.length) || '/', 'http://local');
+    const url = new URL(`http://local${(request.raw.url ?? '').slice('/-/page'.length) || '/'}`);
     const built = await buildPage(ctx, url, request);
     reply.header('cache-control', 'private, no-store');
     leaveUncompressed(request);
@@ -119,7 +119,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
   server.all('/*', { config: { recalls: true } }, async (request, reply) => {
     if (await serveRoute(request, reply)) return reply;
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('not_found', { resource: 'Page' });
-    const url = new URL(request.raw.url ?? '/', 'http://local');
+    const url = new URL(`http://local${request.raw.url ?? '/'}`);
     const isGoGet = url.searchParams.get('go-get') === '1';
     const ctx = await options.contexts.of(request, { recalls: true, basic: isGoGet });
     const goImport = isGoGet && (await goImportPage(ctx, url, options));

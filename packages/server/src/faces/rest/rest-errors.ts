@@ -7,6 +7,8 @@ const PARAMETER_CODES = new Set([
   'unknown_parameter',
   'body_not_json',
   'body_too_deep',
+  'request_malformed',
+  'form_malformed',
   'content_type_unsupported',
 ]);
 

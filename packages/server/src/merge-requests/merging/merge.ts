@@ -122,6 +122,8 @@ async function makeObjects(
   if (actor.kind !== 'user') throw new AppError('merge_forbidden');
   const { row } = found;
   const { project } = found.access;
+  // Also where the method of merging makes no commit of its own.
+  if (`${input.commitMessage}${input.squashMessage}`.includes('\0')) throw new AppError('message_has_null');
   if (input.commitMessage?.trim() === '') throw new AppError('merge_message_blank', {}, { status: 422 });
   const squashes = decideSquash(project.squash_option, input.squash ?? row.squash);
   const needsCommits = squashes || project.merge_commit_template !== null;

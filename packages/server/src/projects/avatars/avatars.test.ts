@@ -4,7 +4,8 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, createGroup, createProject } from '../testing.ts';
 
-const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(50, 1)]);
+const MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const PNG = Buffer.concat([MAGIC, Buffer.alloc(50, 1)]);
 let app: TestApp;
 let owner: TestUser;
 let stranger: TestUser;
@@ -121,4 +122,15 @@ test('an avatar comes with the other fields of a form, for projects, groups and 
   const find = async (email: string) => (await call('GET', `/avatar?email=${email}&size=32`, null)).body.avatar_url;
   expect(await find('seen@example.test')).toContain(`/avatar/${stranger.user.id}/`);
   expect(await find(stranger.user.email)).toBeNull();
+});
+
+test('a picture of more pixels than a page can show is refused by its header', async () => {
+  const project = await createProject(app, { owner: owner.user });
+  const header = Buffer.alloc(25);
+  header.writeUInt32BE(13, 0);
+  header.write('IHDR', 4, 'latin1');
+  header.writeUInt32BE(100_000, 8);
+  header.writeUInt32BE(100_000, 12);
+  const { status, body } = await upload(`/projects/${project.id}/avatar`, owner, Buffer.concat([MAGIC, header]));
+  expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('too many pixels')]);
 });

@@ -30,7 +30,7 @@ export { foldLimits } from './fold-limits.ts';
 export { type FoldLimits, type FoldReason, foldReasons, growingFolds, isOnlyRenamed } from './rules/fold-files.ts';
 export { colouredLinesAt } from './reads/coloured-lines.ts';
 export { hasLinkLine, isPictureChange } from './rules/file-kinds.ts';
-export { PICTURE_HEAD_BYTES, pictureSizeOf } from './reads/picture-size.ts';
+export { pictureSizeOf } from './reads/picture-size.ts';
 export { pictureReader } from './reads/picture-sizes.ts';
 export { findCommitsByText, getCommit as getVisibleCommit } from './reads/commit-reads.ts';
 export { findVisibleCommits } from './reads/visible-commits.ts';

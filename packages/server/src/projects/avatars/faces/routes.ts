@@ -1,10 +1,10 @@
-import type {} from '@fastify/multipart';
 import { MAX_AVATAR_BYTES } from '@tributary/contract/accounts/limits.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
+import { readFormFile } from '../../../faces/http/read-multipart.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inGroup, inProject } from '../../access/subjects.ts';
@@ -16,7 +16,7 @@ import { currentAvatarName } from '../reads/current-avatar.ts';
 async function readUpload(reply: FastifyReply): Promise<Buffer> {
   const { request } = reply;
   const limits = { fileSize: MAX_AVATAR_BYTES + 1 };
-  const file = request.isMultipart() ? await request.file({ throwFileSizeLimit: false, limits }) : undefined;
+  const file = await readFormFile(request, { throwFileSizeLimit: false, limits });
   if (!file || (file.fieldname !== 'avatar' && file.fieldname !== 'file')) {
     throw new AppError('missing_parameter', { names: 'avatar' });
   }

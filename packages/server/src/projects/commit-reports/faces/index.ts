@@ -7,10 +7,10 @@ import {
   restCommitReport,
 } from '@tributary/contract/projects/commit-reports.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { defineRoute } from '../../../faces/http/define-route.ts';
+import { readParts } from '../../../faces/http/read-multipart.ts';
 import { paged } from '../../../faces/rest/pagination.ts';
 import type { SliceFaces } from '../../../faces/slice.ts';
 import { inRepository } from '../../access/subjects.ts';
@@ -26,7 +26,7 @@ async function readUpload(request: FastifyRequest): Promise<{ content: Buffer; n
   if (!request.isMultipart()) throw new AppError('upload_missing');
   let [content, name]: [Buffer | undefined, string] = [undefined, DEFAULT_REPORT_NAME];
   const limits = { fileSize: MAX_REPORT_BYTES + 1, files: 1, fields: 5, fieldSize: 2_048, parts: 6 };
-  for await (const part of request.parts({ limits })) {
+  for await (const part of readParts(request, { limits })) {
     if (part.type === 'file' && part.fieldname === 'file') {
       content = await part.toBuffer().catch((error: unknown) => {
         throw part.file.truncated ? new AppError('body_too_large') : error;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { defineRoute } from '../../../faces/http/define-route.ts';
+import { readParts } from '../../../faces/http/read-multipart.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import { inRepository } from '../../access/subjects.ts';
 import { createCommit } from '../operations/create-commit.ts';
@@ -15,7 +15,7 @@ type Upload = { content: Buffer; fileName: string; fields: Record<string, string
 async function readUpload(request: FastifyRequest): Promise<Upload> {
   const fields: Record<string, string> = {};
   let file: { content: Buffer; fileName: string } | undefined;
-  for await (const part of request.parts()) {
+  for await (const part of readParts(request)) {
     if (part.type === 'file') file = { content: await part.toBuffer(), fileName: part.filename };
     else if (typeof part.value === 'string') fields[part.fieldname] = part.value;
   }
