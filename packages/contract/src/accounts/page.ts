@@ -296,6 +296,8 @@ export type AuditItem = {
   /** Null for the product itself, for somebody not signed in and for removed accounts. */
   actor: UserView | null;
   actorKind: string;
+  /** The administrator who acted as `actor`. */
+  impersonator: UserView | null;
   /** `session`, `password`, `token:12` */
   credential: string | null;
   ip: string | null;

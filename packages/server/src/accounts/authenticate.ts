@@ -49,7 +49,8 @@ async function actAs(ctx: Context, actor: Actor, name: string): Promise<Actor> {
   if (!actor.isAdmin) throw new AppError('sudo_not_admin');
   const user = /^\d{1,9}$/.test(name) ? await findUserById(ctx.db, Number(name)) : await findUserByName(ctx.db, name);
   if (!user || user.state !== 'active' || user.kind !== 'human') throw new AppError('sudo_unknown_user', { name });
-  return actorFor(user, actor.credential);
+  const { id, username } = actor;
+  return { ...actorFor(user, actor.credential), impersonator: { id, username } };
 }
 
 async function identify(ctx: Context, credentials: Credentials): Promise<Actor> {

@@ -1,3 +1,4 @@
+import type { AdminAuditPageData } from '@tributary/contract/accounts/page.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createUser, type TestUser } from './testing.ts';
@@ -37,6 +38,22 @@ describe('an administrator acts as somebody else', () => {
     });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({ path_with_namespace: 'ann/hers', owner: { username: 'ann' } });
+  });
+
+  test('and the audit trail names both', async () => {
+    const server = await app.server();
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/api/v4/projects',
+      payload: { name: 'traced' },
+      headers: { ...root.headers, sudo: 'ann' },
+    });
+    expect(answer.statusCode).toBe(201);
+    const page = await server.inject({ url: '/-/page/admin/audit_events', headers: root.headers });
+    const events = page.json<{ data: AdminAuditPageData }>().data.events.filter((each) => each.impersonator !== null);
+    const named = events.map(({ action, actor, impersonator }) => [action, actor?.username, impersonator?.username]);
+    expect(named).toContainEqual(['user.impersonated', 'ann', 'chief']);
+    expect(named).toContainEqual(['project.created', 'ann', 'chief']);
   });
 
   test('with the rights of that person only', async () => {

@@ -23,6 +23,8 @@ export type UserActor = {
   /** Acts for an access token of a project or group: no account of its own to manage. */
   isBot: boolean;
   credential: Credential;
+  /** The administrator whose token acts as this user. */
+  impersonator?: { id: UserId; username: string };
 };
 
 /** Nobody signed in. */
@@ -47,6 +49,7 @@ export function hasSameRights(one: Actor, other: Actor): boolean {
     one.id === other.id &&
     one.isAdmin === other.isAdmin &&
     one.isExternal === other.isExternal &&
+    one.impersonator?.id === other.impersonator?.id &&
     tokenScopes(one)?.join(' ') === tokenScopes(other)?.join(' ')
   );
 }
@@ -54,4 +57,11 @@ export function hasSameRights(one: Actor, other: Actor): boolean {
 /** Scopes of the token in use; undefined when the credential is not limited by scopes. */
 export function tokenScopes(actor: Actor): string[] | undefined {
   return actor.kind === 'user' && actor.credential.kind === 'token' ? actor.credential.scopes : undefined;
+}
+
+/** The administrator who acts as this user: by `sudo`, or with an impersonation token. */
+export function impersonatorOf(actor: Actor): number | undefined {
+  if (actor.kind !== 'user') return undefined;
+  const { credential, impersonator } = actor;
+  return impersonator?.id ?? (credential.kind === 'token' ? credential.impersonatorId : undefined);
 }

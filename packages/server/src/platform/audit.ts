@@ -1,4 +1,4 @@
-import { actorId } from './actor.ts';
+import { actorId, impersonatorOf } from './actor.ts';
 import type { Context } from './context.ts';
 
 /** Records a sensitive change in the transaction that makes it. `details` never holds secrets. */
@@ -15,6 +15,7 @@ export async function audit(
     .values({
       actor_id: actorId(ctx.actor) ?? null,
       actor_kind: ctx.actor.kind,
+      impersonator_id: impersonatorOf(ctx.actor) ?? null,
       credential: credential?.kind === 'token' ? `token:${credential.tokenId}` : (credential?.kind ?? null),
       ip: ctx.ip ?? null,
       request_id: ctx.requestId,

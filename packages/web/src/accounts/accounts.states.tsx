@@ -77,6 +77,7 @@ const event: AuditItem = {
   action: 'user.block',
   actor: ada,
   actorKind: 'user',
+  impersonator: null,
   credential: 'session',
   ip: '2001:db8::1',
   targetType: 'user',

@@ -26,6 +26,7 @@ export type AuditView = {
   action: string;
   actor: UserView | null;
   actorKind: string;
+  impersonator: UserView | null;
   credential: string | null;
   ip: string | null;
   targetType: string;
@@ -94,7 +95,9 @@ export async function listAuditEvents(
   const rows = await listAuditRows(ctx.db, filter, perPage + 1, (page - 1) * perPage);
   const shown = rows.slice(0, perPage);
   const targetIds = shown.filter((row) => row.target_type === 'user').map((row) => Number(row.target_id));
-  const ids = [...shown.map((row) => row.actor_id ?? 0), ...targetIds].filter((id) => Number.isInteger(id) && id > 0);
+  const ids = [...shown.flatMap((row) => [row.actor_id ?? 0, row.impersonator_id ?? 0]), ...targetIds].filter(
+    (id) => Number.isInteger(id) && id > 0,
+  );
   const people = new Map((await listUsersByIds(ctx, ids)).map((user) => [user.id, user]));
   const items = shown.map((row) => ({
     id: row.id,
@@ -102,6 +105,7 @@ export async function listAuditEvents(
     action: row.action,
     actor: people.get(row.actor_id ?? 0) ?? null,
     actorKind: row.actor_kind,
+    impersonator: people.get(row.impersonator_id ?? 0) ?? null,
     credential: row.credential,
     ip: row.ip,
     targetType: row.target_type,

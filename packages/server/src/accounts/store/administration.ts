@@ -39,6 +39,7 @@ export function listAuditRows(
     query = query.where((eb) =>
       eb.or([
         eb('actor_id', '=', userId),
+        eb('impersonator_id', '=', userId),
         eb.and([eb('target_type', '=', 'user'), eb('target_id', '=', String(userId))]),
       ]),
     );

@@ -1,6 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, ANONYMOUS } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit.ts';
 import { type Context, contextFor, type Platform } from '../../platform/context.ts';
 import { beginRecall, type Recall } from '../../platform/recall/recall.ts';
 import { equalSecrets } from '../../platform/secrets.ts';
@@ -39,6 +40,19 @@ function checkCsrf(request: FastifyRequest, ctx: Context): void {
   const sent = request.headers['x-csrf-token'] ?? fromForm;
   if (typeof sent !== 'string' || !equalSecrets(sent, ctx.actor.credential.csrfToken))
     throw new AppError('csrf_failed');
+}
+
+/** Not every change is an audit event of its own: that somebody made it in the name of another is recorded here. */
+async function recordImpersonation(request: FastifyRequest, ctx: Context): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind !== 'user' || !actor.impersonator || SAFE_METHODS.has(request.method)) return;
+  const { username, impersonator } = actor;
+  const asked = { method: request.method, path: pathOf(request) };
+  ctx.log.warn(
+    { requestId: ctx.requestId, impersonator: impersonator.username, user: username, ...asked },
+    'acting as another user',
+  );
+  await audit(ctx, 'user.impersonated', { type: 'user', id: actor.id }, asked);
 }
 
 function pathOf(request: FastifyRequest): string {
@@ -82,6 +96,7 @@ export function createRequestContexts(platform: Platform, authenticate: Authenti
       const ctx = { ...anonymous, actor, proveActor };
       countRequest(ctx, request);
       checkCsrf(request, ctx);
+      await recordImpersonation(request, ctx);
       return ctx;
     },
   };

@@ -30,6 +30,8 @@ export type AuditEventRow = {
   created_at: Generated<Date>;
   actor_id: number | null;
   actor_kind: string;
+  /** The administrator who acted as the actor. */
+  impersonator_id: number | null;
   credential: string | null;
   ip: string | null;
   request_id: string | null;

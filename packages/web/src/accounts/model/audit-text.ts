@@ -16,6 +16,7 @@ const texts: Record<string, string> = {
   'user.admin_removed': 'took administrator rights away',
   'user.external_changed': 'changed whether the account is external',
   'user.block': 'blocked the account',
+  'user.impersonated': 'sent a change',
   'user.unblock': 'unblocked the account',
   'user.approve': 'approved the account',
   'user.activate': 'activated the account',

@@ -12,7 +12,13 @@ const kinds: Record<string, string> = {
 
 function Actor({ event }: { event: AuditItem }) {
   if (event.actor === null) return <span className="font-medium">{kinds[event.actorKind] ?? event.actorKind}</span>;
-  return <UserLink user={{ ...event.actor, href: adminUserPath(event.actor.id) }} />;
+  const actor = <UserLink user={{ ...event.actor, href: adminUserPath(event.actor.id) }} />;
+  if (event.impersonator === null) return actor;
+  return (
+    <>
+      <UserLink user={{ ...event.impersonator, href: adminUserPath(event.impersonator.id) }} /> acting as {actor}
+    </>
+  );
 }
 
 function Target({ event }: { event: AuditItem }) {
