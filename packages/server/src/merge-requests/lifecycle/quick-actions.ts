@@ -148,8 +148,8 @@ define('merge', async (ctx, found) => isOpen(found) && (await canMergeNow(ctx, f
 define('rebase', async (ctx, found) => isOpen(found) && (await sourceRights(ctx, found)).mayRebase, {
   description: 'Rebase source branch',
   explain: () => 'Rebases the source branch onto the target branch.',
-  run: async (ctx, { id }, _args, isAgain) => {
-    await rebaseMergeRequest(ctx, { mergeRequestId: id, catchesUp: isAgain });
+  run: async (ctx, { id, headSha }, _args, isAgain) => {
+    await rebaseMergeRequest(ctx, { mergeRequestId: id, catchesUp: isAgain, sha: headSha ?? undefined });
     return 'Rebased the source branch.';
   },
 });

@@ -1,3 +1,4 @@
+import { type Refusal, refuse } from '@tributary/contract/errors/app-error.ts';
 import { can } from '../../platform/policy/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import {
@@ -38,7 +39,19 @@ export async function sourceRights(
   if (!source) return { mayPush: false, mayRebase: false };
   const rights = await loadBranchRights(ctx, source, { withGrants: true });
   const may = (change: 'push' | 'force') => rights.refusal(found.row.source_branch, change) === null;
-  return { mayPush: may('push'), mayRebase: may('force') };
+  return { mayPush: may('push'), mayRebase: found.access.project.archived_at === null && may('force') };
+}
+
+/**
+ * Why the actor may not put other commits in the place of those of the source branch. Asked before anything else, so that
+ * a branch with nothing to rebase answers the same.
+ */
+export async function rebaseRefusal(ctx: Context, found: MergeRequestAccess): Promise<Refusal | null> {
+  if (found.access.project.archived_at !== null) return refuse('project_archived');
+  const source = await sourceOf(ctx, found);
+  if (!source) return refuse('rebase_not_possible', { reason: 'The source branch does not exist.' });
+  const rights = await loadBranchRights(ctx, source, { withGrants: true });
+  return rights.refusal(found.row.source_branch, 'force');
 }
 
 /** Never the default or a protected branch, and only by those who may delete it there. */

@@ -417,3 +417,22 @@ test('the page is answered with a status, never an error', async () => {
   expect((await post({ sha: row.head_sha }, outsider)).json()).toMatchObject({ status: 'failed' });
   expect((await post({ sha: row.head_sha })).json()).toEqual({ status: 'success' });
 });
+
+test('a rebase is refused alike at every interface, also where there is nothing to rebase', async () => {
+  const project = await newProject({ visibility: 'public' });
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'still' });
+  await app.runJobs();
+  const server = await app.server();
+  const ask = async ({ headers }: TestUser) => {
+    const api = `/api/v4/projects/${project.id}/merge_requests/${row.iid}`;
+    const answers = [
+      await server.inject({ method: 'PUT', url: `${api}/rebase`, headers }),
+      await server.inject({ method: 'POST', url: `/${project.full_path}/-/merge_requests/${row.iid}/rebase`, headers }),
+    ];
+    return answers.map(({ statusCode }) => statusCode);
+  };
+  expect(await ask(outsider)).toEqual([403, 403]);
+  expect(await ask(developer)).toEqual([202, 200]);
+  await server.inject({ method: 'POST', url: `/api/v4/projects/${project.id}/archive`, headers: owner.headers });
+  for (const user of [developer, owner]) expect(await ask(user)).toEqual([403, 403]);
+});

@@ -2,8 +2,10 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { fetchFrom, rebaseCommits } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
+import { guard } from '../../platform/operation.ts';
 import { updateBranch } from '../../projects/index.ts';
 import { findMergeRequestAccess, findProjectAccess, RESOURCE } from '../merge-request-access.ts';
+import { rebaseRefusal } from './merge-rights.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { findMergeIntentOf } from '../store/intents.ts';
 import { requireTip } from '../versions/branch-ends.ts';
@@ -14,6 +16,8 @@ export type RebaseInput = {
   mergeRequestId: number;
   /** It was begun before and nobody saw the end: a branch that has moved since may have been moved by that. */
   catchesUp?: boolean;
+  /** The head that was looked at; another one is refused. */
+  sha?: string | undefined;
 };
 
 /**
@@ -22,13 +26,14 @@ export type RebaseInput = {
  */
 export async function rebaseMergeRequest(
   ctx: Context,
-  { mergeRequestId, catchesUp = false }: RebaseInput,
+  { mergeRequestId, catchesUp = false, sha }: RebaseInput,
 ): Promise<string> {
   const found = await findMergeRequestAccess(ctx, mergeRequestId);
   if (!found) throw new AppError('not_found', { resource: RESOURCE });
   let { row } = found;
   const refuse = (reason: string) => new AppError('rebase_not_possible', { reason });
   if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated');
+  guard(await rebaseRefusal(ctx, found));
   if (row.state !== 'opened') throw refuse('The merge request is not open.');
   const source = row.source_project_id === null ? undefined : await findProjectAccess(ctx, row.source_project_id);
   if (!source) throw refuse('The source branch does not exist.');
@@ -39,6 +44,7 @@ export async function rebaseMergeRequest(
   };
   const oldSha = await requireTip(ctx, ends.source, 'Source');
   const onto = await requireTip(ctx, ends.target, 'Target');
+  if (sha !== undefined && sha !== oldSha && !catchesUp) throw new AppError('merge_branch_moved', { sha: oldSha });
   if (oldSha !== row.head_sha && catchesUp) row = (await syncHead(ctx, row, oldSha)) ?? row;
   if (oldSha !== row.head_sha) throw refuse('The source branch has just moved. Try again in a moment.');
   const newSha = await rebased(ctx, row, { onto, source: oldSha, actor: ctx.actor });
