@@ -5,6 +5,8 @@ export type WrittenCommand = {
   args: string;
   /** Of the text that a new thing was made with. */
   isForNew?: boolean;
+  /** The head that it was written at, where that is another than the one its reader saw. */
+  seenHeadSha?: string;
 };
 
 const LINE = /^\/([a-z][a-z_]*)(?:[ \t]+(\S.*))?[ \t]*$/i;

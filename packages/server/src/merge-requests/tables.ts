@@ -181,6 +181,7 @@ export type MergeRequestDraftTable = {
   commit_id: ColumnType<string | null, string | null | undefined, string | null>;
   snapshot: JsonOf<PageDiffLine[]>;
   current: JsonOf<TracedPosition>;
+  head_sha: string | null;
   idempotency_key: string | null;
   lock_version: Generated<number>;
   review_id: ColumnType<number | null, number | null | undefined, number | null>;

@@ -155,9 +155,9 @@ async function runAlone(
     renewStep(ctx.db, key, step, WRITER_PATIENCE_MS).catch(() => undefined);
   }, WRITER_PATIENCE_MS / 4);
   try {
-    const { args = '', isForNew = false } = run.commands?.[step] ?? {};
+    const written: Partial<WrittenCommand> = run.commands?.[step] ?? {};
     const own = `command:${step}:${key.idempotencyKey}`;
-    const result = await endOf(action.run(ctx, asWritten(noteable, { isForNew }), args, isAgain, own));
+    const result = await endOf(action.run(ctx, asWritten(noteable, written), written.args ?? '', isAgain, own));
     failpoint('commands.act_done');
     await advanceRun(ctx.db, key, step, { done: step + 1, outcome: grown(outcomeOf(run), action, result) });
   } finally {
@@ -166,8 +166,8 @@ async function runAlone(
 }
 
 /** Whether the thing is new to a command is what was written down with it, whoever does it and when. */
-function asWritten(noteable: Noteable, { isForNew = false }: Pick<WrittenCommand, 'isForNew'>): Noteable {
-  return { ...noteable, isNew: isForNew };
+function asWritten(noteable: Noteable, written: Partial<WrittenCommand>): Noteable {
+  return { ...asSeen(noteable, written.seenHeadSha), isNew: written.isForNew ?? false };
 }
 
 /** What a command came to, unless that takes longer than any may: nobody waits for it then, whatever becomes of it. */

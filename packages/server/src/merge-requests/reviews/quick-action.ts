@@ -55,6 +55,7 @@ defineQuickAction({
       mergeRequestId: id,
       verdict,
       sha: headSha ?? undefined,
+      actsAsWritten: true,
       idempotencyKey,
     });
     if (!review.row) return refuseCommand('you have no pending comments');

@@ -52,7 +52,7 @@ const create = defineRoute({
     in_reply_to_discussion_id: discussionIdInput.nullish(),
     view: z.string().optional(),
     line_type: z.string().nullish(),
-    merge_request_diff_head_sha: z.string().nullish(),
+    merge_request_diff_head_sha: z.string().max(40).nullish(),
     // The address says which request it is.
     ...ignored('target_type', 'target_id', 'return_discussion', 'note_project_id'),
   }),
@@ -66,6 +66,7 @@ const create = defineRoute({
       resolve,
       commitId: input.draft_note.commit_id,
       lineCode: input.draft_note.line_code,
+      seenHeadSha: input.merge_request_diff_head_sha || undefined,
       ...sentForm(headers, input),
     });
     return toPageDraft(await draftView(ctx, found, draft.id));

@@ -48,6 +48,8 @@ export async function updateDraft(ctx: Context, input: UpdateDraftInput): Promis
     const place = input.position && (await resolvePosition(inner, noteable, input.position));
     const updated = await updateDraftRow(inner.db, draft.id, draft.lock_version, {
       ...text,
+      // Written anew, at what is there now.
+      ...(input.body !== undefined && input.body !== draft.body && { head_sha: noteable.headSha }),
       ...(input.resolve !== undefined && draft.reply_to !== null && { resolve_discussion: input.resolve }),
       ...(place && {
         position: JSON.stringify(place.position),

@@ -34,6 +34,8 @@ export type CreateDraftInput = {
   replyTo?: string | undefined;
   /** When published: resolve (true) or reopen (false) that thread; null leaves it as it is. */
   resolve?: boolean | null | undefined;
+  /** The head that was looked at; the present one when left out. Commands act on that. */
+  seenHeadSha?: string | undefined;
   idempotencyKey?: string | undefined;
   /** The form of a page that it was written in. */
   form?: SentForm | undefined;
@@ -67,6 +69,7 @@ const operation = defineOperation<CreateDraftInput & { rendered: StoredHtml }, R
       commit_id: isReply ? null : await commitLookedAt(ctx, noteable, { ...input, position }),
       snapshot: place?.snapshot ? JSON.stringify(place.snapshot) : null,
       current: place?.current ? JSON.stringify(place.current) : null,
+      head_sha: input.seenHeadSha ?? noteable.headSha,
       idempotency_key: input.idempotencyKey ?? null,
     });
     await beginReview(ctx, reviewing);

@@ -24,6 +24,14 @@ export type Published = {
   commands: readonly WrittenCommand[];
 };
 
+type ToPublish = {
+  drafts: readonly DraftRow[];
+  summary: Summary | undefined;
+  batch: EventBatch;
+  /** The head that the page showed which publishes them. */
+  seenHeadSha: string | undefined;
+};
+
 /** `note` is missing where a draft has nothing but commands. */
 type Words = { draft: DraftRow; note: NoteToWrite | undefined; commands: readonly WrittenCommand[] };
 
@@ -35,9 +43,9 @@ type Words = { draft: DraftRow; note: NoteToWrite | undefined; commands: readonl
 export async function publishDrafts(
   ctx: Context,
   noteable: Noteable,
-  { drafts, summary, batch }: { drafts: readonly DraftRow[]; summary: Summary | undefined; batch: EventBatch },
+  { drafts, summary, batch, seenHeadSha }: ToPublish,
 ): Promise<Published> {
-  const words = await Promise.all(drafts.map((draft) => wordsOf(ctx, noteable, draft)));
+  const words = await Promise.all(drafts.map((draft) => wordsOf(ctx, noteable, draft, seenHeadSha)));
   const sum: NoteToWrite | undefined = summary && { body: summary.text, rendered: summary.rendered };
   const notes = [...words.flatMap(({ note }) => note ?? []), ...(sum ? [sum] : [])];
   const written = notes.length === 0 ? [] : await createNotes(ctx, { noteable, notes, batch });
@@ -55,8 +63,19 @@ export async function publishDrafts(
   };
 }
 
-async function wordsOf(ctx: Context, noteable: Noteable, draft: DraftRow): Promise<Words> {
-  const { text, commands } = readCommands(noteable.type, draft.body);
+/** Commands act on the head that the publishing page showed, else on the one their text was written at, never on a later one. */
+function boundTo(commands: readonly WrittenCommand[], headSha: string | null): readonly WrittenCommand[] {
+  return headSha === null ? commands : commands.map((command) => ({ ...command, seenHeadSha: headSha }));
+}
+
+async function wordsOf(
+  ctx: Context,
+  noteable: Noteable,
+  draft: DraftRow,
+  seenHeadSha: string | undefined,
+): Promise<Words> {
+  const { text, commands: read } = readCommands(noteable.type, draft.body);
+  const commands = seenHeadSha === undefined ? boundTo(read, draft.head_sha) : read;
   // Commands alone leave no note; the wish to resolve the thread is done all the same.
   if (text.trim() === '' && commands.length > 0) return { draft, note: undefined, commands };
   const rendered =

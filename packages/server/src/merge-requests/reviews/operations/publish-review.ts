@@ -58,6 +58,8 @@ export type PublishInput = {
   verdict?: ReviewVerdict | undefined;
   /** The head the reviewer looked at: agreement is given to no other, and commands are about it. */
   sha?: string | undefined;
+  /** Not that head, but those which the comments were written at are the ones that commands in them act on. */
+  actsAsWritten?: boolean;
   idempotencyKey?: string | undefined;
   /** The form of a page that the summary was written in. */
   form?: SentForm | undefined;
@@ -193,7 +195,12 @@ async function writeReview(
   const batch = batchOf(reviewId, undoUntil);
   const before = await rememberBefore(ctx, key, drafts);
   const summary = input.rendered && { text: input.summary ?? '', rendered: input.rendered };
-  const { results, summaryNoteId, ...said } = await publishDrafts(ctx, noteable, { drafts, summary, batch });
+  const { results, summaryNoteId, ...said } = await publishDrafts(ctx, noteable, {
+    drafts,
+    summary,
+    batch,
+    seenHeadSha: input.actsAsWritten ? undefined : input.sha,
+  });
   const published = [...results, ...gone.map((id) => goneResult(id))];
   const commands = [...said.commands, ...input.commands];
   await writeCommands(ctx, asSeen(noteable, input.sha), { commands, idempotencyKey: commandsKey(reviewId) });
