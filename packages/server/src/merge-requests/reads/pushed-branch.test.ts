@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pageCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
+import { mergeMergeRequest } from '../merging/merge.ts';
+import { createMergeRequest } from '../testing.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -37,4 +40,39 @@ test('a branch pushed lately is offered only if it has something that the defaul
   expect(await offered()).toBe('something');
   await push('branches', { branch: 'nothing', ref: 'main' });
   expect(await offered()).toBe('something');
+});
+
+test('Branches and Compare lead to the request that is open, and lists name who merged it', async () => {
+  const page = pageCaller(() => app);
+  const row = await createMergeRequest(app, { project, author: owner, branch: 'proposed', title: 'Draft: Propose' });
+  await app.runJobs();
+  const at = `/${project.full_path}/-`;
+  const found = async () => {
+    const { sections } = (await page(`${at}/branches/all`, owner)).body.data;
+    type Branch = { name: string; mergeRequest: unknown };
+    const branch = sections[0].branches.find((each: Branch) => each.name === 'proposed');
+    const compared = (await page(`${at}/compare/main...proposed`, owner)).body.data;
+    const other = (await page(`${at}/compare/nothing...proposed`, owner)).body.data;
+    return [branch.mergeRequest, compared.mergeRequest, other.mergeRequest];
+  };
+  const href = `${at}/merge_requests/${row.iid}`;
+  const shown = { reference: `!${row.iid}`, title: row.title, href, draft: row.is_draft };
+  expect(await found()).toEqual([shown, shown, null]);
+  const { headers } = await createUser(app);
+  const api = await app.server();
+  const url = `/api/v4/projects/${project.id}`;
+  const payload = { merge_requests_access_level: 'private' };
+  await api.inject({ method: 'PUT', url, headers: owner.headers, payload });
+  const hidden = (await page(`${at}/compare/main...proposed`, { headers })).body.data;
+  expect(hidden.mergeRequest).toBeNull();
+  await api.inject({
+    method: 'PUT',
+    url: `${url}/merge_requests/${row.iid}`,
+    headers: owner.headers,
+    payload: { title: 'Propose' },
+  });
+  await mergeMergeRequest(contextOf(app, owner), { mergeRequestId: row.id });
+  expect(await found()).toEqual([null, null, null]);
+  const { items } = (await page(`${at}/merge_requests?state=merged`, owner)).body.data;
+  expect(items[0].mergedBy.username).toBe(owner.user.username);
 });
