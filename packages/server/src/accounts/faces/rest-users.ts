@@ -24,7 +24,8 @@ import { identitiesOf } from '../reads/identities.ts';
 import { listUsers, type UserListQuery } from '../reads/list-users.ts';
 import { getUserDetails, type UserDetails } from '../reads/user-details.ts';
 import { isProfileHidden } from '../reads/user-limits.ts';
-import { AVATAR_FILE, checkedAvatarType } from '../rules/image-type.ts';
+import { checkedAvatarType } from '../checked-avatar-type.ts';
+import { AVATAR_FILE } from '../rules/image-type.ts';
 import { renderUserBasic, toRestProfile, toRestUserWithAdmin } from '../render/to-rest-user.ts';
 
 const tag = 'Users';
