@@ -186,3 +186,4 @@ export { needsMaintenance, repositoryStats } from './maintenance/repository-stat
 export type { RepositoryStats } from './maintenance/repository-stats.ts';
 export { verifyRepository } from './maintenance/verify-repository.ts';
 export type { RepositoryProblems } from './maintenance/verify-repository.ts';
+export { snapshotRepository } from './repository/snapshot-repository.ts';

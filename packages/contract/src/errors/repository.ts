@@ -134,6 +134,8 @@ export const REPOSITORY_ERRORS = {
     kind: 'invalid',
     text: 'Only members who may push, and groups that belong to this project, can be named in a rule.',
   },
+  fork_exists: { kind: 'conflict', text: 'Project already forked' },
+  fork_of_itself: { kind: 'invalid', text: 'A project cannot be a fork of itself or of its own fork.' },
   fork_too_visible: {
     kind: 'invalid',
     text: 'A fork cannot be more visible than the project it is made from.',

@@ -45,6 +45,7 @@ export const restCommitSignature = z.object({
   signature: z.string(),
   commit_source: z.literal('gitaly'),
 });
+export const restTagSignature = restCommitSignature.omit({ commit_source: true });
 export type RestCommitSignature = z.output<typeof restCommitSignature>;
 export type RestCommitDetail = z.output<typeof restCommitDetail>;
 
@@ -183,3 +184,18 @@ export const restProtectedTag = z.object({
   create_access_levels: z.array(restProtectedRefAccess),
 });
 export type RestProtectedTag = z.output<typeof restProtectedTag>;
+
+/** `prune` and `eager` name how much is done; everything is. */
+export const housekeepingInput = z.strictObject({ task: z.enum(['prune', 'eager']).optional() });
+
+export const restRepositoryStorage = z.strictObject({
+  project_id: z.number(),
+  disk_path: z.string(),
+  created_at: z.string(),
+  repository_storage: z.literal('default'),
+});
+
+/** The templates of descriptions that a repository may hold. */
+export const descriptionTemplateKind = z.enum(['issues', 'merge_requests']);
+export const restDescriptionTemplateListed = z.strictObject({ key: z.string(), name: z.string() });
+export const restDescriptionTemplate = z.strictObject({ name: z.string(), content: z.string() });

@@ -34,6 +34,8 @@ export interface AnnotatedTag {
   name: string;
   tagger: Signature | null;
   message: string;
+  /** The armoured signature below the message, if there is one. */
+  signature: string | null;
 }
 
 /** The first second of the year 1, and the last of those a `Date` can hold (in the year 275760). */
@@ -69,6 +71,8 @@ export function parseCommit(sha: string, content: Buffer): Commit {
   };
 }
 
+const TAG_SIGNATURE = /-----BEGIN (?:PGP SIGNATURE|SSH SIGNATURE|SIGNED MESSAGE)-----[\s\S]*$/;
+
 export function parseTag(oid: string, content: Buffer): AnnotatedTag {
   const { headers, message } = splitObject(content);
   const tagger = headers.get('tagger')?.[0];
@@ -78,7 +82,8 @@ export function parseTag(oid: string, content: Buffer): AnnotatedTag {
     targetType: headers.get('type')?.[0] ?? '',
     name: headers.get('tag')?.[0] ?? '',
     tagger: tagger === undefined ? null : parseSignature(tagger),
-    message: message.replace(/-----BEGIN (?:PGP|SSH) SIGNATURE-----[\s\S]*$/, ''),
+    message: message.replace(TAG_SIGNATURE, ''),
+    signature: TAG_SIGNATURE.exec(message)?.[0].trimEnd() ?? null,
   };
 }
 

@@ -23,6 +23,8 @@ export interface TagRef {
   message: string | null;
   tagger: Signature | null;
   isAnnotated: boolean;
+  /** The armoured signature of an annotated tag. */
+  signature: string | null;
 }
 
 export type RefSort = 'name_asc' | 'name_desc' | 'updated_asc' | 'updated_desc' | 'version_asc' | 'version_desc';
@@ -177,8 +179,9 @@ async function readTagRef(repo: string, { name, ref, oid }: NamedRef): Promise<T
   const pool = sharedCatFiles();
   const [object, commit] = await Promise.all([pool.info(repo, oid), commitOf(repo, oid)]);
   const base = { name, ref, sha: oid, commit, commitSha: commit?.sha ?? null };
-  if (object?.type !== 'tag') return { ...base, message: null, tagger: null, isAnnotated: false };
+  if (object?.type !== 'tag') return { ...base, message: null, tagger: null, isAnnotated: false, signature: null };
   const answer = await pool.contents(repo, oid, MAX_OBJECT_BYTES);
   const tag = answer === null ? null : parseTag(oid, answer.content);
-  return { ...base, message: tag?.message.trimEnd() ?? null, tagger: tag?.tagger ?? null, isAnnotated: true };
+  const { tagger = null, signature = null } = tag ?? {};
+  return { ...base, message: tag?.message.trimEnd() ?? null, tagger, isAnnotated: true, signature };
 }

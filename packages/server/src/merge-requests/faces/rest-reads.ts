@@ -82,7 +82,20 @@ const shared = {
   idOf: ({ row }: MergeRequestAccess) => row.id,
 };
 
+/** Dependencies between merge requests are not here, so none is blocked by another one. */
+const blocks = defineRoute({
+  method: 'GET',
+  path: `${path}/blocks`,
+  ability: 'read_merge_request',
+  summary: 'Merge requests that must be merged before: there are none',
+  tag,
+  subject: inMergeRequest,
+  response: z.array(z.never()),
+  handle: () => Promise.resolve([]),
+});
+
 export const readRoutes: readonly Route[] = [
+  blocks,
   commits,
   participants,
   reviewers,

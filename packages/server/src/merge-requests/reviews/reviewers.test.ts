@@ -174,6 +174,7 @@ test('a reviewer is asked once more: the verdict is open, the approval gone, it 
   });
   expect((await mutate(owner, 'mergeRequestReviewerRereview', row, { userId: gid(ann) })).errors).toEqual([]);
   await app.runJobs();
+  expect((await rest('GET', api(row, '/blocks'), owner)).body).toEqual([]);
   expect((await rest('GET', api(row, '/reviewers'), owner)).body).toMatchObject([
     { state: 'unreviewed', user: { username: 'ann-reviews' } },
   ]);

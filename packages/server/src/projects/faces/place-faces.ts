@@ -11,6 +11,7 @@ import { projectRoutes } from '../lifecycle/faces/rest.ts';
 import { accessTokenPages } from '../access-tokens/faces/pages.ts';
 import { accessTokenRoutes } from '../access-tokens/faces/rest.ts';
 import { groupLinkRoutes } from '../group-links/faces/rest.ts';
+import { maintenanceRoutes } from '../maintenance/faces/rest.ts';
 import { memberPages } from '../members/faces/pages.ts';
 import { membershipRoutes } from '../members/faces/rest-memberships.ts';
 import { memberRoutes } from '../members/faces/rest.ts';
@@ -38,6 +39,7 @@ export const placeFaces: SliceFaces = {
     ...eventRoutes,
     ...searchRoutes,
     ...avatarRoutes,
+    ...maintenanceRoutes,
   ],
   pages: [
     ...homePages,

@@ -12,6 +12,19 @@ export async function clearForkRelation(db: Db | Tx, projectId: number): Promise
   await db.updateTable('projects').set({ forked_from_id: null }).where('id', '=', projectId).execute();
 }
 
+export async function setForkRelation(db: Db | Tx, projectId: number, sourceId: number): Promise<void> {
+  await db.updateTable('projects').set({ forked_from_id: sourceId }).where('id', '=', projectId).execute();
+}
+
+/** Whether a project is the other one, or was forked from it over any number of steps. */
+export async function isForkedFrom(db: Db | Tx, projectId: number, ancestorId: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`with recursive line (id, forked_from_id) as (
+      select id, forked_from_id from projects where id = ${projectId}
+      union select p.id, p.forked_from_id from projects p join line on p.id = line.forked_from_id)
+    select id from line where id = ${ancestorId}`.execute(db);
+  return rows.length > 0;
+}
+
 export async function finishFork(
   db: Db | Tx,
   done: { projectId: number; defaultBranch: string; isEmpty: boolean; sizeBytes: number },

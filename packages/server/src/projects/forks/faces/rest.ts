@@ -1,10 +1,15 @@
+import { idOrPathInput } from '@tributary/contract/core/inputs.ts';
 import { forkInput } from '@tributary/contract/projects/repository-inputs.ts';
 import { restProject } from '@tributary/contract/projects/projects.ts';
+import { z } from 'zod';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
+import { getProjectAccess } from '../../access/project-access.ts';
 import { inProject } from '../../access/subjects.ts';
+import { countOpenIssues } from '../../lifecycle/open-issues.ts';
 import { getProjectView } from '../../lifecycle/reads/project-views.ts';
 import { toRestProject } from '../../lifecycle/render/to-rest.ts';
 import { forkProject } from '../operations/fork-project.ts';
+import { linkFork } from '../operations/link-fork.ts';
 import { unlinkFork } from '../operations/unlink-fork.ts';
 
 const tag = 'Projects';
@@ -29,6 +34,23 @@ const fork = defineRoute({
   },
 });
 
+const link = defineRoute({
+  method: 'POST',
+  path: '/projects/:id/fork/:forked_from_id',
+  ability: 'change_project_lifecycle',
+  summary: 'Make a project a fork of another one',
+  tag,
+  params: z.object({ forked_from_id: idOrPathInput }),
+  response: restProject,
+  subject: inProject,
+  handle: async ({ ctx, subject, params }) => {
+    const source = await getProjectAccess(ctx, params.forked_from_id);
+    await linkFork(ctx, { projectId: subject.project.id, sourceId: source.project.id });
+    const view = await getProjectView(ctx, subject.project.id);
+    return toRestProject(ctx.config.url, view, { openIssues: await countOpenIssues(ctx, [view]) });
+  },
+});
+
 const unlink = defineRoute({
   method: 'DELETE',
   path: '/projects/:id/fork',
@@ -42,4 +64,4 @@ const unlink = defineRoute({
   },
 });
 
-export const forkRoutes: readonly Route[] = [fork, unlink];
+export const forkRoutes: readonly Route[] = [fork, link, unlink];

@@ -9,6 +9,7 @@ import { commitActionRoutes } from './rest-commit-actions.ts';
 import { commitRoutes } from './rest-commits.ts';
 import { fileRoutes } from './rest-files.ts';
 import { repositoryRoutes } from './rest-repository.ts';
+import { templateRoutes } from './rest-templates.ts';
 import { treeRoutes } from './rest-tree.ts';
 import { uploadRoutes } from './upload-route.ts';
 
@@ -22,6 +23,7 @@ export const repositoryFaces: SliceFaces = {
     ...changelogRoutes,
     ...branchRoutes,
     ...tagRoutes,
+    ...templateRoutes,
   ],
   pages: repositoryPages,
   placeRoutes: [...repositoryPlaceRoutes, ...diffRoutes, ...uploadRoutes],

@@ -5,13 +5,14 @@ import {
   listBranchesInput,
   listTagsInput,
 } from '@tributary/contract/projects/repository-inputs.ts';
-import { restBranch, restTag } from '@tributary/contract/projects/repository-rest.ts';
+import { restBranch, restTag, restTagSignature } from '@tributary/contract/projects/repository-rest.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { inRepository } from '../../access/subjects.ts';
 import { createBranch, deleteBranch, deleteMergedBranches } from '../operations/branches.ts';
 import { createTag, deleteTag } from '../operations/tags.ts';
 import { momentOf } from '../reads/commit-moments.ts';
-import { getBranchFacts, getTagFacts, listBranchFacts, listTagFacts } from '../reads/ref-lists.ts';
+import { getBranchFacts, getTagFacts, getTagSignature, listBranchFacts, listTagFacts } from '../reads/ref-lists.ts';
+import { toRestCommitSignature } from '../render/commit-signature.ts';
 import { toRestBranch, toRestTag } from '../render/to-rest.ts';
 import { answerList, homeOf, restCommitOf } from './rest-answers.ts';
 
@@ -160,6 +161,23 @@ const showTag = defineRoute({
   },
 });
 
+const showTagSignature = defineRoute({
+  method: 'GET',
+  path: '/projects/:id/repository/tags/:tag_name/signature',
+  ability: 'read_code',
+  summary: 'The signature a tag carries; it is told, not verified',
+  tag,
+  params: tagParams,
+  response: restTagSignature,
+  subject: inRepository,
+  handle: async ({ ctx, subject, params }) => {
+    const { commit_source: _source, ...rest } = toRestCommitSignature(
+      await getTagSignature(ctx, subject, params.tag_name),
+    );
+    return rest;
+  },
+});
+
 const createTagRoute = defineRoute({
   method: 'POST',
   path: '/projects/:id/repository/tags',
@@ -190,4 +208,4 @@ const removeTag = defineRoute({
 });
 
 export const branchRoutes: readonly Route[] = [list, show, create, remove, removeMerged];
-export const tagRoutes: readonly Route[] = [listTags, showTag, createTagRoute, removeTag];
+export const tagRoutes: readonly Route[] = [listTags, showTag, showTagSignature, createTagRoute, removeTag];

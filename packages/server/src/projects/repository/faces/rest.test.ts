@@ -12,6 +12,10 @@ import {
   restTag,
   restTreeObject,
 } from '@tributary/contract/projects/repository-rest.ts';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -628,5 +632,85 @@ describe('rights', () => {
       const isEmptyList = answer.statusCode === 200 && answer.json().length === 0;
       expect([path, isEmptyList || [400, 404].includes(answer.statusCode)]).toEqual([path, true]);
     }
+  });
+});
+
+describe('beside the repository', () => {
+  const PROJECT_PATH = '.gitlab/issue_templates';
+
+  test('templates of descriptions come from the default branch, for those who may read it', async () => {
+    const project = await build({ [`${PROJECT_PATH}/Bug.md`]: '## Steps\n', [`${PROJECT_PATH}/notes.txt`]: 'x' });
+    const templates = (person: TestUser, path: string) => call(person, 'GET', project, `templates/${path}`);
+    expect((await templates(reporter, 'issues')).json()).toEqual([{ key: 'Bug', name: 'Bug' }]);
+    expect((await templates(reporter, 'issues/Bug')).json()).toEqual({ name: 'Bug', content: '## Steps\n' });
+    expect((await templates(reporter, 'issues/..%2F..%2FREADME')).statusCode).toBe(404);
+    expect((await templates(reporter, 'merge_requests')).json()).toEqual([]);
+    expect((await templates(outsider, 'issues')).statusCode).toBe(404);
+    const empty = await createProject(app, { owner: owner.user });
+    expect((await call(owner, 'GET', empty, 'templates/issues')).json()).toEqual([]);
+  });
+
+  test('housekeeping is asked for by maintainers; snapshot and storage are for administrators', async () => {
+    const project = await build();
+    const admin = await createUser(app, { isAdmin: true });
+    expect((await call(developer, 'POST', project, 'housekeeping')).statusCode).toBe(403);
+    expect((await call(owner, 'POST', project, 'housekeeping', { task: 'prune' })).statusCode).toBe(201);
+    for (const path of ['snapshot', 'storage']) {
+      expect((await call(owner, 'GET', project, path)).statusCode).not.toBe(200);
+    }
+    expect((await call(admin, 'GET', project, 'storage')).json()).toMatchObject({
+      project_id: project.id,
+      repository_storage: 'default',
+    });
+    const snapshot = await call(admin, 'GET', project, 'snapshot');
+    expect([snapshot.statusCode, snapshot.headers['content-type']]).toEqual([200, 'application/x-tar']);
+    const folder = await mkdtemp(join(tmpdir(), 'snapshot-'));
+    try {
+      const tar = join(folder, 'snapshot.tar');
+      await writeFile(tar, snapshot.rawPayload);
+      execFileSync('tar', ['-xf', tar, '-C', folder]);
+      const shown = execFileSync('git', ['--git-dir', folder, 'show', 'main:README.md']);
+      expect(shown.toString()).toBe('# Tool\n');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('a project is said to be the fork of another one', async () => {
+    const [source, copy] = [await build(), await build()];
+    const link = (person: TestUser, project: BuiltProject, from: BuiltProject) =>
+      call(person, 'POST', project, `fork/${from.id}`);
+    expect((await link(developer, copy, source)).statusCode).toBe(403);
+    expect((await link(owner, copy, copy)).statusCode).toBe(400);
+    expect((await link(owner, copy, source)).json()).toMatchObject({ forked_from_project: { id: source.id } });
+    expect((await link(owner, copy, source)).statusCode).toBe(409);
+    expect((await link(owner, source, copy)).statusCode).toBe(400);
+    expect((await call(owner, 'DELETE', copy, 'fork')).statusCode).toBe(204);
+    const open = await createProject(app, { owner: owner.user, visibility: 'public', files: { a: '1' } });
+    expect((await link(owner, open, source)).statusCode).toBe(400);
+  });
+
+  test('the signature of a tag is told', async () => {
+    const project = await build();
+    await call(owner, 'POST', project, 'repository/tags', { tag_name: 'plain', ref: 'main' });
+    const plain = await call(reporter, 'GET', project, 'repository/tags/plain/signature');
+    expect([plain.statusCode, plain.json().message]).toEqual([404, '404 Signature Not Found']);
+    const signature = '-----BEGIN SSH SIGNATURE-----\nabc\n-----END SSH SIGNATURE-----';
+    await call(owner, 'POST', project, 'repository/tags', {
+      tag_name: 'signed',
+      ref: 'main',
+      message: `One\n\n${signature}`,
+    });
+    const signed = await call(reporter, 'GET', project, 'repository/tags/signed/signature');
+    expect(signed.json()).toEqual({ signature_type: 'SSH', verification_status: 'unknown_key', signature });
+  });
+
+  test('how merge requests are approved is told, and asking for another way changes nothing', async () => {
+    const project = await build();
+    const told = await call(reporter, 'GET', project, 'approvals');
+    expect(told.json()).toMatchObject({ approvals_before_merge: 0, merge_requests_author_approval: false });
+    expect((await call(reporter, 'POST', project, 'approvals', {})).statusCode).toBe(403);
+    const sent = await call(owner, 'POST', project, 'approvals', { approvals_before_merge: 2 });
+    expect([sent.statusCode, sent.json()]).toEqual([201, told.json()]);
   });
 });

@@ -147,6 +147,14 @@ export async function getTagFacts(ctx: Context, access: ProjectAccess, name: str
   return tagFacts(found, await loadTagRights(ctx, access));
 }
 
+/** The armoured signature of an annotated tag; not_found for one without. */
+export async function getTagSignature(ctx: Context, access: ProjectAccess, name: string): Promise<string> {
+  const found = await findTag(repositoryOf(ctx, access), name);
+  if (!found) throw new AppError('not_found', { resource: 'Tag' });
+  if (found.signature === null) throw new AppError('not_found', { resource: 'Signature' });
+  return found.signature;
+}
+
 function tagFacts({ name, sha, message, commit, tagger }: TagRef, rights: TagRights): TagFacts {
   return { name, target: sha, message: message ?? '', commit, tagger, isProtected: rights.isProtected(name) };
 }

@@ -1,0 +1,54 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { findEntry, readBlob, readTree, type TreeEntry } from '@tributary/git';
+import type { Context } from '../../../platform/context.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { decodeText } from '../decode-text.ts';
+import { repositoryOf } from '../repository-access.ts';
+import { findRevision } from '../visible-objects.ts';
+
+type DescriptionTemplateKind = 'issues' | 'merge_requests';
+
+const FOLDERS: Record<DescriptionTemplateKind, string> = {
+  issues: '.gitlab/issue_templates',
+  merge_requests: '.gitlab/merge_request_templates',
+};
+const SUFFIX = '.md';
+const MAX_BYTES = 1024 * 1024;
+
+async function templateEntries(
+  ctx: Context,
+  access: ProjectAccess,
+  kind: DescriptionTemplateKind,
+): Promise<TreeEntry[]> {
+  const main = access.project.default_branch;
+  const rev = main === null || access.project.is_empty ? undefined : await findRevision(ctx, access, main);
+  if (!rev) return [];
+  const repo = repositoryOf(ctx, access);
+  const folder = await findEntry(repo, rev.commitSha, FOLDERS[kind]);
+  if (folder?.type !== 'tree') return [];
+  const entries = await readTree(repo, rev.commitSha, FOLDERS[kind]);
+  return entries.filter((entry) => entry.type === 'blob' && entry.name.endsWith(SUFFIX) && entry.name !== SUFFIX);
+}
+
+const nameOf = (entry: TreeEntry) => entry.name.slice(0, -SUFFIX.length);
+
+/** Names of the templates for descriptions that the default branch holds, by the alphabet. */
+export async function listDescriptionTemplates(
+  ctx: Context,
+  access: ProjectAccess,
+  kind: DescriptionTemplateKind,
+): Promise<string[]> {
+  return (await templateEntries(ctx, access, kind)).map(nameOf).toSorted((a, b) => a.localeCompare(b));
+}
+
+export async function getDescriptionTemplate(
+  ctx: Context,
+  access: ProjectAccess,
+  kind: DescriptionTemplateKind,
+  name: string,
+): Promise<{ name: string; content: string }> {
+  const entry = (await templateEntries(ctx, access, kind)).find((each) => nameOf(each) === name);
+  if (!entry) throw new AppError('not_found', { resource: 'Template' });
+  const content = await readBlob(repositoryOf(ctx, access), entry.oid, { maxBytes: MAX_BYTES });
+  return { name, content: decodeText(content)?.text ?? '' };
+}
