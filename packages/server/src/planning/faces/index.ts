@@ -2,6 +2,7 @@ import type { SliceFaces } from '../../faces/slice.ts';
 import '../issues/faces/search.ts';
 import { issueLinkRoutes } from '../issues/faces/rest-links.ts';
 import { issueListRoutes } from '../issues/faces/rest-list.ts';
+import { issueFeedRoutes } from '../issues/faces/feed-routes.ts';
 import { issuePlaceRoutes } from '../issues/faces/page-routes.ts';
 import { issuePages } from '../issues/faces/pages.ts';
 import { issueRoutes } from '../issues/faces/rest-issues.ts';
@@ -28,5 +29,5 @@ export const planningFaces: SliceFaces = {
     ...issueTodoRoutes,
   ],
   pages: [...labelPages, ...milestonePages, ...issuePages],
-  placeRoutes: [...issuePlaceRoutes, ...milestonePlaceRoutes, ...knownValueRoutes],
+  placeRoutes: [...issuePlaceRoutes, ...issueFeedRoutes, ...milestonePlaceRoutes, ...knownValueRoutes],
 };

@@ -400,3 +400,25 @@ describe('addresses without the dash', () => {
     expect(await importOf('/users/sign_in?go-get=1')).toBeUndefined();
   });
 });
+
+test('commits, tags and issues are Atom feeds, for those who may see the place', async () => {
+  const feed = async (url: string, as: TestUser | null = null) => {
+    const answer = await (await app.server()).inject({ url, headers: as?.headers ?? {} });
+    return { status: answer.statusCode, type: answer.headers['content-type'], body: answer.body };
+  };
+  await call('POST', `/projects/${project.id}/issues`, ada, { title: 'A <b> & "c"', description: '\u0007x' });
+  await call('POST', `/projects/${project.id}/repository/tags`, ada, { tag_name: 'v1', ref: 'main' });
+  const commits = await feed('/team/tool/-/commits/main?format=atom');
+  expect([commits.status, commits.type]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+  expect(commits.body).toContain('<title>Initial commit</title>');
+  expect((await feed('/team/tool/-/tags?format=atom')).body).toContain('<title>v1</title>');
+  for (const place of ['/team/tool', '/groups/team']) {
+    const issues = await feed(`${place}/-/issues.atom?state=opened`);
+    expect(issues.body).toContain('<title>A &lt;b&gt; &amp; &quot;c&quot;</title>');
+    expect(issues.body).toContain('<summary type="text">x</summary>');
+  }
+  for (const address of ['commits/main?format=atom', 'tags?format=atom', 'issues.atom']) {
+    expect([address, (await feed(`/ada/secret/-/${address}`)).status]).toEqual([address, 404]);
+  }
+  expect((await feed('/team/tool/-/tags')).type).toContain('text/html');
+});

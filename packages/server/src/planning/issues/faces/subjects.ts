@@ -25,6 +25,15 @@ export const inIssue: SubjectLoader<IssueAccess> = {
   load: (ctx, params) => load(ctx, params['id'] ?? '', params['issue_iid'] ?? ''),
 };
 
+/** `<project>/-/issues…`, as `inIssues`. */
+export const onIssuesPage: SubjectLoader<ProjectAccess> = {
+  params: [],
+  load: async (ctx, params) => {
+    const access = await getProjectAccess(ctx, params['place'] ?? '');
+    return { ...access, policy: issuesOf(access) };
+  },
+};
+
 /** `<project>/-/issues/:iid/…`. */
 export const onIssuePage: SubjectLoader<IssueAccess> = {
   params: ['iid'],

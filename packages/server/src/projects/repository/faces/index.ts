@@ -1,6 +1,7 @@
 import './search-scopes.ts';
 import type { SliceFaces } from '../../../faces/slice.ts';
 import { diffRoutes } from './diff-routes.ts';
+import { feedRoutes } from './feed-routes.ts';
 import { repositoryPages } from './pages.ts';
 import { repositoryPlaceRoutes } from './place-routes.ts';
 import { branchRoutes, tagRoutes } from './rest-branches.ts';
@@ -26,5 +27,5 @@ export const repositoryFaces: SliceFaces = {
     ...templateRoutes,
   ],
   pages: repositoryPages,
-  placeRoutes: [...repositoryPlaceRoutes, ...diffRoutes, ...uploadRoutes],
+  placeRoutes: [...repositoryPlaceRoutes, ...diffRoutes, ...uploadRoutes, ...feedRoutes],
 };

@@ -1,0 +1,81 @@
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { listCommits } from '@tributary/git';
+import { z } from 'zod';
+import { ATOM_TYPE, type AtomEntry, atomFeed } from '../../../faces/http/atom-feed.ts';
+import { defineRoute } from '../../../faces/http/define-route.ts';
+import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { inRepository } from '../../access/subjects.ts';
+import { listTagFacts } from '../reads/ref-lists.ts';
+import { repositoryOf } from '../repository-access.ts';
+import { getRefAndPath } from '../visible-objects.ts';
+
+const tag = 'Repository pages';
+const ENTRIES = 40;
+const input = z.looseObject({ format: z.literal('atom') });
+const isAtom = (query: URLSearchParams) => query.get('format') === 'atom';
+
+type GitCommit = Awaited<ReturnType<typeof listCommits>>[number];
+
+function commitEntry(url: string, access: ProjectAccess, commit: GitCommit): AtomEntry {
+  return {
+    href: `${url}${repositoryPaths.commit(access.project.full_path, commit.sha)}`,
+    title: commit.subject,
+    updatedAt: new Date(commit.committer.epochSeconds * 1_000),
+    author: { name: commit.author.name, email: commit.author.email },
+    summary: commit.message,
+  };
+}
+
+const commits = defineRoute({
+  method: 'GET',
+  path: '/commits/*ref',
+  ability: 'read_code',
+  summary: 'The newest commits of a ref as an Atom feed',
+  tag,
+  params: z.object({ ref: z.string() }),
+  input,
+  subject: inRepository,
+  rateLimitPerMinute: 60,
+  handle: async ({ ctx, subject, params, reply }) => {
+    const { rev, path } = await getRefAndPath(ctx, subject, params.ref);
+    const found = await listCommits(repositoryOf(ctx, subject), {
+      rev: rev.commitSha,
+      limit: ENTRIES,
+      ...(path !== '' && { path }),
+    });
+    const href = `${ctx.config.url}${repositoryPaths.commits(subject.project.full_path, params.ref)}`;
+    reply.header('content-type', ATOM_TYPE);
+    return atomFeed({
+      title: `${subject.project.name}: commits of ${params.ref}`,
+      href,
+      selfHref: `${href}?format=atom`,
+      entries: found.map((commit) => commitEntry(ctx.config.url, subject, commit)),
+    });
+  },
+});
+
+const tags = defineRoute({
+  method: 'GET',
+  path: '/tags',
+  ability: 'read_code',
+  summary: 'The newest tags as an Atom feed',
+  tag,
+  input,
+  subject: inRepository,
+  rateLimitPerMinute: 60,
+  handle: async ({ ctx, subject, reply }) => {
+    const { page } = await listTagFacts(ctx, subject, { page: 1, perPage: ENTRIES, sort: 'updated_desc' });
+    const href = `${ctx.config.url}/${subject.project.full_path}/-/tags`;
+    const entries = page.items.flatMap(({ name, message, commit }) =>
+      commit ? [{ ...commitEntry(ctx.config.url, subject, commit), title: name, summary: message }] : [],
+    );
+    reply.header('content-type', ATOM_TYPE);
+    return atomFeed({ title: `${subject.project.name}: tags`, href, selfHref: `${href}?format=atom`, entries });
+  },
+});
+
+/** The same addresses without the format are pages. */
+export const feedRoutes: readonly PlaceRoute[] = [commits, tags].map((route) =>
+  definePlaceRoute('project', route, isAtom),
+);
