@@ -1,11 +1,10 @@
 import { housekeepingInput, restRepositoryStorage } from '@tributary/contract/projects/repository-rest.ts';
-import { snapshotRepository } from '@tributary/git';
 import { relative } from 'node:path';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
 import { inProject } from '../../access/subjects.ts';
 import { contentDisposition } from '../../repository/rules/content-disposition.ts';
-import { repositoryOf } from '../../repository/repository-access.ts';
+import { openSnapshot } from '../reads/repository-snapshot.ts';
 import { requestHousekeeping } from '../operations/request-housekeeping.ts';
 
 const tag = 'Repository';
@@ -35,10 +34,10 @@ const snapshot = defineRoute({
   subject: inProject,
   rateLimitPerMinute: 10,
   handle: async ({ ctx, subject, reply }) => {
-    const repo = repositoryOf(ctx, subject);
+    const archive = openSnapshot(ctx, subject);
     reply.header('content-type', 'application/x-tar');
     reply.header('content-disposition', contentDisposition('attachment', `${subject.project.path}.tar`));
-    return snapshotRepository(repo);
+    return archive;
   },
 });
 

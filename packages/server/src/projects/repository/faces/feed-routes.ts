@@ -1,27 +1,26 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { listCommits } from '@tributary/git';
 import { z } from 'zod';
 import { ATOM_TYPE, type AtomEntry, atomFeed } from '../../../faces/http/atom-feed.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { inRepository } from '../../access/subjects.ts';
+import { momentOf } from '../reads/commit-moments.ts';
+import { listNewestCommits } from '../reads/newest-commits.ts';
 import { listTagFacts } from '../reads/ref-lists.ts';
-import { repositoryOf } from '../repository-access.ts';
-import { getRefAndPath } from '../visible-objects.ts';
 
 const tag = 'Repository pages';
 const ENTRIES = 40;
 const input = z.looseObject({ format: z.literal('atom') });
 const isAtom = (query: URLSearchParams) => query.get('format') === 'atom';
 
-type GitCommit = Awaited<ReturnType<typeof listCommits>>[number];
+type GitCommit = Awaited<ReturnType<typeof listNewestCommits>>[number];
 
 function commitEntry(url: string, access: ProjectAccess, commit: GitCommit): AtomEntry {
   return {
     href: `${url}${repositoryPaths.commit(access.project.full_path, commit.sha)}`,
     title: commit.subject,
-    updatedAt: new Date(commit.committer.epochSeconds * 1_000),
+    updatedAt: momentOf(commit.committer),
     author: { name: commit.author.name, email: commit.author.email },
     summary: commit.message,
   };
@@ -38,12 +37,7 @@ const commits = defineRoute({
   subject: inRepository,
   rateLimitPerMinute: 60,
   handle: async ({ ctx, subject, params, reply }) => {
-    const { rev, path } = await getRefAndPath(ctx, subject, params.ref);
-    const found = await listCommits(repositoryOf(ctx, subject), {
-      rev: rev.commitSha,
-      limit: ENTRIES,
-      ...(path !== '' && { path }),
-    });
+    const found = await listNewestCommits(ctx, subject, params.ref, ENTRIES);
     const href = `${ctx.config.url}${repositoryPaths.commits(subject.project.full_path, params.ref)}`;
     reply.header('content-type', ATOM_TYPE);
     return atomFeed({
