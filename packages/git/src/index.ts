@@ -129,6 +129,7 @@ export { canFastForward, createMergeCommit, squashCommit } from './merge/merge-c
 export type { MergeOutcome, MergeRequestInput } from './merge/merge-commits.ts';
 export { cherryPick, rebaseCommits, revertCommit } from './merge/replay-commits.ts';
 export type { CherryPickInput, RebaseInput, RebaseOutcome, RevertInput } from './merge/replay-commits.ts';
+export { removeStaleScratch } from './merge/scratch-objects.ts';
 export { commitTree } from './merge/write-commit.ts';
 export type { NewCommit } from './merge/write-commit.ts';
 export { commitActions } from './merge/commit-actions.ts';

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GitConfigPairs } from '../process/git-environment.ts';
@@ -23,4 +23,20 @@ export async function withScratchObjects<T>(repo: string, work: (scratch: Scratc
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Scratch folders are there for seconds; those that are older were left by a process that was killed. Returns how many. */
+export async function removeStaleScratch(olderThanMs: number): Promise<number> {
+  const limit = Date.now() - olderThanMs;
+  let removed = 0;
+  for (const name of await readdir(tmpdir())) {
+    if (!/^tributary-(?:objects|blobs)-/.test(name)) continue;
+    const folder = join(tmpdir(), name);
+    const found = await stat(folder).catch(() => undefined);
+    // In a folder for everybody, those of other users are theirs.
+    if (!found || found.mtimeMs > limit || found.uid !== process.getuid?.()) continue;
+    await rm(folder, { recursive: true, force: true });
+    removed += 1;
+  }
+  return removed;
 }

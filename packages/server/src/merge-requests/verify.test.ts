@@ -38,6 +38,13 @@ test('what work leaves behind agrees, and what is broken is named', async () => 
   ]);
   await project.repository.git('update-ref', 'refs/heads/main', landed);
 
+  // As when a backup holds a branch that was merged into after its database was copied.
+  await project.repository.git('update-ref', 'refs/heads/main', open.head_sha ?? '', landed);
+  expect(await problems()).toContainEqual(
+    expect.stringContaining(`!${open.iid}: its commits are in main at ${open.head_sha}, but it is open`),
+  );
+  await project.repository.git('update-ref', 'refs/heads/main', landed);
+
   const { db } = app.platform;
   const index = await db
     .selectFrom('diff_indexes')

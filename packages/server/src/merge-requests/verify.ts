@@ -8,6 +8,7 @@ import {
   listBrokenThreads,
   listHeadMismatches,
   listMergedAfter,
+  listOpenAfter,
   listVersionsAfter,
 } from './store/verification.ts';
 
@@ -49,6 +50,29 @@ defineInvariant({
           if (tip !== undefined && !(await isIn(repo, sha, tip)))
             report({ what, problem: `its merged commit ${sha} is not in ${row.target_branch} (a later force push?)` });
         }
+      }
+      if (rows.length < BATCH) return looked;
+    }
+  },
+});
+
+/** Whoever pushes or merges a request's commits ends it, so only branches that are newer than the database leave it open. */
+defineInvariant({
+  name: 'open requests against their target branches',
+  check: async (ctx, report) => {
+    let looked = 0;
+    for (let afterId = 0; ;) {
+      const rows = await listOpenAfter(ctx.db, afterId, BATCH);
+      for (const row of rows) {
+        looked += 1;
+        afterId = row.id;
+        const { head_sha: head, target_branch: branch } = row;
+        const repo = ctx.repositories.directory(row.target_project_id);
+        const tip = await readRef(repo, branchRef(branch));
+        if (head === null || tip === undefined || !(await isIn(repo, head, tip))) continue;
+        const what = nameOf(row.target_project_id, row.iid);
+        const cause = 'the branch is newer than the database, as after the restore of a backup made during a merge';
+        report({ what, problem: `its commits are in ${branch} at ${tip}, but it is open: ${cause}. Close it.` });
       }
       if (rows.length < BATCH) return looked;
     }

@@ -1,4 +1,5 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repositoryStats } from '@tributary/git';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -54,10 +55,13 @@ test('leftovers of killed pushes are swept away, young ones are not', async () =
   for (const folder of [old, young]) await mkdir(folder ?? '');
   await writeFile(lock, '');
   const before = new Date(Date.now() - 2 * 3_600_000);
-  for (const file of [old ?? '', lock]) await utimes(file, before, before);
+  // What git computes on the way lies beside the repositories.
+  const scratch = await mkdtemp(path.join(tmpdir(), 'tributary-objects-'));
+  for (const file of [old ?? '', lock, scratch]) await utimes(file, before, before);
   await sweepRepositoriesJob.run(app.system, {});
   const { access } = await import('node:fs/promises');
   await expect(access(old ?? '')).rejects.toThrow('ENOENT');
   await expect(access(lock)).rejects.toThrow('ENOENT');
+  await expect(access(scratch)).rejects.toThrow('ENOENT');
   await access(young ?? '');
 });

@@ -2,6 +2,7 @@ import {
   cleanQuarantine,
   maintainRepository,
   removeStaleLocks,
+  removeStaleScratch,
   repositoryExists,
   repositorySize,
 } from '@tributary/git';
@@ -59,6 +60,8 @@ scheduleJob('*/5 * * * *', planUpkeepJob);
 export const sweepRepositoriesJob = defineJob<Record<string, never>>({
   name: 'sweep-repositories',
   run: async (ctx) => {
+    const scratch = await removeStaleScratch(HOUR_MS);
+    if (scratch > 0) ctx.log.warn({ scratch }, 'removed temporary object folders of processes that were killed');
     let after = 0;
     for (let ids = await next(); ids.length > 0; ids = await next()) {
       for (const projectId of ids) {
