@@ -305,6 +305,11 @@ export type AuditItem = {
   targetId: string;
   /** The person, where the target is one. */
   target: UserView | null;
+  /** The project or group, where the target is one and still exists. */
+  place: { name: string; href: string } | null;
+  /** The user and the group that the details name by `user_id` and `group_id`. */
+  user: UserView | null;
+  group: { name: string; href: string } | null;
   details: Record<string, unknown>;
 };
 

@@ -3,6 +3,12 @@ import type { PagePerson } from '../planning/page.ts';
 /** Told to a person when a merge request may wait for them, or for others, as it did not before. */
 export const TURNS_CHANGED = 'turns.changed';
 
+/** GET → `InboxCount`. */
+export const INBOX_COUNT_PATH = '/-/inbox/count';
+
+/** Open merge requests whose next step is the reader's own; those of bots do not count. */
+export type InboxCount = { count: number };
+
 /** Why a merge request waits for somebody. */
 export type TurnReason =
   | 'review_requested'

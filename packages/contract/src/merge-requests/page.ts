@@ -3,6 +3,7 @@ import type { ItemLevel } from '../notifications/words.ts';
 import type { NotesData } from '../discussions/page.ts';
 import type { ListFilterToken, PageLabel, PageMilestone, PagePerson, PageTime } from '../planning/page.ts';
 import type { TaskCounts } from '../planning/task-status.ts';
+import type { PushedBranch } from '../projects/repository-page.ts';
 import type { WidgetData } from './widget.ts';
 import type { ReportsPart } from './reports.ts';
 import type { ReviewPart } from './reviewed.ts';
@@ -81,8 +82,7 @@ export type MergeRequestsPageData = {
   tokens: ListFilterToken[];
   canCreate: boolean;
   newPath: string | null;
-  /** A branch the reader pushed lately that has no merge request yet: offer to create one. */
-  pushedBranch: { name: string; createPath: string; pushedAt: string } | null;
+  pushedBranch: PushedBranch | null;
 };
 
 export const MERGE_REQUEST_SORTS = [

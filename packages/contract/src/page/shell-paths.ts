@@ -8,6 +8,8 @@ export const shellPaths = {
   signOut: '/users/sign_out',
   profile: '/-/profile',
   preferences: '/-/profile/preferences',
+  accessTokens: '/-/profile/personal_access_tokens',
+  help: '/help',
   /** PUT `{theme}` → 200 or 204. */
   savePreferences: '/-/preferences',
   /** POST `{feature_name}` → 204: an explanation is not shown again. */

@@ -188,7 +188,7 @@ export type IssueNewPageData = {
   title: string;
   description: string;
   confidential: boolean;
-  can: { setMetadata: boolean };
+  can: { setMetadata: boolean; createLabels: boolean };
   /** Threads of a merge request that the issue takes over. */
   followUp: {
     /** `!12` */

@@ -16,9 +16,13 @@ import type {
 } from './repository-views.ts';
 
 /** Kind `project_show`: `/<project>`. */
+/** A branch that the reader pushed lately and that has no merge request yet; `createPath` opens the form for one. */
+export type PushedBranch = { name: string; createPath: string; pushedAt: string };
+
 export type ProjectShowPageData = {
   project: ProjectHead;
   isStarred: boolean;
+  pushedBranch: PushedBranch | null;
   can: { push: boolean; fork: boolean; star: boolean; configure: boolean; createMergeRequest: boolean };
   newForkHref: string;
   repository:

@@ -25,6 +25,7 @@ export { addUser } from './new-user.ts';
 export { createFirstUser } from './operations/create-first-user.ts';
 export { createTokenFor } from './operations/create-token.ts';
 export { findActingUser, listActingUsers } from './reads/acting-user.ts';
+export { type AuditSubject, defineAuditSubjects } from './reads/audit-subjects.ts';
 export { contributeInstanceCounts } from './reads/administration.ts';
 export {
   findMailAddress,

@@ -36,6 +36,7 @@ import './issues/follow-issues.ts';
 import './issues/follow-mentions.ts';
 import './pushes/follow-messages.ts';
 import './issues/related-requests.ts';
+import './reads/pushed-branch.ts';
 import './reports/follow-reports.ts';
 import './references.ts';
 import './stored-files.ts';

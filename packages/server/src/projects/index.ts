@@ -7,6 +7,7 @@
 export * from './access/index.ts';
 export * from './namespaces/index.ts';
 export * from './members/index.ts';
+import './access/audit-subjects.ts';
 import './group-links/index.ts';
 import './access-tokens/index.ts';
 export * from './lifecycle/index.ts';

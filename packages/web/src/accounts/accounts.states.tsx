@@ -83,6 +83,9 @@ const event: AuditItem = {
   targetType: 'user',
   targetId: '3',
   target: users[2] ?? null,
+  place: null,
+  user: null,
+  group: null,
   details: { from: 'active', to: 'blocked' },
 };
 const events: AuditItem[] = [

@@ -1,5 +1,5 @@
 import { Combobox, type ComboboxOption } from '../ui/combobox.tsx';
-import { findLabels, findMilestones, findPeople, MOST_OPTIONS } from './sidebar/find-options.tsx';
+import { createLabel, findLabels, findMilestones, findPeople, MOST_OPTIONS } from './sidebar/find-options.tsx';
 
 type Choice = {
   projectId: number;
@@ -13,9 +13,13 @@ export function PeopleField({ projectId, ...choice }: Choice & { label: string }
   return <Combobox {...choice} multiple load={load} limit={MOST_OPTIONS} placeholder="Nobody" />;
 }
 
-export function LabelsField({ projectId, ...choice }: Choice) {
+/** `mayCreate`: labels that are not there yet can be made from here. */
+export function LabelsField({ projectId, mayCreate, ...choice }: Choice & { mayCreate: boolean }) {
   const load = (query: string, signal: AbortSignal) => findLabels(projectId, query, signal);
-  return <Combobox {...choice} label="Labels" multiple load={load} limit={MOST_OPTIONS} placeholder="None" />;
+  const create = mayCreate ? (name: string) => createLabel(projectId, name) : undefined;
+  return (
+    <Combobox {...choice} label="Labels" multiple load={load} limit={MOST_OPTIONS} placeholder="None" create={create} />
+  );
 }
 
 export function MilestoneField({ projectId, ...choice }: Choice) {

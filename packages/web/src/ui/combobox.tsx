@@ -23,6 +23,8 @@ export type ComboboxProps = FieldProps & {
   disabled?: boolean | undefined;
   /** See `OptionListProps`. */
   limit?: number;
+  /** See `OptionListProps`. */
+  create?: ((name: string) => Promise<ComboboxOption>) | undefined;
   className?: string | undefined;
 };
 
@@ -64,6 +66,7 @@ export function Combobox(props: ComboboxProps) {
     clearable = true,
     disabled = false,
     limit,
+    create,
     className,
     ...field
   } = props;
@@ -108,6 +111,7 @@ export function Combobox(props: ComboboxProps) {
                 chosen={value.map((item) => item.id)}
                 onPick={pick}
                 multiple={multiple}
+                create={create}
                 {...(limit !== undefined && { limit })}
               />
             </Primitive.Content>

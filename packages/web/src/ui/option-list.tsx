@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { RotateCw, Search } from 'lucide-react';
+import { Plus, RotateCw, Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { isAppError, messageOf } from '../lib/app-error.ts';
@@ -72,17 +72,30 @@ export type OptionListProps = {
   nothing?: string | undefined;
   /** No more than these are shown, and it is said when `load` found more. */
   limit?: number;
+  /** Makes what was typed and is not there; the new one is picked. Its failure is shown below the list. */
+  create?: ((name: string) => Promise<ComboboxOption>) | undefined;
 };
+
+/** The name that can be created: what was typed, unless one of that name was found. */
+function newName(query: string, { options, isLoading, problem }: Loaded): string | null {
+  const name = query.trim();
+  if (name === '' || isLoading || problem !== null) return null;
+  return options.some(({ text }) => text.toLowerCase() === name.toLowerCase()) ? null : name;
+}
 
 /** A search box over a list to choose from: the inside of comboboxes and filters. */
 export function OptionList(props: OptionListProps) {
   const { label, load, chosen, onPick, multiple = false, placeholder = 'Search', nothing = 'Nothing found.' } = props;
-  const { limit = Infinity } = props;
+  const { limit = Infinity, create } = props;
   const listId = useId();
   const [query, setQuery] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { options: found, isLoading, problem, retry } = useOptions(load, query);
+  const loaded = useOptions(load, query);
+  const { options: found, isLoading, problem, retry } = loaded;
   const options = found.slice(0, limit);
+  const [isCreating, setCreating] = useState(false);
+  const [createProblem, setCreateProblem] = useState<string | null>(null);
+  const addable = create === undefined ? null : newName(query, loaded);
   // Where one thing is done and nothing is ever chosen, names begin at the edge.
   const hasTicks = multiple || chosen.length > 0;
   const pick = (option: ComboboxOption | undefined): void => {
@@ -91,15 +104,27 @@ export function OptionList(props: OptionListProps) {
     // The next one is typed over what found this one.
     if (multiple) field.current?.select();
   };
+  const add = async (name: string): Promise<void> => {
+    if (isCreating || create === undefined) return;
+    setCreating(true);
+    setCreateProblem(null);
+    try {
+      pick(await create(name));
+      retry();
+    } catch (error) {
+      setCreateProblem(messageOf(error));
+    }
+    setCreating(false);
+  };
   const { active, setActive, onKeyDown } = useListKeys({
-    count: options.length,
+    count: options.length + (addable === null ? 0 : 1),
     resetOn: query,
-    onPick: (index) => pick(options[index]),
+    onPick: (index) => (index === options.length && addable !== null ? void add(addable) : pick(options[index])),
   });
   return (
     <div>
       <div className="flex h-9 items-center gap-2 border-b px-3">
-        {isLoading ? <Spinner size={14} /> : <Search size={14} className="text-fg-faint" aria-hidden />}
+        {isLoading || isCreating ? <Spinner size={14} /> : <Search size={14} className="text-fg-faint" aria-hidden />}
         <input
           ref={field}
           autoFocus
@@ -108,11 +133,14 @@ export function OptionList(props: OptionListProps) {
           aria-expanded
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={options.length === 0 ? undefined : `${listId}-${active}`}
+          aria-activedescendant={options.length === 0 && addable === null ? undefined : `${listId}-${active}`}
           autoComplete="off"
           placeholder={placeholder}
           value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setCreateProblem(null);
+          }}
           onKeyDown={onKeyDown}
           className="h-full min-w-0 flex-1 bg-transparent outline-none"
         />
@@ -122,7 +150,10 @@ export function OptionList(props: OptionListProps) {
         role="listbox"
         aria-label={label}
         aria-multiselectable={multiple || undefined}
-        className={clsx('max-h-64 overflow-y-auto', options.length > 0 ? 'p-1' : isLoading && 'min-h-9')}
+        className={clsx(
+          'max-h-64 overflow-y-auto',
+          options.length > 0 || addable !== null ? 'p-1' : isLoading && 'min-h-9',
+        )}
       >
         {options.map((option, index) => (
           <OptionRow
@@ -144,12 +175,28 @@ export function OptionList(props: OptionListProps) {
             )}
           </OptionRow>
         ))}
+        {addable !== null && (
+          <OptionRow
+            id={`${listId}-${options.length}`}
+            isActive={active === options.length}
+            className={optionClasses}
+            onHover={() => setActive(options.length)}
+            onPick={() => void add(addable)}
+          >
+            <Plus size={14} className="shrink-0 text-fg-muted" aria-hidden />
+            <span className="line-clamp-2 min-w-0 wrap-anywhere">
+              Create “<bdi>{addable}</bdi>”
+            </span>
+          </OptionRow>
+        )}
       </div>
       <div
         role="status"
         className={clsx('px-3 py-2 text-sm text-fg-muted empty:hidden', options.length > 0 && 'border-t')}
       >
-        {problem ?? (isLoading ? null : options.length === 0 ? nothing : moreWords(found.length, limit))}
+        {problem ??
+          createProblem ??
+          (isLoading ? null : options.length === 0 ? addable === null && nothing : moreWords(found.length, limit))}
       </div>
       {problem !== null && (
         <div className="px-3 pb-3">

@@ -9,15 +9,20 @@ export type PageHeaderProps = {
   /** The one or two actions that matter. */
   actions?: ReactNode;
   leading?: ReactNode;
+  /** On a phone the title alone, in small: where the page is about something else, such as code. */
+  isBrief?: boolean;
 };
 
 /** The one title row of a page. The heading takes focus after a navigation. */
-export function PageHeader({ title, badge, meta, actions, leading }: PageHeaderProps) {
+export function PageHeader({ title, badge, meta, actions, leading, isBrief = false }: PageHeaderProps) {
   // On a phone the title of an item has the whole width for itself, and actions stand beside the facts. What has a picture
   // stays beside it.
-  const isItem = badge !== undefined && leading === undefined;
+  const isItem = badge !== undefined && leading === undefined && !isBrief;
   return (
-    <header className={`flex flex-wrap items-start gap-x-4 gap-y-2 pt-5 pb-3 ${isItem ? 'max-sm:pt-3' : ''}`}>
+    <header
+      data-brief={isBrief || undefined}
+      className={`flex flex-wrap items-start gap-x-4 gap-y-2 pt-5 pb-3 ${isItem ? 'max-sm:pt-3' : ''}`}
+    >
       {leading !== undefined && <div className="shrink-0">{leading}</div>}
       <div className={`min-w-0 flex-1 basis-48 ${isItem ? 'max-sm:contents' : ''}`}>
         <div className="flex flex-wrap items-start gap-x-2 max-sm:basis-full">

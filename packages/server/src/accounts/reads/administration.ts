@@ -3,6 +3,7 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { Context } from '../../platform/context.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
 import { sessionBounds } from '../session-lifetime.ts';
+import { type AuditSubject, findAuditSubjects } from './audit-subjects.ts';
 import { listAuditActions, listAuditRows, listMailRows } from '../store/administration.ts';
 import { listSessionsOf } from '../store/sessions.ts';
 import { serverVersion } from '../store/settings.ts';
@@ -32,6 +33,11 @@ export type AuditView = {
   targetType: string;
   targetId: string;
   target: UserView | null;
+  /** The project or group, where the target is one and still exists. */
+  place: AuditSubject | null;
+  /** The user and the group that the details name by `user_id` and `group_id`. */
+  user: UserView | null;
+  group: AuditSubject | null;
   details: Record<string, unknown>;
 };
 
@@ -94,11 +100,18 @@ export async function listAuditEvents(
   const { perPage, page } = request;
   const rows = await listAuditRows(ctx.db, filter, perPage + 1, (page - 1) * perPage);
   const shown = rows.slice(0, perPage);
+  const details = (row: (typeof shown)[number]) => row.details as Record<string, unknown>;
+  const idIn = (row: (typeof shown)[number], name: string) => Number(details(row)[name] ?? 0);
   const targetIds = shown.filter((row) => row.target_type === 'user').map((row) => Number(row.target_id));
-  const ids = [...shown.flatMap((row) => [row.actor_id ?? 0, row.impersonator_id ?? 0]), ...targetIds].filter(
-    (id) => Number.isInteger(id) && id > 0,
-  );
+  const ids = [
+    ...shown.flatMap((row) => [row.actor_id ?? 0, row.impersonator_id ?? 0, idIn(row, 'user_id')]),
+    ...targetIds,
+  ].filter((id) => Number.isInteger(id) && id > 0);
   const people = new Map((await listUsersByIds(ctx, ids)).map((user) => [user.id, user]));
+  const subjectOf = await findAuditSubjects(ctx, [
+    ...shown.map((row) => ({ type: row.target_type, id: Number(row.target_id) })),
+    ...shown.map((row) => ({ type: 'group', id: idIn(row, 'group_id') })),
+  ]);
   const items = shown.map((row) => ({
     id: row.id,
     at: row.created_at,
@@ -111,7 +124,10 @@ export async function listAuditEvents(
     targetType: row.target_type,
     targetId: row.target_id,
     target: row.target_type === 'user' ? (people.get(Number(row.target_id)) ?? null) : null,
-    details: row.details as Record<string, unknown>,
+    place: subjectOf(row.target_type, Number(row.target_id)),
+    user: people.get(idIn(row, 'user_id')) ?? null,
+    group: subjectOf('group', idIn(row, 'group_id')),
+    details: details(row),
   }));
   return { ...pageOf(items, request, undefined), hasNext: rows.length > perPage };
 }

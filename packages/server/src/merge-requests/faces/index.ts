@@ -16,6 +16,7 @@ import { findRoutes } from '../find/faces/page-routes.ts';
 import { rebasedRoutes } from '../rebased/faces/page-routes.ts';
 import { reportRoutes } from '../reports/faces/page-routes.ts';
 import { reviewedRoutes } from '../reviewed/faces/page-routes.ts';
+import { inboxRoutes } from '../inbox/faces/routes.ts';
 import { readRoutes } from './rest-reads.ts';
 import { requestRoutes } from './rest-requests.ts';
 import { suggestionRoutes } from '../suggestions/faces/rest-suggestions.ts';
@@ -36,6 +37,7 @@ export const mergeRequestFaces: SliceFaces = {
     ...suggestionRoutes,
     ...issueRoutesOfRequests,
     ...todoRoutes,
+    ...inboxRoutes,
   ],
   pages: mergeRequestPages,
   placeRoutes: [

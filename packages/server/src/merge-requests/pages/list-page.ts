@@ -42,7 +42,7 @@ export async function projectListPage(
     place: { type: 'project', fullPath: project.full_path, name: project.name },
     canCreate: mayCreate,
     newPath: mayCreate ? newPath : null,
-    pushedBranch: mayCreate ? await findPushedBranch(ctx, access) : null,
+    pushedBranch: await findPushedBranch(ctx, access),
   };
 }
 

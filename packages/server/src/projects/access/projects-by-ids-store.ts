@@ -10,3 +10,20 @@ export function projectRowsByIds(db: Db | Tx, ids: readonly number[]): Promise<P
     .where('id', 'in', [...ids])
     .execute();
 }
+
+type PathRow = { id: number; full_path: string };
+
+/** Paths of projects that are not being deleted; the caller has asked already whether they may be seen. */
+export function projectPaths(db: Db | Tx, ids: readonly number[]): Promise<PathRow[]> {
+  const query = db.selectFrom('projects').select(['id', 'full_path']).where('deleting_since', 'is', null);
+  return query.where('id', 'in', [...ids]).execute();
+}
+
+/** The same of groups. */
+export function groupPaths(db: Db | Tx, ids: readonly number[]): Promise<PathRow[]> {
+  const query = db.selectFrom('namespaces').select(['id', 'full_path']).where('deleting_since', 'is', null);
+  return query
+    .where('kind', '=', 'group')
+    .where('id', 'in', [...ids])
+    .execute();
+}

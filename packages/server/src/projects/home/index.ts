@@ -3,6 +3,7 @@ import './project-activity.ts';
 import './push-activity.ts';
 
 export { defineEventNotes } from './event-notes.ts';
+export { definePushedBranch } from './pushed-branch.ts';
 export { defineHomeSection, type HomeSectionDefinition } from './home-sections.ts';
 export {
   type Activity,

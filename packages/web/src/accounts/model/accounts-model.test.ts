@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditDetails, auditText } from './audit-text.ts';
+import { auditDetails, auditSentence, auditText } from './audit-text.ts';
 import { durationText, wholeNumber } from './duration.ts';
 import { daysLeft, expiryChoices, expiryProblem } from './expiry.ts';
 import { mailParts } from './mail-text.ts';
@@ -88,15 +88,21 @@ describe('texts', () => {
   });
 
   it('tells the trail in words', () => {
-    expect(auditText('user.block')).toBe('blocked the account');
+    expect(auditSentence('user.block', false)).toBe('blocked {place}');
+    expect(auditSentence('token.revoked', true)).toBe('revoked an access token');
+    expect(auditSentence('token.revoked', false)).toBe('revoked an access token of {place}');
+    expect(auditText('member.added')).toBe('added a member to a project, group or account as a role');
+    expect(auditDetails('member.added', { user_id: 2, from: 0, to: 30, expiresAt: null })).toEqual([]);
     expect(auditText('merge_request.new_thing')).toBe('merge request new thing');
-    expect(auditDetails({ from: 'active', to: 'blocked' })).toEqual(['active → blocked']);
-    expect(auditDetails({ max_attachment_size: { from: 10, to: 20 }, tokenId: 3, scopes: ['api', 'x'] })).toEqual([
-      'max attachment size: 10 → 20',
-      'token id: 3',
-      'scopes: api, x',
+    expect(auditDetails('user.block', { from: 'active', to: 'blocked' })).toEqual(['active → blocked']);
+    expect(
+      auditDetails('settings.changed', { max_attachment_size: { from: 10, to: 20 }, tokenId: 3, scopes: ['api', 'x'] }),
+    ).toEqual(['max attachment size: 10 → 20', 'scopes: api, x']);
+    expect(auditDetails('x', { email: '', gone: null, inner: { a: true } })).toEqual([
+      'email: nothing',
+      'inner: a: yes',
     ]);
-    expect(auditDetails({ email: null, inner: { a: true } })).toEqual(['email: nothing', 'inner: a: true']);
+    expect(auditDetails('project.updated', { changes: { name: { from: 'A', to: 'B' } } })).toEqual(['name: A → B']);
   });
 
   it('tells minutes as people say them', () => {

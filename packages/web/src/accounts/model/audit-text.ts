@@ -1,66 +1,157 @@
-/** Sentences of the trail, after the name of who did it. Actions of other slices and newer servers show as they are. */
-const texts: Record<string, string> = {
+/**
+ * Sentences of the audit trail, after the name of who acted. `{place}` is the account, project or group that the event
+ * is about, `{user}` and `{group}` those that the details name, `{fromRole}` and `{toRole}` roles; every other gap is a
+ * detail of that name. What stands in brackets is left out where people act on their own account.
+ */
+const sentences: Record<string, string> = {
   'sign_in.succeeded': 'signed in',
-  'sign_in.failed': 'failed to sign in',
-  'session.ended': 'ended a session',
+  'sign_in.failed': 'failed to sign in[ as {place}]',
+  'session.ended': 'ended a session[ of {place}]',
   'session.others_ended': 'ended all other sessions',
-  'session.all_ended': 'ended all sessions',
-  'settings.changed': 'changed the settings',
-  'token.created': 'made an access token',
-  'token.revoked': 'revoked an access token',
-  'token.family_revoked': 'offered a token that was replaced before; all that came of it ended',
-  'user.created': 'made the account',
-  'user.deleted': 'removed the account',
-  'user.renamed': 'changed the username',
-  'user.admin_granted': 'gave administrator rights',
-  'user.admin_removed': 'took administrator rights away',
-  'user.external_changed': 'changed whether the account is external',
-  'user.block': 'blocked the account',
+  'session.all_ended': 'ended all sessions[ of {place}]',
+  'settings.changed': 'changed the settings of this instance',
+  'token.created': 'created an access token[ for {place}]',
+  'token.revoked': 'revoked an access token[ of {place}]',
+  'token.family_revoked': 'used a token that had been rotated, so every token rotated from it was revoked',
+  'user.created': 'created the account[ {place}]',
+  'user.deleted': 'deleted the account {username}',
+  'user.renamed': 'changed the username from {from} to {to}',
+  'user.admin_granted': 'made {place} an administrator',
+  'user.admin_removed': 'removed the administrator rights of {place}',
+  'user.external_changed': 'changed whether {place} is external',
+  'user.limits_changed': 'changed the limits of {place}',
+  'user.block': 'blocked {place}',
   'user.impersonated': 'sent a change',
-  'user.unblock': 'unblocked the account',
-  'user.approve': 'approved the account',
-  'user.activate': 'activated the account',
-  'user.deactivate': 'deactivated the account',
+  'user.unblock': 'unblocked {place}',
+  'user.approve': 'approved the account {place}',
+  'user.activate': 'activated {place}',
+  'user.deactivate': 'deactivated {place}',
+  'user.bot_retired': 'retired the bot {place}',
   'user.password_changed': 'changed the password',
-  'user.password_set': 'set a new password',
-  'user.password_reset': 'chose a new password by mail',
-  'user.password_reset_requested': 'asked for a link to choose a new password',
-  'user.email_change_requested': 'asked to change the e-mail address',
-  'user.email_changed': 'changed the e-mail address',
-  'user.email_confirmed': 'confirmed the e-mail address',
-  'user.two_factor_enabled': 'switched two-factor authentication on',
-  'user.two_factor_disabled': 'switched two-factor authentication off',
-  'user.recovery_codes_renewed': 'made new recovery codes',
+  'user.password_set': 'set a new password[ for {place}]',
+  'user.password_reset': 'reset the password by email',
+  'user.password_reset_requested': 'requested a password reset[ for {place}]',
+  'user.email_change_requested': 'requested a new email address',
+  'user.email_changed': 'changed the email address[ of {place}]',
+  'user.email_confirmed': 'confirmed the email address',
+  'user.two_factor_enabled': 'enabled two-factor authentication',
+  'user.two_factor_disabled': 'disabled two-factor authentication[ of {place}]',
+  'user.recovery_codes_renewed': 'created new recovery codes',
+  'member.added': 'added {user} to {place} as {toRole}',
+  'member.changed': 'changed the role of {user} in {place} from {fromRole} to {toRole}',
+  'member.removed': 'removed {user} from {place}',
+  'group_link.added': 'invited the group {group} to {place} as {toRole}',
+  'group_link.changed': 'changed the role of the group {group} in {place} from {fromRole} to {toRole}',
+  'group_link.removed': 'removed the group {group} from {place}',
+  'group.created': 'created the group {place}',
+  'group.updated': 'changed the settings of the group {place}',
+  'group.transferred': 'moved the group {place}',
+  'group.deleted': 'deleted the group {full_path}',
+  'group.avatar_changed': 'changed the avatar of the group {place}',
+  'project.created': 'created the project {place}',
+  'project.updated': 'changed the settings of {place}',
+  'project.transferred': 'moved the project {place}',
+  'project.archived': 'archived {place}',
+  'project.unarchived': 'unarchived {place}',
+  'project.deleted': 'deleted the project {full_path}',
+  'project.forked': 'forked {source} as {place}',
+  'project.fork_unlinked': 'removed the fork relationship of {place}',
+  'project.avatar_changed': 'changed the avatar of {place}',
+  'hook.created': 'added a webhook for {host} to {place}',
+  'hook.updated': 'changed the webhook for {host} of {place}',
+  'hook.deleted': 'deleted the webhook for {host} of {place}',
+  'hook.disabled': 'disabled a webhook of {place} after it failed too often',
+  'protected_branch.create': 'protected the branch {name} of {place}',
+  'protected_branch.update': 'changed the protection of the branch {name} of {place}',
+  'protected_branch.delete': 'unprotected the branch {name} of {place}',
+  'protected_tag.create': 'protected the tag {name} of {place}',
+  'protected_tag.update': 'changed the protection of the tag {name} of {place}',
+  'protected_tag.delete': 'unprotected the tag {name} of {place}',
+  'issue.delete': 'deleted the issue “{title}”',
+  'merge_request.delete': 'deleted the merge request “{title}”',
+  'note.delete_by_other': 'deleted a comment that someone else wrote',
+  'note.update_by_other': 'edited a comment that someone else wrote',
+  'description_version.delete': 'deleted an earlier version of a description',
+  'upload.delete': 'deleted the file {filename}',
 };
 
+/** Details that a sentence says by a gap of another name. */
+const SAID: Record<string, readonly string[]> = {
+  place: ['full_path'],
+  user: ['user_id'],
+  group: ['group_id'],
+  fromRole: ['from'],
+  toRole: ['from', 'to'],
+};
+
+function unknownAction(action: string): string {
+  return `${action.replaceAll(/[._]/g, ' ')} · {place}`;
+}
+
+/** The sentence with its gaps; `isOwn` for what somebody does with their own account. Unknown actions show as they are. */
+export function auditSentence(action: string, isOwn: boolean): string {
+  return (sentences[action] ?? unknownAction(action)).replaceAll(/\[(.*?)\]/g, isOwn ? '' : '$1');
+}
+
+/** The action without names, to choose it in a filter. */
 export function auditText(action: string): string {
-  return texts[action] ?? action.replaceAll(/[._]/g, ' ');
+  const sentence = sentences[action];
+  if (sentence === undefined) return action.replaceAll(/[._]/g, ' ');
+  const words = {
+    user: 'a member',
+    place: 'a project, group or account',
+    group: 'a group',
+    toRole: 'a role',
+    fromRole: 'a role',
+  };
+  return sentence
+    .replaceAll(/\[.*?\]/g, '')
+    .replaceAll(/ ?[“]\{\w+\}[”]/g, '')
+    .replaceAll(/\{(\w+)\}/g, (_, gap: string) => (words as Record<string, string>)[gap] ?? '')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
 }
 
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return value === '' ? 'nothing' : value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(valueText).join(', ');
   if (typeof value === 'object') {
     if ('from' in value && 'to' in value) return `${valueText(value.from)} → ${valueText(value.to)}`;
     return Object.entries(value)
-      .map(([name, inner]) => `${name}: ${valueText(inner)}`)
+      .map(([name, inner]) => `${nameText(name)}: ${valueText(inner)}`)
       .join(', ');
   }
   return JSON.stringify(value);
 }
 
-/** What is known beyond the sentence, one short text per fact. */
-export function auditDetails(details: Record<string, unknown>): string[] {
-  if ('from' in details && 'to' in details) {
-    const { from, to, ...rest } = details;
-    return [valueText({ from, to }), ...auditDetails(rest)];
-  }
-  return Object.entries(details).map(
-    ([name, value]) =>
-      `${name
-        .replaceAll(/([A-Z])/g, ' $1')
-        .replaceAll('_', ' ')
-        .toLowerCase()}: ${valueText(value)}`,
+function nameText(name: string): string {
+  return name
+    .replaceAll(/([A-Z])/g, ' $1')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+}
+
+/** What the sentence does not say, one short text per fact; empty values say nothing. */
+export function auditDetails(action: string, details: Record<string, unknown>): string[] {
+  const gaps = [...(sentences[action] ?? '').matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap ?? '');
+  const said = new Set(gaps.flatMap((gap) => SAID[gap] ?? [gap]));
+  const { changes, ...rest } = details;
+  const flat = typeof changes === 'object' && changes !== null ? { ...rest, ...changes } : details;
+  const left = Object.entries(flat).filter(
+    ([name, value]) => !said.has(name) && value !== null && value !== undefined && !/(^|_)id$|Id$/.test(name),
   );
+  // A member that is removed has no role any more; that says the sentence.
+  const unsaid = action.endsWith('.removed') ? left.filter(([name]) => name !== 'from' && name !== 'to') : left;
+  const facts = Object.fromEntries(unsaid);
+  if ('from' in facts && 'to' in facts) {
+    const { from, to, ...others } = facts;
+    return [valueText({ from, to }), ...factTexts(others)];
+  }
+  return factTexts(facts);
+}
+
+function factTexts(facts: Record<string, unknown>): string[] {
+  return Object.entries(facts).map(([name, value]) => `${nameText(name)}: ${valueText(value)}`);
 }

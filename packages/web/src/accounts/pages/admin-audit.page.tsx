@@ -64,7 +64,7 @@ export default function AdminAuditPage() {
   const isFiltered = data.action !== '' || data.user !== '';
   return (
     <PageBody>
-      <PageHeader title="Audit events" meta="Who changed what decides over access, newest first." />
+      <PageHeader title="Audit events" meta="Security and access changes, newest first." />
       <Filters data={data} />
       {data.events.length === 0 && data.page > 1 ? (
         <PageBeyond />
@@ -74,8 +74,8 @@ export default function AdminAuditPage() {
           title={isFiltered ? 'No such events' : 'No events yet'}
           text={
             isFiltered
-              ? 'Nothing matches the action and the username that you chose.'
-              : 'Sign-ins, tokens, passwords and what administrators do are written down here.'
+              ? 'No event matches this action and username.'
+              : 'Sign-ins, tokens, passwords, members and administrator actions are recorded here.'
           }
         />
       ) : (

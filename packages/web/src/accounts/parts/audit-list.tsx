@@ -1,13 +1,16 @@
 import { adminUserPath, type AuditItem } from '@tributary/contract/accounts/page.ts';
+import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
+import { Fragment, type ReactNode } from 'react';
 import { Time } from '../../lib/time.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
-import { auditDetails, auditText } from '../model/audit-text.ts';
+import { auditDetails, auditSentence } from '../model/audit-text.ts';
 
 const kinds: Record<string, string> = {
   system: 'Tributary',
-  anonymous: 'Somebody not signed in',
-  user: 'A removed account',
+  anonymous: 'Someone who was not signed in',
+  user: 'A deleted account',
 };
 
 function Actor({ event }: { event: AuditItem }) {
@@ -21,17 +24,38 @@ function Actor({ event }: { event: AuditItem }) {
   );
 }
 
-function Target({ event }: { event: AuditItem }) {
-  if (event.target !== null && event.target.id !== event.actor?.id) {
-    return (
-      <>
-        {' · '}
-        <UserLink user={{ ...event.target, href: adminUserPath(event.target.id) }} />
-      </>
-    );
+function subject(found: { name: string; href: string } | null, lost: string): ReactNode {
+  return found ? <TextLink href={found.href}>{found.name}</TextLink> : lost;
+}
+
+/** A gap of the sentence: a user, a project, a group, a role or a word from the details. */
+function gapOf(event: AuditItem, gap: string): ReactNode {
+  const { details, target, user } = event;
+  switch (gap) {
+    case 'place':
+      if (target) return <UserLink user={{ ...target, href: adminUserPath(target.id) }} />;
+      return subject(event.place, String(details['full_path'] ?? `a deleted ${event.targetType.toLowerCase()}`));
+    case 'user':
+      return user ? <UserLink user={{ ...user, href: adminUserPath(user.id) }} /> : 'a deleted account';
+    case 'group':
+      return subject(event.group, 'a deleted group');
+    case 'fromRole':
+      return accessLevelName(Number(details['from']));
+    case 'toRole':
+      return accessLevelName(Number(details['to']));
+    default:
+      return <span className="wrap-anywhere">{String(details[gap] ?? 'unknown')}</span>;
   }
-  const isSelfOrInstance = event.target !== null || event.targetType === 'instance' || event.targetId === 'unknown';
-  return isSelfOrInstance ? null : <span className="text-fg-muted">{` · ${event.targetType} ${event.targetId}`}</span>;
+}
+
+/** The sentence after the name of who did it. */
+function Sentence({ event }: { event: AuditItem }) {
+  const isOwn = event.target !== null && event.target.id === event.actor?.id;
+  const parts = auditSentence(event.action, isOwn).split(/\{(\w+)\}/);
+  return parts.map((part, index) => (
+    // Every second part is the name of a gap.
+    <Fragment key={index}>{index % 2 === 0 ? part : gapOf(event, part)}</Fragment>
+  ));
 }
 
 /** What was done, by whom, from where. */
@@ -39,7 +63,7 @@ export function AuditList({ events, label }: { events: readonly AuditItem[]; lab
   return (
     <ol aria-label={label} className="rounded-md border">
       {events.map((event) => {
-        const details = auditDetails(event.details);
+        const details = auditDetails(event.action, event.details);
         const source = [event.ip, event.credential?.replace(':', ' ')].filter((part) => typeof part === 'string');
         return (
           <li key={event.id} className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b px-3 py-2 last:border-b-0">
@@ -53,8 +77,7 @@ export function AuditList({ events, label }: { events: readonly AuditItem[]; lab
             </span>
             <div className="min-w-0 flex-1 sm:basis-56">
               <p>
-                <Actor event={event} /> {auditText(event.action)}
-                <Target event={event} />
+                <Actor event={event} /> <Sentence event={event} />
               </p>
               {details.length > 0 && (
                 <p className="text-sm text-fg-muted [overflow-wrap:anywhere]">{details.join(' · ')}</p>

@@ -14,6 +14,7 @@ const forEveryone: PaletteAction[] = [
     href: shellPaths.explore,
   },
   { id: 'api', text: 'REST API reference', icon: 'book', keywords: 'openapi help', href: shellPaths.apiReference },
+  { id: 'help-pages', text: 'Help', icon: 'book', keywords: 'documentation', href: shellPaths.help },
   {
     id: 'help',
     text: 'Keyboard shortcuts',
@@ -32,6 +33,8 @@ export function useShellActions(): PaletteAction[] {
     viewer === null
       ? [{ id: 'sign-in', text: 'Sign in', icon: 'user', href: shellPaths.signIn }]
       : [
+          { id: 'inbox', text: 'Inbox', icon: 'inbox', keywords: 'waiting reviews', href: shellPaths.inbox },
+          { id: 'todos', text: 'To-do list', icon: 'inbox', href: shellPaths.todos },
           { id: 'own-issues', text: 'Your issues', icon: 'issue', href: shellPaths.ownIssues },
           {
             id: 'own-merge-requests',
@@ -56,6 +59,8 @@ export function useShellActions(): PaletteAction[] {
             href: shellPaths.newProject,
           },
           { id: 'new-group', text: 'New group', icon: 'plus', href: shellPaths.newGroup },
+          { id: 'settings', text: 'Settings', icon: 'settings', keywords: 'profile account', href: shellPaths.profile },
+          { id: 'access-tokens', text: 'Access tokens', icon: 'key', keywords: 'api', href: shellPaths.accessTokens },
           { id: 'preferences', text: 'Preferences', icon: 'settings', href: shellPaths.preferences },
           {
             id: 'theme',

@@ -1,49 +1,60 @@
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import type { ShellViewer } from '@tributary/contract/page/page-data.ts';
-import { Inbox, ListTodo } from 'lucide-react';
-import { api } from '../../lib/http.ts';
+import { Inbox, ListTodo, type LucideIcon } from 'lucide-react';
 import { abbreviate, plural } from '../../lib/format.ts';
-import { isNewsOf, useRealtime } from '../../lib/realtime.ts';
+import { Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { updateShell } from '../navigation.tsx';
+import { useInboxCount } from './inbox-count.ts';
 
-async function refresh(): Promise<void> {
-  const { todos } = await api.get<{ todos: number }>('/api/v4/user_counts');
-  updateShell((shell) =>
-    shell.viewer === null ? shell : { ...shell, viewer: { ...shell.viewer, unreadInboxCount: todos } },
+const LiveCounts = loadedLater(() => import('./live-counts.tsx'));
+
+type LinkProps = { icon: LucideIcon; href: string; name: string; count: number; counted: string; className?: string };
+
+/** The number has its room reserved, so that nothing moves when it comes. */
+function CountedLink({ icon: Icon, href, name, count, counted, className = '' }: LinkProps) {
+  const label = count === 0 ? name : `${name}, ${counted}`;
+  return (
+    <Tooltip text={label}>
+      <Button asChild variant="ghost" className={`min-w-10 gap-1 px-1.5! ${className}`}>
+        <a href={href} aria-label={label}>
+          <Icon size={16} aria-hidden />
+          {count > 0 && (
+            <span aria-hidden className="text-xs font-medium text-fg-muted tabular-nums">
+              {abbreviate(count)}
+            </span>
+          )}
+        </a>
+      </Button>
+    </Tooltip>
   );
 }
 
-/** Inbox and to-do list, with the number that is kept live. */
+/** Inbox and to-do list, with numbers that are kept live. On a phone the inbox leads to the to-do list too. */
 export function AttentionLinks({ viewer }: { viewer: ShellViewer }) {
-  useRealtime(`user:${viewer.id}`, (message) => {
-    // The number is asked for again with the next page.
-    if (isNewsOf('todos.changed', message)) refresh().catch(() => undefined);
-  });
-  const count = viewer.unreadInboxCount;
-  const label = count === 0 ? 'To-do list' : `To-do list, ${plural(count, 'open entry', 'open entries')}`;
+  const requests = useInboxCount(viewer.id);
+  const todos = viewer.unreadInboxCount;
   return (
     <>
-      <Tooltip text="Inbox">
-        <Button asChild variant="ghost" className="w-7 px-0! max-sm:hidden">
-          <a href={shellPaths.inbox} aria-label="Inbox">
-            <Inbox size={16} aria-hidden />
-          </a>
-        </Button>
-      </Tooltip>
-      <Tooltip text={label}>
-        <Button asChild variant="ghost" className="min-w-7 gap-1 px-1.5!">
-          <a href={shellPaths.todos} aria-label={label}>
-            <ListTodo size={16} aria-hidden />
-            {count > 0 && (
-              <span aria-hidden className="text-xs font-medium text-fg-muted">
-                {abbreviate(count)}
-              </span>
-            )}
-          </a>
-        </Button>
-      </Tooltip>
+      <CountedLink
+        icon={Inbox}
+        href={shellPaths.inbox}
+        name="Inbox"
+        count={requests}
+        counted={`${plural(requests, 'merge request')} waiting on you`}
+      />
+      <CountedLink
+        icon={ListTodo}
+        href={shellPaths.todos}
+        name="To-do list"
+        count={todos}
+        counted={plural(todos, 'open entry', 'open entries')}
+        className="max-sm:hidden"
+      />
+      <Suspense>
+        <LiveCounts viewerId={viewer.id} />
+      </Suspense>
     </>
   );
 }

@@ -1,37 +1,16 @@
-import type { ShellContext, ShellLink } from '@tributary/contract/page/page-data.ts';
-import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { Plus } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuLinkItem } from '../../ui/menu.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { useShell } from '../navigation.tsx';
 
-const general: ShellLink[] = [
-  { key: 'project', text: 'New project', href: shellPaths.newProject },
-  { key: 'group', text: 'New group', href: shellPaths.newGroup },
-];
+const CreateItems = loadedLater(async () => ({ default: (await import('./create-items.tsx')).CreateItems }));
 
-/** In a group, new things are made there unless the person says otherwise. */
-function entriesFor(context: ShellContext | null): ShellLink[] {
-  if (context?.type !== 'group') return general;
-  return [
-    { key: 'project', text: 'New project', href: `${shellPaths.newProject}?namespace_id=${context.id}` },
-    { key: 'subgroup', text: 'New subgroup', href: `${shellPaths.newGroup}?parent_id=${context.id}` },
-    { key: 'group', text: 'New group', href: shellPaths.newGroup },
-  ];
-}
-
-/** What can be made from here; the server names it, since rights decide. */
 export function CreateMenu() {
-  const { create, context } = useShell();
-  const items = create ?? entriesFor(context);
-  if (items.length === 0) return null;
+  if (useShell().create?.length === 0) return null;
   return (
-    <Menu align="end" trigger={<IconButton icon={Plus} label="Create" />}>
-      {items.map((item) => (
-        <MenuLinkItem key={item.key} href={item.href}>
-          {item.text}
-        </MenuLinkItem>
-      ))}
+    <Menu align="end" later={CreateItems} trigger={<IconButton icon={Plus} label="Create" />}>
+      <CreateItems />
     </Menu>
   );
 }

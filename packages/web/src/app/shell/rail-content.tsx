@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { NamedIcon } from '../../ui/named-icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useNavigatorState } from '../navigation.tsx';
+import { useInboxCount } from './inbox-count.ts';
 import { contextHref, usePins } from './pins.ts';
 
 const rowClasses = clsx(
@@ -17,10 +18,11 @@ const rowClasses = clsx(
   'aria-[current=page]:bg-pressed/70 aria-[current=page]:font-medium aria-[current=page]:text-fg',
 );
 
-function defaultNav(shell: ShellData): NavItem[] {
+function defaultNav(shell: ShellData, inboxCount: number): NavItem[] {
   const nav: NavItem[] = [{ key: 'home', label: 'Home', href: shellPaths.home, icon: 'home' }];
   if (shell.viewer !== null) {
-    const { ownIssues, ownMergeRequests, ownProjects } = shellPaths;
+    const { inbox, ownIssues, ownMergeRequests, ownProjects } = shellPaths;
+    nav.push({ key: 'inbox', label: 'Inbox', href: inbox, icon: 'inbox', count: inboxCount });
     nav.push({ key: 'issues', label: 'Issues', href: ownIssues, icon: 'issue' });
     nav.push({ key: 'merge-requests', label: 'Merge requests', href: ownMergeRequests, icon: 'merge-request' });
     nav.push({ key: 'projects', label: 'Projects', href: ownProjects, icon: 'projects' });
@@ -182,7 +184,8 @@ export function RailContent({ folded = false, head }: { folded?: boolean; head?:
   const { shell } = page;
   // A person is no place to work in: on their page the rail stays as it was.
   const context = shell.context?.type === 'user' ? null : shell.context;
-  const nav = context?.nav ?? shell.homeNav ?? defaultNav(shell);
+  const inboxCount = useInboxCount(shell.viewer?.id);
+  const nav = context?.nav ?? shell.homeNav ?? defaultNav(shell, inboxCount);
   const viewerId = shell.viewer?.id ?? null;
   return (
     <nav

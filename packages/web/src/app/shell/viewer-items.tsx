@@ -1,12 +1,12 @@
 import type { ShellViewer, ThemePreference } from '@tributary/contract/page/page-data.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
-import { Keyboard, LogOut, Settings, Shield, SlidersHorizontal, User } from 'lucide-react';
+import { CircleQuestionMark, Key, Keyboard, LogOut, Settings, Shield, SlidersHorizontal, User } from 'lucide-react';
 import { MenuItem, MenuLabel, MenuLinkItem, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../../ui/menu.tsx';
 import { helpLayer } from '../lazy-layer.ts';
 import { changeTheme } from '../theme.ts';
 
 const themes: { value: ThemePreference; text: string }[] = [
-  { value: 'system', text: 'Like the system' },
+  { value: 'system', text: 'System' },
   { value: 'light', text: 'Light' },
   { value: 'dark', text: 'Dark' },
 ];
@@ -30,7 +30,7 @@ function ThemeItems({ theme }: { theme: ThemePreference }) {
   );
 }
 
-/** What the menu of the own account offers. */
+/** Entries of the account menu. */
 export function ViewerItems({ viewer, onSignOut }: { viewer: ShellViewer; onSignOut: () => void }) {
   const { theme } = viewer.preferences;
   return (
@@ -41,13 +41,16 @@ export function ViewerItems({ viewer, onSignOut }: { viewer: ShellViewer; onSign
       </div>
       <MenuSeparator />
       <MenuLinkItem icon={User} href={`/${viewer.username}`}>
-        Your page
+        Your profile
       </MenuLinkItem>
       <MenuLinkItem icon={Settings} href={shellPaths.profile}>
-        Profile
+        Settings
       </MenuLinkItem>
       <MenuLinkItem icon={SlidersHorizontal} href={shellPaths.preferences}>
         Preferences
+      </MenuLinkItem>
+      <MenuLinkItem icon={Key} href={shellPaths.accessTokens}>
+        Access tokens
       </MenuLinkItem>
       {viewer.isAdmin && (
         <MenuLinkItem icon={Shield} href={shellPaths.admin}>
@@ -57,6 +60,9 @@ export function ViewerItems({ viewer, onSignOut }: { viewer: ShellViewer; onSign
       <MenuItem icon={Keyboard} hotkey="shell.help" onSelect={helpLayer.open}>
         Keyboard shortcuts
       </MenuItem>
+      <MenuLinkItem icon={CircleQuestionMark} href={shellPaths.help}>
+        Help
+      </MenuLinkItem>
       <MenuSeparator />
       <ThemeItems theme={theme} />
       <MenuSeparator />

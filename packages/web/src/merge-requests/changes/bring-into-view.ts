@@ -22,7 +22,7 @@ const MAX_WAIT_FRAMES = 20;
 /** The diff of a file takes the keys that walk its lines; a file without lines has only itself. */
 function focusFile(fileHash: string): void {
   const card = document.getElementById(`diff-content-${fileHash}`);
-  const target = card?.querySelector<HTMLElement>('[data-diff]') ?? card;
+  const target = card?.querySelector<HTMLElement>(':scope > [data-diff]') ?? card;
   if (!target) return;
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
   target.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ import { sayNotGone, wayToLines } from './use-changes.ts';
 /** To the lines of the file with the keyboard, else the one being read. */
 function copyLink({ current, views, nameLines, addressOf }: Changes, isRange: boolean): void {
   const fileHash = fileHashOf(document.activeElement) ?? current.get() ?? '';
-  const diff = document.getElementById(`diff-content-${fileHash}`)?.querySelector('[data-diff]');
+  const diff = document.getElementById(`diff-content-${fileHash}`)?.querySelector(':scope > [data-diff]');
   const { selected } = views.get(fileHash);
   void copyLinkOf({ diff, selected, name: (lines) => nameLines(fileHash, lines), addressOf }, isRange);
 }

@@ -2,9 +2,10 @@ import { walkerOf, type WalkUnit } from '../../ui/diff/diff-walker.ts';
 import type { Changes } from './changes-context.ts';
 import { fileHashOf } from './reading-place.ts';
 
+/** Lines that a comment quotes are no lines of the file. */
 function walkerOfFile(fileHash: string) {
   const card = document.getElementById(`diff-content-${fileHash}`);
-  return walkerOf(card?.querySelector('[data-diff]'));
+  return walkerOf(card?.querySelector(':scope > [data-diff]'));
 }
 
 /** To the other line of two that are beside each other. */

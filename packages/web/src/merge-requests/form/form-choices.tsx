@@ -55,7 +55,12 @@ export function Choices({
         />
       )}
       {form.can.label && (
-        <LabelsField projectId={projectId} value={chosen.labels} onValueChange={(labels) => choose({ labels })} />
+        <LabelsField
+          mayCreate
+          projectId={projectId}
+          value={chosen.labels}
+          onValueChange={(labels) => choose({ labels })}
+        />
       )}
       {form.can.setMilestone && (
         <MilestoneField

@@ -1,32 +1,29 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { showSaved } from '../../app/show-saved.ts';
 import { messageOf } from '../../lib/app-error.ts';
-import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
+import { approve, isApprovalStale, revokeApproval } from './request-acts.ts';
 
 /** Who agreed to which head, and the reader's own agreement. */
 export function Approvals({ page }: { page: MergeRequestShowPageData }) {
-  const { approval, mergeRequest: mr } = page;
+  const { approval } = page;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const mine = approval.hasApproved;
-  const isStale = mine && approval.approvals.some((each) => !each.isCurrent);
-  const act = async (path: string, body: object) => {
+  const isStale = isApprovalStale(page);
+  const act = async (work: (page: MergeRequestShowPageData) => Promise<void>) => {
     setBusy(true);
     setFailure(null);
     try {
-      await api.post(path, { body });
-      await showSaved();
+      await work(page);
     } catch (error) {
       setFailure(messageOf(error));
     }
     setBusy(false);
   };
-  const approve = () => act(approval.approvePath, mr.headSha === null ? {} : { sha: mr.headSha });
   return (
     <>
       {approval.approvals.length === 0 ? (
@@ -52,12 +49,12 @@ export function Approvals({ page }: { page: MergeRequestShowPageData }) {
       {approval.canApprove && (
         <div className="flex flex-wrap gap-2 pt-1">
           {(!mine || isStale) && (
-            <Button size="sm" busy={isBusy} onClick={() => void approve()}>
+            <Button size="sm" busy={isBusy} onClick={() => void act(approve)}>
               {mine ? 'Approve this version' : 'Approve'}
             </Button>
           )}
           {mine && (
-            <Button size="sm" variant="ghost" busy={isBusy} onClick={() => void act(approval.unapprovePath, {})}>
+            <Button size="sm" variant="ghost" busy={isBusy} onClick={() => void act(revokeApproval)}>
               Revoke approval
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { createElement, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { createElement, type RefCallback, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useLoaded } from '../../ui/loaded-later.tsx';
 import type { StickyBarProps } from './sticky-bar-content.tsx';
 
@@ -7,21 +7,25 @@ const loadContent = () => import('./sticky-bar-content.tsx');
 /** Few scroll past the title sooner than this. */
 const IDLE_MS = 1_000;
 
-/** Has this scrolled out above the top bar? */
-export function useIsPast(place: RefObject<HTMLElement | null>): boolean {
+/**
+ * Whether the element has scrolled out above the top bar. The reference follows the element: where the page draws it
+ * anew, as from a tab with a sidebar to one without, the new one is observed.
+ */
+export function useIsPast(): [RefCallback<HTMLElement>, boolean] {
   const [isPast, setPast] = useState(false);
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return undefined;
+  const reference = useCallback((element: HTMLElement) => {
     const bar = Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--bar'), 10) || 0;
     const observer = new IntersectionObserver(
       ([entry]) => entry && setPast(!entry.isIntersecting && entry.boundingClientRect.top < bar),
       { rootMargin: `-${bar}px 0px 0px 0px` },
     );
     observer.observe(element);
-    return () => observer.disconnect();
-  }, [place]);
-  return isPast;
+    return () => {
+      observer.disconnect();
+      setPast(false);
+    };
+  }, []);
+  return [reference, isPast];
 }
 
 /** Tells the page that it has a bar of its own, before anything is placed below it. */

@@ -1,14 +1,10 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { Suspense } from 'react';
-import { showSaved } from '../../app/show-saved.ts';
-import { stateFailure } from '../../discussions/model/state-failure.ts';
-import { messageOf } from '../../lib/app-error.ts';
-import { api } from '../../lib/http.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { changeState, toggleDraft } from './request-acts.ts';
 
 const ReportAbuse = loadedLater(
   () => import('../../discussions/threads/report-abuse.tsx'),
@@ -52,27 +48,13 @@ export function CheckOut({ page }: { page: Shown }) {
 /** What else can be done with the merge request. */
 export function MoreItems({ page, onReport }: { page: Shown; onReport: () => void }) {
   const { mergeRequest: mr, can, paths } = page;
-  const toast = useToast();
-  const change = async (body: object, failureText?: string) => {
-    try {
-      await api.put(paths.api, { body });
-      await showSaved();
-    } catch (error) {
-      toast({ text: failureText ?? messageOf(error), tone: 'failed' });
-    }
-  };
-  const toggle = (event: 'close' | 'reopen') =>
-    change({ state_event: event }, stateFailure(event === 'close' ? 'closing' : 'reopening', 'merge request'));
   return (
     <>
       {can.update && mr.state === 'opened' && (
-        // The title stays with the server: somebody may have given another one meanwhile.
-        <MenuItem onSelect={() => void change({ draft: !mr.draft })}>
-          {mr.draft ? 'Mark as ready' : 'Mark as draft'}
-        </MenuItem>
+        <MenuItem onSelect={() => void toggleDraft(page)}>{mr.draft ? 'Mark as ready' : 'Mark as draft'}</MenuItem>
       )}
-      {can.close && <MenuItem onSelect={() => void toggle('close')}>Close merge request</MenuItem>}
-      {can.reopen && <MenuItem onSelect={() => void toggle('reopen')}>Reopen merge request</MenuItem>}
+      {can.close && <MenuItem onSelect={() => void changeState(page, 'close')}>Close merge request</MenuItem>}
+      {can.reopen && <MenuItem onSelect={() => void changeState(page, 'reopen')}>Reopen merge request</MenuItem>}
       {can.report && <MenuItem onSelect={onReport}>Report abuse</MenuItem>}
       <MenuSeparator />
       <MenuLinkItem href={paths.plainDiff} native>

@@ -127,6 +127,7 @@ export function TitleRow({ page }: { page: Shown }) {
   const { can, paths, mergeRequest: mr } = page;
   return (
     <PageHeader
+      isBrief={page.tab === 'changes'}
       badge={<StateMarks of={mr} />}
       title={<TitleInPlace notes={page.notes} of={mr} path={paths.api} canEdit={can.update} />}
       meta={<Meta page={page} />}

@@ -5,7 +5,8 @@ import { copyText } from '../../lib/copy.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { toast } from '../../ui/toast.tsx';
 
-async function copyBranch(branch: string): Promise<void> {
+/** Copies the name and says so. */
+export async function copyBranch(branch: string): Promise<void> {
   if (await copyText(branch)) toast({ text: `Source branch ${branch} copied.` });
   else toast({ text: 'The browser did not allow copying.', tone: 'failed' });
 }

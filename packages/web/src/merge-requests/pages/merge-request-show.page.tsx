@@ -1,6 +1,6 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reloadPage, useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { DiscussionsProvider, useDiscussions } from '../../discussions/store/use-discussions.tsx';
@@ -16,7 +16,6 @@ import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { firstLines } from '../changes/first-lines.ts';
 import { StickyBar, useIsPast } from '../overview/sticky-bar.tsx';
 import { StateMarks, TitleRow } from '../overview/title-row.tsx';
-import { useRequestKeys } from '../overview/use-request-keys.ts';
 import type { SeenHead } from '../widget/use-widget.ts';
 import { ReviewBars } from '../review/review-parts.tsx';
 import { ReviewProvider } from '../review/review-provider.tsx';
@@ -27,6 +26,7 @@ const ChangesTab = loadedLater(() => import('../changes/changes-tab.tsx'));
 const OverviewTab = loadedLater(() => import('../overview/overview-tab.tsx'));
 const Sidebar = loadedLater(async () => ({ default: (await import('../overview/sidebar.tsx')).MergeRequestSidebar }));
 const CommentsMissing = loadedLater(() => import('../../discussions/activity/comments-missing.tsx'));
+const RequestActions = loadedLater(() => import('../overview/request-actions.tsx'));
 const CommitList = loadedLater(async () => ({ default: (await import('../overview/commit-list.tsx')).CommitList }));
 
 /** Long enough that what is shown comes first. */
@@ -40,7 +40,7 @@ if (window.location.pathname.endsWith('/diffs')) {
   await Promise.all([OverviewTab.preload(), Sidebar.preload()]);
 }
 
-/** The other tabs are there when they are gone to, and what is told of failures before one comes. */
+/** The other tabs are loaded before they are opened, and so is what tells of failures. */
 function usePreloadedTabs(): void {
   useEffect(() => {
     const idle = setTimeout(() => {
@@ -126,7 +126,6 @@ function Body({ page }: { page: Shown }) {
     ),
   );
   useThreadKeys(jumps);
-  useRequestKeys(page);
   useRealtime(page.topic, (message) => {
     if (!message.event.startsWith('note.') && message.event !== 'discussion.resolved') void reloadPage();
   });
@@ -135,8 +134,7 @@ function Body({ page }: { page: Shown }) {
   const isOverview = page.tab === 'overview';
   const tabs = tabsOf(page);
   const { shown, hasOpen, text } = useOpenThreads(page, jumps);
-  const tabsPlace = useRef<HTMLDivElement>(null);
-  const isPast = useIsPast(tabsPlace);
+  const [tabsPlace, isPast] = useIsPast();
   return (
     <>
       <StickyBar
@@ -191,6 +189,9 @@ function Body({ page }: { page: Shown }) {
           </Suspense>
         )}
       </PageBody>
+      <Suspense>
+        <RequestActions page={page} />
+      </Suspense>
       <ReviewBars page={page}>{!isOverview && <WhatIsMissing />}</ReviewBars>
     </>
   );

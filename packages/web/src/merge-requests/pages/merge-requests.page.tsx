@@ -7,8 +7,7 @@ import { GitPullRequestArrow, SearchX } from 'lucide-react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { PageBeyond } from '../../app/page-beyond.tsx';
-import { Time } from '../../lib/time.tsx';
-import { Banner } from '../../ui/banner.tsx';
+import { PushedBranchBanner } from '../../projects/places/pushed-branch-banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { FilterField } from '../../ui/filter-bar.tsx';
@@ -39,22 +38,6 @@ const SORT_LABELS: Record<(typeof MERGE_REQUEST_SORTS)[number], string> = {
 };
 
 const SORTS = MERGE_REQUEST_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
-
-function PushedBranch({ pushed }: { pushed: NonNullable<MergeRequestsPageData['pushedBranch']> }) {
-  return (
-    <Banner
-      tone="info"
-      className="mb-3"
-      action={
-        <Button asChild size="sm" variant="primary">
-          <a href={pushed.createPath}>Create merge request</a>
-        </Button>
-      }
-    >
-      You pushed to <code>{pushed.name}</code> <Time value={pushed.pushedAt} />.
-    </Banner>
-  );
-}
 
 function Nothing({ data, isFiltered }: { data: MergeRequestsPageData; isFiltered: boolean }) {
   if (data.page > 1) return <PageBeyond />;
@@ -96,7 +79,7 @@ export default function MergeRequestsPage() {
           )
         }
       />
-      {data.pushedBranch && <PushedBranch pushed={data.pushedBranch} />}
+      {data.pushedBranch && <PushedBranchBanner pushed={data.pushedBranch} />}
       <LinkTabs
         label="State"
         items={TABS.map(([state, label]) => ({

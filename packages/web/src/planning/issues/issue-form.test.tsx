@@ -13,7 +13,7 @@ const data: IssueNewPageData = {
   title: '',
   description: '',
   confidential: false,
-  can: { setMetadata: true },
+  can: { setMetadata: true, createLabels: true },
   followUp: null,
   createPath: '/create',
   listPath: '/d/p/-/issues',

@@ -33,12 +33,12 @@ const NOTHING_CHOSEN = {
 
 function Metadata({
   metadata: { chosen, choose },
-  projectId,
+  data: { projectId, can },
   weightError,
 }: {
   weightError: string | undefined;
   metadata: KeptChoices<typeof NOTHING_CHOSEN>;
-  projectId: number;
+  data: IssueNewPageData;
 }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -48,7 +48,12 @@ function Metadata({
         value={chosen.assignees}
         onValueChange={(assignees) => choose({ assignees })}
       />
-      <LabelsField projectId={projectId} value={chosen.labels} onValueChange={(labels) => choose({ labels })} />
+      <LabelsField
+        mayCreate={can.createLabels}
+        projectId={projectId}
+        value={chosen.labels}
+        onValueChange={(labels) => choose({ labels })}
+      />
       <MilestoneField
         projectId={projectId}
         value={chosen.milestone}
@@ -164,7 +169,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
           readers.choose(isWanted ? 'confidential' : 'all');
         }}
       />
-      {data.can.setMetadata && <Metadata metadata={metadata} projectId={data.projectId} weightError={failure.weight} />}
+      {data.can.setMetadata && <Metadata metadata={metadata} data={data} weightError={failure.weight} />}
       <div className="flex flex-wrap items-center gap-2 border-t pt-4">
         <Button type="submit" variant="primary" busy={isBusy}>
           Create issue

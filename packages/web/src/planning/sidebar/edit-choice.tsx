@@ -43,6 +43,8 @@ export function EditChoice(props: {
   value: ComboboxOption[];
   multiple: boolean;
   load: OptionLoad;
+  /** Makes one that is not there yet; for those who may. */
+  create?: (name: string) => Promise<ComboboxOption>;
   save: (change: Change) => Promise<unknown>;
   /** A key that opens it, with the heading it has in the list of keys. */
   hotkey?: { keys: string; group: string };
@@ -138,6 +140,7 @@ export function EditChoice(props: {
         onPick={pick}
         multiple={props.multiple}
         limit={MOST_OPTIONS}
+        create={props.create}
       />
       {isBusy && error === undefined && (
         <div className="border-t px-3 py-2">

@@ -47,6 +47,16 @@ export async function findLabels(projectId: number, query: string, signal: Abort
   return labels.map(labelOption);
 }
 
+/** Distinct on both backgrounds; a name always gets the same one. */
+const LABEL_COLORS = ['#c2571a', '#9a6d00', '#3d7d1f', '#12806a', '#1f75cb', '#6b4fbb', '#b0478f', '#c9303e'];
+
+/** A label of the project with a colour picked by its name; both can be changed on the page of labels. */
+export async function createLabel(projectId: number, name: string): Promise<ComboboxOption> {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  const color = LABEL_COLORS[sum % LABEL_COLORS.length];
+  return labelOption(await api.post<RestLabel>(`/api/v4/projects/${projectId}/labels`, { body: { name, color } }));
+}
+
 export async function findMilestones(projectId: number, query: string, signal: AbortSignal): Promise<ComboboxOption[]> {
   const milestones = await api.get<RestMilestone[]>(`/api/v4/projects/${projectId}/milestones`, {
     query: { search: query, state: 'active', per_page: LIMIT },

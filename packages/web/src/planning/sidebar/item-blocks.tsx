@@ -12,7 +12,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { type Change, EditChoice } from './edit-choice.tsx';
-import { findLabels, findMilestones, findPeople, labelOption, personOption } from './find-options.tsx';
+import { createLabel, findLabels, findMilestones, findPeople, labelOption, personOption } from './find-options.tsx';
 import { linkedPerson, SideBlock, SideNone } from './side-block.tsx';
 
 /** What the side column of an issue and of a merge request share. */
@@ -91,6 +91,7 @@ export function LabelsBlock({ item, save, mayChange, keysGroup, listPath }: Part
             hotkey={{ keys: 'l', group: keysGroup }}
             value={item.labels.map(labelOption)}
             load={(query, signal) => findLabels(item.projectId, query, signal)}
+            create={(name) => createLabel(item.projectId, name)}
             save={({ added, removed }) => save({ add_labels: added.join(','), remove_labels: removed.join(',') })}
           />
         )

@@ -4,6 +4,7 @@ import { usePage } from '../../app/navigation.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
+import { PushedBranchBanner } from '../places/pushed-branch-banner.tsx';
 import { EmptyRepository } from '../repository/empty-repository.tsx';
 import { PreparingRepository } from '../repository/preparing-repository.tsx';
 import { ProjectHeader } from '../repository/project-header.tsx';
@@ -42,6 +43,7 @@ export default function ProjectShowPage() {
           This project is archived: everything in it can be read, nothing can be changed.
         </Banner>
       )}
+      {data.pushedBranch && <PushedBranchBanner pushed={data.pushedBranch} />}
       <Repository data={data} />
       {repository.state === 'ready' && repository.readme === null && data.can.push && !project.isArchived && (
         <EmptyState

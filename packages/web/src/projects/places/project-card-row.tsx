@@ -8,14 +8,14 @@ import { ListRow } from '../../ui/list-row.tsx';
 
 const VISIBILITY = {
   private: [Lock, 'Private: members only'],
-  internal: [Shield, 'Internal: everybody signed in'],
-  public: [Globe, 'Public: everybody'],
+  internal: [Shield, 'Internal: everyone signed in'],
+  public: [Globe, 'Public: everyone'],
 } as const;
 
 export function VisibilityIcon({ visibility }: { visibility: ProjectCard['visibility'] }) {
   const [Icon, text] = VISIBILITY[visibility];
   return (
-    <span className="text-fg-faint" title={text}>
+    <span className="inline-flex text-fg-faint" title={text}>
       <Icon aria-hidden size={14} />
       <span className="sr-only">{text}</span>
     </span>

@@ -28,7 +28,10 @@ export async function issueNewPage(
     title: text('title') || (found?.title ?? ''),
     description: text('description') || (found?.description ?? project.issues_template ?? ''),
     confidential: /^(1|true)$/.test(text('confidential')),
-    can: { setMetadata: isAllowed(ctx.actor, 'set_new_issue_metadata', policy) },
+    can: {
+      setMetadata: isAllowed(ctx.actor, 'set_new_issue_metadata', policy),
+      createLabels: isAllowed(ctx.actor, 'admin_labels', access.policy),
+    },
     followUp:
       asked && found
         ? {

@@ -14,6 +14,7 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
+import { pushedBranchOf } from '../../home/pushed-branch.ts';
 import { LruCache } from '../lru-cache.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { isStarredBy } from '../store/star-store.ts';
@@ -37,20 +38,23 @@ export async function loadProjectPage(ctx: Context, access: ProjectAccess): Prom
   const mayRead = isAllowed(ctx.actor, 'read_code', code);
   const mayPush = isAllowed(ctx.actor, 'push_code', code);
   const requests = featureOf(access, 'merge_requests');
-  const [project, isStarred, repository] = await Promise.all([
+  const mayCreateRequest = mayRead && isAllowed(ctx.actor, 'create_merge_request_in', requests);
+  const [project, isStarred, pushedBranch, repository] = await Promise.all([
     projectHead(ctx, access),
     viewerId === undefined ? false : isStarredBy(ctx.db, access.project.id, viewerId),
+    mayCreateRequest ? pushedBranchOf(ctx, access) : null,
     mayRead ? repositoryState(ctx, access) : ({ state: 'hidden' } as const),
   ]);
   return {
     project,
     isStarred,
+    pushedBranch,
     can: {
       push: mayPush,
       fork: mayRead && isAllowed(ctx.actor, 'fork_project', featureOf(access, 'forking')),
       star: isAllowed(ctx.actor, 'star_project', access.policy),
       configure: isAllowed(ctx.actor, 'read_project_settings', access.policy),
-      createMergeRequest: mayRead && isAllowed(ctx.actor, 'create_merge_request_in', requests),
+      createMergeRequest: mayCreateRequest,
     },
     newForkHref: repositoryPaths.newFork(access.project.full_path),
     repository,
