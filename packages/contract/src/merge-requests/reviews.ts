@@ -127,7 +127,14 @@ export type PublishAnswer = {
   quick_actions_status: { messages: string[]; error_messages: string[] } | null;
 };
 
-export type PageApproval = { user: PagePerson; approvedAt: string; /** Of the newest head. */ isCurrent: boolean };
+export type PageApproval = {
+  user: PagePerson;
+  approvedAt: string;
+  /** Of the newest head. */
+  isCurrent: boolean;
+  /** It counts no longer: it was for another target branch, or its commits were replaced. */
+  ended: 'retargeted' | 'replaced' | null;
+};
 
 /** What a page needs to review; null for people who cannot. */
 export type ReviewData = {

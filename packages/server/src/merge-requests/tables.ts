@@ -204,12 +204,20 @@ export type PublishedDraft = {
   isGone?: true;
 };
 
+/** Those kept before approvals ended have neither of the last two. */
+type ApprovalBefore = {
+  headSha: string | null;
+  createdAt: string;
+  targetBranch?: string | null;
+  replacedAt?: string | null;
+};
+
 /** What a review found, and what it left: put back as long as nobody has acted on it. */
 export type ReviewUndo = {
   /** `beforeAt`: since when they thought so before. */
   reviewer: { before: ReviewerState | null; after: ReviewerState | null; beforeAt?: string | null };
   /** Before, and the time of the one that was there after. */
-  approval: { before: { headSha: string | null; createdAt: string } | null; after: string | null };
+  approval: { before: ApprovalBefore | null; after: string | null };
   threads: ThreadState[];
   systemNoteIds: number[];
   summary: string | null;
@@ -234,6 +242,10 @@ export type MergeRequestApprovalTable = {
   merge_request_id: number;
   user_id: number;
   head_sha: string | null;
+  /** The branch that the request went to when it was given. */
+  target_branch: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Since when its commit is no part of the source branch any more. */
+  replaced_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Generated<Date>;
 };
 
@@ -275,6 +287,8 @@ declare module '../platform/db/tables.ts' {
     merge_request_drafts: MergeRequestDraftTable;
     merge_request_reviews: MergeRequestReviewTable;
     merge_request_approvals: MergeRequestApprovalTable;
+    /** Those that count today. */
+    merge_request_valid_approvals: MergeRequestApprovalTable;
     merge_request_suggestions: MergeRequestSuggestionTable;
   }
 }

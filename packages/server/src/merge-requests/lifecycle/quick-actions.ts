@@ -30,7 +30,7 @@ import { canApprove, canRequestChanges } from '../reviews/abilities.ts';
 import { approveMergeRequest, unapproveMergeRequest } from '../reviews/operations/approve.ts';
 import { requestChanges } from '../reviews/operations/request-changes.ts';
 import { requestReviewAgain } from '../reviews/operations/request-review-again.ts';
-import { findApproval } from '../store/approvals.ts';
+import { findValidApproval } from '../store/approvals.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { listAssignees, listLabelIds, listReviewers } from '../store/people.ts';
 import { findReviewerState } from '../store/reviews.ts';
@@ -159,7 +159,7 @@ const mayApprove = (isApproved: boolean): Check => {
   return async (ctx, found) => {
     const userId = actorId(ctx.actor);
     if (userId === undefined || canApprove(ctx.actor, found) !== null) return false;
-    return ((await findApproval(ctx.db, found.row.id, userId)) !== undefined) === isApproved;
+    return ((await findValidApproval(ctx.db, found.row.id, userId)) !== undefined) === isApproved;
   };
 };
 

@@ -1,12 +1,14 @@
 import { restApprovals } from '@tributary/contract/merge-requests/reviews-rest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { ANONYMOUS } from '../../platform/actor.ts';
+import { findMergeRequestAccess } from '../merge-request-access.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { conditions } from '../store/listing.ts';
 import { createMergeRequest, pushCommit, reloadMergeRequest } from '../testing.ts';
+import { approvalData } from './reads/review-page.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -27,7 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function call(user: TestUser | undefined, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+async function call(
+  user: TestUser | undefined,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+) {
   const server = await app.server();
   const answer = await server.inject({ method, url, headers: user?.headers ?? {}, ...(payload && { payload }) });
   return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
@@ -164,5 +171,37 @@ test('many approvers are one question to the database', () => {
   const viewer = { actor: ANONYMOUS, today: '2026-01-01' };
   const approvedByIds = Array.from({ length: 500 }, (_unused, at) => at + 1);
   const { sql } = conditions(viewer, { approvedByIds, not: { approvedByIds } }).compile(app.platform.db);
-  expect(sql.match(/merge_request_approvals/g)).toHaveLength(2);
+  expect(sql.match(/merge_request_valid_approvals/g)).toHaveLength(2);
+});
+
+test('an approval counts for its commit and its target branch, and ends with either', async () => {
+  const row = await createMergeRequest(app, { project, author: owner, branch: 'recreated' });
+  await project.repository.git('branch', 'other-target', 'main');
+  const counts = async () => {
+    const { approved, user_has_approved: own } = (await call(developer, 'GET', rest(row, '/approvals'))).body;
+    const url = `/api/v4/projects/${project.id}/merge_requests?approved_by_ids[]=${developer.user.id}`;
+    const listed = (await call(owner, 'GET', url)).body.some((each: { iid: number }) => each.iid === row.iid);
+    const ctx = contextOf(app, developer);
+    const found = await findMergeRequestAccess(ctx, row.id);
+    const { approvals } = await approvalData(ctx, found!);
+    return [approved, own, listed, approvals.map(({ ended }) => ended)];
+  };
+  const retarget = (branch: string) => call(owner, 'PUT', rest(row), { target_branch: branch });
+  await call(developer, 'POST', rest(row, '/approve'));
+  expect(await counts()).toEqual([true, true, true, [null]]);
+  expect((await retarget('other-target')).status).toBe(200);
+  expect(await counts()).toEqual([false, false, false, ['retargeted']]);
+  await retarget('main');
+  expect(await counts()).toEqual([true, true, true, [null]]);
+  await pushCommit(app, { project, branch: 'recreated', files: { 'on-top.txt': 'x\n' }, by: owner });
+  expect(await counts()).toEqual([true, true, true, [null]]);
+  const branches = `/api/v4/projects/${project.id}/repository/branches`;
+  expect((await call(owner, 'DELETE', `${branches}/recreated`)).status).toBe(204);
+  await app.runJobs();
+  expect((await call(owner, 'POST', `${branches}?branch=recreated&ref=main`)).status).toBe(201);
+  await pushCommit(app, { project, branch: 'recreated', files: { 'other.txt': 'other\n' }, by: owner });
+  await app.runJobs();
+  expect(await counts()).toEqual([false, false, false, ['replaced']]);
+  expect((await call(developer, 'POST', rest(row, '/approve'))).status).toBe(201);
+  expect(await counts()).toEqual([true, true, true, [null]]);
 });

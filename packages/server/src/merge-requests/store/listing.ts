@@ -60,7 +60,7 @@ export type MergeRequestFilter = PeopleFilter & {
 };
 
 const ON_REQUEST = { key: 'merge_request_id', alias: 'm' };
-const APPROVALS = { table: 'merge_request_approvals', ...ON_REQUEST };
+const APPROVALS = { table: 'merge_request_valid_approvals', ...ON_REQUEST };
 const TALKED_OF = { type: 'MergeRequest', alias: 'm' } as const;
 
 export const ORDERS = {
@@ -213,7 +213,7 @@ function approvalCondition(matcher: Matcher<number>): Condition {
   const ids = [...new Set(matcher)];
   if (ids.length === 0) return sql`true`;
   if (ids.length === 1) return peopleCondition(APPROVALS, ids);
-  return sql`m.id in (select x.merge_request_id from merge_request_approvals x where x.user_id = any(${ids}::bigint[])
+  return sql`m.id in (select x.merge_request_id from merge_request_valid_approvals x where x.user_id = any(${ids}::bigint[])
     group by 1 having count(distinct x.user_id) = ${ids.length})`;
 }
 

@@ -1,10 +1,11 @@
-import { EMPTY_TREE_OID, keepMergeRequestHead } from '@tributary/git';
+import { EMPTY_TREE_OID, isAncestor, isGitError, keepMergeRequestHead } from '@tributary/git';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { emit, publish } from '../../platform/events.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { requestMergeCheck } from '../checks/request-merge-check.ts';
 import { topicOf } from '../merge-request-access.ts';
+import { listApprovedHeads, markApprovalsReplaced } from '../store/approvals.ts';
 import { type MergeRequestRow, updateMergeRequestRow } from '../store/merge-requests.ts';
 import { insertVersion, type VersionRow } from '../store/versions.ts';
 import { tellTurns } from '../telling/tell-turns.ts';
@@ -30,7 +31,26 @@ export async function createVersion(
   // Git and the database work side by side, and whatever fails, the lock is held until both are done.
   await Promise.allSettled([kept, recorded]);
   await kept;
+  await endReplacedApprovals(ctx, row, read.headSha);
   return recorded;
+}
+
+async function isPartOf(repo: string, sha: string, headSha: string): Promise<boolean> {
+  try {
+    return await isAncestor(repo, sha, headSha);
+  } catch (error) {
+    if (isGitError(error, 'not_found')) return false;
+    throw error;
+  }
+}
+
+/** What was agreed to and is no part of the branch any more was rewritten, or deleted with the branch. */
+async function endReplacedApprovals(ctx: Context, row: MergeRequestRow, headSha: string): Promise<void> {
+  const repo = ctx.repositories.directory(row.target_project_id);
+  const heads = await listApprovedHeads(ctx.db, row.id, headSha);
+  const replaced: string[] = [];
+  for (const head of heads) if (!(await isPartOf(repo, head, headSha))) replaced.push(head);
+  await markApprovalsReplaced(ctx.db, row.id, replaced);
 }
 
 async function record(

@@ -1,4 +1,5 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import type { PageApproval } from '@tributary/contract/merge-requests/reviews.ts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
@@ -6,6 +7,11 @@ import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { approve, isApprovalStale, revokeApproval } from './request-acts.ts';
+
+function earlierText(ended: PageApproval['ended']): string {
+  if (ended === 'retargeted') return 'ended: for another target branch';
+  return ended === 'replaced' ? 'ended: its commits were replaced' : 'an earlier version';
+}
 
 /** Who agreed to which head, and the reader's own agreement. */
 export function Approvals({ page }: { page: MergeRequestShowPageData }) {
@@ -30,12 +36,13 @@ export function Approvals({ page }: { page: MergeRequestShowPageData }) {
         <p className="text-fg-faint">No approvals yet</p>
       ) : (
         <ul>
-          {approval.approvals.map(({ user, approvedAt, isCurrent }) => (
+          {approval.approvals.map(({ user, approvedAt, isCurrent, ended }) => (
             <li key={user.id} className="flex min-h-7 flex-wrap items-center justify-between gap-x-2">
               <UserLink user={{ ...user, href: user.path }} avatar={20} />
               <span className={isCurrent ? 'text-success' : 'text-sm text-fg-muted'}>
-                {isCurrent ? <Check aria-hidden size={14} className="inline" /> : 'an earlier version'}
-                <span className="sr-only">Approved</span> <Time value={approvedAt} />
+                {isCurrent ? <Check aria-hidden size={14} className="inline" /> : earlierText(ended)}
+                <span className="sr-only">{ended === null ? 'Approved' : 'Approval ended'}</span>{' '}
+                <Time value={approvedAt} />
               </span>
             </li>
           ))}

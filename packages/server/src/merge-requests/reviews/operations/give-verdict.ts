@@ -47,7 +47,9 @@ async function approveHead(ctx: Context, reviewing: Reviewing, batch: EventBatch
   const { key, noteable, found } = reviewing;
   const headSha = found.row.head_sha;
   await putReviewer(ctx.db, key, 'approved');
-  const isNew = await putApproval(ctx.db, { mergeRequestId: key.mergeRequestId, userId: key.authorId, headSha });
+  const { mergeRequestId, authorId: userId } = key;
+  const { target_branch: targetBranch } = found.row;
+  const isNew = await putApproval(ctx.db, { mergeRequestId, userId, headSha, targetBranch });
   const systemNoteIds: number[] = [];
   if (isNew) {
     const id = await addSystemNote(ctx, noteable, { action: 'approved', body: 'approved this merge request' });

@@ -23,7 +23,14 @@ export async function rememberBefore(ctx: Context, key: DraftsKey, drafts: reado
   const reviewer = await findReviewer(ctx.db, key);
   return {
     reviewer: reviewer ? { state: reviewer.state, at: reviewer.state_at.toISOString() } : null,
-    approval: approval ? { headSha: approval.head_sha, createdAt: approval.created_at.toISOString() } : null,
+    approval: approval
+      ? {
+          headSha: approval.head_sha,
+          createdAt: approval.created_at.toISOString(),
+          targetBranch: approval.target_branch,
+          replacedAt: approval.replaced_at?.toISOString() ?? null,
+        }
+      : null,
     threads: await threadStates(ctx, [...new Set(drafts.flatMap((draft) => draft.reply_to ?? []))]),
   };
 }

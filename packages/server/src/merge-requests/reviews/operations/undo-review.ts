@@ -144,6 +144,8 @@ async function putVerdictBack(
       userId,
       headSha: before.headSha,
       createdAt: new Date(before.createdAt),
+      targetBranch: before.targetBranch ?? null,
+      replacedAt: before.replacedAt ? new Date(before.replacedAt) : null,
     });
   } else if (await deleteApproval(ctx.db, mergeRequestId, userId)) {
     await emit(ctx, 'merge_request.unapproved', { ...idsOf(found), isUndone: true });

@@ -4,13 +4,26 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { type ApprovalRow, listApprovals } from '../../store/approvals.ts';
+import type { MergeRequestRow } from '../../store/merge-requests.ts';
 import { canApprove } from '../abilities.ts';
 
-export type ApprovalView = { row: ApprovalRow; user: UserView; isCurrent: boolean };
+/** Why an approval counts no longer: it was for another target branch, or its commit is no part of the source branch. */
+export type ApprovalEnd = 'retargeted' | 'replaced';
+
+export type ApprovalView = { row: ApprovalRow; user: UserView; isCurrent: boolean; ended: ApprovalEnd | null };
+
+/** The same rule as of `merge_request_valid_approvals`. */
+function endOf(approval: ApprovalRow, request: MergeRequestRow): ApprovalEnd | null {
+  if (approval.target_branch !== null && approval.target_branch !== request.target_branch) return 'retargeted';
+  return approval.replaced_at !== null && approval.head_sha !== request.head_sha ? 'replaced' : null;
+}
 
 export type ApprovalsView = {
   approvals: ApprovalView[];
+  /** Also where it counts no longer. */
   hasApproved: boolean;
+  /** The reader's approval counts. */
+  isApproving: boolean;
   canApprove: boolean;
   /** Code of why not. */
   refusal: { code: string; reason: string } | null;
@@ -27,9 +40,11 @@ export async function approvalsOf(ctx: Context, found: MergeRequestAccess): Prom
   return {
     approvals: rows.flatMap((row) => {
       const user = users.find((each) => each.id === row.user_id);
-      return user ? { row, user, isCurrent: row.head_sha === found.row.head_sha } : [];
+      const ended = endOf(row, found.row);
+      return user ? { row, user, isCurrent: ended === null && row.head_sha === found.row.head_sha, ended } : [];
     }),
     hasApproved: rows.some((row) => row.user_id === actorId(ctx.actor)),
+    isApproving: rows.some((row) => row.user_id === actorId(ctx.actor) && endOf(row, found.row) === null),
     canApprove: refusal === null,
     refusal: refusal && { code: refusal.code, reason: String(refusal.params['reason'] ?? '') },
   };

@@ -3,7 +3,7 @@ import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
 import { findActingUser, listUsersByIds } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { findMergeRequestAccess, type MergeRequestAccess } from '../../merge-request-access.ts';
-import { listApprovals } from '../../store/approvals.ts';
+import { listValidApprovals } from '../../store/approvals.ts';
 import { findReviewerState } from '../../store/reviews.ts';
 
 /** A person as part of one merge request. */
@@ -31,7 +31,7 @@ export async function reviewStateOf(
 
 /** First come first. */
 export async function approversOf(ctx: Context, mergeRequestId: number): Promise<UserView[]> {
-  const rows = await listApprovals(ctx.db, mergeRequestId);
+  const rows = await listValidApprovals(ctx.db, mergeRequestId);
   const users = await listUsersByIds(
     ctx,
     rows.map((row) => row.user_id),

@@ -60,10 +60,11 @@ export async function approvalData(ctx: Context, found: MergeRequestAccess): Pro
   const view = await approvalsOf(ctx, found);
   const page = pathOf(found.access.project.full_path, found.row.iid);
   return {
-    approvals: view.approvals.map(({ row, user, isCurrent }) => ({
+    approvals: view.approvals.map(({ row, user, isCurrent, ended }) => ({
       user: toPagePerson(user),
       approvedAt: row.created_at.toISOString(),
       isCurrent,
+      ended,
     })),
     hasApproved: view.hasApproved,
     canApprove: view.canApprove,

@@ -19,6 +19,7 @@ export function toRestDraft({ row, thread }: DraftView): RestDraftNote {
 }
 
 export function toRestApprovals(row: MergeRequestRow, view: ApprovalsView, instanceUrl: string): RestApprovals {
+  const valid = view.approvals.filter(({ ended }) => ended === null);
   return {
     id: row.id,
     iid: row.iid,
@@ -28,10 +29,10 @@ export function toRestApprovals(row: MergeRequestRow, view: ApprovalsView, insta
     state: row.state,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    user_has_approved: view.hasApproved,
-    user_can_approve: view.canApprove && !view.hasApproved,
-    approved: view.approvals.length > 0,
-    approved_by: view.approvals.map(({ user, row }) => ({
+    user_has_approved: view.isApproving,
+    user_can_approve: view.canApprove && !view.isApproving,
+    approved: valid.length > 0,
+    approved_by: valid.map(({ user, row }) => ({
       user: renderUserBasic(user, { config: { url: instanceUrl } }),
       approved_at: row.created_at.toISOString(),
     })),
