@@ -13,6 +13,7 @@ import { countRouteRequest } from './rate-limit.ts';
 import { checkBodyShape, readInput, validateInput, withoutRepeats } from './read-input.ts';
 import { checkUnmodified } from './unmodified-since.ts';
 import { type MultipartForm, readMultipartForm } from './read-multipart.ts';
+import { refuseDroppedPins } from './refuse-dropped-pins.ts';
 import type { RequestContexts } from './request-context.ts';
 
 const DEFAULT_STATUS: Record<string, number> = { POST: 201, DELETE: 204 };
@@ -38,8 +39,10 @@ export async function runRoute(
   const onUnknown = ignoresUnknown ? (names: string[]) => writeIgnoredParameters(reply, names) : undefined;
   const { input, file } =
     route.input && !route.rawBody ? await routeInput(route.input, route, request, onUnknown) : { input: {} };
-  if (!route.input && !route.rawBody)
+  if (!route.input && !route.rawBody) {
     onUnknown?.(Object.keys(withoutRepeats(readInput(request, undefined), route.path, {})));
+    if (onUnknown) refuseDroppedPins(route.method, withoutRepeats(sentTo(request), route.path, {}), {});
+  }
   const { changedAt } = route;
   if (changedAt) {
     await checkUnmodified(request.headers['if-unmodified-since'], () => changedAt({ ctx, params, input, subject }));
@@ -63,7 +66,13 @@ async function routeInput(
   const body = form ? form.fields : request.body;
   checkBodyShape(body);
   const sent = withoutRepeats(readInput(request, body), route.path, schema.shape);
+  if (onUnknown) refuseDroppedPins(route.method, sent, schema.shape);
   return { input: dropIgnored(schema, validateInput(schema, sent, onUnknown)), file: form?.file };
+}
+
+/** For routes that take no parameters: a list is no parameters either. */
+function sentTo(request: FastifyRequest): Record<string, unknown> {
+  return readInput(request, Array.isArray(request.body) ? undefined : request.body);
 }
 
 /** Says which value carried the zero byte that the database refused. */

@@ -348,6 +348,16 @@ test('commands in a pending comment act on the commits that it was written about
   await pushCommit(app, { project, branch: 'bound', files: { 'more.txt': 'more\n' }, by: owner });
   await draft(ann, row, '/approve', { merge_request_diff_head_sha: seen });
   await app.runJobs();
+  // What pins a commit is checked or refused, never dropped.
+  for (const [path, pin] of [
+    ['/rebase', { sha: seen }],
+    ['/merge', { sha: '' }],
+    ['/unapprove', { head_sha: seen }],
+  ] as const) {
+    const answer = await call(ann, path === '/unapprove' ? 'POST' : 'PUT', rest(row, path), pin);
+    expect([path, answer.status]).toEqual([path, 400]);
+  }
+  expect((await call(ann, 'PUT', rest(row, '/merge'), { sha: seen })).status).toBe(409);
   expect((await call(ann, 'POST', rest(row, '/draft_notes/bulk_publish'))).status).toBe(204);
   await app.runJobs();
   expect((await call(ann, 'GET', rest(row))).body).toMatchObject({

@@ -43,6 +43,7 @@ const create = defineRoute({
     resolve_discussion: boolInput.optional(),
     position: positionInput.optional(),
     commit_id: commitIdInput,
+    merge_request_diff_head_sha: z.string().max(40).optional(),
   }),
   response: restDraftNote,
   handle: async ({ ctx, input, subject: found, headers }) => {
@@ -53,6 +54,7 @@ const create = defineRoute({
       replyTo: input.in_reply_to_discussion_id ?? undefined,
       resolve: input.resolve_discussion,
       commitId: input.commit_id,
+      seenHeadSha: input.merge_request_diff_head_sha,
       ...idempotencyKey(headers),
     });
     return toRestDraft(await draftView(ctx, found, draft.id));
@@ -72,6 +74,7 @@ const publishAll = defineRoute({
     note: z.string().nullish(),
     reviewer_state: z.enum(REVIEW_VERDICTS).nullish(),
     internal: boolInput.optional(),
+    sha: z.string().max(40).optional(),
   }),
   handle: async ({ ctx, input, subject: { row }, headers }) => {
     await publishReview(ctx, {
@@ -80,6 +83,7 @@ const publishAll = defineRoute({
       summary: input.note ?? undefined,
       verdict: input.reviewer_state ?? undefined,
       isInternal: input.internal,
+      sha: input.sha,
       ...idempotencyKey(headers),
     });
   },
