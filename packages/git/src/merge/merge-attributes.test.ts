@@ -66,8 +66,8 @@ async function expectAsGitDoes(
 
 git('init', '-q');
 
-afterAll(() => {
-  closeGitPools();
+afterAll(async () => {
+  await closeGitPools();
   rmSync(work, { recursive: true, force: true });
 });
 

@@ -112,7 +112,8 @@ export function auditText(action: string): string {
     .trim();
 }
 
-function valueText(value: unknown): string {
+/** A detail as text: lists by commas, changes by an arrow. */
+export function valueText(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return value === '' ? 'nothing' : value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -5,7 +5,7 @@ import { Time } from '../../lib/time.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
-import { auditDetails, auditSentence } from '../model/audit-text.ts';
+import { auditDetails, auditSentence, valueText } from '../model/audit-text.ts';
 
 const kinds: Record<string, string> = {
   system: 'Tributary',
@@ -34,7 +34,10 @@ function gapOf(event: AuditItem, gap: string): ReactNode {
   switch (gap) {
     case 'place':
       if (target) return <UserLink user={{ ...target, href: adminUserPath(target.id) }} />;
-      return subject(event.place, String(details['full_path'] ?? `a deleted ${event.targetType.toLowerCase()}`));
+      return subject(
+        event.place,
+        details['full_path'] ? valueText(details['full_path']) : `a deleted ${event.targetType.toLowerCase()}`,
+      );
     case 'user':
       return user ? <UserLink user={{ ...user, href: adminUserPath(user.id) }} /> : 'a deleted account';
     case 'group':
@@ -44,7 +47,7 @@ function gapOf(event: AuditItem, gap: string): ReactNode {
     case 'toRole':
       return accessLevelName(Number(details['to']));
     default:
-      return <span className="wrap-anywhere">{String(details[gap] ?? 'unknown')}</span>;
+      return <span className="wrap-anywhere">{valueText(details[gap] ?? 'unknown')}</span>;
   }
 }
 

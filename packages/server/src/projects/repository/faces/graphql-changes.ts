@@ -129,7 +129,7 @@ function commitOf(given: NewCommit) {
     })),
   });
   if (parsed.success) return parsed.data;
-  throw new AppError('bad_parameter', { name: String(parsed.error.issues[0]?.path.join('.') ?? 'input') });
+  throw new AppError('bad_parameter', { name: parsed.error.issues[0]?.path.join('.') ?? 'input' });
 }
 
 /** `createBranch` and `commitCreate`. */
