@@ -230,3 +230,32 @@ test('P-29: who lost the right while the push came in does not push', async () =
   expect(push.ok).toBe(false);
   expect((await rowsOf(project)).events).toEqual([]);
 });
+
+test('a branch and a tag of one name are never both created, however close they are asked for', async () => {
+  const { project, work } = await setUp();
+  const server = await app.server();
+  const create = async (kind: 'branches' | 'tags', name: string) => {
+    const query = kind === 'branches' ? `branch=${name}` : `tag_name=${name}`;
+    const url = `/api/v4/projects/${project.id}/repository/${kind}?${query}&ref=main`;
+    return (await server.inject({ method: 'POST', url, headers: owner.headers })).statusCode;
+  };
+  const repo = app.platform.repositories.directory(project.id);
+  const both: string[] = [];
+  const check = async (name: string) => {
+    const refs = await Promise.all([`refs/heads/${name}`, `refs/tags/${name}`].map((ref) => readRef(repo, ref)));
+    if (refs.every((sha) => sha !== undefined)) both.push(name);
+  };
+  const names = Array.from({ length: 12 }, (_unused, at) => `twin-${at}`);
+  for (const name of names) {
+    const statuses = await Promise.all([create('branches', name), create('tags', name)]);
+    expect(statuses.filter((status) => status !== 201 && status !== 400)).toEqual([]);
+    await check(name);
+  }
+  for (const name of ['pushed-1', 'pushed-2']) {
+    await Promise.all([work.git('push', '-q', 'origin', `main:refs/heads/${name}`), create('tags', name)]);
+    await check(name);
+  }
+  expect(both).toEqual([]);
+  // What was refused left nothing behind that would stand in the way.
+  expect(await rowsOf(project)).toMatchObject({ intents: [] });
+});

@@ -12,16 +12,16 @@ import {
   serveReceivePack,
   serveUploadPack,
 } from '@tributary/git';
-import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { translateDatabaseError } from '../../platform/db/database-errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../access/project-access.ts';
+import { recordIntents } from '../repository/moving/record-intents.ts';
 import { settleMoves } from '../repository/moving/update-branch.ts';
 import { repositoryOf } from '../repository/repository-access.ts';
-import { deleteIntents, insertIntents } from '../repository/store/push-store.ts';
+import { deleteIntents } from '../repository/store/push-store.ts';
 import { getGitAccess } from './git-access.ts';
 import { GIT_LIMITS } from './limits.ts';
 import { checkPush, type PushVerdict, startSizeCheck } from './push-policy.ts';
@@ -118,12 +118,7 @@ async function preReceive(
   failpoint('push.pre_receive');
   const { refusal, warnings } = await checkPush(ctx, access, repo, push, sizes);
   if (refusal) return { ok: false, message: formatRemoteMessage(errorText(refusal.code, refusal.params)) };
-  await insertIntents(ctx.db, {
-    projectId: access.project.id,
-    pushKey,
-    actorId: actorId(ctx.actor) ?? null,
-    moves: push.updates,
-  });
+  await recordIntents(ctx, repo, { projectId: access.project.id, pushKey, moves: push.updates });
   failpoint('push.intent');
   return warnings.length === 0 ? { ok: true } : { ok: true, message: formatRemoteNotice(warnings.join('\n')) };
 }

@@ -10,7 +10,6 @@ import {
   updateRefs,
   validateBranchName,
 } from '@tributary/git';
-import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import { translateGitError } from '../../../platform/git-errors.ts';
@@ -18,10 +17,11 @@ import { guard } from '../../../platform/operation.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { type BranchChange, canPushToBranch } from '../../protection/branch-rights.ts';
 import { repositoryOf } from '../repository-access.ts';
-import { deleteIntents, insertIntents } from '../store/push-store.ts';
+import { deleteIntents } from '../store/push-store.ts';
 import { forgetVisible } from '../visible-objects.ts';
 import { type AfterMove, afterRefsMoved } from './after-refs-moved.ts';
 import { describeMoves } from './describe-move.ts';
+import { recordIntents } from './record-intents.ts';
 import type { RefMove } from './ref-move.ts';
 
 export type BranchUpdate = {
@@ -73,12 +73,7 @@ export async function moveRefs(
   if (moves.length === 0) return [];
   const repo = repositoryOf(ctx, access);
   const pushKey = randomUUID();
-  await insertIntents(ctx.db, {
-    projectId: access.project.id,
-    pushKey,
-    actorId: actorId(ctx.actor) ?? null,
-    moves,
-  });
+  await recordIntents(ctx, repo, { projectId: access.project.id, pushKey, moves });
   failpoint('push.intent');
   // What a move means follows from its two commits, so that is found out while the refs move.
   const described = describeMoves(repo, moves, access.project.default_branch);

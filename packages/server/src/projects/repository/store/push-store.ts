@@ -1,3 +1,4 @@
+import { ZERO_OID } from '@tributary/git';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 import type { RefMove } from '../moving/ref-move.ts';
 import type { PushEventTable } from '../tables.ts';
@@ -35,6 +36,19 @@ export async function insertIntents(
       )
       .execute();
   }
+}
+
+/** Which of these refs pushes under way are about to create. */
+export async function listCreatingIntents(db: Db | Tx, projectId: number, refs: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('push_intents')
+    .select('ref')
+    .where('project_id', '=', projectId)
+    .where('ref', '=', sql<string>`any(${[...refs]}::text[])`)
+    .where('old_sha', '=', ZERO_OID)
+    .where('new_sha', '<>', ZERO_OID)
+    .execute();
+  return rows.map((row) => row.ref);
 }
 
 export async function deleteIntents(db: Db | Tx, pushKey: string, refs?: readonly string[]): Promise<void> {
