@@ -10,6 +10,11 @@ export const PROJECT_ERRORS = {
   },
   member_exists: { kind: 'conflict', text: 'Member already exists' },
   member_level_too_high: { kind: 'forbidden', text: 'Nobody can give or change a role above their own.' },
+  access_requests_disabled: {
+    kind: 'forbidden',
+    text: 'Access cannot be requested here. Ask an owner to add you as a member.',
+  },
+  access_request_exists: { kind: 'conflict', text: 'You have requested access already. Wait for the answer.' },
   group_link_exists: { kind: 'conflict', text: 'This group is invited already. Change its role instead.' },
   group_link_above: {
     kind: 'conflict',

@@ -30,6 +30,13 @@ export const updateMemberInput = z.strictObject({
   ...ignored('member_role_id'),
 });
 
+export const listAccessRequestsInput = z.strictObject({ ...pagingInput });
+
+export const approveAccessRequestInput = z.strictObject({ access_level: level.default(30) });
+
+/** A user who asks for a role in a project or group. */
+export const restAccessRequest = restUserBasic.extend({ requested_at: z.iso.datetime() });
+
 export const listMembershipsInput = z.strictObject({
   ...pagingInput,
   type: z.enum(['Project', 'Namespace']).optional(),

@@ -36,6 +36,8 @@ const groupSettings = {
   emails_enabled: boolInput.optional(),
   /** The older name of the opposite. */
   emails_disabled: boolInput.optional(),
+  /** Whether users may ask for a role. */
+  request_access_enabled: boolInput.optional(),
   // Who must have a second factor decides who gets in; that is never said without effect.
   require_two_factor_authentication: boolInput.refine((value) => !value).optional(),
   ...ignored(
@@ -49,7 +51,6 @@ const groupSettings = {
     'organization_id',
     'prevent_sharing_groups_outside_hierarchy',
     'project_creation_level',
-    'request_access_enabled',
     'resource_access_token_notify_inherited',
     'shared_runners_setting',
     'show_diff_preview_in_email',

@@ -103,6 +103,8 @@ const settings = {
   issue_branch_template: z.string().max(255).nullish(),
   autoclose_referenced_issues: boolInput.optional(),
   emails_enabled: boolInput.optional(),
+  /** Whether users may ask for a role. */
+  request_access_enabled: boolInput.optional(),
   /** The older name of the opposite. */
   emails_disabled: boolInput.optional(),
   // Settings of features that this server does not have; the answer says what is true.
@@ -139,7 +141,6 @@ const settings = {
     'printing_merge_request_link_enabled',
     'protect_merge_request_pipelines',
     'releases_access_level',
-    'request_access_enabled',
     'requirements_access_level',
     'security_and_compliance_access_level',
     'service_desk_enabled',

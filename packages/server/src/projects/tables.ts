@@ -16,6 +16,7 @@ export type NamespaceTable = {
   share_with_group_lock: Generated<boolean>;
   default_branch: string | null;
   emails_enabled: Generated<boolean>;
+  request_access_enabled: Generated<boolean>;
   created_by_id: number | null;
   deleting_since: Date | null;
   created_at: Generated<Date>;
@@ -53,6 +54,7 @@ export type ProjectTable = {
   issue_branch_template: string | null;
   autoclose_referenced_issues: Generated<boolean>;
   emails_enabled: Generated<boolean>;
+  request_access_enabled: Generated<boolean>;
   merge_method: Generated<'merge' | 'rebase_merge' | 'ff'>;
   squash_option: Generated<'never' | 'always' | 'default_on' | 'default_off'>;
   star_count: Generated<number>;
@@ -85,6 +87,15 @@ export type MemberTable = {
   expires_at: string | null;
   created_by_id: number | null;
   created_at: Generated<Date>;
+};
+
+/** A user who asks for a role in a project or group. */
+export type AccessRequestTable = {
+  id: Generated<number>;
+  user_id: number;
+  namespace_id: number | null;
+  project_id: number | null;
+  requested_at: Generated<Date>;
 };
 
 export type GroupLinkTable = {
@@ -186,6 +197,7 @@ declare module '../platform/db/tables.ts' {
     projects: ProjectTable;
     redirect_routes: RedirectRouteTable;
     members: MemberTable;
+    access_requests: AccessRequestTable;
     group_links: GroupLinkTable;
     access_token_bots: AccessTokenBotTable;
     project_stars: ProjectStarTable;

@@ -13,6 +13,7 @@ import { accessTokenRoutes } from '../access-tokens/faces/rest.ts';
 import { groupLinkRoutes } from '../group-links/faces/rest.ts';
 import { maintenanceRoutes } from '../maintenance/faces/rest.ts';
 import { memberPages } from '../members/faces/pages.ts';
+import { accessRequestRoutes } from '../members/faces/rest-access-requests.ts';
 import { membershipRoutes } from '../members/faces/rest-memberships.ts';
 import { memberRoutes } from '../members/faces/rest.ts';
 import { namespacePages } from '../namespaces/faces/pages.ts';
@@ -30,6 +31,7 @@ export const placeFaces: SliceFaces = {
     ...transferRoutes,
     ...memberRoutes,
     ...membershipRoutes,
+    ...accessRequestRoutes,
     ...groupLinkRoutes,
     ...accessTokenRoutes,
     ...projectListRoutes,

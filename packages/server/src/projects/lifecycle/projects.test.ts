@@ -302,7 +302,6 @@ describe('changing', () => {
       approvals_before_merge: 2,
       mirror: true,
       lfs_enabled: true,
-      request_access_enabled: true,
       merge_request_title_regex: '^x',
       only_allow_merge_if_pipeline_succeeds: true,
     });

@@ -23,6 +23,7 @@ export type SettingsInput = {
   autoclose_referenced_issues?: boolean | undefined;
   emails_enabled?: boolean | undefined;
   emails_disabled?: boolean | undefined;
+  request_access_enabled?: boolean | undefined;
   merge_method?: 'merge' | 'rebase_merge' | 'ff' | undefined;
   squash_option?: 'never' | 'always' | 'default_on' | 'default_off' | undefined;
 };
@@ -45,6 +46,7 @@ export type SettingsColumns = {
   issue_branch_template?: string | null;
   autoclose_referenced_issues?: boolean;
   emails_enabled?: boolean;
+  request_access_enabled?: boolean;
   merge_method?: 'merge' | 'rebase_merge' | 'ff';
   squash_option?: 'never' | 'always' | 'default_on' | 'default_off';
 };
@@ -61,6 +63,7 @@ const SAME_NAME = [
   'squash_option',
   'autoclose_referenced_issues',
   'emails_enabled',
+  'request_access_enabled',
 ] as const;
 
 /** Texts of which an empty one is none. */

@@ -6,6 +6,7 @@ import { canGrant } from '../abilities.ts';
 import { todayOf } from '../../access/project-access.ts';
 import { type LoadedPlace, loadPlace } from '../load-place.ts';
 import { recordMemberChange } from '../member-changes.ts';
+import { deleteAccessRequestRow } from '../access-request-store.ts';
 import {
   deleteMemberRow,
   inheritedRole,
@@ -51,6 +52,8 @@ export const addMember = defineOperation<AddMemberInput, LoadedPlace, void>({
       expires_at: input.expiresAt ?? null,
       created_by_id: actorId(ctx.actor) ?? null,
     });
+    // Who has a role now waits for none.
+    await deleteAccessRequestRow(ctx.db, place, user.id);
     await recordMemberChange(ctx, place, user.id, { from: 0, to: input.level, expiresAt: input.expiresAt });
   },
 });

@@ -67,6 +67,7 @@ type Changes = {
   share_with_group_lock?: boolean;
   default_branch?: string | null;
   emails_enabled?: boolean;
+  request_access_enabled?: boolean;
 };
 
 function changesOf(group: NamespaceRow, input: UpdateGroupInput): Changes {
@@ -84,6 +85,8 @@ function changesOf(group: NamespaceRow, input: UpdateGroupInput): Changes {
     changes.default_branch = settings.default_branch;
   if (settings.emails_enabled !== undefined && settings.emails_enabled !== group.emails_enabled)
     changes.emails_enabled = settings.emails_enabled;
+  const { request_access_enabled: isAskable } = settings;
+  if (isAskable !== undefined && isAskable !== group.request_access_enabled) changes.request_access_enabled = isAskable;
   return changes;
 }
 

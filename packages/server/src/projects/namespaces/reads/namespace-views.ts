@@ -24,6 +24,8 @@ export type NamespaceView = {
   /** What its own settings say, without those of the groups above. */
   defaultBranch: string | null;
   hasMail: boolean;
+  /** Users may ask for a role. */
+  canRequestAccess: boolean;
   /** By its own setting or that of a group above. */
   isSharingLocked: boolean;
   projectCount: number;
@@ -49,6 +51,7 @@ export function namespaceViewOf(record: NamespaceRecord, level: number): Namespa
     deletingSince: record.deleting_since,
     defaultBranch: record.default_branch,
     hasMail: record.emails_enabled,
+    canRequestAccess: record.request_access_enabled,
     isSharingLocked: record.is_sharing_locked,
     projectCount: record.projects_count,
     subgroupCount: record.subgroups_count,

@@ -26,7 +26,7 @@ export function toRestGroup(baseUrl: string, group: NamespaceView): RestGroup {
     default_branch: group.defaultBranch,
     default_branch_protection: 2,
     avatar_url: absolute(baseUrl, group.avatarUrl),
-    request_access_enabled: false,
+    request_access_enabled: group.canRequestAccess,
     full_name: group.fullName,
     full_path: group.fullPath,
     created_at: group.createdAt.toISOString(),

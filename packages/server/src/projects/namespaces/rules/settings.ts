@@ -3,9 +3,10 @@ export type GroupSettingsInput = {
   default_branch?: string | null | undefined;
   emails_enabled?: boolean | undefined;
   emails_disabled?: boolean | undefined;
+  request_access_enabled?: boolean | undefined;
 };
 
-type GroupSettings = { default_branch?: string | null; emails_enabled?: boolean };
+type GroupSettings = { default_branch?: string | null; emails_enabled?: boolean; request_access_enabled?: boolean };
 
 /** Columns to write for what was sent. */
 export function groupSettings(input: GroupSettingsInput): GroupSettings {
@@ -14,5 +15,6 @@ export function groupSettings(input: GroupSettingsInput): GroupSettings {
     ...(branch !== undefined && { default_branch: branch?.trim() || null }),
     ...(disabled !== undefined && { emails_enabled: !disabled }),
     ...(enabled !== undefined && { emails_enabled: enabled }),
+    ...(input.request_access_enabled !== undefined && { request_access_enabled: input.request_access_enabled }),
   };
 }

@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import { describeConstraint } from '../../platform/db/database-errors.ts';
+import type { AccessRequestTable } from '../tables.ts';
+import type { MemberPlace } from './member-store.ts';
+
+describeConstraint('access_requests_namespace_user_key', { code: 'access_request_exists' });
+describeConstraint('access_requests_project_user_key', { code: 'access_request_exists' });
+
+export type AccessRequestRow = Selectable<AccessRequestTable>;
+
+const columnOf = (place: MemberPlace) => (place.kind === 'project' ? 'project_id' : 'namespace_id');
+
+export function insertAccessRequest(
+  db: Db | Tx,
+  place: MemberPlace,
+  values: { user_id: number; requested_at: Date },
+): Promise<AccessRequestRow> {
+  return db
+    .insertInto('access_requests')
+    .values({ project_id: null, namespace_id: null, [columnOf(place)]: place.id, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Held until the transaction ends. */
+export function lockAccessRequest(
+  db: Db | Tx,
+  place: MemberPlace,
+  userId: number,
+): Promise<AccessRequestRow | undefined> {
+  return db
+    .selectFrom('access_requests')
+    .selectAll()
+    .where(columnOf(place), '=', place.id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function deleteAccessRequestRow(db: Db | Tx, place: MemberPlace, userId: number): Promise<void> {
+  await db.deleteFrom('access_requests').where(columnOf(place), '=', place.id).where('user_id', '=', userId).execute();
+}
+
+/** Of users who can sign in, the oldest first. */
+export async function listAccessRequestRows(
+  db: Db | Tx,
+  place: MemberPlace,
+  page: { offset: number; limit: number },
+): Promise<{ rows: AccessRequestRow[]; total: number }> {
+  const query = db
+    .selectFrom('access_requests as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .where(`r.${columnOf(place)}`, '=', place.id)
+    .where('u.state', '=', 'active');
+  const rows = await query.selectAll('r').orderBy('r.id').limit(page.limit).offset(page.offset).execute();
+  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}

@@ -1,0 +1,126 @@
+import { AppError, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import { findMailAddress } from '../../../accounts/index.ts';
+import { actorId, SYSTEM } from '../../../platform/actor.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import { sendMail } from '../../../platform/mail/mailer.ts';
+import { defineOperation } from '../../../platform/operation.ts';
+import { can } from '../../../platform/policy/policy.ts';
+import { limiterFor } from '../../../platform/rate-limiter.ts';
+import { getNamespaceAccess, getProjectAccess } from '../../access/project-access.ts';
+import { hasMail } from '../../namespaces/namespace-store.ts';
+import { canGrant } from '../abilities.ts';
+import {
+  type AccessRequestRow,
+  deleteAccessRequestRow,
+  insertAccessRequest,
+  lockAccessRequest,
+} from '../access-request-store.ts';
+import { type LoadedPlace, loadPlace } from '../load-place.ts';
+import type { MemberPlace } from '../member-store.ts';
+import { listMembers } from '../reads/list-members.ts';
+import { addMember } from './add-member.ts';
+
+const REQUESTS = { limit: 30, windowMs: 60 * 60_000 };
+/** As many of those who decide are sent a mail, those with the highest role first. */
+const MAX_MAILS = 10;
+
+/** Where mail about the place leads, and whether any is sent. */
+async function addressOf(ctx: Context, place: MemberPlace) {
+  if (place.kind === 'project') {
+    const { project } = await getProjectAccess(ctx, place.id);
+    const isMailed = await hasMail(ctx.db, { projectId: project.id, namespaceId: project.namespace_id });
+    return { fullPath: project.full_path, members: `/${project.full_path}/-/project_members`, isMailed };
+  }
+  const { namespace } = await getNamespaceAccess(ctx, place.id);
+  const isMailed = await hasMail(ctx.db, { projectId: null, namespaceId: namespace.id });
+  return { fullPath: namespace.full_path, members: `/groups/${namespace.full_path}/-/group_members`, isMailed };
+}
+
+/** Names that anybody may choose do not stand in these mails. */
+async function mailManagers(ctx: Context, place: MemberPlace, username: string): Promise<void> {
+  const system = { ...ctx, actor: SYSTEM };
+  const { fullPath, members, isMailed } = await addressOf(system, place);
+  if (!isMailed) return;
+  const page = await listMembers(system, place, { inherited: true }, { page: 1, perPage: MAX_MAILS });
+  const deciding = page.items.filter((member) => member.level >= (place.kind === 'project' ? 40 : 50));
+  for (const { user } of deciding) {
+    const to = await findMailAddress(system, user.id);
+    if (to === undefined) continue;
+    await sendMail(system, {
+      to,
+      subject: `${username} requested access to ${fullPath}`,
+      text: `The user ${username} (${ctx.config.url}/${username}) requested access to the ${place.kind} ${fullPath}.\n\nTo give access, add the user as a member: ${ctx.config.url}${members}\n\nTributary at ${ctx.config.url}\n`,
+    });
+  }
+}
+
+async function isEnabled(ctx: Context, place: MemberPlace): Promise<boolean> {
+  return place.kind === 'project'
+    ? (await getProjectAccess(ctx, place.id)).project.request_access_enabled
+    : (await getNamespaceAccess(ctx, place.id)).namespace.request_access_enabled;
+}
+
+/** Asks for a role where the actor has none. */
+export const requestAccess = defineOperation<{ place: MemberPlace }, LoadedPlace, AccessRequestRow>({
+  name: 'access_request.create',
+  load: (ctx, input) => loadPlace(ctx, input.place),
+  check: async (ctx, { place, policy }) => {
+    const denied = can(ctx.actor, 'request_access', policy);
+    if (denied) return denied;
+    if (ctx.actor.kind !== 'user' || ctx.actor.isBot) return refuse('forbidden');
+    if (policy.level > 0) return refuse('member_exists');
+    return (await isEnabled(ctx, place)) ? null : refuse('access_requests_disabled');
+  },
+  run: async (ctx, { place }) => {
+    if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated');
+    const { id, username } = ctx.actor;
+    if (await lockAccessRequest(ctx.db, place, id)) throw new AppError('access_request_exists');
+    const state = limiterFor(ctx, 'access-requests', REQUESTS).hit(String(id), ctx.clock.now());
+    if (state.isExceeded) throw new AppError('too_many_attempts', { seconds: state.retryAfterSeconds });
+    const row = await insertAccessRequest(ctx.db, place, { user_id: id, requested_at: ctx.clock.now() });
+    await audit(ctx, 'access_request.created', { type: place.kind, id: place.id }, { user_id: id });
+    await mailManagers(ctx, place, username);
+    return row;
+  },
+});
+
+type Loaded = LoadedPlace & { row: AccessRequestRow | undefined };
+type OfUser = { place: MemberPlace; userId: number };
+
+async function loadRequest(ctx: Context, { place, userId }: OfUser): Promise<Loaded> {
+  return { ...(await loadPlace(ctx, place)), row: await lockAccessRequest(ctx.db, place, userId) };
+}
+
+/** Told only to those who may know. */
+function absence({ row }: Loaded): Refusal | null {
+  return row ? null : refuse('not_found', { resource: 'Access Request' });
+}
+
+/** Gives the role that was asked for. */
+export const approveAccessRequest = defineOperation<OfUser & { level: number }, Loaded, void>({
+  name: 'access_request.approve',
+  load: loadRequest,
+  check: (ctx, loaded, { level }) =>
+    canGrant(ctx.actor, loaded.place, loaded.policy, { wanted: level, current: 0 }) ?? absence(loaded),
+  run: (ctx, { place }, { userId, level }) => addMember(ctx, { place, userId, level }),
+});
+
+/** Denies what somebody asked for, or withdraws what the actor asked for. */
+export const removeAccessRequest = defineOperation<OfUser, Loaded, void>({
+  name: 'access_request.remove',
+  load: loadRequest,
+  check: (ctx, loaded, { userId }) => {
+    const { place, policy } = loaded;
+    const denied =
+      actorId(ctx.actor) === userId
+        ? can(ctx.actor, 'withdraw_access_request', policy)
+        : can(ctx.actor, place.kind === 'project' ? 'admin_project_members' : 'admin_group_members', policy);
+    return denied ?? absence(loaded);
+  },
+  run: async (ctx, { place }, { userId }) => {
+    await deleteAccessRequestRow(ctx.db, place, userId);
+    const action = actorId(ctx.actor) === userId ? 'access_request.withdrawn' : 'access_request.denied';
+    await audit(ctx, action, { type: place.kind, id: place.id }, { user_id: userId });
+  },
+});
