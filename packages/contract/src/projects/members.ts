@@ -37,6 +37,38 @@ export const approveAccessRequestInput = z.strictObject({ access_level: level.de
 /** A user who asks for a role in a project or group. */
 export const restAccessRequest = restUserBasic.extend({ requested_at: z.iso.datetime() });
 
+export const listInvitationsInput = z.strictObject({ ...pagingInput, query: z.string().max(255).optional() });
+
+/** `email` may name several addresses with commas between, `user_id` several users. */
+export const inviteInput = z.strictObject({
+  email: listInput.optional(),
+  user_id: idListInput.optional(),
+  access_level: level,
+  expires_at: dateInput.nullish(),
+  invite_source: z.string().optional(),
+  ...ignored('member_role_id'),
+});
+
+export const restInvited = z.object({
+  status: z.enum(['success', 'error']),
+  message: z.record(z.string(), z.string()).optional(),
+});
+
+export const updateInvitationInput = z.strictObject({
+  access_level: level.optional(),
+  expires_at: z.union([dateInput, z.literal('')]).nullish(),
+  ...ignored('member_role_id'),
+});
+
+export const restInvitation = z.object({
+  id: z.number(),
+  invite_email: z.string(),
+  created_at: z.iso.datetime(),
+  access_level: z.number(),
+  expires_at: z.iso.date().nullable(),
+  created_by_name: z.string().nullable(),
+});
+
 export const listMembershipsInput = z.strictObject({
   ...pagingInput,
   type: z.enum(['Project', 'Namespace']).optional(),

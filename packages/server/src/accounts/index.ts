@@ -57,6 +57,7 @@ export { defineWithoutProjects } from './store/user-conditions.ts';
 export {
   defineDeletionCheck,
   defineNameCheck,
+  onEmailConfirmed,
   onUserCreated,
   onUserDeletion,
   onUsernameChanged,

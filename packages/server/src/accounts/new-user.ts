@@ -9,7 +9,7 @@ import { passwordProblem } from './rules/passwords.ts';
 import { joinProblems, userFieldProblems } from './rules/user-fields.ts';
 import { ownerOfConfirmedEmail } from './store/user-emails.ts';
 import { findUserByEmail, findUserByName, insertUser, type UserRow } from './store/users.ts';
-import { isNameTakenElsewhere, runCreatedHooks } from './user-hooks.ts';
+import { isNameTakenElsewhere, runCreatedHooks, runEmailConfirmedHooks } from './user-hooks.ts';
 
 export type NewUserInput = {
   username: string;
@@ -101,6 +101,7 @@ export async function addUser(ctx: Context, input: NewUserInput): Promise<UserRo
     });
     await runCreatedHooks(inner, user);
     await emit(inner, 'user.created', { userId: user.id });
+    if (user.confirmed_at !== null) await runEmailConfirmedHooks(inner, user.id, user.email);
     await audit(inner, 'user.created', { type: 'user', id: user.id }, { username: user.username, state: user.state });
     if (user.is_admin) await audit(inner, 'user.admin_granted', { type: 'user', id: user.id }, {});
     return user;

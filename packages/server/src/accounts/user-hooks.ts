@@ -15,7 +15,11 @@ type DeletionCheck = (ctx: Context, userId: number) => Promise<boolean>;
 /** Before the rows of a deleted person go; counts that they are in have to be made right. */
 type DeletionHook = (ctx: Context, userId: number) => Promise<void>;
 
+/** An address is proven to be the user's, their first or a further one. */
+type EmailConfirmedHook = (ctx: Context, userId: number, email: string) => Promise<void>;
+
 const created: CreatedHook[] = [];
+const emailConfirmed: EmailConfirmedHook[] = [];
 const deletions: DeletionHook[] = [];
 const renamed: RenamedHook[] = [];
 const nameChecks: NameCheck[] = [];
@@ -27,6 +31,10 @@ export function onUserCreated(hook: CreatedHook): void {
 
 export function onUsernameChanged(hook: RenamedHook): void {
   renamed.push(hook);
+}
+
+export function onEmailConfirmed(hook: EmailConfirmedHook): void {
+  emailConfirmed.push(hook);
 }
 
 export function defineNameCheck(check: NameCheck): void {
@@ -47,6 +55,10 @@ export function defineDeletionCheck(check: DeletionCheck): void {
 
 export async function runCreatedHooks(ctx: Context, user: UserRow): Promise<void> {
   for (const hook of created) await hook(ctx, user);
+}
+
+export async function runEmailConfirmedHooks(ctx: Context, userId: number, email: string): Promise<void> {
+  for (const hook of emailConfirmed) await hook(ctx, userId, email);
 }
 
 export async function runRenamedHooks(ctx: Context, user: UserRow, previousUsername: string): Promise<void> {

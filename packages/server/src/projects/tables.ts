@@ -98,6 +98,18 @@ export type AccessRequestTable = {
   requested_at: Generated<Date>;
 };
 
+/** A role that waits for the user of an e-mail address. */
+export type InvitationTable = {
+  id: Generated<number>;
+  email: string;
+  namespace_id: number | null;
+  project_id: number | null;
+  access_level: number;
+  expires_at: string | null;
+  created_by_id: number;
+  created_at: Generated<Date>;
+};
+
 export type GroupLinkTable = {
   id: Generated<number>;
   group_id: number;
@@ -198,6 +210,7 @@ declare module '../platform/db/tables.ts' {
     redirect_routes: RedirectRouteTable;
     members: MemberTable;
     access_requests: AccessRequestTable;
+    invitations: InvitationTable;
     group_links: GroupLinkTable;
     access_token_bots: AccessTokenBotTable;
     project_stars: ProjectStarTable;

@@ -16,6 +16,7 @@ import { clearTwoFactor } from '../store/two-factor.ts';
 import { countActiveAdmins, lockUserCreation, updateUserRow, type UserRow } from '../store/users.ts';
 import { type IdentityInput, recordIdentity } from './change-identities.ts';
 import { type ProfileChange, renameUser } from './update-profile.ts';
+import { runEmailConfirmedHooks } from '../user-hooks.ts';
 
 export type ById = { id: number };
 
@@ -110,6 +111,7 @@ export const updateUser = defineOperation({
     });
     const target = { type: 'user', id: user.id };
     if (isNewEmail) {
+      await runEmailConfirmedHooks(ctx, user.id, email);
       await audit(ctx, 'user.email_changed', target, { from: user.email, to: email });
       await mailEmailChanged(ctx, user.username, user.email, email);
     }

@@ -11,6 +11,7 @@ import { emailProblem } from '../rules/user-fields.ts';
 import { lockSelf } from '../self.ts';
 import { deleteOneTimeTokensOf } from '../store/one-time-tokens.ts';
 import { lockUser, updateUserRow } from '../store/users.ts';
+import { runEmailConfirmedHooks } from '../user-hooks.ts';
 
 const MAILS = { limit: 5, windowMs: 10 * 60_000 };
 
@@ -92,6 +93,7 @@ export function confirmEmail(ctx: Context, token: string): Promise<void> {
       ...(isChange && user.public_email === user.email && { public_email: '' }),
     });
     await audit(inner, 'user.email_confirmed', { type: 'user', id: user.id }, { from: user.email, to: email });
+    await runEmailConfirmedHooks(inner, user.id, email);
     if (isChange) await mailEmailChanged(inner, user.username, user.email, email);
   });
 }

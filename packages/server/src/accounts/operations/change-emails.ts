@@ -17,6 +17,7 @@ import {
   type UserEmailRow,
 } from '../store/user-emails.ts';
 import { type UserRow, updateUserRow } from '../store/users.ts';
+import { runEmailConfirmedHooks } from '../user-hooks.ts';
 import { countConfirmationMail } from './change-email.ts';
 
 const MAX_EMAILS = 50;
@@ -49,6 +50,7 @@ async function add(ctx: Context, user: UserRow, typed: string, isConfirmed: bool
     const secret = await issueOneTimeSecret(ctx, user.id, 'confirm_secondary_email', { email, emailId: row.id });
     await mailConfirmation(ctx, user, email, secret);
   }
+  if (isConfirmed) await runEmailConfirmedHooks(ctx, user.id, email);
   await mailEmailAdded(ctx, user, email);
   await audit(ctx, 'user.email_added', { type: 'user', id: user.id }, { email, confirmed: isConfirmed });
   return row;
@@ -121,6 +123,7 @@ async function confirmBy(ctx: Context, token: string): Promise<boolean> {
   if (fields['email']) failFields(fields);
   const row = await confirmUserEmail(ctx.db, taken.user_id, emailId, ctx.clock.now());
   if (!row) throw new AppError('link_invalid');
+  await runEmailConfirmedHooks(ctx, taken.user_id, row.email);
   await audit(ctx, 'user.email_confirmed', { type: 'user', id: taken.user_id }, { to: email });
   return true;
 }

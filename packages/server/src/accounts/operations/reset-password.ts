@@ -8,6 +8,7 @@ import { hashPassword } from '../password-hashing.ts';
 import { passwordProblem } from '../rules/passwords.ts';
 import { deleteOneTimeTokensOf } from '../store/one-time-tokens.ts';
 import { findUserById, updateUserRow } from '../store/users.ts';
+import { runEmailConfirmedHooks } from '../user-hooks.ts';
 
 /** Does the link still work? For the page. */
 export async function isResetLinkValid(ctx: Context, token: string): Promise<boolean> {
@@ -34,6 +35,7 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
       locked_until: null,
       updated_at: inner.clock.now(),
     });
+    if (user.confirmed_at === null) await runEmailConfirmedHooks(inner, user.id, user.email);
     await deleteOneTimeTokensOf(inner.db, user.id, 'second_factor');
     await endSessions(inner, user.id);
     await audit(inner, 'user.password_reset', { type: 'user', id: user.id });

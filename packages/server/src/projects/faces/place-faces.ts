@@ -14,6 +14,7 @@ import { groupLinkRoutes } from '../group-links/faces/rest.ts';
 import { maintenanceRoutes } from '../maintenance/faces/rest.ts';
 import { memberPages } from '../members/faces/pages.ts';
 import { accessRequestRoutes } from '../members/faces/rest-access-requests.ts';
+import { invitationRoutes } from '../members/faces/rest-invitations.ts';
 import { membershipRoutes } from '../members/faces/rest-memberships.ts';
 import { memberRoutes } from '../members/faces/rest.ts';
 import { namespacePages } from '../namespaces/faces/pages.ts';
@@ -32,6 +33,7 @@ export const placeFaces: SliceFaces = {
     ...memberRoutes,
     ...membershipRoutes,
     ...accessRequestRoutes,
+    ...invitationRoutes,
     ...groupLinkRoutes,
     ...accessTokenRoutes,
     ...projectListRoutes,

@@ -41,7 +41,8 @@ export async function addMembers(ctx: Context, input: AddMembersInput): Promise<
   return { kind: 'many', failures: Object.keys(failures).length === 0 ? null : failures };
 }
 
-async function failureOf(ctx: Context, work: () => Promise<void>): Promise<string | null> {
+/** Why one of several was not added; null when it was. */
+export async function failureOf(ctx: Context, work: () => Promise<void>): Promise<string | null> {
   try {
     await work();
     return null;
