@@ -3,7 +3,7 @@ import type { ItemLevel } from '../notifications/words.ts';
 import type { NotesData } from '../discussions/page.ts';
 import type { ListFilterToken, PageLabel, PageMilestone, PagePerson, PageTime } from '../planning/page.ts';
 import type { TaskCounts } from '../planning/task-status.ts';
-import type { PushedBranch } from '../projects/repository-page.ts';
+import type { DescriptionTemplates, PushedBranch } from '../projects/repository-page.ts';
 import type { WidgetData } from './widget.ts';
 import type { ReportsPart } from './reports.ts';
 import type { ReviewPart } from './reviewed.ts';
@@ -280,6 +280,7 @@ export type MergeRequestNewPageData = {
   /** An open merge request for the same pair. */
   existing: { iid: number; path: string } | null;
   form: MergeRequestFormData | null;
+  templates: DescriptionTemplates;
   preview: {
     commits: PageCommit[];
     commitsCount: number;

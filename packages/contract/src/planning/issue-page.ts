@@ -2,6 +2,7 @@
 import type { ItemLevel } from '../notifications/words.ts';
 import type { TaskCounts } from './task-status.ts';
 import type { NotesData } from '../discussions/page.ts';
+import type { DescriptionTemplates } from '../projects/repository-page.ts';
 import type { IssueLinkType } from './issue-inputs.ts';
 import type { ListFilterToken, PageLabel, PageMilestone, PagePerson, PageTime } from './page.ts';
 
@@ -187,6 +188,7 @@ export type IssueNewPageData = {
   projectId: number;
   title: string;
   description: string;
+  templates: DescriptionTemplates;
   confidential: boolean;
   can: { setMetadata: boolean; createLabels: boolean };
   /** Threads of a merge request that the issue takes over. */

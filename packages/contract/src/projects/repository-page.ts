@@ -15,6 +15,9 @@ import type {
   UserChip,
 } from './repository-views.ts';
 
+/** Description templates of the default branch that a form offers; GET `path/<name>` gives the text of one. */
+export type DescriptionTemplates = { names: string[]; path: string };
+
 /** Kind `project_show`: `/<project>`. */
 /** A branch that the reader pushed lately and that has no merge request yet; `createPath` opens the form for one. */
 export type PushedBranch = { name: string; createPath: string; pushedAt: string };

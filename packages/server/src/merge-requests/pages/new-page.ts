@@ -4,7 +4,7 @@ import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { can, isAllowed } from '../../platform/policy/policy.ts';
-import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { featureOf, getProjectAccess, offerDescriptionTemplates, type ProjectAccess } from '../../projects/index.ts';
 import { canCreate } from '../abilities.ts';
 import { openDiff } from '../diffs/ensure-index.ts';
 import { checkDifferent, readPair } from '../lifecycle/operations/create-merge-request.ts';
@@ -64,7 +64,9 @@ export async function newPage(
   const chosen = await choose(ctx, access, query);
   const { source, target, pair } = chosen;
   const network = await listNetwork(ctx, access);
+  const { offered, defaultText } = await offerDescriptionTemplates(ctx, target, 'merge_requests');
   const base = {
+    templates: offered,
     sourceProjects: network
       .filter((each) => canCreate(ctx.actor, each, target) === null)
       .map((each) => projectChoice(each.project)),
@@ -91,7 +93,7 @@ export async function newPage(
       step: 'form',
       problems: [],
       existing,
-      form: formOf(ctx, chosen, read, query),
+      form: formOf(ctx, chosen, read, query, defaultText),
       preview: await previewOf(ctx, chosen, pair, read),
     };
   } catch (error) {
@@ -143,6 +145,7 @@ function formOf(
   { source, target }: Chosen,
   read: ReadVersion,
   query: NewPageQuery,
+  template: string | undefined,
 ): MergeRequestFormData {
   const texts = defaultTexts(
     query.sourceBranch ?? '',
@@ -151,7 +154,7 @@ function formOf(
   const title = query.title ?? texts.title;
   return {
     title,
-    description: query.description ?? target.project.merge_requests_template ?? texts.description,
+    description: query.description ?? (target.project.merge_requests_template || (template ?? texts.description)),
     draft: isDraftTitle(title),
     assignees: [],
     reviewers: [],

@@ -35,6 +35,7 @@ export { pictureReader } from './reads/picture-sizes.ts';
 export { findCommitsByText, getCommit as getVisibleCommit } from './reads/commit-reads.ts';
 export { findVisibleCommits } from './reads/visible-commits.ts';
 export { findFilesByWords } from './reads/find-file.ts';
+export { offerDescriptionTemplates } from './reads/description-templates.ts';
 export { repositoryOf } from './repository-access.ts';
 export { type GraphqlCommit, subjectOf, toGraphqlCommit } from './faces/graphql-commit.ts';
 export { commitKey, parseCommitKey } from './rules/commit-key.ts';

@@ -1,10 +1,13 @@
 import type { MergeRequestFormData } from '@tributary/contract/merge-requests/page.ts';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { DescriptionTemplates } from '@tributary/contract/projects/repository-page.ts';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { reloadPage, useNavigate } from '../../app/navigation.tsx';
 import { ConflictNotice } from '../../discussions/writing/conflict-notice.tsx';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { useFormFailure } from '../../discussions/writing/sending/use-form-failure.ts';
+import { DescriptionTemplateField } from '../../discussions/writing/description-template-field.tsx';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
+import type { Surface } from '../../discussions/writing/surface.ts';
 import { type UsedForm, useSentForm } from '../../app/unfinished/use-sent-form.ts';
 import { useTextVersion } from '../../discussions/writing/use-text-version.ts';
 import { useUnfinishedPlace, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
@@ -28,6 +31,8 @@ export type MergeRequestFormProps = {
   saveKey: string;
   previewPath: string;
   uploadsPath: string | null;
+  /** Of a new one. */
+  templates?: DescriptionTemplates;
   submitLabel: string;
   /** Of the texts of one that is there already. */
   version?: string;
@@ -60,6 +65,7 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
   const { assignees, reviewers, labels, milestone, removes, collaborates } = choices.chosen;
   const squashes = form.squash.isReadOnly ? form.squash.value : choices.chosen.squashes;
   const reasonId = useId();
+  const surface = useRef<Surface>(null);
   const [isBusy, setBusy] = useState(false);
   const { headersFor, arrived } = useSentForm(props.saveKey, ['title', 'description']);
   const { form: place, failure, clear, mayTry, tellOf } = useFormFailure();
@@ -149,8 +155,18 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
           onCheckedChange={(draft) => setTitle(withDraft(title, draft))}
         />
       </div>
+      {props.templates && (
+        <DescriptionTemplateField
+          templates={props.templates}
+          value={description}
+          initial={form.description}
+          onValueChange={setDescription}
+          surface={surface}
+        />
+      )}
       <MarkdownEditor
         label="Description"
+        surfaceRef={surface}
         value={description}
         onValueChange={setDescription}
         previewPath={props.previewPath}

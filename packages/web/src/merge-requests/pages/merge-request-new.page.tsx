@@ -137,6 +137,7 @@ function Describe({ data, form }: { data: Data; form: NonNullable<Data['form']> 
       </p>
       <MergeRequestForm
         form={form}
+        templates={data.templates}
         projectId={data.target.projectId}
         saveKey={`new-merge-request:${data.source.projectId}:${encodeURIComponent(data.source.branch ?? '')}`.slice(
           0,

@@ -12,6 +12,7 @@ const data: IssueNewPageData = {
   projectId: 1,
   title: '',
   description: '',
+  templates: { names: [], path: '/templates' },
   confidential: false,
   can: { setMetadata: true, createLabels: true },
   followUp: null,
@@ -186,4 +187,30 @@ it('goes on without the thread when that is not there any more', async () => {
   expect(bodies()[0]).toMatchObject({ title: 'Door', discussion_to_resolve: followUp.discussionId });
   expect(bodies()[1]).not.toHaveProperty('merge_request_to_resolve_discussions_of');
   expect(bodies()[1]).not.toHaveProperty('discussion_to_resolve');
+});
+
+it('a template fills the description, and asks before it replaces a text that was typed', async () => {
+  const own = { ...data, projectId: ++forms, templates: { names: ['Bug', 'Default'], path: '/templates' } };
+  await renderPage(
+    () => <IssueForm data={{ ...own, description: 'By default' }} />,
+    pageData({}),
+    ({ path }) => (path.startsWith('/templates/') ? { body: { content: `# ${path.slice(11)}` } } : { body: [] }),
+  );
+  const description = () => screen.getByRole('textbox', { name: /^Description/ });
+  const choose = async (name: string) => {
+    screen.getByRole('combobox', { name: /Description template/ }).focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(await screen.findByRole('option', { name }));
+  };
+  expect(description()).toHaveProperty('value', 'By default');
+  // What nobody typed is replaced without a question.
+  await choose('Bug');
+  await waitFor(() => expect(description()).toHaveProperty('value', '# Bug'));
+  await userEvent.type(description(), ' report');
+  await choose('Default');
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(description()).toHaveProperty('value', '# Bug report');
+  await choose('Default');
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace description' }));
+  await waitFor(() => expect(description()).toHaveProperty('value', '# Default'));
 });

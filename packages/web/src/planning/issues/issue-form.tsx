@@ -1,11 +1,13 @@
 import type { IssueNewPageData } from '@tributary/contract/planning/issue-page.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { descriptionOf } from '../../discussions/store/note-problems.ts';
 import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { useFormFailure } from '../../discussions/writing/sending/use-form-failure.ts';
+import { DescriptionTemplateField } from '../../discussions/writing/description-template-field.tsx';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
+import type { Surface } from '../../discussions/writing/surface.ts';
 import { useSentForm } from '../../app/unfinished/use-sent-form.ts';
 import {
   useUnfinishedChoice,
@@ -89,6 +91,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
   };
   const metadata = useKeptChoices({ place, field: 'description:choices' }, NOTHING_CHOSEN);
   const { assignees, labels, milestone, dueDate, weight } = metadata.chosen;
+  const surface = useRef<Surface>(null);
   const [isBusy, setBusy] = useState(false);
   // What it was to continue is not there any more; what is written becomes an issue without it.
   const [isAlone, setAlone] = useState(false);
@@ -149,8 +152,16 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
         maxLength={255}
         error={failure.title}
       />
+      <DescriptionTemplateField
+        templates={data.templates}
+        value={description.text}
+        initial={data.description}
+        onValueChange={type(description.setText)}
+        surface={surface}
+      />
       <MarkdownEditor
         label="Description"
+        surfaceRef={surface}
         value={description.text}
         onValueChange={type(description.setText)}
         previewPath={data.previewMarkdownPath}

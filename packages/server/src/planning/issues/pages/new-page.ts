@@ -4,7 +4,7 @@ import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../../platform/context.ts';
 import { guard } from '../../../platform/operation.ts';
 import { can, isAllowed } from '../../../platform/policy/policy.ts';
-import type { ProjectAccess } from '../../../projects/index.ts';
+import { offerDescriptionTemplates, type ProjectAccess } from '../../../projects/index.ts';
 import { findFollowUp } from '../follow-up.ts';
 import { issuesOf } from '../issue-access.ts';
 
@@ -22,11 +22,13 @@ export async function issueNewPage(
   const text = (name: string) => (query.get(`issue[${name}]`) ?? '').slice(0, MAX_TEXT_CHARS);
   const asked = readFollowUp(query);
   const found = asked && (await findFollowUp(ctx, access, asked));
+  const { offered, defaultText } = await offerDescriptionTemplates(ctx, access, 'issues');
   const below = `/${encodePath(project.full_path)}/-`;
   return {
     projectId: project.id,
     title: text('title') || (found?.title ?? ''),
-    description: text('description') || (found?.description ?? project.issues_template ?? ''),
+    description: text('description') || (found?.description ?? (project.issues_template || (defaultText ?? ''))),
+    templates: offered,
     confidential: /^(1|true)$/.test(text('confidential')),
     can: {
       setMetadata: isAllowed(ctx.actor, 'set_new_issue_metadata', policy),

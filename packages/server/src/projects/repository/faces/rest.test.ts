@@ -650,6 +650,36 @@ describe('beside the repository', () => {
     expect((await call(owner, 'GET', empty, 'templates/issues')).json()).toEqual([]);
   });
 
+  test('forms offer the templates and begin with the default one', async () => {
+    const requests = '.gitlab/merge_request_templates';
+    const project = await build({ [`${PROJECT_PATH}/Bug.md`]: 'x', [`${PROJECT_PATH}/default.md`]: '## What\n' });
+    const commit = {
+      branch: 'next',
+      start_branch: 'main',
+      commit_message: 'Add a template',
+      actions: [{ action: 'create', file_path: `${requests}/Default.md`, content: '## Why\n' }],
+    };
+    expect((await call(owner, 'POST', project, 'repository/commits', commit)).statusCode).toBe(201);
+    const form = async (path: string) =>
+      (
+        await server.inject({
+          url: `/-/page/${project.full_path}/-/${path}`,
+          headers: owner.headers,
+        })
+      ).json().data;
+    expect(await form('issues/new')).toMatchObject({
+      description: '## What\n',
+      templates: { names: ['Bug', 'default'], path: `/api/v4/projects/${project.id}/templates/issues` },
+    });
+    expect((await form('issues/new?issue[description]=Own')).description).toBe('Own');
+    // Those of the default branch count, not those of the source.
+    const opened = await form('merge_requests/new?merge_request[source_branch]=next');
+    expect([opened.step, opened.templates.names, opened.form.description]).toEqual(['form', [], '']);
+    await call(owner, 'POST', project, 'repository/commits', { ...commit, branch: 'main', start_branch: undefined });
+    const other = await form('merge_requests/new?merge_request[source_branch]=next');
+    expect(other.templates.names).toEqual(['Default']);
+  });
+
   test('housekeeping is asked for by maintainers; snapshot and storage are for administrators', async () => {
     const project = await build();
     const admin = await createUser(app, { isAdmin: true });

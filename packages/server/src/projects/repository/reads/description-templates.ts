@@ -1,6 +1,9 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { DescriptionTemplates } from '@tributary/contract/projects/repository-page.ts';
 import { findEntry, readBlob, readTree, type TreeEntry } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
+import { featureOf } from '../../access/index.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { decodeText } from '../decode-text.ts';
 import { repositoryOf } from '../repository-access.ts';
@@ -51,4 +54,23 @@ export async function getDescriptionTemplate(
   if (!entry) throw new AppError('not_found', { resource: 'Template' });
   const content = await readBlob(repositoryOf(ctx, access), entry.oid, { maxBytes: MAX_BYTES });
   return { name, content: decodeText(content)?.text ?? '' };
+}
+
+/**
+ * What a form for a new issue or merge request offers, and the text of the template that it begins with: the one named
+ * `Default`, in any case. Nothing for readers who may not read the code.
+ */
+export async function offerDescriptionTemplates(
+  ctx: Context,
+  access: ProjectAccess,
+  kind: DescriptionTemplateKind,
+): Promise<{ offered: DescriptionTemplates; defaultText: string | undefined }> {
+  const path = `/api/v4/projects/${access.project.id}/templates/${kind}`;
+  if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository'))) {
+    return { offered: { names: [], path }, defaultText: undefined };
+  }
+  const names = await listDescriptionTemplates(ctx, access, kind);
+  const first = names.find((name) => name.toLowerCase() === 'default');
+  const defaultText = first === undefined ? undefined : await getDescriptionTemplate(ctx, access, kind, first);
+  return { offered: { names, path }, defaultText: defaultText?.content };
 }
