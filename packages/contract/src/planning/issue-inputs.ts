@@ -126,6 +126,10 @@ const weightInput = z.union([
   z.null(),
 ]);
 
+/** The types that are here. Incidents, test cases and others are refused when they are written, and not found when listed. */
+export const ISSUE_TYPES = ['issue', 'task'] as const;
+export type IssueType = (typeof ISSUE_TYPES)[number];
+
 const writable = z
   .strictObject({
     title: z.string(),
@@ -146,7 +150,7 @@ const writable = z
     weight: weightInput,
     confidential: boolInput,
     discussion_locked: boolInput.nullable(),
-    issue_type: z.enum(['issue']),
+    issue_type: z.enum(ISSUE_TYPES),
   })
   .partial();
 

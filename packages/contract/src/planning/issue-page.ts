@@ -3,7 +3,7 @@ import type { ItemLevel } from '../notifications/words.ts';
 import type { TaskCounts } from './task-status.ts';
 import type { NotesData } from '../discussions/page.ts';
 import type { DescriptionTemplates } from '../projects/repository-page.ts';
-import type { IssueLinkType } from './issue-inputs.ts';
+import type { IssueLinkType, IssueType } from './issue-inputs.ts';
 import type { ListFilterToken, PageLabel, PageMilestone, PagePerson, PageTime } from './page.ts';
 
 export type IssueState = 'opened' | 'closed';
@@ -15,6 +15,7 @@ export type IssueListItem = {
   title: string;
   path: string;
   state: IssueState;
+  type: IssueType;
   confidential: boolean;
   author: PagePerson | null;
   assignees: PagePerson[];
@@ -120,6 +121,7 @@ export type IssueShowPageData = {
     description: string;
     descriptionHtml: string;
     state: IssueState;
+    type: IssueType;
     confidential: boolean;
     discussionLocked: boolean;
     author: PagePerson | null;

@@ -1,3 +1,4 @@
+import type { IssueType } from '@tributary/contract/planning/issue-inputs.ts';
 import type { Generated } from 'kysely';
 
 export type LabelTable = {
@@ -51,6 +52,7 @@ export type IssueState = 'opened' | 'closed';
 
 export type IssueTable = {
   id: Generated<number>;
+  issue_type: Generated<IssueType>;
   iid: number;
   project_id: number;
   author_id: number | null;

@@ -325,3 +325,24 @@ test('a project without issues has none at any door', async () => {
   expect(back.body).toMatchObject({ issues_enabled: true, issues_access_level: 'enabled' });
   expect((await call('GET', `${base}/${iid}`, null)).status).toBe(200);
 });
+
+test('a task is an issue of another type; incidents and test cases are refused', async () => {
+  const issues = `/projects/${project.id}/issues`;
+  const made = await call('POST', issues, owner, { title: 'Sweep', issue_type: 'task' });
+  expect([made.status, made.body.issue_type, made.body.type]).toEqual([201, 'task', 'TASK']);
+  const iids = async (type: string) =>
+    (await call('GET', `${issues}?per_page=100&issue_type=${type}`, owner)).body.map(
+      (each: { iid: number }) => each.iid,
+    );
+  expect(await iids('task')).toEqual([made.body.iid]);
+  expect(await iids('issue')).not.toContain(made.body.iid);
+  expect(await iids('incident')).toEqual([]);
+  for (const type of ['incident', 'test_case']) {
+    const refused = await call('POST', issues, owner, { title: 'Fire', issue_type: type });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('issue_type')]);
+  }
+  const back = await call('PUT', `${issues}/${made.body.iid}`, owner, { issue_type: 'issue' });
+  expect([back.status, back.body.issue_type]).toEqual([200, 'issue']);
+  const notes = await call('GET', `${issues}/${made.body.iid}/notes`, owner);
+  expect(notes.body[0].body).toBe('changed type from task to issue');
+});

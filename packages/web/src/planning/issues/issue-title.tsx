@@ -22,6 +22,7 @@ import { UserLink } from '../../ui/user-link.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import { mayClose } from './may-close.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { TaskMark } from './task-mark.tsx';
 
 const ReportAbuse = loadedLater(
   () => import('../../discussions/threads/report-abuse.tsx'),
@@ -30,10 +31,15 @@ const ReportAbuse = loadedLater(
 
 type Shown = IssueShowPageData;
 
-/** Badges for what limits who reads and writes. */
+/** Badges for its type and for what limits who reads and writes. */
 function Limits({ issue }: { issue: Shown['issue'] }) {
   return (
     <>
+      {issue.type === 'task' && (
+        <span className="mr-2 align-bottom">
+          <TaskMark />
+        </span>
+      )}
       {issue.confidential && (
         <span className="mr-2 inline-flex items-center gap-1 align-bottom text-warning">
           <EyeOff aria-hidden size={14} />

@@ -13,6 +13,7 @@ const item = (id: number, title: string): IssueListItem => ({
   title,
   path: `/works/door/-/issues/${id + 10}`,
   state: 'opened',
+  type: id === 2 ? 'task' : 'issue',
   confidential: false,
   author: null,
   assignees: [],
@@ -65,6 +66,7 @@ it('an issue is moved by keys, each step when the one before has arrived, and ke
   expect((await axe.run(document.body, { resultTypes: ['violations'] })).violations).toEqual([]);
   handle('Hinge').focus();
   await userEvent.keyboard('{ArrowUp}{ArrowDown}');
+  expect(screen.getAllByText('Task')).toHaveLength(1);
   expect(listed()).toEqual(['Lock', 'Hinge', 'Paint']);
   expect(screen.getByText('Hinge is now 2 of 3.').getAttribute('role')).toBe('status');
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');

@@ -16,6 +16,7 @@ export async function issueWishOf(ctx: Context, projectId: number, input: Writab
     startDate: orNull(input.start_date),
     dueDate: orNull(input.due_date),
     weight: orNull(input.weight),
+    type: input.issue_type,
     isConfidential: input.confidential,
     isDiscussionLocked: input.discussion_locked ?? undefined,
   };

@@ -1,3 +1,4 @@
+import type { IssueType } from '@tributary/contract/planning/issue-inputs.ts';
 import { fail, failFields } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import {
@@ -36,6 +37,7 @@ export type CreateIssueWish = {
   /** May be left out when threads are taken over. */
   title?: string | undefined;
   description?: string | undefined;
+  type?: IssueType | undefined;
   isConfidential?: boolean | undefined;
   isDiscussionLocked?: boolean | undefined;
   assigneeIds?: number[] | undefined;
@@ -81,6 +83,7 @@ const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
       description: input.description,
       description_html: input.html.html,
       description_html_version: input.html.version,
+      issue_type: input.type ?? 'issue',
       is_confidential: input.isConfidential ?? false,
       is_discussion_locked: (input.isDiscussionLocked ?? false) && canOnNewIssue(ctx, access, 'lock'),
       milestone_id: maySet ? await resolveMilestone(ctx, access, input.milestoneId) : null,

@@ -129,6 +129,7 @@ async function copyIssue(
     title: row.title,
     authorId,
     description: await carry(ctx, row.description),
+    type: row.issue_type,
     isConfidential: row.is_confidential,
     isDiscussionLocked: row.is_discussion_locked,
     assigneeIds: (await listIssueAssignees(ctx.db, [row.id])).map((each) => each.userId),

@@ -29,6 +29,9 @@ export async function noteIssueFields(ctx: Context, found: IssueAccess, after: I
   if (before.start_date !== after.start_date) await note('date', dateText('start', after.start_date));
   if (before.due_date !== after.due_date) await note('date', dateText('due', after.due_date));
   if (before.weight !== after.weight) await note('weight', weightText(after.weight));
+  if (before.issue_type !== after.issue_type) {
+    await note('issue_type', `changed type from ${before.issue_type} to ${after.issue_type}`);
+  }
   if (before.is_confidential !== after.is_confidential) {
     await note(after.is_confidential ? 'confidential' : 'visible', confidentialText(after.is_confidential));
     await hideOrShowActivity(ctx, found.access.project, after);

@@ -1,3 +1,4 @@
+import type { IssueType } from '@tributary/contract/planning/issue-inputs.ts';
 import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import {
   type CommandOutcome,
@@ -34,6 +35,7 @@ export type UpdateIssueWish = {
   startDate?: string | null | undefined;
   dueDate?: string | null | undefined;
   weight?: number | null | undefined;
+  type?: IssueType | undefined;
   isConfidential?: boolean | undefined;
   isDiscussionLocked?: boolean | undefined;
   /** Version the editor began with; a text that changed since is not overwritten. */
@@ -52,7 +54,7 @@ export type UpdateIssueWish = {
 
 type Prepared = UpdateIssueWish & { html?: StoredHtml };
 
-const METADATA = ['labels', 'milestoneId', 'startDate', 'dueDate', 'weight'] as const;
+const METADATA = ['labels', 'milestoneId', 'startDate', 'dueDate', 'weight', 'type'] as const;
 
 const operation = defineOperation<Prepared, IssueAccess, IssueRow>({
   name: 'issue.update',
@@ -168,6 +170,7 @@ async function columnsOf(ctx: Context, found: IssueAccess, input: Prepared): Pro
     start_date: input.startDate,
     due_date: input.dueDate,
     weight: input.weight,
+    issue_type: input.type,
     is_confidential: input.isConfidential,
     is_discussion_locked: input.isDiscussionLocked,
     milestone_id: input.milestoneId === undefined ? undefined : await resolveMilestone(ctx, access, input.milestoneId),

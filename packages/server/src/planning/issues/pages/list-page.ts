@@ -137,6 +137,7 @@ function toItem(view: IssueView, today: string): IssueListItem {
     title: row.title,
     path: issuePath(project.full_path, row.iid),
     state: row.state,
+    type: row.issue_type,
     confidential: row.is_confidential,
     author: toPagePersonOrNull(view.author),
     assignees: view.assignees.map((user) => toPagePerson(user)),

@@ -111,6 +111,7 @@ async function issuePart(ctx: Context, found: IssueAccess): Promise<IssueShowPag
     description: row.description,
     descriptionHtml: await html(),
     state: row.state,
+    type: row.issue_type,
     confidential: row.is_confidential,
     discussionLocked: row.is_discussion_locked,
     author: toPagePersonOrNull(view.author),

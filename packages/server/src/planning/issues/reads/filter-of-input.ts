@@ -1,4 +1,4 @@
-import type { ListIssuesInput } from '@tributary/contract/planning/issue-inputs.ts';
+import { ISSUE_TYPES, type IssueType, type ListIssuesInput } from '@tributary/contract/planning/issue-inputs.ts';
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByNames } from '../../../accounts/index.ts';
 import { actorId } from '../../../platform/actor.ts';
@@ -22,6 +22,7 @@ export async function issueFilterOfInput(ctx: Context, input: Input): Promise<Is
     states: input.state === undefined || input.state === 'all' ? undefined : [input.state],
     ids: asksForMissing(input) ? [] : undefined,
     closedById: input.closed_by_id,
+    type: input.issue_type !== undefined && isIssueType(input.issue_type) ? input.issue_type : undefined,
     isConfidential: input.confidential,
     due: input.due_date === undefined || input.due_date === '' ? undefined : dueRange(input.due_date, todayOf(ctx)),
     createdAfter: input.created_after,
@@ -33,10 +34,12 @@ export async function issueFilterOfInput(ctx: Context, input: Input): Promise<Is
   };
 }
 
-/** Epics, iterations, states of health and other kinds of issues, of which there are none. */
+const isIssueType = (type: string): type is IssueType => ISSUE_TYPES.some((each) => each === type);
+
+/** Epics, iterations, states of health and other types of issues, of which there are none. */
 function asksForMissing(input: Input): boolean {
   const asked = [input.epic_id, input.iteration_id, input.health_status].map((value) => String(value ?? 'none'));
-  const isOther = input.issue_type !== undefined && input.issue_type !== 'issue';
+  const isOther = input.issue_type !== undefined && !isIssueType(input.issue_type);
   return isOther || asked.some((value) => value.toLowerCase() !== 'none');
 }
 

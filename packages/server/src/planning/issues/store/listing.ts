@@ -1,3 +1,4 @@
+import type { IssueType } from '@tributary/contract/planning/issue-inputs.ts';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
@@ -40,6 +41,7 @@ export type IssueFilter = IssueFacets & {
   states?: readonly IssueState[] | undefined;
   milestoneIds?: readonly number[] | undefined;
   closedById?: number | undefined;
+  type?: IssueType | undefined;
   isConfidential?: boolean | undefined;
   due?: DueFilter | undefined;
   notDue?: DueFilter | undefined;
@@ -224,6 +226,7 @@ function ownConditions({ today }: IssueViewer, filter: IssueFilter): Condition[]
   if (filter.states) all.push(sql`i.state = any(${[...filter.states]}::text[])`);
   if (filter.milestoneIds) all.push(sql`i.milestone_id = any(${[...filter.milestoneIds]}::bigint[])`);
   if (filter.closedById !== undefined) all.push(sql`i.closed_by_id = ${filter.closedById}`);
+  if (filter.type) all.push(sql`i.issue_type = ${filter.type}`);
   if (filter.isConfidential !== undefined) all.push(sql`i.is_confidential = ${filter.isConfidential}`);
   if (filter.due) all.push(dueCondition(filter.due, today));
   if (filter.notDue) all.push(sql`not coalesce(${dueCondition(filter.notDue, today)}, false)`);

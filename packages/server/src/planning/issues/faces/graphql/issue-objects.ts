@@ -62,12 +62,14 @@ function addSmallTypes(builder: GraphqlBuilder): void {
 }
 
 function addFacts(builder: GraphqlBuilder): void {
+  const type = builder.enumType('IssueType', { values: ['ISSUE', 'TASK'] as const });
   builder.objectType('Issue', {
     description: 'Something that should be done or is wrong.',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: ({ row }) => toGlobalId('Issue', row.id) }),
       iid: t.id({ nullable: false, resolve: ({ row }) => String(row.iid) }),
       title: t.string({ nullable: false, resolve: ({ row }) => row.title }),
+      type: t.field({ type, nullable: true, resolve: ({ row }) => (row.issue_type === 'task' ? 'TASK' : 'ISSUE') }),
       description: t.string({ nullable: true, resolve: ({ row }) => row.description }),
       descriptionHtml: t.string({
         nullable: true,

@@ -14,7 +14,7 @@ declare module '../../../../faces/graphql/builder.ts' {
     WorkItem: IssueView;
     WorkItemConnection: Connection<IssueView>;
     WorkItemPermissions: { update: boolean };
-    WorkItemType: { name: string };
+    WorkItemType: { id: number; name: string };
   }
 }
 
@@ -22,7 +22,7 @@ function addTypes(builder: GraphqlBuilder): void {
   const state = builder.enumType('WorkItemState', { values: ['OPEN', 'CLOSED'] as const });
   builder.objectType('WorkItemType', {
     fields: (t) => ({
-      id: t.id({ nullable: false, resolve: () => toGlobalId('WorkItems::Type', 1) }),
+      id: t.id({ nullable: false, resolve: ({ id }) => toGlobalId('WorkItems::Type', id) }),
       name: t.exposeString('name', { nullable: false }),
     }),
   });
@@ -33,7 +33,7 @@ function addTypes(builder: GraphqlBuilder): void {
     }),
   });
   builder.objectType('WorkItem', {
-    description: 'An issue by its other name: there are no other kinds.',
+    description: 'An issue or a task by its other name: there are no other types.',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: ({ row }) => toGlobalId('WorkItem', row.id) }),
       iid: t.string({ nullable: false, resolve: ({ row }) => String(row.iid) }),
@@ -44,7 +44,11 @@ function addTypes(builder: GraphqlBuilder): void {
         resolve: ({ row, project }, _args, { ctx }) => issueDescriptionHtml(ctx, row, project),
       }),
       state: t.field({ type: state, nullable: false, resolve: ({ row }) => (row.closed_at ? 'CLOSED' : 'OPEN') }),
-      workItemType: t.field({ type: 'WorkItemType', nullable: false, resolve: () => ({ name: 'Issue' }) }),
+      workItemType: t.field({
+        type: 'WorkItemType',
+        nullable: false,
+        resolve: ({ row }) => (row.issue_type === 'task' ? { id: 5, name: 'Task' } : { id: 1, name: 'Issue' }),
+      }),
       confidential: t.boolean({ nullable: false, resolve: ({ row }) => row.is_confidential }),
       author: t.field({ type: 'User', nullable: true, resolve: ({ author }) => author }),
       userDiscussionsCount: t.int({ nullable: false, resolve: ({ counts }) => counts.notes }),
