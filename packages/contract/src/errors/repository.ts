@@ -76,6 +76,7 @@ export const REPOSITORY_ERRORS = {
     text: 'The file "{path}" is {size}; files over {limit} are not accepted. Remove it from the commits and push again.',
   },
   file_exists: { kind: 'invalid', text: 'A file with this name already exists: {path}' },
+  submodule_missing: { kind: 'invalid', text: 'There is no submodule at {path}' },
   file_missing: { kind: 'invalid', text: "A file with this name doesn't exist: {path}" },
   directory_exists: { kind: 'invalid', text: 'A directory with this name already exists: {path}' },
   file_changed: {

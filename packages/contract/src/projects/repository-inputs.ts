@@ -142,6 +142,13 @@ export const saveFileInput = z.strictObject({
   ...ignored('commit_id'),
 });
 
+export const updateSubmoduleInput = z.strictObject({
+  branch: refInput,
+  /** Of the other repository: not looked up, as it may be on another server. */
+  commit_sha: z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i),
+  commit_message: z.string().max(1_000_000).optional(),
+});
+
 export const deleteFileInput = z.strictObject({ ...saveFile, last_commit_id: filledText.max(64).optional() });
 
 export const fileInput = z.strictObject({ ref: refInput });

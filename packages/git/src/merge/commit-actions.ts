@@ -14,12 +14,14 @@ import { treePathProblem } from './tree-path.ts';
 import { commitTree } from './write-commit.ts';
 
 export interface FileAction {
-  action: 'create' | 'update' | 'move' | 'delete' | 'chmod';
+  action: 'create' | 'update' | 'move' | 'delete' | 'chmod' | 'submodule';
   path: string;
   /** `move`: where the file is now. */
   previousPath?: string | undefined;
   /** `create`, `update`: the new content. `move`: the same if left out. */
   content?: Buffer | undefined;
+  /** `submodule`: the commit of the other repository that an existing submodule points to from now on. */
+  submoduleSha?: string | undefined;
   /** `create`, `update`, `move`, `chmod`. Left out: as it was. */
   executable?: boolean | undefined;
   /** `update`, `move`, `delete`: the file must still be as it was in this commit. */
@@ -32,6 +34,7 @@ export type FileActionProblem =
   | 'file_missing'
   | 'parent_is_file'
   | 'not_a_file'
+  | 'not_a_submodule'
   | 'stale_file'
   | 'path_not_allowed'
   | 'content_missing'
@@ -57,6 +60,7 @@ const SENTENCES: Readonly<Record<FileActionProblem, string>> = {
   file_missing: "A file with this name doesn't exist",
   parent_is_file: 'A part of the path is a file',
   not_a_file: 'This is a submodule or directory, not a file',
+  not_a_submodule: 'There is no submodule at this path',
   stale_file: 'You are attempting to update a file that has changed since you started editing it.',
   path_not_allowed: 'The path is not allowed',
   content_missing: 'The content is missing',
@@ -98,6 +102,14 @@ async function applyAction(
   if (action.action === 'create') {
     await assertFree(overlay, action.path);
     await overlay.put(action.path, newFile(action, '100644'));
+    return;
+  }
+  if (action.action === 'submodule') {
+    const found = await overlay.look(action.path);
+    if (found === null || typeof found === 'string' || found.mode !== '160000') {
+      throw problem('not_a_submodule', action.path);
+    }
+    await overlay.put(action.path, { ...found, oid: assertObjectId(action.submoduleSha ?? '') });
     return;
   }
   const from = action.action === 'move' ? (action.previousPath ?? '') : action.path;

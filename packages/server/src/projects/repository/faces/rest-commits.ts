@@ -7,6 +7,7 @@ import {
   commitSequenceInput,
   createCommitInput,
   listCommitsInput,
+  updateSubmoduleInput,
 } from '@tributary/contract/projects/repository-inputs.ts';
 import {
   restBasicRef,
@@ -95,6 +96,29 @@ const create = defineRoute({
       allowEmpty: input.allow_empty,
     });
     return detail(ctx, subject, made.sha, input.stats);
+  },
+});
+
+const updateSubmodule = defineRoute({
+  method: 'PUT',
+  path: '/projects/:id/repository/submodules/:submodule',
+  // Which branch it is decides: somebody's fork may let others push to one.
+  ability: 'read_code',
+  summary: 'Point a submodule to another commit',
+  tag,
+  params: z.object({ submodule: z.string() }),
+  input: updateSubmoduleInput,
+  response: restCommitDetail,
+  subject: inRepository,
+  handle: async ({ ctx, subject, params: { submodule: path }, input }) => {
+    const submoduleSha = input.commit_sha.toLowerCase();
+    const made = await createCommit(ctx, {
+      projectId: subject.project.id,
+      branch: input.branch,
+      message: input.commit_message ?? `Update submodule ${path} with oid ${submoduleSha}`,
+      actions: [{ action: 'submodule', path, submoduleSha }],
+    });
+    return detail(ctx, subject, made.sha, true);
   },
 });
 
@@ -193,4 +217,14 @@ const signature = defineRoute({
   },
 });
 
-export const commitRoutes: readonly Route[] = [list, create, show, diff, refs, sequence, mergeRequests, signature];
+export const commitRoutes: readonly Route[] = [
+  list,
+  create,
+  updateSubmodule,
+  show,
+  diff,
+  refs,
+  sequence,
+  mergeRequests,
+  signature,
+];

@@ -680,6 +680,30 @@ describe('beside the repository', () => {
     expect(other.templates.names).toEqual(['Default']);
   });
 
+  test('a submodule is pointed to another commit by those who may push to the branch', async () => {
+    const project = await createProject(app, {
+      owner: owner.user,
+      files: { 'README.md': 'x', 'lib/engine': { mode: '160000', submoduleSha: '1'.repeat(40) } },
+    });
+    await addMember(app, { project, user: developer.user, level: 30 });
+    await addMember(app, { project, user: reporter.user, level: 20 });
+    await protectDefaultBranch(app.system, project.id, 'main');
+    const body = { branch: 'main', commit_sha: '2'.repeat(40), commit_message: 'Take the new engine' };
+    const put = (person: TestUser, path: string, more: object = {}) =>
+      call(person, 'PUT', project, `repository/submodules/${encodeURIComponent(path)}`, { ...body, ...more });
+    expect((await put(reporter, 'lib/engine')).statusCode).toBe(403);
+    // The branch is protected.
+    expect((await put(developer, 'lib/engine')).statusCode).toBe(403);
+    const made = await put(owner, 'lib/engine');
+    expect([made.statusCode, made.json().title]).toEqual([200, 'Take the new engine']);
+    const tree = (await call(owner, 'GET', project, 'repository/tree?path=lib')).json();
+    expect(tree).toMatchObject([{ id: '2'.repeat(40), path: 'lib/engine', mode: '160000' }]);
+    const refused = await put(owner, 'README.md', { commit_sha: '3'.repeat(40) });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, 'There is no submodule at README.md']);
+    expect((await put(owner, 'lib/engine', { commit_sha: 'main' })).statusCode).toBe(400);
+    expect((await put(owner, 'lib/engine', { branch: 'none' })).statusCode).toBe(400);
+  });
+
   test('housekeeping is asked for by maintainers; snapshot and storage are for administrators', async () => {
     const project = await build();
     const admin = await createUser(app, { isAdmin: true });

@@ -33,6 +33,8 @@ export function actionFailure(error: unknown): unknown {
     case 'directory_exists':
     case 'not_a_file':
       return new AppError('directory_exists', { path }, options);
+    case 'not_a_submodule':
+      return new AppError('submodule_missing', { path }, options);
     case 'file_missing':
       return new AppError('file_missing', { path }, options);
     case 'stale_file':
