@@ -41,6 +41,8 @@ export type LabelEntry = LabelRef & {
   /** The reader hears of it here. */
   isSubscribed: boolean;
   /** `prioritize`: its priority in this project, also of one from a group above. */
+  /** Full path of the group that the reader may promote it to. */
+  promotesTo: string | null;
   can: { update: boolean; delete: boolean; prioritize: boolean; subscribe: boolean };
 };
 
@@ -77,6 +79,8 @@ export type MilestoneEntry = {
   updatedAt: string;
   /** Send back as `last_known_updated_at` when editing title, description or dates. */
   version: string;
+  /** Full path of the group that the reader may promote it to. */
+  promotesTo: string | null;
   can: { update: boolean; delete: boolean };
 };
 

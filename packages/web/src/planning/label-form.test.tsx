@@ -21,6 +21,7 @@ const label: LabelEntry = {
   issuesHref: null,
   isArchived: false,
   isSubscribed: false,
+  promotesTo: null,
   can: { update: true, delete: true, prioritize: true, subscribe: true },
 };
 

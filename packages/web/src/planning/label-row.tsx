@@ -1,5 +1,5 @@
 import type { LabelEntry, LabelsPageData } from '@tributary/contract/planning/page.ts';
-import { Archive, ArchiveRestore, Pencil } from 'lucide-react';
+import { Archive, ArchiveRestore, ArrowUpToLine, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { focusAfterChange } from '../app/next-focus.ts';
 import { showSaved } from '../app/show-saved.ts';
@@ -12,6 +12,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Label } from '../ui/label.tsx';
 import { ListRow } from '../ui/list-row.tsx';
 import { RowProblem } from '../ui/row-problem.tsx';
+import { askPromotion } from './ask-promotion.ts';
 import { LabelForm } from './label-form.tsx';
 import { placeApi } from './labels-api.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
@@ -54,16 +55,20 @@ export function LabelRow({ label, data }: Props) {
   const path = `${placeApi(label.owner)}/labels/${label.id}`;
   // Of one from a group above the project knows the priority alone.
   const changePath = `${placeApi(data.place)}/labels/${label.id}`;
-  const [archivingError, setArchivingError] = useState<string | null>(null);
+  const [changeError, setChangeError] = useState<string | null>(null);
   const [subscribingError, setSubscribingError] = useState<string | null>(null);
-  const archive = async () => {
-    setArchivingError(null);
+  const change = async (send: () => Promise<unknown>) => {
+    setChangeError(null);
     try {
-      await api.put(path, { body: { archived: !label.isArchived } });
+      await send();
       await showSaved();
     } catch (failure) {
-      setArchivingError(messageOf(failure));
+      setChangeError(messageOf(failure));
     }
+  };
+  const archive = () => change(() => api.put(path, { body: { archived: !label.isArchived } }));
+  const promote = async (group: string) => {
+    if (await askPromotion('label', label.name, group)) await change(() => api.put(`${path}/promote`));
   };
   const leaveEditing = () => focusAfterChange(() => setEditing(false), editButton);
   const { button, error } = useRowRemoval({
@@ -102,7 +107,7 @@ export function LabelRow({ label, data }: Props) {
         <Label whole title={label.name} color={label.color} {...(label.filterHref && { href: label.filterHref })} />
       }
       badges={label.isArchived && <Badge>Archived</Badge>}
-      meta={<Facts label={label} place={data.place} error={error ?? archivingError ?? subscribingError} />}
+      meta={<Facts label={label} place={data.place} error={error ?? changeError ?? subscribingError} />}
       trailing={
         <span className="flex gap-1">
           {label.can.subscribe && <SubscribeButton label={label} place={data.place} onProblem={setSubscribingError} />}
@@ -113,6 +118,14 @@ export function LabelRow({ label, data }: Props) {
               size="sm"
               label={`Edit ${label.name}`}
               onClick={() => setEditing(true)}
+            />
+          )}
+          {label.promotesTo !== null && (
+            <IconButton
+              icon={ArrowUpToLine}
+              size="sm"
+              label={`Promote ${label.name} to the group`}
+              onClick={() => void promote(label.promotesTo ?? '')}
             />
           )}
           {label.can.update && (

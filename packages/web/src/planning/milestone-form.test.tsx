@@ -95,6 +95,7 @@ const entry = (parts: Partial<MilestoneEntry> = {}): MilestoneEntry => ({
   progress: { total: 0, done: 0 },
   updatedAt: '2027-01-01T00:00:00.000Z',
   version: '2027-01-01T00:00:00.000Z',
+  promotesTo: null,
   can: { update: true, delete: true },
   ...parts,
 });

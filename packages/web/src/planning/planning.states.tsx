@@ -34,6 +34,7 @@ function label(id: number, name: string, parts: Partial<LabelEntry> = {}): Label
     issuesHref: null,
     isArchived: false,
     isSubscribed: false,
+    promotesTo: null,
     can: { update: true, delete: true, prioritize: true, subscribe: true },
     ...parts,
   };
@@ -54,6 +55,7 @@ function milestone(id: number, title: string, parts: Partial<MilestoneEntry> = {
     progress: { total: 0, done: 0 },
     updatedAt: new Date().toISOString(),
     version: '',
+    promotesTo: null,
     can: { update: true, delete: true },
     ...parts,
   };

@@ -1,6 +1,6 @@
 import { restLabel } from '@tributary/contract/planning/rest.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { restCaller } from '../../../testing/call-rest.ts';
+import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { getProjectAccess, type NamespaceRow } from '../../projects/index.ts';
@@ -196,6 +196,14 @@ test('a label and a milestone are promoted to the group, in the place of those w
   const promoteMilestone = `/projects/${one.id}/milestones/${first.milestone}/promote`;
   expect((await call('PUT', promoteLabel, helper)).status).toBe(403);
   expect((await call('POST', promoteMilestone, helper)).status).toBe(403);
+  const page = pageCaller(() => app);
+  const offered = async (path: string, user: TestUser) => {
+    const { labels, milestones } = (await page(`/${one.full_path}/-/${path}`, user)).body.data;
+    return (labels ?? milestones)[0].promotesTo;
+  };
+  expect(await offered('labels', owner)).toBe(group.full_path);
+  expect(await offered('milestones', owner)).toBe(group.full_path);
+  expect(await offered('labels', helper)).toBeNull();
   const label = await call('PUT', promoteLabel, owner);
   expect([label.status, label.body.name]).toEqual([200, 'later']);
   const milestone = await call('POST', promoteMilestone, owner);

@@ -23,6 +23,7 @@ const label = (id: number, name: string, isSubscribed: boolean): LabelEntry => (
   issuesHref: null,
   isArchived: false,
   isSubscribed,
+  promotesTo: null,
   can: { update: false, delete: false, prioritize: false, subscribe: true },
 });
 
@@ -95,4 +96,17 @@ it('nobody who may not subscribe is asked to', async () => {
   expect(screen.getByText('bug')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Subscribe to bug' })).toBeNull();
   expect(screen.queryByRole('navigation', { name: 'Which labels' })).toBeNull();
+});
+
+it('a label is promoted to the group once that is confirmed, with what becomes of others of its name', async () => {
+  const own = { ...label(3, 'bug', false), owner: place, promotesTo: 'works' };
+  const { sent } = await show(() => ({ body: {} }), { labels: [own] });
+  const promotions = () => sent.filter(({ path }) => path.endsWith('/promote'));
+  await userEvent.click(button('Promote bug to the group'));
+  expect(await screen.findByText(/Every label with the same name .* is merged into it/)).toBeTruthy();
+  await userEvent.click(button('Cancel'));
+  expect(promotions()).toEqual([]);
+  await userEvent.click(button('Promote bug to the group'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Promote label' }));
+  expect(promotions()).toMatchObject([{ method: 'PUT', path: '/api/v4/projects/2/labels/3/promote' }]);
 });

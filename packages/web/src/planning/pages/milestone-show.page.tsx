@@ -1,5 +1,5 @@
 import type { MilestoneItem, MilestoneShowPageData } from '@tributary/contract/planning/page.ts';
-import { MoreHorizontal, Trash2 } from 'lucide-react';
+import { ArrowUpToLine, MoreHorizontal, Trash2 } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { focusAfterChange } from '../../app/next-focus.ts';
 import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
@@ -20,6 +20,7 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { askPromotion } from '../ask-promotion.ts';
 import { placeApi } from '../labels-api.ts';
 import { MilestoneBadge, MilestoneDates, MilestoneProgress } from '../milestone-facts.tsx';
 import { MilestoneForm, milestonePlace } from '../milestone-form.tsx';
@@ -110,6 +111,13 @@ function Actions({ milestone, path, onEdit, onFail, editButton }: ActionsProps) 
       await navigate(milestone.href.replace(/\/\d+$/, ''), { replace: true });
     });
   };
+  const promote = async (group: string) => {
+    if (!(await askPromotion('milestone', milestone.title, group))) return;
+    await run(async () => {
+      const { web_url: url } = await api.post<{ web_url: string }>(`${path}/promote`);
+      await navigate(new URL(url).pathname, { replace: true });
+    });
+  };
   return (
     <>
       {milestone.can.update && (
@@ -124,6 +132,11 @@ function Actions({ milestone, path, onEdit, onFail, editButton }: ActionsProps) 
       )}
       {milestone.can.delete && (
         <Menu align="end" trigger={<IconButton icon={MoreHorizontal} label="More" />}>
+          {milestone.promotesTo !== null && (
+            <MenuItem icon={ArrowUpToLine} onSelect={() => void promote(milestone.promotesTo ?? '')}>
+              Promote to the group
+            </MenuItem>
+          )}
           <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
             Delete milestone
           </MenuItem>

@@ -1,10 +1,12 @@
 import type { MilestoneEntry, MilestonesPageData } from '@tributary/contract/planning/page.ts';
-import { Milestone, SearchX } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { ArrowUpToLine, Milestone, SearchX } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { focusAfterChange } from '../../app/next-focus.ts';
 import { reloadPage, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { PageBeyond } from '../../app/page-beyond.tsx';
+import { showSaved } from '../../app/show-saved.ts';
+import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { ListPages } from '../../projects/places/project-list.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +14,11 @@ import { Card, CardHeader } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { List, ListRow } from '../../ui/list-row.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { RowProblem } from '../../ui/row-problem.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { askPromotion } from '../ask-promotion.ts';
 import { placeApi } from '../labels-api.ts';
 import { MilestoneBadge, MilestoneDates, MilestoneProgress } from '../milestone-facts.tsx';
 import { MilestoneForm, milestonePlace } from '../milestone-form.tsx';
@@ -40,6 +45,17 @@ const EMPTY = {
 
 function MilestoneRow({ milestone, place }: { milestone: MilestoneEntry; place: MilestonesPageData['place'] }) {
   const isInherited = milestone.owner.id !== place.id || milestone.owner.kind !== place.kind;
+  const [problem, setProblem] = useState<string | null>(null);
+  const promote = async (group: string) => {
+    setProblem(null);
+    if (!(await askPromotion('milestone', milestone.title, group))) return;
+    try {
+      await api.post(`${placeApi(milestone.owner)}/milestones/${milestone.id}/promote`);
+      await showSaved();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
   return (
     <ListRow
       title={<bdi>{milestone.title}</bdi>}
@@ -49,9 +65,22 @@ function MilestoneRow({ milestone, place }: { milestone: MilestoneEntry; place: 
         <>
           <MilestoneDates milestone={milestone} />
           {isInherited && <> · from {milestone.owner.fullPath}</>}
+          <RowProblem text={problem} />
         </>
       }
-      trailing={<MilestoneProgress milestone={milestone} />}
+      trailing={
+        <>
+          <MilestoneProgress milestone={milestone} />
+          {milestone.promotesTo !== null && (
+            <IconButton
+              icon={ArrowUpToLine}
+              size="sm"
+              label={`Promote ${milestone.title} to the group`}
+              onClick={() => void promote(milestone.promotesTo ?? '')}
+            />
+          )}
+        </>
+      }
     />
   );
 }

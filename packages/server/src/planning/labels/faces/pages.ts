@@ -6,6 +6,7 @@ import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../../projects/index.ts';
 import { belowHref, groupPlace, type Place, projectPlace } from '../../planning-place.ts';
+import { promotionGroup } from '../../shared/group-above.ts';
 import { toPlacePage } from '../../to-place-page.ts';
 import { labelAnswers } from '../reads/label-answers.ts';
 import { listLabels } from '../reads/list-labels.ts';
@@ -22,12 +23,13 @@ async function load(ctx: Context, place: Place, query: URLSearchParams): Promise
   const page = await listLabels(ctx, place, { search, isSubscribedOnly }, request);
   const answers = await labelAnswers(ctx, place, page.items, { withCounts: true });
   const mayChange = isAllowed(ctx.actor, 'admin_labels', place.policy);
+  const promotesTo = (await promotionGroup(ctx, place, 'admin_labels'))?.fullPath ?? null;
   return {
     title: 'Labels',
     breadcrumbs: [{ text: 'Labels', href: `${belowHref(place)}/labels` }],
     data: {
       place: toPlacePage(place),
-      labels: answers.map((answer) => toLabelEntry(answer, place, { mayChange, maySubscribe })),
+      labels: answers.map((answer) => toLabelEntry(answer, place, { mayChange, maySubscribe, promotesTo })),
       paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },
       search,
       isSubscribedOnly,

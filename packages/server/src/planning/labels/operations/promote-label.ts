@@ -1,9 +1,8 @@
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
-import { can } from '../../../platform/policy/policy.ts';
 import { loadPlace, type Place } from '../../planning-place.ts';
 import { renameInResourceEvents } from '../../resource-events/events-store.ts';
-import { groupAbove } from '../../shared/group-above.ts';
+import { canPromote, groupAbove } from '../../shared/group-above.ts';
 import {
   deleteLabelRow,
   listLabelRecords,
@@ -32,8 +31,7 @@ export const promoteLabel = defineOperation<PromoteLabelInput, Loaded, number>({
     const label = await getLabel(ctx, project, input.label, { withAncestors: false });
     return { project, label, group: await groupAbove(ctx, project, 'label') };
   },
-  check: (ctx, { project, group }) =>
-    can(ctx.actor, 'admin_labels', project.policy) ?? can(ctx.actor, 'admin_labels', group.policy),
+  check: (ctx, { project, group }) => canPromote(ctx, project, group, 'admin_labels'),
   run: async (ctx, { group, label }) => {
     await checkNameAbove(ctx, group, label.name);
     const query = { owners: { projectIds: [], groupIds: [group.id] }, names: [label.name] };

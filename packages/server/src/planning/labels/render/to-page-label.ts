@@ -5,7 +5,7 @@ import { toLabelRef } from './to-rest-label.ts';
 export function toLabelEntry(
   answer: LabelAnswer,
   place: PlanningPlace,
-  { mayChange, maySubscribe }: { mayChange: boolean; maySubscribe: boolean },
+  { mayChange, maySubscribe, promotesTo }: { mayChange: boolean; maySubscribe: boolean; promotesTo: string | null },
 ): LabelEntry {
   const { label } = answer;
   const isOwn = label.owner.kind === place.kind && label.owner.id === place.id;
@@ -21,6 +21,7 @@ export function toLabelEntry(
     issuesHref: place.kind === 'project' ? `/${place.fullPath}/-/issues?${filter}` : null,
     isArchived: label.archived,
     isSubscribed: answer.isSubscribed,
+    promotesTo: isOwn ? promotesTo : null,
     can: {
       update: mayChange && isOwn,
       delete: mayChange && isOwn,

@@ -6,6 +6,7 @@ import { isAllowed } from '../../../platform/policy/policy.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../../projects/index.ts';
 import { descriptionHtml } from '../../description-html.ts';
 import { belowHref, groupPlace, type Place, projectPlace } from '../../planning-place.ts';
+import { promotionGroup } from '../../shared/group-above.ts';
 import { toPlacePage } from '../../to-place-page.ts';
 import { milestoneProgress, milestoneSections } from '../milestone-contents.ts';
 import { countMilestones, getMilestone, listMilestones } from '../reads/list-milestones.ts';
@@ -37,6 +38,7 @@ async function loadList(ctx: Context, place: Place, query: URLSearchParams): Pro
     page.items.map((milestone) => milestone.id),
   );
   const mayChange = isAllowed(ctx.actor, 'admin_milestones', place.policy);
+  const promotesTo = (await promotionGroup(ctx, place, 'admin_milestones'))?.fullPath ?? null;
   return {
     title: 'Milestones',
     breadcrumbs: [{ text: 'Milestones', href: `${belowHref(place)}/milestones` }],
@@ -46,7 +48,7 @@ async function loadList(ctx: Context, place: Place, query: URLSearchParams): Pro
       counts,
       sort,
       milestones: page.items.map((milestone) =>
-        toMilestoneEntry(milestone, place, { mayChange, progress: progress.get(milestone.id) }),
+        toMilestoneEntry(milestone, place, { mayChange, promotesTo, progress: progress.get(milestone.id) }),
       ),
       paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },
       search,
@@ -68,7 +70,8 @@ async function loadOne(
     milestoneSections(ctx, milestone.id),
   ]);
   const mayChange = isAllowed(ctx.actor, 'admin_milestones', place.policy);
-  const entry = toMilestoneEntry(milestone, place, { mayChange, progress: progress.get(milestone.id) });
+  const promotesTo = (await promotionGroup(ctx, place, 'admin_milestones'))?.fullPath ?? null;
+  const entry = toMilestoneEntry(milestone, place, { mayChange, promotesTo, progress: progress.get(milestone.id) });
   return {
     title: milestone.title,
     breadcrumbs: [

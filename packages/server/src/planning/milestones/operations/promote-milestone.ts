@@ -1,10 +1,9 @@
 import { failFields } from '@tributary/contract/errors/app-error.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
-import { can } from '../../../platform/policy/policy.ts';
 import { loadPlace, ownersOf, type Place } from '../../planning-place.ts';
 import { renameInResourceEvents } from '../../resource-events/events-store.ts';
-import { groupAbove } from '../../shared/group-above.ts';
+import { canPromote, groupAbove } from '../../shared/group-above.ts';
 import { replaceMilestones } from '../milestone-contents.ts';
 import {
   deleteMilestoneRow,
@@ -31,8 +30,7 @@ export const promoteMilestone = defineOperation<PromoteMilestoneInput, Loaded, n
     const milestone = await getMilestone(ctx, project, { id: input.milestoneId });
     return { project, milestone, group: await groupAbove(ctx, project, 'milestone') };
   },
-  check: (ctx, { project, group }) =>
-    can(ctx.actor, 'admin_milestones', project.policy) ?? can(ctx.actor, 'admin_milestones', group.policy),
+  check: (ctx, { project, group }) => canPromote(ctx, project, group, 'admin_milestones'),
   run: async (ctx, { group, milestone }) => {
     const query = { owners: ownersOf(group, true), title: milestone.title };
     const { rows } = await listMilestoneRecords(ctx.db, query, { sort: 'title_asc', offset: 0, limit: 10 });

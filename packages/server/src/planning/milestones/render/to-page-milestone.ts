@@ -4,7 +4,11 @@ import type { MilestoneView } from '../reads/milestone-views.ts';
 export function toMilestoneEntry(
   milestone: MilestoneView,
   place: PlanningPlace,
-  extras: { mayChange: boolean; progress: { total: number; done: number } | undefined },
+  extras: {
+    mayChange: boolean;
+    progress: { total: number; done: number } | undefined;
+    promotesTo: string | null;
+  },
 ): MilestoneEntry {
   const isOwn = milestone.owner.kind === place.kind && milestone.owner.id === place.id;
   return {
@@ -21,6 +25,7 @@ export function toMilestoneEntry(
     progress: extras.progress ?? { total: 0, done: 0 },
     updatedAt: milestone.updatedAt.toISOString(),
     version: milestone.version,
+    promotesTo: isOwn ? extras.promotesTo : null,
     can: { update: extras.mayChange && isOwn, delete: extras.mayChange && isOwn },
   };
 }
