@@ -55,6 +55,9 @@ export type MergeRequestListItem = {
   notesCount: number;
   threads: { total: number; resolved: number };
   tasks: TaskCounts;
+  /** Lines of the newest version; null while they are counted. */
+  addedLines: number | null;
+  removedLines: number | null;
   hasConflicts: boolean;
   detailedMergeStatus: string;
 };

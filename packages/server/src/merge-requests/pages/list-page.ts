@@ -164,6 +164,8 @@ function toItem(view: MergeRequestView): MergeRequestListItem {
     notesCount: counts.notes,
     threads: { total: counts.threads, resolved: counts.resolvedThreads },
     tasks: countTasks(row.description),
+    addedLines: view.version?.added_lines ?? null,
+    removedLines: view.version?.removed_lines ?? null,
     hasConflicts: view.verdict.hasConflicts && row.state === 'opened',
     detailedMergeStatus: view.verdict.detailedStatus,
   };

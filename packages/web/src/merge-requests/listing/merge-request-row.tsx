@@ -6,11 +6,16 @@ import {
   GitPullRequestClosed,
   GitPullRequestDraft,
   ListTodo,
+  type LucideIcon,
   MessageSquare,
+  MessagesSquare,
   TriangleAlert,
+  UserCheck,
 } from 'lucide-react';
 import { Time } from '../../lib/time.tsx';
+import { plural } from '../../lib/format.ts';
 import { AvatarStack } from '../../ui/avatar-stack.tsx';
+import { DiffStat } from '../../ui/diff-stat.tsx';
 import { Label } from '../../ui/label.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 
@@ -44,34 +49,67 @@ function When({ item }: { item: MergeRequestListItem }) {
   return (
     <>
       {did} <Time value={at} /> by {by ? <bdi>{by.name}</bdi> : 'a deleted user'}
+      {did === 'created' && item.updatedAt !== item.createdAt && (
+        <>
+          {' '}
+          · updated <Time value={item.updatedAt} />
+        </>
+      )}
     </>
   );
 }
 
-function Tasks({ item: { tasks } }: { item: MergeRequestListItem }) {
-  if (tasks.count === 0) return null;
-  const text = taskStatusText(tasks);
+function Fact({
+  icon: Icon,
+  value,
+  text,
+  tone = '',
+}: {
+  icon: LucideIcon;
+  value: string;
+  text: string;
+  tone?: string;
+}) {
   return (
-    <span className="flex items-center gap-1 text-sm text-fg-muted" title={text}>
-      <ListTodo aria-hidden size={14} />
-      <span aria-hidden>{`${tasks.completed}/${tasks.count}`}</span>
+    <span className={`flex items-center gap-1 text-sm ${tone}`} title={text}>
+      <Icon aria-hidden size={14} />
+      <span aria-hidden>{value}</span>
       <span className="sr-only">{text}</span>
     </span>
   );
 }
 
-function Threads({ item }: { item: MergeRequestListItem }) {
-  const { total, resolved } = item.threads;
-  if (total === 0 && item.notesCount === 0) return null;
-  const text = total > 0 ? `${resolved} of ${total} threads resolved` : `${item.notesCount} comments`;
-  return (
-    <span className="flex items-center gap-1 text-sm text-fg-muted" title={text}>
-      <MessageSquare aria-hidden size={14} />
-      <span aria-hidden>{total > 0 ? `${resolved}/${total}` : item.notesCount}</span>
-      <span className="sr-only">{text}</span>
-    </span>
-  );
+function Approvals({ item: { reviewers } }: { item: MergeRequestListItem }) {
+  const of = (state: MergeRequestListItem['reviewers'][number]['state']) =>
+    reviewers.filter((reviewer) => reviewer.state === state).length;
+  const [approved, refused] = [of('approved'), of('requested_changes')];
+  if (refused > 0)
+    return <Fact icon={TriangleAlert} value={`${refused}`} text="Changes requested" tone="text-warning" />;
+  if (approved === 0) return null;
+  const text = `Approved by ${approved} of ${plural(reviewers.length, 'reviewer')}`;
+  return <Fact icon={UserCheck} value={`${approved}/${reviewers.length}`} text={text} tone="text-success" />;
 }
+
+function Tasks({ item: { tasks } }: { item: MergeRequestListItem }) {
+  if (tasks.count === 0) return null;
+  return <Fact icon={ListTodo} value={`${tasks.completed}/${tasks.count}`} text={taskStatusText(tasks)} />;
+}
+
+function Threads({ item: { threads, notesCount } }: { item: MergeRequestListItem }) {
+  const { total, resolved } = threads;
+  if (total === 0 && notesCount === 0) return null;
+  if (total === 0) return <Fact icon={MessageSquare} value={`${notesCount}`} text={plural(notesCount, 'comment')} />;
+  const text = `${resolved} of ${plural(total, 'thread')} resolved, ${plural(notesCount, 'comment')}`;
+  return <Fact icon={MessagesSquare} value={`${resolved}/${total}`} text={text} />;
+}
+
+function Size({ item: { addedLines, removedLines } }: { item: MergeRequestListItem }) {
+  if (addedLines === null || removedLines === null) return null;
+  return <DiffStat added={addedLines} removed={removedLines} bar={false} isZeroHidden />;
+}
+
+/** Columns of one width in every row where there is room for them; on narrow screens what is there, in one line. */
+const column = 'flex items-center gap-2 empty:hidden md:justify-end md:empty:flex';
 
 /** What decides whether to open it: title, state, who, how old, conflicts, threads. */
 export function MergeRequestRow({ item, showProject }: { item: MergeRequestListItem; showProject: boolean }) {
@@ -108,10 +146,24 @@ export function MergeRequestRow({ item, showProject }: { item: MergeRequestListI
               <span className="sr-only">Has conflicts</span>
             </span>
           )}
-          <AvatarStack label="Reviewers" people={item.reviewers} size={20} max={3} />
-          <AvatarStack label="Assigned to" people={item.assignees} size={20} max={3} />
-          <Tasks item={item} />
-          <Threads item={item} />
+          <span className={`${column} md:w-10`}>
+            <Tasks item={item} />
+          </span>
+          <span className={`${column} md:w-10`}>
+            <Threads item={item} />
+          </span>
+          <span className={`${column} md:w-10`}>
+            <Approvals item={item} />
+          </span>
+          <span className={`${column} md:w-16`}>
+            <AvatarStack label="Reviewers" people={item.reviewers} size={20} max={3} />
+          </span>
+          <span className={`${column} md:w-16`}>
+            <AvatarStack label="Assigned to" people={item.assignees} size={20} max={3} />
+          </span>
+          <span className={`${column} md:w-24`}>
+            <Size item={item} />
+          </span>
         </>
       }
     />
