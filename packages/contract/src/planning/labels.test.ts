@@ -4,7 +4,9 @@ import { keepOnePerScope, labelNameProblem, normalizeColor, scopeOf, textColorOn
 test.each([
   ['#FFF', '#FFFFFF'],
   [' #a1b2c3 ', '#a1b2c3'],
-  ['red', undefined],
+  ['red', '#ff0000'],
+  [' RebeccaPurple ', '#663399'],
+  ['nocolour', undefined],
   ['#12345', undefined],
   ['#ff0000;background:url(x)', undefined],
 ])('colour %s', (text, expected) => expect(normalizeColor(text)).toBe(expected));
