@@ -23,6 +23,7 @@ export {
 export { mayReport } from './abuse/may-report.ts';
 export { addUser } from './new-user.ts';
 export { createFirstUser } from './operations/create-first-user.ts';
+export { ownTokenId } from './operations/change-token.ts';
 export { createTokenFor } from './operations/create-token.ts';
 export { findActingUser, listActingUsers } from './reads/acting-user.ts';
 export { type AuditSubject, defineAuditSubjects } from './reads/audit-subjects.ts';

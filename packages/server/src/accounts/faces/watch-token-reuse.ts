@@ -4,7 +4,8 @@ import { ANONYMOUS } from '../../platform/actor.ts';
 import { contextFor, type Platform } from '../../platform/context.ts';
 import { endReusedTokenFamily } from '../operations/change-token.ts';
 
-const ROTATION = /^\/api\/v4\/personal_access_tokens\/(?:self|\d+)\/rotate(?:\?|$)/;
+const ROTATION =
+  /^\/api\/v4\/(?:personal_access_tokens\/(?:self|\d+)|(?:projects|groups)\/[^/]+\/access_tokens\/self)\/rotate(?:\?|$)/;
 
 /**
  * A token that was rotated before and is offered for rotation again is refused by authentication like any dead token;

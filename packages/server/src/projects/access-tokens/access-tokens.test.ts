@@ -100,6 +100,31 @@ describe('a project access token', () => {
     expect(await gitStatus(other, full.token, 'git-upload-pack')).toBe(404);
   });
 
+  test('replaces itself where it belongs, with the scope for it alone, and a copy ends all that came of it', async () => {
+    const [project, other] = [await privateProject(), await privateProject()];
+    const first = await made(project, { scopes: ['self_rotate'] });
+    const self = (place: BuiltProject) => `/projects/${place.id}/access_tokens/self/rotate`;
+    expect((await call('POST', self(other), bearing(first.token))).status).toBe(404);
+    expect((await call('POST', self(project), owner)).status).toBe(404);
+    const second = await call('POST', self(project), bearing(first.token), { expires_at: day(3) });
+    expect(second.status).toBe(200);
+    expect(restResourceAccessTokenWithToken.parse(second.body)).toMatchObject({
+      user_id: first.user_id,
+      scopes: ['self_rotate'],
+      expires_at: day(3),
+    });
+    const narrow = await made(project, { scopes: ['read_api'] });
+    expect((await call('POST', self(project), bearing(narrow.token))).status).toBe(403);
+    expect((await call('POST', self(project), bearing(first.token))).status).toBe(401);
+    expect((await call('POST', self(project), bearing(second.body.token))).status).toBe(401);
+
+    const group = await createGroup(app, { owner: owner.user });
+    const ofGroup = await make(`/groups/${group.id}`, owner);
+    const rotated = await call('POST', `/groups/${group.id}/access_tokens/self/rotate`, bearing(ofGroup.body.token));
+    expect(rotated.status).toBe(200);
+    expect((await call('GET', '/user', bearing(rotated.body.token))).status).toBe(200);
+  });
+
   test('is replaced, and the old one is dead at once', async () => {
     const project = await privateProject();
     const old = await made(project);

@@ -94,6 +94,20 @@ describe('making', () => {
     expect((await call('POST', '/projects', bob, { name: 'x', namespace_id: own.body[0].id })).status).toBe(403);
   });
 
+  test('an administrator makes a project for a user', async () => {
+    const made = await call('POST', `/projects/user/${bob.user.id}`, root, { name: 'For Bob', visibility: 'private' });
+    expect(made.status).toBe(201);
+    expect(restProject.parse(made.body)).toMatchObject({
+      path_with_namespace: 'bob/for-bob',
+      creator_id: bob.user.id,
+      visibility: 'private',
+    });
+    expect((await call('DELETE', `/projects/${made.body.id}`, bob)).status).toBe(202);
+    expect((await call('POST', `/projects/user/${bob.user.id}`, ada, { name: 'x' })).status).toBe(403);
+    expect((await call('POST', '/projects/user/999999', root, { name: 'x' })).status).toBe(404);
+    expect((await call('POST', `/projects/user/${bob.user.id}`, root, {})).status).toBe(400);
+  });
+
   test('a taken path is refused, whatever its case, also when a group has it', async () => {
     const group = await createGroup(app, { owner: ada.user, path: 'taken-group' });
     await createGroup(app, { parent: group, path: 'inner' });

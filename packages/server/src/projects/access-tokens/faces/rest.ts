@@ -16,7 +16,7 @@ import type { NamespaceAccess, ProjectAccess } from '../../access/project-access
 import { inGroup, inProject } from '../../access/subjects.ts';
 import type { MemberPlace } from '../../members/member-store.ts';
 import { asMemberLevel } from '../../members/rules/granting.ts';
-import { revokeAccessToken, rotateAccessToken } from '../operations/change-access-token.ts';
+import { revokeAccessToken, rotateAccessToken, rotateOwnAccessToken } from '../operations/change-access-token.ts';
 import { createAccessToken } from '../operations/create-access-token.ts';
 import { getAccessToken, listAccessTokens } from '../reads/list-access-tokens.ts';
 import { toRestAccessToken } from '../render/to-rest.ts';
@@ -73,6 +73,10 @@ async function rotate(
   return answer(ctx, reply, place, await rotateAccessToken(ctx, { place, ...change }));
 }
 
+async function rotateOwn(ctx: Context, reply: FastifyReply, place: MemberPlace, expiresAt: string | undefined) {
+  return answer(ctx, reply, place, await rotateOwnAccessToken(ctx, { place, expiresAt }));
+}
+
 const projectTokens = [
   defineRoute({
     method: 'GET',
@@ -106,6 +110,18 @@ const projectTokens = [
     subject: inProject,
     response: restResourceAccessTokenWithToken,
     handle: ({ ctx, subject, input, reply }) => create(ctx, reply, projectOf(subject), input),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/access_tokens/self/rotate',
+    ability: 'rotate_own_token',
+    summary: 'Replace the access token of a project that this request is made with',
+    tag: 'Project access tokens',
+    input: rotateTokenInput,
+    subject: inProject,
+    status: 200,
+    response: restResourceAccessTokenWithToken,
+    handle: ({ ctx, subject, input, reply }) => rotateOwn(ctx, reply, projectOf(subject), input.expires_at),
   }),
   defineRoute({
     method: 'POST',
@@ -169,6 +185,18 @@ const groupTokens = [
     subject: inGroup,
     response: restResourceAccessTokenWithToken,
     handle: ({ ctx, subject, input, reply }) => create(ctx, reply, groupOf(subject), input),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/groups/:id/access_tokens/self/rotate',
+    ability: 'rotate_own_token',
+    summary: 'Replace the access token of a group that this request is made with',
+    tag: 'Group access tokens',
+    input: rotateTokenInput,
+    subject: inGroup,
+    status: 200,
+    response: restResourceAccessTokenWithToken,
+    handle: ({ ctx, subject, input, reply }) => rotateOwn(ctx, reply, groupOf(subject), input.expires_at),
   }),
   defineRoute({
     method: 'POST',

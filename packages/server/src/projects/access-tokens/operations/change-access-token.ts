@@ -4,8 +4,10 @@ import {
   endBotToken,
   freshSessionRefusal,
   type NewToken,
+  ownTokenId,
   rotateBotToken,
 } from '../../../accounts/index.ts';
+import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
@@ -46,6 +48,26 @@ export const rotateAccessToken = defineOperation<
     manageRefusal(ctx, loaded) ??
     levelRefusal(ctx, loaded) ??
     (loaded.bot.ended_at === null ? await freshSessionRefusal(ctx) : refuse('token_not_living')),
+  run: async (ctx, { token, bot }, { expiresAt }) => {
+    const made = await rotateBotToken(ctx, bot.user_id, { tokenId: token.id, expiresAt });
+    return { ...made, level: token.level };
+  },
+});
+
+/** A token of the place replaces itself; the scope self_rotate is enough. */
+export const rotateOwnAccessToken = defineOperation<
+  { place: MemberPlace; expiresAt?: string | undefined },
+  Loaded,
+  NewToken & { level: number }
+>({
+  name: 'access_token.rotate_own',
+  load: (ctx, { place }) => loadToken(ctx, { place, tokenId: ownTokenId(ctx) }),
+  check: (ctx, { policy, token, bot }) => {
+    const denied = can(ctx.actor, 'rotate_own_token', policy);
+    if (denied) return denied;
+    if (actorId(ctx.actor) !== token.userId) return refuse('forbidden');
+    return bot.ended_at === null ? null : refuse('token_not_living');
+  },
   run: async (ctx, { token, bot }, { expiresAt }) => {
     const made = await rotateBotToken(ctx, bot.user_id, { tokenId: token.id, expiresAt });
     return { ...made, level: token.level };

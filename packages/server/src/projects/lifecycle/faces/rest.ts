@@ -11,6 +11,7 @@ import {
   transferProjectInput,
   updateProjectInput,
 } from '@tributary/contract/projects/projects.ts';
+import { idInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { AVATAR_FILE, checkedAvatarType } from '../../../accounts/index.ts';
 import { defineRoute, type RouteRequest } from '../../../faces/http/define-route.ts';
@@ -21,7 +22,7 @@ import { inProject, inRepository } from '../../access/subjects.ts';
 import { listMembers } from '../../members/reads/list-members.ts';
 import { toRestPerson } from '../../render/to-rest-person.ts';
 import { archiveProject } from '../operations/archive-project.ts';
-import { createProject } from '../operations/create-project.ts';
+import { createProject, type NewProjectInput } from '../operations/create-project.ts';
 import { deleteProject } from '../operations/delete-project.ts';
 import { starProject } from '../operations/star-project.ts';
 import { transferProject } from '../operations/transfer-project.ts';
@@ -41,6 +42,16 @@ async function answerProject(ctx: Context, projectId: number, options: { statist
   const wantsStatistics = options.statistics === true && view.can.readStatistics;
   const statistics = wantsStatistics ? await projectStatistics(ctx, view) : undefined;
   return toRestProject(ctx.config.url, view, { openIssues: await countOpenIssues(ctx, [view]), details, statistics });
+}
+
+async function create(ctx: Context, input: NewProjectInput, file: Buffer | undefined) {
+  if (input.name === undefined && input.path === undefined) {
+    throw new AppError('missing_parameter', { names: 'name, path' });
+  }
+  if (file) checkedAvatarType(file);
+  const project = await createProject(ctx, input);
+  if (file) await changeAvatar(ctx, { place: { kind: 'project', id: project.id }, data: file });
+  return answerProject(ctx, project.id);
 }
 
 async function star(
@@ -64,15 +75,24 @@ const crud = [
     input: createProjectInput,
     file: AVATAR_FILE,
     response: restProject,
-    handle: async ({ ctx, input, file }) => {
-      if (input.name === undefined && input.path === undefined) {
-        throw new AppError('missing_parameter', { names: 'name, path' });
-      }
-      if (file) checkedAvatarType(file);
+    handle: ({ ctx, input, file }) => {
       const { namespace_id: namespaceId, initialize_with_readme: withReadme, avatar: _avatar, ...rest } = input;
-      const project = await createProject(ctx, { ...rest, namespaceId, withReadme });
-      if (file) await changeAvatar(ctx, { place: { kind: 'project', id: project.id }, data: file });
-      return answerProject(ctx, project.id);
+      return create(ctx, { ...rest, namespaceId, withReadme }, file);
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/user/:user_id',
+    ability: 'administer',
+    summary: 'Make a project for a user, in their own namespace',
+    tag,
+    params: z.object({ user_id: idInput }),
+    input: createProjectInput.omit({ namespace_id: true }),
+    file: AVATAR_FILE,
+    response: restProject,
+    handle: ({ ctx, params: { user_id: forUserId }, input, file }) => {
+      const { initialize_with_readme: withReadme, avatar: _avatar, ...rest } = input;
+      return create(ctx, { ...rest, forUserId, withReadme }, file);
     },
   }),
   defineRoute({

@@ -41,6 +41,8 @@ export type NewProjectInput = SettingsInput & {
   visibility?: Visibility | undefined;
   default_branch?: string | undefined;
   withReadme?: boolean | undefined;
+  /** An administrator makes it in the namespace of this user, as if the user had made it. */
+  forUserId?: number | undefined;
 };
 
 const RECOVERY_DELAY_MS = 60_000;
@@ -51,6 +53,12 @@ async function targetNamespace(ctx: Context, namespaceId: number | undefined): P
   const id = actorId(ctx.actor);
   const own = id === undefined ? undefined : await personalNamespaceOf(ctx.db, id);
   if (!own) throw new AppError(id === undefined ? 'unauthenticated' : 'not_found', { resource: 'Namespace' });
+  return getNamespaceAccess(ctx, own.id);
+}
+
+async function namespaceOfUser(ctx: Context, userId: number): Promise<NamespaceAccess> {
+  const own = await personalNamespaceOf(ctx.db, userId);
+  if (!own) throw new AppError('not_found', { resource: 'User' });
   return getNamespaceAccess(ctx, own.id);
 }
 
@@ -80,8 +88,10 @@ export async function checkProjectsLimit(ctx: Context, namespace: NamespaceRow):
 export const createProject = defineOperation<NewProjectInput, NamespaceAccess, ProjectRow>({
   name: 'project.create',
   transaction: false,
-  load: (ctx, input) => targetNamespace(ctx, input.namespaceId),
-  check: (ctx, access) => placingRefusal(ctx, access),
+  load: (ctx, input) =>
+    input.forUserId === undefined ? targetNamespace(ctx, input.namespaceId) : namespaceOfUser(ctx, input.forUserId),
+  check: (ctx, access, input) =>
+    (input.forUserId === undefined ? null : can(ctx.actor, 'administer', INSTANCE)) ?? placingRefusal(ctx, access),
   run: async (ctx, access, input) => {
     const request = (project: ProjectRow) => ({ projectId: project.id, withReadme: input.withReadme ?? false });
     const project = await transact(ctx, async (inner) => {
@@ -111,7 +121,7 @@ async function insertRow(ctx: Context, access: NamespaceAccess, input: NewProjec
     full_path: `${namespace.full_path}/${path}`,
     visibility,
     default_branch: input.default_branch ?? (await defaultBranchIn(ctx.db, namespace)),
-    creator_id: actorId(ctx.actor) ?? null,
+    creator_id: input.forUserId ?? actorId(ctx.actor) ?? null,
     last_activity_at: ctx.clock.now(),
   });
   await addCreator(ctx, project, access);
