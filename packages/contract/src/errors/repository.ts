@@ -65,7 +65,7 @@ export const REPOSITORY_ERRORS = {
   },
   push_foreign_ref: {
     kind: 'forbidden',
-    text: 'Only branches (refs/heads/) and tags (refs/tags/) can be pushed, not "{name}".',
+    text: '"{name}" cannot be pushed. {reason}',
   },
   push_too_many_objects: {
     kind: 'too_large',

@@ -56,7 +56,8 @@ export function validateTagName(name: string): RefNameProblem | null {
 
 const PROBLEM_TEXT: Readonly<Record<PushedRefProblem, string>> = {
   internal_ref: 'The ref is reserved for the server.',
-  unknown_namespace: 'Only branches, tags and notes can be pushed.',
+  reserved_namespace: 'Refs of this kind are reserved.',
+  not_a_ref: 'The full name of a ref begins with "refs/" and a kind, such as "refs/notes/".',
   empty: 'The name is empty.',
   too_long: `The name is longer than ${MAX_NAME_BYTES} bytes.`,
   leading_dash: 'The name may not start with a dash.',
@@ -90,17 +91,30 @@ export function isInternalRef(ref: string): boolean {
   return INTERNAL_REF_PREFIXES.some((prefix) => ref.startsWith(prefix));
 }
 
-export type PushedRefProblem = RefNameProblem | 'internal_ref' | 'unknown_namespace';
+export type PushedRefProblem = RefNameProblem | 'internal_ref' | 'reserved_namespace' | 'not_a_ref';
 
 /**
- * What is wrong with a full ref name that somebody pushes or imports: branches and tags by their rules, `refs/notes/` as it
- * is, internal refs and all other places not at all. Do not ask for a deletion: ill-named old refs must be removable.
+ * Nobody pushes these: servers keep their own records there, or (`replace`, and those of one working tree) git reads them
+ * with a meaning of its own.
+ */
+const RESERVED_NAMESPACES = new Set(['environments', 'tmp', 'replace', 'bisect', 'rewritten', 'worktree']);
+const KNOWN_NAMESPACES = ['heads', 'tags', ...INTERNAL_REF_PREFIXES.map((prefix) => prefix.slice(5, -1))];
+
+/**
+ * What is wrong with a full ref name that somebody pushes: names of branches, tags and whatever else has a place of its own
+ * (`refs/notes/`, `refs/remotes/origin/`) follow the same rules; internal and reserved refs are refused. Do not ask for the
+ * name in a deletion: ill-named old refs must be removable.
  */
 export function validatePushedRef(ref: string): PushedRefProblem | null {
   if (ref.startsWith(BRANCH_PREFIX)) return validateBranchName(ref.slice(BRANCH_PREFIX.length));
   if (ref.startsWith(TAG_PREFIX)) return validateTagName(ref.slice(TAG_PREFIX.length));
   if (isInternalRef(ref)) return 'internal_ref';
-  return ref.startsWith('refs/notes/') ? null : 'unknown_namespace';
+  const [, namespace, name] = /^refs\/([^/]+)\/(.+)$/s.exec(ref) ?? [];
+  if (namespace === undefined || name === undefined) return 'not_a_ref';
+  // `refs/Heads/main` would read like a branch.
+  const kind = namespace.toLowerCase();
+  if (RESERVED_NAMESPACES.has(kind) || KNOWN_NAMESPACES.includes(kind)) return 'reserved_namespace';
+  return (namespace === 'remotes' ? null : validateBranchName(namespace)) ?? validateBranchName(name);
 }
 
 export function branchRef(name: string): string {

@@ -141,8 +141,18 @@ describe('validateBranchName', () => {
     ['refs/heads/-x', 'leading_dash'],
     ['refs/tags/HEAD', 'reserved_name'],
     ['refs/pipelines/1', 'internal_ref'],
-    ['refs/remotes/origin/x', 'unknown_namespace'],
-    ['HEAD', 'unknown_namespace'],
+    ['refs/remotes/origin/x', null],
+    ['refs/changes/01/1/1', null],
+    [`refs/remotes/${'a'.repeat(40)}`, 'looks_like_sha'],
+    ['refs/notes/a\u202eb', 'forbidden_character'],
+    ['refs/-x/y', 'leading_dash'],
+    ['refs/replace/x', 'reserved_namespace'],
+    ['refs/tmp/x', 'reserved_namespace'],
+    ['refs/environments/1', 'reserved_namespace'],
+    ['refs/Heads/main', 'reserved_namespace'],
+    ['refs/Keep-Around/x', 'reserved_namespace'],
+    ['refs/x', 'not_a_ref'],
+    ['HEAD', 'not_a_ref'],
   ] as const)('T-002: judges the pushed ref %s', (ref, problem) => {
     expect(validatePushedRef(ref)).toBe(problem);
   });

@@ -4,7 +4,7 @@ import { sharedCatFiles } from '../process/cat-file-pool.ts';
 import { GitError } from '../process/git-error.ts';
 import { runGit, streamGit } from '../process/run-git.ts';
 import { listRefNames, readRefs } from '../refs/read-ref.ts';
-import { MERGE_REQUEST_PREFIX } from '../refs/ref-name.ts';
+import { INTERNAL_REF_PREFIXES, MERGE_REQUEST_PREFIX, isInternalRef } from '../refs/ref-name.ts';
 
 const CHECK_TIMEOUT_MS = 60_000;
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
@@ -71,6 +71,9 @@ async function assertReachable(repo: string, wants: readonly string[], hiddenRef
   const prefixes = [...VISIBLE_REF_PREFIXES, MERGE_REQUEST_PREFIX].filter((prefix) => !hiddenRefs.includes(prefix));
   await strikeOutTips(repo, left, prefixes);
   if (left.size === 0) return;
+  // Notes and other refs that people push are seldom fetched, so the long way to them comes second.
+  for (const { ref, sha } of await listRefNames(repo, 'refs/')) if (!isInternalRef(ref)) left.delete(sha);
+  if (left.size === 0) return;
   const pool = sharedCatFiles();
   const commits: string[] = [];
   const others = new Set<string>();
@@ -80,7 +83,8 @@ async function assertReachable(repo: string, wants: readonly string[], hiddenRef
     if (info.type === 'commit') commits.push(oid);
     else others.add(oid);
   }
-  const globs = prefixes.map((prefix) => `--glob=${prefix}*`);
+  const hidden = INTERNAL_REF_PREFIXES.filter((prefix) => !prefixes.includes(prefix));
+  const globs = [...hidden.map((prefix) => `--exclude=${prefix}*`), '--glob=refs/*'];
   await assertCommits(repo, commits, globs);
   await assertObjects(repo, others, globs);
 }

@@ -1,4 +1,4 @@
-import { ZERO_OID } from '@tributary/git';
+import { maintainRepository, ZERO_OID } from '@tributary/git';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createToken, createUser, type TestUser } from '../../accounts/testing.ts';
@@ -197,7 +197,10 @@ test.each([
   'refs/pipelines/1',
   'refs/internal/x',
   'refs/replace/x',
-  'refs/notes/commits',
+  'refs/environments/1',
+  'refs/tmp/x',
+  'refs/Keep-Around/x',
+  'refs/notes/a\u202Eb',
 ])('T-007: %s cannot be pushed', async (ref) => {
   const project = await projectWith({ files: { a: '1' } });
   const work = await client(project, owner);
@@ -205,6 +208,50 @@ test.each([
   const result = await work.git('push', 'origin', `HEAD:${ref}`);
   expect(result.ok).toBe(false);
   expect(await project.repository.git('for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
+});
+
+test('notes and other refs are pushed and fetched like an unprotected branch, and are neither branch nor tag', async () => {
+  const project = await projectWith({ files: { a: '1' } });
+  // No rule for branches is meant for them.
+  await protectDefaultBranch(app.system, project.id, '*');
+  const mine = await client(project, developer);
+  await mine.must('pull', '-q', 'origin', 'main');
+  const hidden = `refs/keep-around/${await mine.must('rev-parse', 'HEAD')}`;
+  await project.repository.git('update-ref', hidden, 'refs/heads/main');
+  await mine.must('notes', 'add', '-m', 'looked at');
+  await mine.must('update-ref', 'refs/changes/01/1/1', 'HEAD');
+  await mine.must('push', '-q', 'origin', 'refs/notes/*', 'refs/changes/01/1/1');
+  const theirs = await client(project, owner);
+  for (const version of ['0', '2'])
+    await theirs.must(
+      '-c',
+      `protocol.version=${version}`,
+      'fetch',
+      '-q',
+      '--update-head-ok',
+      'origin',
+      '+refs/*:refs/*',
+    );
+  expect(await theirs.must('notes', 'show', 'refs/heads/main')).toBe('looked at');
+  await addMember(app, { project, user: outsider.user, level: 20 });
+  const reporter = await client(project, outsider);
+  expect((await reporter.git('push', 'origin', `${await reporter.commit({ c: '3' })}:refs/notes/x`)).ok).toBe(false);
+
+  await mine.must('update-ref', '-d', 'refs/changes/01/1/1');
+  await mine.must('notes', 'append', '-m', 'twice');
+  await mine.must('push', '-q', '--mirror', 'origin');
+  await maintainRepository(project.repository.dir, { mode: 'full' });
+  // What was deleted is gone; internal refs are neither shown to a mirror nor touched by it.
+  expect((await project.repository.git('for-each-ref', '--format=%(refname)')).split('\n')).toEqual([
+    'refs/heads/main',
+    hidden,
+    'refs/notes/commits',
+    'refs/remotes/origin/main',
+  ]);
+  await theirs.must('fetch', '-q', 'origin', '+refs/notes/*:refs/notes/*');
+  expect(await theirs.must('notes', 'show', 'refs/heads/main')).toContain('twice');
+  expect(await eventsOf(project)).toEqual([]);
+  expect(await intentsOf(project)).toEqual([]);
 });
 
 test('T-004: one name is a branch or a tag, not both, also within one push', async () => {

@@ -10,8 +10,7 @@ import {
   readRef,
   refNameProblemText,
   tagRef,
-  validateBranchName,
-  validateTagName,
+  validatePushedRef,
 } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../access/project-access.ts';
@@ -50,21 +49,18 @@ export async function checkPush(
   return sizes;
 }
 
-/** Every ref is a branch or tag with a name that means one thing; deletions may clean up older names. */
+/** Every ref has a name that means one thing; deletions may clean up older names. */
 function nameRefusal(move: RefMove): Refusal | null {
   if (isInternalRef(move.ref)) return refuse('push_hidden_ref', { name: move.ref });
-  const ref = refKindOf(move.ref);
-  if (!ref) return refuse('push_foreign_ref', { name: move.ref });
   if (isZeroOid(move.newSha)) return null;
-  const isBranch = ref.kind === 'branch';
+  const problem = validatePushedRef(move.ref);
   // A name whose bytes are no text would be another name for everybody who reads it.
-  if (ref.name.includes('\uFFFD')) return invalidName(isBranch, ref.name, 'The name must be UTF-8.');
-  const problem = isBranch ? validateBranchName(ref.name) : validateTagName(ref.name);
-  return problem === null ? null : invalidName(isBranch, ref.name, refNameProblemText(problem));
-}
-
-function invalidName(isBranch: boolean, name: string, reason: string): Refusal {
-  return refuse(isBranch ? 'branch_name_invalid' : 'tag_name_invalid', { name, reason });
+  const isText = !move.ref.includes('\uFFFD');
+  if (problem === null && isText) return null;
+  const reason = problem !== null && isText ? refNameProblemText(problem) : 'The name must be UTF-8.';
+  const ref = refKindOf(move.ref);
+  if (!ref) return refuse('push_foreign_ref', { name: move.ref, reason });
+  return refuse(ref.kind === 'branch' ? 'branch_name_invalid' : 'tag_name_invalid', { name: ref.name, reason });
 }
 
 /** A new branch named like a tag, or the reverse, also within one push. */
@@ -93,7 +89,7 @@ async function rightsRefusal(
 ): Promise<Refusal | null> {
   const ref = refKindOf(move.ref);
   if (ref?.kind === 'tag') return tags?.refusal(ref.name, tagChange(move)) ?? null;
-  if (!ref) return null;
+  if (!ref) return rights.otherRefsRefusal;
   if (isZeroOid(move.newSha)) return rights.refusal(ref.name, 'delete');
   if (isZeroOid(move.oldSha)) return rights.refusal(ref.name, 'create');
   // Only protected branches care whether history is rewritten, and asking costs a process.

@@ -29,6 +29,8 @@ export type BranchRights = {
   rules: readonly ProtectionRule[];
   /** Why this may not happen, or null. The one decision for every door: git, web, REST, merges. */
   refusal(branch: string, change: BranchChange): Refusal | null;
+  /** Why refs that are neither branch nor tag (notes) may not be pushed, or null: no rule names those. */
+  otherRefsRefusal: Refusal | null;
   isProtected(branch: string): boolean;
   /** For lists of branches, as clients read them: what developers as such may do. */
   developersMay(branch: string): { push: boolean; merge: boolean };
@@ -48,6 +50,7 @@ export async function loadBranchRights(
   const granted = asksGrants ? await grantedBranches(ctx, access) : undefined;
   return {
     rules,
+    otherRefsRefusal: isSystem ? null : base,
     isProtected: (branch) => rulesFor(rules, branch).length > 0,
     refusal(branch, change) {
       if (change === 'delete' && branch === access.project.default_branch) {

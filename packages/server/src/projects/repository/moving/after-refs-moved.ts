@@ -100,6 +100,8 @@ async function record(
     const pushEventId = await insertPushEvent(ctx.db, { ...facts, pushKey: options.pushKey, commitTitle });
     if (pushEventId !== undefined) await emit(ctx, 'push.received', { ...facts, pushEventId, refKind, name });
   }
+  await notePushForUpkeep(ctx.db, projectId);
+  // Notes and other refs that are neither branch nor tag are kept, and nothing else follows.
   if (moves.length === 0) return;
   const hasArrived = moves.some((move) => move.action !== 'deleted');
   await touchProject(ctx.db, projectId, { now: ctx.clock.now(), hasArrived });
@@ -110,7 +112,6 @@ async function record(
       await emit(ctx, 'project.default_branch_changed', { projectId, branch: defaultBranch });
     }
   }
-  await notePushForUpkeep(ctx.db, projectId);
   await publish(ctx, `project:${projectId}`, 'refs_moved', { refs: moves.slice(0, 20).map((move) => move.ref) });
 }
 
