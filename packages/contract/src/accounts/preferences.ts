@@ -25,8 +25,30 @@ export type UserPreferences = {
   suggest_popover_dismissed: boolean;
 };
 
-/** Explanations that are shown until somebody puts them away. */
-export const CALLOUTS = ['suggest_popover_dismissed'] as const;
+/** Explanations of this product that are shown until somebody dismisses them; each is a preference. */
+const CALLOUTS = ['suggest_popover_dismissed'] as const;
+
+/** Other clients have explanations of their own: any name is kept for them. */
+export const calloutName = z
+  .string()
+  .transform((name) => name.toLowerCase())
+  .pipe(z.string().regex(/^[a-z][a-z0-9_]{0,99}$/));
+
+/** So many names of other clients are kept; the oldest make room. */
+const MOST_CALLOUTS = 200;
+const otherCallouts = z.array(z.string()).catch([]);
+
+/** Names of the dismissed explanations among stored preferences. */
+export function dismissedCallouts(stored: Record<string, unknown>): string[] {
+  return [...CALLOUTS.filter((name) => stored[name] === true), ...otherCallouts.parse(stored['dismissed_callouts'])];
+}
+
+/** What to store when one more is dismissed. */
+export function withDismissedCallout(stored: Record<string, unknown>, name: string): Record<string, unknown> {
+  if (CALLOUTS.some((each) => each === name)) return { ...stored, [name]: true };
+  const others = otherCallouts.parse(stored['dismissed_callouts']).filter((each) => each !== name);
+  return { ...stored, dismissed_callouts: [...others, name].slice(-MOST_CALLOUTS) };
+}
 
 const MOST_HOTKEYS = 200;
 

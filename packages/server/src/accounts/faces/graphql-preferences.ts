@@ -1,11 +1,11 @@
-import { CALLOUTS, DIFF_VIEWS, THEMES, type UserPreferences } from '@tributary/contract/accounts/preferences.ts';
-import { preferencesInput, readPreferences } from '@tributary/contract/accounts/preferences.ts';
+import { calloutName, DIFF_VIEWS, THEMES, type UserPreferences } from '@tributary/contract/accounts/preferences.ts';
+import { dismissedCallouts, preferencesInput, readPreferences } from '@tributary/contract/accounts/preferences.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../faces/graphql/builder.ts';
 import { answerMutation, type MutationAnswer } from '../../faces/graphql/mutation.ts';
 import { actorId } from '../../platform/actor.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
-import { updatePreferences } from '../operations/update-profile.ts';
+import { dismissCallout, updatePreferences } from '../operations/update-profile.ts';
 import { getOwnDetails } from '../reads/user-details.ts';
 
 type Callout = { featureName: string };
@@ -14,6 +14,7 @@ declare module '../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
     UserPreferences: UserPreferences;
     UserCallout: Callout;
+    UserCalloutConnection: { nodes: Callout[] };
     UserPreferencesPayload: MutationAnswer<{ userPreferences: UserPreferences }>;
     UserCalloutPayload: MutationAnswer<{ userCallout: Callout }>;
   }
@@ -36,6 +37,9 @@ function addTypes(builder: GraphqlBuilder): void {
   builder.objectType('UserCallout', {
     description: 'An explanation that was read and put away.',
     fields: (t) => ({ featureName: t.exposeString('featureName', { nullable: false }) }),
+  });
+  builder.objectType('UserCalloutConnection', {
+    fields: (t) => ({ nodes: t.field({ type: ['UserCallout'], resolve: ({ nodes }) => nodes }) }),
   });
   builder.objectType('UserPreferencesPayload', {
     fields: (t) => ({
@@ -67,7 +71,7 @@ function addInputs(builder: GraphqlBuilder) {
   });
   const callout = builder.inputType('UserCalloutCreateInput', {
     fields: (t) => ({
-      featureName: t.string({ required: true, description: CALLOUTS.join(', ') }),
+      featureName: t.string({ required: true, description: 'Letters, digits and underscores.' }),
       clientMutationId: t.string(),
     }),
   });
@@ -99,6 +103,19 @@ export function addPreferences(builder: GraphqlBuilder): void {
       },
     }),
   );
+  builder.objectField('User', 'callouts', (t) =>
+    t.field({
+      type: 'UserCalloutConnection',
+      nullable: true,
+      description: 'Explanations that were dismissed; the own ones only.',
+      resolve: async (user, _args, { ctx }) => {
+        if (actorId(ctx.actor) !== user.id) return null;
+        authorize(ctx.actor, 'use_account', INSTANCE);
+        const names = dismissedCallouts((await getOwnDetails(ctx)).preferences);
+        return { nodes: names.map((featureName) => ({ featureName })) };
+      },
+    }),
+  );
   builder.mutationFields((t) => ({
     userPreferencesUpdate: t.field({
       type: 'UserPreferencesPayload',
@@ -119,9 +136,9 @@ export function addPreferences(builder: GraphqlBuilder): void {
       args: { input: t.arg({ type: inputs.callout, required: true }) },
       resolve: (_root, { input: { featureName } }, { ctx }) =>
         answerMutation({ userCallout: null }, async () => {
-          const name = CALLOUTS.find((each) => each === featureName.toLowerCase());
-          if (!name) throw new AppError('bad_parameter', { name: 'feature_name' });
-          await updatePreferences(ctx, { [name]: true });
+          const { data: name } = calloutName.safeParse(featureName);
+          if (name === undefined) throw new AppError('bad_parameter', { name: 'feature_name' });
+          await dismissCallout(ctx, { name });
           return { userCallout: { featureName: name } };
         }),
     }),

@@ -1,5 +1,5 @@
 import { accountPaths } from '@tributary/contract/accounts/page.ts';
-import { CALLOUTS, preferencesInput } from '@tributary/contract/accounts/preferences.ts';
+import { calloutName, preferencesInput } from '@tributary/contract/accounts/preferences.ts';
 import { boolInput, idInput } from '@tributary/contract/core/inputs.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { definePlaceRoute } from '../../faces/pages/define-page.ts';
 import { cancelEmailChange, requestEmailChange, resendConfirmation } from '../operations/change-email.ts';
 import { changePassword } from '../operations/change-password.ts';
 import { endOtherSessions, endSession } from '../operations/end-sessions.ts';
-import { changeUsername, updatePreferences, updateProfile } from '../operations/update-profile.ts';
+import { changeUsername, dismissCallout, updatePreferences, updateProfile } from '../operations/update-profile.ts';
 import { setSessionCookie } from './sign-in-cookies.ts';
 
 const tag = 'Own account';
@@ -116,9 +116,9 @@ const calloutRoute = defineRoute({
   summary: 'Put an explanation away for good',
   tag,
   status: 204,
-  input: z.strictObject({ feature_name: z.enum(CALLOUTS) }),
+  input: z.strictObject({ feature_name: calloutName }),
   handle: async ({ ctx, input }) => {
-    await updatePreferences(ctx, { [input.feature_name]: true });
+    await dismissCallout(ctx, { name: input.feature_name });
   },
 });
 

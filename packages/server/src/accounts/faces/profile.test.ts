@@ -66,14 +66,25 @@ test('preferences: a strict set of names and values, kept on the server', async 
   }
 });
 
-test('an explanation that was put away stays away; there are no others than those that are shown', async () => {
+test('an explanation that was dismissed stays away, also one of another client', async () => {
   const { session } = await signedIn();
   const putAway = (body: object, as = session) => send('POST', '/-/users/callouts', as, body);
   expect((await putAway({ feature_name: 'suggest_popover_dismissed' })).statusCode).toBe(204);
   expect((await putAway({ feature_name: 'suggest_popover_dismissed' })).statusCode).toBe(204);
   const kept = { suggest_popover_dismissed: true, theme: DEFAULT_PREFERENCES.theme };
   expect((await pageOf('/', session)).shell.viewer.preferences).toMatchObject(kept);
-  for (const bad of [{ feature_name: 'theme' }, { feature_name: 'suggest_popover_dismissed', theme: 'dark' }, {}]) {
+  expect((await putAway({ feature_name: 'new_navigation' })).statusCode).toBe(204);
+  // It is no way to change a preference.
+  expect((await putAway({ feature_name: 'diff_file_tree' })).statusCode).toBe(204);
+  expect((await pageOf('/', session)).shell.viewer.preferences).toMatchObject(kept);
+  const query = '{ currentUser { callouts { nodes { featureName } } preferences { diffFileTree } } }';
+  expect((await send('POST', '/api/graphql', session, { query })).json().data.currentUser).toEqual({
+    callouts: {
+      nodes: ['suggest_popover_dismissed', 'new_navigation', 'diff_file_tree'].map((featureName) => ({ featureName })),
+    },
+    preferences: { diffFileTree: true },
+  });
+  for (const bad of [{ feature_name: 'no name' }, { feature_name: 'suggest_popover_dismissed', theme: 'dark' }, {}]) {
     expect((await putAway(bad)).statusCode).toBe(400);
   }
   const anybody = await send('POST', '/-/users/callouts', {}, { feature_name: 'suggest_popover_dismissed' });

@@ -3,6 +3,7 @@ import {
   type preferencesInput,
   readPreferences,
   type UserPreferences,
+  withDismissedCallout,
 } from '@tributary/contract/accounts/preferences.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { z } from 'zod';
@@ -77,4 +78,13 @@ export const updatePreferences = defineOperation({
     await updateUserRow(ctx.db, user.id, { preferences: JSON.stringify(stored) });
     return readPreferences(stored);
   },
+});
+
+/** An explanation was read and is not to be shown again. */
+export const dismissCallout = defineOperation({
+  name: 'account.dismiss_callout',
+  load: (ctx, _input: { name: string }) => lockSelf(ctx),
+  check: (ctx) => mayOnInstance(ctx, 'change_account'),
+  run: (ctx, user, { name }): Promise<unknown> =>
+    updateUserRow(ctx.db, user.id, { preferences: JSON.stringify(withDismissedCallout(user.preferences, name)) }),
 });
