@@ -96,6 +96,7 @@ const ASKED_AGAIN_INSIDE = [
   'POST /projects/:id/repository/files/:file_path',
   'PUT /projects/:id/repository/files/:file_path',
   'DELETE /projects/:id/repository/files/:file_path',
+  'PUT /projects/:id/repository/submodules/:submodule',
   'PUT /projects/:id/issues/:issue_iid',
   'PUT /projects/:id/issues/:noteable_id/discussions/:discussion_id',
   'PUT /projects/:id/issues/:noteable_id/discussions/:discussion_id/notes/:note_id',

@@ -94,3 +94,5 @@ export const commitIdInput = z
   .transform((value) => value || undefined);
 
 export const discussionIdInput = z.string().regex(/^[0-9a-f]{40}$/);
+/** The thread that a comment answers; front ends send an empty text for a new thread. */
+export const replyToInput = z.union([discussionIdInput, z.literal('').transform(() => undefined)]).nullish();

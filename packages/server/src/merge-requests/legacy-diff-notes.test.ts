@@ -98,7 +98,11 @@ test('what names no line is told so, and nothing is written', async () => {
 });
 
 test('a reply needs no place', async () => {
-  const { discussion } = (await onRequest({ note: 'Begin', type: 'LegacyDiffNote', line_code: at(3, 2) })).body;
+  const begun = await onRequest(
+    { note: 'Begin', type: 'LegacyDiffNote', line_code: at(3, 2) },
+    { in_reply_to_discussion_id: '' },
+  );
+  const { discussion } = begun.body;
   const reply = await onRequest(
     { note: 'Reply', type: 'LegacyDiffNote' },
     { in_reply_to_discussion_id: discussion.id },

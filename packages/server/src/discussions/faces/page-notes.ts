@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { boolInput, idInput, intInput } from '@tributary/contract/core/inputs.ts';
-import { commitIdInput, discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
+import { commitIdInput, positionInput, replyToInput } from '@tributary/contract/discussions/inputs.ts';
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../faces/pages/define-page.ts';
@@ -38,7 +38,7 @@ export const createNoteBody = z.strictObject({
     line_code: z.string().nullish(),
     commit_id: commitIdInput,
   }),
-  in_reply_to_discussion_id: discussionIdInput.nullish(),
+  in_reply_to_discussion_id: replyToInput,
   resolve_discussion: boolInput.optional(),
   return_discussion: boolInput.optional(),
   merge_request_diff_head_sha: z.string().nullish(),

@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Place } from '../../projects/index.ts';
-import { getNoteable, type Noteable, noteableDescriptor, noteableNamed } from '../noteable.ts';
+import { findNoteable, getNoteable, type Noteable, noteableDescriptor, noteableNamed } from '../noteable.ts';
 import {
   availableCommands,
   availableForNew,
@@ -18,7 +18,9 @@ export async function findTarget(ctx: Context, place: Place, target: Target): Pr
   if (target.target_type === undefined || target.target_id === undefined) return undefined;
   try {
     const { type } = noteableNamed(target.target_type, place);
-    return await getNoteable(ctx, place, type, { id: target.target_id });
+    const { target_id: id } = target;
+    // Other front ends send its number inside the project or group.
+    return (await findNoteable(ctx, place, type, { id })) ?? (await getNoteable(ctx, place, type, { iid: id }));
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not_found') return undefined;
     throw error;

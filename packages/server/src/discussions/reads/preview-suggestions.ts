@@ -1,7 +1,9 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { PageSuggestionPreview } from '@tributary/contract/discussions/page.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Place } from '../../projects/index.ts';
-import { getNoteable, noteableNamed } from '../noteable.ts';
+import { noteableNamed } from '../noteable.ts';
+import { findTarget } from './preview-commands.ts';
 
 type Asked = {
   text: string;
@@ -19,6 +21,7 @@ export async function previewSuggestions(ctx: Context, place: Place, asked: Aske
   if (!asked.preview_suggestions || !type || !id || !line || !path || !headSha) return [];
   const descriptor = noteableNamed(type, place);
   if (!descriptor.previewSuggestions) return [];
-  const noteable = await getNoteable(ctx, place, descriptor.type, { id });
+  const noteable = await findTarget(ctx, place, asked);
+  if (!noteable) throw new AppError('not_found', { resource: 'Noteable' });
   return descriptor.previewSuggestions(ctx, noteable, asked.text, { headSha, path, line });
 }

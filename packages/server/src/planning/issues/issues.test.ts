@@ -346,3 +346,23 @@ test('a task is an issue of another type; incidents and test cases are refused',
   const notes = await call('GET', `${issues}/${made.body.iid}/notes`, owner);
   expect(notes.body[0].body).toBe('changed type from task to issue');
 });
+
+test('the address of an issue takes title and assignees, and a preview its number', async () => {
+  const server = await app.server();
+  const send = async (method: 'PUT' | 'POST', path: string, payload?: object) => {
+    const url = `/${project.full_path}/-/${path}`;
+    const answer = await server.inject({ method, url, headers: owner.headers, ...(payload && { payload }) });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const issue = { title: 'Renamed', assignee_ids: [reporter.user.id] };
+  const changed = await send('PUT', `issues/${iid}.json`, { issue });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { title: 'Renamed', assignees: [{ id: reporter.user.id }], state: 'opened' },
+  });
+  const emptied = await send('PUT', `issues/${iid}.json?issue[assignee_ids][]=0`);
+  expect(emptied).toMatchObject({ status: 200, body: { assignees: [] } });
+  expect((await send('PUT', `issues/${iid}.json`, { issue: { author_id: 1 } })).status).toBe(400);
+  const preview = await send('POST', `preview_markdown?target_type=Issue&target_id=${iid}`, { text: '/close' });
+  expect(preview).toMatchObject({ status: 200, body: { references: { commands: 'Closes this issue.' } } });
+});

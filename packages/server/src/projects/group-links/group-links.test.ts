@@ -90,6 +90,7 @@ describe('a project shared with a group', () => {
     expect(await ids(`/groups/${group.id}/projects/shared`, guest)).toEqual([project.id]);
     expect(await ids(`/projects/${project.id}/invited_groups`, guest)).toEqual([group.id]);
     expect(await ids(`/projects/${project.id}/groups?with_shared=true`, guest)).toEqual([group.id]);
+    expect(await ids(`/projects/${project.id}/groups.json?with_shared=true`, guest)).toEqual([group.id]);
     expect(await ids(`/projects/${project.id}/groups?with_shared=true&shared_min_access_level=30`, guest)).toEqual([]);
     const page = await call('GET', `/projects/${project.id}/repository/tree`, maintainer);
     expect(page.status).toBe(200);

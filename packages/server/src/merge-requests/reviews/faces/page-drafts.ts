@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ignored } from '@tributary/contract/core/ignored.ts';
 import { boolInput, idInput, timeInput } from '@tributary/contract/core/inputs.ts';
-import { commitIdInput, discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
+import { commitIdInput, positionInput, replyToInput } from '@tributary/contract/discussions/inputs.ts';
 import { MAX_DRAFTS, REVIEW_VERDICTS } from '@tributary/contract/merge-requests/reviews.ts';
 import { sentForm } from '../../../discussions/index.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
@@ -49,7 +49,7 @@ const create = defineRoute({
       commit_id: commitIdInput,
       ...ignored('noteable_type', 'noteable_id', 'type'),
     }),
-    in_reply_to_discussion_id: discussionIdInput.nullish(),
+    in_reply_to_discussion_id: replyToInput,
     view: z.string().optional(),
     line_type: z.string().nullish(),
     merge_request_diff_head_sha: z.string().max(40).nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boolInput, idInput } from '@tributary/contract/core/inputs.ts';
-import { commitIdInput, discussionIdInput, positionInput } from '@tributary/contract/discussions/inputs.ts';
+import { commitIdInput, positionInput, replyToInput } from '@tributary/contract/discussions/inputs.ts';
 import { MAX_DRAFTS, REVIEW_VERDICTS } from '@tributary/contract/merge-requests/reviews.ts';
 import { restDraftNote } from '@tributary/contract/merge-requests/reviews-rest.ts';
 import { defineRoute, type Route } from '../../../faces/http/define-route.ts';
@@ -39,7 +39,7 @@ const create = defineRoute({
   rateLimitPerMinute: DRAFTS_PER_MINUTE,
   input: z.strictObject({
     note: z.string(),
-    in_reply_to_discussion_id: discussionIdInput.nullish(),
+    in_reply_to_discussion_id: replyToInput,
     resolve_discussion: boolInput.optional(),
     position: positionInput.optional(),
     commit_id: commitIdInput,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boolInput } from '@tributary/contract/core/inputs.ts';
+import { updateIssueInput } from '@tributary/contract/planning/issue-inputs.ts';
 import { ITEM_LEVELS } from '@tributary/contract/notifications/words.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { definePlaceRoute, type PlaceRoute } from '../../../faces/pages/define-page.ts';
@@ -10,26 +10,30 @@ import { answerIssue } from './answer-issue.ts';
 import { onIssuePage } from './subjects.ts';
 
 const stateChange = z.strictObject({
-  issue: z.strictObject({
-    state_event: z.enum(['close', 'reopen']).optional(),
-    discussion_locked: boolInput.optional(),
-  }),
+  issue: updateIssueInput.pick({ state_event: true, discussion_locked: true, title: true, assignee_ids: true }),
 });
 
-/** `PUT <project>/-/issues/:iid.json?issue[state_event]=close`, as pages close and reopen. */
+/** `PUT <project>/-/issues/:iid.json?issue[state_event]=close`, as pages close, reopen, rename and assign. */
 const state = (path: string) =>
   defineRoute({
     method: 'PUT',
     path,
     ability: 'read_issue',
-    summary: 'Close or reopen an issue from its page',
+    summary: 'Change state, title or assignees of an issue from its page',
     tag: 'Issues',
     subject: onIssuePage,
     input: stateChange,
     handle: async ({ ctx, input: { issue }, subject: { row } }) => {
-      const fields =
-        issue.discussion_locked === undefined ? undefined : { isDiscussionLocked: issue.discussion_locked };
-      await changeIssue(ctx, { issueId: row.id, stateEvent: issue.state_event, fields });
+      const fields = {
+        ...(issue.discussion_locked != null && { isDiscussionLocked: issue.discussion_locked }),
+        ...(issue.title !== undefined && { title: issue.title }),
+        ...(issue.assignee_ids && { assigneeIds: issue.assignee_ids }),
+      };
+      await changeIssue(ctx, {
+        issueId: row.id,
+        stateEvent: issue.state_event,
+        fields: Object.keys(fields).length > 0 ? fields : undefined,
+      });
       return answerIssue(ctx, row.id);
     },
   });

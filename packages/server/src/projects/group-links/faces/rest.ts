@@ -101,25 +101,28 @@ const projectShares = [
     response: z.array(restGroup),
     handle: ({ ctx, subject, input }) => answerInvited(ctx, projectOf(subject), input),
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/projects/:id/groups',
-    ability: 'read_project',
-    summary: 'List the groups that a project lies in, and those invited if they are wanted',
-    tag: 'Projects',
-    input: listProjectGroupsInput,
-    subject: inProject,
-    response: z.array(restPublicGroup),
-    handle: async ({ ctx, subject, input }) => {
-      const { search, skip_groups: skipIds = [], shared_min_access_level: minLevel } = input;
-      const above = await ancestorGroups(ctx, subject.project.namespace_id, { search, skipIds });
-      const invited = input.with_shared ? await listInvitedGroups(ctx, projectOf(subject), { search, minLevel }) : [];
-      const known = new Set([...skipIds, ...above.map((group) => group.id)]);
-      const groups = [...above, ...invited.filter((group) => !known.has(group.id))];
-      const page = slicePage(groups, { page: input.page, perPage: input.per_page });
-      return paged(page, (group) => toRestPublicGroup(ctx.config.url, group));
-    },
-  }),
+  // Pages of other front ends name the format.
+  ...['/projects/:id/groups', '/projects/:id/groups.json'].map((path) =>
+    defineRoute({
+      method: 'GET',
+      path,
+      ability: 'read_project',
+      summary: 'List the groups that a project lies in, and those invited if they are wanted',
+      tag: 'Projects',
+      input: listProjectGroupsInput,
+      subject: inProject,
+      response: z.array(restPublicGroup),
+      handle: async ({ ctx, subject, input }) => {
+        const { search, skip_groups: skipIds = [], shared_min_access_level: minLevel } = input;
+        const above = await ancestorGroups(ctx, subject.project.namespace_id, { search, skipIds });
+        const invited = input.with_shared ? await listInvitedGroups(ctx, projectOf(subject), { search, minLevel }) : [];
+        const known = new Set([...skipIds, ...above.map((group) => group.id)]);
+        const groups = [...above, ...invited.filter((group) => !known.has(group.id))];
+        const page = slicePage(groups, { page: input.page, perPage: input.per_page });
+        return paged(page, (group) => toRestPublicGroup(ctx.config.url, group));
+      },
+    }),
+  ),
 ];
 
 const groupShares = [
