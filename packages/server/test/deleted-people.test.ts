@@ -35,7 +35,17 @@ test('what a deleted person wrote stays by the ghost; what is their own goes', a
   await call('PUT', `${url}/discussions/${thread.body.id}`, leaver, { resolved: true });
   await call('POST', `/projects/${project.id}/star`, leaver);
   await call('PUT', '/user/status', leaver, { message: 'Leaving' });
+  const associations = `/users/${leaver.user.id}/associations_count`;
+  expect((await call('GET', associations, leaver)).body).toEqual({
+    groups_count: 0,
+    projects_count: 1,
+    issues_count: 0,
+    merge_requests_count: 1,
+  });
+  expect((await call('GET', associations, root)).body).toMatchObject({ merge_requests_count: 1 });
+  expect((await call('GET', associations, other)).status).toBe(403);
   expect((await remove(leaver)).status).toBe(204);
+  expect((await call('GET', associations, root)).status).toBe(404);
 
   const ghost = { username: 'ghost', name: 'Ghost User' };
   expect((await call('GET', url, owner)).body).toMatchObject({ author: ghost, state: 'opened' });

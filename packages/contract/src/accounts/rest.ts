@@ -238,6 +238,13 @@ export const updateUserInput = z.strictObject({
 });
 
 /** What people wrote is never removed with them, so asking for that is refused. */
+export const restUserAssociations = z.strictObject({
+  groups_count: z.number(),
+  projects_count: z.number(),
+  issues_count: z.number(),
+  merge_requests_count: z.number(),
+});
+
 export const deleteUserInput = z.strictObject({ hard_delete: boolInput.refine((value) => !value).optional() });
 
 export const createEmailInput = z.strictObject({ email: z.string() });

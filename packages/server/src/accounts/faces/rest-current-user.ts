@@ -2,11 +2,12 @@ import { readPreferences } from '@tributary/contract/accounts/preferences.ts';
 import {
   restCurrentUser,
   restMetadata,
+  restUserAssociations,
   restUserCounts,
   restUserPreferences,
 } from '@tributary/contract/accounts/rest.ts';
 import { ignored } from '@tributary/contract/core/ignored.ts';
-import { boolInput } from '@tributary/contract/core/inputs.ts';
+import { boolInput, idInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../faces/http/define-route.ts';
 import type { Context } from '../../platform/context.ts';
@@ -15,6 +16,7 @@ import { identitiesOf } from '../reads/identities.ts';
 import { getOwnDetails } from '../reads/user-details.ts';
 import { toRestCurrentUser, toRestUserWithAdmin } from '../render/to-rest-user.ts';
 import { selfActor } from '../self.ts';
+import { countAssociations } from '../user-associations.ts';
 import { countForUser } from '../user-counts.ts';
 import { revisionOf } from '../rules/revision.ts';
 
@@ -113,4 +115,14 @@ export const restCurrentUserRoutes = [
   countsRoute,
   preferencesRoute,
   changePreferencesRoute,
+  defineRoute({
+    method: 'GET',
+    path: '/users/:id/associations_count',
+    ability: 'use_account',
+    summary: 'Count the groups, projects, issues and merge requests of a user, for the user and administrators',
+    tag,
+    params: z.strictObject({ id: idInput }),
+    response: restUserAssociations,
+    handle: ({ ctx, params: { id } }) => countAssociations(ctx, id),
+  }),
 ];

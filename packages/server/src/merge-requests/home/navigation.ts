@@ -1,5 +1,5 @@
 import { actorId } from '../../platform/actor.ts';
-import { contributeUserCounts } from '../../accounts/index.ts';
+import { contributeUserAssociations, contributeUserCounts } from '../../accounts/index.ts';
 import {
   defineLabelCounter,
   defineLabelUse,
@@ -52,6 +52,10 @@ contributeUserCounts(COUNTS, async (ctx, userId) => {
     review_requested_merge_requests: requested,
   };
 });
+
+contributeUserAssociations(async (ctx, userId) => ({
+  merge_requests_count: await countMergeRequests(ctx, { authorIds: [userId] }),
+}));
 
 defineLabelCounter((ctx, labelIds, { projectId, groupId }) =>
   countByLabel(ctx.db, viewerOf(ctx), { projectId, namespaceId: groupId, states: OPEN }, labelIds),

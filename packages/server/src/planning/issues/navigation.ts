@@ -1,4 +1,4 @@
-import { contributeUserCounts } from '../../accounts/index.ts';
+import { contributeUserAssociations, contributeUserCounts } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import { defineGroupNav, defineHomeSection, defineOpenIssueCounter, defineProjectNav } from '../../projects/index.ts';
 import { defineLabelUse } from '../labels/label-uses.ts';
@@ -31,6 +31,10 @@ contributeUserCounts(['assigned_issues'], async (ctx, userId) => {
   if (actorId(ctx.actor) !== userId) return {};
   return { assigned_issues: await countIssues(ctx, { assigneeIds: [userId], states: OPEN, isArchived: false }) };
 });
+
+contributeUserAssociations(async (ctx, userId) => ({
+  issues_count: await countIssues(ctx, { authorIds: [userId] }),
+}));
 
 function personOf(user: NonNullable<IssueView['author']>) {
   const { id, username, name, avatarUrl } = user;
