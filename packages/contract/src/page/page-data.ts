@@ -56,8 +56,6 @@ export type Breadcrumb = { text: string; href: string };
 
 export type ShellLink = { key: string; text: string; href: string; icon?: string };
 
-export type Announcement = { id: string; kind: 'info' | 'warning'; text: string; dismissible: boolean };
-
 export type ShellData = {
   viewer: ShellViewer | null;
   /** Sent back as `X-CSRF-Token` with everything but GET; null when there is no session. */
@@ -65,7 +63,6 @@ export type ShellData = {
   instance: { name: string; version: string; signUpEnabled: boolean };
   context: null | ShellContext;
   breadcrumbs: Breadcrumb[];
-  announcements?: Announcement[];
   /** Entries of the create menu for this place; the general ones are shown when left out. */
   create?: ShellLink[];
   /** Navigation of the rail where there is no context (home, explore). */

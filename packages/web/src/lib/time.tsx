@@ -42,8 +42,18 @@ export function Time({ value, className, prefix }: TimeProps) {
   const current = useSyncExternalStore(subscribe, () => now);
   const relative = useSyncExternalStore(subscribe, () => isRelative);
   const date = typeof value === 'string' ? momentFrom(value) : value;
-  if (Number.isNaN(date.getTime()))
-    return typeof value === 'string' ? <FarTime value={value} className={className} prefix={prefix} /> : null;
+  if (Number.isNaN(date.getTime())) {
+    // Beyond the year 275760, where commits may be, there is only the text.
+    const day = farDay(String(value));
+    return (
+      day && (
+        <span title={String(value)} className={className}>
+          {prefix}
+          {day}
+        </span>
+      )
+    );
+  }
   // A clock a little behind the server's must not say "in a moment" of what has just happened.
   const reference = new Date(Math.max(current, Math.min(date.getTime(), current + 2 * tickMs)));
   const shown = relative ? relativeTime(date, reference) : dateAndTime(date);
@@ -54,25 +64,5 @@ export function Time({ value, className, prefix }: TimeProps) {
       {shown}
       <span className="sr-only">{` (${full})`}</span>
     </time>
-  );
-}
-
-/** Beyond the year 275760, where commits may be, there is only the text. */
-function FarTime({
-  value,
-  className,
-  prefix,
-}: {
-  value: string;
-  className: string | undefined;
-  prefix: string | undefined;
-}) {
-  const day = farDay(value);
-  if (day === null) return null;
-  return (
-    <span title={value} className={className}>
-      {prefix}
-      {day}
-    </span>
   );
 }

@@ -1,12 +1,12 @@
 import type { NavItem, ShellContext, ShellData, ShellViewer } from '@tributary/contract/page/page-data.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import clsx from 'clsx';
-import { Archive, Globe, Lock, Pin, PinOff, Shield } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Archive, Globe, Lock, Shield } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
 import { abbreviate, formatCount } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { NamedIcon } from '../../ui/named-icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useNavigatorState } from '../navigation.tsx';
@@ -80,21 +80,7 @@ function VisibilityMark({ context }: { context: ShellContext }) {
   );
 }
 
-function PinButton({ context, viewerId }: { context: ShellContext; viewerId: number | null }) {
-  const { isPinned, toggle } = usePins(viewerId);
-  const { name, fullPath, id, avatarUrl } = context;
-  const href = contextHref(context);
-  const pinned = isPinned(href);
-  return (
-    <IconButton
-      icon={pinned ? PinOff : Pin}
-      label={pinned ? 'Unpin' : 'Pin'}
-      size="sm"
-      pressed={pinned}
-      onClick={() => toggle({ href, name, fullPath, id, avatarUrl })}
-    />
-  );
-}
+const PinButton = loadedLater(() => import('./pin-button.tsx'));
 
 function ContextHead({
   context,
@@ -140,7 +126,11 @@ function ContextHead({
           <VisibilityMark context={context} />
         </span>
       </a>
-      {isPlace && <PinButton context={context} viewerId={viewer?.id ?? null} />}
+      {isPlace && (
+        <Suspense fallback={<span className="size-6 shrink-0" />}>
+          <PinButton context={context} viewerId={viewer?.id ?? null} />
+        </Suspense>
+      )}
     </div>
   );
 }

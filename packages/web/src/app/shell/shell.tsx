@@ -5,7 +5,6 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { railLayer, useLayerOpen } from '../lazy-layer.ts';
 import { useNavigatorState, useShell } from '../navigation.tsx';
-import { Announcements } from './announcements.tsx';
 import { Rail } from './rail.tsx';
 import { ShellHotkeys } from './shell-hotkeys.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -59,7 +58,6 @@ function FullShell({ children }: { children: ReactNode }) {
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar hasRail={hasRail} isWide={isWide} />
-        <Announcements />
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
           {children}
         </main>

@@ -1,9 +1,12 @@
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import type { WidgetConflict, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import { TriangleAlert } from 'lucide-react';
+import { Suspense } from 'react';
 import { Badge } from '../../ui/badge.tsx';
-import { ConflictWords } from '../conflict-words.tsx';
+import { loadedLater } from '../../ui/loaded-later.tsx';
 import { useChanges } from './changes-context.ts';
+
+const ConflictSentences = loadedLater(() => import('./conflict-sentences.tsx'));
 
 type Shown = {
   mergeRequest: { widget: Pick<WidgetData, 'state' | 'has_conflicts' | 'conflicts'> } | null;
@@ -29,11 +32,14 @@ export function ConflictBadge({ file }: { file: DiffFileSummary }) {
 
 /** Above its lines. */
 export function FileConflicts({ file }: { file: DiffFileSummary }) {
-  return conflictsOf(useChanges(), file).map(({ type, message }) => (
-    <p key={type} className="border-b bg-warning-soft px-4 py-1 text-sm">
-      <ConflictWords message={message} />
-    </p>
-  ));
+  const conflicts = conflictsOf(useChanges(), file);
+  return (
+    conflicts.length > 0 && (
+      <Suspense>
+        <ConflictSentences conflicts={conflicts} />
+      </Suspense>
+    )
+  );
 }
 
 /** In the tree. */
