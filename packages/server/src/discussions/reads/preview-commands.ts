@@ -19,8 +19,9 @@ export async function findTarget(ctx: Context, place: Place, target: Target): Pr
   try {
     const { type } = noteableNamed(target.target_type, place);
     const { target_id: id } = target;
-    // Other front ends send its number inside the project or group.
-    return (await findNoteable(ctx, place, type, { id })) ?? (await getNoteable(ctx, place, type, { iid: id }));
+    const byId = await findNoteable(ctx, place, type, { id });
+    // Other front ends name the class (`Issue`) and send the number inside the project or group.
+    return byId ?? (/^[A-Z]/.test(target.target_type) ? await getNoteable(ctx, place, type, { iid: id }) : undefined);
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not_found') return undefined;
     throw error;
