@@ -341,7 +341,7 @@ describe('merge request', () => {
     });
     expect(merged).toMatchObject({ state: 'merged', merged_by: { username: 'root' } });
     const main = await admin.Branches.show(project, 'main');
-    expect(main.commit).toMatchObject({ id: merged.merge_commit_sha, message: 'Merge the moon\n' });
+    expect(main.commit).toMatchObject({ id: merged.merge_commit_sha, message: 'Merge the moon' });
     expect(await admin.RepositoryFiles.showRaw(project, 'src/depth.ts', 'main')).toBe(CHANGED_TEXT);
     // The branch is removed by the job that follows the merge.
     const branches = async () => (await admin.Branches.all(project)).map(({ name }) => name);

@@ -769,9 +769,12 @@ describe('what a file has to say', () => {
 test('on a phone the changes are read, folded, and commented', async () => {
   const phone = await journey.open(ben, { width: 390 });
   await openChanges(phone.page);
-  const copy = await phone.page.getByRole('button', { name: 'Copy source branch' }).boundingBox();
-  const branch = await phone.page.getByRole('link', { name: 'grow', exact: true }).boundingBox();
-  expect(copy?.x).toBeGreaterThanOrEqual((branch?.x ?? 0) + (branch?.width ?? 0));
+  // The code begins in the upper half of the screen.
+  const first = await phone.page
+    .getByRole('region', { name: /\.(ts|txt|sh|lock)$/ })
+    .first()
+    .boundingBox();
+  expect(first?.y).toBeLessThan(420);
   await phone.page.getByRole('button', { name: 'Find in all changes', exact: true }).click();
   const panel = phone.page.getByRole('search', { name: 'Find in all changes' });
   expect((await panel.boundingBox())?.x).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import { INBOX_COUNT_PATH } from '@tributary/contract/merge-requests/inbox.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import { act, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -29,6 +30,8 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    // The frame asks for this by itself; it is nothing that the page sends.
+    if (input === INBOX_COUNT_PATH) return Response.json({ count: 0 });
     const text = typeof init.body === 'string' ? init.body : undefined;
     const body: unknown = text === undefined ? init.body : JSON.parse(text);
     const request = { method: init.method ?? 'GET', path: input, body };
