@@ -288,7 +288,7 @@ describe('refused pushes say why, and leave nothing', () => {
     expect(await refusedPush(project, who, `refs/heads/${'a'.repeat(40)}`)).toContain('is not allowed');
     expect(await refusedPush(project, who, 'refs/heads/-x')).toContain('is not allowed');
     expect(await refusedPush(project, who, 'refs/merge-requests/1/head')).toMatch(/hidden ref|reserved/);
-    expect(await refusedPush(project, who, 'refs/notes/x')).toContain('Only branches');
+    expect(await refusedPush(project, who, 'refs/tmp/x')).toContain('reserved');
     const work = await world.clone(project, who);
     const removal = await work.git('push', 'origin', ':main');
     expect(removal.ok).toBe(false);

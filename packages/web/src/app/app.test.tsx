@@ -121,9 +121,9 @@ describe('the page data', () => {
 });
 
 describe('the shell', () => {
-  it('offers a visitor to sign in and register, and no menus', async () => {
+  it('offers a visitor to sign in and register, and no menus', () => {
     start(pageData({ text: 'Public' }, { shell: shellData({ viewer: null, csrfToken: null }) }));
-    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/users/sign_in');
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/users/sign_in');
     expect(screen.getByRole('link', { name: 'Sign up' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
   });

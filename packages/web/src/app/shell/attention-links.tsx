@@ -42,7 +42,7 @@ export function AttentionLinks({ viewer }: { viewer: ShellViewer }) {
         href={shellPaths.inbox}
         name="Inbox"
         count={requests}
-        counted={`${plural(requests, 'merge request')} waiting on you`}
+        counted={plural(requests, 'merge request')}
       />
       <CountedLink
         icon={ListTodo}

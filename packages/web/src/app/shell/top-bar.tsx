@@ -1,13 +1,12 @@
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { Suspense } from 'react';
 import { useAriaKeys } from '../../lib/hotkeys.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Button } from '../../ui/button.tsx';
 import { HotkeyHint } from '../../ui/hotkey-hint.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
 import { paletteLayer, railLayer } from '../lazy-layer.ts';
-import { useShell } from '../navigation.tsx';
+import { useNavigatorState, useShell } from '../navigation.tsx';
 import { AttentionLinks } from './attention-links.tsx';
 import { CreateMenu } from './create-menu.tsx';
 import { Logo } from './logo.tsx';
@@ -31,7 +30,23 @@ function SearchButton() {
   );
 }
 
-const VisitorActions = loadedLater(() => import('./visitor-actions.tsx'));
+function VisitorActions() {
+  const { instance } = useShell();
+  const { address } = useNavigatorState();
+  const back = address === '/' || address.startsWith('/users/') ? '' : `?redirect=${encodeURIComponent(address)}`;
+  return (
+    <>
+      <Button asChild variant="ghost">
+        <a href={shellPaths.signIn + back}>Sign in</a>
+      </Button>
+      {instance.signUpEnabled && (
+        <Button asChild variant="primary">
+          <a href={shellPaths.signUp}>Sign up</a>
+        </Button>
+      )}
+    </>
+  );
+}
 
 export function TopBar({ hasRail, isWide }: { hasRail: boolean; isWide: boolean }) {
   const { viewer, breadcrumbs, instance } = useShell();
@@ -57,9 +72,7 @@ export function TopBar({ hasRail, isWide }: { hasRail: boolean; isWide: boolean 
       <div className="flex shrink-0 items-center gap-1.5">
         <SearchButton />
         {viewer === null ? (
-          <Suspense fallback={<span className="h-7 w-36" />}>
-            <VisitorActions />
-          </Suspense>
+          <VisitorActions />
         ) : (
           <>
             <CreateMenu />
