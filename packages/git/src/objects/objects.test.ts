@@ -214,9 +214,20 @@ describe('resolveRevision', () => {
     expect(await resolveRevision(repo, 'HEAD')).toMatchObject({ kind: 'branch', name: 'main' });
     const names = [
       'heads/main',
-      'main~1',
-      'main^',
       'main@{0}',
+      'main@{0}~1',
+      'main~99',
+      'main^3',
+      'main^{tree}',
+      'main^{/First}',
+      'main^{/~1',
+      'main:a.txt~1',
+      'main..v1~1',
+      'none~1',
+      '~1',
+      '^',
+      '-x~1',
+      `main${'~1'.repeat(51)}`,
       '@',
       ':/First',
       'main..v1',
@@ -229,6 +240,37 @@ describe('resolveRevision', () => {
     ];
     const answers = await Promise.all(names.map((name) => resolveRevision(repo, name)));
     expect(answers.filter((answer) => answer !== undefined)).toEqual([]);
+  });
+
+  it.each([
+    ['main~1', 'merge'],
+    ['main~', 'merge'],
+    ['main^', 'merge'],
+    ['main~1^2', 'side'],
+    ['main^^2~1', 'one'],
+    ['HEAD~3', 'one'],
+    ['HEAD~0', 'moved'],
+    ['HEAD^0', 'moved'],
+    ['v2^{}', 'two'],
+    ['v2^{commit}', 'two'],
+    ['v2~1', 'one'],
+    ['refs/tags/v2^', 'one'],
+    ['feature/x~1', 'one'],
+  ])('goes on from %s to a commit before it', async (name, label) => {
+    const sha = repository.sha(label);
+    expect(await resolveRevision(repo, name)).toMatchObject({ kind: 'sha', commitSha: sha, name: sha });
+    // The tag of the same name is not meant, as everywhere here; git alone would take that.
+    const asGit = name.startsWith('feature') ? `refs/heads/${name}` : name;
+    expect(await repository.git('rev-parse', `${asGit}^{commit}`)).toBe(sha);
+    expect(await splitRefAndPath(repo, `${name}/src`)).toMatchObject({ ref: { commitSha: sha }, path: 'src' });
+  });
+
+  it('goes on from a short id, and says where it started', async () => {
+    const two = repository.sha('two');
+    expect(await resolveRevision(repo, `${two.slice(0, 9)}~1`)).toMatchObject({
+      commitSha: repository.sha('one'),
+      startSha: two,
+    });
   });
 
   it('T-005: a branch named like part of another address does not capture it', async () => {

@@ -12,19 +12,39 @@ export interface ResolvedRevision {
   ref: string | null;
   /** Short name of the branch or tag, or the full sha. */
   name: string;
+  /** Where steps such as `~2` lead on from; whoever shows the commit must be allowed to see this one too. */
+  startSha?: string;
 }
 
 const SHORT_SHA = /^[0-9a-f]{7,64}$/i;
 const MAX_REF_SEGMENTS = 12;
 
+/** `~`, `~2`, `^`, `^2`, `^{}`, `^{commit}`: the only rev syntax there is, behind what is found without it. */
+const STEPS = /(?:~\d{0,6}|\^(?:\d{1,3}|\{(?:commit)?\})?)+$/;
+const MAX_STEPS = 50;
+
 /**
- * What a person typed as a ref, never ambiguous and never rev syntax: a branch, else a tag, else a commit id (7 or more
- * digits). A full `refs/heads/…` or `refs/tags/…` and `HEAD` are taken at their word. Undefined when nothing matches.
+ * What a person typed as a ref, never ambiguous: a branch, else a tag, else a commit id (7 or more digits). A full
+ * `refs/heads/…` or `refs/tags/…` and `HEAD` are taken at their word. Behind each may stand how to go on to a commit before
+ * it (`main~2`, `HEAD^2`, `v1^{}`); no other rev syntax is known. Undefined when nothing matches.
  *
  * NOTE: a sha is answered for any commit the repository stores; whoever shows it must also ask `isCommitReachable`
  * unless the id comes from our own records.
  */
 export async function resolveRevision(repo: string, name: string): Promise<ResolvedRevision | undefined> {
+  const [steps] = STEPS.exec(name) ?? [];
+  // No name of a ref has these characters.
+  if (steps === undefined || steps === name) return resolveName(repo, name);
+  if ((steps.match(/[~^]/g)?.length ?? 0) > MAX_STEPS) return undefined;
+  const start = await resolveName(repo, name.slice(0, -steps.length));
+  if (start === undefined) return undefined;
+  const commit = await sharedCatFiles().info(repo, `${start.commitSha}${steps}`);
+  if (commit?.type !== 'commit') return undefined;
+  const { commitSha: startSha } = start;
+  return { sha: commit.oid, commitSha: commit.oid, kind: 'sha', ref: null, name: commit.oid, startSha };
+}
+
+async function resolveName(repo: string, name: string): Promise<ResolvedRevision | undefined> {
   if (name === 'HEAD') {
     const branch = await getDefaultBranch(repo);
     return resolveRef(repo, BRANCH_PREFIX + branch, branch, 'branch');

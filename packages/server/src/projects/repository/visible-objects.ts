@@ -77,6 +77,13 @@ export async function assertVisibleCommit(ctx: Context, access: ProjectAccess, s
   if (!(await isVisibleCommit(ctx, access, sha))) throw new AppError('not_found', { resource: 'Commit' });
 }
 
+/** The same for what was resolved: an id, and the commit that steps such as `~2` started from. */
+export async function assertVisibleRevision(ctx: Context, access: ProjectAccess, rev: ResolvedRevision): Promise<void> {
+  if (rev.kind !== 'sha') return;
+  const shas = new Set([rev.commitSha, rev.startSha ?? rev.commitSha]);
+  await Promise.all([...shas].map((sha) => assertVisibleCommit(ctx, access, sha)));
+}
+
 async function isVisibleCommit(ctx: Context, access: ProjectAccess, sha: string): Promise<boolean> {
   const repo = repositoryOf(ctx, access);
   const prefixes = prefixesFor(ctx, access);
@@ -135,7 +142,7 @@ export async function findRevision(
   name: string,
 ): Promise<ResolvedRevision | undefined> {
   const found = await resolveRevision(repositoryOf(ctx, access), name);
-  if (found?.kind === 'sha') await assertVisibleCommit(ctx, access, found.commitSha);
+  if (found) await assertVisibleRevision(ctx, access, found);
   return found;
 }
 
@@ -157,6 +164,6 @@ export type RefAndPath = { rev: ResolvedRevision; path: string };
 export async function getRefAndPath(ctx: Context, access: ProjectAccess, text: string): Promise<RefAndPath> {
   const split = await splitRefAndPath(repositoryOf(ctx, access), text);
   if (!split) throw new AppError('not_found', { resource: 'Reference' });
-  if (split.ref.kind === 'sha') await assertVisibleCommit(ctx, access, split.ref.commitSha);
+  await assertVisibleRevision(ctx, access, split.ref);
   return { rev: split.ref, path: split.path };
 }

@@ -111,7 +111,9 @@ async function findOnTarget(ctx: Context, row: MergeRequestRow, shas: readonly s
 async function findAll(repo: string, shas: readonly string[]): Promise<Commit[]> {
   const found = new Map<string, Commit>();
   for (const wanted of shas) {
-    const sha = isObjectId(wanted) ? wanted : (await resolveRevision(repo, wanted))?.commitSha;
+    const revision = isObjectId(wanted) ? { commitSha: wanted } : await resolveRevision(repo, wanted);
+    // What steps such as `~2` start from may be a commit that only others see.
+    const sha = revision && 'startSha' in revision ? undefined : revision?.commitSha;
     const commit = sha === undefined ? undefined : await findCommit(repo, sha);
     if (!commit) throw unknown(wanted);
     found.set(commit.sha, commit);

@@ -550,6 +550,32 @@ describe('rights', () => {
     expect((await call(owner, 'GET', project, 'repository/tree')).statusCode).toBe(200);
   });
 
+  test('steps back from a ref are taken wherever a ref is', async () => {
+    const project = await build();
+    const first = await project.repository.git('rev-parse', 'main');
+    await commit(developer, project, {
+      branch: 'main',
+      commit_message: 'Second',
+      actions: [{ action: 'create', file_path: 'second', content: '2' }],
+    });
+    const paths =
+      'commits/main~1 commits?ref_name=main%5E commits/HEAD~1/diff tree?ref=main%5E1 ' +
+      'files/README.md?ref=main~ archive.tar.gz?sha=main~1 compare?from=main~1&to=main%5E%7Bcommit%7D compare?from=main~1&to=main%5E0&straight=true';
+    for (const path of paths.split(' ')) {
+      expect([path, (await call(reporter, 'GET', project, `repository/${path}`)).statusCode]).toEqual([path, 200]);
+    }
+    expect((await call(reporter, 'GET', project, 'repository/commits/main~1')).json()).toMatchObject({ id: first });
+    expect((await call(reporter, 'GET', project, 'repository/files/second?ref=main~1')).statusCode).toBe(404);
+    const made = await call(developer, 'POST', project, 'repository/branches?branch=back&ref=main~1');
+    expect(made.json()).toMatchObject({ name: 'back', commit: { id: first } });
+    const pages =
+      'tree/main~1 blob/main%5E/README.md raw/main~1/README.md commits/HEAD~1 commit/main~1 compare/main~1...main';
+    for (const page of pages.split(' ')) {
+      const answer = await server.inject({ url: `/${project.full_path}/-/${page}`, headers: reporter.headers });
+      expect([page, answer.statusCode]).toEqual([page, 200]);
+    }
+  });
+
   test('T-014: what no visible ref leads to is not found by its id', async () => {
     const project = await build();
     const made = await commit(developer, project, {
@@ -565,6 +591,9 @@ describe('rights', () => {
     await project.repository.git('update-ref', `refs/keep-around/${sha}`, sha);
     for (const path of [
       `commits/${sha}`,
+      // What comes before it may be seen, but not that it does.
+      `commits/${sha}~1`,
+      `tree?ref=${sha.slice(0, 10)}^`,
       `blobs/${blob}`,
       `blobs/${blob}/raw`,
       `files/key?ref=${sha}`,

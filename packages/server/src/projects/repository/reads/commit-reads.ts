@@ -20,7 +20,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { LruCache } from '../lru-cache.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { isTreePath } from '../rules/tree-path.ts';
-import { assertVisibleCommit, getRevision } from '../visible-objects.ts';
+import { assertVisibleRevision, getRevision } from '../visible-objects.ts';
 import { allowed } from './commits-page.ts';
 
 export type CommitQuery = {
@@ -123,7 +123,7 @@ export async function openCommit(
   const repo = repositoryOf(ctx, access);
   const found = await resolveRevision(repo, name);
   if (!found) throw new AppError('not_found', { resource: 'Commit' });
-  const visible = found.kind === 'sha' ? assertVisibleCommit(ctx, access, found.commitSha) : Promise.resolve();
+  const visible = assertVisibleRevision(ctx, access, found);
   visible.catch(() => undefined);
   return { commit: await readCommit(repo, found.commitSha), visible };
 }
