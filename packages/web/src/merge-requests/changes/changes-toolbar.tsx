@@ -47,7 +47,7 @@ export function ChangesToolbar({ isTreeShown, onTree, isWaiting }: ChangesToolba
     <div
       role="group"
       aria-label="View of the changes"
-      className="changes-toolbar flex min-h-10 flex-wrap items-center gap-2 border-b bg-surface py-1.5"
+      className="flex min-h-10 flex-wrap items-center gap-2 border-b bg-surface py-1.5"
     >
       <IconButton
         icon={FolderTree}
@@ -71,7 +71,7 @@ export function ChangesToolbar({ isTreeShown, onTree, isWaiting }: ChangesToolba
       {slots.toolbar.map((Part, at) => (
         <Part key={at} />
       ))}
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:contents">
         <span className="flex items-center gap-3 text-fg-muted">
           {isWaiting && <Spinner size={14} label="Loading the changed files" />}
           <Stats />
