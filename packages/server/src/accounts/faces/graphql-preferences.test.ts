@@ -42,8 +42,8 @@ test('an explanation is put away for good', async () => {
     userCallout: { featureName: 'suggest_popover_dismissed' },
     errors: [],
   });
-  const unknown = await ask(scene.person, DISMISS, { name: 'no_such_thing' });
-  expect(unknown.data.userCalloutCreate).toEqual({
+  const refused = await ask(scene.person, DISMISS, { name: 'no such thing!' });
+  expect(refused.data.userCalloutCreate).toEqual({
     userCallout: null,
     errors: [expect.stringContaining('feature_name')],
   });
