@@ -173,3 +173,41 @@ test('the ghost is one, cannot act, and cannot be deleted', async () => {
   expect((await call('GET', '/users?exclude_internal=true&username=ghost', root)).body).toEqual([]);
   expect((await call('GET', '/search?scope=users&search=ghost', root)).body).toEqual([]);
 });
+
+test('hard_delete takes what the user wrote, and the projects and groups that are theirs alone', async () => {
+  const [owner, leaver] = [await createUser(app), await createUser(app)];
+  const project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n' } });
+  await addMember(app, { project, user: leaver.user, level: 40 });
+  const own = await createProject(app, { owner: leaver.user });
+  const group = await createGroup(app, { owner: leaver.user });
+  const request = await createMergeRequest(app, { project, author: leaver });
+  const at = `/projects/${project.id}`;
+  const theirs = (await call('POST', `${at}/issues`, leaver, { title: 'Theirs' })).body;
+  const other = (await call('POST', `${at}/issues`, owner, { title: 'Other' })).body;
+  const note = (await call('POST', `${at}/issues/${other.iid}/notes`, leaver, { body: 'Away with it' })).body;
+  const archived = await createProject(app, { owner: owner.user });
+  await addMember(app, { project: archived, user: leaver.user, level: 40 });
+  const kept = (await call('POST', `/projects/${archived.id}/issues`, leaver, { title: 'Stays' })).body;
+  await call('POST', `/projects/${archived.id}/archive`, owner);
+
+  const url = `/users/${leaver.user.id}`;
+  expect((await call('DELETE', `${url}?hard_delete=true`, owner)).status).toBe(403);
+  armFailpoints('user.removal_step:2:throw');
+  expect((await call('DELETE', `${url}?hard_delete=true`, root)).status).toBe(500);
+  armFailpoints(undefined);
+  await app.runJobs();
+  expect((await call('GET', url, root)).status).toBe(404);
+  const gone = [
+    `/projects/${own.id}`,
+    `/groups/${group.id}`,
+    `${at}/merge_requests/${request.iid}`,
+    `${at}/issues/${theirs.iid}`,
+    `${at}/issues/${other.iid}/notes/${note.id}`,
+  ];
+  for (const path of gone) expect([path, (await call('GET', path, root)).status]).toEqual([path, 404]);
+  // What may not be deleted has an author still.
+  expect((await call('GET', `/projects/${archived.id}/issues/${kept.iid}`, owner)).body).toMatchObject({
+    title: 'Stays',
+    author: { username: 'ghost' },
+  });
+});

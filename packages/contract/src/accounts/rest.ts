@@ -237,7 +237,6 @@ export const updateUserInput = z.strictObject({
   ...withoutEffect,
 });
 
-/** What people wrote is never removed with them, so asking for that is refused. */
 export const restUserAssociations = z.strictObject({
   groups_count: z.number(),
   projects_count: z.number(),
@@ -245,7 +244,8 @@ export const restUserAssociations = z.strictObject({
   merge_requests_count: z.number(),
 });
 
-export const deleteUserInput = z.strictObject({ hard_delete: boolInput.refine((value) => !value).optional() });
+/** `hard_delete`: what the user wrote is deleted as well, with the projects and groups that are theirs alone. */
+export const deleteUserInput = z.strictObject({ hard_delete: boolInput.optional() });
 
 export const createEmailInput = z.strictObject({ email: z.string() });
 export const createEmailForInput = createEmailInput.extend({ skip_confirmation: boolInput.optional() });

@@ -57,6 +57,7 @@ export { contributeUserAssociations } from './user-associations.ts';
 export { contributeUserCounts } from './user-counts.ts';
 export { defineWithoutProjects } from './store/user-conditions.ts';
 export {
+  defineContributions,
   defineDeletionCheck,
   defineNameCheck,
   onEmailConfirmed,

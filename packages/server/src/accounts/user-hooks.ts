@@ -18,6 +18,17 @@ type DeletionHook = (ctx: Context, userId: number) => Promise<void>;
 /** An address is proven to be the user's, their first or a further one. */
 type EmailConfirmedHook = (ctx: Context, userId: number, email: string) => Promise<void>;
 
+/**
+ * One kind of what users make. Deletion with contributions deletes it, each as the administrator who asked for it; what may
+ * not be deleted, such as a comment in an archived project, is left to the ghost user.
+ */
+type Contributions = {
+  /** The next ids of the user's above `afterId`, ascending. */
+  list: (ctx: Context, userId: number, afterId: number) => Promise<number[]>;
+  remove: (ctx: Context, id: number) => Promise<void>;
+};
+
+const contributions: Contributions[] = [];
 const created: CreatedHook[] = [];
 const emailConfirmed: EmailConfirmedHook[] = [];
 const deletions: DeletionHook[] = [];
@@ -47,6 +58,15 @@ export function onUserDeletion(hook: DeletionHook): void {
 
 export async function runDeletionHooks(ctx: Context, userId: number): Promise<void> {
   for (const hook of deletions) await hook(ctx, userId);
+}
+
+/** In the order of the ladder: with a project everything in it is gone. */
+export function defineContributions(each: Contributions): void {
+  contributions.push(each);
+}
+
+export function definedContributions(): readonly Contributions[] {
+  return contributions;
 }
 
 export function defineDeletionCheck(check: DeletionCheck): void {

@@ -207,12 +207,12 @@ const deleteRoute = defineRoute({
   method: 'DELETE',
   path: '/users/:id',
   ability: 'administer',
-  summary: 'Remove an account; what the person wrote stays, by the ghost user',
+  summary: 'Delete a user; what they wrote stays, by the ghost user, unless hard_delete is true',
   tag,
   params,
   input: deleteUserInput,
   changedAt: async ({ ctx, params: { id } }) => (await getUserDetails(ctx, id)).updatedAt,
-  handle: ({ ctx, params: { id } }) => deleteUser(ctx, { id }),
+  handle: ({ ctx, params: { id }, input }) => deleteUser(ctx, { id, withContributions: input.hard_delete }),
 });
 
 export const restUserRoutes = [listRoute, getRoute, createRoute, updateRoute, deleteRoute];

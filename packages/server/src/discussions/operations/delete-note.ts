@@ -1,3 +1,4 @@
+import { defineContributions } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { defineOperation } from '../../platform/operation.ts';
@@ -5,7 +6,8 @@ import { canEditNote } from '../abilities.ts';
 import { announceNote } from '../announce.ts';
 import type { Noteable } from '../noteable.ts';
 import { refreshDiscussion } from '../store/discussions.ts';
-import { deleteNoteRow, type NoteRow } from '../store/notes.ts';
+import { findNoteableOfNote } from '../reads/noteable-by-ids.ts';
+import { deleteNoteRow, listNoteIdsOfAuthor, type NoteRow } from '../store/notes.ts';
 import { loadNoteInThread, noteChanged } from './update-note.ts';
 
 /** Removes a note; the last one takes its thread with it. `lockVersion`: only the text that the sender knew. */
@@ -26,5 +28,12 @@ export const deleteNote = defineOperation<
     if (note.author_id !== actorId(ctx.actor)) {
       await audit(ctx, 'note.delete_by_other', { type: 'Note', id: note.id }, { author_id: note.author_id });
     }
+  },
+});
+
+defineContributions({
+  list: (ctx, userId, afterId) => listNoteIdsOfAuthor(ctx.db, userId, afterId),
+  remove: async (ctx, noteId) => {
+    await deleteNote(ctx, { noteable: await findNoteableOfNote(ctx, noteId), noteId });
   },
 });

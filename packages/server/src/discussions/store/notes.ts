@@ -53,6 +53,20 @@ export function findNoteInProject(db: Database, projectId: number, id: number): 
   return db.selectFrom('notes').selectAll().where('id', '=', id).where('project_id', '=', projectId).executeTakeFirst();
 }
 
+/** The next of those that this user made, above an id. */
+export async function listNoteIdsOfAuthor(db: Database, authorId: number, afterId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('notes')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('is_system', '=', false)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 export function findNoteById(db: Database, id: number): Promise<NoteRow | undefined> {
   return db.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -140,6 +140,19 @@ export async function touchMergeRequest(db: Database, id: number): Promise<void>
     .execute();
 }
 
+/** The next of those that this user made, above an id. */
+export async function listMergeRequestIdsOfAuthor(db: Database, authorId: number, afterId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 export async function deleteMergeRequestRow(db: Database, id: number): Promise<void> {
   for (const table of ['time_estimates', 'time_entries', 'resource_events']) {
     await sql`delete from ${sql.table(table)} where noteable_type = 'MergeRequest' and noteable_id = ${id}`.execute(db);

@@ -1,23 +1,31 @@
 import {
+  defineContributions,
   defineDeletionCheck,
   defineNameCheck,
   defineWithoutProjects,
   onUserCreated,
   onUsernameChanged,
 } from '../../accounts/index.ts';
+import type { Context } from '../../platform/context.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
 import { todayOf } from '../access/project-access.ts';
 import { takesPartInNoProject } from '../access/visible-store.ts';
+import { deleteProject } from '../lifecycle/operations/delete-project.ts';
+import { projectById } from '../lifecycle/project-store.ts';
+import { removeProject } from '../lifecycle/remove-project.ts';
 import {
   insertNamespace,
   isPathTaken,
   lockNamespace,
   moveNamespaceTree,
+  namespaceById,
   personalNamespaceOf,
   soleOwnedGroups,
   treeContents,
   updateNamespace,
 } from './namespace-store.ts';
+import { deleteGroup } from './operations/delete-group.ts';
+import { removeGroup } from './remove-group.ts';
 
 const TAKEN = 'has already been taken';
 describeConstraint('namespaces_full_path_key', { code: 'validation_failed', field: 'path', message: TAKEN });
@@ -52,8 +60,31 @@ defineWithoutProjects(takesPartInNoProject);
 
 /** Who owns projects, or is the last owner of a group, has to hand them over before the account can go. */
 defineDeletionCheck(async (ctx, userId) => {
-  const namespace = await personalNamespaceOf(ctx.db, userId);
-  const contents = namespace && (await treeContents(ctx.db, namespace.id));
-  if (contents && contents.projectIds.length > 0) return true;
+  if ((await personalProjects(ctx, userId)).length > 0) return true;
   return (await soleOwnedGroups(ctx.db, userId, todayOf(ctx))).length > 0;
+});
+
+async function personalProjects(ctx: Context, userId: number): Promise<number[]> {
+  const namespace = await personalNamespaceOf(ctx.db, userId);
+  return namespace ? (await treeContents(ctx.db, namespace.id)).projectIds : [];
+}
+
+// Both are gone for good before the account is: their rows name its namespace and its roles.
+defineContributions({
+  list: async (ctx, userId, afterId) => (await personalProjects(ctx, userId)).filter((id) => id > afterId),
+  remove: async (ctx, projectId) => {
+    const project = await projectById(ctx.db, projectId);
+    if (project?.deleting_since === null) await deleteProject(ctx, { projectId });
+    await removeProject(ctx, projectId);
+  },
+});
+
+defineContributions({
+  list: async (ctx, userId, afterId) =>
+    (await soleOwnedGroups(ctx.db, userId, todayOf(ctx))).filter((id) => id > afterId).toSorted((a, b) => a - b),
+  remove: async (ctx, groupId) => {
+    const group = await namespaceById(ctx.db, groupId);
+    if (group?.deleting_since === null) await deleteGroup(ctx, { groupId });
+    await removeGroup(ctx, groupId);
+  },
 });

@@ -16,24 +16,26 @@ export function onGroupRemoval(hook: RemovalHook): void {
 }
 
 /** Removes what deleteGroup marked. Every step can be repeated, so a killed run is simply run again. */
+export async function removeGroup(ctx: Context, groupId: number): Promise<void> {
+  const group = await namespaceById(ctx.db, groupId);
+  if (!group || group.deleting_since === null) return;
+  const { projectIds, namespaceIds } = await treeContents(ctx.db, groupId);
+  for (const projectId of projectIds) {
+    await removeProject(ctx, projectId);
+    failpoint('group.project_removed');
+  }
+  for (const id of namespaceIds) {
+    await endBotsOf(ctx, { kind: 'group', id });
+    for (const hook of hooks) await hook(ctx, id);
+    const row = await namespaceById(ctx.db, id);
+    await removeStoredAvatar(ctx, { kind: 'group', id }, row?.avatar_name ?? null);
+    await deleteNamespaceRow(ctx.db, id);
+  }
+}
+
 export const removeGroupJob = defineJob<{ groupId: number }>({
   name: 'remove-group',
-  run: async (ctx, { groupId }) => {
-    const group = await namespaceById(ctx.db, groupId);
-    if (!group || group.deleting_since === null) return;
-    const { projectIds, namespaceIds } = await treeContents(ctx.db, groupId);
-    for (const projectId of projectIds) {
-      await removeProject(ctx, projectId);
-      failpoint('group.project_removed');
-    }
-    for (const id of namespaceIds) {
-      await endBotsOf(ctx, { kind: 'group', id });
-      for (const hook of hooks) await hook(ctx, id);
-      const row = await namespaceById(ctx.db, id);
-      await removeStoredAvatar(ctx, { kind: 'group', id }, row?.avatar_name ?? null);
-      await deleteNamespaceRow(ctx.db, id);
-    }
-  },
+  run: (ctx, { groupId }) => removeGroup(ctx, groupId),
 });
 
 const PATIENCE_MS = 10 * 60_000;

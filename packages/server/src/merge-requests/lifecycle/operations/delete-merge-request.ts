@@ -1,4 +1,5 @@
 import { deleteMergeRequestRefs } from '@tributary/git';
+import { defineContributions } from '../../../accounts/index.ts';
 import { deleteNotesOfNoteable } from '../../../discussions/index.ts';
 import { audit } from '../../../platform/audit.ts';
 import { emit, publish } from '../../../platform/events.ts';
@@ -6,7 +7,7 @@ import { defineOperation } from '../../../platform/operation.ts';
 import { canDelete } from '../../abilities.ts';
 import { type MergeRequestAccess, topicOf } from '../../merge-request-access.ts';
 import { NOTEABLE_TYPE } from '../../noteable.ts';
-import { deleteMergeRequestRow } from '../../store/merge-requests.ts';
+import { deleteMergeRequestRow, listMergeRequestIdsOfAuthor } from '../../store/merge-requests.ts';
 import { tellTurns } from '../../telling/tell-turns.ts';
 import { loadForChange } from '../load-for-change.ts';
 
@@ -28,4 +29,9 @@ export const deleteMergeRequest = defineOperation<{ mergeRequestId: number }, Me
     await publish(ctx, topicOf(row.id), 'deleted', { id: row.id });
     await deleteMergeRequestRefs(ctx.repositories.directory(row.target_project_id), row.iid);
   },
+});
+
+defineContributions({
+  list: (ctx, userId, afterId) => listMergeRequestIdsOfAuthor(ctx.db, userId, afterId),
+  remove: (ctx, mergeRequestId) => deleteMergeRequest(ctx, { mergeRequestId }),
 });

@@ -1,3 +1,4 @@
+import { defineContributions } from '../../../accounts/index.ts';
 import { deleteNotesOfNoteable } from '../../../discussions/index.ts';
 import { audit } from '../../../platform/audit.ts';
 import { emit, publish } from '../../../platform/events.ts';
@@ -6,7 +7,7 @@ import { removeActivity } from '../../../projects/index.ts';
 import { canDeleteIssue } from '../abilities.ts';
 import { type IssueAccess, issuePath, issueTopic } from '../issue-access.ts';
 import { ISSUE_NOTEABLE } from '../noteable.ts';
-import { deleteIssueRow } from '../store/issues.ts';
+import { deleteIssueRow, listIssueIdsOfAuthor } from '../store/issues.ts';
 import { loadIssue } from './load-issue.ts';
 
 /** Removes an issue with all that was said about it. Its number is never used again. */
@@ -22,4 +23,9 @@ export const deleteIssue = defineOperation<{ issueId: number }, IssueAccess, voi
     await emit(ctx, 'issue.deleted', { issueId: row.id, projectId: row.project_id, iid: row.iid });
     await publish(ctx, issueTopic(row.id), 'deleted', { id: row.id });
   },
+});
+
+defineContributions({
+  list: (ctx, userId, afterId) => listIssueIdsOfAuthor(ctx.db, userId, afterId),
+  remove: (ctx, issueId) => deleteIssue(ctx, { issueId }),
 });

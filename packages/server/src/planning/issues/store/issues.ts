@@ -103,6 +103,19 @@ export async function touchIssue(db: Database, id: number): Promise<void> {
     .execute();
 }
 
+/** The next of those that this user made, above an id. */
+export async function listIssueIdsOfAuthor(db: Database, authorId: number, afterId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('issues')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 export async function deleteIssueRow(db: Database, id: number): Promise<void> {
   await sql`delete from time_estimates where noteable_type = 'Issue' and noteable_id = ${id}`.execute(db);
   await sql`delete from time_entries where noteable_type = 'Issue' and noteable_id = ${id}`.execute(db);
