@@ -78,3 +78,49 @@ describe('invited groups', () => {
     expect(window.problems).toEqual([]);
   });
 });
+
+describe('those who wait', () => {
+  test('a user requests access, withdraws it, requests it again, and an owner approves it', async () => {
+    const club = await olga.rest.post<{ id: number }>('/groups', { name: 'Club', path: 'club', visibility: 'public' });
+    const { page: hers } = await journey.open(vera);
+    await hers.goto('/club');
+    await hers.getByRole('button', { name: 'Request access' }).click();
+    await hers.getByRole('button', { name: 'Withdraw access request' }).click();
+    await hers.getByRole('button', { name: 'Request access' }).click();
+    await hers.getByRole('button', { name: 'Withdraw access request' }).waitFor();
+    expect(await findBarriers(hers)).toEqual([]);
+    await page.goto('/groups/club/-/group_members');
+    await page.getByRole('link', { name: /Pending access requests/ }).click();
+    const requests = page.getByRole('list', { name: 'Pending access requests' });
+    await requests.getByRole('combobox', { name: 'Role for Vera Visitor' }).click();
+    await page.getByRole('option', { name: 'Reporter', exact: true }).click();
+    expect(await findBarriers(page)).toEqual([]);
+    await requests.getByRole('button', { name: 'Approve Vera Visitor' }).press('Enter');
+    await page.getByRole('heading', { name: 'No pending access requests' }).waitFor();
+    const path = `/groups/${club.id}/members/${vera.id}`;
+    expect(await olga.rest.get(path)).toMatchObject({ access_level: 20 });
+  });
+
+  test('an address is invited, and the invitation is sent again, changed and cancelled', async () => {
+    await page.goto('/groups/club/-/group_members');
+    await page.getByRole('button', { name: 'Add people' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add people to Club' });
+    await dialog.getByLabel('People').click();
+    await page.getByRole('combobox', { name: 'Search people' }).fill('new@example.test');
+    await page.getByRole('option', { name: /new@example.test.*Invite by e-mail/ }).click();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Add people' }).click();
+    await page.getByRole('link', { name: /Pending invitations/ }).click();
+    const row = page.getByRole('list', { name: 'Pending invitations' }).getByRole('listitem');
+    await row.getByRole('combobox', { name: 'Role of new@example.test' }).click();
+    await page.getByRole('option', { name: 'Guest', exact: true }).click();
+    await page.getByRole('button', { name: 'More about new@example.test' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Resend invitation' }).press('Enter');
+    await row.getByText('Sent again').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'More about new@example.test' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Cancel invitation' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel invitation' }).click();
+    await page.getByRole('heading', { name: 'No pending invitations' }).waitFor();
+  });
+});

@@ -36,9 +36,27 @@ export type InvitedGroupEntry = {
   levels: MemberLevel[];
 };
 
+export type AccessRequestEntry = { user: PersonRef; requestedAt: string };
+
+export type InvitationEntry = {
+  email: string;
+  level: MemberLevel;
+  levelName: string;
+  /** `YYYY-MM-DD`, the first day without access. */
+  expiresAt: string | null;
+  invitedAt: string;
+  invitedBy: string | null;
+  /** Roles the viewer may change it to; empty when they may neither change, resend nor cancel it. */
+  levels: MemberLevel[];
+};
+
+export const MEMBERS_TABS = ['people', 'groups', 'invited', 'access_requests'] as const;
+export type MembersTab = (typeof MEMBERS_TABS)[number];
+
 /**
  * `/groups/<path>/-/group_members` (kind `group_members`) and `<project>/-/project_members` (kind `project_members`).
- * Query: `tab`, `search`, `page`. Changed with `/api/v4/{groups,projects}/:id/{members,share}`.
+ * Query: `tab`, `search`, `page`. Changed with `/api/v4/{groups,projects}/:id/{members,share,invitations,access_requests}`; an invitation is sent
+ * again with `POST {group,project}_members/resend_invitation`.
  */
 export type MembersPageData = {
   place: PlaceRef & { kind: 'project' | 'group' };
@@ -49,7 +67,7 @@ export type MembersPageData = {
   search: string;
   /** Levels the viewer may give to a new member; empty when they may not add any. */
   grantable: { value: MemberLevel; name: string }[];
-  tab: 'people' | 'groups';
+  tab: MembersTab;
   /** Invited groups, here and to groups above; searched only on their own tab. */
   groups: InvitedGroupEntry[];
   groupsPaging: ListPaging;
@@ -57,4 +75,7 @@ export type MembersPageData = {
   invitedIds: number[];
   /** Why no group can be invited, for those who may give roles; null when one can. */
   sharingRefusal: string | null;
+  /** Null for those who may not see them. */
+  invitations: { entries: InvitationEntry[]; paging: ListPaging } | null;
+  accessRequests: { entries: AccessRequestEntry[]; paging: ListPaging } | null;
 };

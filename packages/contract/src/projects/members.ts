@@ -60,6 +60,8 @@ export const updateInvitationInput = z.strictObject({
   ...ignored('member_role_id'),
 });
 
+export const resendInvitationInput = z.strictObject({ email: z.string().min(1).max(255) });
+
 export const restInvitation = z.object({
   id: z.number(),
   invite_email: z.string(),

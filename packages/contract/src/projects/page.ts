@@ -104,6 +104,9 @@ export type DashboardProjectsPageData = {
 };
 
 /** `/<group>`, kind `group_show`. Query: `search`, `sort`, `visibility`, `archived`, `page`. */
+/** Whether the viewer waits for a role here, or may ask for one; null when neither. */
+export type AccessRequestState = 'requested' | 'requestable' | null;
+
 export type GroupShowPageData = {
   group: GroupCard & { descriptionHtml: string; createdAt: string; memberCount: number };
   subgroups: GroupCard[];
@@ -111,6 +114,7 @@ export type GroupShowPageData = {
   paging: ListPaging;
   filters: ProjectFilters;
   can: { createProject: boolean; createSubgroup: boolean; update: boolean; readMembers: boolean };
+  accessRequest: AccessRequestState;
 };
 
 /** Why a choice cannot be taken is said in `refusal`; null when it can. */

@@ -1,6 +1,7 @@
 import type { NotesData } from '../discussions/page.ts';
 import type { CommitStatusView } from './commit-statuses.ts';
 import type { Visibility } from '../core/access-levels.ts';
+import type { AccessRequestState } from './page.ts';
 import type { DiffListView } from './repository-diff.ts';
 import type {
   CloneBox,
@@ -28,6 +29,7 @@ export type ProjectShowPageData = {
   pushedBranch: PushedBranch | null;
   can: { push: boolean; fork: boolean; star: boolean; configure: boolean; createMergeRequest: boolean };
   newForkHref: string;
+  accessRequest: AccessRequestState;
   repository:
     /** Switched off, or the viewer may not read code. */
     | { state: 'hidden' }

@@ -12,7 +12,7 @@ import { accessTokenPages } from '../access-tokens/faces/pages.ts';
 import { accessTokenRoutes } from '../access-tokens/faces/rest.ts';
 import { groupLinkRoutes } from '../group-links/faces/rest.ts';
 import { maintenanceRoutes } from '../maintenance/faces/rest.ts';
-import { memberPages } from '../members/faces/pages.ts';
+import { memberPages, memberPlaceRoutes } from '../members/faces/pages.ts';
 import { accessRequestRoutes } from '../members/faces/rest-access-requests.ts';
 import { invitationRoutes } from '../members/faces/rest-invitations.ts';
 import { membershipRoutes } from '../members/faces/rest-memberships.ts';
@@ -54,7 +54,7 @@ export const placeFaces: SliceFaces = {
     ...hookPages,
     ...searchPages,
   ],
-  placeRoutes: [...hookPlaceRoutes, paletteRoute, ...avatarPlaceRoutes],
+  placeRoutes: [...hookPlaceRoutes, ...memberPlaceRoutes, paletteRoute, ...avatarPlaceRoutes],
   places,
   instanceRoots: ['explore', 'dashboard', 'search', 'projects', 'groups'],
 };

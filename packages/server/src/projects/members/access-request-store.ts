@@ -38,6 +38,16 @@ export function lockAccessRequest(
     .executeTakeFirst();
 }
 
+export async function isAccessRequested(db: Db | Tx, place: MemberPlace, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('access_requests')
+    .select('id')
+    .where(columnOf(place), '=', place.id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteAccessRequestRow(db: Db | Tx, place: MemberPlace, userId: number): Promise<void> {
   await db.deleteFrom('access_requests').where(columnOf(place), '=', place.id).where('user_id', '=', userId).execute();
 }

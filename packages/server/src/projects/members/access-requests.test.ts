@@ -1,6 +1,7 @@
 import { restAccessRequest, restMember } from '@tributary/contract/projects/members.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restCaller } from '../../../testing/call-rest.ts';
+import type { MembersPageData } from '@tributary/contract/projects/members-page.ts';
+import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, createGroup, createProject } from '../testing.ts';
@@ -8,6 +9,7 @@ import { addMember, createGroup, createProject } from '../testing.ts';
 let app: TestApp;
 let owner: TestUser;
 const call = restCaller(() => app);
+const page = pageCaller(() => app);
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -28,7 +30,11 @@ test.each(['projects', 'groups'] as const)('%s: access is requested, approved, d
   await addMember(app, { ...(kind === 'projects' ? { project } : { group }), user: developer.user, level: 30 });
   expect((await call('GET', url, owner)).body.request_access_enabled).toBe(true);
 
+  const home = `/${place.full_path}`;
+  const stateFor = async (who: TestUser | null) => (await page(home, who)).body.data.accessRequest as unknown;
+  expect([await stateFor(null), await stateFor(developer), await stateFor(kim)]).toEqual([null, null, 'requestable']);
   const made = await call('POST', requests, kim);
+  expect(await stateFor(kim)).toBe('requested');
   expect(made.status).toBe(201);
   expect(restAccessRequest.parse(made.body).username).toBe(kim.user.username);
   const mails = await mailsAbout(place.full_path);
@@ -39,6 +45,13 @@ test.each(['projects', 'groups'] as const)('%s: access is requested, approved, d
   expect((await call('POST', requests, null)).status).toBe(401);
 
   expect((await call('GET', requests, owner)).body).toHaveLength(1);
+  const members = kind === 'projects' ? `${home}/-/project_members` : `/groups${home}/-/group_members`;
+  const pendingFor = async (who: TestUser) => {
+    const data = (await page(`${members}?tab=access_requests`, who)).body.data as MembersPageData;
+    return [data.tab, data.accessRequests?.entries.map(({ user }) => user.username)];
+  };
+  expect(await pendingFor(owner)).toEqual(['access_requests', [kim.user.username]]);
+  expect(await pendingFor(developer)).toEqual(['people', undefined]);
   expect((await call('GET', requests, developer)).status).toBe(403);
   expect((await call('GET', requests, kim)).status).toBe(403);
   const approve = `${requests}/${kim.user.id}/approve`;
@@ -63,6 +76,7 @@ test.each(['projects', 'groups'] as const)('%s: access is requested, approved, d
   const off = await call('PUT', url, owner, { request_access_enabled: false });
   expect(off.body.request_access_enabled).toBe(false);
   expect((await call('GET', url, owner)).body.request_access_enabled).toBe(false);
+  expect(await stateFor(await createUser(app))).toBeNull();
   expect((await call('POST', requests, await createUser(app))).status).toBe(403);
 });
 

@@ -1,6 +1,7 @@
 import { restInvitation } from '@tributary/contract/projects/members.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restCaller } from '../../../testing/call-rest.ts';
+import type { MembersPageData } from '@tributary/contract/projects/members-page.ts';
+import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, createGroup, createProject } from '../testing.ts';
@@ -9,6 +10,7 @@ let app: TestApp;
 let owner: TestUser;
 let root: TestUser;
 const call = restCaller(() => app);
+const page = pageCaller(() => app);
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -69,6 +71,25 @@ test.each(['projects', 'groups'] as const)(
     expect((await call('PUT', one, owner, { expires_at: '2001-01-01' })).status).toBe(400);
     expect((await call('PUT', one, owner, { access_level: 40 })).body).toMatchObject({ access_level: 40 });
     expect((await call('PUT', `${invitations}/other@example.test`, owner, { access_level: 40 })).status).toBe(404);
+
+    const home = kind === 'projects' ? `/${place.full_path}/-/project` : `/groups/${place.full_path}/-/group`;
+    const pending = (who: TestUser) => page(`${home}_members?tab=invited&search=NEW-`, who);
+    const shown = (await pending(owner)).body.data as MembersPageData;
+    expect(shown).toMatchObject({
+      tab: 'invited',
+      invitations: { entries: [{ email: address, levelName: 'Maintainer' }] },
+    });
+    expect(shown.invitations?.entries[0]?.levels).toEqual([10, 20, 30, 40, 50]);
+    expect((await pending(developer)).body.data).toMatchObject({ tab: 'people', invitations: null });
+    const resend = async (who: TestUser | null, email: string) => {
+      const server = await app.server();
+      const url = `${home}_members/resend_invitation`;
+      return (await server.inject({ method: 'POST', url, headers: who?.headers ?? {}, payload: { email } })).statusCode;
+    };
+    expect(await resend(developer, address)).toBe(403);
+    expect(await resend(owner, 'other@example.test')).toBe(404);
+    expect(await resend(owner, address)).toBe(204);
+    expect(await mailsTo(address)).toHaveLength(2);
 
     // As a further address of an account: nothing before it is confirmed.
     const lee = await createUser(app);

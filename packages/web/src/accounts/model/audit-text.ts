@@ -45,6 +45,7 @@ const sentences: Record<string, string> = {
   'access_request.denied': 'denied {user} access to {place}',
   'invitation.created': 'invited {email} to {place} as {toRole}',
   'invitation.changed': 'changed the invitation of {email} to {place}',
+  'invitation.resent': 'sent the invitation of {email} to {place} again',
   'invitation.removed': 'removed the invitation of {email} to {place}',
   'group_link.added': 'invited the group {group} to {place} as {toRole}',
   'group_link.changed': 'changed the role of the group {group} in {place} from {fromRole} to {toRole}',

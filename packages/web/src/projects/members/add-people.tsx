@@ -9,9 +9,9 @@ import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { addMember } from './commands.ts';
+import { addMember, inviteAddress } from './commands.ts';
 import { firstLevel } from './first-level.ts';
-import { findPeople } from './people-options.tsx';
+import { addressOf, findPeopleOrAddress } from './people-options.tsx';
 
 function AddPeopleForm({ data, onDone }: { data: MembersPageData; onDone: () => void }) {
   const [people, setPeople] = useState<ComboboxOption[]>([]);
@@ -27,7 +27,16 @@ function AddPeopleForm({ data, onDone }: { data: MembersPageData; onDone: () => 
     const failures: string[] = [];
     for (const person of people) {
       try {
-        await addMember(data.place, { userId: Number(person.id), level: Number(level), expiresAt });
+        const email = addressOf(person);
+        const role = { level: Number(level), expiresAt };
+        if (email === null) await addMember(data.place, { userId: Number(person.id), ...role });
+        else {
+          const failure = await inviteAddress(data.place, { email, ...role });
+          if (failure !== null) {
+            failures.push(`${email}: ${failure}.`);
+            continue;
+          }
+        }
         setPeople((left) => left.filter((each) => each.id !== person.id));
       } catch (failure) {
         failures.push(`${person.text}: ${messageOf(failure)}`);
@@ -58,8 +67,8 @@ function AddPeopleForm({ data, onDone }: { data: MembersPageData; onDone: () => 
           multiple
           value={people}
           onValueChange={setPeople}
-          load={findPeople}
-          placeholder="Name or username"
+          load={findPeopleOrAddress}
+          placeholder="Name, username or e-mail address"
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Select

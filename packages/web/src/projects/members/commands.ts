@@ -7,6 +7,64 @@ function membersApi(place: Place): string {
   return `/api/v4/${place.kind}s/${place.id}/members`;
 }
 
+function requestsApi(place: Place): string {
+  return `/api/v4/${place.kind}s/${place.id}/access_requests`;
+}
+
+export async function requestAccess(place: Place): Promise<void> {
+  await api.post(requestsApi(place));
+}
+
+/** Denies a request, or withdraws the own one. */
+export async function removeAccessRequest(place: Place, userId: number): Promise<void> {
+  await api.delete(`${requestsApi(place)}/${userId}`);
+}
+
+export async function approveAccessRequest(place: Place, userId: number, level: number): Promise<void> {
+  await api.put(`${requestsApi(place)}/${userId}/approve`, { body: { access_level: level } });
+}
+
+function invitationsApi(place: Place, email: string): string {
+  return `/api/v4/${place.kind}s/${place.id}/invitations${email === '' ? '' : `/${encodeURIComponent(email)}`}`;
+}
+
+/** Answers why the address was not invited; null when it was. */
+export async function inviteAddress(
+  place: Place,
+  { email, level, expiresAt }: Omit<Grant, 'userId'> & { email: string },
+): Promise<string | null> {
+  const { message } = await api.post<{ message?: Record<string, string> }>(invitationsApi(place, ''), {
+    body: { email, access_level: level, ...(expiresAt !== '' && { expires_at: expiresAt }) },
+  });
+  return message?.[email] ?? null;
+}
+
+/** What is not given stays as it is. */
+export async function changeEmailInvitation(
+  place: Place,
+  email: string,
+  { level, expiresAt }: { level?: number; expiresAt?: string },
+): Promise<void> {
+  await api.put(invitationsApi(place, email), {
+    body: {
+      ...(level !== undefined && { access_level: level }),
+      ...(expiresAt !== undefined && { expires_at: expiresAt }),
+    },
+  });
+}
+
+export async function cancelEmailInvitation(place: Place, email: string): Promise<void> {
+  await api.delete(invitationsApi(place, email));
+}
+
+export async function resendEmailInvitation(
+  { kind, fullPath }: Pick<MembersPageData['place'], 'kind' | 'fullPath'>,
+  email: string,
+): Promise<void> {
+  const home = kind === 'group' ? `/groups/${fullPath}` : `/${fullPath}`;
+  await api.post(`${home}/-/${kind}_members/resend_invitation`, { body: { email } });
+}
+
 function shareApi(place: Place, groupId?: number): string {
   return `/api/v4/${place.kind}s/${place.id}/share${groupId === undefined ? '' : `/${groupId}`}`;
 }

@@ -1,4 +1,5 @@
-import type { MembersPageData } from '@tributary/contract/projects/members-page.ts';
+import type { MembersPageData, MembersTab } from '@tributary/contract/projects/members-page.ts';
+import type { ListPaging } from '@tributary/contract/projects/page.ts';
 import { SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
@@ -7,7 +8,7 @@ import { PageBeyond } from '../../app/page-beyond.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { type LinkTab, LinkTabs } from '../../ui/link-tabs.tsx';
 import { List } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -17,8 +18,20 @@ import { GroupRow } from './group-row.tsx';
 import { InviteGroup } from './invite-group.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { MemberRow } from './member-row.tsx';
+import { PendingAccessRequests, PendingInvitations } from './pending-lists.tsx';
 
-function countText({ tab, groupsPaging, paging, search, place }: MembersPageData): string {
+function pendingText({ paging, search }: { paging: ListPaging; search: string }, one: string, many: string): string {
+  const total = paging.total ?? 0;
+  if (total === 0) return search === '' ? `No ${many}.` : `No ${one} found.`;
+  return total === 1 ? `1 ${one}.` : `${formatCount(total)} ${many}.`;
+}
+
+function countText(data: MembersPageData): string {
+  const { tab, groupsPaging, paging, search, place, invitations, accessRequests } = data;
+  if (tab === 'invited' && invitations !== null)
+    return pendingText({ ...invitations, search }, 'pending invitation', 'pending invitations');
+  if (tab === 'access_requests' && accessRequests !== null)
+    return pendingText({ ...accessRequests, search: '' }, 'pending access request', 'pending access requests');
   if (tab === 'groups') {
     const total = groupsPaging.total ?? 0;
     if (total === 0) return search === '' ? 'No group is invited.' : 'No group found.';
@@ -84,12 +97,24 @@ function Groups({ data }: { data: MembersPageData }) {
   );
 }
 
+const placeholders = {
+  people: 'Search members',
+  groups: 'Search invited groups',
+  invited: 'Search invitations by address',
+} as const;
+
 /** The people of a project or group, and the groups that are invited to it. */
 export function MembersView() {
   const { data } = usePage<MembersPageData>();
   const { hrefWith } = usePageUrl();
   const [failure, setFailure] = useState<string | null>(null);
-  const isGroups = data.tab === 'groups';
+  const { tab, invitations, accessRequests } = data;
+  const isGroups = tab === 'groups';
+  const pendingTab = (key: MembersTab, label: string, pending: { paging: ListPaging } | null): LinkTab[] => {
+    if (pending === null || (pending.paging.total === 0 && tab !== key)) return [];
+    const href = hrefWith({ tab: key, search: null, page: null });
+    return [{ key, label, href, count: pending.paging.total ?? undefined, active: tab === key }];
+  };
   const mayInvite = data.grantable.length > 0 && data.sharingRefusal === null;
   return (
     <PageBody>
@@ -118,7 +143,7 @@ export function MembersView() {
             key: 'people',
             label: 'People',
             href: hrefWith({ tab: null, search: null, page: null }),
-            active: !isGroups,
+            active: tab === 'people',
           },
           {
             key: 'groups',
@@ -126,13 +151,18 @@ export function MembersView() {
             href: hrefWith({ tab: 'groups', search: null, page: null }),
             active: isGroups,
           },
+          ...pendingTab('invited', 'Pending invitations', invitations),
+          ...pendingTab('access_requests', 'Pending access requests', accessRequests),
         ]}
       />
       {isGroups && data.grantable.length > 0 && data.sharingRefusal !== null && (
         <Banner className="mt-3">{data.sharingRefusal}</Banner>
       )}
-      <PageFilterBar fields={[]} placeholder={isGroups ? 'Search invited groups' : 'Search members'} />
-      {isGroups ? <Groups data={data} /> : <People data={data} />}
+      {tab !== 'access_requests' && <PageFilterBar fields={[]} placeholder={placeholders[tab]} />}
+      {tab === 'people' && <People data={data} />}
+      {isGroups && <Groups data={data} />}
+      {tab === 'invited' && <PendingInvitations data={data} />}
+      {tab === 'access_requests' && <PendingAccessRequests data={data} />}
     </PageBody>
   );
 }

@@ -1,3 +1,4 @@
+import { Mail } from 'lucide-react';
 import { api } from '../../lib/http.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { ComboboxOption } from '../../ui/combobox.tsx';
@@ -16,4 +17,20 @@ export async function findPeople(search: string, signal: AbortSignal): Promise<C
     detail: `@${user.username}`,
     visual: <Avatar name={user.name} id={user.id} src={user.avatar_url} size={20} />,
   }));
+}
+
+const ADDRESS_ID = 'email:';
+
+/** The e-mail address that an option of findPeopleOrAddress stands for; null when it stands for a user. */
+export function addressOf(option: ComboboxOption): string | null {
+  return option.id.startsWith(ADDRESS_ID) ? option.id.slice(ADDRESS_ID.length) : null;
+}
+
+/** As findPeople; an e-mail address that was typed in full can be invited. */
+export async function findPeopleOrAddress(search: string, signal: AbortSignal): Promise<ComboboxOption[]> {
+  const people = await findPeople(search, signal);
+  const text = search.trim();
+  if (!/^[^\s@,]+@[^\s@,]+$/.test(text)) return people;
+  const visual = <Mail size={16} aria-hidden className="mx-0.5 shrink-0 text-fg-muted" />;
+  return [...people, { id: `${ADDRESS_ID}${text}`, text, detail: 'Invite by e-mail', visual }];
 }

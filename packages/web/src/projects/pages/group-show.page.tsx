@@ -7,6 +7,7 @@ import { List } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Prose } from '../../ui/prose.tsx';
+import { RequestAccessButton } from '../members/request-access-button.tsx';
 import { GroupCardRow, VisibilityIcon } from '../places/project-card-row.tsx';
 import { ProjectList } from '../places/project-list.tsx';
 
@@ -39,6 +40,7 @@ export default function GroupShowPage() {
         }
         actions={
           <>
+            <RequestAccessButton place={{ kind: 'group', id: group.id }} state={data.accessRequest} />
             {can.createSubgroup && (
               <Button asChild>
                 <a href={`/groups/new?parent_id=${group.id}`}>New subgroup</a>

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { RequestAccessButton } from '../members/request-access-button.tsx';
 import { setStarred } from './commands.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
@@ -105,6 +106,7 @@ export function ProjectHeader({ data }: { data: ProjectShowPageData }) {
         }
         actions={
           <>
+            <RequestAccessButton place={{ kind: 'project', id: project.id }} state={data.accessRequest} />
             {can.star && <StarButton data={data} />}
             <ForkButtons data={data} />
           </>

@@ -1,17 +1,22 @@
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
-import type { MembersPageData } from '@tributary/contract/projects/members-page.ts';
-import { definePage, type Page } from '../../../faces/pages/define-page.ts';
+import { MEMBERS_TABS, type MembersPageData, type MembersTab } from '@tributary/contract/projects/members-page.ts';
+import { resendInvitationInput } from '@tributary/contract/projects/members.ts';
+import { defineRoute } from '../../../faces/http/define-route.ts';
+import { definePage, definePlaceRoute, type Page, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import { pageNumber } from '../../../faces/pages/page-number.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../access/project-access.ts';
+import { inGroup, inProject } from '../../access/subjects.ts';
 import { listGroupLinkEntries, listInvitedIds, sharingRefusal } from '../../group-links/reads/link-entries.ts';
 import { toInvitedGroupEntry } from '../../group-links/render/to-page.ts';
 import { placeAvatarPath } from '../../place-avatar.ts';
 import { toPaging } from '../../render/to-page.ts';
 import { memberFlags } from '../reads/member-flags.ts';
 import { listMembers, type MemberView } from '../reads/list-members.ts';
+import { accessRequestEntries, invitationEntries, mayReadPending } from './pending-entries.ts';
 import { toMemberEntry } from '../render/to-page-member.ts';
+import { resendInvitation } from '../operations/invitations.ts';
 import type { LoadedPlace } from '../load-place.ts';
 import type { MemberPlace } from '../member-store.ts';
 
@@ -25,6 +30,13 @@ async function ownMembership(ctx: Context, place: MemberPlace): Promise<MemberVi
   return items[0];
 }
 
+/** The tab that is asked for; the first one instead of one that the actor may not see. */
+function tabOf(ctx: Context, loaded: LoadedPlace, query: URLSearchParams): MembersTab {
+  const tab = MEMBERS_TABS.find((each) => each === query.get('tab')) ?? 'people';
+  const isPending = tab === 'invited' || tab === 'access_requests';
+  return isPending && !mayReadPending(ctx, loaded, tab) ? 'people' : tab;
+}
+
 async function load(
   ctx: Context,
   loaded: LoadedPlace,
@@ -32,7 +44,7 @@ async function load(
   query: URLSearchParams,
 ): Promise<MembersPageData> {
   const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
-  const tab = query.get('tab') === 'groups' ? 'groups' : 'people';
+  const tab = tabOf(ctx, loaded, query);
   // The number in the address is that of the tab that is shown.
   const requestOf = (of: typeof tab) => ({ page: of === tab ? pageNumber(query) : 1, perPage: MEMBERS_PER_PAGE });
   const page = await listMembers(
@@ -56,6 +68,14 @@ async function load(
     groupsPaging: toPaging(groups),
     invitedIds: await listInvitedIds(ctx, loaded),
     sharingRefusal: await sharingRefusal(ctx, loaded),
+    invitations: await invitationEntries(
+      ctx,
+      loaded,
+      flags.grantable,
+      tab === 'invited' ? search : '',
+      requestOf('invited'),
+    ),
+    accessRequests: await accessRequestEntries(ctx, loaded, requestOf('access_requests')),
   };
 }
 
@@ -108,4 +128,37 @@ export const memberPages: Page[] = [
       ),
     }),
   }),
+];
+
+export const memberPlaceRoutes: PlaceRoute[] = [
+  definePlaceRoute(
+    'project',
+    defineRoute({
+      method: 'POST',
+      path: '/project_members/resend_invitation',
+      ability: 'admin_project_members',
+      summary: 'Mail an invitation to the project once more',
+      tag: 'Invitations',
+      input: resendInvitationInput,
+      subject: inProject,
+      status: 204,
+      handle: ({ ctx, subject: { project }, input: { email } }) =>
+        resendInvitation(ctx, { place: { kind: 'project', id: project.id }, email }),
+    }),
+  ),
+  definePlaceRoute(
+    'group',
+    defineRoute({
+      method: 'POST',
+      path: '/group_members/resend_invitation',
+      ability: 'admin_group_members',
+      summary: 'Mail an invitation to the group once more',
+      tag: 'Invitations',
+      input: resendInvitationInput,
+      subject: inGroup,
+      status: 204,
+      handle: ({ ctx, subject: { namespace }, input: { email } }) =>
+        resendInvitation(ctx, { place: { kind: 'group', id: namespace.id }, email }),
+    }),
+  ),
 ];

@@ -35,7 +35,9 @@ async function pathOf(ctx: Context, place: MemberPlace): Promise<string> {
 
 /** Goes to somebody who may never have heard of this server: no text that the inviter chose stands in it but paths. */
 async function mailInvitation(ctx: Context, place: MemberPlace, email: string): Promise<void> {
-  const { username } = inviterOf(ctx);
+  const { id, username } = inviterOf(ctx);
+  const state = limiterFor(ctx, 'invitation-mails', MAILS).hit(String(id), ctx.clock.now());
+  if (state.isExceeded) throw new AppError('too_many_attempts', { seconds: state.retryAfterSeconds });
   const fullPath = await pathOf(ctx, place);
   const { signup_enabled: isOpen } = await getSettings(ctx);
   const joining = isOpen
@@ -60,8 +62,6 @@ const inviteAddress = defineOperation<Role & { email: string }, LoadedPlace, voi
     const expiry = expiryProblem(expiresAt, todayOf(ctx));
     if (expiry) failFields({ expires_at: [expiry] });
     if (await lockInvitation(ctx.db, place, email)) failFields({ invite_email: ['has already been taken'] });
-    const state = limiterFor(ctx, 'invitation-mails', MAILS).hit(String(inviter.id), ctx.clock.now());
-    if (state.isExceeded) throw new AppError('too_many_attempts', { seconds: state.retryAfterSeconds });
     await insertInvitation(ctx.db, place, {
       email,
       access_level: level,
@@ -144,6 +144,20 @@ export const updateInvitation = defineOperation<InvitationChange, Loaded, Invita
     const details = { email: row.email, from: row.access_level, to: changed.access_level };
     await audit(ctx, 'invitation.changed', { type: place.kind, id: place.id }, details);
     return changed;
+  },
+});
+
+/** Sends the mail once more. From now on it is an invitation of who sent it. */
+export const resendInvitation = defineOperation<OfEmail, Loaded, void>({
+  name: 'invitation.resend',
+  load: loadInvitation,
+  check: (ctx, loaded) => changeRefusal(ctx, loaded, loaded.row?.access_level ?? 0),
+  run: async (ctx, loaded) => {
+    const { id, email } = existing(loaded);
+    const { place } = loaded;
+    await updateInvitationRow(ctx.db, id, { created_by_id: inviterOf(ctx).id });
+    await audit(ctx, 'invitation.resent', { type: place.kind, id: place.id }, { email });
+    await mailInvitation(ctx, place, email);
   },
 });
 

@@ -5,6 +5,7 @@ import { isAllowed, type PolicySubject } from '../../../platform/policy/policy.t
 import type { NamespaceAccess } from '../../access/project-access.ts';
 import { readProjectFilters, toListRequest, toProjectFilter } from '../../lifecycle/faces/project-filters.ts';
 import { listProjects } from '../../lifecycle/reads/list-projects.ts';
+import { accessRequestState } from '../../members/reads/access-request-state.ts';
 import { listMembers } from '../../members/reads/list-members.ts';
 import { placeAvatarPath } from '../../place-avatar.ts';
 import { toGroupCard, toPaging, toProjectCard } from '../../render/to-page.ts';
@@ -31,12 +32,14 @@ const groupShow = definePage<NamespaceAccess, GroupShowPageData>({
     const filters = readProjectFilters(query);
     const filter = { ...toProjectFilter(filters), namespaceId: namespace.id };
     const everybody = { page: 1, perPage: 1 };
-    const [view, subgroups, projects, members, descriptionHtml] = await Promise.all([
+    const place = { kind: 'group', id: namespace.id } as const;
+    const [view, subgroups, projects, members, descriptionHtml, accessRequest] = await Promise.all([
       getNamespaceView(ctx, namespace.id),
       listNamespaces(ctx, { kind: 'group', parentId: namespace.id }, { page: 1, perPage: MAX_SUBGROUPS }),
       listProjects(ctx, filter, toListRequest(filters, query)),
-      listMembers(ctx, { kind: 'group', id: namespace.id }, { inherited: true }, everybody),
+      listMembers(ctx, place, { inherited: true }, everybody),
       groupDescription(ctx, namespace),
+      accessRequestState(ctx, { place, policy: { ...policy, isArchived: namespace.deleting_since !== null } }),
     ]);
     const may = (ability: string) => isAllowed(ctx.actor, ability, policy);
     return {
@@ -58,6 +61,7 @@ const groupShow = definePage<NamespaceAccess, GroupShowPageData>({
           update: may('update_group'),
           readMembers: may('read_group_members'),
         },
+        accessRequest,
       },
     };
   },

@@ -14,6 +14,7 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
+import { accessRequestState } from '../../members/reads/access-request-state.ts';
 import { pushedBranchOf } from '../../home/pushed-branch.ts';
 import { LruCache } from '../lru-cache.ts';
 import { repositoryOf } from '../repository-access.ts';
@@ -39,10 +40,11 @@ export async function loadProjectPage(ctx: Context, access: ProjectAccess): Prom
   const mayPush = isAllowed(ctx.actor, 'push_code', code);
   const requests = featureOf(access, 'merge_requests');
   const mayCreateRequest = mayRead && isAllowed(ctx.actor, 'create_merge_request_in', requests);
-  const [project, isStarred, pushedBranch, repository] = await Promise.all([
+  const [project, isStarred, pushedBranch, accessRequest, repository] = await Promise.all([
     projectHead(ctx, access),
     viewerId === undefined ? false : isStarredBy(ctx.db, access.project.id, viewerId),
     mayCreateRequest ? pushedBranchOf(ctx, access) : null,
+    accessRequestState(ctx, { place: { kind: 'project', id: access.project.id }, policy: access.policy }),
     mayRead ? repositoryState(ctx, access) : ({ state: 'hidden' } as const),
   ]);
   return {
@@ -57,6 +59,7 @@ export async function loadProjectPage(ctx: Context, access: ProjectAccess): Prom
       createMergeRequest: mayCreateRequest,
     },
     newForkHref: repositoryPaths.newFork(access.project.full_path),
+    accessRequest,
     repository,
   };
 }
