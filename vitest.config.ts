@@ -26,6 +26,9 @@ const together = { isolate: false };
 /** What says how much processor time something may take: nothing else runs beside it. */
 const TIMED = 'packages/server/src/platform/markup/pathological.test.ts';
 
+/** Tests named `*.full.test.ts` run in `npm run test:full` alone. */
+const FULL_ONLY = process.env['TRIBUTARY_FULL'] === '1' ? [] : ['**/*.full.test.*'];
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -33,8 +36,16 @@ export default defineConfig({
     maxWorkers: 3,
     passWithNoTests: true,
     projects: [
-      { test: { ...node, ...together, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
-      { test: { ...node, name: 'git', include: ['packages/git/**/*.test.ts'] } },
+      {
+        test: {
+          ...node,
+          ...together,
+          name: 'contract',
+          include: ['packages/contract/src/**/*.test.ts'],
+          exclude: FULL_ONLY,
+        },
+      },
+      { test: { ...node, name: 'git', include: ['packages/git/**/*.test.ts'], exclude: FULL_ONLY } },
       { test: { ...node, name: 'tools', include: ['tools/**/*.test.mjs'] } },
       {
         // Libraries load GraphQL as Node does; the tests must not load a second copy of it through its bundler entry.
@@ -44,7 +55,7 @@ export default defineConfig({
           ...together,
           name: 'server',
           include: ['packages/server/**/*.test.ts'],
-          exclude: [TIMED],
+          exclude: [TIMED, ...FULL_ONLY],
           // One embedded PostgreSQL for the whole run; only this project needs it.
           globalSetup: ['packages/server/testing/global-setup.ts'],
           setupFiles: ['packages/server/testing/launch-git.ts'],
@@ -60,7 +71,7 @@ export default defineConfig({
           ...together,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/reliability/**'],
+          exclude: ['e2e/reliability/**', ...FULL_ONLY],
           globalSetup: ['e2e/testing/global-setup.ts'],
           // Each of them waits for a third of its time, for the other side or for what must not happen.
           maxWorkers: 3,
@@ -73,6 +84,7 @@ export default defineConfig({
           ...patient,
           name: 'reliability',
           include: ['e2e/reliability/**/*.test.ts'],
+          exclude: FULL_ONLY,
           // These measure how long a recovery takes: each has a processor, and nothing else runs beside them.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },

@@ -10,7 +10,8 @@ import { inRoot, root } from '../setup/root.mjs';
 import { exitCodeOf } from '../setup/run-process.mjs';
 import { SetupError } from '../setup/step.mjs';
 import { ensureBrowser } from './browser.mjs';
-import { addTo, countFiles, filesToRunAgain, nothing, summaryLine } from './vitest-results.mjs';
+import { findChangedTests } from './changed-tests.mjs';
+import { addTo, countFiles, filesToRunAgain, nothing, slowestFiles, summaryLine } from './vitest-results.mjs';
 
 const STAGES = ['check', 'unit', 'web', 'e2e'];
 const PROJECTS = {
@@ -19,13 +20,18 @@ const PROJECTS = {
   e2e: ['e2e', 'reliability'],
 };
 
-/** `{ stages, isFull, vitestArgs }` from the command line; throws a SetupError for an unknown stage. */
+/**
+ * `{ stages, isFull, changedSince, vitestArgs }` from the command line; throws a SetupError for an unknown stage.
+ * `changedSince` is a commit when only tests of changed files run.
+ */
 export function parseArguments(args) {
-  const parsed = { stages: STAGES, isFull: false, vitestArgs: [] };
+  const parsed = { stages: STAGES, isFull: false, changedSince: undefined, vitestArgs: [] };
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index];
     const isOnly = arg === '--only' || arg.startsWith('--only=');
     if (arg === '--full') parsed.isFull = true;
+    else if (arg === '--changed') parsed.changedSince = 'HEAD';
+    else if (arg.startsWith('--changed=')) parsed.changedSince = arg.slice('--changed='.length);
     else if (isOnly) parsed.stages = parseStages(arg === '--only' ? args[(index += 1)] : arg.slice('--only='.length));
     else parsed.vitestArgs.push(arg);
   }
@@ -47,28 +53,34 @@ function parseStages(text) {
 
 /** Prepares the machine, runs the stages in order, prints the summary and sets the exit code. */
 export async function runTests(args) {
-  const total = { ...nothing(), unsteady: [] };
+  const total = { ...nothing(), unsteady: [], stages: [], files: [] };
   const fail = (name, error) => {
     console.error(`\n${error instanceof SetupError ? error.message : error.stack}\n`);
     addTo(total, { ...nothing(), failed: 1, failures: [name] });
   };
   try {
-    const { stages, isFull, vitestArgs } = parseArguments(args);
+    const { stages, isFull, changedSince, vitestArgs } = parseArguments(args);
     if (isFull) process.env.TRIBUTARY_FULL = '1';
+    const changed = changedSince === undefined ? undefined : changedTests(changedSince);
     requireGit();
-    await prepare({ needsWeb: stages.includes('e2e') });
+    const isWanted = (stage) => changed === undefined || stage === 'check' || changed[stage].length > 0;
+    const wanted = stages.filter(isWanted);
+    await prepare({ needsWeb: wanted.includes('e2e') });
     // A machine without one fetches it while it checks and tests what needs none.
-    const browser = stages.includes('e2e') ? ensureBrowser() : undefined;
+    const browser = wanted.includes('e2e') ? ensureBrowser() : undefined;
     browser?.catch(() => undefined);
-    for (const stage of stages) {
+    for (const stage of wanted) {
       console.log(`\n── ${stage} ──`);
+      const startedAt = performance.now();
       try {
-        const result = await runStage(stage, vitestArgs, browser);
+        const result = await runStage(stage, [...vitestArgs, ...(changed?.[stage] ?? [])], browser);
         addTo(total, result);
         total.unsteady.push(...(result.unsteady ?? []));
+        total.files.push(...(result.files ?? []));
       } catch (error) {
         fail(`${stage}: could not be run`, error);
       }
+      total.stages.push({ stage, seconds: (performance.now() - startedAt) / 1000 });
     }
   } catch (error) {
     fail('set-up', error);
@@ -76,7 +88,29 @@ export async function runTests(args) {
   finish(total);
 }
 
+/** The changed tests of each stage; says which are omitted. */
+function changedTests(commit) {
+  const { tests, omitted } = findChangedTests(root, commit);
+  console.log(
+    `Tests of what changed since ${commit}: ${tests.length} files${omitted > 0 ? `, ${omitted} more omitted` : ''}.`,
+  );
+  const stageOf = (path) => (path.startsWith('e2e/') ? 'e2e' : path.startsWith('packages/web/') ? 'web' : 'unit');
+  return Object.fromEntries(
+    Object.keys(PROJECTS).map((stage) => [stage, tests.filter((path) => stageOf(path) === stage)]),
+  );
+}
+
+function printTimes({ stages, files }) {
+  if (files.length === 0) return;
+  const slowest = slowestFiles(files, 20);
+  console.log(
+    `\nSlowest files:\n${slowest.map(({ name, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${name}`).join('\n')}`,
+  );
+  console.log(`\nStages: ${stages.map(({ stage, seconds }) => `${stage} ${Math.round(seconds)} s`).join(', ')}`);
+}
+
 function finish(total) {
+  printTimes(total);
   if (total.unsteady.length > 0) {
     console.log(`\nFailed beside others and passed alone:\n${total.unsteady.map((name) => `  ~ ${name}`).join('\n')}`);
   }
@@ -123,8 +157,11 @@ async function runVitest(stage, vitestArgs, env) {
       files.set(name, second);
     }
   }
-  const total = { ...nothing(), unsteady };
-  for (const counted of files.values()) addTo(total, counted);
+  const total = { ...nothing(), unsteady, files: [] };
+  for (const [name, counted] of files) {
+    addTo(total, counted);
+    total.files.push({ name, seconds: counted.seconds ?? 0 });
+  }
   return total;
 }
 

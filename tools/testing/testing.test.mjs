@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseArguments } from './run-tests.mjs';
-import { addTo, countFiles, filesToRunAgain, nothing, summaryLine } from './vitest-results.mjs';
+import { sourceFile } from '../checks/sources.mjs';
+import { selectTests } from './changed-tests.mjs';
+import { addTo, countFiles, filesToRunAgain, nothing, slowestFiles, summaryLine } from './vitest-results.mjs';
 
 describe('counting results', () => {
   const report = {
@@ -37,6 +39,45 @@ describe('counting results', () => {
   });
 });
 
+describe('tests of a change', () => {
+  const sources = Object.entries({
+    'packages/server/src/merging/operations/merge.ts': "import { canMerge } from '../rules/can-merge.ts';",
+    'packages/server/src/merging/rules/can-merge.ts': '',
+    'packages/server/src/merging/merge.test.ts': "import { createTestApp } from '../../testing/test-app.ts';",
+    'packages/server/src/merging/rules/can-merge.test.ts': "import { canMerge } from './can-merge.ts';",
+    'packages/server/src/app/web.ts': "import '../merging/operations/merge.ts';",
+    'packages/server/src/app/app.test.ts': "import './web.ts';",
+    'packages/contract/src/states.ts': '',
+    'packages/web/src/badge.tsx': "import type { State } from '@tributary/contract/states.ts';",
+    'packages/web/src/badge.test.tsx': "import { Badge } from './badge.tsx';",
+    'e2e/journeys/merge.test.ts': '',
+  }).map(([path, text]) => sourceFile(path, () => text));
+
+  it.each([
+    ['packages/server/src/merging/rules/can-merge.ts', ['merging/merge.test.ts', 'merging/rules/can-merge.test.ts']],
+    ['packages/server/src/merging/merge.test.ts', ['merging/merge.test.ts']],
+    ['packages/contract/src/states.ts', ['badge.test.tsx']],
+    ['e2e/journeys/merge.test.ts', ['journeys/merge.test.ts']],
+    ['README.md', []],
+  ])('%s leads to its folder and its importers, not through the whole product', (changed, expected) => {
+    const { tests, omitted } = selectTests(sources, [changed]);
+    expect(tests.map((path) => path.replace(/^(packages\/\w+\/src|e2e)\//, ''))).toEqual(expected);
+    expect(omitted).toBe(0);
+  });
+
+  it('takes the nearest up to the limit', () => {
+    const { tests, omitted } = selectTests(sources, ['packages/server/src/merging/rules/can-merge.ts'], 1);
+    expect([tests.length, omitted]).toEqual([1, 1]);
+  });
+});
+
+describe('times', () => {
+  it('names the slowest files first', () => {
+    const files = [1, 3, 2].map((seconds) => ({ name: `${seconds}`, seconds }));
+    expect(slowestFiles(files, 2).map(({ name }) => name)).toEqual(['3', '2']);
+  });
+});
+
 describe('running again', () => {
   const files = (...failed) =>
     new Map([
@@ -61,7 +102,14 @@ describe('running again', () => {
 
 describe('arguments', () => {
   it('runs everything by default', () => {
-    expect(parseArguments([])).toEqual({ stages: ['check', 'unit', 'web', 'e2e'], isFull: false, vitestArgs: [] });
+    expect(parseArguments([])).toEqual({
+      stages: ['check', 'unit', 'web', 'e2e'],
+      isFull: false,
+      changedSince: undefined,
+      vitestArgs: [],
+    });
+    expect(parseArguments(['--changed'])).toMatchObject({ changedSince: 'HEAD', vitestArgs: [] });
+    expect(parseArguments(['--changed=main'])).toMatchObject({ changedSince: 'main' });
   });
 
   it('keeps the order of stages, and leaves the checks out when files are named', () => {

@@ -1,6 +1,7 @@
 /**
  * Counts the results in a report of vitest's JSON reporter.
- * Returns a map of file names to `{ passed, failed, skipped, failures }`; `failures` are names with the file in front.
+ * Returns a map of file names to `{ passed, failed, skipped, failures, seconds }`; `failures` are names with the file in
+ * front.
  * A file that could not be loaded counts as one failure, or it would vanish from the count.
  */
 export function countFiles(report, rootDir) {
@@ -13,7 +14,7 @@ export function countFiles(report, rootDir) {
 }
 
 function countFile(name, file) {
-  const counted = nothing();
+  const counted = { ...nothing(), seconds: secondsOf(file) };
   for (const test of file.assertionResults) {
     if (test.status === 'passed') counted.passed += 1;
     else if (test.status === 'failed') {
@@ -26,6 +27,15 @@ function countFile(name, file) {
     counted.failures.push(`${name}: ${firstLine(file.message) ?? 'could not be run'}`);
   }
   return counted;
+}
+
+function secondsOf({ startTime, endTime }) {
+  return startTime !== undefined && endTime > startTime ? (endTime - startTime) / 1000 : 0;
+}
+
+/** The `count` files of `[{ name, seconds }]` that took longest, longest first. */
+export function slowestFiles(files, count) {
+  return files.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);
 }
 
 /** A count of no test at all: `{ passed, failed, skipped, failures }`. */
