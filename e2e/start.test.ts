@@ -6,6 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from './testing/running-server.ts';
+import { IS_FULL } from './testing/looks.ts';
 
 let server: RunningServer;
 
@@ -123,7 +124,7 @@ describe('stopping and starting again', () => {
     expect(server.output()).not.toContain('password');
   });
 
-  test('a request in flight is answered before the process ends', async () => {
+  test.runIf(IS_FULL)('a request in flight is answered before the process ends', async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     let said = '';
@@ -149,7 +150,7 @@ describe('stopping and starting again', () => {
     await server.start();
   });
 
-  test('a database of a newer version is left alone', async () => {
+  test.runIf(IS_FULL)('a database of a newer version is left alone', async () => {
     const postgres = JSON.parse(await readFile(path.join(server.dataDir, 'postgres.json'), 'utf8')) as {
       password: string;
     };

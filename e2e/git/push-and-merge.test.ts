@@ -9,6 +9,7 @@ import type { GitClient } from '../../packages/server/src/projects/repository/te
 import { startUnusedServer } from '../testing/journey.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
+import { IS_FULL } from '../testing/looks.ts';
 
 let server: RunningServer;
 let world: World;
@@ -196,7 +197,7 @@ describe('ordinary git', () => {
     expect(await work.must('ls-remote', '--symref', 'origin', 'HEAD')).toContain('ref: refs/heads/trunk');
   });
 
-  test('shallow, deepened and partial clones', async () => {
+  test.runIf(IS_FULL)('shallow, deepened and partial clones', async () => {
     const project = await projectWith();
     const work = await world.clone(project, as(developer));
     for (const step of ['1', '2', '3']) await work.commit({ 'step.txt': step.repeat(2_000) }, `Step ${step}`);
@@ -307,7 +308,7 @@ describe('refused pushes say why, and leave nothing', () => {
     expect(await refsOf(work)).toEqual(['HEAD', 'refs/heads/main']);
   });
 
-  test('an object that git finds malformed', async () => {
+  test.runIf(IS_FULL)('an object that git finds malformed', async () => {
     const project = await projectWith();
     const work = await world.clone(project, as(developer));
     const blob = Buffer.from(await work.must('hash-object', '-w', 'a.txt'), 'hex');

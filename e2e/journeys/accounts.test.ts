@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openWindow } from '../testing/browser.ts';
 import { startUnusedServer } from '../testing/journey.ts';
-import { findFaults, inPart, parts, sampled } from '../testing/looks.ts';
+import { findFaults, inPart, parts, sampled, IS_FULL } from '../testing/looks.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { hasKeyboard, typeThere } from '../testing/settled.ts';
 import { type Person, signInOn, type Window } from '../testing/sign-in.ts';
@@ -122,7 +122,7 @@ describe('coming in', () => {
     await close(window);
   });
 
-  test('taken names and weak passwords are said at their fields', async () => {
+  test.runIf(IS_FULL)('taken names and weak passwords are said at their fields', async () => {
     const window = await visit();
     const { page } = window;
     await page.goto('/users/sign_up');
@@ -231,7 +231,7 @@ describe('the own account', () => {
     await close(window);
   });
 
-  test('a revoked session is signed out, and what was typed there stays', async () => {
+  test.runIf(IS_FULL)('a revoked session is signed out, and what was typed there stays', async () => {
     const { person, ...here } = await signUp('emil');
     const there = await signedIn(person);
     await there.page.getByLabel('Location').fill('on the other machine');
@@ -246,7 +246,7 @@ describe('the own account', () => {
     await close(here, there);
   });
 
-  test('a picture is shown before it is sent, and everywhere after', async () => {
+  test.runIf(IS_FULL)('a picture is shown before it is sent, and everywhere after', async () => {
     const { person: _person, ...window } = await signUp('fritz');
     const { page } = window;
     await page.goto('/-/profile');
@@ -338,7 +338,7 @@ describe('administration', () => {
     await close(admin, other);
   });
 
-  test('approves a new account, and sends links', async () => {
+  test.runIf(IS_FULL)('approves a new account, and sends links', async () => {
     const admin = await signedIn(root);
     await admin.page.goto('/admin/settings');
     await admin.page.getByLabel('New accounts wait for approval').check();

@@ -9,6 +9,7 @@ import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person } from '../testing/world.ts';
+import { IS_FULL } from '../testing/looks.ts';
 
 const MODULES = 12;
 
@@ -90,7 +91,7 @@ describe('the files beside the lines', () => {
     expect(reader.problems).toEqual([]);
   });
 
-  test('stay filtered, and their folders closed, when they are put away and shown again', async () => {
+  test.runIf(IS_FULL)('stay filtered, and their folders closed, when they are put away and shown again', async () => {
     const { page } = reader;
     await openChanges(page);
     const filter = page.getByRole('searchbox', { name: 'Filter files' });
@@ -165,7 +166,7 @@ describe('the files beside the lines', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  test('are folded and opened all at once, and one of them by a link to it or to its line', async () => {
+  test.runIf(IS_FULL)('are folded and opened all at once, and one of them by a link to it or to its line', async () => {
     const { page } = reader;
     await openChanges(page);
     const shown = () => page.getByRole('group', { name: /^Changes of / }).count();
@@ -237,7 +238,7 @@ describe('files of odd kinds', () => {
     odd = `/${path}/-/merge_requests/${iid}/diffs?view=inline`;
   });
 
-  test('say in words what they are, and lead to what belongs to them', async () => {
+  test.runIf(IS_FULL)('say in words what they are, and lead to what belongs to them', async () => {
     const { page } = reader;
     await page.goto(odd);
     const says = async (name: string, ...words: string[]) => {

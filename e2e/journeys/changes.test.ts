@@ -239,7 +239,7 @@ describe('a link leads to what it names', () => {
     expect(reader.problems).toEqual([]);
   });
 
-  test('to a line, a run of lines, and a line hidden between the hunks', async () => {
+  test.runIf(IS_FULL)('to a line, a run of lines, and a line hidden between the hunks', async () => {
     const { page } = reader;
     await openChanges(page);
     const code = await linesOf(page, modulePath(2)).locator('tr.dk-added').first().getAttribute('id');
@@ -255,7 +255,7 @@ describe('a link leads to what it names', () => {
     await expect.poll(() => page.locator('.dr-selected').textContent()).toContain('line 31: export const value30');
   });
 
-  test('that the number of a line gives, and to a run of lines, which somebody else opens', async () => {
+  test.runIf(IS_FULL)('that the number of a line gives, and to a run of lines, which somebody else opens', async () => {
     const { page } = reader;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
@@ -406,44 +406,47 @@ describe('ways to show the changes', () => {
     await linesOf(page, 'space.ts').locator('.dk-removed', { hasText: 'y3' }).waitFor();
   });
 
-  test('what follows the first files comes in one answer, and in batches where that breaks off', async () => {
-    const { page } = reader;
-    const asked: string[] = [];
-    const note = (request: Request) => {
-      const [, name] = /(diffs_batch(?:es)?)[.]/.exec(request.url()) ?? [];
-      if (name !== undefined) asked.push(name);
-    };
-    // Cards are drawn in their order: where the last one is, all are loaded.
-    const last = cardOf(page, 'yarn.lock');
-    // The page before may still ask for files of its own.
-    await page.goto('about:blank');
-    page.on('request', note);
-    await page.goto(changes);
-    await last.waitFor();
-    expect(asked).toEqual(['diffs_batch', 'diffs_batches']);
-    // The first line of it is whole, the second is not.
-    await page.route('**/diffs_batches.ndjson*', async (route) => {
-      const response = await route.fetch();
-      const [first = '', second = ''] = (await response.text()).split('\n');
-      await route.fulfill({
-        status: 200,
-        contentType: 'application/x-ndjson',
-        body: `${first}\n${second.slice(0, 99)}`,
+  test.runIf(IS_FULL)(
+    'what follows the first files comes in one answer, and in batches where that breaks off',
+    async () => {
+      const { page } = reader;
+      const asked: string[] = [];
+      const note = (request: Request) => {
+        const [, name] = /(diffs_batch(?:es)?)[.]/.exec(request.url()) ?? [];
+        if (name !== undefined) asked.push(name);
+      };
+      // Cards are drawn in their order: where the last one is, all are loaded.
+      const last = cardOf(page, 'yarn.lock');
+      // The page before may still ask for files of its own.
+      await page.goto('about:blank');
+      page.on('request', note);
+      await page.goto(changes);
+      await last.waitFor();
+      expect(asked).toEqual(['diffs_batch', 'diffs_batches']);
+      // The first line of it is whole, the second is not.
+      await page.route('**/diffs_batches.ndjson*', async (route) => {
+        const response = await route.fetch();
+        const [first = '', second = ''] = (await response.text()).split('\n');
+        await route.fulfill({
+          status: 200,
+          contentType: 'application/x-ndjson',
+          body: `${first}\n${second.slice(0, 99)}`,
+        });
       });
-    });
-    await page.goto('about:blank');
-    asked.length = 0;
-    await page.goto(changes);
-    await last.waitFor();
-    expect(asked.slice(0, 2)).toEqual(['diffs_batch', 'diffs_batches']);
-    expect(asked.slice(2).length).toBeGreaterThan(0);
-    expect(new Set(asked.slice(2))).toEqual(new Set(['diffs_batch']));
-    expect(await page.getByText('Unable to load the diff').count()).toBe(0);
-    await page.unroute('**/diffs_batches.ndjson*');
-    page.off('request', note);
-  });
+      await page.goto('about:blank');
+      asked.length = 0;
+      await page.goto(changes);
+      await last.waitFor();
+      expect(asked.slice(0, 2)).toEqual(['diffs_batch', 'diffs_batches']);
+      expect(asked.slice(2).length).toBeGreaterThan(0);
+      expect(new Set(asked.slice(2))).toEqual(new Set(['diffs_batch']));
+      expect(await page.getByText('Unable to load the diff').count()).toBe(0);
+      await page.unroute('**/diffs_batches.ndjson*');
+      page.off('request', note);
+    },
+  );
 
-  test('one file at a time asks for one file at a time', async () => {
+  test.runIf(IS_FULL)('one file at a time asks for one file at a time', async () => {
     const { page } = reader;
     await openChanges(page);
     await choose(page, () => set(page, 'Show one file at a time'));
@@ -532,7 +535,7 @@ describe('lines are copied as they stand in the file', () => {
     return { page, code };
   }
 
-  test('of two sides the one that was begun on, with the pointer and with keys', async () => {
+  test.runIf(IS_FULL)('of two sides the one that was begun on, with the pointer and with keys', async () => {
     const { page, code } = await begin('?view=parallel');
     const extra = 'export const extra = true;';
     const value = (line: number, is = String(line)) => `export const value${line} = ${is};`;
@@ -562,7 +565,7 @@ describe('lines are copied as they stand in the file', () => {
 });
 
 describe('what a file has to say', () => {
-  test('a renamed file shows its contents, also after a failure', async () => {
+  test.runIf(IS_FULL)('a renamed file shows its contents, also after a failure', async () => {
     const { page } = reader;
     await openChanges(page);
     await findFile(page, 'new-name');
@@ -578,7 +581,7 @@ describe('what a file has to say', () => {
     await expect.poll(() => linesOf(page, 'new-name.ts').locator('tr.dr').count()).toBe(20);
   });
 
-  test('a link to a line of a renamed file shows its contents and leads there', async () => {
+  test.runIf(IS_FULL)('a link to a line of a renamed file shows its contents and leads there', async () => {
     const { page } = reader;
     const line = `${createHash('sha1').update('new-name.ts').digest('hex')}_12_12`;
     await openChanges(page, `#${line}`);
@@ -586,7 +589,7 @@ describe('what a file has to say', () => {
     expect(reader.problems).toEqual([]);
   });
 
-  test('a file is shown in full and back, also after a failure', async () => {
+  test.runIf(IS_FULL)('a file is shown in full and back, also after a failure', async () => {
     const { page } = reader;
     const name = modulePath(5);
     await openChanges(page);
@@ -606,7 +609,7 @@ describe('what a file has to say', () => {
     await expect.poll(() => linesOf(page, name).locator('.dt', { hasText: 'value25 = 25;' }).count()).toBe(0);
   });
 
-  test('a file that is too large is opened all the same, page by page', async () => {
+  test.runIf(IS_FULL)('a file that is too large is opened all the same, page by page', async () => {
     const { page } = reader;
     await openChanges(page);
     await findFile(page, 'huge');
@@ -683,7 +686,7 @@ describe('what a file has to say', () => {
     await expectWhole(reader);
   });
 
-  test('what is not there yet, or cannot be had beside the lines, is told', async () => {
+  test.runIf(IS_FULL)('what is not there yet, or cannot be had beside the lines, is told', async () => {
     const { context, page } = await journey.open(ben);
     await reportOnHead('coverage', coverageOf(modulePath(2), { 3: 1 }));
     await reportOnHead('codequality', JSON.stringify([findingIn(modulePath(2))]));
@@ -715,7 +718,7 @@ describe('what a file has to say', () => {
     await context.close();
   });
 
-  test('files that could not be loaded say so, and are tried again', async () => {
+  test.runIf(IS_FULL)('files that could not be loaded say so, and are tried again', async () => {
     const { page } = reader;
     await page.route('**/diffs_batch*', (route) => route.abort());
     await page.goto(changes);
@@ -766,7 +769,7 @@ describe('what a file has to say', () => {
   );
 });
 
-test('on a phone the changes are read, folded, and commented', async () => {
+test.runIf(IS_FULL)('on a phone the changes are read, folded, and commented', async () => {
   const phone = await journey.open(ben, { width: 390 });
   await openChanges(phone.page);
   // The code begins in the upper half of the screen.

@@ -137,7 +137,7 @@ describe('nothing typed is lost', () => {
     await page.close();
   }
 
-  test('the tab is killed while one writes, and another device has what was written', async () => {
+  test.runIf(IS_FULL)('the tab is killed while one writes, and another device has what was written', async () => {
     await startThread(ben, 'A question');
     await ann.rest.post(`${api}/notes`, { body: 'Said before' });
     await ann.rest.post(`${api}/draft_notes`, { note: 'Not yet said' });
@@ -192,27 +192,30 @@ describe('nothing typed is lost', () => {
     author.page = page;
   });
 
-  test('a text begun on one device goes on at another, and is gone everywhere once it is sent', async () => {
-    await startThread(ben, 'A question');
-    const { page } = author;
-    await kept(page, () => comment(page).fill('Begun at the desk'));
-    await button(page, 'Reply…').click();
-    await kept(page, () => reply(page).fill('An answer begun at the desk'));
-    const phone = await journey.open(ann, { width: 390 });
-    await phone.page.goto(address);
-    await expect.poll(() => comment(phone.page).inputValue()).toBe('Begun at the desk');
-    await expect.poll(() => reply(phone.page).inputValue()).toBe('An answer begun at the desk');
-    await expectClean(phone);
-    await kept(phone.page, () => phone.page.getByRole('button', { name: 'Reply', exact: true }).click());
-    await article(phone.page, 'An answer begun at the desk').waitFor();
-    await page.reload();
-    await expect.poll(() => comment(page).inputValue()).toBe('Begun at the desk');
-    await article(page, 'An answer begun at the desk').waitFor();
-    await expect.poll(() => reply(page).count()).toBe(0);
-    await phone.context.close();
-  });
+  test.runIf(IS_FULL)(
+    'a text begun on one device goes on at another, and is gone everywhere once it is sent',
+    async () => {
+      await startThread(ben, 'A question');
+      const { page } = author;
+      await kept(page, () => comment(page).fill('Begun at the desk'));
+      await button(page, 'Reply…').click();
+      await kept(page, () => reply(page).fill('An answer begun at the desk'));
+      const phone = await journey.open(ann, { width: 390 });
+      await phone.page.goto(address);
+      await expect.poll(() => comment(phone.page).inputValue()).toBe('Begun at the desk');
+      await expect.poll(() => reply(phone.page).inputValue()).toBe('An answer begun at the desk');
+      await expectClean(phone);
+      await kept(phone.page, () => phone.page.getByRole('button', { name: 'Reply', exact: true }).click());
+      await article(phone.page, 'An answer begun at the desk').waitFor();
+      await page.reload();
+      await expect.poll(() => comment(page).inputValue()).toBe('Begun at the desk');
+      await article(page, 'An answer begun at the desk').waitFor();
+      await expect.poll(() => reply(page).count()).toBe(0);
+      await phone.context.close();
+    },
+  );
 
-  test('the timeline shows each comment of a merge request by itself, without a form', async () => {
+  test.runIf(IS_FULL)('the timeline shows each comment of a merge request by itself, without a form', async () => {
     const { id } = await startThread(ben, 'A question');
     await ben.rest.post(`${api}/discussions/${id}/notes`, { body: 'And another' });
     await ann.rest.post(`${api}/draft_notes`, { note: 'Not yet said', in_reply_to_discussion_id: id });
@@ -230,7 +233,7 @@ describe('nothing typed is lost', () => {
     await comment(page).waitFor();
   });
 
-  test('what arrives after its page has gone is not brought back; what did not arrive is', async () => {
+  test.runIf(IS_FULL)('what arrives after its page has gone is not brought back; what did not arrive is', async () => {
     const said = async () => {
       const notes = await ann.rest.get<{ body: string }[]>(`${api}/notes`);
       return notes.filter(({ body }) => body === 'Said at the door').length;
@@ -267,7 +270,7 @@ describe('nothing typed is lost', () => {
     await expectClean(author);
   });
 
-  test('what was thrown away is among the earlier texts', async () => {
+  test.runIf(IS_FULL)('what was thrown away is among the earlier texts', async () => {
     await startThread(ben, 'A question');
     const { page } = author;
     await button(page, 'Reply…').click();
@@ -308,7 +311,7 @@ describe('nothing typed is lost', () => {
     await expect.poll(() => line.inputValue()).toBe('On this line');
   });
 
-  test('a comment on its way is shown at once, its commands as what they are', async () => {
+  test.runIf(IS_FULL)('a comment on its way is shown at once, its commands as what they are', async () => {
     const { page } = author;
     let release = (): void => undefined;
     const released = new Promise<void>((done) => {
@@ -335,7 +338,7 @@ describe('nothing typed is lost', () => {
     await page.unroute(/\/-\/notes\?/);
   });
 
-  test('news above leave the field where it is, in plain and in rich text', async () => {
+  test.runIf(IS_FULL)('news above leave the field where it is, in plain and in rich text', async () => {
     const { page } = author;
     const say = (body: string) => ben.rest.post(`${api}/notes`, { body });
     // The keyboard belongs to one window.
@@ -369,7 +372,7 @@ describe('nothing typed is lost', () => {
     }
   });
 
-  test('links to uploads are asked about; tables come from spreadsheets', async () => {
+  test.runIf(IS_FULL)('links to uploads are asked about; tables come from spreadsheets', async () => {
     const { page } = author;
     const link = `![x](/uploads/${'0'.repeat(32)}/x.png)`;
     await comment(page).fill(link);
@@ -456,38 +459,41 @@ describe('threads', () => {
     await button(page, 'Reopen merge request').first().waitFor();
   });
 
-  test('focus stays with the thread, whether the news or the answer of a resolution comes first', async () => {
-    const { id } = await startThread(ben, 'Which one first?');
-    const { page } = author;
-    const toggle = page.locator(`#thread_${id} [data-thread-toggle]`);
-    const isHeld = () => toggle.evaluate((element) => element === document.activeElement);
-    await page.bringToFront();
-    for (const isAnswerLate of [true, false]) {
-      await page.goto(address);
-      const resolve = button(page, 'Resolve thread');
-      await resolve.focus();
-      let release = (): void => undefined;
-      const released = new Promise<void>((done) => {
-        release = done;
-      });
-      await page.route(/\/resolve$/, async (route) => {
-        const answer = await route.fetch();
-        if (isAnswerLate) await released;
-        await route.fulfill({ response: answer });
-      });
-      const drawn = answersDrawn(page, [/\/resolve$/, /\/noteable\//]);
-      await pressKey(page, 'Enter');
-      await page.getByText('Resolved by Ann Author').waitFor();
-      await hasKeyboard(toggle);
-      release();
-      await drawn;
-      expect(await isHeld()).toBe(true);
-      await page.unroute(/\/resolve$/);
-      await ann.rest.put(`${api}/discussions/${id}`, { resolved: false });
-    }
-  });
+  test.runIf(IS_FULL)(
+    'focus stays with the thread, whether the news or the answer of a resolution comes first',
+    async () => {
+      const { id } = await startThread(ben, 'Which one first?');
+      const { page } = author;
+      const toggle = page.locator(`#thread_${id} [data-thread-toggle]`);
+      const isHeld = () => toggle.evaluate((element) => element === document.activeElement);
+      await page.bringToFront();
+      for (const isAnswerLate of [true, false]) {
+        await page.goto(address);
+        const resolve = button(page, 'Resolve thread');
+        await resolve.focus();
+        let release = (): void => undefined;
+        const released = new Promise<void>((done) => {
+          release = done;
+        });
+        await page.route(/\/resolve$/, async (route) => {
+          const answer = await route.fetch();
+          if (isAnswerLate) await released;
+          await route.fulfill({ response: answer });
+        });
+        const drawn = answersDrawn(page, [/\/resolve$/, /\/noteable\//]);
+        await pressKey(page, 'Enter');
+        await page.getByText('Resolved by Ann Author').waitFor();
+        await hasKeyboard(toggle);
+        release();
+        await drawn;
+        expect(await isHeld()).toBe(true);
+        await page.unroute(/\/resolve$/);
+        await ann.rest.put(`${api}/discussions/${id}`, { resolved: false });
+      }
+    },
+  );
 
-  test('jumps between open threads around the end; one alone has no buttons', async () => {
+  test.runIf(IS_FULL)('jumps between open threads around the end; one alone has no buttons', async () => {
     const { page } = author;
     const first = await startThread(ben, 'Thread one');
     await article(page, 'Thread one').waitFor();
@@ -554,7 +560,7 @@ describe('threads', () => {
     await expectClean(author);
   });
 
-  test('what was deleted before the live news began is gone when they begin', async () => {
+  test.runIf(IS_FULL)('what was deleted before the live news began is gone when they begin', async () => {
     const { page } = author;
     const { notes } = await startThread(ben, 'Taken back at once');
     await startThread(ben, 'Stays');
@@ -601,47 +607,50 @@ describe('threads', () => {
     await article(page, 'My version').waitFor();
   });
 
-  test('what fails is said in words: deleting, editing, resolving; a deleted note goes, its text does not', async () => {
-    const { page } = author;
-    await startThread(ann, 'Fragile');
-    const note = article(page, 'Fragile');
-    await note.waitFor();
-    const followUp = page.getByRole('link', { name: 'Resolve all threads with new issue' }).first();
-    expect(await followUp.getAttribute('href')).toMatch(
-      new RegExp(`/-/issues/new\\?merge_request_to_resolve_discussions_of=${iid}$`),
-    );
-    await cut(page, 'DELETE', /\/-\/notes\/\d+$/);
-    await note.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Delete comment' }).click();
-    const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this comment?' });
-    await question.getByRole('button', { name: 'Delete comment' }).click();
-    await note
-      .getByRole('alert')
-      .getByText('Something went wrong while deleting your note. Please try again.')
-      .waitFor();
-    await expectClean(author);
-    await note.getByRole('button', { name: 'Dismiss' }).click();
-    await hasKeyboard(note);
-    await cut(page, 'POST', /\/resolve$/);
-    await button(page, 'Resolve thread').click();
-    const thread = page.getByRole('group', { name: 'Thread', exact: true });
-    const unresolved = 'Something went wrong while resolving this discussion. Please try again.';
-    await thread.getByRole('alert').getByText(unresolved).waitFor();
-    await thread.getByRole('button', { name: 'Dismiss' }).click();
-    await hasKeyboard(button(page, 'Reply…'));
-    await cut(page, 'PUT', /\/-\/notes\/\d+$/);
-    await note.getByRole('button', { name: 'Edit comment' }).click();
-    const edit = page.getByRole('textbox', { name: 'Edit comment' });
-    await edit.fill('Fragile, and better');
-    await button(page, 'Save comment').click();
-    await page.getByText('Something went wrong while editing your comment. Please try again.').waitFor();
-    expect(await edit.inputValue()).toBe('Fragile, and better');
-    await page.unroute(/\/-\/notes\/\d+$/);
-    await page.route(/\/-\/notes\/\d+$/, (route) => route.fulfill({ status: 410, json: {} }));
-    await button(page, 'Save comment').click();
-    await page.getByText('This comment has been deleted meanwhile.').waitFor();
-    await button(page, 'Copy your text').waitFor();
-    await expect.poll(() => note.count()).toBe(0);
-    await page.unrouteAll();
-  });
+  test.runIf(IS_FULL)(
+    'what fails is said in words: deleting, editing, resolving; a deleted note goes, its text does not',
+    async () => {
+      const { page } = author;
+      await startThread(ann, 'Fragile');
+      const note = article(page, 'Fragile');
+      await note.waitFor();
+      const followUp = page.getByRole('link', { name: 'Resolve all threads with new issue' }).first();
+      expect(await followUp.getAttribute('href')).toMatch(
+        new RegExp(`/-/issues/new\\?merge_request_to_resolve_discussions_of=${iid}$`),
+      );
+      await cut(page, 'DELETE', /\/-\/notes\/\d+$/);
+      await note.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete comment' }).click();
+      const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this comment?' });
+      await question.getByRole('button', { name: 'Delete comment' }).click();
+      await note
+        .getByRole('alert')
+        .getByText('Something went wrong while deleting your note. Please try again.')
+        .waitFor();
+      await expectClean(author);
+      await note.getByRole('button', { name: 'Dismiss' }).click();
+      await hasKeyboard(note);
+      await cut(page, 'POST', /\/resolve$/);
+      await button(page, 'Resolve thread').click();
+      const thread = page.getByRole('group', { name: 'Thread', exact: true });
+      const unresolved = 'Something went wrong while resolving this discussion. Please try again.';
+      await thread.getByRole('alert').getByText(unresolved).waitFor();
+      await thread.getByRole('button', { name: 'Dismiss' }).click();
+      await hasKeyboard(button(page, 'Reply…'));
+      await cut(page, 'PUT', /\/-\/notes\/\d+$/);
+      await note.getByRole('button', { name: 'Edit comment' }).click();
+      const edit = page.getByRole('textbox', { name: 'Edit comment' });
+      await edit.fill('Fragile, and better');
+      await button(page, 'Save comment').click();
+      await page.getByText('Something went wrong while editing your comment. Please try again.').waitFor();
+      expect(await edit.inputValue()).toBe('Fragile, and better');
+      await page.unroute(/\/-\/notes\/\d+$/);
+      await page.route(/\/-\/notes\/\d+$/, (route) => route.fulfill({ status: 410, json: {} }));
+      await button(page, 'Save comment').click();
+      await page.getByText('This comment has been deleted meanwhile.').waitFor();
+      await button(page, 'Copy your text').waitFor();
+      await expect.poll(() => note.count()).toBe(0);
+      await page.unrouteAll();
+    },
+  );
 });

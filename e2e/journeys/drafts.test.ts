@@ -247,7 +247,7 @@ describe('nothing is said twice, and nothing is lost', () => {
     }
   });
 
-  test('a review whose answer was lost is sent again without doubles', async () => {
+  test.runIf(IS_FULL)('a review whose answer was lost is sent again without doubles', async () => {
     const opened = await reviewed('lost-answer');
     const { page, problems } = reviewer;
     await addToReview(page, 1, 'Only once');
@@ -326,42 +326,45 @@ describe('nothing is said twice, and nothing is lost', () => {
     await expectClean(reviewer);
   });
 
-  test('a thread and a pending comment whose file is gone wait in the tray on top of the changes', async () => {
-    const opened = await reviewed('unplaced');
-    const { page } = reviewer;
-    await addToReview(page, 6, 'About the sixth');
-    await openForm(page, 4);
-    await page.getByRole('textbox', { name: /^Comment on line/ }).fill('About the fourth');
-    await page.keyboard.press('Control+Shift+Enter');
-    await page.getByRole('article').getByText('About the fourth').waitFor();
-    const title = '1 thread and 1 pending comment without a place in these changes, 1 open';
-    const client = await journey.world.clone(made, { username: 'ann', secret: ann.rest.token });
-    await client.must('checkout', '--quiet', 'unplaced');
-    await client.must('rm', '--quiet', FILE);
-    await client.commit({ 'src/else.ts': 'else\n' }, 'Do it otherwise');
-    await client.must('push', '--quiet', 'origin', 'unplaced');
-    // In the version that has its line it stands there.
-    await page.getByRole('article').getByText('About the fourth').waitFor();
-    const versions = () =>
-      ann.rest.get<unknown[]>(`/projects/${made.id}/merge_requests/${opened.iid}/versions`).then((all) => all.length);
-    await expect.poll(versions).toBe(2);
-    await page.goto(`${pageOf(opened)}/diffs`);
-    const tray = page.getByRole('region', { name: 'Unplaced comments' });
-    await tray.getByText(title).waitFor();
-    await tray.getByText('About the fourth').waitFor();
-    await tray.getByText(LINES[5] ?? '').waitFor();
-    await expectClean(reviewer);
-    await expect.poll(() => tray.getByRole('button', { name: 'Reply…' }).count()).toBe(1);
-    // Others have only the thread.
-    await other.page.goto(`${pageOf(opened)}/diffs`);
-    await other.page.getByText('1 thread without a place in these changes, 1 open').waitFor();
-    expect(await pending(other.page).count()).toBe(0);
-    await page.bringToFront();
-    await pending(tray).getByRole('button', { name: 'Add comment now' }).click();
-    await tray.getByText('2 threads without a place in these changes, 2 open').waitFor();
-    await tray.getByRole('article', { name: 'Comment by Ben Reviewer' }).getByText('About the sixth').waitFor();
-    await bar(page).waitFor({ state: 'detached' });
-  });
+  test.runIf(IS_FULL)(
+    'a thread and a pending comment whose file is gone wait in the tray on top of the changes',
+    async () => {
+      const opened = await reviewed('unplaced');
+      const { page } = reviewer;
+      await addToReview(page, 6, 'About the sixth');
+      await openForm(page, 4);
+      await page.getByRole('textbox', { name: /^Comment on line/ }).fill('About the fourth');
+      await page.keyboard.press('Control+Shift+Enter');
+      await page.getByRole('article').getByText('About the fourth').waitFor();
+      const title = '1 thread and 1 pending comment without a place in these changes, 1 open';
+      const client = await journey.world.clone(made, { username: 'ann', secret: ann.rest.token });
+      await client.must('checkout', '--quiet', 'unplaced');
+      await client.must('rm', '--quiet', FILE);
+      await client.commit({ 'src/else.ts': 'else\n' }, 'Do it otherwise');
+      await client.must('push', '--quiet', 'origin', 'unplaced');
+      // In the version that has its line it stands there.
+      await page.getByRole('article').getByText('About the fourth').waitFor();
+      const versions = () =>
+        ann.rest.get<unknown[]>(`/projects/${made.id}/merge_requests/${opened.iid}/versions`).then((all) => all.length);
+      await expect.poll(versions).toBe(2);
+      await page.goto(`${pageOf(opened)}/diffs`);
+      const tray = page.getByRole('region', { name: 'Unplaced comments' });
+      await tray.getByText(title).waitFor();
+      await tray.getByText('About the fourth').waitFor();
+      await tray.getByText(LINES[5] ?? '').waitFor();
+      await expectClean(reviewer);
+      await expect.poll(() => tray.getByRole('button', { name: 'Reply…' }).count()).toBe(1);
+      // Others have only the thread.
+      await other.page.goto(`${pageOf(opened)}/diffs`);
+      await other.page.getByText('1 thread without a place in these changes, 1 open').waitFor();
+      expect(await pending(other.page).count()).toBe(0);
+      await page.bringToFront();
+      await pending(tray).getByRole('button', { name: 'Add comment now' }).click();
+      await tray.getByText('2 threads without a place in these changes, 2 open').waitFor();
+      await tray.getByRole('article', { name: 'Comment by Ben Reviewer' }).getByText('About the sixth').waitFor();
+      await bar(page).waitFor({ state: 'detached' });
+    },
+  );
 
   test('a published review is taken back within its minute, and watchers see it leave', async () => {
     const opened = await reviewed('undone');
@@ -395,7 +398,7 @@ describe('nothing is said twice, and nothing is lost', () => {
     await bar(page).waitFor();
   });
 
-  test('whoever published a review is left where they read, with the keyboard on the page', async () => {
+  test.runIf(IS_FULL)('whoever published a review is left where they read, with the keyboard on the page', async () => {
     const opened = await propose('where-it-was');
     const { page } = reviewer;
     await page.bringToFront();
@@ -417,46 +420,52 @@ describe('nothing is said twice, and nothing is lost', () => {
     await page.setViewportSize(size);
   });
 
-  test('what is pending stays in sight when nobody may comment any more, to be copied and deleted', async () => {
-    const opened = await reviewed('archived');
-    const { page } = reviewer;
-    await addToReview(page, 1, 'Said too late');
-    const asked = await ann.rest.post<{ id: string }>(`/projects/${made.id}/merge_requests/${opened.iid}/discussions`, {
-      body: 'A question',
-    });
-    const late = { note: 'Answered too late', in_reply_to_discussion_id: asked.id };
-    await ben.rest.post(`/projects/${made.id}/merge_requests/${opened.iid}/draft_notes`, late);
-    const line = pending(page).filter({ hasText: 'Said too late' });
-    await line.getByRole('button', { name: 'Edit pending comment' }).click();
-    const kept = page.waitForResponse((answer) => answer.url().includes('/unfinished_texts') && answer.ok());
-    await page.getByRole('textbox', { name: 'Edit pending comment' }).fill('Said better, and too late');
-    await kept;
-    await ann.rest.post(`/projects/${made.id}/archive`, {});
-    await page.reload();
-    await line.getByText('This project is archived and cannot be commented on.').waitFor();
-    const begun = line.getByRole('group', { name: 'Begun change' });
-    await begun.getByText('Said better, and too late', { exact: true }).waitFor();
-    await reviewer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await line.getByRole('button', { name: 'Copy pending comment' }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Said better, and too late');
-    expect(await line.getByRole('button', { name: /Edit|Add comment now/ }).count()).toBe(0);
-    expect(await bar(page).getByRole('button', { name: 'Submit review' }).count()).toBe(0);
-    await expectClean(reviewer);
-    await page.goto(pageOf(opened));
-    const answer = pending(page).filter({ hasText: 'Answered too late' });
-    await answer.getByText('only you can see it').waitFor();
-    expect(await answer.getByRole('checkbox').count()).toBe(0);
-    await answer.getByRole('button', { name: 'Delete pending comment' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete pending comment' }).click();
-    await answer.waitFor({ state: 'detached' });
-    await bar(page).getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard review' }).click();
-    await bar(page).waitFor({ state: 'detached' });
-    await expectClean(reviewer);
-    await ann.rest.post(`/projects/${made.id}/unarchive`, {});
-  });
+  test.runIf(IS_FULL)(
+    'what is pending stays in sight when nobody may comment any more, to be copied and deleted',
+    async () => {
+      const opened = await reviewed('archived');
+      const { page } = reviewer;
+      await addToReview(page, 1, 'Said too late');
+      const asked = await ann.rest.post<{ id: string }>(
+        `/projects/${made.id}/merge_requests/${opened.iid}/discussions`,
+        {
+          body: 'A question',
+        },
+      );
+      const late = { note: 'Answered too late', in_reply_to_discussion_id: asked.id };
+      await ben.rest.post(`/projects/${made.id}/merge_requests/${opened.iid}/draft_notes`, late);
+      const line = pending(page).filter({ hasText: 'Said too late' });
+      await line.getByRole('button', { name: 'Edit pending comment' }).click();
+      const kept = page.waitForResponse((answer) => answer.url().includes('/unfinished_texts') && answer.ok());
+      await page.getByRole('textbox', { name: 'Edit pending comment' }).fill('Said better, and too late');
+      await kept;
+      await ann.rest.post(`/projects/${made.id}/archive`, {});
+      await page.reload();
+      await line.getByText('This project is archived and cannot be commented on.').waitFor();
+      const begun = line.getByRole('group', { name: 'Begun change' });
+      await begun.getByText('Said better, and too late', { exact: true }).waitFor();
+      await reviewer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await line.getByRole('button', { name: 'Copy pending comment' }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Said better, and too late');
+      expect(await line.getByRole('button', { name: /Edit|Add comment now/ }).count()).toBe(0);
+      expect(await bar(page).getByRole('button', { name: 'Submit review' }).count()).toBe(0);
+      await expectClean(reviewer);
+      await page.goto(pageOf(opened));
+      const answer = pending(page).filter({ hasText: 'Answered too late' });
+      await answer.getByText('only you can see it').waitFor();
+      expect(await answer.getByRole('checkbox').count()).toBe(0);
+      await answer.getByRole('button', { name: 'Delete pending comment' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete pending comment' }).click();
+      await answer.waitFor({ state: 'detached' });
+      await bar(page).getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard review' }).click();
+      await bar(page).waitFor({ state: 'detached' });
+      await expectClean(reviewer);
+      await ann.rest.post(`/projects/${made.id}/unarchive`, {});
+    },
+  );
 
-  test('a discarded review leaves nothing', async () => {
+  test.runIf(IS_FULL)('a discarded review leaves nothing', async () => {
     const opened = await reviewed('discarded');
     const { page } = reviewer;
     await addToReview(page, 1, 'Never mind');

@@ -7,6 +7,7 @@ import { answersDrawn, hasKeyboard } from '../testing/settled.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/looks.ts';
 
 const journey = beginJourney();
 let window: Window;
@@ -66,7 +67,7 @@ describe('pictures in the changes', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('a drawing is read and commented by its lines as well', async () => {
+  test.runIf(IS_FULL)('a drawing is read and commented by its lines as well', async () => {
     const page = await open();
     const drawing = card(page, 'new.svg');
     const how = drawing.getByRole('group', { name: 'How new.svg is shown' });
@@ -95,7 +96,7 @@ describe('pictures in the changes', () => {
     expect(await page.title()).not.toBe('owned');
   });
 
-  test('move nothing when they arrive, nor do the fonts', async () => {
+  test.runIf(IS_FULL)('move nothing when they arrive, nor do the fonts', async () => {
     const { page, context, problems } = await journey.open(ann);
     await watchShifts(page);
     const arrival = Promise.withResolvers<void>();
@@ -132,7 +133,7 @@ describe('pictures in the changes', () => {
     await context.close();
   });
 
-  test('are compared by a line or by transparency, with the keyboard', async () => {
+  test.runIf(IS_FULL)('are compared by a line or by transparency, with the keyboard', async () => {
     const { page } = window;
     const logo = card(page, 'logo.png');
     await logo.getByRole('button', { name: 'Swipe' }).click();
@@ -198,7 +199,7 @@ describe('pictures in the changes', () => {
     expect(window.problems).toEqual([]);
   });
 
-  test('a pin is moved by dragging and by keys, and goes back where that cannot be saved', async () => {
+  test.runIf(IS_FULL)('a pin is moved by dragging and by keys, and goes back where that cannot be saved', async () => {
     const { page, problems } = window;
     const logo = card(page, 'logo.png');
     const pin = logo.getByRole('button', { name: 'Comment 1 by Ann Author' });
@@ -239,7 +240,7 @@ describe('pictures in the changes', () => {
     expect(problems.splice(0).filter((each) => !each.includes('503'))).toEqual([]);
   });
 
-  test('and with the keyboard alone', async () => {
+  test.runIf(IS_FULL)('and with the keyboard alone', async () => {
     const { page } = window;
     const logo = card(page, 'logo.png');
     await logo.getByRole('button', { name: 'Comment on a place in the picture' }).focus();
@@ -258,7 +259,7 @@ describe('pictures in the changes', () => {
     expect(window.problems).toEqual([]);
   });
 
-  test('a pending comment has its pin, which leads to it', async () => {
+  test.runIf(IS_FULL)('a pending comment has its pin, which leads to it', async () => {
     const page = await open();
     const logo = card(page, 'logo.png');
     await logo.getByRole('button', { name: 'Comment on a place in the picture' }).click();
@@ -284,7 +285,7 @@ describe('pictures in the changes', () => {
     expect(window.problems).toEqual([]);
   });
 
-  test('the activity shows the picture with the pin above the thread', async () => {
+  test.runIf(IS_FULL)('the activity shows the picture with the pin above the thread', async () => {
     const { page } = window;
     await page.goto(`/${project.path}/-/merge_requests/1`);
     const entry = page.locator('figure', { has: page.getByRole('img', { name: 'logo.png' }) }).first();
@@ -296,7 +297,7 @@ describe('pictures in the changes', () => {
     expect(window.problems).toEqual([]);
   });
 
-  test('there it is compared with the one before, and a new one with nothing', async () => {
+  test.runIf(IS_FULL)('there it is compared with the one before, and a new one with nothing', async () => {
     const { page, context, problems } = await journey.open(ann);
     await watchShifts(page);
     const arrival = Promise.withResolvers<void>();
@@ -354,34 +355,37 @@ describe('pictures in the changes', () => {
     await context.close();
   });
 
-  test('there the pin stands on its place of the picture, also of one that is drawn smaller than it is', async () => {
-    const path = 'tall.png';
-    const size = { x: 75, y: 450, width: 300, height: 900 };
-    const position = { ...request.diff_refs, position_type: 'image', old_path: path, new_path: path, ...size };
-    const route = `/projects/${project.id}/merge_requests/${request.iid}/discussions`;
-    const { id } = await ann.rest.post<{ id: string }>(route, { body: 'Too green.', position });
-    const { page } = window;
-    // The page before may ask the same.
-    await page.goto('about:blank');
-    const compared = answersDrawn(page, [new RegExp(`/begun_pictures\\.json\\?.*${id}`)]);
-    await page.goto(`/${project.path}/-/merge_requests/1`);
-    const entry = page.locator('figure', { has: page.getByRole('img', { name: path }) });
-    const picture = entry.getByRole('img', { name: path });
-    await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
-    const place = async () => {
-      const [box, pin] = [await picture.boundingBox(), await entry.getByRole('button').boundingBox()];
-      if (!box || !pin) return null;
-      const shape = Math.round((box.height / box.width) * 10) / 10;
-      const share = (at: number, from: number, whole: number) => Math.round(((at - from) / whole) * 20) / 20;
-      const left = share(pin.x + pin.width / 2, box.x, box.width);
-      return { shape, left, top: share(pin.y + pin.height / 2, box.y, box.height) };
-    };
-    await expect.poll(place).toEqual({ shape: 3, left: 0.25, top: 0.5 });
-    // It is new: there is nothing to compare it with. That is known when the answer has come.
-    await compared;
-    expect(await entry.getByRole('group', { name: 'How the pictures are compared' }).count()).toBe(0);
-  });
+  test.runIf(IS_FULL)(
+    'there the pin stands on its place of the picture, also of one that is drawn smaller than it is',
+    async () => {
+      const path = 'tall.png';
+      const size = { x: 75, y: 450, width: 300, height: 900 };
+      const position = { ...request.diff_refs, position_type: 'image', old_path: path, new_path: path, ...size };
+      const route = `/projects/${project.id}/merge_requests/${request.iid}/discussions`;
+      const { id } = await ann.rest.post<{ id: string }>(route, { body: 'Too green.', position });
+      const { page } = window;
+      // The page before may ask the same.
+      await page.goto('about:blank');
+      const compared = answersDrawn(page, [new RegExp(`/begun_pictures\\.json\\?.*${id}`)]);
+      await page.goto(`/${project.path}/-/merge_requests/1`);
+      const entry = page.locator('figure', { has: page.getByRole('img', { name: path }) });
+      const picture = entry.getByRole('img', { name: path });
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+      const place = async () => {
+        const [box, pin] = [await picture.boundingBox(), await entry.getByRole('button').boundingBox()];
+        if (!box || !pin) return null;
+        const shape = Math.round((box.height / box.width) * 10) / 10;
+        const share = (at: number, from: number, whole: number) => Math.round(((at - from) / whole) * 20) / 20;
+        const left = share(pin.x + pin.width / 2, box.x, box.width);
+        return { shape, left, top: share(pin.y + pin.height / 2, box.y, box.height) };
+      };
+      await expect.poll(place).toEqual({ shape: 3, left: 0.25, top: 0.5 });
+      // It is new: there is nothing to compare it with. That is known when the answer has come.
+      await compared;
+      expect(await entry.getByRole('group', { name: 'How the pictures are compared' }).count()).toBe(0);
+    },
+  );
 });
 
 describe('pictures of a commit', () => {
@@ -393,7 +397,7 @@ describe('pictures of a commit', () => {
     address = `/${project.path}/-/commit/${sha}`;
   });
 
-  test('move nothing when they arrive', async () => {
+  test.runIf(IS_FULL)('move nothing when they arrive', async () => {
     const { page, context, problems } = await journey.open(ann);
     await watchShifts(page);
     const arrival = Promise.withResolvers<void>();

@@ -5,6 +5,7 @@ import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person, Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/looks.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -83,7 +84,7 @@ test('an issue from its form to its end: described, changed, compared, commanded
   expect(problems).toEqual([]);
 });
 
-test('whoever closes an issue that others should come before is told of them first', async () => {
+test.runIf(IS_FULL)('whoever closes an issue that others should come before is told of them first', async () => {
   const { page, problems } = window;
   const other = await journey.world.project(ann, 'frame');
   const made = (of: Project, title: string) => ann.rest.post<{ iid: number }>(`/projects/${of.id}/issues`, { title });
@@ -128,7 +129,7 @@ test('whoever closes an issue that others should come before is told of them fir
   expect(problems).toEqual([]);
 });
 
-test('two people answer, change and close one issue at once, and neither loses a word', async () => {
+test.runIf(IS_FULL)('two people answer, change and close one issue at once, and neither loses a word', async () => {
   const api = `/projects/${project.id}/issues`;
   const { iid } = await ann.rest.post<{ iid: number }>(api, { title: 'Two hands', description: 'One text.' });
   await ann.rest.post(`${api}/${iid}/discussions`, { body: 'Who knows?' });
@@ -182,7 +183,7 @@ test('two people answer, change and close one issue at once, and neither loses a
   expect(windows.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
-test('a comment of which only commands are left is done and gone, and says so', async () => {
+test.runIf(IS_FULL)('a comment of which only commands are left is done and gone, and says so', async () => {
   const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title: 'Half said' });
   await ann.rest.post(`/projects/${project.id}/issues/${iid}/notes`, { body: 'Only words' });
   const { page, problems } = window;
@@ -197,40 +198,43 @@ test('a comment of which only commands are left is done and gone, and says so', 
   expect(problems.filter((problem) => !problem.includes('410'))).toEqual([]);
 });
 
-test('a single comment is answered where it stands and quoted by key, from the timeline too', async () => {
-  const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title: 'Asked once' });
-  for (const body of ['Who is it for?', 'And when?']) {
-    await ben.rest.post(`/projects/${project.id}/issues/${iid}/notes`, { body });
-  }
-  const { page, problems } = window;
-  await page.goto(`/${project.path}/-/issues/${iid}`);
-  const said = (text: string) => page.getByRole('article').filter({ hasText: text });
-  await said('Who is it for?').focus();
-  await pressKey(page, 'r');
-  const comment = page.getByRole('textbox', { name: 'Comment' });
-  await expect.poll(() => comment.inputValue()).toBe('> Who is it for?\n\n');
-  await comment.fill('');
-  await page.getByRole('button', { name: 'Turn timeline view on' }).click();
-  await comment.waitFor({ state: 'detached' });
-  await said('And when?').getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Quote reply' }).click();
-  await expect.poll(() => comment.inputValue()).toBe('> And when?\n\n');
-  await hasKeyboard(comment);
-  await comment.fill('');
-  await page.getByRole('button', { name: 'Turn timeline view on' }).click();
-  await said('Who is it for?').getByRole('button', { name: 'Reply to comment' }).click();
-  await hasKeyboard(page.getByRole('textbox', { name: 'Reply' }));
-  expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole('textbox', { name: 'Reply' }).fill('For everybody.');
-  await page.getByRole('button', { name: 'Reply', exact: true }).click();
-  const thread = page.getByRole('group', { name: 'Thread' });
-  await thread.getByRole('article').filter({ hasText: 'For everybody.' }).waitFor();
-  await hasKeyboard(said('For everybody.'));
-  await expect.poll(() => thread.getByRole('article').count()).toBe(2);
-  expect(problems).toEqual([]);
-});
+test.runIf(IS_FULL)(
+  'a single comment is answered where it stands and quoted by key, from the timeline too',
+  async () => {
+    const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title: 'Asked once' });
+    for (const body of ['Who is it for?', 'And when?']) {
+      await ben.rest.post(`/projects/${project.id}/issues/${iid}/notes`, { body });
+    }
+    const { page, problems } = window;
+    await page.goto(`/${project.path}/-/issues/${iid}`);
+    const said = (text: string) => page.getByRole('article').filter({ hasText: text });
+    await said('Who is it for?').focus();
+    await pressKey(page, 'r');
+    const comment = page.getByRole('textbox', { name: 'Comment' });
+    await expect.poll(() => comment.inputValue()).toBe('> Who is it for?\n\n');
+    await comment.fill('');
+    await page.getByRole('button', { name: 'Turn timeline view on' }).click();
+    await comment.waitFor({ state: 'detached' });
+    await said('And when?').getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Quote reply' }).click();
+    await expect.poll(() => comment.inputValue()).toBe('> And when?\n\n');
+    await hasKeyboard(comment);
+    await comment.fill('');
+    await page.getByRole('button', { name: 'Turn timeline view on' }).click();
+    await said('Who is it for?').getByRole('button', { name: 'Reply to comment' }).click();
+    await hasKeyboard(page.getByRole('textbox', { name: 'Reply' }));
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Reply' }).fill('For everybody.');
+    await page.getByRole('button', { name: 'Reply', exact: true }).click();
+    const thread = page.getByRole('group', { name: 'Thread' });
+    await thread.getByRole('article').filter({ hasText: 'For everybody.' }).waitFor();
+    await hasKeyboard(said('For everybody.'));
+    await expect.poll(() => thread.getByRole('article').count()).toBe(2);
+    expect(problems).toEqual([]);
+  },
+);
 
-test('who hears of a comment outside is named before it is sent', async () => {
+test.runIf(IS_FULL)('who hears of a comment outside is named before it is sent', async () => {
   const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title: 'Asked by mail' });
   const { page, problems } = window;
   await page.goto(`/${project.path}/-/issues/${iid}`);
@@ -317,7 +321,7 @@ test('an issue is put in order by hand with the pointer and with keys, and stays
   expect(problems).toEqual([]);
 });
 
-test('on a narrow screen the page fits', async () => {
+test.runIf(IS_FULL)('on a narrow screen the page fits', async () => {
   const narrow = await journey.open(ann, { width: 390 });
   for (const path of ['issues?state=all', 'issues?sort=relative_position', 'issues/1', 'issues/new']) {
     await narrow.page.goto(`/${project.path}/-/${path}`);
@@ -327,37 +331,40 @@ test('on a narrow screen the page fits', async () => {
   expect(narrow.problems).toEqual([]);
 });
 
-test('what is told of an entry follows the last word of its title, and "Assign to me" the dash before it', async () => {
-  const title =
-    'The gate of the yard squeaks whenever the wind comes from the sea and nobody has oiled it since the last spring';
-  await ann.rest.post(`/projects/${project.id}/milestones`, { title });
-  const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title });
-  const { page, context } = await journey.open(ann, { width: 390 });
-  await page.goto(`/${project.path}/-/milestones`);
-  const row = page.getByRole('listitem').filter({ hasText: title });
-  await row.getByText('Open', { exact: true }).waitFor();
-  const { last, badge } = await row.evaluate((drawn) => {
-    const words = drawn.querySelector('[data-row-title] bdi');
-    const state = words?.closest('[data-row-title]')?.nextElementSibling;
-    const box = (rect: DOMRect | undefined) => ({ top: rect?.top ?? 0, bottom: rect?.bottom ?? 0 });
-    return { last: box([...(words?.getClientRects() ?? [])].at(-1)), badge: box(state?.getBoundingClientRect()) };
-  });
-  expect(badge.top).toBeLessThan(last.bottom);
-  expect(badge.bottom).toBeGreaterThan(last.top);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`/${project.path}/-/issues/${iid}`);
-  const button = page.getByRole('button', { name: 'Assign to me' });
-  await button.waitFor();
-  const gap = await button.evaluate((pressed) => {
-    const range = document.createRange();
-    range.selectNodeContents(pressed);
-    const word = range.getBoundingClientRect().left;
-    const before = pressed.previousSibling;
-    if (!before) return Number.NaN;
-    range.selectNodeContents(before);
-    return word - range.getBoundingClientRect().right;
-  });
-  // As wide as a space, whatever ground the button has.
-  expect(gap).toBeLessThan(5);
-  await context.close();
-});
+test.runIf(IS_FULL)(
+  'what is told of an entry follows the last word of its title, and "Assign to me" the dash before it',
+  async () => {
+    const title =
+      'The gate of the yard squeaks whenever the wind comes from the sea and nobody has oiled it since the last spring';
+    await ann.rest.post(`/projects/${project.id}/milestones`, { title });
+    const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title });
+    const { page, context } = await journey.open(ann, { width: 390 });
+    await page.goto(`/${project.path}/-/milestones`);
+    const row = page.getByRole('listitem').filter({ hasText: title });
+    await row.getByText('Open', { exact: true }).waitFor();
+    const { last, badge } = await row.evaluate((drawn) => {
+      const words = drawn.querySelector('[data-row-title] bdi');
+      const state = words?.closest('[data-row-title]')?.nextElementSibling;
+      const box = (rect: DOMRect | undefined) => ({ top: rect?.top ?? 0, bottom: rect?.bottom ?? 0 });
+      return { last: box([...(words?.getClientRects() ?? [])].at(-1)), badge: box(state?.getBoundingClientRect()) };
+    });
+    expect(badge.top).toBeLessThan(last.bottom);
+    expect(badge.bottom).toBeGreaterThan(last.top);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/${project.path}/-/issues/${iid}`);
+    const button = page.getByRole('button', { name: 'Assign to me' });
+    await button.waitFor();
+    const gap = await button.evaluate((pressed) => {
+      const range = document.createRange();
+      range.selectNodeContents(pressed);
+      const word = range.getBoundingClientRect().left;
+      const before = pressed.previousSibling;
+      if (!before) return Number.NaN;
+      range.selectNodeContents(before);
+      return word - range.getBoundingClientRect().right;
+    });
+    // As wide as a space, whatever ground the button has.
+    expect(gap).toBeLessThan(5);
+    await context.close();
+  },
+);

@@ -6,6 +6,7 @@ import { beginJourney } from '../testing/journey.ts';
 import { pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/looks.ts';
 
 const journey = beginJourney();
 let ann: Person;
@@ -54,22 +55,25 @@ describe('comments on lines', () => {
     await expect.poll(() => row(page, 'const value5 = 50;').locator('mark.idiff').allTextContents()).toEqual(['50']);
   });
 
-  test('a form whose script cannot be had is told at the line, and comes when it is asked for again', async () => {
-    const { page, problems } = window;
-    const path = /\/line-talk-[^/]*\.js/;
-    await page.route(path, (route) => route.abort());
-    await page.reload();
-    await row(page, 'const two = 2;').hover();
-    await plus(page).click();
-    await table(page).getByText('Could not load this part.').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    await page.unroute(path);
-    await table(page).getByRole('button', { name: 'Try again' }).click();
-    const field = page.getByRole('textbox', { name: /^Comment on line/ });
-    await field.press('Escape');
-    await field.waitFor({ state: 'detached' });
-    problems.length = 0;
-  });
+  test.runIf(IS_FULL)(
+    'a form whose script cannot be had is told at the line, and comes when it is asked for again',
+    async () => {
+      const { page, problems } = window;
+      const path = /\/line-talk-[^/]*\.js/;
+      await page.route(path, (route) => route.abort());
+      await page.reload();
+      await row(page, 'const two = 2;').hover();
+      await plus(page).click();
+      await table(page).getByText('Could not load this part.').waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.unroute(path);
+      await table(page).getByRole('button', { name: 'Try again' }).click();
+      const field = page.getByRole('textbox', { name: /^Comment on line/ });
+      await field.press('Escape');
+      await field.waitFor({ state: 'detached' });
+      problems.length = 0;
+    },
+  );
 
   test('several lines are chosen by dragging', async () => {
     const { page } = window;
@@ -87,7 +91,7 @@ describe('comments on lines', () => {
     await table(page).getByText('Lines +21 to +23').waitFor();
   });
 
-  test('or with Shift from the last comment, or in the form', async () => {
+  test.runIf(IS_FULL)('or with Shift from the last comment, or in the form', async () => {
     const { page } = window;
     await row(page, 'const value5 = 50;').hover();
     await plus(page).click();
@@ -103,36 +107,39 @@ describe('comments on lines', () => {
     expect(window.problems).toEqual([]);
   });
 
-  test('what is begun on several lines is about the same lines when the page is loaded anew', async () => {
-    const { page } = window;
-    const field = page.getByRole('textbox', { name: /^Comment on line/ });
-    const saved = () => page.waitForResponse((answer) => /unfinished_texts/.test(answer.url()) && answer.ok());
-    await row(page, 'const value8 = 8;').hover();
-    await plus(page).click();
-    await first(page).click();
-    await page.getByRole('option', { name: '6', exact: true }).click();
-    let isSaved = saved();
-    await field.fill('Of these three.');
-    await isSaved;
-    await page.reload();
-    await first(page).getByText('6').waitFor();
-    expect(await field.inputValue()).toBe('Of these three.');
-    // Another choice is kept without another word.
-    isSaved = saved();
-    await first(page).click();
-    await page.getByRole('option', { name: '7', exact: true }).click();
-    await isSaved;
-    await page.reload();
-    await first(page).getByText('7').waitFor();
-    await page.getByRole('button', { name: 'Add comment now' }).click();
-    await table(page).getByText('Lines 7 to 8').waitFor();
-    await ann.rest
-      .get<{ id: number; body: string }[]>(`/projects/${project.id}/merge_requests/1/notes`)
-      .then((notes) => notes.find(({ body }) => body === 'Of these three.')?.id)
-      .then((id) => ann.rest.remove(`/projects/${project.id}/merge_requests/1/notes/${id}`));
-    await table(page).getByText('Lines 7 to 8').waitFor({ state: 'detached' });
-    expect(window.problems).toEqual([]);
-  });
+  test.runIf(IS_FULL)(
+    'what is begun on several lines is about the same lines when the page is loaded anew',
+    async () => {
+      const { page } = window;
+      const field = page.getByRole('textbox', { name: /^Comment on line/ });
+      const saved = () => page.waitForResponse((answer) => /unfinished_texts/.test(answer.url()) && answer.ok());
+      await row(page, 'const value8 = 8;').hover();
+      await plus(page).click();
+      await first(page).click();
+      await page.getByRole('option', { name: '6', exact: true }).click();
+      let isSaved = saved();
+      await field.fill('Of these three.');
+      await isSaved;
+      await page.reload();
+      await first(page).getByText('6').waitFor();
+      expect(await field.inputValue()).toBe('Of these three.');
+      // Another choice is kept without another word.
+      isSaved = saved();
+      await first(page).click();
+      await page.getByRole('option', { name: '7', exact: true }).click();
+      await isSaved;
+      await page.reload();
+      await first(page).getByText('7').waitFor();
+      await page.getByRole('button', { name: 'Add comment now' }).click();
+      await table(page).getByText('Lines 7 to 8').waitFor();
+      await ann.rest
+        .get<{ id: number; body: string }[]>(`/projects/${project.id}/merge_requests/1/notes`)
+        .then((notes) => notes.find(({ body }) => body === 'Of these three.')?.id)
+        .then((id) => ann.rest.remove(`/projects/${project.id}/merge_requests/1/notes/${id}`));
+      await table(page).getByText('Lines 7 to 8').waitFor({ state: 'detached' });
+      expect(window.problems).toEqual([]);
+    },
+  );
 
   test('a mark in the gutter says who talks, and leads to the thread', async () => {
     const { page } = window;
@@ -168,36 +175,39 @@ describe('comments on lines', () => {
     expect(window.problems).toEqual([]);
   });
 
-  test('the tree keeps the files with open or with resolved threads, counted as they are resolved', async () => {
-    const { page } = window;
-    type Thread = { id: string; notes: { body: string }[] };
-    const api = `/projects/${project.id}/merge_requests/1/discussions`;
-    const threads = await ann.rest.get<Thread[]>(`${api}?per_page=100`);
-    const id = threads.find(({ notes }) => notes[0]?.body === 'Why this name?')?.id;
-    const resolve = (resolved: boolean) => ann.rest.put(`${api}/${id}`, { resolved });
-    const tree = page.getByRole('navigation', { name: 'Changed files' });
-    const files = () => tree.getByRole('treeitem').allTextContents();
-    const item = (name: string) => page.getByRole('menuitemcheckbox', { name });
-    await tree.getByRole('button', { name: 'Filter by kind' }).click();
-    await item('With open threads 2 files').waitFor();
-    await item('With resolved threads 0 files').waitFor();
-    await resolve(true);
-    await item('With open threads 1 file').waitFor();
-    await item('With resolved threads 1 file').click();
-    await expect.poll(files).toEqual([expect.stringContaining('new-name.ts')]);
-    await item('With open threads').click();
-    await expect.poll(files).toHaveLength(2);
-    await item('With resolved threads').click();
-    await expect.poll(files).toEqual([expect.stringContaining('a.ts')]);
-    await resolve(false);
-    await item('With open threads 2 files').waitFor();
-    await item('With resolved threads 0 files').waitFor();
-    await expect.poll(files).toHaveLength(2);
-    await page.getByRole('menuitem', { name: 'Show all files' }).click();
-    expect(window.problems).toEqual([]);
-  });
+  test.runIf(IS_FULL)(
+    'the tree keeps the files with open or with resolved threads, counted as they are resolved',
+    async () => {
+      const { page } = window;
+      type Thread = { id: string; notes: { body: string }[] };
+      const api = `/projects/${project.id}/merge_requests/1/discussions`;
+      const threads = await ann.rest.get<Thread[]>(`${api}?per_page=100`);
+      const id = threads.find(({ notes }) => notes[0]?.body === 'Why this name?')?.id;
+      const resolve = (resolved: boolean) => ann.rest.put(`${api}/${id}`, { resolved });
+      const tree = page.getByRole('navigation', { name: 'Changed files' });
+      const files = () => tree.getByRole('treeitem').allTextContents();
+      const item = (name: string) => page.getByRole('menuitemcheckbox', { name });
+      await tree.getByRole('button', { name: 'Filter by kind' }).click();
+      await item('With open threads 2 files').waitFor();
+      await item('With resolved threads 0 files').waitFor();
+      await resolve(true);
+      await item('With open threads 1 file').waitFor();
+      await item('With resolved threads 1 file').click();
+      await expect.poll(files).toEqual([expect.stringContaining('new-name.ts')]);
+      await item('With open threads').click();
+      await expect.poll(files).toHaveLength(2);
+      await item('With resolved threads').click();
+      await expect.poll(files).toEqual([expect.stringContaining('a.ts')]);
+      await resolve(false);
+      await item('With open threads 2 files').waitFor();
+      await item('With resolved threads 0 files').waitFor();
+      await expect.poll(files).toHaveLength(2);
+      await page.getByRole('menuitem', { name: 'Show all files' }).click();
+      expect(window.problems).toEqual([]);
+    },
+  );
 
-  test('the keys of open threads stay with the changes, whatever hides a thread there', async () => {
+  test.runIf(IS_FULL)('the keys of open threads stay with the changes, whatever hides a thread there', async () => {
     const { page } = window;
     const changes = `/${project.path}/-/merge_requests/1/diffs`;
     await page.goto(changes);
@@ -229,7 +239,7 @@ describe('comments on lines', () => {
     expect(window.problems).toEqual([]);
   });
 
-  test('what is said while one commit is looked at keeps it', async () => {
+  test.runIf(IS_FULL)('what is said while one commit is looked at keeps it', async () => {
     const { page } = window;
     const api = `/projects/${project.id}/merge_requests/1`;
     const [commit] = await ann.rest.get<{ id: string }[]>(`${api}/commits`);
@@ -298,7 +308,7 @@ describe('comments on lines', () => {
     expect(window.problems).toEqual([]);
   });
 
-  test('a thread on one commit leads to its changes, also when the commit was rewritten', async () => {
+  test.runIf(IS_FULL)('a thread on one commit leads to its changes, also when the commit was rewritten', async () => {
     const { page } = window;
     const headerOf = async () => {
       await page.goto(`/${project.path}/-/merge_requests/1`);
@@ -330,23 +340,26 @@ describe('comments on lines', () => {
     expect(window.problems).toEqual([]);
   });
 
-  test('open threads whose lines are gone are gone to where they stand in the changes, also in a folded file', async () => {
-    const { page } = window;
-    const changes = `/${project.path}/-/merge_requests/1/diffs`;
-    await page.goto(changes);
-    await page.getByText('All of these.').waitFor();
-    await page.getByRole('button', { name: 'Collapse a.ts' }).click();
-    await page.getByText('All of these.').waitFor({ state: 'detached' });
-    const seen = new Set<string>();
-    for (const _press of [1, 2, 3, 4]) {
-      await page.waitForTimeout(220);
-      await pressKey(page, 'n');
-      const focused = () => page.evaluate(() => document.activeElement?.closest('[id^="note_"]')?.textContent ?? '');
-      await expect.poll(async () => seen.has(await focused()) || (await focused()) === '').toBe(false);
-      expect(new URL(page.url()).pathname).toBe(changes);
-      seen.add(await focused());
-    }
-    expect([...seen].some((text) => text.includes('All of these.'))).toBe(true);
-    expect(window.problems).toEqual([]);
-  });
+  test.runIf(IS_FULL)(
+    'open threads whose lines are gone are gone to where they stand in the changes, also in a folded file',
+    async () => {
+      const { page } = window;
+      const changes = `/${project.path}/-/merge_requests/1/diffs`;
+      await page.goto(changes);
+      await page.getByText('All of these.').waitFor();
+      await page.getByRole('button', { name: 'Collapse a.ts' }).click();
+      await page.getByText('All of these.').waitFor({ state: 'detached' });
+      const seen = new Set<string>();
+      for (const _press of [1, 2, 3, 4]) {
+        await page.waitForTimeout(220);
+        await pressKey(page, 'n');
+        const focused = () => page.evaluate(() => document.activeElement?.closest('[id^="note_"]')?.textContent ?? '');
+        await expect.poll(async () => seen.has(await focused()) || (await focused()) === '').toBe(false);
+        expect(new URL(page.url()).pathname).toBe(changes);
+        seen.add(await focused());
+      }
+      expect([...seen].some((text) => text.includes('All of these.'))).toBe(true);
+      expect(window.problems).toEqual([]);
+    },
+  );
 });

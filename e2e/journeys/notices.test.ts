@@ -90,7 +90,7 @@ test('who is signed out is shown the ways in; who is no member of a locked one, 
   await expectClean(outsider);
 });
 
-test('history alone hides the form and says how to see more', async () => {
+test.runIf(IS_FULL)('history alone hides the form and says how to see more', async () => {
   await ben.rest.post(`${api}/notes`, { body: 'A plain remark' });
   const { page } = author;
   await page.goto(address);
@@ -140,7 +140,7 @@ test('history alone hides the form and says how to see more', async () => {
   await expectClean(author);
 });
 
-test('the lines of a folded thread that cannot be fetched say so; the last reply is named', async () => {
+test.runIf(IS_FULL)('the lines of a folded thread that cannot be fetched say so; the last reply is named', async () => {
   const { id } = await threadOnLine(2, 'Why two?');
   await ann.rest.post(`${api}/discussions/${id}/notes`, { body: 'Because.' });
   await ann.rest.put(`${api}/discussions/${id}`, { resolved: true });
@@ -179,7 +179,7 @@ test('a push that changes the line settles its thread by itself, and says so', a
   await expectClean(author);
 });
 
-test('an internal note of an issue is answered internally', async () => {
+test.runIf(IS_FULL)('an internal note of an issue is answered internally', async () => {
   const issue = await ann.rest.post<{ iid: number }>(`/projects/${open.id}/issues`, { title: 'Between us' });
   await ann.rest.post(`/projects/${open.id}/issues/${issue.iid}/notes`, { body: 'For everybody' });
   const { page } = author;
@@ -242,41 +242,44 @@ test.runIf(IS_FULL)(
   },
 );
 
-test('who edits a merge request as others do is shown their text, and undoes nothing they set', async () => {
-  const { page } = author;
-  const description = page.getByRole('textbox', { name: 'Description' });
-  const changed = page.getByText('This merge request changed after you started editing it.');
-  await page.goto(`${address}/edit`);
-  await description.fill('Mine.');
-  await ben.rest.put(api, { description: 'Theirs.', labels: 'urgent', assignee_ids: [ben.id] });
-  await button(page, 'Save changes').click();
-  await changed.waitFor();
-  await page.getByLabel('The updated merge request').getByText('Theirs.').waitFor();
-  expect([await description.inputValue(), await button(page, 'Save changes').isDisabled()]).toEqual(['Mine.', true]);
-  await expectClean(author);
-  // What is left like that says so when it is taken up again.
-  await page.reload();
-  await changed.waitFor();
-  await button(page, 'Keep my text').click();
-  await changed.waitFor({ state: 'detached' });
-  await button(page, 'Save changes').click();
-  await page.waitForURL(`**${address}`);
-  const now = await ben.rest.get<{ description: string; labels: string[]; assignees: { id: number }[] }>(api);
-  expect([now.description, now.labels, now.assignees.map(({ id }) => id)]).toEqual(['Mine.', ['urgent'], [ben.id]]);
-  await page.getByText(/^Edited .* by Ann Author$/).waitFor();
-  // What is cancelled is gone, after a question.
-  await page.goto(`${address}/edit`);
-  await description.fill('A whim.');
-  await button(page, 'Cancel').click();
-  await page.getByText('Are you sure you want to cancel editing this merge request?').waitFor();
-  await button(page, 'Cancel editing').click();
-  await page.waitForURL(`**${address}`);
-  await page.goto(`${address}/edit`);
-  await expect.poll(() => description.inputValue()).toBe('Mine.');
-  await expectClean(author);
-});
+test.runIf(IS_FULL)(
+  'who edits a merge request as others do is shown their text, and undoes nothing they set',
+  async () => {
+    const { page } = author;
+    const description = page.getByRole('textbox', { name: 'Description' });
+    const changed = page.getByText('This merge request changed after you started editing it.');
+    await page.goto(`${address}/edit`);
+    await description.fill('Mine.');
+    await ben.rest.put(api, { description: 'Theirs.', labels: 'urgent', assignee_ids: [ben.id] });
+    await button(page, 'Save changes').click();
+    await changed.waitFor();
+    await page.getByLabel('The updated merge request').getByText('Theirs.').waitFor();
+    expect([await description.inputValue(), await button(page, 'Save changes').isDisabled()]).toEqual(['Mine.', true]);
+    await expectClean(author);
+    // What is left like that says so when it is taken up again.
+    await page.reload();
+    await changed.waitFor();
+    await button(page, 'Keep my text').click();
+    await changed.waitFor({ state: 'detached' });
+    await button(page, 'Save changes').click();
+    await page.waitForURL(`**${address}`);
+    const now = await ben.rest.get<{ description: string; labels: string[]; assignees: { id: number }[] }>(api);
+    expect([now.description, now.labels, now.assignees.map(({ id }) => id)]).toEqual(['Mine.', ['urgent'], [ben.id]]);
+    await page.getByText(/^Edited .* by Ann Author$/).waitFor();
+    // What is cancelled is gone, after a question.
+    await page.goto(`${address}/edit`);
+    await description.fill('A whim.');
+    await button(page, 'Cancel').click();
+    await page.getByText('Are you sure you want to cancel editing this merge request?').waitFor();
+    await button(page, 'Cancel editing').click();
+    await page.waitForURL(`**${address}`);
+    await page.goto(`${address}/edit`);
+    await expect.poll(() => description.inputValue()).toBe('Mine.');
+    await expectClean(author);
+  },
+);
 
-test('pending comments of somebody whom a lock keeps out say why they wait', async () => {
+test.runIf(IS_FULL)('pending comments of somebody whom a lock keeps out say why they wait', async () => {
   await guest.rest.post(`${api}/draft_notes`, { note: 'Not said yet' });
   await ann.rest.put(api, { discussion_locked: true });
   const { page } = outsider;
@@ -291,7 +294,7 @@ test('pending comments of somebody whom a lock keeps out say why they wait', asy
   await guest.rest.post(`${api}/draft_notes/bulk_publish`);
 });
 
-test('an archived project takes no comments, and says so where the form was', async () => {
+test.runIf(IS_FULL)('an archived project takes no comments, and says so where the form was', async () => {
   await ann.rest.post(`/projects/${open.id}/archive`);
   const { page } = author;
   await page.goto(address);

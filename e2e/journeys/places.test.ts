@@ -125,7 +125,7 @@ describe('groups and projects', () => {
     expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Long thought about.');
   });
 
-  test('a new path leads on from the old one', async () => {
+  test.runIf(IS_FULL)('a new path leads on from the old one', async () => {
     const page = await as(olga);
     await page.goto('/river-works/sluices/gate/-/edit');
     await page.getByLabel('Path').fill('great-gate');
@@ -136,7 +136,7 @@ describe('groups and projects', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/river-works/sluices/great-gate/-/project_members');
   });
 
-  test('an archived project can be read and not changed', async () => {
+  test.runIf(IS_FULL)('an archived project can be read and not changed', async () => {
     const page = await as(olga);
     await page.goto('/river-works/sluices/great-gate/-/edit');
     await page.getByRole('button', { name: 'Archive', exact: true }).click();
@@ -152,7 +152,7 @@ describe('groups and projects', () => {
     await page.getByRole('button', { name: 'Save changes' }).waitFor();
   });
 
-  test('a picture is looked at, uploaded, shown and taken away', async () => {
+  test.runIf(IS_FULL)('a picture is looked at, uploaded, shown and taken away', async () => {
     const page = await as(olga);
     await page.goto('/groups/river-works/-/edit');
     const file = { name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') };
@@ -219,7 +219,7 @@ describe('members', () => {
     await heading(stranger, 'You may not see this page').waitFor();
   });
 
-  test('who leaves is out, and the last owner cannot', async () => {
+  test.runIf(IS_FULL)('who leaves is out, and the last owner cannot', async () => {
     const page = await as(dora);
     await page.goto('/river-works/sluices/great-gate/-/project_members');
     await pick(page, 'More about Dora Developer', 'Leave this project');
@@ -233,7 +233,7 @@ describe('members', () => {
     expect(await owner.getByRole('button', { name: 'More about Olga Owner' }).count()).toBe(0);
   });
 
-  test('who is removed is gone from the list, and focus stays in it', async () => {
+  test.runIf(IS_FULL)('who is removed is gone from the list, and focus stays in it', async () => {
     await olga.rest.post('/groups/river-works/members', { user_id: dora.id, access_level: 30 });
     const page = await as(olga);
     await page.goto('/groups/river-works/-/group_members');
@@ -296,7 +296,7 @@ describe('webhooks', () => {
     receiver.answer(200);
   });
 
-  test('settings keep their secrets, and the webhook is deleted', async () => {
+  test.runIf(IS_FULL)('settings keep their secrets, and the webhook is deleted', async () => {
     const page = await as(olga);
     await page.goto('/river-works/sluices/great-gate/-/hooks');
     await page.getByRole('link', { name: 'The keeper' }).click();
@@ -394,30 +394,33 @@ describe('labels and milestones', () => {
     await page.getByRole('heading', { name: 'No milestones yet' }).waitFor();
   });
 
-  test('a milestone of a group is described with a preview, a file and people who are named', async () => {
-    const page = await as(olga);
-    await page.goto('/groups/river-works/sluices/-/milestones');
-    await page.getByRole('button', { name: 'New milestone' }).click();
-    await typeThere(page, 'High summer');
-    const text = page.getByRole('textbox', { name: 'Description' });
-    await text.pressSequentially('Ask @olg');
-    await page.getByRole('option', { name: /olga/ }).first().waitFor();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => text.inputValue()).toBe('Ask @olga ');
-    const buffer = Buffer.from('how to open it');
-    await page.locator('input[type=file]').setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer });
-    await expect.poll(() => text.inputValue()).toMatch(/\[plan\.txt\]\(\/uploads\/[0-9a-f]{32}\/plan\.txt\)/);
-    await page.getByRole('tab', { name: 'Preview' }).click();
-    await page.getByRole('main').getByRole('link', { name: '@olga' }).waitFor();
-    await page.getByRole('button', { name: 'Create milestone' }).click();
-    await page.getByRole('link', { name: 'High summer' }).click();
-    await heading(page, 'High summer').waitFor();
-    const file = await page.getByRole('link', { name: 'plan.txt' }).getAttribute('href');
-    const opened = await page.request.get(new URL(file ?? '', page.url()).href);
-    expect(await opened.text()).toBe('how to open it');
-    await pick(page, 'More', 'Delete milestone');
-    await answerYes(page, 'Delete milestone');
-  });
+  test.runIf(IS_FULL)(
+    'a milestone of a group is described with a preview, a file and people who are named',
+    async () => {
+      const page = await as(olga);
+      await page.goto('/groups/river-works/sluices/-/milestones');
+      await page.getByRole('button', { name: 'New milestone' }).click();
+      await typeThere(page, 'High summer');
+      const text = page.getByRole('textbox', { name: 'Description' });
+      await text.pressSequentially('Ask @olg');
+      await page.getByRole('option', { name: /olga/ }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => text.inputValue()).toBe('Ask @olga ');
+      const buffer = Buffer.from('how to open it');
+      await page.locator('input[type=file]').setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer });
+      await expect.poll(() => text.inputValue()).toMatch(/\[plan\.txt\]\(\/uploads\/[0-9a-f]{32}\/plan\.txt\)/);
+      await page.getByRole('tab', { name: 'Preview' }).click();
+      await page.getByRole('main').getByRole('link', { name: '@olga' }).waitFor();
+      await page.getByRole('button', { name: 'Create milestone' }).click();
+      await page.getByRole('link', { name: 'High summer' }).click();
+      await heading(page, 'High summer').waitFor();
+      const file = await page.getByRole('link', { name: 'plan.txt' }).getAttribute('href');
+      const opened = await page.request.get(new URL(file ?? '', page.url()).href);
+      expect(await opened.text()).toBe('how to open it');
+      await pick(page, 'More', 'Delete milestone');
+      await answerYes(page, 'Delete milestone');
+    },
+  );
 });
 
 describe('finding the way', () => {
@@ -477,7 +480,7 @@ describe('finding the way', () => {
     await heading(page, 'Home').waitFor();
   });
 
-  test('a pinned group stays at hand on other pages', async () => {
+  test.runIf(IS_FULL)('a pinned group stays at hand on other pages', async () => {
     const page = await as(olga);
     await page.goto('/river-works');
     await page.getByRole('button', { name: 'Pin', exact: true }).click();

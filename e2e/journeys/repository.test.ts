@@ -7,6 +7,7 @@ import { ROOT_PASSWORD } from '../testing/running-server.ts';
 import { pressKey, typeThere } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/looks.ts';
 
 const journey = beginJourney();
 let window: Window;
@@ -122,7 +123,7 @@ test('through folders to a file, its lines, its blame and its history', async ()
   await isClean();
 });
 
-test('rendered Markdown, its source, and links that lead into the repository', async () => {
+test.runIf(IS_FULL)('rendered Markdown, its source, and links that lead into the repository', async () => {
   const { path } = await project('markdown');
   await page.goto(`/${path}/-/blob/main/README.md`);
   await page.locator('.prose h1').getByText('Delta').waitFor();
@@ -135,7 +136,7 @@ test('rendered Markdown, its source, and links that lead into the repository', a
   await expect.poll(() => page.locator('.cl').count()).toBe(60);
 });
 
-test('finds a file with the keyboard alone, and a text in the code', async () => {
+test.runIf(IS_FULL)('finds a file with the keyboard alone, and a text in the code', async () => {
   const { path } = await project('finding');
   await page.goto(`/${path}`);
   await page.getByRole('link', { name: 'README.md' }).first().waitFor();
@@ -211,7 +212,7 @@ test('a new file on a new branch leads to a merge request, and what was typed su
   expect(await page.getByText('Your uncommitted text is back').count()).toBe(0);
 });
 
-test('a conflict keeps the text, shows what changed, and combines both', async () => {
+test.runIf(IS_FULL)('a conflict keeps the text, shows what changed, and combines both', async () => {
   const made = await project('conflict');
   const address = `/${made.path}/-/edit/main/docs/guide.md`;
   const body = (first: string, last: string) => `${first}\n\none\n\ntwo\n\nthree\n\n${last}\n`;
@@ -343,7 +344,7 @@ test('a commit shows its changes, where it is, and can be taken back', async () 
   await page.getByRole('heading', { name: 'Revert "Change the guide"' }).waitFor();
 });
 
-test('protection of branches is set and taken away', async () => {
+test.runIf(IS_FULL)('protection of branches is set and taken away', async () => {
   const { path, id } = await project('protected');
   await page.goto(`/${path}/-/settings/repository`);
   await page.getByRole('heading', { name: 'Protected branches' }).waitFor();
@@ -361,7 +362,7 @@ test('protection of branches is set and taken away', async () => {
   await page.getByText('release/*').waitFor({ state: 'detached' });
 });
 
-test('a fork is made and shows its files when it is ready', async () => {
+test.runIf(IS_FULL)('a fork is made and shows its files when it is ready', async () => {
   const { path } = await project('source');
   await page.goto(`/${path}/-/forks/new`);
   await page.getByRole('textbox', { name: 'Name' }).waitFor();

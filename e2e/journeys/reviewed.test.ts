@@ -7,6 +7,7 @@ import { findBarriers } from '../testing/axe.ts';
 import { hasKeyboard, pressKey } from '../testing/settled.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person, Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/looks.ts';
 
 const journey = beginJourney();
 let ann: Person;
@@ -76,7 +77,7 @@ describe('files that were reviewed', () => {
     expect(desk.problems).toEqual([]);
   });
 
-  test('the key v marks the file that is read, and takes the mark away', async () => {
+  test.runIf(IS_FULL)('the key v marks the file that is read, and takes the mark away', async () => {
     const { page } = laptop;
     await page.bringToFront();
     await linesOf(page, FILES[2]!).focus();
@@ -114,7 +115,7 @@ describe('files that were reviewed', () => {
     await progress(desk.page, '2 of 3 reviewed');
   });
 
-  test('a rebase and another name keep the marks; a change clears that of its file alone', async () => {
+  test.runIf(IS_FULL)('a rebase and another name keep the marks; a change clears that of its file alone', async () => {
     await client.must('checkout', '--quiet', 'main');
     await client.commit({ 'src/one.txt': text(['first', ...lines('src/one.txt')]), other: 'x\n' }, 'Go on');
     await client.must('push', 'origin', 'main');
@@ -137,7 +138,7 @@ describe('files that were reviewed', () => {
     expect(await box(laptop.page, FILES[0]!).isChecked()).toBe(false);
   });
 
-  test('a mark that cannot be saved is undone and said where it was made', async () => {
+  test.runIf(IS_FULL)('a mark that cannot be saved is undone and said where it was made', async () => {
     const { page } = laptop;
     const file = FILES[1]!;
     await page.route('**/reviewed_files.json', (route) =>
@@ -152,7 +153,7 @@ describe('files that were reviewed', () => {
     await progress(page, '2 of 3 reviewed');
   });
 
-  test('marks that a browser kept, or another client wrote there, are taken over and stay', async () => {
+  test.runIf(IS_FULL)('marks that a browser kept, or another client wrote there, are taken over and stay', async () => {
     const eve = await journey.world.person('eve', 'Eve Elsewhere');
     await ann.rest.post(`/projects/${project.id}/members`, { user_id: eve.id, access_level: 30 });
     const old = await journey.open(eve);

@@ -4,6 +4,7 @@ import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/looks.ts';
 
 const journey = beginJourney();
 let ann: Person;
@@ -81,7 +82,7 @@ test('lines are suggested from the toolbar, previewed in the thread, and applied
   await expectClean(author);
 });
 
-test('answers and changes of comments on a line suggest it too', async () => {
+test.runIf(IS_FULL)('answers and changes of comments on a line suggest it too', async () => {
   const opened = await propose('answered');
   const position = { ...opened.diff_refs, position_type: 'text', old_path: FILE, new_path: FILE, new_line: 4 };
   await ben.rest.post(`/projects/${made.id}/merge_requests/${opened.iid}/discussions`, { body: 'Why four?', position });
@@ -130,32 +131,35 @@ test('several are put together and applied in one commit', async () => {
   await suggested(page, 5).getByRole('button', { name: 'Apply suggestion' }).waitFor();
 });
 
-test('the message of a commit stays with its writer when a push makes the suggestion stale', async () => {
-  const opened = await propose('overtaken');
-  await suggestByApi(opened, 4, 'export const four = 4;');
-  const { page } = author;
-  await page.goto(pageOf(opened));
-  const offer = suggested(page, 4).getByRole('button', { name: 'Apply suggestion' });
-  await offer.click();
-  const message = page.getByRole('textbox', { name: 'Commit message' });
-  await message.fill('Four is what it is');
-  await page.reload();
-  await offer.click();
-  await expect.poll(() => message.inputValue()).toBe('Four is what it is');
-  const files = { [FILE]: text(LINES.with(3, 'export const other = 4;')) };
-  await commitFiles(ann, made.id, { branch: 'overtaken', update: true, files });
-  const why = 'were changed in a more recent version';
-  await page.getByText(why).waitFor();
-  expect(await message.inputValue()).toBe('Four is what it is');
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await page.getByRole('alert').getByText(why).waitFor();
-  expect(await message.inputValue()).toBe('Four is what it is');
-  await page.keyboard.press('Escape');
-  await offer.waitFor({ state: 'detached' });
-  await expectClean(author);
-});
+test.runIf(IS_FULL)(
+  'the message of a commit stays with its writer when a push makes the suggestion stale',
+  async () => {
+    const opened = await propose('overtaken');
+    await suggestByApi(opened, 4, 'export const four = 4;');
+    const { page } = author;
+    await page.goto(pageOf(opened));
+    const offer = suggested(page, 4).getByRole('button', { name: 'Apply suggestion' });
+    await offer.click();
+    const message = page.getByRole('textbox', { name: 'Commit message' });
+    await message.fill('Four is what it is');
+    await page.reload();
+    await offer.click();
+    await expect.poll(() => message.inputValue()).toBe('Four is what it is');
+    const files = { [FILE]: text(LINES.with(3, 'export const other = 4;')) };
+    await commitFiles(ann, made.id, { branch: 'overtaken', update: true, files });
+    const why = 'were changed in a more recent version';
+    await page.getByText(why).waitFor();
+    expect(await message.inputValue()).toBe('Four is what it is');
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByRole('alert').getByText(why).waitFor();
+    expect(await message.inputValue()).toBe('Four is what it is');
+    await page.keyboard.press('Escape');
+    await offer.waitFor({ state: 'detached' });
+    await expectClean(author);
+  },
+);
 
-test('what does not fit any more is explained, before and after trying', async () => {
+test.runIf(IS_FULL)('what does not fit any more is explained, before and after trying', async () => {
   const opened = await propose('stale');
   await suggestByApi(opened, 4, 'export const four = 4;');
   const { page } = author;

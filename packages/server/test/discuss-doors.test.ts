@@ -210,17 +210,13 @@ function fromTheLine({ should, why, persona }: Way): number {
   if (should === 'done') return rankOf(persona);
   return why === 'role' ? -rankOf(persona) : 0;
 }
-const sides = sampled(
-  all,
-  ({ act, door, index, should }) => `${act.name} ${door} ${index} ${should === 'done'}`,
-  fromTheLine,
-);
+const sides = sampled(all, ({ act, should }) => `${act.name} ${should === 'done'}`, fromTheLine);
 const ruleOf = ({ act, why }: Way) => `${act.name} ${why}`;
 const ruled = new Set(sides.map(ruleOf));
 const others = all.filter((way) => !ruled.has(ruleOf(way)));
 
 /**
- * An ordinary run tries each way on both sides of the line, and each other rule that an act is refused by at one of its ways.
+ * An ordinary run tries each action on both sides of the line, at one of its endpoints, and each other rule that refuses it.
  * The full run tries them all.
  */
 const chosen = [...sides, ...sampled(others, ruleOf)];

@@ -1,4 +1,5 @@
-const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
+/** Whether every case runs (`npm run test:full`). */
+export const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 
 /**
  * Of the cases that are of one kind an ordinary run tries one: the first by `rank`, and of several that are first another one
@@ -15,4 +16,9 @@ export function sampled<Case>(
     const first = alike.filter((one) => rank(one) === best);
     return first[turn % first.length] ?? [];
   });
+}
+
+/** The first `count` of the cases in an ordinary run, all in the full one. */
+export function firstOf<Case>(count: number, cases: readonly Case[]): readonly Case[] {
+  return IS_FULL ? cases : cases.slice(0, count);
 }

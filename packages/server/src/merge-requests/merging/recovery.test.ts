@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { IS_FULL } from '../../../testing/sampled.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { armFailpoints, reachedFailpoints } from '../../platform/failpoints.ts';
@@ -44,10 +45,9 @@ async function expectWhole(project: BuiltProject, id: number): Promise<boolean> 
   return isMerged;
 }
 
-/** All of them for a plain merge; for the other ways an ordinary run takes each third, another third for each way. */
+/** An ordinary run stops each kind of merge at three points, other ones for each kind. */
 const ALL_POINTS = [...POINTS.map((point) => `merge.${point}`), ...PUSH_POINTS];
-const pointsOf = (way: number) =>
-  way === 0 || process.env['TRIBUTARY_FULL'] === '1' ? ALL_POINTS : ALL_POINTS.filter((_, at) => at % 3 === way - 1);
+const pointsOf = (way: number) => (IS_FULL ? ALL_POINTS : ALL_POINTS.filter((_, at) => at % 4 === way));
 const WAYS = [...METHODS.map((method) => ({ method, squash: false })), { method: 'merge' as const, squash: true }];
 
 describe.each(WAYS.map((each, way) => ({ ...each, points: pointsOf(way) })))(

