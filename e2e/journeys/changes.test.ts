@@ -15,9 +15,8 @@ import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
 
 /** More than come in the first batches, so that each kind of batch is met; the full run has twice as many, all alike. */
-const MODULES = process.env['TRIBUTARY_FULL'] === '1' ? 40 : 20;
+const MODULES = IS_FULL ? 40 : 20;
 const HUGE_LINES = 9_000;
-
 const journey = beginJourney();
 let ann: Person;
 let ben: Person;
