@@ -115,10 +115,9 @@ describe('what has no meaning here is taken and changes nothing', () => {
     const group = await call('PUT', `/groups/${groupId}`, owner, {
       description: 'Ours',
       lfs_enabled: true,
-      mentions_disabled: true,
       project_creation_level: 'maintainer',
     });
-    expect(group.body).toMatchObject({ description: 'Ours', mentions_disabled: false });
+    expect(group.body).toMatchObject({ description: 'Ours', project_creation_level: 'developer' });
     expect(group.headers).not.toHaveProperty('x-ignored-parameters');
     const strict = await call('PUT', `/groups/${groupId}`, owner, { require_two_factor_authentication: true });
     expect([strict.status, strict.body.error]).toEqual([

@@ -21,6 +21,10 @@ export const PROJECT_ERRORS = {
     text: 'The people of this group have their role here already. A place is not shared with itself or the groups above it.',
   },
   sharing_locked: { kind: 'forbidden', text: 'Projects in this group cannot be shared with other groups.' },
+  membership_locked: {
+    kind: 'forbidden',
+    text: 'Nobody can be added to projects of this group. An owner can change that in the settings of the group.',
+  },
   access_token_level: { kind: 'forbidden', text: 'An access token cannot have a higher role than you have here.' },
   group_creation_not_allowed: {
     kind: 'forbidden',

@@ -67,6 +67,8 @@ export type MembersPageData = {
   search: string;
   /** Levels the viewer may give to a new member; empty when they may not add any. */
   grantable: { value: MemberLevel; name: string }[];
+  /** Why nobody can be added, for those who may give roles; null when people can. */
+  addingRefusal: string | null;
   tab: MembersTab;
   /** Invited groups, here and to groups above; searched only on their own tab. */
   groups: InvitedGroupEntry[];

@@ -38,6 +38,10 @@ const groupSettings = {
   emails_disabled: boolInput.optional(),
   /** Whether users may ask for a role. */
   request_access_enabled: boolInput.optional(),
+  /** Nobody is added to projects in the group. */
+  membership_lock: boolInput.optional(),
+  /** Mentions of the group notify nobody. */
+  mentions_disabled: boolInput.optional(),
   // Who must have a second factor decides who gets in; that is never said without effect.
   require_two_factor_authentication: boolInput.refine((value) => !value).optional(),
   ...ignored(
@@ -46,8 +50,6 @@ const groupSettings = {
     'default_branch_protection',
     'default_branch_protection_defaults',
     'lfs_enabled',
-    'membership_lock',
-    'mentions_disabled',
     'organization_id',
     'prevent_sharing_groups_outside_hierarchy',
     'project_creation_level',
@@ -153,6 +155,7 @@ export const restGroup = z.object({
   emails_disabled: z.boolean(),
   emails_enabled: z.boolean(),
   mentions_disabled: z.boolean().nullable(),
+  membership_lock: z.boolean(),
   lfs_enabled: z.boolean(),
   archived: z.boolean(),
   default_branch: z.string().nullable(),

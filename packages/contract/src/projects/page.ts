@@ -152,9 +152,14 @@ export type GroupEditPageData = {
     avatarUrl: string | null;
     /** Projects in the group cannot be shared with other groups. */
     shareLock: boolean;
+    /** Nobody is added to projects in the group. */
+    membershipLock: boolean;
+    mentionsDisabled: boolean;
+    requestAccessEnabled: boolean;
   };
   /** A group above says the same for everything below it. */
   shareLockAbove: boolean;
+  membershipLockAbove: boolean;
   visibilities: VisibilityChoice[];
   /** Groups that it may be moved into, `POST /api/v4/groups/:id/transfer`. */
   transferTargets: NamespaceChoice[];
@@ -194,6 +199,12 @@ export type ProjectEditPageData = {
     resolveOutdatedDiffDiscussions: boolean;
     /** Empty for the usual one. */
     suggestionCommitMessage: string;
+    /** Empty where there is none. */
+    issuesTemplate: string;
+    mergeRequestsTemplate: string;
+    titleRegex: string;
+    titleRegexDescription: string;
+    requestAccessEnabled: boolean;
     mergeMethod: 'merge' | 'rebase_merge' | 'ff';
     squashOption: 'never' | 'always' | 'default_on' | 'default_off';
   };

@@ -101,6 +101,9 @@ const settings = {
   issues_template: descriptionTemplate,
   merge_requests_template: descriptionTemplate,
   issue_branch_template: z.string().max(255).nullish(),
+  /** Merge requests whose title does not match this RE2 expression are not merged; set with its description. */
+  merge_request_title_regex: z.string().max(255).nullish(),
+  merge_request_title_regex_description: z.string().max(255).nullish(),
   autoclose_referenced_issues: boolInput.optional(),
   emails_enabled: boolInput.optional(),
   /** Whether users may ask for a role. */
@@ -123,7 +126,6 @@ const settings = {
     'jobs_enabled',
     'lfs_enabled',
     'merge_pipelines_enabled',
-    'merge_request_title_regex',
     'merge_trains_enabled',
     'mirror',
     'mirror_overwrites_diverged_branches',
@@ -336,6 +338,8 @@ export const restProject = restBasicProject.extend({
   issue_branch_template: z.string().nullable(),
   issues_template: z.string().nullable(),
   merge_requests_template: z.string().nullable(),
+  merge_request_title_regex: z.string().nullable(),
+  merge_request_title_regex_description: z.string().nullable(),
   autoclose_referenced_issues: z.boolean(),
   auto_devops_enabled: z.boolean(),
   mirror: z.boolean(),

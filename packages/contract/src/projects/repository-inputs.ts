@@ -257,6 +257,8 @@ export const forkInput = z.strictObject({
   name: filledText.max(255).optional(),
   description: z.string().max(2_000).optional(),
   visibility: z.enum(VISIBILITIES).optional(),
+  /** The one branch to copy; empty for all. */
+  branches: z.string().max(255).optional(),
   // A new merge request asks for its target each time.
   ...ignored('mr_default_target_self'),
 });

@@ -406,6 +406,8 @@ export type ForkNewPageData = {
   }[];
   /** Never wider than the source. */
   visibilities: Visibility[];
+  /** The branch that can be copied alone; null of an empty repository. */
+  defaultBranch: string | null;
 };
 
 /** Kind `forks`: `/-/forks`. */

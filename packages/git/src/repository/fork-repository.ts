@@ -13,15 +13,16 @@ const LOCAL_ONLY = { GIT_ALLOW_PROTOCOL: 'file' } as const;
 /**
  * A new repository with the branches and tags of `source`. Object files are hard links, so a fork costs almost nothing,
  * yet each repository owns its objects: removing or repacking one never harms the other (alternates would). Config, hooks
- * and internal refs do not come along.
+ * and internal refs do not come along. Of a single branch the objects are copied, so that no others come along.
  */
-export async function forkRepository(source: string, target: string): Promise<void> {
+export async function forkRepository(source: string, target: string, branch: string | null = null): Promise<void> {
   if (await repositoryExists(target)) throw new GitError('conflict', 'There is a repository already.');
   if (!(await repositoryExists(source))) throw new GitError('not_found', 'No such repository.');
   const unfinished = `${target}.new-${randomBytes(6).toString('hex')}`;
   await mkdir(dirname(target), { recursive: true });
   try {
-    await cloneInto(source, unfinished);
+    if (branch === null) await cloneInto(source, unfinished);
+    else await clone(source, unfinished, '--no-local', '--single-branch', '--no-tags', `--branch=${branch}`);
     await writeRepositoryConfig(unfinished);
     await removeStrangers(unfinished);
     await rename(unfinished, target);
@@ -41,8 +42,8 @@ async function cloneInto(source: string, target: string): Promise<void> {
   }
 }
 
-async function clone(source: string, target: string, how: '--local' | '--no-local'): Promise<void> {
-  await runGit(null, ['clone', '--quiet', '--bare', '--template=', how, '--', source, target], {
+async function clone(source: string, target: string, how: '--local' | '--no-local', ...which: string[]): Promise<void> {
+  await runGit(null, ['clone', '--quiet', '--bare', '--template=', how, ...which, '--', source, target], {
     env: LOCAL_ONLY,
     config: [['safe.directory', source]],
     timeoutMs: CLONE_TIMEOUT_MS,

@@ -178,3 +178,14 @@ Sail
   const { body: files } = await rest('GET', `/groups/${group.id}/uploads`, ann);
   expect(files).toMatchObject([{ filename: 'plan.txt' }]);
 });
+
+test('a group whose mentions are disabled calls nobody', async () => {
+  const switched = (isOn: boolean) => rest('PUT', `/groups/${group.id}`, ann, { mentions_disabled: isOn });
+  expect((await switched(true)).body.mentions_disabled).toBe(true);
+  await say(ann, 'Ahoy @fleet/crew and @ben');
+  expect((await todosOf(guest)).length).toBe(0);
+  expect((await todosOf(ben)).length).toBe(1);
+  expect((await switched(false)).body.mentions_disabled).toBe(false);
+  await say(ann, 'Ahoy @fleet/crew again');
+  expect((await todosOf(guest)).length).toBe(1);
+});

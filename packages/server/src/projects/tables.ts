@@ -17,6 +17,8 @@ export type NamespaceTable = {
   default_branch: string | null;
   emails_enabled: Generated<boolean>;
   request_access_enabled: Generated<boolean>;
+  membership_lock: Generated<boolean>;
+  mentions_disabled: Generated<boolean>;
   created_by_id: number | null;
   deleting_since: Date | null;
   created_at: Generated<Date>;
@@ -52,6 +54,10 @@ export type ProjectTable = {
   issues_template: string | null;
   merge_requests_template: string | null;
   issue_branch_template: string | null;
+  merge_request_title_regex: string | null;
+  merge_request_title_regex_description: string | null;
+  /** Of a fork: the only branch that is copied. */
+  fork_branch: string | null;
   autoclose_referenced_issues: Generated<boolean>;
   emails_enabled: Generated<boolean>;
   request_access_enabled: Generated<boolean>;

@@ -1,3 +1,5 @@
+import { matchesTitlePattern } from '../../projects/index.ts';
+import { withoutDraft } from '../rules/draft-title.ts';
 import { defineMergeCheck, type MergeFacts, ORDER } from './merge-checks.ts';
 
 defineMergeCheck({
@@ -15,6 +17,19 @@ defineMergeCheck({
   order: ORDER.draft,
   message: () => 'Merge blocked: merge request must be marked as ready. It is still marked as draft.',
   evaluate: (_ctx, { row }) => (row.is_draft ? 'failed' : 'success'),
+});
+
+defineMergeCheck({
+  identifier: 'title_regex',
+  detailedStatus: 'title_regex',
+  order: ORDER.title,
+  message: ({ project }) =>
+    `Merge blocked: the title does not match the required format. ${project.merge_request_title_regex_description ?? ''}`.trim(),
+  evaluate: (_ctx, { row, project }) => {
+    const { merge_request_title_regex: pattern } = project;
+    if (pattern === null) return 'inactive';
+    return matchesTitlePattern(pattern, withoutDraft(row.title)) ? 'success' : 'failed';
+  },
 });
 
 defineMergeCheck({

@@ -26,7 +26,7 @@ function facts({ row, project, open = 0 }: Changes, tips: MergeFacts['tips'] = {
   const ready = { state: 'opened', merge_status: 'can_be_merged', commits_count: 1, diverged_commits_count: 0 };
   return {
     row: { ...ready, ...row },
-    project: { merge_method: 'merge', ...project },
+    project: { merge_method: 'merge', merge_request_title_regex: null, ...project },
     unresolvedThreads: open,
     changesRequested: 0,
     tips,
@@ -49,7 +49,15 @@ test.each<[CheckStatus | 'later', string, boolean]>([
 const BEHIND: Changes = { row: { diverged_commits_count: 7 }, project: { merge_method: 'ff' } };
 const THREADS = { only_allow_merge_if_all_discussions_are_resolved: true };
 
+const TITLED = { merge_request_title_regex: '^(feat|fix): ', merge_request_title_regex_description: 'Such as feat: x' };
+
 test.each<[string, Changes, object]>([
+  ['a title that matches', { row: { title: 'Draft: fix: It' }, project: TITLED }, { isMergeable: true }],
+  [
+    'a title that does not match',
+    { row: { title: 'It (fix: it)' }, project: TITLED },
+    { detailedStatus: 'title_regex', isMergeable: false, message: expect.stringMatching(/format\. Such as feat: x$/) },
+  ],
   ['behind', BEHIND, { detailedStatus: 'need_rebase', shouldBeRebased: true, hasConflicts: false }],
   [
     'behind, with an open thread',

@@ -34,6 +34,7 @@ export type MergeCheck = {
 export const ORDER = {
   open: 100,
   draft: 200,
+  title: 250,
   external: 300,
   blocked: 600,
   requestedChanges: 700,

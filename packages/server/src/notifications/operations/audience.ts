@@ -107,7 +107,8 @@ async function membersOfGroups(ctx: Context, writerId: number | null, paths: rea
   if (!actor) return [];
   const asWriter = { ...ctx, actor };
   const called: number[] = [];
-  for (const { id } of await groupsByPaths(asWriter, paths)) {
+  for (const { id, mentions_disabled: isSilent } of await groupsByPaths(asWriter, paths)) {
+    if (isSilent) continue;
     const perPage = MAX_CALLED_BY_GROUPS - called.length;
     if (perPage <= 0) break;
     const { items } = await listMembers(asWriter, { kind: 'group', id }, { inherited: false }, { page: 1, perPage });

@@ -59,6 +59,8 @@ const TEXTS = {
   suggestionCommitMessage: 'suggestion_commit_message',
   mergeCommitTemplate: 'merge_commit_template',
   squashCommitTemplate: 'squash_commit_template',
+  mergeRequestTitleRegex: 'merge_request_title_regex',
+  mergeRequestTitleRegexDescription: 'merge_request_title_regex_description',
   importStatus: 'import_status',
 } as const satisfies Record<string, Named<string | null | undefined>>;
 

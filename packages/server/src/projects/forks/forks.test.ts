@@ -70,6 +70,19 @@ test('each repository owns its objects: nothing points into the other', async ()
   expect((await get(other, `/api/v4/projects/${id}/repository/files/a/raw?ref=main`)).body).toBe('1');
 });
 
+test('of one branch, nothing of the others comes along', async () => {
+  const source = await createProject(app, { owner: owner.user, files: { a: '1' } });
+  const secret = await source.repository.commit({ branch: 'other', files: { b: '2' }, message: 'Other' });
+  expect((await fork(other, source.id, { branches: 'none' })).json().message).toEqual({
+    branches: ["has no branch named 'none'"],
+  });
+  const { id } = (await fork(other, source.id, { branches: 'main' })).json();
+  await app.runJobs();
+  const branches = (await get(other, `/api/v4/projects/${id}/repository/branches`)).json<{ name: string }[]>();
+  expect(branches.map(({ name }) => name)).toEqual(['main']);
+  expect((await get(other, `/api/v4/projects/${id}/repository/commits/${secret}`)).statusCode).toBe(404);
+});
+
 test('a name that is taken, a wider visibility and a place without the right are refused', async () => {
   const source = await createProject(app, { owner: owner.user, files: { a: '1' }, visibility: 'internal' });
   expect((await fork(other, source.id)).statusCode).toBe(201);

@@ -4,4 +4,5 @@ import './registrations.ts';
 
 export { onProjectRemoval } from './remove-project.ts';
 export { getProjectView, type ProjectView } from './reads/project-views.ts';
+export { matchesTitlePattern } from './rules/title-pattern.ts';
 export { defineOpenIssueCounter } from './open-issues.ts';

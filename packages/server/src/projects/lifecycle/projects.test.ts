@@ -316,7 +316,6 @@ describe('changing', () => {
       approvals_before_merge: 2,
       mirror: true,
       lfs_enabled: true,
-      merge_request_title_regex: '^x',
       only_allow_merge_if_pipeline_succeeds: true,
     });
     expect(changed).toMatchObject({
@@ -333,6 +332,8 @@ describe('changing', () => {
       issues_template: '## Steps',
       merge_requests_template: '## Why',
       issue_branch_template: '%{id}',
+      merge_request_title_regex: '^[A-Z]+-\\d+: ',
+      merge_request_title_regex_description: 'Such as ABC-1: Fix it',
     };
     const put = (body: object) => call('PUT', `/projects/${project.id}`, ada, { ...body });
     const on = await put({ ...templates, autoclose_referenced_issues: false, emails_disabled: true });
@@ -343,6 +344,13 @@ describe('changing', () => {
     const off = await put({ merge_commit_template: '', issues_template: null, emails_enabled: true });
     expect(off.body).toMatchObject({ merge_commit_template: null, issues_template: null, emails_disabled: false });
     expect((await put({ merge_commit_template: 'x'.repeat(501) })).status).toBe(400);
+    // A pattern of titles stands with its description, and neither without the other.
+    expect((await put({ merge_request_title_regex: '' })).status).toBe(400);
+    expect((await put({ merge_request_title_regex: '(' })).body.message.merge_request_title_regex).toEqual([
+      'is not a valid regular expression',
+    ]);
+    const none = { merge_request_title_regex: '', merge_request_title_regex_description: '' };
+    expect((await put(none)).body.merge_request_title_regex).toBeNull();
   });
 
   test('an old address leads to the new one, for those who may see it', async () => {

@@ -1,7 +1,8 @@
 import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { can, type PolicySubject } from '../../platform/policy/policy.ts';
-import type { MemberPlace } from './member-store.ts';
+import type { Context } from '../../platform/context.ts';
+import { isMembershipLocked, type MemberPlace } from './member-store.ts';
 
 /** The actor's own role as far as giving roles goes: administrators and the product itself give any. */
 export function grantingLevel(actor: Actor, policy: PolicySubject): number {
@@ -20,4 +21,18 @@ export function canGrant(
   if (denied) return denied;
   const own = grantingLevel(actor, policy);
   return levels.wanted > own || levels.current > own ? refuse('member_level_too_high') : null;
+}
+
+/** May the actor add somebody with this role? Nobody adds any to projects of a group that is locked. */
+export async function canAdd(
+  ctx: Context,
+  place: MemberPlace,
+  policy: PolicySubject,
+  level: number,
+): Promise<Refusal | null> {
+  return canGrant(ctx.actor, place, policy, { wanted: level, current: 0 }) ?? lockRefusal(ctx, place);
+}
+
+export async function lockRefusal({ db }: Context, place: MemberPlace): Promise<Refusal | null> {
+  return place.kind === 'project' && (await isMembershipLocked(db, place.id)) ? refuse('membership_locked') : null;
 }

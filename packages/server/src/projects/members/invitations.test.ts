@@ -136,3 +136,23 @@ test('an invitation gives no more than its inviter may give, then and now', asyn
   expect((await give('high@example.test')).status).toBe(201);
   expect((await call('GET', `${url}/members/${lee.user.id}`, owner)).body.access_level).toBe(50);
 });
+
+test('nobody is added to projects of a group that is locked, and nobody asks to be', async () => {
+  const group = await createGroup(app, { owner: owner.user });
+  const project = await createProject(app, { owner: owner.user, group });
+  const [kim, lee] = [await createUser(app), await createUser(app)];
+  const url = `/projects/${project.id}`;
+  expect((await call('POST', `${url}/access_requests`, kim)).status).toBe(201);
+  const locked = await call('PUT', `/groups/${group.id}`, owner, { membership_lock: true });
+  expect(locked.body.membership_lock).toBe(true);
+  const add = { user_id: lee.user.id, access_level: 30 };
+  expect((await call('POST', `${url}/members`, owner, add)).status).toBe(403);
+  const invited = await call('POST', `${url}/invitations`, owner, { email: 'late@example.test', access_level: 30 });
+  expect(invited.body.message['late@example.test']).toContain('Nobody can be added');
+  expect((await call('PUT', `${url}/access_requests/${kim.user.id}/approve`, owner)).status).toBe(403);
+  expect((await call('POST', `${url}/access_requests`, lee)).status).toBe(403);
+  expect((await page(`/${project.full_path}/-/project_members`, owner)).body.data.addingRefusal).toContain('Nobody');
+  // The group itself takes members, and what waits can be denied.
+  expect((await call('POST', `/groups/${group.id}/members`, owner, add)).status).toBe(201);
+  expect((await call('DELETE', `${url}/access_requests/${kim.user.id}`, owner)).status).toBe(204);
+});

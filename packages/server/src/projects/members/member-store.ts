@@ -225,3 +225,11 @@ export async function personalOwnerOf(db: Db | Tx, projectId: number): Promise<n
     .executeTakeFirst();
   return row?.owner_id ?? undefined;
 }
+
+/** A group above the project says that nobody is added to its projects. */
+export async function isMembershipLocked(db: Db | Tx, projectId: number): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`select coalesce(bool_or(a.membership_lock), false) as locked
+    from projects p join namespaces n on n.id = p.namespace_id join namespaces a on a.id = any(n.traversal_ids)
+    where p.id = ${projectId}`.execute(db);
+  return rows[0]?.locked ?? false;
+}

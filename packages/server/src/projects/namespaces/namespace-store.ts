@@ -16,10 +16,12 @@ export type NamespaceRecord = NamespaceRow & {
   projects_count: number;
   subgroups_count: number;
   is_sharing_locked: boolean;
+  is_membership_locked: boolean;
 };
 
 const counted = sql`
   (select bool_or(a.share_with_group_lock) from namespaces a where a.id = any(n.traversal_ids)) as is_sharing_locked,
+  (select bool_or(a.membership_lock) from namespaces a where a.id = any(n.traversal_ids)) as is_membership_locked,
   (select count(*)::int from projects p where p.namespace_id = n.id and p.deleting_since is null) as projects_count,
   (select count(*)::int from namespaces c where c.parent_id = n.id and c.deleting_since is null) as subgroups_count`;
 
@@ -99,7 +101,7 @@ export async function listNamespaceRecords(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-export type NamedGroup = Pick<NamespaceRow, 'id' | 'name' | 'full_path'>;
+export type NamedGroup = Pick<NamespaceRow, 'id' | 'name' | 'full_path' | 'mentions_disabled'>;
 
 /** One question for all of them; `visible` is a condition on rows of `namespaces n`. */
 export async function listGroupsByPaths(
@@ -108,7 +110,7 @@ export async function listGroupsByPaths(
   visible: RawBuilder<boolean>,
 ): Promise<NamedGroup[]> {
   if (paths.length === 0) return [];
-  const { rows } = await sql<NamedGroup>`select n.id, n.name, n.full_path from namespaces n
+  const { rows } = await sql<NamedGroup>`select n.id, n.name, n.full_path, n.mentions_disabled from namespaces n
     where n.kind = 'group' and lower(n.full_path) = any(${paths.map((path) => path.toLowerCase())}) and ${visible}`.execute(
     db,
   );

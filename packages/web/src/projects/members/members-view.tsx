@@ -127,7 +127,7 @@ export function MembersView() {
               <LeaveButton self={data.self} place={data.place} onFail={setFailure} />
             )}
             {isGroups && mayInvite && <InviteGroup data={data} />}
-            {!isGroups && data.grantable.length > 0 && <AddPeople data={data} />}
+            {!isGroups && data.grantable.length > 0 && data.addingRefusal === null && <AddPeople data={data} />}
           </>
         }
       />
@@ -157,6 +157,9 @@ export function MembersView() {
       />
       {isGroups && data.grantable.length > 0 && data.sharingRefusal !== null && (
         <Banner className="mt-3">{data.sharingRefusal}</Banner>
+      )}
+      {!isGroups && data.grantable.length > 0 && data.addingRefusal !== null && (
+        <Banner className="mt-3">{data.addingRefusal}</Banner>
       )}
       {tab !== 'access_requests' && <PageFilterBar fields={[]} placeholder={placeholders[tab]} />}
       {tab === 'people' && <People data={data} />}

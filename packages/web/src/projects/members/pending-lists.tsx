@@ -43,7 +43,13 @@ export function PendingAccessRequests({ data }: { data: MembersPageData }) {
       {entries.length > 0 ? (
         <List label="Pending access requests" className="mt-3">
           {entries.map((entry) => (
-            <AccessRequestRow key={entry.user.id} entry={entry} place={data.place} grantable={data.grantable} />
+            <AccessRequestRow
+              key={entry.user.id}
+              entry={entry}
+              place={data.place}
+              grantable={data.grantable}
+              isLocked={data.addingRefusal !== null}
+            />
           ))}
         </List>
       ) : paging.page > 1 ? (

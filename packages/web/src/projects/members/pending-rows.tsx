@@ -31,10 +31,16 @@ import { firstLevel } from './first-level.ts';
 import { RoleSelect } from './role-select.tsx';
 
 type Place = MembersPageData['place'];
-type RequestProps = { entry: AccessRequestEntry; place: Place; grantable: MembersPageData['grantable'] };
+type RequestProps = {
+  entry: AccessRequestEntry;
+  place: Place;
+  grantable: MembersPageData['grantable'];
+  /** Nobody can be added now; a request can be denied nevertheless. */
+  isLocked: boolean;
+};
 
 /** One user who asks for a role, which those who may give it give or deny. */
-export function AccessRequestRow({ entry: { user, requestedAt }, place, grantable }: RequestProps) {
+export function AccessRequestRow({ entry: { user, requestedAt }, place, grantable, isLocked }: RequestProps) {
   const [level, setLevel] = useState(() => firstLevel(grantable));
   const [busy, setBusy] = useState<'approve' | 'deny' | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -82,24 +88,28 @@ export function AccessRequestRow({ entry: { user, requestedAt }, place, grantabl
       trailing={
         grantable.length > 0 && (
           <span className="flex flex-wrap items-center gap-2">
-            <Select
-              label={`Role for ${user.name}`}
-              labelHidden
-              className="w-32"
-              value={level}
-              onValueChange={setLevel}
-              options={grantable.map((each) => ({ value: String(each.value), label: each.name }))}
-            />
-            <Button
-              ref={approveButton}
-              variant="primary"
-              aria-label={`Approve ${user.name}`}
-              busy={busy === 'approve'}
-              disabled={busy !== null}
-              onClick={() => void answer('approve')}
-            >
-              Approve
-            </Button>
+            {!isLocked && (
+              <>
+                <Select
+                  label={`Role for ${user.name}`}
+                  labelHidden
+                  className="w-32"
+                  value={level}
+                  onValueChange={setLevel}
+                  options={grantable.map((each) => ({ value: String(each.value), label: each.name }))}
+                />
+                <Button
+                  ref={approveButton}
+                  variant="primary"
+                  aria-label={`Approve ${user.name}`}
+                  busy={busy === 'approve'}
+                  disabled={busy !== null}
+                  onClick={() => void answer('approve')}
+                >
+                  Approve
+                </Button>
+              </>
+            )}
             <Button
               ref={denyButton}
               aria-label={`Deny ${user.name}`}

@@ -22,10 +22,16 @@ function GeneralForm({ data }: { data: GroupEditPageData }) {
       name: group.name,
       visibility: group.visibility as string,
       shareLock: group.shareLock || data.shareLockAbove,
+      membershipLock: group.membershipLock || data.membershipLockAbove,
+      mentions_disabled: group.mentionsDisabled,
+      request_access_enabled: group.requestAccessEnabled,
     },
     validate: (values) => (values.name.trim() === '' ? { name: 'Enter a name.' } : {}),
-    onSubmit: async ({ shareLock, ...values }) => {
-      const lock = data.shareLockAbove ? {} : { share_with_group_lock: shareLock };
+    onSubmit: async ({ shareLock, membershipLock, ...values }) => {
+      const lock = {
+        ...(!data.shareLockAbove && { share_with_group_lock: shareLock }),
+        ...(!data.membershipLockAbove && { membership_lock: membershipLock }),
+      };
       await api.put(`/api/v4/groups/${group.id}`, { body: { ...values, description: description.text, ...lock } });
       await reloadPage();
       description.sent();
@@ -44,6 +50,22 @@ function GeneralForm({ data }: { data: GroupEditPageData }) {
           disabled={data.shareLockAbove}
           {...form.check('shareLock')}
         />
+        <Checkbox
+          label="Nobody can be added to projects in this group"
+          hint={
+            data.membershipLockAbove
+              ? 'A group above says so for everything in it.'
+              : 'Also not to those of its subgroups. Members of projects keep their roles.'
+          }
+          disabled={data.membershipLockAbove}
+          {...form.check('membershipLock')}
+        />
+        <Checkbox
+          label="Mentions of this group notify nobody"
+          hint="Its members are notified when they are mentioned themselves."
+          {...form.check('mentions_disabled')}
+        />
+        <Checkbox label="Users can request access" {...form.check('request_access_enabled')} />
         <div>
           <SaveButton ready={form.isDirty || description.isKept} busy={form.busy}>
             Save changes

@@ -10,7 +10,7 @@ import { Select } from '../../ui/select.tsx';
 import { Danger } from '../settings/danger-zone.tsx';
 import { PictureSection } from '../settings/picture-section.tsx';
 import { PathForm } from '../settings/path-form.tsx';
-import { FeaturesForm, GeneralForm, MergingForm } from '../settings/project-general-form.tsx';
+import { FeaturesForm, GeneralForm, MergingForm, TemplatesForm } from '../settings/project-general-form.tsx';
 
 type Data = ProjectEditPageData;
 
@@ -128,6 +128,7 @@ export default function ProjectEditPage() {
           <PictureSection place={project} kind="project" />
           <FeaturesForm data={data} />
           <MergingForm data={data} />
+          <TemplatesForm data={data} />
         </>
       )}
       <Lifecycle data={data} />

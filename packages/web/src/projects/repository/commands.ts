@@ -106,6 +106,8 @@ export function unprotectTag(projectId: number, name: string): Promise<unknown> 
 }
 
 export type ForkRequest = {
+  /** The one branch to copy; empty for all. */
+  branches: string;
   namespaceId: number;
   name: string;
   path: string;
@@ -121,6 +123,7 @@ export function forkProject(projectId: number, fork: ForkRequest): Promise<{ pat
       path: fork.path,
       visibility: fork.visibility,
       ...(fork.description !== '' && { description: fork.description }),
+      ...(fork.branches !== '' && { branches: fork.branches }),
     },
   });
 }

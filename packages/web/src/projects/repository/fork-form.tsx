@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Combobox, type ComboboxOption, loadFrom } from '../../ui/combobox.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -45,8 +46,10 @@ export function ForkForm({ data }: { data: ForkNewPageData }) {
   const namespaceId = namespace[0]?.id ?? '';
   const visibilities = visibilitiesIn(data, namespaceId);
   const description = useDescription(`Project:${data.source.id}:fork`, data.source.description);
+  const { defaultBranch } = data;
   const form = useForm({
     initial: {
+      isSingle: false,
       name: data.source.name,
       path: data.source.fullPath.split('/').at(-1) ?? '',
       visibility: visibilities.includes(data.source.visibility)
@@ -64,6 +67,7 @@ export function ForkForm({ data }: { data: ForkNewPageData }) {
         path: values.path.trim(),
         description: description.text,
         visibility: values.visibility,
+        branches: values.isSingle ? (defaultBranch ?? '') : '',
       });
       description.sent();
       await navigate(repositoryPaths.project(made.path_with_namespace));
@@ -95,6 +99,9 @@ export function ForkForm({ data }: { data: ForkNewPageData }) {
         {...form.text('visibility')}
         options={visibilities.map((value) => ({ value, ...visibilityTexts[value] }))}
       />
+      {defaultBranch !== null && (
+        <Checkbox label={`Copy only the branch ${defaultBranch}`} hint="Without tags." {...form.check('isSingle')} />
+      )}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={form.busy} disabled={namespaceId === ''}>
           Fork project

@@ -6,6 +6,7 @@ import { FormError, useForm } from '../../ui/form.tsx';
 import { SaveButton } from '../../ui/save-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DescriptionField, useDescription } from '../places/description-field.tsx';
 import { VisibilityField } from '../places/visibility-field.tsx';
@@ -59,6 +60,7 @@ export function GeneralForm({ data }: { data: ProjectEditPageData }) {
       name: project.name,
       topics: project.topics.join(', '),
       visibility: project.visibility as string,
+      request_access_enabled: project.requestAccessEnabled,
     },
     ({ topics, visibility, ...values }) => ({
       ...values,
@@ -79,6 +81,7 @@ export function GeneralForm({ data }: { data: ProjectEditPageData }) {
         <DescriptionField description={description} />
         <TextField label="Topics" hint="Separated by commas." {...form.text('topics')} />
         {can.changeVisibility && <VisibilityField choices={data.visibilities} {...form.text('visibility')} />}
+        <Checkbox label="Users can request access" {...form.check('request_access_enabled')} />
         <div>
           <SaveButton ready={form.isDirty || description.isKept} busy={form.busy}>
             Save changes
@@ -124,6 +127,8 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
     only_allow_merge_if_all_discussions_are_resolved: project.onlyAllowMergeIfAllDiscussionsAreResolved,
     resolve_outdated_diff_discussions: project.resolveOutdatedDiffDiscussions,
     suggestion_commit_message: project.suggestionCommitMessage,
+    merge_request_title_regex: project.titleRegex,
+    merge_request_title_regex_description: project.titleRegexDescription,
   });
   return (
     <Section title="Merge requests" text="How changes come into the target branch.">
@@ -145,9 +150,44 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
           hint={SUGGESTION_HINT}
           {...form.text('suggestion_commit_message')}
         />
+        <TextField
+          label="Title pattern"
+          hint="A regular expression (RE2). Merge requests with other titles are not merged. Empty for any title."
+          inputClassName="font-mono"
+          maxLength={255}
+          {...form.text('merge_request_title_regex')}
+        />
+        <TextField
+          label="Title example"
+          hint="Tells authors which titles the pattern accepts. Required with a pattern."
+          maxLength={255}
+          {...form.text('merge_request_title_regex_description')}
+        />
         <div>
           <SaveButton ready={form.isDirty} busy={form.busy}>
             Save merge settings
+          </SaveButton>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+export function TemplatesForm({ data }: { data: ProjectEditPageData }) {
+  const { project } = data;
+  const form = useSettings(project.id, {
+    issues_template: project.issuesTemplate,
+    merge_requests_template: project.mergeRequestsTemplate,
+  });
+  return (
+    <Section title="Description templates" text="New issues and merge requests start with these descriptions.">
+      <form {...form.props} className="flex max-w-160 flex-col gap-4">
+        <FormError form={form} />
+        <TextArea label="Template for issues" hint="Markdown." code {...form.text('issues_template')} />
+        <TextArea label="Template for merge requests" hint="Markdown." code {...form.text('merge_requests_template')} />
+        <div>
+          <SaveButton ready={form.isDirty} busy={form.busy}>
+            Save templates
           </SaveButton>
         </div>
       </form>

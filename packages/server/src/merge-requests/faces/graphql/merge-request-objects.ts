@@ -3,6 +3,7 @@ import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
 import { type Connection, sliceConnection } from '../../../faces/graphql/connection.ts';
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import type { MutationAnswer } from '../../../faces/graphql/mutation.ts';
+import type { DetailedMergeStatus } from '@tributary/contract/merge-requests/widget-state.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { canPickMerged } from '../../merging/merge-rights.ts';
 import { canSetMetadata, canUpdate } from '../../abilities.ts';
@@ -16,6 +17,8 @@ import { inRequest } from './review-fields.ts';
 export type MergeRequestPayload = MutationAnswer<{ mergeRequest: GraphqlMergeRequest }>;
 type Permissions = Record<'update' | 'admin' | 'push' | 'remove' | 'merge' | 'pick' | 'note', boolean> & { id: number };
 
+/** Where GraphQL does not use the name that REST has. */
+const STATUS_NAMES: Partial<Record<DetailedMergeStatus, string>> = { title_regex: 'TITLE_NOT_MATCHING' };
 const NOTHING = { update: false, admin: false, push: false, remove: false, merge: false, pick: false, note: false };
 
 declare module '../../../faces/graphql/builder.ts' {
@@ -81,7 +84,8 @@ function addFacts(builder: GraphqlBuilder): void {
       mergeStatusEnum: t.string({ nullable: true, resolve: ({ view }) => view.row.merge_status.toUpperCase() }),
       detailedMergeStatus: t.string({
         nullable: true,
-        resolve: ({ view }) => view.verdict.detailedStatus.toUpperCase(),
+        resolve: ({ view: { verdict } }) =>
+          STATUS_NAMES[verdict.detailedStatus] ?? verdict.detailedStatus.toUpperCase(),
       }),
       conflicts: t.boolean({ nullable: false, resolve: ({ view }) => view.verdict.hasConflicts }),
       mergeable: t.boolean({ nullable: false, resolve: ({ view }) => view.verdict.isMergeable }),

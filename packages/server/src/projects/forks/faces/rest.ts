@@ -27,7 +27,15 @@ const fork = defineRoute({
   handle: async ({ ctx, subject, input }) => {
     const namespace = input.namespace_id ?? input.namespace_path ?? input.namespace;
     const { path, name, description, visibility } = input;
-    const wanted = { sourceId: subject.project.id, namespace, path, name, description, visibility };
+    const wanted = {
+      sourceId: subject.project.id,
+      namespace,
+      path,
+      name,
+      description,
+      visibility,
+      branch: input.branches,
+    };
     const project = await forkProject(ctx, wanted);
     // Nothing was asked of it yet.
     return toRestProject(ctx.config.url, await getProjectView(ctx, project.id), { openIssues: new Map() });

@@ -39,23 +39,23 @@ async function bringRepository(ctx: Context, projectId: number): Promise<void> {
       return;
     }
     const target = inner.repositories.directory(projectId);
-    await copy(inner.repositories.directory(source.id), target);
+    await copy(inner.repositories.directory(source.id), target, project.fork_branch);
     failpoint('fork.repository_copied');
     await finish(inner, project, source, target);
   });
 }
 
-async function copy(source: string, target: string): Promise<void> {
+async function copy(source: string, target: string, branch: string | null): Promise<void> {
   if (await repositoryExists(target)) return;
   try {
-    await forkRepository(source, target);
+    await forkRepository(source, target, branch);
   } catch (error) {
     if (!isGitError(error, 'conflict')) throw error;
   }
 }
 
 async function finish(ctx: Context, project: ProjectRow, source: ProjectRow, target: string): Promise<void> {
-  const head = source.default_branch ?? (await getDefaultBranch(target));
+  const head = project.fork_branch ?? source.default_branch ?? (await getDefaultBranch(target));
   if (head !== (await getDefaultBranch(target))) await setDefaultBranch(target, head);
   await finishFork(ctx.db, {
     projectId: project.id,

@@ -1,7 +1,8 @@
 import type { Visibility } from '@tributary/contract/core/access-levels.ts';
 import { VISIBILITIES } from '@tributary/contract/core/access-levels.ts';
-import { AppError, type FieldErrors, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import { AppError, failFields, type FieldErrors, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { childPathProblem, displayNameProblem, isMoreVisible } from '@tributary/contract/projects/names.ts';
+import { branchRef, readRef, validateBranchName } from '@tributary/git';
 import { actorId } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -32,6 +33,8 @@ export type NewFork = {
   name?: string | undefined;
   description?: string | undefined;
   visibility?: Visibility | undefined;
+  /** The only branch to copy; all when left out or empty. */
+  branch?: string | undefined;
 };
 
 type Loaded = { source: ProjectAccess; target: NamespaceAccess };
@@ -48,7 +51,7 @@ export const forkProject = defineOperation<NewFork, Loaded, ProjectRow>({
   }),
   check: (ctx, { source, target }) => forkRefusal(ctx, source) ?? placingRefusal(ctx, target),
   run: async (ctx, { source, target }, input) => {
-    repositoryOf(ctx, source);
+    await checkBranch(repositoryOf(ctx, source), input.branch);
     const project = await insertFork(ctx, source, target, input);
     await runProjectCreated(ctx, project);
     await emit(ctx, 'project.created', { projectId: project.id });
@@ -109,7 +112,8 @@ async function insertFork(
     full_path: fullPath,
     description: input.description ?? source.description,
     visibility,
-    default_branch: source.default_branch,
+    default_branch: input.branch || source.default_branch,
+    fork_branch: input.branch || null,
     repository_state: 'forking',
     forked_from_id: source.id,
     creator_id: actorId(ctx.actor) ?? null,
@@ -118,6 +122,12 @@ async function insertFork(
     squash_option: source.squash_option,
     last_activity_at: ctx.clock.now(),
   });
+}
+
+async function checkBranch(repo: string, branch: string | undefined): Promise<void> {
+  if (!branch || (validateBranchName(branch) === null && (await readRef(repo, branchRef(branch))) !== undefined))
+    return;
+  failFields({ branches: [`has no branch named '${branch}'`] });
 }
 
 async function checkNames(ctx: Context, names: { name: string; path: string; fullPath: string }): Promise<void> {

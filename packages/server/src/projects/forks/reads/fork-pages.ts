@@ -38,6 +38,7 @@ export async function loadForkNew(ctx: Context, source: ProjectAccess): Promise<
       };
     }),
     visibilities: forkVisibilities(source.project.visibility, { kind: 'user', visibility: 'public' }),
+    defaultBranch: source.project.is_empty ? null : source.project.default_branch,
   };
 }
 

@@ -82,6 +82,11 @@ function settingsOf({ project }: ProjectAccess): ProjectEditPageData['project'] 
     onlyAllowMergeIfAllDiscussionsAreResolved: project.only_allow_merge_if_all_discussions_are_resolved,
     resolveOutdatedDiffDiscussions: project.resolve_outdated_diff_discussions,
     suggestionCommitMessage: project.suggestion_commit_message ?? '',
+    issuesTemplate: project.issues_template ?? '',
+    mergeRequestsTemplate: project.merge_requests_template ?? '',
+    titleRegex: project.merge_request_title_regex ?? '',
+    titleRegexDescription: project.merge_request_title_regex_description ?? '',
+    requestAccessEnabled: project.request_access_enabled,
     mergeMethod: project.merge_method,
     squashOption: project.squash_option,
   };

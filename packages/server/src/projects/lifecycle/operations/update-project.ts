@@ -45,6 +45,7 @@ const GATE_SETTINGS = [
   'merge_requests_access_level',
   'repository_access_level',
   'visibility',
+  'merge_request_title_regex',
 ] as const;
 
 /** Address and visibility are the owners'; the rest is for maintainers. */
@@ -116,11 +117,19 @@ async function checkFields(
   Object.assign(
     fields,
     settingsProblem({
+      ...titlePatternOf(project, changes),
       repository_access_level: changes.repository_access_level ?? project.repository_access_level,
       merge_requests_access_level: changes.merge_requests_access_level ?? project.merge_requests_access_level,
     }),
   );
   if (Object.keys(fields).length > 0) failFields(fields);
+}
+
+/** As it would be; looked at only when it changes. */
+function titlePatternOf(project: ProjectRow, changes: Changes): SettingsColumns {
+  const names = ['merge_request_title_regex', 'merge_request_title_regex_description'] as const;
+  if (names.every((name) => changes[name] === undefined)) return {};
+  return Object.fromEntries(names.map((name) => [name, changes[name] === undefined ? project[name] : changes[name]]));
 }
 
 /** A branch becomes the default one only when it is there, or when nothing is there yet. */

@@ -152,6 +152,8 @@ export function toRestProject(baseUrl: string, view: ProjectView, extras: Projec
     issues_template: project.issues_template,
     merge_requests_template: project.merge_requests_template,
     issue_branch_template: project.issue_branch_template,
+    merge_request_title_regex: project.merge_request_title_regex,
+    merge_request_title_regex_description: project.merge_request_title_regex_description,
     autoclose_referenced_issues: project.autoclose_referenced_issues,
     emails_disabled: !project.emails_enabled,
     emails_enabled: project.emails_enabled,

@@ -1,4 +1,5 @@
 import type { FeatureLevel } from '@tributary/contract/core/access-levels.ts';
+import { titlePatternProblem } from './title-pattern.ts';
 
 /** The settings of a project that are plain columns, as clients name them. */
 export type SettingsInput = {
@@ -20,6 +21,8 @@ export type SettingsInput = {
   issues_template?: string | null | undefined;
   merge_requests_template?: string | null | undefined;
   issue_branch_template?: string | null | undefined;
+  merge_request_title_regex?: string | null | undefined;
+  merge_request_title_regex_description?: string | null | undefined;
   autoclose_referenced_issues?: boolean | undefined;
   emails_enabled?: boolean | undefined;
   emails_disabled?: boolean | undefined;
@@ -44,6 +47,8 @@ export type SettingsColumns = {
   issues_template?: string | null;
   merge_requests_template?: string | null;
   issue_branch_template?: string | null;
+  merge_request_title_regex?: string | null;
+  merge_request_title_regex_description?: string | null;
   autoclose_referenced_issues?: boolean;
   emails_enabled?: boolean;
   request_access_enabled?: boolean;
@@ -74,6 +79,7 @@ const TEXTS = [
   'issues_template',
   'merge_requests_template',
   'issue_branch_template',
+  'merge_request_title_regex_description',
 ] as const;
 
 const MAX_TOPICS = 50;
@@ -84,6 +90,9 @@ export function settingsColumns(input: SettingsInput): SettingsColumns {
   for (const name of SAME_NAME) if (input[name] !== undefined) columns[name] = input[name];
   if (input.description !== undefined) columns['description'] = input.description ?? '';
   for (const name of TEXTS) if (input[name] !== undefined) columns[name] = input[name]?.trim() || null;
+  // Spaces at its ends are part of it.
+  const { merge_request_title_regex: pattern } = input;
+  if (pattern !== undefined) columns['merge_request_title_regex'] = pattern || null;
   if (input.emails_disabled !== undefined && input.emails_enabled === undefined) {
     columns['emails_enabled'] = !input.emails_disabled;
   }
@@ -98,8 +107,26 @@ export function settingsColumns(input: SettingsInput): SettingsColumns {
   return columns;
 }
 
-/** Merge requests live on the repository: the part may not be open to more people than the whole. */
+/** What is wrong with the settings as they would be. */
 export function settingsProblem(columns: SettingsColumns): Record<string, string[]> | null {
+  return levelsProblem(columns) ?? titlePatternProblems(columns);
+}
+
+function titlePatternProblems(columns: SettingsColumns): Record<string, string[]> | null {
+  const pattern = columns.merge_request_title_regex ?? null;
+  const hasDescription = (columns.merge_request_title_regex_description ?? null) !== null;
+  if (hasDescription !== (pattern !== null)) {
+    return {
+      merge_request_title_regex: ['and its description must be set together'],
+      merge_request_title_regex_description: ['and the regular expression must be set together'],
+    };
+  }
+  const problem = pattern === null ? null : titlePatternProblem(pattern);
+  return problem === null ? null : { merge_request_title_regex: [problem] };
+}
+
+/** Merge requests live on the repository: the part may not be open to more people than the whole. */
+function levelsProblem(columns: SettingsColumns): Record<string, string[]> | null {
   const { repository_access_level: repository, merge_requests_access_level: requests } = columns;
   if (repository === 'private' && requests === 'enabled') {
     return { merge_requests_access_level: ['cannot have higher visibility level than repository access level'] };

@@ -1,6 +1,7 @@
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import { MEMBERS_TABS, type MembersPageData, type MembersTab } from '@tributary/contract/projects/members-page.ts';
 import { resendInvitationInput } from '@tributary/contract/projects/members.ts';
+import { errorText } from '@tributary/contract/errors/catalogue.ts';
 import { defineRoute } from '../../../faces/http/define-route.ts';
 import { definePage, definePlaceRoute, type Page, type PlaceRoute } from '../../../faces/pages/define-page.ts';
 import { pageNumber } from '../../../faces/pages/page-number.ts';
@@ -12,6 +13,7 @@ import { listGroupLinkEntries, listInvitedIds, sharingRefusal } from '../../grou
 import { toInvitedGroupEntry } from '../../group-links/render/to-page.ts';
 import { placeAvatarPath } from '../../place-avatar.ts';
 import { toPaging } from '../../render/to-page.ts';
+import { lockRefusal } from '../abilities.ts';
 import { memberFlags } from '../reads/member-flags.ts';
 import { listMembers, type MemberView } from '../reads/list-members.ts';
 import { accessRequestEntries, invitationEntries, mayReadPending } from './pending-entries.ts';
@@ -54,6 +56,7 @@ async function load(
     requestOf('people'),
   );
   const groups = await listGroupLinkEntries(ctx, loaded, tab === 'groups' ? search : '', requestOf('groups'));
+  const locked = await lockRefusal(ctx, loaded.place);
   const own = await ownMembership(ctx, loaded.place);
   const flags = await memberFlags(ctx, loaded, own ? [...page.items, own] : page.items);
   return {
@@ -63,6 +66,7 @@ async function load(
     paging: toPaging(page),
     search,
     grantable: flags.grantable.map((value) => ({ value, name: accessLevelName(value) })),
+    addingRefusal: locked && errorText(locked.code, locked.params),
     tab,
     groups: groups.items.map(toInvitedGroupEntry),
     groupsPaging: toPaging(groups),

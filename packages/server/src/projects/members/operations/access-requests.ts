@@ -9,7 +9,7 @@ import { can } from '../../../platform/policy/policy.ts';
 import { limiterFor } from '../../../platform/rate-limiter.ts';
 import { getNamespaceAccess, getProjectAccess } from '../../access/project-access.ts';
 import { hasMail } from '../../namespaces/namespace-store.ts';
-import { canGrant } from '../abilities.ts';
+import { canAdd, lockRefusal } from '../abilities.ts';
 import {
   type AccessRequestRow,
   deleteAccessRequestRow,
@@ -70,7 +70,7 @@ export const requestAccess = defineOperation<{ place: MemberPlace }, LoadedPlace
     if (denied) return denied;
     if (ctx.actor.kind !== 'user' || ctx.actor.isBot) return refuse('forbidden');
     if (policy.level > 0) return refuse('member_exists');
-    return (await isEnabled(ctx, place)) ? null : refuse('access_requests_disabled');
+    return (await isEnabled(ctx, place)) ? lockRefusal(ctx, place) : refuse('access_requests_disabled');
   },
   run: async (ctx, { place }) => {
     if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated');
@@ -101,8 +101,7 @@ function absence({ row }: Loaded): Refusal | null {
 export const approveAccessRequest = defineOperation<OfUser & { level: number }, Loaded, void>({
   name: 'access_request.approve',
   load: loadRequest,
-  check: (ctx, loaded, { level }) =>
-    canGrant(ctx.actor, loaded.place, loaded.policy, { wanted: level, current: 0 }) ?? absence(loaded),
+  check: async (ctx, loaded, { level }) => (await canAdd(ctx, loaded.place, loaded.policy, level)) ?? absence(loaded),
   run: (ctx, { place }, { userId, level }) => addMember(ctx, { place, userId, level }),
 });
 

@@ -2,7 +2,7 @@ import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import { findUser } from '../../../accounts/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { defineOperation } from '../../../platform/operation.ts';
-import { canGrant } from '../abilities.ts';
+import { canAdd } from '../abilities.ts';
 import { todayOf } from '../../access/project-access.ts';
 import { type LoadedPlace, loadPlace } from '../load-place.ts';
 import { recordMemberChange } from '../member-changes.ts';
@@ -29,7 +29,7 @@ export type AddMemberInput = {
 export const addMember = defineOperation<AddMemberInput, LoadedPlace, void>({
   name: 'member.add',
   load: (ctx, input) => loadPlace(ctx, input.place),
-  check: (ctx, { place, policy }, input) => canGrant(ctx.actor, place, policy, { wanted: input.level, current: 0 }),
+  check: (ctx, { place, policy }, input) => canAdd(ctx, place, policy, input.level),
   run: async (ctx, { place }, input) => {
     const today = todayOf(ctx);
     const user = await findUser(ctx, input.userId);

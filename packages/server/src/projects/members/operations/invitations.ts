@@ -6,7 +6,7 @@ import { sendMail } from '../../../platform/mail/mailer.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { limiterFor } from '../../../platform/rate-limiter.ts';
 import { getNamespaceAccess, getProjectAccess, todayOf } from '../../access/project-access.ts';
-import { canGrant } from '../abilities.ts';
+import { canAdd, canGrant } from '../abilities.ts';
 import {
   deleteInvitationRow,
   insertInvitation,
@@ -56,7 +56,7 @@ type Role = { place: MemberPlace; level: number; expiresAt?: string | null | und
 const inviteAddress = defineOperation<Role & { email: string }, LoadedPlace, void>({
   name: 'invitation.create',
   load: (ctx, input) => loadPlace(ctx, input.place),
-  check: (ctx, { place, policy }, { level }) => canGrant(ctx.actor, place, policy, { wanted: level, current: 0 }),
+  check: (ctx, { place, policy }, { level }) => canAdd(ctx, place, policy, level),
   run: async (ctx, { place }, { email, level, expiresAt }) => {
     const inviter = inviterOf(ctx);
     const expiry = expiryProblem(expiresAt, todayOf(ctx));

@@ -1,6 +1,7 @@
 import type { GroupEditPageData, GroupNewPageData, GroupShowPageData } from '@tributary/contract/projects/page.ts';
 import { errorText } from '@tributary/contract/errors/catalogue.ts';
 import { definePage, type Page } from '../../../faces/pages/define-page.ts';
+import type { Context } from '../../../platform/context.ts';
 import { isAllowed, type PolicySubject } from '../../../platform/policy/policy.ts';
 import type { NamespaceAccess } from '../../access/project-access.ts';
 import { readProjectFilters, toListRequest, toProjectFilter } from '../../lifecycle/faces/project-filters.ts';
@@ -89,6 +90,18 @@ const groupNew = definePage<{ policy: PolicySubject }, GroupNewPageData>({
   },
 });
 
+/** What groups above say for everything below them. */
+async function locksAbove(
+  ctx: Context,
+  parentId: number | null,
+): Promise<Pick<GroupEditPageData, 'shareLockAbove' | 'membershipLockAbove'>> {
+  const parent = parentId === null ? undefined : await getNamespaceView(ctx, parentId);
+  return {
+    shareLockAbove: parent?.isSharingLocked ?? false,
+    membershipLockAbove: parent?.isMembershipLocked ?? false,
+  };
+}
+
 const groupEdit = definePage<NamespaceAccess, GroupEditPageData>({
   kind: 'group_edit',
   on: 'group',
@@ -108,9 +121,11 @@ const groupEdit = definePage<NamespaceAccess, GroupEditPageData>({
         visibility: namespace.visibility,
         avatarUrl: placeAvatarPath('group', namespace.id, namespace.avatar_name),
         shareLock: namespace.share_with_group_lock,
+        membershipLock: namespace.membership_lock,
+        mentionsDisabled: namespace.mentions_disabled,
+        requestAccessEnabled: namespace.request_access_enabled,
       },
-      shareLockAbove:
-        namespace.parent_id !== null && (await getNamespaceView(ctx, namespace.parent_id)).isSharingLocked,
+      ...(await locksAbove(ctx, namespace.parent_id)),
       visibilities: await groupVisibilities(ctx, namespace),
       transferTargets: await groupTransferTargets(ctx, namespace),
       baseUrl: ctx.config.url,

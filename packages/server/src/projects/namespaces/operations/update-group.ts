@@ -16,7 +16,7 @@ import {
   updateNamespace,
   visibilitiesInside,
 } from '../namespace-store.ts';
-import { groupSettings, type GroupSettingsInput } from '../rules/settings.ts';
+import { type GroupSettings, groupSettings, type GroupSettingsInput } from '../rules/settings.ts';
 import { visibilityProblem } from '../rules/visibility.ts';
 import { defaultBranchProblem } from './default-branch-problem.ts';
 
@@ -65,10 +65,7 @@ type Changes = {
   description?: string;
   visibility?: Visibility;
   share_with_group_lock?: boolean;
-  default_branch?: string | null;
-  emails_enabled?: boolean;
-  request_access_enabled?: boolean;
-};
+} & GroupSettings;
 
 function changesOf(group: NamespaceRow, input: UpdateGroupInput): Changes {
   const changes: Changes = {};
@@ -80,13 +77,8 @@ function changesOf(group: NamespaceRow, input: UpdateGroupInput): Changes {
   if (input.visibility !== undefined && input.visibility !== group.visibility) changes.visibility = input.visibility;
   const isLocked = input.share_with_group_lock;
   if (isLocked !== undefined && isLocked !== group.share_with_group_lock) changes.share_with_group_lock = isLocked;
-  const settings = groupSettings(input);
-  if (settings.default_branch !== undefined && settings.default_branch !== group.default_branch)
-    changes.default_branch = settings.default_branch;
-  if (settings.emails_enabled !== undefined && settings.emails_enabled !== group.emails_enabled)
-    changes.emails_enabled = settings.emails_enabled;
-  const { request_access_enabled: isAskable } = settings;
-  if (isAskable !== undefined && isAskable !== group.request_access_enabled) changes.request_access_enabled = isAskable;
+  const settings = Object.entries(groupSettings(input)) as [keyof GroupSettings, never][];
+  for (const [name, value] of settings) if (value !== group[name]) changes[name] = value;
   return changes;
 }
 

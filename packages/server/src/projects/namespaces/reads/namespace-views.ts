@@ -28,6 +28,9 @@ export type NamespaceView = {
   canRequestAccess: boolean;
   /** By its own setting or that of a group above. */
   isSharingLocked: boolean;
+  /** By its own setting or that of a group above. */
+  isMembershipLocked: boolean;
+  areMentionsDisabled: boolean;
   projectCount: number;
   subgroupCount: number;
   /** The actor's role; 0 without. Administrators have it without a role too, see policy. */
@@ -53,6 +56,8 @@ export function namespaceViewOf(record: NamespaceRecord, level: number): Namespa
     hasMail: record.emails_enabled,
     canRequestAccess: record.request_access_enabled,
     isSharingLocked: record.is_sharing_locked,
+    isMembershipLocked: record.is_membership_locked,
+    areMentionsDisabled: record.mentions_disabled,
     projectCount: record.projects_count,
     subgroupCount: record.subgroups_count,
     level,

@@ -4,9 +4,15 @@ export type GroupSettingsInput = {
   emails_enabled?: boolean | undefined;
   emails_disabled?: boolean | undefined;
   request_access_enabled?: boolean | undefined;
+  membership_lock?: boolean | undefined;
+  mentions_disabled?: boolean | undefined;
 };
 
-type GroupSettings = { default_branch?: string | null; emails_enabled?: boolean; request_access_enabled?: boolean };
+const SWITCHES = ['request_access_enabled', 'membership_lock', 'mentions_disabled'] as const;
+
+export type GroupSettings = { default_branch?: string | null; emails_enabled?: boolean } & Partial<
+  Record<(typeof SWITCHES)[number], boolean>
+>;
 
 /** Columns to write for what was sent. */
 export function groupSettings(input: GroupSettingsInput): GroupSettings {
@@ -15,6 +21,6 @@ export function groupSettings(input: GroupSettingsInput): GroupSettings {
     ...(branch !== undefined && { default_branch: branch?.trim() || null }),
     ...(disabled !== undefined && { emails_enabled: !disabled }),
     ...(enabled !== undefined && { emails_enabled: enabled }),
-    ...(input.request_access_enabled !== undefined && { request_access_enabled: input.request_access_enabled }),
+    ...Object.fromEntries(SWITCHES.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]))),
   };
 }
