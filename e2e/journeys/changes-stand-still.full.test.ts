@@ -21,9 +21,10 @@ const path = (at: number) => `part-${String(at).padStart(3, '0')}.ts`;
 const PICTURES = [3, 9, 15, 21, 27, 31, 35].filter((at) => at <= FILES);
 const picture = (at: number) => `part-${String(at).padStart(3, '0')}.png`;
 const text = (word: string) =>
-  Array.from(
-    { length: LINES },
-    (_, at) => `${word}(${at + 1})${at % 7 === 3 ? ' + something long that wraps'.repeat(12) : ''};\n`,
+  Array.from({ length: LINES }, (_, at) =>
+    at % 11 === 5
+      ? `      ${'an.indented.word.that.fills.more.than.a.line.'.repeat(4)}${word}(${at + 1});\n`
+      : `${word}(${at + 1})${at % 7 === 3 ? ' + something long that wraps'.repeat(12) : ''};\n`,
   ).join('');
 const paragraph = 'This step is taken twice, which nobody who reads the stairs from below would think of. '.repeat(4);
 

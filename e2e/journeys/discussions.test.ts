@@ -284,8 +284,8 @@ describe('nothing typed is lost', () => {
     await reply(page).waitFor({ state: 'detached' });
     await button(page, 'Reply…').click();
     await expect.poll(() => reply(page).inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Earlier texts' }).first().click();
-    const layer = page.getByRole('dialog', { name: 'Earlier texts' });
+    await page.getByRole('button', { name: 'Draft history' }).first().click();
+    const layer = page.getByRole('dialog', { name: 'Draft history' });
     await layer.getByText('Rather not').waitFor();
     await expectClean(author);
     await layer.getByRole('button', { name: 'Restore' }).click();

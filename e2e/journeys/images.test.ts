@@ -117,7 +117,7 @@ describe('pictures in the changes', () => {
     const isThere = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
     await expect.poll(() => tall.evaluate(isThere)).toBe(true);
     await page.evaluate(() => document.fonts.ready);
-    await card(page, 'tall.png').getByRole('button', { name: 'Comment on a place in the picture' }).waitFor();
+    await card(page, 'tall.png').getByRole('button', { name: 'Comment on this image' }).waitFor();
     expect(await heights()).toEqual(before);
     // The stand-in of a font is some pixels off at the end of a long row, of all rows at once where all fonts come at once; the
     // one for systems that have no other is further off.
@@ -243,7 +243,7 @@ describe('pictures in the changes', () => {
   test.runIf(IS_FULL)('and with the keyboard alone', async () => {
     const { page } = window;
     const logo = card(page, 'logo.png');
-    await logo.getByRole('button', { name: 'Comment on a place in the picture' }).focus();
+    await logo.getByRole('button', { name: 'Comment on this image' }).focus();
     await page.keyboard.press('Enter');
     const pin = logo.getByRole('button', { name: /^New comment at 50% from the left/ });
     await pin.waitFor();
@@ -262,7 +262,7 @@ describe('pictures in the changes', () => {
   test.runIf(IS_FULL)('a pending comment has its pin, which leads to it', async () => {
     const page = await open();
     const logo = card(page, 'logo.png');
-    await logo.getByRole('button', { name: 'Comment on a place in the picture' }).click();
+    await logo.getByRole('button', { name: 'Comment on this image' }).click();
     await logo.getByRole('button', { name: /^New comment at 50% from the left/ }).waitFor();
     await logo.getByRole('textbox', { name: 'Comment on logo.png' }).fill('Later.');
     await logo.getByRole('button', { name: 'Start a review' }).click();
@@ -422,7 +422,7 @@ describe('pictures of a commit', () => {
     const { page } = window;
     await page.goto(address);
     const logo = file(page);
-    await logo.getByRole('button', { name: 'Comment on a place in the picture' }).waitFor();
+    await logo.getByRole('button', { name: 'Comment on this image' }).waitFor();
     const image = logo.getByRole('img', { name: 'logo.png after' });
     const { width, height } = await image.evaluate((element) => element.getBoundingClientRect());
     await image.click({ position: { x: width * 0.25, y: height * 0.5 }, force: true });

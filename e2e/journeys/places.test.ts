@@ -496,7 +496,7 @@ describe('finding the way', () => {
     await dora.rest.put(`/projects/${project.id}/merge_requests/${request.iid}`, { reviewer_ids: [olga.id] });
     const page = await as(olga);
     await page.goto('/');
-    const waiting = page.getByRole('region', { name: 'Merge requests that wait for you' });
+    const waiting = page.getByRole('region', { name: 'Your turn' });
     await waiting.getByRole('link', { name: request.title }).waitFor();
     const activity = page.getByRole('list', { name: 'Recent activity' });
     await activity.getByText('opened merge request').waitFor();

@@ -85,7 +85,7 @@ test('a form whose page went before its answer came is not shown as unfinished a
   await field(page, 'Description').fill('A new hinge.');
   await sendAndLeave(page, 'Save changes', `${there}/merge_requests/${request.iid}/edit`);
   await clean('Description', 'A new hinge.');
-  expect(await page.getByText('Earlier texts').count()).toBe(0);
+  expect(await page.getByText('Draft history').count()).toBe(0);
 
   const changes = `${there}/merge_requests/${request.iid}/diffs`;
   await page.goto(changes);

@@ -46,8 +46,8 @@ test('what is completed stands at the caret, also far down on a phone and in the
   const { page, problems } = phone;
   await page.goto(`/${project.path}/-/issues/new`);
   const description = page.getByRole('textbox', { name: 'Description' });
-  await page.getByRole('button', { name: 'What can be named' }).click();
-  await page.getByRole('dialog', { name: 'What can be named' }).getByText('A file of the repository').waitFor();
+  await page.getByRole('button', { name: 'Reference syntax' }).click();
+  await page.getByRole('dialog', { name: 'Reference syntax' }).getByText('A file of the repository').waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

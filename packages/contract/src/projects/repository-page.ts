@@ -16,13 +16,16 @@ import type {
   UserChip,
 } from './repository-views.ts';
 
-/** Description templates of the default branch that a form offers; GET `path/<name>` gives the text of one. */
-export type DescriptionTemplates = { names: string[]; path: string };
+/**
+ * Description templates of the default branch that a form offers; GET `path/<name>` gives the text of one. `initial` is the
+ * one that the description begins with.
+ */
+export type DescriptionTemplates = { names: string[]; path: string; initial: string | null };
 
-/** Kind `project_show`: `/<project>`. */
 /** A branch that the reader pushed lately and that has no merge request yet; `createPath` opens the form for one. */
 export type PushedBranch = { name: string; createPath: string; pushedAt: string };
 
+/** Kind `project_show`: `/<project>`. */
 export type ProjectShowPageData = {
   project: ProjectHead;
   isStarred: boolean;

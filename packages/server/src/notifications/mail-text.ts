@@ -88,7 +88,7 @@ export function textOf(about: MailAbout, parts: readonly MailPart[]): string {
     return `${lead}:\n\n${part.text}${isOpen ? `\n\n${part.url}` : ''}`;
   });
   const foot = [
-    `You get this because ${because(about, parts)}.`,
+    `You are receiving this because ${because(about, parts)}.`,
     ...(about.outside ? [UNREAD_TEXT] : []),
     ...(about.canReply ? [REPLY_TEXT] : []),
     ...(isOpen ? [about.url] : []),
@@ -110,7 +110,7 @@ export function htmlOf(about: MailAbout, parts: readonly MailPart[]): string {
 }
 
 function htmlFoot(about: MailAbout, parts: readonly MailPart[]): string {
-  const why = `You get this because ${because(about, parts)}.`;
+  const why = `You are receiving this because ${because(about, parts)}.`;
   const link = (url: string, text: string) => `<a href="${escapeHtml(url)}">${text}</a>`;
   if (!about.outside) {
     const reply = about.canReply ? ` ${REPLY_TEXT}` : '';

@@ -89,7 +89,7 @@ function OwnFields({ form, suggestedColors }: { form: Form } & Pick<LabelFormPro
         label="Name"
         autoFocus
         required
-        hint="With type::bug, an item has only one label that begins with type::."
+        hint="Scoped labels: an item can have only one label that begins with type::."
         {...form.text('name')}
       />
       <TextField label="Description" {...form.text('description')} />

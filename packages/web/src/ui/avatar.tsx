@@ -15,8 +15,8 @@ export type AvatarProps = {
 };
 
 const sizes: Record<AvatarSize, string> = {
-  16: 'size-4 text-[8px]',
-  20: 'size-5 text-[9px]',
+  16: 'size-4 text-[7px]',
+  20: 'size-5 text-[8px]',
   24: 'size-6 text-[10px]',
   32: 'size-8 text-sm',
   48: 'size-12 text-h2',
@@ -74,7 +74,7 @@ export function Avatar({ name, id, src, size = 20, square = false, className }: 
     <span
       aria-hidden
       // A picture, not a word: it is neither part of a name nor copied with the text around it.
-      data-initials={size < 24 ? [...initials][0] : initials}
+      data-initials={initials}
       className={clsx(
         shape,
         'before:content-[attr(data-initials)] forced-border inline-flex items-center justify-center leading-none font-semibold select-none',

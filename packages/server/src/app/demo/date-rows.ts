@@ -58,5 +58,18 @@ export async function dateRows(ctx: Context, shifts: readonly TimeShift[]): Prom
           where s.start <= dated.${moment} order by s.start desc limit 1)
         where dated.${moment} >= ${first.at} and dated.${moment} <= now()`.execute(inner.db);
     }
+    await orderActivity(inner);
   });
+}
+
+/** Feeds are in the order of their ids, as events are recorded when they happen: here they get that of the stories. */
+async function orderActivity({ db }: Context): Promise<void> {
+  await sql`create temporary table dated_events on commit drop as select * from user_events`.execute(db);
+  await sql`
+    update dated_events as event set id = taken.id
+    from (select id, row_number() over (order by created_at, id) as place from user_events) as own
+    join (select id, row_number() over (order by id) as place from user_events) as taken on taken.place = own.place
+    where event.id = own.id`.execute(db);
+  await sql`delete from user_events`.execute(db);
+  await sql`insert into user_events overriding system value select * from dated_events`.execute(db);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AHEAD_HEADER } from '@tributary/contract/page/answers-ahead.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { DIAGRAM_FRAME } from '@tributary/contract/page/diagram-frame.ts';
-import type { PageData, ShellContext, ShellData } from '@tributary/contract/page/page-data.ts';
+import type { Breadcrumb, PageData, ShellContext, ShellData } from '@tributary/contract/page/page-data.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { authorize, INSTANCE, type PolicySubject } from '../../platform/policy/policy.ts';
@@ -160,7 +160,7 @@ async function loadPage(
     shell: {
       ...frame,
       context: markActive(context, page.nav),
-      breadcrumbs: [...(shell?.breadcrumbs ?? []), ...(result.breadcrumbs ?? [])],
+      breadcrumbs: [...(shell?.breadcrumbs ?? []), ...(result.breadcrumbs ?? sectionCrumb(shell, page.nav))],
     },
   };
   return { page: made, part: result.part, asks: await asksOf(ctx, result, frame.viewer) };
@@ -184,6 +184,13 @@ async function asksOf(
 function started<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;
+}
+
+/** A page that names none of its own is told by its section of the sidebar; the first section is the container itself. */
+function sectionCrumb(shell: Awaited<ReturnType<Place['shell']>> | undefined, key: string | undefined): Breadcrumb[] {
+  const item = shell?.context.nav.find((each) => each.key === key);
+  const above = shell?.breadcrumbs.at(-1);
+  return item && above && item.href !== above.href ? [{ text: item.label, href: item.href }] : [];
 }
 
 function markActive(context: ShellContext | null, key: string | undefined): ShellContext | null {

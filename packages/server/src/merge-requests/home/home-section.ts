@@ -13,7 +13,7 @@ defineHomeSection({
     const { entries } = await listInbox(ctx);
     return {
       key: 'merge_requests',
-      title: 'Merge requests that wait for you',
+      title: 'Your turn',
       href: '/dashboard/inbox',
       emptyText: 'Nothing waits for you. Requests for your review and open threads on your own work appear here.',
       total: entries.length,

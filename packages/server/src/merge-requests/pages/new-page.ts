@@ -64,7 +64,8 @@ export async function newPage(
   const chosen = await choose(ctx, access, query);
   const { source, target, pair } = chosen;
   const network = await listNetwork(ctx, access);
-  const { offered, defaultText } = await offerDescriptionTemplates(ctx, target, 'merge_requests');
+  const given = query.description ?? (target.project.merge_requests_template || undefined);
+  const { offered, description } = await offerDescriptionTemplates(ctx, target, 'merge_requests', given);
   const base = {
     templates: offered,
     sourceProjects: network
@@ -93,7 +94,7 @@ export async function newPage(
       step: 'form',
       problems: [],
       existing,
-      form: formOf(ctx, chosen, read, query, defaultText),
+      form: formOf(ctx, chosen, read, query, description),
       preview: await previewOf(ctx, chosen, pair, read),
     };
   } catch (error) {
@@ -145,7 +146,7 @@ function formOf(
   { source, target }: Chosen,
   read: ReadVersion,
   query: NewPageQuery,
-  template: string | undefined,
+  description: string | undefined,
 ): MergeRequestFormData {
   const texts = defaultTexts(
     query.sourceBranch ?? '',
@@ -154,7 +155,7 @@ function formOf(
   const title = query.title ?? texts.title;
   return {
     title,
-    description: query.description ?? (target.project.merge_requests_template || (template ?? texts.description)),
+    description: description ?? texts.description,
     draft: isDraftTitle(title),
     assignees: [],
     reviewers: [],

@@ -20,8 +20,8 @@ export default function AdminMailPage() {
       <PageHeader title="Mail" meta="What this instance wrote to people, newest first." />
       {!data.mailWorks && (
         <Banner className="mb-4" title="No mail is sent">
-          No SMTP server is set, so each mail is kept here. Hand its link to the person yourself; links open accounts,
-          so treat them like passwords.
+          No SMTP server is set, so each mail is kept here. Forward the link yourself. Links give access to accounts, so
+          treat them like passwords.
         </Banner>
       )}
       {data.mails.length === 0 && data.page > 1 ? (

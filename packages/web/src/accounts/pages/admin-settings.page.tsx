@@ -109,8 +109,8 @@ function People({ form }: { form: Form<Values> }) {
     <Section title="Sign-up and people" className="border-b">
       <div className="flex flex-col gap-3">
         <Checkbox
-          label="Anybody may make an account"
-          hint="Off, only administrators make accounts."
+          label="Allow sign-up"
+          hint="When off, only administrators can create accounts."
           {...form.check('signup_enabled')}
         />
         <Checkbox
@@ -157,11 +157,11 @@ function News({ form }: { form: Form<Values> }) {
   return (
     <Section title="News" className="border-t">
       <TextField
-        label="Time between questions for news"
+        label="Polling interval multiplier"
         {...form.text('polling_interval_multiplier')}
         inputMode="decimal"
         className="max-w-60"
-        hint="1 is the usual time, 2 is twice as long. With 0 pages do not ask, and show what is sent to them."
+        hint="1 is the default, 2 polls half as often. 0 turns polling off; pages then show live updates only."
       />
     </Section>
   );
@@ -192,11 +192,7 @@ function Diffs({ form }: { form: Form<Values> }) {
     />
   );
   return (
-    <Section
-      title="Changes"
-      text="What is beyond is folded and opened by a press. More takes longer to show."
-      className="border-t"
-    >
+    <Section title="Changes" text="Larger diffs are collapsed. Higher limits load more slowly." className="border-t">
       <div className="flex max-w-80 flex-col gap-4">
         {field('diff_max_patch_bytes', 'Longest changes of one file', 'In bytes')}
         {field('diff_max_files', 'Files of one comparison', 'Their number')}
@@ -211,7 +207,7 @@ export default function AdminSettingsPage() {
   const { form, isSaved } = useSettingsForm(data.settings);
   return (
     <PageBody>
-      <PageHeader title="Settings" meta="They count for everybody, at once." />
+      <PageHeader title="Settings" meta="Apply to everyone on this instance immediately." />
       <form {...form.props}>
         <FormError form={form} />
         <People form={form} />

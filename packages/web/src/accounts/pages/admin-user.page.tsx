@@ -83,7 +83,7 @@ function DeleteUser({ data, actions }: { data: AdminUserPageData; actions: Actio
   const remove = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Delete ${user.name}?`,
-      text: 'The account is gone for good, and its name is free again. Who wrote what they leave cannot be found out afterwards.',
+      text: 'The account is gone for good, and its name is free again. Their content can no longer be attributed to them.',
       action: 'Delete user',
       danger: true,
       typeToConfirm: user.username,

@@ -47,7 +47,7 @@ function usePreferences(preferences: UserPreferences): { change: Change; failure
 }
 
 const themes = [
-  { value: 'system', label: 'Like the system' },
+  { value: 'system', label: 'Match system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;
@@ -150,7 +150,7 @@ export default function PreferencesPage() {
   const { change, failure } = usePreferences(preferences);
   return (
     <PageBody>
-      <PageHeader title="Preferences" meta="Every choice counts at once, on all your devices." />
+      <PageHeader title="Preferences" meta="Changes are saved automatically and apply on all your devices." />
       {failure !== null && (
         <Banner
           tone="danger"

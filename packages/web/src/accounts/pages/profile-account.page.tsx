@@ -47,7 +47,7 @@ export default function ProfileAccountPage() {
   const { withPassword, question } = usePasswordQuestion();
   return (
     <PageBody>
-      <PageHeader title="Account" meta="How you are named here and how you come in." />
+      <PageHeader title="Account" meta="Username, email, password and two-factor authentication." />
       <Section title="Two-factor authentication" className="border-b">
         <div className="max-w-160">
           <TwoFactorStatus twoFactor={data.twoFactor} />

@@ -82,7 +82,7 @@ export default function ProfileSettingsPage() {
     <PageBody>
       <PageHeader title="Profile" meta="How other people see you." />
       <PictureForm user={data.user} limits={data.avatar} />
-      <Section title="Status" text="What you are at right now, for everybody who can see your page.">
+      <Section title="Status" text="Let people know what you are up to.">
         <StatusForm key={data.status?.clearAt ?? ''} status={data.status} />
       </Section>
       <Section title="About you">

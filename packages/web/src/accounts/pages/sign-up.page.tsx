@@ -48,7 +48,7 @@ function SignUpForm({ data, onWaiting }: { data: SignUpPageData; onWaiting: (mes
       <TextField
         label="Username"
         {...form.text('username')}
-        hint="Your projects and your page stand below this name."
+        hint="Used in the address of your profile and projects."
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

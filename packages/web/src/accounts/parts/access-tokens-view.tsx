@@ -88,7 +88,7 @@ export function AccessTokensView(props: AccessTokensViewProps) {
         <ActionProblem actions={actions} />
         {created !== null && (
           <SecretOnce
-            title={`The token ${created.item.name} was made`}
+            title={`Token “${created.item.name}” created`}
             text="Copy it now: it is not shown again. Treat it like a password."
             secret={created.token}
             label="Token"

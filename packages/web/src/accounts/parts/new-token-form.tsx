@@ -34,7 +34,7 @@ type ScopesProps = Pick<AccessTokensPageData, 'scopes'> & {
 
 function Scopes({ scopes, chosen, error, onChange }: ScopesProps) {
   return (
-    <FormField label="What it may be used for" error={error} group>
+    <FormField label="Scopes" error={error} group>
       {({ labelId, id, 'aria-describedby': described }) => (
         <div
           id={id}
@@ -120,7 +120,7 @@ export function NewTokenForm(props: NewTokenFormProps) {
         )}
         <div className="flex flex-wrap items-end gap-2">
           <TextField
-            label="Works until"
+            label="Expires"
             type="date"
             {...form.text('expires_at')}
             max={maxExpiresAt}

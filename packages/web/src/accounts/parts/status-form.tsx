@@ -13,14 +13,14 @@ import { saveStatus } from '../commands.ts';
 import { SavedNote } from './saved-note.tsx';
 
 const ENDS: { value: StatusDuration | ''; label: string }[] = [
-  { value: '', label: 'When I change it' },
-  { value: '30_minutes', label: 'In 30 minutes' },
-  { value: '3_hours', label: 'In 3 hours' },
-  { value: '8_hours', label: 'In 8 hours' },
-  { value: '1_day', label: 'In a day' },
-  { value: '3_days', label: 'In 3 days' },
-  { value: '7_days', label: 'In a week' },
-  { value: '30_days', label: 'In 30 days' },
+  { value: '', label: 'Never' },
+  { value: '30_minutes', label: '30 minutes' },
+  { value: '3_hours', label: '3 hours' },
+  { value: '8_hours', label: '8 hours' },
+  { value: '1_day', label: '1 day' },
+  { value: '3_days', label: '3 days' },
+  { value: '7_days', label: '1 week' },
+  { value: '30_days', label: '30 days' },
 ];
 
 /** What people say of themselves now. */
@@ -62,14 +62,14 @@ export function StatusForm({ status }: { status: UserStatusView | null }) {
       </div>
       <Checkbox label="Busy" hint="Others see that you do not want to be disturbed." {...form.check('isBusy')} />
       <Select
-        label="Cleared"
+        label="Clear after"
         {...form.text('clearAfter')}
         options={ENDS}
         className="w-60"
         hint={
           status?.clearAt != null && (
             <>
-              What stands here now is cleared <Time value={status.clearAt} />.
+              The current status clears <Time value={status.clearAt} />.
             </>
           )
         }

@@ -74,7 +74,7 @@ export function TokenList({ tokens, label, empty, busy, onRevoke, onRotate }: To
       render: (token) =>
         token.lastUsedAt === null ? <span className="text-fg-faint">Never</span> : <Time value={token.lastUsedAt} />,
     },
-    { key: 'expires', header: 'Works until', width: '152px', render: (token) => <Expiry token={token} /> },
+    { key: 'expires', header: 'Expires', width: '152px', render: (token) => <Expiry token={token} /> },
   ];
   if (onRevoke !== undefined) {
     columns.push({

@@ -105,8 +105,8 @@ export function UserForm({ user }: { user: User }) {
         {...form.check('is_external')}
       />
       <Checkbox
-        label="May make groups at the top"
-        hint="Groups in groups are for the maintainers of those, whatever stands here."
+        label="Can create top-level groups"
+        hint="Does not affect subgroups."
         {...form.check('can_create_group')}
       />
       <TextField

@@ -23,7 +23,7 @@ const looks: Record<number, Look> = {
   404: {
     icon: Compass,
     title: 'This page does not exist',
-    text: 'It may have been moved or removed, or it is not for you to see.',
+    text: 'It may have been moved or removed, or you don’t have access.',
   },
 };
 
@@ -38,11 +38,14 @@ export default function ErrorPage() {
   const signIn = `${shellPaths.signIn}?redirect=${encodeURIComponent(url.pathname + url.search)}`;
   return (
     <div className="mx-auto flex w-full max-w-reading flex-col items-center gap-2 px-4 py-20 text-center">
-      <Icon size={28} strokeWidth={1.5} className="text-fg-faint" aria-hidden />
+      <Icon size={32} strokeWidth={1.5} className="text-fg-faint" aria-hidden />
       <h1 tabIndex={-1} className="text-h1">
         {title}
       </h1>
-      <p className="max-w-120 text-fg-muted">{text ?? said ?? data.message}</p>
+      <p className="max-w-120 text-fg-muted">
+        {text ?? said ?? data.message}
+        {status === 404 && shell.viewer === null && ' If you have access, sign in to see it.'}
+      </p>
       {data.requestId !== undefined && status >= 500 && (
         <p className="text-sm text-fg-faint">
           Error id <code>{data.requestId}</code>

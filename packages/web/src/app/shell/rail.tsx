@@ -34,7 +34,7 @@ export function Rail() {
             )}
             <IconButton
               icon={folded ? PanelLeftOpen : PanelLeftClose}
-              label={folded ? 'Unfold navigation' : 'Fold navigation'}
+              label={folded ? 'Expand sidebar' : 'Collapse sidebar'}
               className={folded ? 'mx-auto' : undefined}
               onClick={() => setFolded(!folded)}
             />

@@ -42,7 +42,7 @@ function Versions({ state, onRestore }: { state: State; onRestore: (text: string
 /** Earlier states of the text being written; `of`: which, where several stand beside each other. */
 export function TextHistory(props: { slot: NonNullable<TextSlot>; of?: string; onRestore: (text: string) => void }) {
   const { slot, of, onRestore } = props;
-  const title = of === undefined ? 'Earlier texts' : `Earlier texts of the ${of}`;
+  const title = of === undefined ? 'Draft history' : `Draft history of the ${of}`;
   const [isOpen, setOpen] = useState(false);
   const [state, setState] = useState<State>({ versions: null, error: null });
   const change = (open: boolean) => {

@@ -29,18 +29,12 @@ test('what became of a place is said with how sure that is, and since when', () 
 });
 
 test('what lost its place says where its line went', () => {
-  expect(words(placement('file', 'lost', 2))).toBe(
-    'Outdated: its line is gone since version 2, so it stands on the file.',
-  );
-  expect(words(placement('file', 'lost', 2), at('v1', RANGE))).toBe(
-    'Outdated: its lines are gone since version 2, so it stands on the file.',
-  );
+  expect(words(placement('file', 'lost', 2))).toBe('Outdated: this line changed after version 2.');
+  expect(words(placement('file', 'lost', 2), at('v1', RANGE))).toBe('Outdated: these lines changed after version 2.');
   expect(words(placement('file', 'lost', 2), at('v1', { position_type: 'image' }))).toBe(
-    'Outdated: its picture was replaced since version 2, so it stands on the file.',
+    'Outdated: this image was replaced after version 2.',
   );
-  expect(words(placement('overview', 'lost', 2))).toBe(
-    'Outdated: its file is no part of the changes any more, so it stands on top of them.',
-  );
+  expect(words(placement('overview', 'lost', 2))).toBe('Outdated: this file is no longer part of the changes.');
   expect(threadPlaceWords({ placement: null, original_position: at('v1'), active: false })).toBe('Outdated');
   expect(threadPlaceWords({ placement: null, original_position: at('v1'), active: true })).toBeNull();
 });

@@ -17,12 +17,13 @@ export function placementWords({ placement, original_position: position }: Place
   if (!placement || placement.confidence === 'exact') return null;
   const { on, confidence, since: version } = placement;
   const since = version === undefined ? 'since it was written' : `since version ${version}`;
+  const after = version === undefined ? 'after this was written' : `after version ${version}`;
   const subject = subjectOf(position);
   if (confidence === 'moved') return `Moved with its ${on === 'file' ? 'file' : subject} ${since}.`;
   if (confidence === 'likely') return `Probably here: its lines have changed in part ${since}.`;
-  if (on !== 'file') return 'Outdated: its file is no part of the changes any more, so it stands on top of them.';
-  if (subject === 'picture') return `Outdated: its picture was replaced ${since}, so it stands on the file.`;
-  return `Outdated: its ${subject} ${subject === 'lines' ? 'are' : 'is'} gone ${since}, so it stands on the file.`;
+  if (on !== 'file') return 'Outdated: this file is no longer part of the changes.';
+  if (subject === 'picture') return `Outdated: this image was replaced ${after}.`;
+  return `Outdated: ${subject === 'lines' ? 'these lines' : 'this line'} changed ${after}.`;
 }
 
 type Thread = Pick<PageDiscussion, 'placement' | 'original_position' | 'active'>;

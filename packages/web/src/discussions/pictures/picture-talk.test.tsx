@@ -17,7 +17,7 @@ const side = (key: ImageSide['key'], label: string): ImageSide => ({
 });
 const file = { file_hash: 'f1', file_path: 'a.png', old_path: 'a.png', new_path: 'a.png' } as LinesFile;
 const sides = [side('before', 'Before'), side('after', 'After')];
-const begin = () => screen.queryByRole('button', { name: 'Comment on a place in the picture' });
+const begin = () => screen.queryByRole('button', { name: 'Comment on this image' });
 
 it('no place is offered in a picture that cannot be drawn, and the keyboard is not lost with the offer', async () => {
   const page = (

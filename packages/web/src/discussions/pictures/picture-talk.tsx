@@ -125,7 +125,7 @@ export function PictureTalk(props: PictureTalkProps) {
       {mayPlace && !spot && (
         <div className="flex justify-center">
           <Button size="sm" onClick={begin}>
-            Comment on a place in the picture
+            Comment on this image
           </Button>
         </div>
       )}

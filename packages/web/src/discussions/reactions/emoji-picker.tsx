@@ -179,7 +179,7 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: PickedEmoji) =
               title={category}
               aria-label={category}
               onClick={() => goTo(category)}
-              className="control rounded-md px-1 py-0.5 text-[16px] hover:bg-hover"
+              className="control rounded-md px-1 py-0.5 text-[16px] opacity-70 grayscale hover:bg-hover hover:opacity-100"
             >
               {first && <EmojiSign of={picked(first)} size={18} />}
             </button>

@@ -113,7 +113,7 @@ it('has a way back to earlier states of the text', async () => {
   await userEvent.click(button('New template'));
   await userEvent.type(box('Text'), 'Worse');
   // By key: under a pointer the button is made anew when its layer has come.
-  button('Earlier texts').focus();
+  button('Draft history').focus();
   await userEvent.keyboard('{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
   expect(box('Text').value).toBe('What I had before');

@@ -104,7 +104,7 @@ function ApplyForm(props: ApplyFormProps) {
         <WithHistory slot={slot} of="commit message" onRestore={setText}>
           <TextArea
             label="Commit message"
-            hint="Empty for the usual one. Who wrote the suggestion is named as co-author."
+            hint="Leave blank for the default message. The author of the suggestion is credited as co-author."
             value={message}
             onValueChange={setText}
             minRows={2}

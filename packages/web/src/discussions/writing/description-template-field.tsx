@@ -21,7 +21,9 @@ export function DescriptionTemplateField(props: {
   surface: RefObject<Surface | null>;
 }) {
   const { templates, value, initial, onValueChange, surface } = props;
-  const [chosen, setChosen] = useState<{ name: string; text: string } | null>(null);
+  const [chosen, setChosen] = useState<{ name: string; text: string } | null>(
+    templates.initial === null ? null : { name: templates.initial, text: initial },
+  );
   const [error, setError] = useState<string | undefined>();
   const last = useRef(0);
   if (templates.names.length === 0) return null;
@@ -55,11 +57,11 @@ export function DescriptionTemplateField(props: {
     <Select
       label="Description template"
       placeholder="Choose a template"
-      className="sm:max-w-xs"
+      className="sm:w-80"
       value={chosen?.name ?? NONE}
       onValueChange={(name) => void choose(name)}
       options={[
-        { value: NONE, label: 'Choose a template' },
+        { value: NONE, label: chosen === null ? 'Choose a template' : 'No template' },
         ...templates.names.map((name) => ({ value: name, label: name })),
       ]}
       error={error}

@@ -44,8 +44,8 @@ export function SuggestionHint({ onRead }: { onRead: () => void }) {
       className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-accent bg-accent-soft px-3 py-1.5 text-sm"
     >
       <p className="min-w-0 flex-1 basis-60">
-        <span className="font-medium">Suggest changes directly.</span> The author can apply the lines that you suggest
-        with one press.
+        <span className="font-medium">Suggest changes directly.</span> The author can apply your suggestion in one
+        click.
       </p>
       <Button size="sm" onClick={read}>
         Got it

@@ -19,9 +19,9 @@ export function WritingHelp() {
   return (
     <LazyPopover
       align="end"
-      title="What can be named"
+      title="Reference syntax"
       padded
-      trigger={<IconButton icon={CircleQuestionMark} label="What can be named" variant="ghost" size="sm" />}
+      trigger={<IconButton icon={CircleQuestionMark} label="Reference syntax" variant="ghost" size="sm" />}
     >
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5">
         {SIGNS.map(([sign, meaning]) => (

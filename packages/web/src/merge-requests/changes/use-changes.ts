@@ -22,7 +22,7 @@ export const wayToLines = () => import('./way-to-lines.ts');
 
 /** It could not be had. */
 export function sayNotGone(): void {
-  toast({ text: 'This place could not be gone to. Check your network connection and try again.', tone: 'failed' });
+  toast({ text: 'Could not jump to that line. Check your network connection and try again.', tone: 'failed' });
 }
 
 /** Files eagerly loaded beyond the screen, so that the browser's own find sees a usual merge request whole. */

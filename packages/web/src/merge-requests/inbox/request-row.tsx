@@ -63,11 +63,7 @@ function RequestRow({ item, badges, turn }: RowProps) {
 /** One that waits for the reader, and why. */
 export function TurnRow({ item }: { item: InboxItem }) {
   return (
-    <RequestRow
-      item={item}
-      badges={<Badge tone={TONES[item.reason]}>{turnText(item)}</Badge>}
-      turn="became your turn"
-    />
+    <RequestRow item={item} badges={<Badge tone={TONES[item.reason]}>{turnText(item)}</Badge>} turn="passed to you" />
   );
 }
 
@@ -91,5 +87,5 @@ export function WaitingRow({ item }: { item: WaitingItem }) {
       {rest > 0 && <span className="text-sm text-fg-muted">{`and ${rest} more`}</span>}
     </>
   );
-  return <RequestRow item={item} badges={badges} turn="became their turn" />;
+  return <RequestRow item={item} badges={badges} turn="passed to them" />;
 }

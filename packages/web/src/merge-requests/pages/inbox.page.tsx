@@ -22,7 +22,7 @@ export default function InboxPage() {
   });
   return (
     <PageBody>
-      <PageHeader title="Inbox" meta="Open merge requests that wait for you, the longest waiting first." />
+      <PageHeader title="Inbox" meta="Merge requests waiting on you, oldest first." />
       <AttentionTabs active="inbox" turns={data.items.length} todos={viewer?.unreadInboxCount ?? 0} />
       {data.isCut && (
         <Banner tone="info">

@@ -184,8 +184,8 @@ describe('the bar of a published review', () => {
     await wait(30_000);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(within(bar).getAllByRole('link')).toHaveLength(3);
-    act(() => screen.getByRole('button', { name: 'Put away what became of them' }).focus());
-    fireEvent.click(screen.getByRole('button', { name: 'Put away what became of them' }));
+    act(() => screen.getByRole('button', { name: 'Dismiss published review' }).focus());
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss published review' }));
     expect(screen.queryByRole('region', { name: 'Published review' })).toBeNull();
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Request' })));
   });
@@ -206,7 +206,7 @@ describe('the bar of a published review', () => {
     }
     note.remove();
     // Put away, it can still be taken back; taken back, nothing is left of it.
-    fireEvent.click(screen.getByRole('button', { name: 'Put away what became of them' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss published review' }));
     expect(screen.queryByRole('list', { name: 'What became of them' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
     act(() => tellPublished(store, UNDO, outcomeOf(ANSWER, MEANT)));

@@ -37,7 +37,7 @@ export default function PublishedBar({ page, store }: Props) {
         {isOfAnother ? 'Review published.' : outcome.sentence}
         {undo && (
           <span className="sr-only">
-            {` It can be undone for a minute, with the button Undo${keys === undefined ? '' : ` or ${keys}`}.`}
+            {` You can undo this for one minute${keys === undefined ? '' : ` (${keys})`}.`}
           </span>
         )}
       </p>
@@ -65,7 +65,7 @@ export default function PublishedBar({ page, store }: Props) {
           icon={X}
           size="sm"
           variant="ghost"
-          label="Put away what became of them"
+          label="Dismiss published review"
           onClick={() => leave(() => putAway(store))}
         />
       )}

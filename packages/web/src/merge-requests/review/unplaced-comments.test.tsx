@@ -97,7 +97,7 @@ it("one's own pending comments without a place stand in the tray, with their lin
   const tray = screen.getByRole('list');
   expect(within(tray).getAllByText('three')).toHaveLength(1);
   within(pending).getByText('Pending');
-  within(pending).getByText('Outdated: its file is no part of the changes any more, so it stands on top of them.');
+  within(pending).getByText('Outdated: this file is no longer part of the changes.');
   for (const name of ['Add comment now', 'Edit pending comment', 'Delete pending comment']) {
     within(pending).getByRole('button', { name });
   }

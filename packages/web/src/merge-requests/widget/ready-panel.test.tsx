@@ -44,5 +44,5 @@ it('who writes back what was proposed goes on in the same field', async () => {
   await userEvent.type(field, ' now');
   expect(document.activeElement).toBe(field);
   expect(field.value).toBe('Merge it now');
-  expect(screen.getByRole('button', { name: 'Earlier texts of the merge commit message' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Draft history of the merge commit message' })).toBeTruthy();
 });

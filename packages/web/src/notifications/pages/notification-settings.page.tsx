@@ -24,9 +24,9 @@ import { findPlaces, foundPlace } from '../find-places.ts';
 type Data = NotificationSettingsPageData;
 
 const LEVELS: { value: NotificationLevel; label: string; hint: string }[] = [
-  { value: 'participating', label: 'Participate', hint: 'What you take part in, and what calls you by name.' },
+  { value: 'participating', label: 'Participate', hint: 'Threads you take part in and @mentions.' },
   { value: 'watch', label: 'Watch', hint: 'Everything that happens in your projects.' },
-  { value: 'mention', label: 'On mention', hint: 'Only what calls you by name.' },
+  { value: 'mention', label: 'On mention', hint: 'Only @mentions.' },
   { value: 'custom', label: 'Custom', hint: 'As “Participate”, and what you tick below.' },
   { value: 'disabled', label: 'Off', hint: 'No mail at all. The to-do list goes on.' },
 ];
@@ -153,7 +153,7 @@ export default function NotificationSettingsPage() {
   };
   return (
     <PageBody>
-      <PageHeader title="Notifications" meta="Every choice counts at once." />
+      <PageHeader title="Notifications" meta="Changes are saved automatically." />
       {failure !== null && (
         <Banner tone="danger" live>
           {failure}
@@ -178,7 +178,7 @@ export default function NotificationSettingsPage() {
             one mail, and replies stay in one thread.
           </p>
           <RadioGroup
-            label="I hear of"
+            label="Notify me about"
             value={data.level}
             onValueChange={(value) => {
               if (isLevel(value)) void choose(value);

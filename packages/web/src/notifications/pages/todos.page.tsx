@@ -56,7 +56,7 @@ function Nothing({ data }: { data: TodosPageData }) {
     <EmptyState
       icon={ListTodo}
       title="Nothing to do"
-      text="When somebody assigns something to you, asks for your review or calls you by name, it appears here, and goes by itself when it is settled."
+      text="When someone assigns something to you, requests your review or mentions you, it shows up here. It clears itself when it is done."
     />
   );
 }
@@ -157,8 +157,8 @@ export default function TodosPage() {
         hrefFor={(page) => hrefWith({ page: String(page) })}
       />
       <p className="pt-4 text-sm text-fg-muted">
-        What reaches you by mail is chosen under{' '}
-        <TextLink href={`${shellPaths.profile}/notifications`}>Notifications</TextLink>.
+        Choose which emails you get in{' '}
+        <TextLink href={`${shellPaths.profile}/notifications`}>notification settings</TextLink>.
       </p>
     </PageBody>
   );

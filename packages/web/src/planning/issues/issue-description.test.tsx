@@ -14,7 +14,7 @@ const page = {
   notes: notesData(),
 } as IssueShowPageData;
 
-it.each(['Insert comment template', 'Table', 'What can be named', 'Earlier texts'])(
+it.each(['Insert comment template', 'Table', 'Reference syntax', 'Draft history'])(
   'goes on being edited when the layer “%s” is left by its key',
   async (name) => {
     let isEditing = true;

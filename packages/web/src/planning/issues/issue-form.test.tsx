@@ -12,7 +12,7 @@ const data: IssueNewPageData = {
   projectId: 1,
   title: '',
   description: '',
-  templates: { names: [], path: '/templates' },
+  templates: { names: [], path: '/templates', initial: null },
   confidential: false,
   can: { setMetadata: true, createLabels: true },
   followUp: null,
@@ -190,7 +190,11 @@ it('goes on without the thread when that is not there any more', async () => {
 });
 
 it('a template fills the description, and asks before it replaces a text that was typed', async () => {
-  const own = { ...data, projectId: ++forms, templates: { names: ['Bug', 'Default'], path: '/templates' } };
+  const own = {
+    ...data,
+    projectId: ++forms,
+    templates: { names: ['Bug', 'Default'], path: '/templates', initial: 'Default' },
+  };
   await renderPage(
     () => <IssueForm data={{ ...own, description: 'By default' }} />,
     pageData({}),
@@ -203,6 +207,7 @@ it('a template fills the description, and asks before it replaces a text that wa
     await userEvent.click(await screen.findByRole('option', { name }));
   };
   expect(description()).toHaveProperty('value', 'By default');
+  expect(screen.getByRole('combobox', { name: /Description template/ }).textContent).toContain('Default');
   // What nobody typed is replaced without a question.
   await choose('Bug');
   await waitFor(() => expect(description()).toHaveProperty('value', '# Bug'));

@@ -157,11 +157,7 @@ export function LinkedIssues({ page }: { page: Shown }) {
         </Banner>
       )}
       {isAdding && <LinkForm page={page} onDone={() => setAdding(false)} />}
-      {links.length === 0 && !isAdding && (
-        <p className="px-4 py-2 text-fg-faint">
-          Nothing is linked. Links show what blocks what, and what belongs together.
-        </p>
-      )}
+      {links.length === 0 && !isAdding && <p className="px-4 py-2 text-fg-faint">No linked issues.</p>}
       {groups
         .filter(({ own }) => own.length > 0)
         .map(({ heading, own }) => (

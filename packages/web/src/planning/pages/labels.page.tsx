@@ -86,11 +86,7 @@ export default function LabelsPage() {
   const done = () => focusAfterChange(() => setAdding(false), addButton);
   return (
     <PageBody>
-      <PageHeader
-        title="Labels"
-        meta="They say what an issue or a merge request is about, so that it can be found by it."
-        actions={!isEmpty && add}
-      />
+      <PageHeader title="Labels" meta="Use labels to categorize issues and merge requests." actions={!isEmpty && add} />
       {isAdding && <AddCard data={data} onDone={done} />}
       {!isEmpty && data.can.subscribe && (
         <LinkTabs

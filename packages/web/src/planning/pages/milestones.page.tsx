@@ -134,7 +134,7 @@ export default function MilestonesPage() {
   const done = () => focusAfterChange(close, addButton);
   return (
     <PageBody>
-      <PageHeader title="Milestones" meta="What should be done by when." actions={!hasNone && add} />
+      <PageHeader title="Milestones" meta="Plan issues and merge requests towards a date." actions={!hasNone && add} />
       {adding && <AddCard data={data} place={place} {...adding} onDone={done} />}
       {!hasNone && (
         <>

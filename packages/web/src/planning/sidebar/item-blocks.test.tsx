@@ -79,7 +79,7 @@ describe('a choice in the side column that could not be saved', () => {
       </>,
     );
     await choose('Off');
-    await waitFor(() => expect(mail().textContent).toBe('As for the project'));
+    await waitFor(() => expect(mail().textContent).toBe('Same as project'));
     expect(await screen.findByText('Not now.')).toBeTruthy();
   });
 

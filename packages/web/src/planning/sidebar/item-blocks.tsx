@@ -171,7 +171,7 @@ export function ParticipantsBlock({ item }: { item: SideItem }) {
 }
 
 const LEVELS: Record<ItemLevel, string> = {
-  global: 'As for the project',
+  global: 'Same as project',
   watch: 'Everything',
   mention: 'On mention',
   disabled: 'Off',

@@ -31,7 +31,7 @@ const item = (id: number, title: string, facts: string[]): HomeItem => ({
 
 const waiting: HomeSection = {
   key: 'waiting',
-  title: 'Merge requests that wait for you',
+  title: 'Your turn',
   href: '/-/gallery',
   emptyText: 'Nothing waits for you.',
   total: 1_204,

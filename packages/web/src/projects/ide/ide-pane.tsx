@@ -123,11 +123,7 @@ export function IdePane({ ide, projectPath, onRename, onSubmit }: Props) {
         <ErrorState text={ide.opening.problem} onRetry={() => void ide.open(ide.opening?.path ?? '')} />
       )}
       {!file && ide.opening === null && (
-        <EmptyState
-          icon={Code}
-          title="Choose a file to edit"
-          text="Edit as many as belong together: they become one commit."
-        />
+        <EmptyState icon={Code} title="Choose a file to edit" text="Edit several files and commit them together." />
       )}
     </>
   );

@@ -41,9 +41,7 @@ function countText(data: MembersPageData): string {
   if (paging.total === 0) return 'Nobody found.';
   const people =
     paging.total === null ? 'Many people' : paging.total === 1 ? '1 person' : `${formatCount(paging.total)} people`;
-  return search === ''
-    ? `${people} in this ${place.kind}, by groups above and invited groups too.`
-    : `${people} found.`;
+  return search === '' ? `${people} in this ${place.kind}, including inherited ones.` : `${people} found.`;
 }
 
 function People({ data }: { data: MembersPageData }) {

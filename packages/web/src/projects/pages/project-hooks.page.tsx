@@ -30,7 +30,7 @@ export default function ProjectHooksPage() {
     <PageBody>
       <PageHeader
         title="Webhooks"
-        meta="They tell other systems when something happens in this project."
+        meta="Send events from this project to other services."
         actions={data.hooks.length > 0 && add}
       />
       {isAdding && (

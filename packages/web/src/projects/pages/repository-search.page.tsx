@@ -47,7 +47,7 @@ function Results({ data, files }: { data: RepositorySearchPageData; files: reado
       <EmptyState
         icon={FileSearch}
         title="Search in the code"
-        text="Enter a text: every line that holds it is listed, upper or lower case."
+        text="Searches the contents of files. Upper and lower case are the same."
       />
     );
   }

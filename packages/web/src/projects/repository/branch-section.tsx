@@ -110,7 +110,7 @@ function Row({
         </>
       }
       trailing={
-        <span className="flex flex-wrap items-center gap-3">
+        <span className="flex flex-wrap items-center gap-3 max-sm:gap-2">
           {!branch.isDefault && <DivergenceBar counts={counts.get(branch.name)} most={most} />}
           {branch.mergeRequest && (
             <Button asChild size="sm" icon={GitPullRequest}>
@@ -137,6 +137,7 @@ function Row({
             <IconButton
               icon={Trash2}
               size="sm"
+              className={branch.isDefault ? 'max-sm:hidden' : ''}
               label={branch.canDelete ? `Delete ${branch.name}` : (branch.deleteRefusal ?? '')}
               aria-disabled={!branch.canDelete || undefined}
               onClick={() => branch.canDelete && void remove()}

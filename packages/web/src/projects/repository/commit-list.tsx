@@ -3,22 +3,38 @@ import { CodeXml, GitMerge, MessageSquareText } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Time } from '../../lib/time.tsx';
 import { plural } from '../../lib/format.ts';
+import { exactTime, momentFrom } from '../../lib/relative-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { List, ListRow } from '../../ui/list-row.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { CommitStatusMark } from './commit-status.tsx';
-import type { DayGroup } from './model/group-by-day.ts';
+import { type DayGroup, isOnDay } from './model/group-by-day.ts';
 import { PersonAvatar, PersonLink } from './person-link.tsx';
 import { ShaLink } from './sha-link.tsx';
 
 export type ListedCommit = CommitSummary & { browseHref?: string; isMerge?: boolean };
 
-function CommitMeta({ commit }: { commit: CommitSummary }) {
+type RowProps = { commit: ListedCommit; day?: DayGroup<unknown> | undefined };
+
+const hour = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
+
+/** Below a heading with the day, the time of day says more than the day again. */
+function AuthoredAt({ value, day }: { value: string; day: DayGroup<unknown> | undefined }) {
+  if (!day || !isOnDay(day, value)) return <Time value={value} />;
+  const date = momentFrom(value);
+  return (
+    <time dateTime={date.toISOString()} title={exactTime(date)}>
+      at {hour.format(date)}
+    </time>
+  );
+}
+
+function CommitMeta({ commit, day }: RowProps) {
   const isOther = commit.committer.email !== commit.author.email;
   return (
     <>
-      <PersonLink person={commit.author} avatar={false} /> authored <Time value={commit.author.date} />
+      <PersonLink person={commit.author} avatar={false} /> authored <AuthoredAt value={commit.author.date} day={day} />
       {isOther && (
         <>
           , committed by <PersonLink person={commit.committer} avatar={false} />
@@ -29,7 +45,7 @@ function CommitMeta({ commit }: { commit: CommitSummary }) {
 }
 
 /** One commit of a list: title, who and when, its message on demand. */
-export function CommitRow({ commit }: { commit: ListedCommit }) {
+export function CommitRow({ commit, day }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const bodyId = useId();
   const hasBody = commit.body.trim() !== '';
@@ -44,7 +60,7 @@ export function CommitRow({ commit }: { commit: ListedCommit }) {
       badges={commit.isMerge === true && <Badge icon={GitMerge}>Merge</Badge>}
       meta={
         <>
-          <CommitMeta commit={commit} />
+          <CommitMeta commit={commit} day={day} />
           {hasBody && (
             <pre
               id={bodyId}
@@ -101,7 +117,7 @@ export function CommitDays({ days }: { days: readonly DayGroup<ListedCommit>[] }
           </h2>
           <ul className="rounded-md border bg-raised">
             {day.items.map((commit) => (
-              <CommitRow key={commit.sha} commit={commit} />
+              <CommitRow key={commit.sha} commit={commit} day={day} />
             ))}
           </ul>
         </li>

@@ -101,7 +101,7 @@ export function CompareForm({ data }: { data: ComparePageData }) {
       />
       <Checkbox
         label="Compare directly"
-        hint="Also what the base has done since they parted."
+        hint="Include changes made on the base since the branches diverged."
         checked={form.isStraight}
         onCheckedChange={(isStraight) => set({ isStraight })}
       />

@@ -11,7 +11,7 @@ export function DivergenceBar({ counts, most }: Props) {
       ? ''
       : `${formatCount(counts.behind)} commits behind, ${formatCount(counts.ahead)} commits ahead of the default branch`;
   return (
-    <span className="inline-flex w-28 shrink-0 items-center" title={words}>
+    <span className="inline-flex w-28 shrink-0 items-center max-sm:w-16" title={words}>
       <span className="sr-only">{words}</span>
       <span aria-hidden className="flex flex-1 flex-col items-end gap-0.5 border-r border-line-strong pr-1.5">
         <span className="text-xs leading-4 text-fg-muted">{counts === undefined ? '' : abbreviate(counts.behind)}</span>

@@ -24,7 +24,7 @@ const MERGE_METHODS = [
 ];
 
 const SUGGESTION_HINT =
-  'Empty for the usual one. Filled in: %{suggestions_count}, %{files_count}, %{file_paths}, %{branch_name}, %{project_path}, %{project_name}, %{username}, %{user_full_name}, %{co_authored_by}.';
+  'Leave blank for the default message. Variables: %{suggestions_count}, %{files_count}, %{file_paths}, %{branch_name}, %{project_path}, %{project_name}, %{username}, %{user_full_name}, %{co_authored_by}.';
 
 const SQUASH_OPTIONS = [
   { value: 'never', label: 'Do not allow' },

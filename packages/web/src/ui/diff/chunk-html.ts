@@ -1,6 +1,7 @@
 import type { PairedLines } from '@tributary/contract/projects/pair-lines.ts';
 import { coverageWords, type DiffRow, type DiffView, lineWords, type RowMark } from './diff-row.ts';
 import { type ExpandWay, expandWays } from './expand-ways.ts';
+import { breaksAnywhere, withoutTags } from './line-breaks.ts';
 
 /**
  * Rows of one chunk. A chunk in view is laid out whole, and the one that a form opens in is written anew: little more than
@@ -55,7 +56,8 @@ function codeCell(row: DiffRow, side?: 'old' | 'new'): string {
   const end = row.hasNoNewline
     ? '<span class="de" title="No newline at end of file">No newline at end of file</span>'
     : '';
-  return `<td class="dc" data-m="${MARKERS[row.kind]}"${side ? ` data-side="${side}"` : ''}>${said}<span class="dt">${row.html}</span>${end}${remarkLink(row)}</td>`;
+  const look = breaksAnywhere(withoutTags(row.html)) ? 'dt dw' : 'dt';
+  return `<td class="dc" data-m="${MARKERS[row.kind]}"${side ? ` data-side="${side}"` : ''}>${said}<span class="${look}">${row.html}</span>${end}${remarkLink(row)}</td>`;
 }
 
 /** Arrows away from what stands there; for all lines, both. */

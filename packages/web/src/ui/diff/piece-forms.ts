@@ -1,6 +1,7 @@
 import type { PairedLines } from '@tributary/contract/projects/pair-lines.ts';
 import { attribute, chunkHtml, type RowMarks } from './chunk-html.ts';
 import { type DiffRow, type DiffView, rowOfDisplay } from './diff-row.ts';
+import { breaksAnywhere, withoutTags } from './line-breaks.ts';
 
 /** Lines of the view, `[from, to)`, and all that says how they look. */
 export type PieceOf = {
@@ -50,11 +51,12 @@ export function rowsForm(piece: PieceOf): string {
   return `<table class="${kind}" role="presentation"><tbody>${chunkHtml(rows, pairs, view, from, to, look)}</tbody></table>`;
 }
 
-/** Safe HTML without its tags is safe HTML. */
 function textOf(row: DiffRow | undefined): string {
-  const html = row?.fold ? attribute(row.fold.what) : (row?.html ?? '');
-  return html.includes('<') ? html.replaceAll(/<[^>]*>/g, '') : html;
+  return withoutTags(row?.fold ? attribute(row.fold.what) : (row?.html ?? ''));
 }
+
+/** A line of the inline view takes as many lines as its row would. */
+const inlineText = (text: string) => (breaksAnywhere(text) ? `<span class="dw">${text}</span>` : text);
 
 /** What the keyboard can reach in rows. */
 const CONTROLS = /<(button|a)\b[\s\S]*?<\/\1>/g;
@@ -66,7 +68,10 @@ const CONTROLS = /<(button|a)\b[\s\S]*?<\/\1>/g;
 export function textForm(piece: PieceOf): string {
   const { rows, marks, canExpand, view } = piece;
   const drawn = drawnIn(piece);
-  const lines = drawn.map((indexes) => indexes.map((index) => textOf(rows[index])).join('\t'));
+  const lines = drawn.map((indexes) => {
+    const text = indexes.map((index) => textOf(rows[index])).join('\t');
+    return view === 'inline' ? inlineText(text) : text;
+  });
   const hasControls = drawn.flat().some((index) => {
     const row = rows[index];
     return marks.has(index) || row?.remark || row?.fold || (canExpand && row?.kind === 'match');

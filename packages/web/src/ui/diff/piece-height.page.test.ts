@@ -12,6 +12,8 @@ test.each([
   ['<span class="hljs-keyword">const</span> a &lt; b', 11, 1],
   ['設定ファイルを読み込む', 10, 3],
   ['\t\t\tvalue', 17, 1],
+  ['    a word.that.is.long', 12, 3],
+  ['    assert.deepStrictEqual(calls[0].arguments, [])', 22, 3],
   ['', 10, 1],
 ])('%j in %i columns', (html, columns, lines) => {
   expect(linesOf(html, columns)).toBe(lines);

@@ -1,4 +1,5 @@
 import { ROW_HEIGHT_PX } from './chunk-html.ts';
+import { breaksAnywhere, withoutTags } from './line-breaks.ts';
 import { drawnIn, type PieceOf } from './piece-forms.ts';
 import { pieceKeeper } from './piece-keeper.ts';
 
@@ -7,10 +8,14 @@ const FIRST_WIDE = 0x1100;
 const TAB = 4;
 const FRAME_MS = 8;
 
-/** Lines that a row takes where so many letters fit beside each other: words stay whole, and spaces hang over. */
+/**
+ * Lines that a row takes where so many letters fit beside each other: words stay whole where they do in the row, and spaces
+ * hang over.
+ */
 export function linesOf(html: string, columns: number): number {
-  const text = html.replaceAll(/<[^>]*>/g, '').replaceAll(/&[^;]{1,8};/g, 'x');
+  const text = withoutTags(html).replaceAll(/&[^;]{1,8};/g, 'x');
   if (text.length <= columns / 2) return 1;
+  const hasWholeWords = !breaksAnywhere(text);
   let [lines, at, wordFrom] = [1, 0, 0];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -23,7 +28,7 @@ export function linesOf(html: string, columns: number): number {
       at = wordFrom === 0 ? width : at - wordFrom;
       wordFrom = 0;
     }
-    if (isSpace || code === 0x2d) wordFrom = Math.min(at, columns);
+    if (hasWholeWords && (isSpace || code === 0x2d)) wordFrom = Math.min(at, columns);
   }
   return lines;
 }

@@ -22,12 +22,13 @@ export async function issueNewPage(
   const text = (name: string) => (query.get(`issue[${name}]`) ?? '').slice(0, MAX_TEXT_CHARS);
   const asked = readFollowUp(query);
   const found = asked && (await findFollowUp(ctx, access, asked));
-  const { offered, defaultText } = await offerDescriptionTemplates(ctx, access, 'issues');
+  const given = text('description') || (found?.description ?? (project.issues_template || undefined));
+  const { offered, description } = await offerDescriptionTemplates(ctx, access, 'issues', given);
   const below = `/${encodePath(project.full_path)}/-`;
   return {
     projectId: project.id,
     title: text('title') || (found?.title ?? ''),
-    description: text('description') || (found?.description ?? (project.issues_template || (defaultText ?? ''))),
+    description: description ?? '',
     templates: offered,
     confidential: /^(1|true)$/.test(text('confidential')),
     can: {

@@ -35,13 +35,20 @@ export function toActivityItem({ event, author, project }: ActivityView): Activi
   const path = pathOf(event, project);
   const sign = path?.includes('/-/issues/') ? '#' : '!';
   const title = event.target_iid === null ? event.target_title : `${sign}${event.target_iid} ${event.target_title}`;
+  const home = project && { name: project.name, fullPath: project.full_path, href: `/${project.full_path}` };
+  // The project is what it is about, not where it happened.
+  const isOfProject = event.target_type === 'project' && title === '' && home !== null;
   return {
     id: event.id,
     at: event.created_at.toISOString(),
     actor: toPersonRef(author),
     action: noun === undefined ? event.action : `${event.action} ${noun}`,
-    target: title === '' ? null : { text: title, href: path ?? '' },
-    project: project && { name: project.name, fullPath: project.full_path, href: `/${project.full_path}` },
+    target: isOfProject
+      ? { text: home.fullPath, href: home.href }
+      : title === ''
+        ? null
+        : { text: title, href: path ?? '' },
+    project: isOfProject ? null : home,
     detail: event.detail === '' ? null : event.detail,
     icon: ICONS[event.target_type ?? ''] ?? 'activity',
   };

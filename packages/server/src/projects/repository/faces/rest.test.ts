@@ -690,17 +690,13 @@ describe('beside the repository', () => {
     };
     expect((await call(owner, 'POST', project, 'repository/commits', commit)).statusCode).toBe(201);
     const form = async (path: string) =>
-      (
-        await server.inject({
-          url: `/-/page/${project.full_path}/-/${path}`,
-          headers: owner.headers,
-        })
-      ).json().data;
+      (await server.inject({ url: `/-/page/${project.full_path}/-/${path}`, headers: owner.headers })).json().data;
     expect(await form('issues/new')).toMatchObject({
       description: '## What\n',
-      templates: { names: ['Bug', 'default'], path: `/api/v4/projects/${project.id}/templates/issues` },
+      templates: { names: ['Bug', 'default'], initial: 'default' },
     });
-    expect((await form('issues/new?issue[description]=Own')).description).toBe('Own');
+    const own = await form('issues/new?issue[description]=Own');
+    expect([own.description, own.templates.initial]).toEqual(['Own', null]);
     // Those of the default branch count, not those of the source.
     const opened = await form('merge_requests/new?merge_request[source_branch]=next');
     expect([opened.step, opened.templates.names, opened.form.description]).toEqual(['form', [], '']);

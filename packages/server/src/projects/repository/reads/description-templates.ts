@@ -57,20 +57,22 @@ export async function getDescriptionTemplate(
 }
 
 /**
- * What a form for a new issue or merge request offers, and the text of the template that it begins with: the one named
- * `Default`, in any case. Nothing for readers who may not read the code.
+ * What a form for a new issue or merge request offers, and the description that it begins with: `given`, or else the
+ * template that is named `Default`, in any case. Nothing is offered to readers who may not read the code.
  */
 export async function offerDescriptionTemplates(
   ctx: Context,
   access: ProjectAccess,
   kind: DescriptionTemplateKind,
-): Promise<{ offered: DescriptionTemplates; defaultText: string | undefined }> {
+  given: string | undefined,
+): Promise<{ offered: DescriptionTemplates; description: string | undefined }> {
   const path = `/api/v4/projects/${access.project.id}/templates/${kind}`;
   if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository'))) {
-    return { offered: { names: [], path }, defaultText: undefined };
+    return { offered: { names: [], path, initial: null }, description: given };
   }
   const names = await listDescriptionTemplates(ctx, access, kind);
-  const first = names.find((name) => name.toLowerCase() === 'default');
-  const defaultText = first === undefined ? undefined : await getDescriptionTemplate(ctx, access, kind, first);
-  return { offered: { names, path }, defaultText: defaultText?.content };
+  const initial = given === undefined ? names.find((name) => name.toLowerCase() === 'default') : undefined;
+  if (initial === undefined) return { offered: { names, path, initial: null }, description: given };
+  const { content } = await getDescriptionTemplate(ctx, access, kind, initial);
+  return { offered: { names, path, initial }, description: content };
 }

@@ -8,6 +8,12 @@ function dayKey(date: Date): string {
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }
 
+/** Whether a moment is on a day of the reader's calendar that `groupByDay` made. */
+export function isOnDay({ key }: DayGroup<unknown>, value: string): boolean {
+  const date = momentFrom(value);
+  return !Number.isNaN(date.getTime()) && key.startsWith(`${dayKey(date)}#`);
+}
+
 /** Neighbours of the same day of the reader's calendar; the order stays, so a day may come twice in odd histories. */
 export function groupByDay<T>(items: readonly T[], dateOf: (item: T) => string, now: Date = new Date()): DayGroup<T>[] {
   const today = dayKey(now);
