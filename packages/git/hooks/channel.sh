@@ -9,8 +9,13 @@
     printf '%s\0' "$option"
     i=$((i + 1))
   done
-  # The shell reads them itself: another process would cost more than all of this.
-  while IFS= read -r line; do printf '%s\n' "$line"; done
+  # The shell reads them itself: another process would cost more than all of this. Of very many it would read each byte alone.
+  n=0
+  while [ "$n" -lt 100 ] && IFS= read -r line; do
+    printf '%s\n' "$line"
+    n=$((n + 1))
+  done
+  if [ "$n" -eq 100 ]; then cat; fi
   printf '\0'
 } >&3
 

@@ -39,9 +39,10 @@ export const restEvent = z.object({
       ref_type: z.enum(['branch', 'tag']),
       commit_from: z.string().nullable(),
       commit_to: z.string().nullable(),
-      ref: z.string(),
+      /** Null where one entry stands for many refs. */
+      ref: z.string().nullable(),
       commit_title: z.string().nullable(),
-      ref_count: z.null(),
+      ref_count: z.number().nullable(),
     })
     .optional(),
   author_username: z.string(),

@@ -8,8 +8,17 @@ export async function readRef(repo: string, ref: string): Promise<string | undef
   return info?.oid;
 }
 
+/** Of more refs all of their kind are listed, instead of asking for each. */
+const MAX_SINGLE_READS = 200;
+
 export async function readRefs(repo: string, refs: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
+  if (refs.length > MAX_SINGLE_READS) {
+    const wanted = new Set(refs);
+    const folders = new Set(refs.map((ref) => assertFullRef(ref).split('/', 2).join('/')));
+    for (const { ref, sha } of await listRefNames(repo, [...folders])) if (wanted.has(ref)) found.set(ref, sha);
+    return found;
+  }
   await Promise.all(
     refs.map(async (ref) => {
       const sha = await readRef(repo, ref);

@@ -44,13 +44,16 @@ export async function removeStaleLocks(repo: string, olderThanMs: number): Promi
  */
 const STALE_REF_LOCK_MS = 5_000;
 const LOOK_EVERY_MS = 200;
+const MAX_SINGLE_LOOKS = 200;
 
 /**
  * Waits until no lock is in the way of writing these refs, and removes those that a killed git left: they would refuse
  * every later write. Returns what was removed, after at most a few seconds more than a lock may live.
  */
 export async function freeRefLocks(repo: string, refs: readonly string[]): Promise<string[]> {
-  const files = [...refs.map((ref) => `${assertFullRef(ref)}.lock`), 'packed-refs.lock', 'HEAD.lock'];
+  const own = refs.map((ref) => `${assertFullRef(ref)}.lock`);
+  const files = [...(own.length > MAX_SINGLE_LOOKS ? await locksAmong(repo, new Set(own)) : own)];
+  files.push('packed-refs.lock', 'HEAD.lock');
   const patience = Date.now() + STALE_REF_LOCK_MS + 5 * LOOK_EVERY_MS;
   const removed: string[] = [];
   for (;;) {
@@ -67,6 +70,16 @@ export async function freeRefLocks(repo: string, refs: readonly string[]): Promi
     if (isFree || Date.now() > patience) return removed;
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+/** Of very many refs the few that are there are found by one walk. */
+async function locksAmong(repo: string, wanted: ReadonlySet<string>): Promise<string[]> {
+  const entries = await readdir(join(repo, 'refs'), { recursive: true, withFileTypes: true });
+  return entries.flatMap((entry) => {
+    if (!entry.isFile() || !entry.name.endsWith('.lock')) return [];
+    const file = relative(repo, join(entry.parentPath, entry.name));
+    return wanted.has(file) ? [file] : [];
+  });
 }
 
 async function modifiedAt(file: string): Promise<number | null> {

@@ -33,7 +33,7 @@ export interface HookAnswer {
 export type HookHandler = (phase: HookPhase, push: ReceivedPush) => Promise<HookAnswer>;
 
 const FIXED_FIELDS = 5;
-const MAX_FRAME_BYTES = 16 * 1024 * 1024;
+const MAX_FRAME_BYTES = 128 * 1024 * 1024;
 const MAX_PUSH_OPTIONS = 200;
 
 /**

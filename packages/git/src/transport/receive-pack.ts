@@ -22,12 +22,14 @@ export interface ReceivePackOptions extends ServeOptions {
   onPreReceive: (push: ReceivedPush) => Promise<PushVerdict>;
   /** Called after refs moved, with those that did. The text is shown to the person who pushed. */
   onPostReceive?: ((push: ReceivedPush) => Promise<string | undefined>) | undefined;
-  /** Most refs in one push; default 1000. */
+  /** Most refs in one push; default 200,000. */
   maxRefs?: number | undefined;
 }
 
 const HOOKS_DIRECTORY = fileURLToPath(new URL('../../hooks', import.meta.url));
-const DEFAULT_MAX_REFS = 1000;
+const DEFAULT_MAX_REFS = 200_000;
+/** git writes them one by one and says nothing meanwhile. */
+const PATIENCE_PER_REF_MS = 10;
 /** Room for what surrounds the pack, so that git's own limit, which explains itself to the client, comes first. */
 const PACK_OVERHEAD_BYTES = 1024 * 1024;
 
@@ -45,6 +47,7 @@ export function serveReceivePack(repo: string, body: Readable, options: ReceiveP
       ['receive.keepAlive', '5'],
     ],
   });
+  const bodyLimits = { ...limits, maxInputBytes: limits.maxInputBytes + PACK_OVERHEAD_BYTES };
   let quarantine: QuarantineEnv = {};
   let hookError: unknown;
   const capabilities: PushCapabilities = { isAtomic: false };
@@ -56,13 +59,14 @@ export function serveReceivePack(repo: string, body: Readable, options: ReceiveP
     toHook,
     async (phase, push) => {
       quarantine = push.quarantine;
-      return decide(repo, phase, push, capabilities.isAtomic, options);
+      const answer = await decide(repo, phase, push, capabilities.isAtomic, options);
+      bodyLimits.idleTimeoutMs = limits.idleTimeoutMs + push.updates.length * PATIENCE_PER_REF_MS;
+      return answer;
     },
     (error) => {
       hookError ??= error;
     },
   );
-  const bodyLimits = { ...limits, maxInputBytes: limits.maxInputBytes + PACK_OVERHEAD_BYTES };
   const served = connect('git-receive-pack', git, body, bodyLimits, options, (source) =>
     readPushCapabilities(source, capabilities),
   );

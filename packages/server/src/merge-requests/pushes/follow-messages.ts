@@ -23,6 +23,8 @@ onEvent('push.received', 'messages', async (ctx, { data: push }) => {
   const actor = await findActingUser(ctx, push.actorId);
   const access = actor && (await findProjectAccess({ ...ctx, actor }, push.projectId));
   if (!access) return;
+  // Each branch costs a process: of very many the default branch alone is read.
+  if (push.bulkCount !== undefined && push.name !== access.project.default_branch) return;
   const asPusher = { ...ctx, actor };
   const commits = await newCommits(ctx, access, push);
   const isOurs = await isOurMerge(ctx, push);

@@ -13,6 +13,7 @@ import {
   type MergeRequestRow,
   updateMergeRequestRow,
 } from '../store/merge-requests.ts';
+import { listPushedWithRequests } from '../store/pushed-branches.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 import { syncHead } from '../versions/sync-head.ts';
 import { tellSource } from './tell-source.ts';
@@ -23,11 +24,19 @@ const MAX_PUSHED_COMMITS = 10_000;
 /** What a moved branch means for open requests: new versions of those it is the source of, new answers for its targets. */
 onEvent('push.received', 'merge-requests', async (ctx, { data }) => {
   if (data.refKind !== 'branch') return;
-  await followMove(ctx, data.projectId, data, data.actorId);
-  if (data.action === 'updated') await noticeMerges(ctx, data);
-  const target = { projectId: data.projectId, branch: data.name };
-  await addJob(ctx, recheckTargetJob, target, { key: `recheck-target:${data.projectId}:${data.name}` });
+  const pushes =
+    data.bulkCount === undefined
+      ? [data]
+      : (await listPushedWithRequests(ctx.db, data.pushEventId)).map((each) => ({ ...data, ...each }));
+  for (const push of pushes) await followPush(ctx, push);
 });
+
+async function followPush(ctx: Context, push: PushReceived): Promise<void> {
+  const { projectId, name } = push;
+  await followMove(ctx, projectId, push, push.actorId);
+  if (push.action === 'updated') await noticeMerges(ctx, push);
+  await addJob(ctx, recheckTargetJob, { projectId, branch: name }, { key: `recheck-target:${projectId}:${name}` });
+}
 
 type Move = Pick<PushReceived, 'name' | 'action'>;
 

@@ -67,6 +67,21 @@ test('a new branch gets a link to create its merge request, a proposed one the l
   expect(notes.json()[0].author.id).toBe(developer.user.id);
 });
 
+test('a request whose branch is one of many in a push follows too', async () => {
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'last-of-many', files: { m: '1' } });
+  const oldSha = row.head_sha ?? '';
+  const names = [...Array.from({ length: 11 }, (_, n) => `many-${n}`), 'last-of-many'];
+  for (const name of names) await project.repository.git('update-ref', `refs/heads/${name}`, oldSha);
+  const newSha = await commit('last-of-many', { m: '2' });
+  const ctx = contextOf(app, developer);
+  const moves = names.map((name) => ({ ref: `refs/heads/${name}`, oldSha, newSha }));
+  await afterRefsMoved(ctx, await getProjectAccess(ctx, project.id), moves, {
+    pushKey: '00000000-0000-4000-9000-000000000000',
+  });
+  await app.runJobs();
+  expect((await reloadMergeRequest(app, row.id)).head_sha).toBe(newSha);
+});
+
 test('push options create and change a merge request', async () => {
   const sha = await commit('optional', { o: '1' }, 'Title of the commit\n\nAnd its body.');
   const lines = await moved('optional', ZERO, sha, [

@@ -18,3 +18,23 @@ export async function lastPushedBranches(
     order by e.id desc limit 5`.execute(db);
   return rows;
 }
+
+/** Of all branches that one push changed in the same way as this one, those that open requests come from or go into. */
+export async function listPushedWithRequests(
+  db: Db | Tx,
+  pushEventId: number,
+): Promise<{ ref: string; name: string; oldSha: string; newSha: string }[]> {
+  const { rows } = await sql<{ ref: string; name: string; old_sha: string; new_sha: string }>`
+    with first as (select project_id, push_key, action from push_events where id = ${pushEventId}),
+    names as (
+      select m.source_branch as name from merge_requests m, first
+      where m.source_project_id = first.project_id and m.state = 'opened'
+      union
+      select m.target_branch from merge_requests m, first
+      where m.target_project_id = first.project_id and m.state = 'opened'
+    )
+    select e.ref, names.name, e.old_sha, e.new_sha from names, first, push_events e
+    where e.push_key = first.push_key and e.ref = 'refs/heads/' || names.name and e.action = first.action
+    order by e.id`.execute(db);
+  return rows.map((row) => ({ ref: row.ref, name: row.name, oldSha: row.old_sha, newSha: row.new_sha }));
+}

@@ -5,7 +5,8 @@ export const GIT_LIMITS = {
   /** Over this a file is accepted with a warning. */
   warnBlobBytes: 50 * 1024 ** 2,
   maxObjects: 1_000_000,
-  maxRefs: 1_000,
+  /** A mirror of a large project brings all of its branches and tags at once. */
+  maxRefs: 200_000,
   idleTimeoutMs: 60_000,
   totalTimeoutMs: 3_600_000,
 } as const;

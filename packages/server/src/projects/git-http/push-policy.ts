@@ -3,11 +3,12 @@ import {
   branchRef,
   displayPath,
   isAncestorIn,
+  isFullRef,
   isInternalRef,
   isZeroOid,
   newObjectSizes,
   type ReceivedPush,
-  readRef,
+  readRefs,
   refNameProblemText,
   tagRef,
   validatePushedRef,
@@ -39,11 +40,10 @@ export async function checkPush(
     movesTags ? loadTagRights(ctx, access) : undefined,
   ]);
   const rights = { branches, tags };
+  const willExist = await namesakes(repo, push.updates);
   for (const move of push.updates) {
     const refusal =
-      nameRefusal(move) ??
-      (await likenessRefusal(repo, move, push.updates)) ??
-      (await rightsRefusal(rights, repo, move, push));
+      nameRefusal(move) ?? likenessRefusal(move, willExist) ?? (await rightsRefusal(rights, repo, move, push));
     if (refusal) return { refusal, warnings: [] };
   }
   return sizes;
@@ -63,14 +63,24 @@ function nameRefusal(move: RefMove): Refusal | null {
   return refuse(ref.kind === 'branch' ? 'branch_name_invalid' : 'tag_name_invalid', { name: ref.name, reason });
 }
 
+/** Whether a branch or tag will exist when the push is done, for those that may be the namesake of a new one. */
+async function namesakes(repo: string, updates: readonly RefMove[]): Promise<(ref: string) => boolean> {
+  const created = updates.flatMap(({ ref, oldSha, newSha }) => {
+    const kind = isZeroOid(oldSha) && !isZeroOid(newSha) ? refKindOf(ref) : undefined;
+    if (!kind) return [];
+    return kind.kind === 'branch' ? tagRef(kind.name) : branchRef(kind.name);
+  });
+  const known = await readRefs(repo, created.filter(isFullRef));
+  const moving = new Map(updates.map(({ ref, newSha }) => [ref, !isZeroOid(newSha)]));
+  return (ref) => moving.get(ref) ?? known.has(ref);
+}
+
 /** A new branch named like a tag, or the reverse, also within one push. */
-async function likenessRefusal(repo: string, move: RefMove, all: readonly RefMove[]): Promise<Refusal | null> {
+function likenessRefusal(move: RefMove, willExist: (ref: string) => boolean): Refusal | null {
   const ref = refKindOf(move.ref);
   if (!ref || !isZeroOid(move.oldSha) || isZeroOid(move.newSha)) return null;
   const other = ref.kind === 'branch' ? tagRef(ref.name) : branchRef(ref.name);
-  const moving = all.find((each) => each.ref === other);
-  const willExist = moving ? !isZeroOid(moving.newSha) : (await readRef(repo, other)) !== undefined;
-  if (!willExist) return null;
+  if (!willExist(other)) return null;
   return refuse(ref.kind === 'branch' ? 'branch_named_like_tag' : 'tag_named_like_branch', { name: ref.name });
 }
 

@@ -1,8 +1,9 @@
+import type { Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
 import { projectById } from '../lifecycle/project-store.ts';
-import type {} from '../repository/events.ts';
+import type { PushReceived } from '../repository/events.ts';
 import { hasTargetEvent, pushTitle } from './activity-store.ts';
-import { recordActivity } from './record-activity.ts';
+import { type Activity, recordActivity } from './record-activity.ts';
 
 const ACTIONS = { created: 'pushed new', updated: 'pushed to', deleted: 'deleted' } as const;
 const PUSH_ACTIONS = { created: 'created', updated: 'pushed', deleted: 'removed' } as const;
@@ -12,11 +13,6 @@ onEvent('push.received', 'activity', async (ctx, { data: push }) => {
   if (push.actorId === null || (await hasTargetEvent(ctx.db, push.refKind, push.pushEventId))) return;
   const project = await projectById(ctx.db, push.projectId);
   if (!project) return;
-  const title = await pushTitle(ctx.db, push.pushEventId);
-  const encoded = push.name
-    .split('/')
-    .map((part) => encodeURIComponent(part))
-    .join('/');
   await recordActivity(ctx, {
     authorId: push.actorId,
     projectId: push.projectId,
@@ -25,6 +21,19 @@ onEvent('push.received', 'activity', async (ctx, { data: push }) => {
     feature: 'repository',
     targetType: push.refKind,
     targetId: push.pushEventId,
+    ...(push.bulkCount === undefined ? await ofOneRef(ctx, push) : ofManyRefs(push, push.bulkCount)),
+  });
+});
+
+type RefActivity = Pick<Activity, 'targetTitle' | 'targetPath' | 'detail' | 'push'>;
+
+async function ofOneRef(ctx: Context, push: PushReceived): Promise<RefActivity> {
+  const title = await pushTitle(ctx.db, push.pushEventId);
+  const encoded = push.name
+    .split('/')
+    .map((part) => encodeURIComponent(part))
+    .join('/');
+  return {
     targetTitle: push.name,
     ...(push.action !== 'deleted' && { targetPath: `/-/tree/${encoded}` }),
     ...(title !== null && { detail: title }),
@@ -36,6 +45,25 @@ onEvent('push.received', 'activity', async (ctx, { data: push }) => {
       commit_to: ZEROS.test(push.newSha) ? null : push.newSha,
       ref: push.name,
       commit_title: title,
+      ref_count: null,
     },
-  });
-});
+  };
+}
+
+/** As GitLab has it: the number alone. */
+function ofManyRefs({ name, refKind, action }: PushReceived, count: number): RefActivity {
+  return {
+    targetTitle: `${name} and ${count - 1} more`,
+    ...(action !== 'deleted' && { targetPath: refKind === 'branch' ? '/-/branches' : '/-/tags' }),
+    push: {
+      commit_count: 0,
+      action: PUSH_ACTIONS[action],
+      ref_type: refKind,
+      commit_from: null,
+      commit_to: null,
+      ref: null,
+      commit_title: null,
+      ref_count: count,
+    },
+  };
+}

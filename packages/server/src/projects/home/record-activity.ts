@@ -39,8 +39,10 @@ export type PushActivity = {
   ref_type: 'branch' | 'tag';
   commit_from: string | null;
   commit_to: string | null;
-  ref: string;
+  ref: string | null;
   commit_title: string | null;
+  /** Where one push changed many refs alike, which have one entry together. */
+  ref_count: number | null;
 };
 
 const MAX_TEXT = 300;

@@ -117,7 +117,10 @@ async function buildFirstPush(ctx: Context, projectId: number): Promise<HookPayl
   });
 }
 
-defineHookPayload('push.received', (ctx, event) => buildPush(ctx, event.data));
+// As GitLab's limit of hooks for one push has it: a mirror would call them for every ref.
+defineHookPayload('push.received', async (ctx, { data }) =>
+  data.bulkCount === undefined ? buildPush(ctx, data) : null,
+);
 
 for (const [trigger, refKind] of [
   ['push_events', 'branch'],

@@ -17,6 +17,11 @@ export type PushReceived = {
   isForced: boolean;
   /** Commits that came with it, counted up to 10,000; 0 for deletions. */
   commitCount: number;
+  /**
+   * How many refs of this kind the push changed in this way, where those are more than have an event each: this one stands
+   * for all of them, with one entry of activity and no call of webhooks. It names the default branch if that is among them.
+   */
+  bulkCount?: number;
 };
 
 export type ProjectForked = { projectId: number; sourceId: number; actorId: number | null };

@@ -19,7 +19,7 @@ export function toRestEvent(
 ): RestEvent {
   const note = event.target_type === 'note' ? notes.get(event.target_id ?? 0) : undefined;
   const targetType = TARGET_TYPES[event.target_type ?? ''] ?? null;
-  const push = event.push_data as PushActivity | null;
+  const push = event.push_data as Omit<PushActivity, 'ref_count'> | null;
   return {
     id: event.id,
     project_id: event.project_id,
@@ -34,7 +34,7 @@ export function toRestEvent(
     author: toRestPerson(baseUrl, author),
     imported: false,
     imported_from: 'none',
-    ...(push && { push_data: { ...push, ref_count: null } }),
+    ...(push && { push_data: { ref_count: null, ...push } }),
     author_username: author.username,
   };
 }

@@ -1,13 +1,14 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { branchRef, getDefaultBranch, readRef, setDefaultBranch } from '@tributary/git';
 import { actorId } from '../../../platform/actor.ts';
 import { type Context, transact } from '../../../platform/context.ts';
-import { emit, publish } from '../../../platform/events.ts';
+import { emit, emitAll, publish } from '../../../platform/events.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { protectDefaultBranch } from '../../protection/branch-rights.ts';
 import { repositoryOf } from '../repository-access.ts';
-import { deleteIntents, insertPushEvent, setDefaultBranchColumn, touchProject } from '../store/push-store.ts';
+import { deleteIntents, insertPushEvents, setDefaultBranchColumn, touchProject } from '../store/push-store.ts';
 import { notePushForUpkeep } from '../store/upkeep-store.ts';
 import { forgetVisible } from '../visible-objects.ts';
 import type {} from '../events.ts';
@@ -84,6 +85,21 @@ function movedByOf(ctx: Context, options: AfterMove): number | null {
 /** Most refs of one push that are followed before the answer; the events take care of all. */
 const MAX_FOLLOWED_MOVES = 10;
 
+/** More refs of one kind that one push creates, changes or removes share one event, as GitLab does by default. */
+const MAX_SINGLE_EVENTS = 3;
+
+function withBulkCounts(
+  moves: readonly DescribedMove[],
+  defaultBranch: string | null,
+): { move: DescribedMove; bulkCount?: number }[] {
+  const groups = Map.groupBy(moves, ({ refKind, action }) => `${refKind} ${action}`);
+  return [...groups.values()].flatMap((group) => {
+    if (group.length <= MAX_SINGLE_EVENTS) return group.map((move) => ({ move }));
+    const first = group.find(({ refKind, name }) => refKind === 'branch' && name === defaultBranch) ?? group[0];
+    return first ? [{ move: first, bulkCount: group.length }] : [];
+  });
+}
+
 async function record(
   ctx: Context,
   access: ProjectAccess,
@@ -94,12 +110,22 @@ async function record(
   const projectId = access.project.id;
   const movedById = movedByOf(ctx, options);
   await deleteIntents(ctx.db, options.pushKey);
-  for (const move of moves) {
-    const { ref, oldSha, newSha, action, isForced, commitCount, commitTitle, refKind, name } = move;
-    const facts = { projectId, ref, oldSha, newSha, action, isForced, commitCount, actorId: movedById };
-    const pushEventId = await insertPushEvent(ctx.db, { ...facts, pushKey: options.pushKey, commitTitle });
-    if (pushEventId !== undefined) await emit(ctx, 'push.received', { ...facts, pushEventId, refKind, name });
-  }
+  const factsOf = ({ ref, oldSha, newSha, action, isForced, commitCount }: DescribedMove) => {
+    return { projectId, ref, oldSha, newSha, action, isForced, commitCount, actorId: movedById };
+  };
+  const ids = await insertPushEvents(
+    ctx.db,
+    moves.map((move) => ({ ...factsOf(move), pushKey: options.pushKey, commitTitle: move.commitTitle })),
+  );
+  const recorded = moves.filter((move) => ids.has(move.ref));
+  const events = withBulkCounts(recorded, defaultBranch ?? access.project.default_branch).flatMap((each) => {
+    const { refKind, name, ref } = each.move;
+    const pushEventId = ids.get(ref);
+    if (pushEventId === undefined) return [];
+    const bulk = each.bulkCount !== undefined && { bulkCount: each.bulkCount };
+    return { ...factsOf(each.move), pushEventId, refKind, name, ...bulk };
+  });
+  await emitAll(ctx, 'push.received', events);
   await notePushForUpkeep(ctx.db, projectId);
   // Notes and other refs that are neither branch nor tag are kept, and nothing else follows.
   if (moves.length === 0) return;
@@ -112,8 +138,15 @@ async function record(
       await emit(ctx, 'project.default_branch_changed', { projectId, branch: defaultBranch });
     }
   }
-  await publish(ctx, `project:${projectId}`, 'refs_moved', { refs: moves.slice(0, 20).map((move) => move.ref) });
+  // Without names any ref may have moved.
+  const refs = moves.length > MAX_PUBLISHED_REFS ? undefined : moves.map((move) => move.ref);
+  const fits = refs !== undefined && Buffer.byteLength(JSON.stringify(refs)) <= MAX_PUBLISHED_BYTES;
+  await publish(ctx, `project:${projectId}`, 'refs_moved', fits ? { refs } : {});
 }
+
+const MAX_PUBLISHED_REFS = 20;
+/** PostgreSQL takes less than 8,000 in one notification. */
+const MAX_PUBLISHED_BYTES = 6_000;
 
 const USUAL_NAMES = ['main', 'master', 'trunk', 'develop'];
 
@@ -155,7 +188,8 @@ async function runPushOptions(
   return lines;
 }
 
-const MAX_MESSAGE_MOVES = 10;
+/** Of more branches no links are printed one by one. */
+const MAX_MESSAGE_BRANCHES = 5;
 
 async function collectMessages(
   ctx: Context,
@@ -163,7 +197,16 @@ async function collectMessages(
   moves: readonly DescribedMove[],
 ): Promise<string[]> {
   const lines: string[] = [];
-  for (const move of moves.slice(0, MAX_MESSAGE_MOVES)) {
+  const branches = moves.filter((move) => move.refKind === 'branch' && move.action !== 'deleted');
+  if (branches.length > MAX_MESSAGE_BRANCHES) {
+    const url = `${ctx.config.url}${repositoryPaths.branches(access.project.full_path)}`;
+    return [
+      `This push changed ${branches.length} branches. To see them and create merge requests, visit:`,
+      `  ${url}`,
+      '',
+    ];
+  }
+  for (const move of branches) {
     for (const message of pushMessages()) lines.push(...(await linesOf(ctx, () => message(ctx, access, move))));
   }
   return lines;

@@ -25,6 +25,8 @@ export type DescribedMove = RefMove & {
 const MAX_COUNTED_COMMITS = 10_000;
 /** Each counted branch costs a process; a push of very many is only told by its names. */
 const MAX_COUNTED_MOVES = 25;
+/** Beyond these a push is told by its names alone. */
+const MAX_TITLED_MOVES = 500;
 
 export function refKindOf(ref: string): { kind: 'branch' | 'tag'; name: string } | undefined {
   if (ref.startsWith(BRANCH_PREFIX)) return { kind: 'branch', name: ref.slice(BRANCH_PREFIX.length) };
@@ -66,7 +68,7 @@ async function describe(
     commitCount: 0,
     commitTitle: null,
   };
-  if (base.action === 'deleted') return base;
+  if (base.action === 'deleted' || index >= MAX_TITLED_MOVES) return base;
   try {
     const commitTitle = (await findCommit(repo, move.newSha))?.subject ?? null;
     if (kind === 'tag' || index >= MAX_COUNTED_MOVES) return { ...base, commitTitle };

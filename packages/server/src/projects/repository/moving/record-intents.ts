@@ -1,5 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { branchRef, isZeroOid, readRef, tagRef } from '@tributary/git';
+import { branchRef, isZeroOid, readRefs, tagRef } from '@tributary/git';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { deleteIntents, insertIntents, listCreatingIntents } from '../store/push-store.ts';
@@ -19,7 +19,7 @@ export async function recordIntents(ctx: Context, repo: string, push: Push): Pro
   if (twins.size === 0) return;
   // Those under way first: what is not any more has moved by then.
   const [other] = await listCreatingIntents(ctx.db, push.projectId, [...twins.keys()]);
-  const met = other ?? (await findExisting(repo, [...twins.keys()]));
+  const [met] = other === undefined ? (await readRefs(repo, [...twins.keys()])).keys() : [other];
   if (met === undefined) return;
   await deleteIntents(ctx.db, push.pushKey);
   const { kind, name } = twins.get(met) ?? { kind: 'branch', name: met };
@@ -38,9 +38,4 @@ function twinsOf(moves: readonly RefMove[]): Map<string, { kind: 'branch' | 'tag
     if (!moving.has(twin)) twins.set(twin, created);
   }
   return twins;
-}
-
-async function findExisting(repo: string, refs: readonly string[]): Promise<string | undefined> {
-  for (const ref of refs) if ((await readRef(repo, ref)) !== undefined) return ref;
-  return undefined;
 }

@@ -1,4 +1,4 @@
-import { isAncestor, isGitError, isZeroOid, readRef, removeStaleLocks, repositoryExists } from '@tributary/git';
+import { isAncestor, isGitError, isZeroOid, readRefs, removeStaleLocks, repositoryExists } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { withRepositoryLock } from '../../../platform/db/repository-lock.ts';
 import { getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
@@ -63,7 +63,11 @@ async function recoverPush(
 ): Promise<void> {
   const applied: IntentRow[] = [];
   const missed: IntentRow[] = [];
-  for (const row of rows) ((await hasHappened(ctx, repo, row)) ? applied : missed).push(row);
+  const tips = await readRefs(
+    repo,
+    rows.map((row) => row.ref),
+  );
+  for (const row of rows) ((await hasHappened(ctx, repo, row, tips.get(row.ref))) ? applied : missed).push(row);
   if (applied.length > 0) {
     const movedById = applied[0]?.actorId ?? null;
     await afterRefsMoved(ctx, access, applied, { pushKey, movedById });
@@ -78,8 +82,12 @@ async function recoverPush(
 }
 
 /** Is or was the ref where the intent wanted it? */
-async function hasHappened(ctx: Context, repo: string, intent: IntentRow): Promise<boolean> {
-  const current = await readRef(repo, intent.ref);
+async function hasHappened(
+  ctx: Context,
+  repo: string,
+  intent: IntentRow,
+  current: string | undefined,
+): Promise<boolean> {
   if (isZeroOid(intent.newSha)) return current === undefined;
   if (current === intent.newSha) return true;
   if (current === intent.oldSha || (current === undefined && isZeroOid(intent.oldSha))) return false;

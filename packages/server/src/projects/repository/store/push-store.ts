@@ -15,7 +15,7 @@ export type IntentRow = {
   ageSeconds: number;
 };
 
-const INSERT_BATCH = 500;
+const INSERT_BATCH = 2_000;
 
 export async function insertIntents(
   db: Db | Tx,
@@ -53,10 +53,12 @@ export async function listCreatingIntents(db: Db | Tx, projectId: number, refs: 
 
 export async function deleteIntents(db: Db | Tx, pushKey: string, refs?: readonly string[]): Promise<void> {
   let query = db.deleteFrom('push_intents').where('push_key', '=', pushKey);
-  if (refs) query = query.where('ref', 'in', [...refs]);
+  // As one value: a statement has room for 65,535.
+  if (refs) query = query.where(sql<boolean>`ref = any(${[...refs]}::text[])`);
   if (refs?.length !== 0) await query.execute();
 }
 
+/** Those of the oldest, each with all of its push: what is finished of a push is finished for all of it. */
 export async function listIntents(db: Db | Tx, limit: number): Promise<IntentRow[]> {
   const { rows } = await sql<{
     id: number;
@@ -69,7 +71,9 @@ export async function listIntents(db: Db | Tx, limit: number): Promise<IntentRow
     age: number;
   }>`select id, project_id, push_key, ref, old_sha, new_sha, actor_id,
       extract(epoch from now() - created_at)::float8 as age
-    from push_intents order by id limit ${limit}`.execute(db);
+    from push_intents where push_key in (select push_key from push_intents order by id limit ${limit}) order by id`.execute(
+    db,
+  );
   return rows.map((row) => ({
     id: row.id,
     projectId: row.project_id,
@@ -95,26 +99,32 @@ export type NewPushEvent = {
   actorId: number | null;
 };
 
-/** The new row's id, or undefined when this push of this ref is recorded already. */
-export async function insertPushEvent(db: Db | Tx, event: NewPushEvent): Promise<number | undefined> {
-  const row = await db
-    .insertInto('push_events')
-    .values({
-      project_id: event.projectId,
-      push_key: event.pushKey,
-      ref: event.ref,
-      old_sha: event.oldSha,
-      new_sha: event.newSha,
-      action: event.action,
-      is_forced: event.isForced,
-      commit_count: event.commitCount,
-      commit_title: event.commitTitle,
-      actor_id: event.actorId,
-    })
-    .onConflict((conflict) => conflict.constraint('push_events_once').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
+/** The new rows' ids by ref, without those of this push that are recorded already. */
+export async function insertPushEvents(db: Db | Tx, events: readonly NewPushEvent[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (let at = 0; at < events.length; at += INSERT_BATCH) {
+    const rows = await db
+      .insertInto('push_events')
+      .values(
+        events.slice(at, at + INSERT_BATCH).map((event) => ({
+          project_id: event.projectId,
+          push_key: event.pushKey,
+          ref: event.ref,
+          old_sha: event.oldSha,
+          new_sha: event.newSha,
+          action: event.action,
+          is_forced: event.isForced,
+          commit_count: event.commitCount,
+          commit_title: event.commitTitle,
+          actor_id: event.actorId,
+        })),
+      )
+      .onConflict((conflict) => conflict.constraint('push_events_once').doNothing())
+      .returning(['id', 'ref'])
+      .execute();
+    for (const { id, ref } of rows) ids.set(ref, id);
+  }
+  return ids;
 }
 
 /** Did another push, since then, start where this one started? Only one of the two can have moved the ref from there. */
