@@ -14,6 +14,9 @@ export const MAX_SESSION_MINUTES = 30 * 24 * 60;
 export const DEFAULT_STATUS_EMOJI = 'speech_balloon';
 export const MAX_STATUS_LENGTH = 100;
 
+/** A number that stands for "no limit worth the name". */
+export const NO_PROJECTS_LIMIT = 100_000;
+
 /** None, or not so often that it would be a burden. */
 export function isPollingMultiplier(value: number): boolean {
   return value === 0 || (value >= 0.1 && value <= 100);

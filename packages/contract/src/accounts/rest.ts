@@ -155,6 +155,7 @@ export const restApplicationSettings = z.strictObject({
   signup_enabled: z.boolean(),
   require_admin_approval_after_user_signup: z.boolean(),
   user_default_external: z.boolean(),
+  default_projects_limit: z.number(),
   default_project_visibility: z.string(),
   default_group_visibility: z.string(),
   max_attachment_size: z.number(),

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { VISIBILITIES } from '../core/access-levels.ts';
 import { boolInput, intInput } from '../core/inputs.ts';
-import { DIFF_LIMITS, type DiffLimitName, isPollingMultiplier, MAX_SESSION_MINUTES, NOTES_LIMIT } from './limits.ts';
+import {
+  DIFF_LIMITS,
+  type DiffLimitName,
+  isPollingMultiplier,
+  MAX_SESSION_MINUTES,
+  NO_PROJECTS_LIMIT,
+  NOTES_LIMIT,
+} from './limits.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -13,6 +20,8 @@ export type ApplicationSettings = {
   require_admin_approval_after_user_signup: boolean;
   /** New accounts do not see internal projects. */
   user_default_external: boolean;
+  /** Projects of their own that new accounts may have; `NO_PROJECTS_LIMIT` for any number. */
+  default_projects_limit: number;
   default_project_visibility: (typeof VISIBILITIES)[number];
   default_group_visibility: (typeof VISIBILITIES)[number];
   /** Largest uploaded file, in MiB. */
@@ -34,6 +43,7 @@ export const DEFAULT_SETTINGS: ApplicationSettings = {
   signup_enabled: true,
   require_admin_approval_after_user_signup: false,
   user_default_external: false,
+  default_projects_limit: NO_PROJECTS_LIMIT,
   default_project_visibility: 'private',
   default_group_visibility: 'private',
   max_attachment_size: 10,
@@ -58,6 +68,7 @@ export const settingsInput = z.strictObject({
   signup_enabled: boolInput.optional(),
   require_admin_approval_after_user_signup: boolInput.optional(),
   user_default_external: boolInput.optional(),
+  default_projects_limit: intInput.refine((value) => value >= 0 && value <= NO_PROJECTS_LIMIT).optional(),
   default_project_visibility: z.enum(VISIBILITIES).optional(),
   default_group_visibility: z.enum(VISIBILITIES).optional(),
   max_attachment_size: intInput.refine((value) => value >= 1 && value <= 100).optional(),

@@ -1,3 +1,4 @@
+import { NO_PROJECTS_LIMIT } from '@tributary/contract/accounts/limits.ts';
 import { AppError, type FieldErrors } from '@tributary/contract/errors/app-error.ts';
 import type { UserKind, UserState } from '@tributary/contract/accounts/user-view.ts';
 import { audit } from '../platform/audit.ts';
@@ -7,6 +8,7 @@ import { emit } from '../platform/events.ts';
 import { hashPassword } from './password-hashing.ts';
 import { passwordProblem } from './rules/passwords.ts';
 import { joinProblems, userFieldProblems } from './rules/user-fields.ts';
+import { getSettings } from './settings.ts';
 import { ownerOfConfirmedEmail } from './store/user-emails.ts';
 import { findUserByEmail, findUserByName, insertUser, type UserRow } from './store/users.ts';
 import { isNameTakenElsewhere, runCreatedHooks, runEmailConfirmedHooks } from './user-hooks.ts';
@@ -79,6 +81,7 @@ export async function addUser(ctx: Context, input: NewUserInput): Promise<UserRo
   if (Object.keys(all).length > 0) throw new AppError('validation_failed', {}, { fields: all });
   // Hashing takes its time; no transaction waits for it.
   const passwordHash = input.password === null ? null : await hashPassword(input.password);
+  const projectsLimit = input.projectsLimit === undefined ? await usualProjectsLimit(ctx) : input.projectsLimit;
   return transact(ctx, async (inner) => {
     const user = await insertUser(inner.db, {
       ...input.profile,
@@ -91,7 +94,7 @@ export async function addUser(ctx: Context, input: NewUserInput): Promise<UserRo
       is_admin: input.isAdmin ?? false,
       is_external: input.isExternal ?? false,
       kind: input.kind ?? 'human',
-      projects_limit: input.projectsLimit ?? null,
+      projects_limit: projectsLimit,
       can_create_group: input.canCreateGroup ?? true,
       private_profile: input.isPrivate ?? false,
       admin_note: input.adminNote ?? '',
@@ -106,4 +109,9 @@ export async function addUser(ctx: Context, input: NewUserInput): Promise<UserRo
     if (user.is_admin) await audit(inner, 'user.admin_granted', { type: 'user', id: user.id }, {});
     return user;
   });
+}
+
+async function usualProjectsLimit(ctx: Context): Promise<number | null> {
+  const { default_projects_limit: limit } = await getSettings(ctx);
+  return limit === NO_PROJECTS_LIMIT ? null : limit;
 }

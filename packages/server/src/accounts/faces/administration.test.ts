@@ -139,6 +139,20 @@ test('settings change at once, within safe ranges, and are audited with old and 
   });
 });
 
+test('new accounts may have as many projects of their own as the instance says, unless an administrator says another number', async () => {
+  const limit = (value: number) =>
+    send('PUT', '/api/v4/application/settings', admin.headers, { default_projects_limit: value });
+  const make = async (name: string, more: object = {}) => {
+    const person = { username: name, name, email: `${name}@x.test`, password: TEST_PASSWORD };
+    return (await send('POST', '/api/v4/users', admin.headers, { ...person, ...more })).json().projects_limit;
+  };
+  expect((await limit(3)).json()).toMatchObject({ default_projects_limit: 3 });
+  expect([await make('three'), await make('seven', { projects_limit: 7 })]).toEqual([3, 7]);
+  expect((await limit(-1)).statusCode).toBe(400);
+  await limit(100_000);
+  expect(await make('any-number')).toBe(100_000);
+});
+
 test('sign-up: at once, or after approval', async () => {
   const person = (name: string) => ({ username: name, name, email: `${name}@x.test`, password: TEST_PASSWORD });
   const first = await send('POST', '/users/sign_up', {}, person('first-one'));

@@ -54,7 +54,7 @@ export const restEmailRoutes = [
   defineRoute({
     method: 'GET',
     path: '/users/:id/emails',
-    ability: 'read_administration',
+    ability: 'read_user_administration',
     summary: 'List the further e-mail addresses of a user',
     tag,
     params,

@@ -22,7 +22,7 @@ export const restImpersonationTokenRoutes = [
   defineRoute({
     method: 'GET',
     path: '/users/:id/impersonation_tokens',
-    ability: 'read_administration',
+    ability: 'read_user_administration',
     summary: 'List the tokens by which administrators act as a user',
     tag,
     params,
@@ -54,7 +54,7 @@ export const restImpersonationTokenRoutes = [
   defineRoute({
     method: 'GET',
     path: '/users/:id/impersonation_tokens/:token_id',
-    ability: 'read_administration',
+    ability: 'read_user_administration',
     summary: 'Get a token by which administrators act as a user',
     tag,
     params: tokenParams,

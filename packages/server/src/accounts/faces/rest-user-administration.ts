@@ -47,7 +47,7 @@ export const restUserAdministrationRoutes = [
   defineRoute({
     method: 'GET',
     path: '/user/activities',
-    ability: 'read_administration',
+    ability: 'read_user_administration',
     summary: 'List the last day on which each user was active',
     tag,
     input: listUserActivitiesInput,

@@ -315,7 +315,7 @@ test('accounts elsewhere are stored, found by administrators, and removed', asyn
   expect((await remove(admin.headers)).statusCode).toBe(404);
   const days = await call('GET', '/user/activities?from=2000-01-01', admin.headers);
   expect(days.json()).toContainEqual(expect.objectContaining({ username: user.username }));
-  expect((await call('GET', '/user/activities', headers)).statusCode).toBe(404);
+  expect((await call('GET', '/user/activities', headers)).statusCode).toBe(403);
 });
 
 test('an impersonation token acts as the user, unseen by them, and the trail names both', async () => {
@@ -327,7 +327,7 @@ test('an impersonation token acts as the user, unseen by them, and the trail nam
   expect(made).toMatchObject({ impersonation: true, active: true, user_id: user.id, token: expect.any(String) });
   const acting = { 'private-token': made.token };
   expect((await call('GET', '/user', acting)).json().username).toBe(user.username);
-  expect((await call('GET', '/users/1/impersonation_tokens', acting)).statusCode).toBe(404);
+  expect((await call('GET', '/users/1/impersonation_tokens', acting)).statusCode).toBe(403);
   await call('PUT', '/user/preferences', acting, { show_whitespace_in_diffs: true });
   expect((await call('POST', '/user/emails', acting, { email: 'acted@example.test' })).statusCode).toBe(201);
   const trail = await app.system.db

@@ -1,3 +1,4 @@
+import { NO_PROJECTS_LIMIT } from '@tributary/contract/accounts/limits.ts';
 import type {
   RestCurrentUser,
   RestUserBasic,
@@ -10,9 +11,6 @@ import type { UserDetails } from '../reads/user-details.ts';
 
 /** What rendering needs of a context: the address people use. */
 type Place = { config: { url: string } };
-
-/** A number that stands for "no limit worth the name". */
-const NO_PROJECTS_LIMIT = 100_000;
 
 function restState(state: UserState): RestUserBasic['state'] {
   return state === 'pending_approval' ? 'blocked_pending_approval' : state;

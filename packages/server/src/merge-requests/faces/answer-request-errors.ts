@@ -7,7 +7,6 @@ const LISTED = new Set([
   'merge_request_same_branch',
   'merge_request_branch_missing',
   'merge_request_unrelated',
-  'merge_request_no_commits',
   'merge_request_not_fork',
   'merge_request_source_gone',
   'merge_request_source_replaced',

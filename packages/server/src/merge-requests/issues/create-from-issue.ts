@@ -61,7 +61,6 @@ defineQuickAction({
         title: isConfidential ? `Resolve #${iid}` : `Resolve "${title}"`,
         description: `Closes #${iid}`,
         isDraft: true,
-        mayBeEmpty: true,
       }));
     if (!made?.request) {
       const body = `created branch ${codeSpan(branch)} and merge request !${row.iid} to address this issue`;

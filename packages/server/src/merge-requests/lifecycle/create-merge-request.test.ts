@@ -229,14 +229,32 @@ test.each([
   ['the same branch twice', { source_branch: 'main', target_branch: 'main' }, 422, "You can't use same project/branch"],
   ['a missing source', { source_branch: 'nope', target_branch: 'main' }, 422, 'Source branch "nope" does not exist'],
   ['a missing target', { source_branch: 'main', target_branch: 'nope' }, 422, 'Target branch "nope" does not exist'],
-  ['no new commits', { source_branch: 'same', target_branch: 'main' }, 422, 'There are no new commits'],
   ['unrelated histories', { source_branch: 'alien', target_branch: 'main' }, 422, 'have no commit in common'],
 ])('%s is refused', async (_name, branches, status, text) => {
-  await project.repository.git('branch', '-f', 'same', 'main');
   await project.repository.commit({ branch: 'alien', parents: [], files: { x: 'y' } });
   const answer = await call(developer, 'POST', list(), { title: 'x', ...branches });
   expect(answer.status).toBe(status);
   expect(answer.body.message[0]).toContain(text);
+});
+
+test('a branch without commits of its own is proposed for the work to come, and merges once there is some', async () => {
+  await project.repository.git('branch', '-f', 'to-come', 'main');
+  const branches = { source_branch: 'to-come', target_branch: 'main' };
+  const empty = await call(developer, 'POST', list(), { title: 'To come', ...branches });
+  expect([empty.status, empty.body.changes_count]).toEqual([201, '0']);
+  await app.runJobs();
+  const url = `${list()}/${empty.body.iid}`;
+  expect((await call(developer, 'GET', url)).body).toMatchObject({
+    state: 'opened',
+    detailed_merge_status: 'commits_status',
+  });
+  await pushCommit(app, { project, branch: 'to-come', files: { 'come.txt': 'x\n' }, by: developer, message: 'Come' });
+  await app.runJobs();
+  expect((await call(developer, 'GET', url)).body).toMatchObject({
+    state: 'opened',
+    detailed_merge_status: 'mergeable',
+    changes_count: '1',
+  });
 });
 
 test('a second request for the same pair is a conflict that names the first', async () => {

@@ -1,4 +1,4 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import type { MergeRequestFormData, MergeRequestNewPageData } from '@tributary/contract/merge-requests/page.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
@@ -89,6 +89,9 @@ export async function newPage(
     checkDifferent(pair);
     const existing = await findExisting(ctx, pair, target);
     const read = await readPair(ctx, pair);
+    if (read.commitsCount === 0) {
+      fail('merge_request_no_commits', { source: pair.source.branch, target: pair.target.branch });
+    }
     return {
       ...base,
       step: 'form',

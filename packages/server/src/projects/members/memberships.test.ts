@@ -29,7 +29,7 @@ test('administrators see which roles a person was given, nobody else', async () 
   ]);
   expect((await call('GET', `${url}?type=Project`, root)).headers['x-total']).toBe('1');
   expect((await call('GET', `${url}?type=Group`, root)).status).toBe(400);
-  expect((await call('GET', url, kim)).status).toBe(404);
+  expect((await call('GET', url, kim)).status).toBe(403);
   expect((await call('GET', '/users/987654/memberships', root)).status).toBe(404);
 });
 

@@ -3,6 +3,7 @@ import {
   type DiffLimitName,
   isPollingMultiplier,
   MAX_SESSION_MINUTES,
+  NO_PROJECTS_LIMIT,
   NOTES_LIMIT,
 } from '@tributary/contract/accounts/limits.ts';
 import type { AdminSettingsPageData } from '@tributary/contract/accounts/page.ts';
@@ -27,6 +28,7 @@ import { SavedNote } from '../parts/saved-note.tsx';
 function toValues(settings: ApplicationSettings) {
   return {
     ...settings,
+    default_projects_limit: String(settings.default_projects_limit),
     max_attachment_size: String(settings.max_attachment_size),
     session_expire_delay: String(settings.session_expire_delay),
     polling_interval_multiplier: String(settings.polling_interval_multiplier),
@@ -65,6 +67,9 @@ function diffProblems(values: Values): Partial<Record<DiffLimitName, string>> {
 
 function problemsOf(values: Values): Partial<Record<keyof Values, string>> {
   return {
+    ...(!isWithin(values.default_projects_limit, 0, NO_PROJECTS_LIMIT) && {
+      default_projects_limit: `Enter a number from 0 to ${NO_PROJECTS_LIMIT}.`,
+    }),
     ...(!isWithin(values.max_attachment_size, 1, 100) && { max_attachment_size: 'Enter a number from 1 to 100.' }),
     ...(!isWithin(values.session_expire_delay, 5, MAX_SESSION_MINUTES) && {
       session_expire_delay: `Enter a number from 5 to ${MAX_SESSION_MINUTES}.`,
@@ -88,6 +93,7 @@ function useSettingsForm(settings: ApplicationSettings): { form: Form<Values>; i
     onSubmit: async (values) => {
       const next: ApplicationSettings = {
         ...values,
+        default_projects_limit: Number(values.default_projects_limit),
         max_attachment_size: Number(values.max_attachment_size),
         session_expire_delay: Number(values.session_expire_delay),
         polling_interval_multiplier: Number(values.polling_interval_multiplier),
@@ -122,6 +128,13 @@ function People({ form }: { form: Form<Values> }) {
           label="New accounts are external"
           hint="They do not see internal projects and cannot make projects or groups."
           {...form.check('user_default_external')}
+        />
+        <TextField
+          label="Personal projects of new accounts"
+          {...form.text('default_projects_limit')}
+          inputMode="numeric"
+          className="max-w-60"
+          hint={`At most so many; with ${NO_PROJECTS_LIMIT} there is no limit.`}
         />
         <TextField
           label="Sessions end after"

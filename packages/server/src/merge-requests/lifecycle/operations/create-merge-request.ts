@@ -64,8 +64,6 @@ export type CreateInput = {
   removeSourceBranch?: boolean | undefined;
   squash?: boolean | undefined;
   allowCollaboration?: boolean | undefined;
-  /** A branch without commits of its own yet, made for the work to come. */
-  mayBeEmpty?: boolean | undefined;
   /** Grows with what the commands of the description come to. */
   outcome?: CommandOutcome | undefined;
   /** The client's own: asked for again, it is the same merge request. */
@@ -77,8 +75,8 @@ export type CreateInput = {
 type Loaded = { source: ProjectAccess; target: ProjectAccess };
 
 /**
- * Proposes a branch for merging. Fails with the codes `merge_request_same_branch`, `…_branch_missing`, `…_unrelated`,
- * `…_no_commits`, `…_exists`, `…_not_fork`, or for single fields.
+ * Proposes a branch for merging; it may have no commits of its own yet, made for the work to come. Fails with the codes
+ * `merge_request_same_branch`, `…_branch_missing`, `…_unrelated`, `…_exists`, `…_not_fork`, or for single fields.
  */
 export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequestRow>({
   name: 'merge_request.create',
@@ -99,7 +97,7 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
     checkDifferent(pair);
     try {
       await refuseDuplicate(ctx, pair);
-      const read = await readPair(ctx, pair, input.mayBeEmpty);
+      const read = await readPair(ctx, pair);
       const { project } = target;
       const texts = textsOf(input, read);
       checkTexts(texts);
@@ -147,13 +145,10 @@ async function sameRequest(ctx: Context, id: number) {
   return { kept: found.row, noteable: noteableOf(found) };
 }
 
-export async function readPair(ctx: Context, pair: BranchPair, mayBeEmpty = false): Promise<ReadVersion> {
+export async function readPair(ctx: Context, pair: BranchPair): Promise<ReadVersion> {
   const targetSha = await requireTip(ctx, pair.target, 'Target');
   const sourceSha = await requireTip(ctx, pair.source, 'Source');
-  const read = await readVersion(ctx, pair, { sourceSha, targetSha });
-  if (read.commitsCount > 0 || mayBeEmpty) return read;
-  const names = { source: pair.source.branch, target: pair.target.branch };
-  throw new AppError('merge_request_no_commits', names, { status: 422 });
+  return readVersion(ctx, pair, { sourceSha, targetSha });
 }
 
 export function checkDifferent({ source, target }: BranchPair): void {

@@ -9,7 +9,7 @@ export const membershipRoutes = [
   defineRoute({
     method: 'GET',
     path: '/users/:user_id/memberships',
-    ability: 'read_administration',
+    ability: 'read_user_administration',
     summary: 'List the roles that a person was given in projects and groups',
     tag: 'Members',
     params: z.object({ user_id: idInput }),
