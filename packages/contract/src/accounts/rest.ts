@@ -168,6 +168,21 @@ export const restApplicationSettings = z.strictObject({
   notes_create_limit: z.number(),
 });
 
+/** Numbers are texts here, as clients read them. */
+export const restInstanceStatistics = z.strictObject({
+  forks: z.string(),
+  issues: z.string(),
+  merge_requests: z.string(),
+  notes: z.string(),
+  snippets: z.string(),
+  ssh_keys: z.string(),
+  milestones: z.string(),
+  users: z.string(),
+  projects: z.string(),
+  groups: z.string(),
+  active_users: z.string(),
+});
+
 const profileInputs = {
   bio: clearable(z.string()),
   location: clearable(z.string()),

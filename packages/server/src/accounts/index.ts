@@ -53,6 +53,7 @@ export { checkedAvatarType } from './checked-avatar-type.ts';
 export { AVATAR_FILE, extensionOf, imageTypeOf, typeOfStoredName } from './rules/image-type.ts';
 export { pollIntervalOf } from './poll-interval.ts';
 export { getSettings } from './settings.ts';
+export { contributeInstanceStatistics } from './instance-statistics.ts';
 export { contributeUserAssociations } from './user-associations.ts';
 export { contributeUserCounts } from './user-counts.ts';
 export { defineWithoutProjects } from './store/user-conditions.ts';

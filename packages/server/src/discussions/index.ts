@@ -7,6 +7,7 @@ import './events.ts';
 import './tables.ts';
 import './markdown/references-in-files.ts';
 import './markdown/user-references.ts';
+import './instance-statistics.ts';
 import './stored-uploads.ts';
 import './sweep-uploads.ts';
 import './completion/general-sources.ts';

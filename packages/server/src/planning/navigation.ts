@@ -1,4 +1,6 @@
+import { contributeInstanceStatistics } from '../accounts/index.ts';
 import { defineGroupNav, defineProjectNav } from '../projects/index.ts';
+import { countMilestones } from './milestones/milestone-store.ts';
 
 const labels = { key: 'labels', label: 'Labels', icon: 'label', path: 'labels', order: 50, ability: 'read_labels' };
 const milestones = {
@@ -14,3 +16,5 @@ defineProjectNav(labels);
 defineProjectNav(milestones);
 defineGroupNav(labels);
 defineGroupNav(milestones);
+
+contributeInstanceStatistics(async (ctx) => ({ milestones: await countMilestones(ctx.db) }));

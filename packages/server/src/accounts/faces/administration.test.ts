@@ -1,4 +1,4 @@
-import { restApplicationSettings } from '@tributary/contract/accounts/rest.ts';
+import { restApplicationSettings, restInstanceStatistics } from '@tributary/contract/accounts/rest.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -151,6 +151,17 @@ test('new accounts may have as many projects of their own as the instance says, 
   expect((await limit(-1)).statusCode).toBe(400);
   await limit(100_000);
   expect(await make('any-number')).toBe(100_000);
+});
+
+test('the counts of the instance are for administrators', async () => {
+  const get = (headers: Headers) => server.inject({ url: '/api/v4/application/statistics', headers });
+  const counts = restInstanceStatistics.parse((await get(admin.headers)).json());
+  const overview: { key: string; count: number }[] = (await pageOf('/admin', session)).data.counts;
+  for (const key of ['users', 'projects', 'groups'] as const) {
+    expect(counts[key]).toBe(String(overview.find((each) => each.key === key)?.count));
+  }
+  expect(counts).toMatchObject({ issues: '0', snippets: '0', ssh_keys: '0' });
+  expect((await get((await createUser(app)).headers)).statusCode).toBe(403);
 });
 
 test('sign-up: at once, or after approval', async () => {

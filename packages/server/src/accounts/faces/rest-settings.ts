@@ -1,6 +1,7 @@
-import { restApplicationSettings } from '@tributary/contract/accounts/rest.ts';
+import { restApplicationSettings, restInstanceStatistics } from '@tributary/contract/accounts/rest.ts';
 import { settingsInput } from '@tributary/contract/accounts/settings.ts';
 import { defineRoute } from '../../faces/http/define-route.ts';
+import { instanceStatistics } from '../instance-statistics.ts';
 import { updateSettings } from '../operations/update-settings.ts';
 import { getSettings } from '../settings.ts';
 
@@ -36,4 +37,31 @@ const updateRoute = defineRoute({
   handle: async ({ ctx, input }) => toRest(await updateSettings(ctx, input)),
 });
 
-export const restSettingsRoutes = [getRoute, updateRoute];
+const statisticsRoute = defineRoute({
+  method: 'GET',
+  path: '/application/statistics',
+  ability: 'read_settings',
+  summary: 'How many users, projects, issues and so on the instance has',
+  tag,
+  rateLimitPerMinute: 60,
+  response: restInstanceStatistics,
+  handle: async ({ ctx }) => {
+    const counts = await instanceStatistics(ctx);
+    const text = (name: keyof typeof counts) => String(counts[name]);
+    return {
+      forks: text('forks'),
+      issues: text('issues'),
+      merge_requests: text('merge_requests'),
+      notes: text('notes'),
+      snippets: '0',
+      ssh_keys: '0',
+      milestones: text('milestones'),
+      users: text('users'),
+      projects: text('projects'),
+      groups: text('groups'),
+      active_users: text('active_users'),
+    };
+  },
+});
+
+export const restSettingsRoutes = [getRoute, updateRoute, statisticsRoute];

@@ -139,6 +139,12 @@ export function listNotes(
     .execute();
 }
 
+/** Of the whole instance. */
+export async function countAllNotes(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from notes`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export async function countNotes(db: Database, key: Key, filter: NoteFilter): Promise<number> {
   const row = await visible(db, key, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))

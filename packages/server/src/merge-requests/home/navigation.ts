@@ -1,5 +1,9 @@
 import { actorId } from '../../platform/actor.ts';
-import { contributeUserAssociations, contributeUserCounts } from '../../accounts/index.ts';
+import {
+  contributeInstanceStatistics,
+  contributeUserAssociations,
+  contributeUserCounts,
+} from '../../accounts/index.ts';
 import {
   defineLabelCounter,
   defineLabelUse,
@@ -52,6 +56,8 @@ contributeUserCounts(COUNTS, async (ctx, userId) => {
     review_requested_merge_requests: requested,
   };
 });
+
+contributeInstanceStatistics(async (ctx) => ({ merge_requests: await countMergeRequests(ctx, {}) }));
 
 contributeUserAssociations(async (ctx, userId) => ({
   merge_requests_count: await countMergeRequests(ctx, { authorIds: [userId] }),

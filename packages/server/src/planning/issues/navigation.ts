@@ -1,4 +1,8 @@
-import { contributeUserAssociations, contributeUserCounts } from '../../accounts/index.ts';
+import {
+  contributeInstanceStatistics,
+  contributeUserAssociations,
+  contributeUserCounts,
+} from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import { defineGroupNav, defineHomeSection, defineOpenIssueCounter, defineProjectNav } from '../../projects/index.ts';
 import { defineLabelUse } from '../labels/label-uses.ts';
@@ -31,6 +35,8 @@ contributeUserCounts(['assigned_issues'], async (ctx, userId) => {
   if (actorId(ctx.actor) !== userId) return {};
   return { assigned_issues: await countIssues(ctx, { assigneeIds: [userId], states: OPEN, isArchived: false }) };
 });
+
+contributeInstanceStatistics(async (ctx) => ({ issues: await countIssues(ctx, {}) }));
 
 contributeUserAssociations(async (ctx, userId) => ({
   issues_count: await countIssues(ctx, { authorIds: [userId] }),

@@ -74,6 +74,11 @@ export async function listMilestoneRecords(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
+export async function countMilestones(db: Db | Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from milestones`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export async function countMilestonesByState(
   db: Db | Tx,
   query: MilestoneQuery,

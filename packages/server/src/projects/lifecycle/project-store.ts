@@ -152,9 +152,12 @@ export async function countProjectsIn(db: Db | Tx, namespaceId: number): Promise
 }
 
 /** All there are on the instance, for administrators. */
-export async function countPlaces(db: Db | Tx): Promise<{ projects: number; groups: number }> {
-  const { rows } = await sql<{ projects: number; groups: number }>`select
+type PlaceCounts = { projects: number; groups: number; forks: number };
+
+export async function countPlaces(db: Db | Tx): Promise<PlaceCounts> {
+  const { rows } = await sql<PlaceCounts>`select
+    (select count(*)::int from projects where deleting_since is null and forked_from_id is not null) as forks,
     (select count(*)::int from projects where deleting_since is null) as projects,
     (select count(*)::int from namespaces where kind = 'group' and deleting_since is null) as groups`.execute(db);
-  return rows[0] ?? { projects: 0, groups: 0 };
+  return rows[0] ?? { projects: 0, groups: 0, forks: 0 };
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { contributeInstanceCounts, onUserDeletion } from '../../accounts/index.ts';
+import { contributeInstanceCounts, contributeInstanceStatistics, onUserDeletion } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
@@ -24,6 +24,8 @@ defineTopic('project', (ctx, id) => (/^\d+$/.test(id) ? maySeeProject(ctx, id) :
 defineTopic('user', async (ctx, id) => String(actorId(ctx.actor) ?? '') === id);
 
 onUserDeletion((ctx, userId) => dropStarsOf(ctx.db, userId));
+
+contributeInstanceStatistics((ctx) => countPlaces(ctx.db));
 
 contributeInstanceCounts(async (ctx) => {
   const counts = await countPlaces(ctx.db);

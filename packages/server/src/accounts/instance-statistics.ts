@@ -1,0 +1,24 @@
+import type { Context } from '../platform/context.ts';
+import { countUsersByKind } from './store/user-lists.ts';
+
+/** How many of everything there are in the instance. Slices give the counts of what they own. */
+export type InstanceStatistics = Record<
+  'forks' | 'issues' | 'merge_requests' | 'notes' | 'milestones' | 'projects' | 'groups' | 'users' | 'active_users',
+  number
+>;
+
+type Source = (ctx: Context) => Promise<Partial<InstanceStatistics>>;
+
+const sources: Source[] = [];
+
+export function contributeInstanceStatistics(source: Source): void {
+  sources.push(source);
+}
+
+/** For administrators; the right is the caller's to check. */
+export async function instanceStatistics(ctx: Context): Promise<InstanceStatistics> {
+  const { all: users, active } = await countUsersByKind(ctx.db);
+  const none = { forks: 0, issues: 0, merge_requests: 0, notes: 0, milestones: 0, projects: 0, groups: 0 };
+  const parts = await Promise.all(sources.map((source) => source(ctx)));
+  return Object.assign({ ...none, users, active_users: active }, ...parts);
+}
