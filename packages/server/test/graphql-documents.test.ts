@@ -307,6 +307,22 @@ test('time is added and taken back, by those who may track it', async () => {
     mergeRequest: { timelogs: { totalSpentTime: '3600' } },
     issue: { timelogs: { count: 0, nodes: [] } },
   });
+  const lists = `query ($from: Time, $path: ID!) {
+    timelogs(startDate: $from, username: "owner") { count totalSpentTime nodes { project { fullPath } mergeRequest { id } issue { id } } }
+    project(fullPath: $path) { timelogs(sort: TIME_SPENT_DESC, username: "nobody") { count totalSpentTime } }
+    group(fullPath: "works") { timelogs { count totalSpentTime } requestAccessEnabled } }`;
+  const today = new Date(app.platform.clock.now()).toISOString().slice(0, 10);
+  expect((await ask(stranger, lists, { from: today, path: 'works/tool' })).data).toEqual({
+    timelogs: {
+      count: 1,
+      totalSpentTime: '3600',
+      nodes: [{ project: { fullPath: 'works/tool' }, mergeRequest: { id: ids.mergeRequest }, issue: null }],
+    },
+    project: { timelogs: { count: 0, totalSpentTime: '0' } },
+    group: { timelogs: { count: 1, totalSpentTime: '3600' }, requestAccessEnabled: true },
+  });
+  const later = new Date(Date.parse(today) + 2 * 86_400_000).toISOString();
+  expect((await ask(stranger, lists, { from: later, path: 'works/tool' })).data.timelogs.count).toBe(0);
 });
 
 test('issues of all projects and how many there are by state; labels are made', async () => {

@@ -7,15 +7,36 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { INSTANCE, isAllowed } from '../../platform/policy/policy.ts';
 import { listUserDetails } from '../reads/list-user-details.ts';
+import { emailsOf } from '../reads/user-emails.ts';
 import type { UserDetails } from '../reads/user-details.ts';
 import { isProfileHidden } from '../reads/user-limits.ts';
 
 declare module '../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
-    Email: UserDetails;
-    EmailConnection: Connection<UserDetails>;
+    Email: Address;
+    EmailConnection: Connection<Address>;
     UserPermissions: UserView;
   }
+}
+
+type Address = { id: string; email: string; confirmedAt: Date | null; createdAt: Date; updatedAt: Date };
+
+/** The first address, which goes by the id of its user, and the further ones; the caller has asked for the right. */
+async function addressesOf(
+  ctx: Context,
+  { view, email, confirmedAt, createdAt, updatedAt }: UserDetails,
+): Promise<Address[]> {
+  const further = await emailsOf(ctx, view.id);
+  return [
+    { id: toGlobalId('User', view.id), email, confirmedAt, createdAt, updatedAt },
+    ...further.map((row) => ({
+      id: toGlobalId('Email', row.id),
+      email: row.email,
+      confirmedAt: row.confirmed_at,
+      createdAt: row.created_at,
+      updatedAt: row.confirmed_at ?? row.created_at,
+    })),
+  ];
 }
 
 const detailsOf = inOneGo<number, UserDetails | undefined>(async (ctx, ids) => {
@@ -51,7 +72,7 @@ function addTypes(builder: GraphqlBuilder): void {
   builder.objectType('Email', {
     description: 'An address of a person.',
     fields: (t) => ({
-      id: t.id({ nullable: false, resolve: ({ view }) => toGlobalId('Email', view.id) }),
+      id: t.exposeID('id', { nullable: false }),
       email: t.exposeString('email', { nullable: false }),
       confirmedAt: t.field({ type: 'Time', nullable: true, resolve: ({ confirmedAt }) => confirmedAt }),
       createdAt: t.field({ type: 'Time', nullable: false, resolve: ({ createdAt }) => createdAt }),
@@ -100,7 +121,7 @@ export function addProfile(builder: GraphqlBuilder): void {
       args: { first: t.arg.int(), after: t.arg.string() },
       resolve: async (user, args, { ctx }) => {
         const found = await privateOf(ctx, user);
-        return found && sliceConnection([found], args);
+        return found && sliceConnection(await addressesOf(ctx, found), args);
       },
     }),
     commitEmail: t.string({

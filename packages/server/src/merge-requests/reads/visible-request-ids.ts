@@ -9,3 +9,4 @@ export async function visibleRequestIds(ctx: Context, ids: readonly number[]): P
   const rows = await listRows(ctx.db, viewerOf(ctx), { ids }, { limit: ids.length, offset: 0, order });
   return new Set(rows.map((row) => row.id));
 }
+export { requestIsReadable } from '../store/listing.ts';

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import { type ListViewer, projectIsVisible } from '../../projects/index.ts';
 import type { TimeEntryTable } from '../tables.ts';
 
 type Database = Db | Tx;
@@ -66,6 +67,51 @@ export async function listTimeEntries(db: Database, type: string, ids: readonly 
     .where('noteable_id', 'in', [...ids])
     .orderBy('id')
     .execute();
+}
+
+const ENTRY_ORDERS = { spent_at: 't.spent_at', seconds: 't.seconds', created_at: 't.id' } as const;
+export type TimeEntryOrder = { by: keyof typeof ENTRY_ORDERS; direction: 'asc' | 'desc' };
+
+/** True when the thing of this id may be read, beside rows of projects `p` that the actor may see. */
+export type IsReadable = (viewer: ListViewer, id: RawBuilder<number>) => RawBuilder<boolean>;
+
+export type TimeEntryFilter = {
+  projectId?: number | undefined;
+  groupId?: number | undefined;
+  userId?: number | undefined;
+  from?: Date | undefined;
+  until?: Date | undefined;
+};
+
+/** Those that fit on things of these types that may be read: a page of them, how many there are, and the sum of all. */
+export async function listReadableTimeEntries(
+  db: Database,
+  viewer: ListViewer,
+  types: ReadonlyMap<string, IsReadable>,
+  { order, limit, offset, ...filter }: TimeEntryFilter & { order: TimeEntryOrder; limit: number; offset: number },
+): Promise<{ entries: TimeEntry[]; count: number; totalSeconds: number }> {
+  const readable = [...types].map(
+    ([type, isReadable]) => sql`(t.noteable_type = ${type} and ${isReadable(viewer, sql<number>`t.noteable_id`)})`,
+  );
+  const conditions = [projectIsVisible(viewer.actor, viewer.today), sql`(${sql.join(readable, sql` or `)})`];
+  if (filter.projectId !== undefined) conditions.push(sql`t.project_id = ${filter.projectId}`);
+  if (filter.groupId !== undefined) {
+    conditions.push(
+      sql`p.namespace_id in (select n.id from namespaces n where ${filter.groupId} = any(n.traversal_ids))`,
+    );
+  }
+  if (filter.userId !== undefined) conditions.push(sql`t.user_id = ${filter.userId}`);
+  if (filter.from !== undefined) conditions.push(sql`t.spent_at >= ${filter.from}`);
+  if (filter.until !== undefined) conditions.push(sql`t.spent_at < ${filter.until}`);
+  const from = sql`from time_entries t join projects p on p.id = t.project_id where ${sql.join(conditions, sql` and `)}`;
+  const direction = sql.raw(order.direction);
+  const { rows: entries } = await sql<TimeEntry>`select t.* ${from}
+    order by ${sql.raw(ENTRY_ORDERS[order.by])} ${direction}, t.id ${direction} limit ${limit} offset ${offset}`.execute(
+    db,
+  );
+  const { rows } = await sql<{ count: number; total: number }>`
+    select count(*)::int as count, coalesce(sum(t.seconds), 0)::float8 as total ${from}`.execute(db);
+  return { entries, count: rows[0]?.count ?? 0, totalSeconds: rows[0]?.total ?? 0 };
 }
 
 export function findTimeEntryRow(db: Database, id: number): Promise<TimeEntry | undefined> {

@@ -78,6 +78,8 @@ function addTypes(builder: GraphqlBuilder): void {
         resolve: (view, _args, { ctx }) => `${ctx.config.url}/groups/${view.fullPath}`,
       }),
       createdAt: t.field({ type: 'Time', nullable: true, resolve: (view) => view.createdAt }),
+      requestAccessEnabled: t.exposeBoolean('canRequestAccess', { nullable: true }),
+      mentionsDisabled: t.exposeBoolean('areMentionsDisabled', { nullable: true }),
       userPermissions: t.field({ type: 'GroupPermissions', nullable: false, resolve: (view) => view }),
     }),
   });

@@ -9,10 +9,11 @@ import { addCurrentUserTodos } from '../../../notifications/index.ts';
 import { addTimelogsOf } from '../../../planning/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { trackTime } from '../../lifecycle/operations/track-time.ts';
-import { openRequestsByProject } from '../../reads/list-merge-requests.ts';
+import { listMergeRequests, openRequestsByProject } from '../../reads/list-merge-requests.ts';
 import type { MergeRequestView } from '../../reads/merge-request-views.ts';
 import { commitPage } from '../../reads/versions-and-commits.ts';
-import { present } from './found.ts';
+import { requestIsReadable } from '../../reads/visible-request-ids.ts';
+import { type GraphqlMergeRequest, present, withDetail } from './found.ts';
 
 const MAX_COMMITS = 1_000;
 
@@ -29,13 +30,30 @@ const openRequestsOf = inOneGo<number, number>(async (ctx, projectIds) => {
   return projectIds.map((id) => counts.get(id) ?? 0);
 });
 
+const requestOf = inOneGo<number, GraphqlMergeRequest | null>(async (ctx, ids) => {
+  const order = { by: 'created_at', direction: 'asc' } as const;
+  const wanted = [...new Set(ids)];
+  const { items } = await listMergeRequests(ctx, { ids: wanted }, { page: 1, perPage: wanted.length, order });
+  const found = new Map(items.map((view) => [view.row.id, withDetail(ctx, view)]));
+  return ids.map((id) => found.get(id) ?? null);
+});
+
 /** What clients ask of a merge request beside the rest, the request by its id, and how many a project has open. */
 export function addMoreFields(builder: GraphqlBuilder): void {
   addCurrentUserTodos(builder, 'MergeRequest', ({ view }) => view.row.id);
   addTimelogsOf(builder, 'MergeRequest', {
     idOf: ({ view }) => view.row.id,
     change: (ctx, mergeRequestId, change) => trackTime(ctx, { mergeRequestId, change }),
+    isReadable: requestIsReadable,
   });
+  builder.objectField('Timelog', 'mergeRequest', (t) =>
+    t.field({
+      type: 'MergeRequest',
+      nullable: true,
+      resolve: (entry, _args, { ctx }) =>
+        entry.noteable_type === 'MergeRequest' ? requestOf(ctx, entry.noteable_id) : null,
+    }),
+  );
   builder.objectFields('MergeRequest', (t) => ({
     preparedAt: t.field({ type: 'Time', nullable: true, resolve: ({ view }) => view.row.prepared_at }),
     rebaseCommitSha: t.string({

@@ -13,3 +13,4 @@ export function visibleIssueRows(ctx: Context, ids: readonly number[]): Promise<
   const order = { by: 'created_at', direction: 'asc' } as const;
   return listIssueRows(ctx.db, viewerOf(ctx), { ids }, { limit: ids.length, offset: 0, order });
 }
+export { issueIsReadable } from '../store/listing.ts';

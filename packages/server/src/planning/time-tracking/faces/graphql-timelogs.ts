@@ -8,12 +8,15 @@ import { inOneGo } from '../../../faces/graphql/in-one-go.ts';
 import { keyOfField } from '../../../faces/graphql/key-of-field.ts';
 import { answerMutation, type MutationAnswer } from '../../../faces/graphql/mutation.ts';
 import type { Context } from '../../../platform/context.ts';
+import { getProjectView, type ProjectView } from '../../../projects/index.ts';
+import { addTimelogLists } from './graphql-timelog-lists.ts';
+import { defineTimeTracked, type IsReadable } from '../list-time.ts';
 import { findTimeEntry, newestTimeEntry, type TimeChange, type TimeEntry, timeEntriesOf } from '../track-time.ts';
 
 declare module '../../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
     Timelog: TimeEntry;
-    TimelogConnection: Connection<TimeEntry>;
+    TimelogConnection: Connection<TimeEntry> & { totalSeconds: number };
     TimelogPayload: MutationAnswer<{ timelog: TimeEntry }>;
   }
 }
@@ -28,13 +31,25 @@ const spenderOf = inOneGo<number, UserView | null>(async (ctx, ids) => {
   return ids.map((id) => users.get(id) ?? null);
 });
 
+type TimeTracked<Name extends 'Issue' | 'MergeRequest'> = {
+  idOf: (parent: ParentOf<Name>) => number;
+  change: ChangeTime;
+  isReadable: IsReadable;
+};
+
+const projectOf = inOneGo<number, ProjectView>(async (ctx, ids) => {
+  const found = new Map([...new Set(ids)].map((id) => [id, getProjectView(ctx, id)]));
+  return ids.map((id) => found.get(id) ?? getProjectView(ctx, id));
+});
+
 /** `timelogs` of things of one kind, which the reader may see. */
 export function addTimelogsOf<Name extends 'Issue' | 'MergeRequest'>(
   builder: GraphqlBuilder,
   name: Name,
-  { idOf, change }: { idOf: (parent: ParentOf<Name>) => number; change: ChangeTime },
+  { idOf, change, isReadable }: TimeTracked<Name>,
 ): void {
   changers.set(name, change);
+  defineTimeTracked(name, isReadable);
   const entriesOf = inOneGo<number, TimeEntry[]>(async (ctx, ids) => {
     const found = Map.groupBy(await timeEntriesOf(ctx, name, ids), (entry) => entry.noteable_id);
     return ids.map((id) => found.get(id) ?? []);
@@ -44,7 +59,11 @@ export function addTimelogsOf<Name extends 'Issue' | 'MergeRequest'>(
       type: 'TimelogConnection',
       nullable: false,
       args: { first: t.arg.int(), after: t.arg.string() },
-      resolve: async (parent, args, { ctx }) => sliceConnection(await entriesOf(ctx, idOf(parent)), args),
+      resolve: async (parent, args, { ctx }) => {
+        const entries = await entriesOf(ctx, idOf(parent));
+        const totalSeconds = entries.reduce((sum, { seconds }) => sum + seconds, 0);
+        return { ...sliceConnection(entries, args), totalSeconds };
+      },
     }),
   );
 }
@@ -57,6 +76,11 @@ function addTypes(builder: GraphqlBuilder): void {
       timeSpent: t.int({ nullable: false, description: 'In seconds.', resolve: ({ seconds }) => seconds }),
       spentAt: t.field({ type: 'Time', nullable: true, resolve: (entry) => entry.spent_at }),
       summary: t.exposeString('summary', { nullable: true }),
+      project: t.field({
+        type: 'Project',
+        nullable: false,
+        resolve: (entry, _args, { ctx }) => projectOf(ctx, entry.project_id),
+      }),
       user: t.field({
         type: 'User',
         nullable: true,
@@ -71,8 +95,8 @@ function addTypes(builder: GraphqlBuilder): void {
       totalSpentTime: t.field({
         type: 'BigInt',
         nullable: false,
-        description: 'In seconds, of those on this page.',
-        resolve: ({ nodes }) => nodes.reduce((sum, { seconds }) => sum + seconds, 0),
+        description: 'In seconds, of all, not only of those on this page.',
+        resolve: ({ totalSeconds }) => totalSeconds,
       }),
       pageInfo: t.field({ type: 'PageInfo', nullable: false, resolve: (connection) => connection.pageInfo }),
     }),
@@ -110,6 +134,7 @@ async function takeBack(ctx: Context, id: number): Promise<{ timelog: TimeEntry 
 /** What was spent on issues and merge requests, with `timelogCreate` and `timelogDelete`. */
 export function addTimelogs(builder: GraphqlBuilder): void {
   addTypes(builder);
+  addTimelogLists(builder);
   const create = builder.inputType('TimelogCreateInput', {
     fields: (t) => ({
       issuableId: t.field({ type: 'IssuableID', required: true }),

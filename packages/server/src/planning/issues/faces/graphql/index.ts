@@ -1,8 +1,12 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
 import { parseNumericId } from '../../../../faces/graphql/global-id.ts';
+import { inOneGo } from '../../../../faces/graphql/in-one-go.ts';
 import { orNull } from '../../../../faces/graphql/or-null.ts';
 import { addCurrentUserTodos } from '../../../../notifications/index.ts';
+import type { IssueView } from '../../reads/issue-views.ts';
+import { visibleIssues } from '../../reads/list-issues.ts';
+import { issueIsReadable } from '../../reads/visible-issue-ids.ts';
 import { issueIn, presentIssue } from './found-issue.ts';
 import { addIssueMutations } from './issue-mutations.ts';
 import { addMoveMutation } from './move-mutation.ts';
@@ -20,6 +24,11 @@ declare module '../../../../faces/graphql/builder.ts' {
   }
 }
 
+const issueOf = inOneGo<number, IssueView | null>(async (ctx, ids) => {
+  const views = new Map((await visibleIssues(ctx, [...new Set(ids)])).map((view) => [view.row.id, view]));
+  return ids.map((id) => views.get(id) ?? null);
+});
+
 /** Issues: by id, below their project, with what can be done with them. */
 export function extendWithIssues(builder: GraphqlBuilder): void {
   addIssueTypes(builder);
@@ -28,7 +37,15 @@ export function extendWithIssues(builder: GraphqlBuilder): void {
   addTimelogsOf(builder, 'Issue', {
     idOf: ({ row }) => row.id,
     change: (ctx, issueId, change) => trackIssueTime(ctx, { issueId, change }),
+    isReadable: issueIsReadable,
   });
+  builder.objectField('Timelog', 'issue', (t) =>
+    t.field({
+      type: 'Issue',
+      nullable: true,
+      resolve: (entry, _args, { ctx }) => (entry.noteable_type === 'Issue' ? issueOf(ctx, entry.noteable_id) : null),
+    }),
+  );
   builder.objectType('IssueStatusCountsType', {
     fields: (t) => ({
       all: t.exposeInt('all', { nullable: true }),
