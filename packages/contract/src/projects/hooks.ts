@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ignored } from '../core/ignored.ts';
 import { boolInput, idInput, pagingInput } from '../core/inputs.ts';
 
-/** Events that are stored with a webhook and answered, but that are not sent here. */
+/** Events whose switches are stored as a list; only those of HOOK_TRIGGERS are sent here. */
 export const OTHER_HOOK_EVENTS = [
   'job_events',
   'pipeline_events',
@@ -65,6 +65,8 @@ export const HOOK_TRIGGERS = [
   'confidential_note_events',
   'issues_events',
   'confidential_issues_events',
+  'milestone_events',
+  'emoji_events',
 ] as const;
 export const testHookInput = z.strictObject({ trigger: z.enum(HOOK_TRIGGERS) });
 

@@ -229,7 +229,9 @@ export type HookEventKey =
   | 'note_events'
   | 'confidential_note_events'
   | 'issues_events'
-  | 'confidential_issues_events';
+  | 'confidential_issues_events'
+  | 'milestone_events'
+  | 'emoji_events';
 
 export type HookCard = {
   id: number;

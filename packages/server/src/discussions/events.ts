@@ -18,6 +18,18 @@ declare module '../platform/events.ts' {
     'note.created': NoteEvent;
     'note.updated': NoteEvent;
     'note.deleted': NoteEvent;
+    /** A reaction was given (`isOn`) or taken back, on the thing itself or on a note of it. */
+    'award_emoji.changed': {
+      awardId: number;
+      userId: number;
+      name: string;
+      createdAt: string;
+      isOn: boolean;
+      noteableType: string;
+      noteableId: number;
+      noteId: number | null;
+      projectId: number | null;
+    };
     'discussion.resolved': {
       discussionId: string;
       noteableType: string;

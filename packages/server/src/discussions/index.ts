@@ -73,6 +73,7 @@ export { commandsTold } from './faces/answer-commands.ts';
 export { type CompletionRequest, defineCompletionSource } from './completion/completion-registry.ts';
 export { markChanges } from './rules/mark-changes.ts';
 export { noteHook } from './note-hook.ts';
+export { awardHook } from './award-hook.ts';
 export { mentionsInText } from './mentions/mentions-in.ts';
 export { rankMatches } from './rules/rank-matches.ts';
 export type { WrittenCommand } from '@tributary/contract/discussions/split-commands.ts';

@@ -22,7 +22,7 @@ export async function noteHook(
   const note = await findNoteView(ctx, noteable, noteId);
   const told = note && about({ isInternal: note.row.is_internal });
   if (!told) return null;
-  const { row, discussion, author } = note;
+  const { row, author } = note;
   const { project } = projectOf(noteable.place);
   const [user] = author ? [author] : await listUsersByIds(ctx, row.author_id === null ? [] : [row.author_id]);
   const isConfidential = told.isConfidential ?? false;
@@ -38,32 +38,40 @@ export async function noteHook(
       project_id: project.id,
       project: await hookProject(ctx, project),
       repository: hookRepository(ctx, project),
-      object_attributes: {
-        id: row.id,
-        note: row.body,
-        description: row.body,
-        noteable_type: row.noteable_type,
-        noteable_id: row.noteable_type === 'Commit' ? null : row.noteable_id,
-        author_id: row.author_id,
-        created_at: row.created_at.toISOString(),
-        updated_at: row.updated_at.toISOString(),
-        project_id: row.project_id,
-        discussion_id: discussion.id,
-        type: row.type,
-        system: false,
-        internal: row.is_internal,
-        attachment: null,
-        commit_id: noteable.commitSha ?? discussion.commit_id,
-        line_code: discussion.line_code,
-        position: discussion.position,
-        original_position: discussion.original_position,
-        resolved_at: row.resolved_at?.toISOString() ?? null,
-        resolved_by_id: row.resolved_by_id,
-        st_diff: null,
-        action: 'create',
-        url: `${ctx.config.url}${noteable.path}#note_${row.id}`,
-      },
+      object_attributes: { ...noteAttributes(ctx, noteable, note), action: 'create' },
       ...(await told.thing()),
     },
+  };
+}
+
+/** A note as webhooks know it. */
+export function noteAttributes(
+  ctx: Context,
+  noteable: Noteable,
+  { row, discussion }: Pick<NonNullable<Awaited<ReturnType<typeof findNoteView>>>, 'row' | 'discussion'>,
+): Record<string, unknown> {
+  return {
+    id: row.id,
+    note: row.body,
+    description: row.body,
+    noteable_type: row.noteable_type,
+    noteable_id: row.noteable_type === 'Commit' ? null : row.noteable_id,
+    author_id: row.author_id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    project_id: row.project_id,
+    discussion_id: discussion.id,
+    type: row.type,
+    system: false,
+    internal: row.is_internal,
+    attachment: null,
+    commit_id: noteable.commitSha ?? discussion.commit_id,
+    line_code: discussion.line_code,
+    position: discussion.position,
+    original_position: discussion.original_position,
+    resolved_at: row.resolved_at?.toISOString() ?? null,
+    resolved_by_id: row.resolved_by_id,
+    st_diff: null,
+    url: `${ctx.config.url}${noteable.path}#note_${row.id}`,
   };
 }

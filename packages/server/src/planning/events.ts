@@ -8,6 +8,12 @@ declare module '../platform/events.ts' {
     'milestone.created': { milestoneId: number };
     'milestone.updated': { milestoneId: number };
     'milestone.deleted': { milestoneId: number };
+    /** What webhooks are told, as it was then. */
+    'milestone.announced': {
+      projectId: number;
+      action: 'create' | 'close' | 'reopen' | 'delete';
+      attributes: Record<string, unknown>;
+    };
     'issue.created': IssueEvent;
     /** `changed` names fields: title, description, assignees, labels, milestone, confidential, due_date, weight, … */
     'issue.updated': IssueEvent & { changed: string[] };

@@ -5,6 +5,7 @@
  */
 import './events.ts';
 import './tables.ts';
+import './milestones/hook-payloads.ts';
 import './navigation.ts';
 import './completion-sources.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import { publish } from '../../platform/events.ts';
+import { emit, publish } from '../../platform/events.ts';
 import { findEmoji } from '../../platform/markup/index.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { canAward } from '../abilities.ts';
@@ -64,6 +64,17 @@ export const changeAward = defineOperation<AwardInput, Loaded, AwardResult>({
     const row = removed ?? added;
     if (!row) throw new AppError(input.act === 'remove' ? 'award_emoji_absent' : 'award_emoji_taken', {}, AS_MISSING);
     await announce(ctx, noteable, note);
+    await emit(ctx, 'award_emoji.changed', {
+      awardId: row.id,
+      userId,
+      name: row.name,
+      createdAt: row.created_at.toISOString(),
+      isOn: added !== undefined,
+      noteableType: noteable.type,
+      noteableId: noteable.id,
+      noteId: note?.id ?? null,
+      projectId: noteable.place.kind === 'project' ? noteable.place.id : null,
+    });
     return { award: row, isOn: added !== undefined };
   },
 });

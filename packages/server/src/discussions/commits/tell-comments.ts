@@ -8,6 +8,7 @@ import {
   projectOf,
   recordActivities,
 } from '../../projects/index.ts';
+import { awardHook } from '../award-hook.ts';
 import { noteHook } from '../note-hook.ts';
 import type { ChangedNote, Noteable } from '../noteable.ts';
 import { noteableById } from '../reads/noteable-by-ids.ts';
@@ -37,6 +38,16 @@ defineHookPayload(
   async (ctx, { data }) => {
     const noteable = data.noteableType === 'Commit' ? await noteableById(ctx, 'Commit', data.noteableId) : undefined;
     return noteable ? noteHook(ctx, noteable, data.noteId, () => ({ thing: () => commitPart(ctx, noteable) })) : null;
+  },
+  'commit-hooks',
+);
+
+defineHookPayload(
+  'award_emoji.changed',
+  async (ctx, event) => {
+    const { noteableType, noteableId } = event.data;
+    const noteable = noteableType === 'Commit' ? await noteableById(ctx, 'Commit', noteableId) : undefined;
+    return noteable ? awardHook(ctx, noteable, event, () => commitPart(ctx, noteable)) : null;
   },
   'commit-hooks',
 );

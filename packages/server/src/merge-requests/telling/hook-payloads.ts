@@ -1,5 +1,5 @@
 import { findUser } from '../../accounts/index.ts';
-import { noteHook } from '../../discussions/index.ts';
+import { awardHook, noteHook } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import {
   defineHookPayload,
@@ -146,6 +146,14 @@ async function buildNote(ctx: Context, data: { noteId: number; noteableId: numbe
 defineHookPayload('note.created', (ctx, event) =>
   event.data.noteableType === NOTEABLE_TYPE ? buildNote(ctx, event.data) : Promise.resolve(null),
 );
+
+defineHookPayload('award_emoji.changed', async (ctx, event) => {
+  const { noteableType, noteableId } = event.data;
+  const found = noteableType === NOTEABLE_TYPE ? await findMergeRequestAccess(ctx, noteableId) : undefined;
+  return found
+    ? awardHook(ctx, noteableOf(found), event, async () => ({ merge_request: await attributes(ctx, found) }))
+    : null;
+});
 
 defineHookSample('merge_requests_events', async (ctx, projectId) => {
   const id = await newestMergeRequestId(ctx.db, projectId);

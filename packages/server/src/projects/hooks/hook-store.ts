@@ -1,3 +1,4 @@
+import { OTHER_HOOK_EVENTS, type OtherHookEvent } from '@tributary/contract/projects/hooks.ts';
 import type { HookEventKey } from '@tributary/contract/projects/page.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
@@ -34,13 +35,21 @@ export async function lockHook(db: Db | Tx, id: number): Promise<HookRow | undef
   return db.selectFrom('project_hooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+const isListed = (trigger: HookEventKey): trigger is Extract<HookEventKey, OtherHookEvent> =>
+  OTHER_HOOK_EVENTS.some((name) => name === trigger);
+
+/** Whether the hook wants this trigger. */
+export function wantsTrigger(hook: HookRow, trigger: HookEventKey): boolean {
+  return isListed(trigger) ? hook.other_events.includes(trigger) : hook[trigger];
+}
+
 /** Hooks that want this trigger and were not switched off for failing. */
 export async function hooksFor(db: Db | Tx, projectId: number, trigger: HookEventKey): Promise<HookRow[]> {
   return db
     .selectFrom('project_hooks')
     .selectAll()
     .where('project_id', '=', projectId)
-    .where(trigger, '=', true)
+    .where(isListed(trigger) ? sql<boolean>`${trigger} = any(other_events)` : sql<boolean>`${sql.ref(trigger)}`)
     .where('disabled_reason', 'is', null)
     .orderBy('id')
     .execute();

@@ -172,6 +172,47 @@ describe('keeping webhooks', () => {
     expect(changed.body).toMatchObject({ ...stored, emoji_events: false });
   });
 
+  test('milestones and reactions are told to those who want them', async () => {
+    const of = await project();
+    await hook(of, { push_events: false, milestone_events: true, emoji_events: true });
+    const url = `/projects/${of.id}`;
+    const milestone = await call('POST', `${url}/milestones`, owner, { title: 'v1' });
+    for (const state_event of ['close', 'activate'])
+      await call('PUT', `${url}/milestones/${milestone.body.id}`, owner, { state_event });
+    await call('PUT', `${url}/milestones/${milestone.body.id}`, owner, { title: 'v2' });
+    await call('DELETE', `${url}/milestones/${milestone.body.id}`, owner);
+    const open = await call('POST', `${url}/issues`, owner, { title: 'Open' });
+    const hidden = await call('POST', `${url}/issues`, owner, { title: 'Hidden', confidential: true });
+    const at = `${url}/issues/${open.body.iid}`;
+    const note = await call('POST', `${at}/notes`, owner, { body: 'Hello' });
+    const given = await call('POST', `${at}/award_emoji`, owner, { name: 'thumbsup' });
+    await call('DELETE', `${at}/award_emoji/${given.body.id}`, owner);
+    await call('POST', `${at}/notes/${note.body.id}/award_emoji`, owner, { name: 'tada' });
+    await call('POST', `${url}/issues/${hidden.body.iid}/award_emoji`, owner, { name: 'tada' });
+    await app.runJobs();
+    const sent = received.map(({ headers, body }) => ({ event: headers['x-gitlab-event'], body }));
+    const [milestones, reactions] = ['Milestone Hook', 'Emoji Hook'].map((name) =>
+      sent.filter(({ event }) => event === name),
+    );
+    expect(milestones?.map(({ body }) => body['action'])).toEqual(['create', 'close', 'reopen', 'delete']);
+    expect(milestones?.at(-1)?.body).toMatchObject({
+      object_kind: 'milestone',
+      project: { id: of.id },
+      object_attributes: { title: 'v2', state: 'active', project_id: of.id },
+    });
+    expect(reactions?.map(({ body }) => body)).toMatchObject([
+      {
+        object_kind: 'emoji',
+        event_type: 'award',
+        user: { username: 'owner' },
+        object_attributes: { name: 'thumbsup', awardable_type: 'Issue', awardable_id: open.body.id, action: 'award' },
+        issue: { id: open.body.id },
+      },
+      { event_type: 'revoke', object_attributes: { id: given.body.id, action: 'revoke' } },
+      { object_attributes: { awardable_type: 'Note', awardable_id: note.body.id }, note: { note: 'Hello' } },
+    ]);
+  });
+
   test('parts of the address and single headers are secret, and sent', async () => {
     const of = await project();
     const id = await hook(of, { url: `${base}/in/{token}`, url_variables: [{ key: 'token', value: 'hidden' }] });

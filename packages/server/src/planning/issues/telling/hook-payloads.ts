@@ -1,5 +1,5 @@
 import { findUser } from '../../../accounts/index.ts';
-import { noteHook } from '../../../discussions/index.ts';
+import { awardHook, noteHook } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import {
   defineHookPayload,
@@ -112,6 +112,19 @@ async function buildNote(ctx: Context, data: { noteId: number; noteableId: numbe
 defineHookPayload(
   'note.created',
   (ctx, event) => (event.data.noteableType === ISSUE_NOTEABLE ? buildNote(ctx, event.data) : Promise.resolve(null)),
+  'issue-hooks',
+);
+
+defineHookPayload(
+  'award_emoji.changed',
+  async (ctx, event) => {
+    const { noteableType, noteableId } = event.data;
+    const found = noteableType === ISSUE_NOTEABLE ? await findIssueAccess(ctx, noteableId) : undefined;
+    if (!found || found.row.is_confidential) return null;
+    return awardHook(ctx, issueNoteable(found), event, async () => ({
+      issue: attributes(ctx, found, await buildIssueView(ctx, found.row, found.access)),
+    }));
+  },
   'issue-hooks',
 );
 

@@ -5,6 +5,8 @@ import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { loadPlace, ownersOf, type Place, type PlaceKey } from '../../planning-place.ts';
+import { announceMilestone } from '../hook-payloads.ts';
+import { getMilestone } from '../reads/list-milestones.ts';
 import { insertMilestone, listMilestoneRecords, nextMilestoneIid } from '../milestone-store.ts';
 
 export const TAKEN = 'already being used for another group or project milestone.';
@@ -64,6 +66,7 @@ export const createMilestone = defineOperation<MilestoneFields & { place: PlaceK
       due_date: wanted.dueDate,
     });
     await emit(ctx, 'milestone.created', { milestoneId: milestone.id });
+    await announceMilestone(ctx, await getMilestone(ctx, place, { id: milestone.id }), 'create');
     return milestone.id;
   },
 });

@@ -3,6 +3,7 @@ import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { loadPlace, type Place, type PlaceKey } from '../../planning-place.ts';
+import { announceMilestone } from '../hook-payloads.ts';
 import { detachMilestone } from '../milestone-contents.ts';
 import { deleteMilestoneRow, lockMilestone, updateMilestoneRow } from '../milestone-store.ts';
 import { getMilestone } from '../reads/list-milestones.ts';
@@ -52,6 +53,10 @@ export const updateMilestone = defineOperation<UpdateMilestoneInput, Loaded, voi
       ...(input.state && { state: input.state }),
     });
     await emit(ctx, 'milestone.updated', { milestoneId: milestone.id });
+    if (input.state !== undefined && input.state !== milestone.state) {
+      const now = await getMilestone(ctx, place, { id: milestone.id });
+      await announceMilestone(ctx, now, input.state === 'closed' ? 'close' : 'reopen');
+    }
   },
 });
 
@@ -66,6 +71,7 @@ export const deleteMilestone = defineOperation<{ place: PlaceKey; milestoneId: n
   run: async (ctx, { milestone }) => {
     await detachMilestone(ctx, milestone.id);
     await emit(ctx, 'milestone.deleted', { milestoneId: milestone.id });
+    await announceMilestone(ctx, milestone, 'delete');
     await deleteMilestoneRow(ctx.db, milestone.id);
   },
 });

@@ -4,7 +4,7 @@ import { HOOK_TRIGGERS } from '@tributary/contract/projects/hooks.ts';
 import type { HookEventKey } from '@tributary/contract/projects/page.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type DeliveryRow, deliveryOfHook, lastDeliveries, listDeliveryRows } from '../delivery-store.ts';
-import { type HookRow, hookOfProject, listHookRows } from '../hook-store.ts';
+import { type HookRow, hookOfProject, listHookRows, wantsTrigger } from '../hook-store.ts';
 
 export type HookStatus = 'executable' | 'temporarily_disabled' | 'disabled';
 
@@ -22,7 +22,7 @@ function viewOf(ctx: Context, row: HookRow, lastDelivery: DeliveryRow | undefine
   const isPaused = hook.disabled_until !== null && hook.disabled_until > ctx.clock.now();
   return {
     hook,
-    events: HOOK_TRIGGERS.filter((trigger) => hook[trigger]),
+    events: HOOK_TRIGGERS.filter((trigger) => wantsTrigger(row, trigger)),
     tokenPresent: token !== null,
     status: hook.disabled_reason === null ? (isPaused ? 'temporarily_disabled' : 'executable') : 'disabled',
     lastDelivery: lastDelivery ?? null,

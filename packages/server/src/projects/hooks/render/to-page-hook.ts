@@ -27,6 +27,12 @@ export const HOOK_EVENTS: { key: HookEventKey; label: string; help: string }[] =
     label: 'Confidential comments',
     help: 'Somebody writes an internal note, or comments on a confidential issue. Their texts leave the server.',
   },
+  {
+    key: 'milestone_events',
+    label: 'Milestones',
+    help: 'A milestone of the project is created, closed, reopened or deleted.',
+  },
+  { key: 'emoji_events', label: 'Emoji reactions', help: 'A reaction is given or taken back.' },
 ];
 
 export function toHookCard(view: HookView, projectPath: string): HookCard {
