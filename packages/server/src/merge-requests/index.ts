@@ -42,6 +42,8 @@ import './references.ts';
 import './stored-files.ts';
 import './verify.ts';
 
+export { reconcileArrivedJob } from './pushes/reconcile-arrived.ts';
+
 /** @public For slices to the right, which add conditions of merging. */
 export { defineMergeCheck, ORDER as MERGE_CHECK_ORDER } from './checks/merge-checks.ts';
 export type { MergeCheck, MergeFacts } from './checks/merge-checks.ts';

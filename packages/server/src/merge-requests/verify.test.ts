@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
+import { sql } from '../platform/db/database.ts';
+import { addJob } from '../platform/jobs.ts';
 import { verifyEverything } from '../platform/verification.ts';
 import { type BuiltProject, createProject } from '../projects/testing.ts';
+import { makeMergeObjects } from './merging/merge-objects.ts';
 import { mergeMergeRequest } from './merging/merge.ts';
-import { createMergeRequest, tipOf } from './testing.ts';
+import { reconcileArrivedJob } from './pushes/reconcile-arrived.ts';
+import { createMergeRequest, reloadMergeRequest, tipOf } from './testing.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -21,6 +25,37 @@ async function problems(): Promise<string[]> {
   const results = await verifyEverything(app.system);
   return results.flatMap((result) => result.problems.map(({ what, problem }) => `${what}: ${problem}`));
 }
+
+test('a squash whose request is open, as after the restore of a backup, is named and reconciled', async () => {
+  const squashed = await createMergeRequest(app, { project, author: owner });
+  await app.runJobs();
+  const landed = await tipOf(project, 'main');
+  const author = { name: 'Ada', email: 'ada@example.test' };
+  const objects = await makeMergeObjects({
+    repo: project.repository.dir,
+    method: 'merge',
+    targetSha: landed,
+    headSha: squashed.head_sha ?? '',
+    mergeMessage: 'Merge',
+    squash: { message: 'All in one', author },
+    actor: author,
+    branches: { source: squashed.source_branch, target: 'main' },
+  });
+  const { newTargetSha: merge, squashCommitSha: squash } = objects;
+  await project.repository.git('update-ref', 'refs/heads/main', merge);
+  expect(await problems()).toEqual([
+    expect.stringContaining(`!${squashed.iid}: its squash commit ${squash} is in main at ${merge}, but it is open`),
+  ]);
+  await addJob(app.system, reconcileArrivedJob, {});
+  await app.runJobs();
+  expect(await problems()).toEqual([]);
+  expect(await reloadMergeRequest(app, squashed.id)).toMatchObject({
+    state: 'merged',
+    merged_commit_sha: merge,
+    merged_target_from_sha: landed,
+    squash_commit_sha: squash,
+  });
+});
 
 test('what work leaves behind agrees, and what is broken is named', async () => {
   const merged = await createMergeRequest(app, { project, author: owner });
@@ -61,4 +96,12 @@ test('what work leaves behind agrees, and what is broken is named', async () => 
     expect.stringContaining(`!${merged.iid}: its head is not that of its newest version`),
     expect.stringContaining('its counter of merge requests is behind'),
   ]);
+
+  // Of another format: an upgrade. None at all: something took it.
+  await sql`update diff_indexes set format_version = 1 where id = ${index.id}`.execute(db);
+  expect(await problems()).not.toContainEqual(expect.stringContaining('diff index'));
+  await db.deleteFrom('diff_indexes').where('id', '=', index.id).execute();
+  expect(await problems()).toContainEqual(
+    expect.stringContaining(`!${open.iid}, version 1: its diff index is missing`),
+  );
 });

@@ -1,14 +1,14 @@
 import { branchRef, isAncestor, isGitError, KEEP_AROUND_PREFIX, readRef, sharedCatFiles } from '@tributary/git';
 import type { Context } from '../platform/context.ts';
 import { defineInvariant } from '../platform/verification.ts';
-import { findDiffIndex } from './store/diff-indexes.ts';
+import { eachArrivedRequest } from './pushes/reconcile-arrived.ts';
+import { findDiffIndex, hasDiffIndex, firstIndexedAt } from './store/diff-indexes.ts';
 import { listMergeIntents } from './store/intents.ts';
 import {
   listBrokenCounters,
   listBrokenThreads,
   listHeadMismatches,
   listMergedAfter,
-  listOpenAfter,
   listVersionsAfter,
 } from './store/verification.ts';
 
@@ -56,27 +56,18 @@ defineInvariant({
   },
 });
 
-/** Whoever pushes or merges a request's commits ends it, so only branches that are newer than the database leave it open. */
 defineInvariant({
   name: 'open requests against their target branches',
-  check: async (ctx, report) => {
-    let looked = 0;
-    for (let afterId = 0; ;) {
-      const rows = await listOpenAfter(ctx.db, afterId, BATCH);
-      for (const row of rows) {
-        looked += 1;
-        afterId = row.id;
-        const { head_sha: head, target_branch: branch } = row;
-        const repo = ctx.repositories.directory(row.target_project_id);
-        const tip = await readRef(repo, branchRef(branch));
-        if (head === null || tip === undefined || !(await isIn(repo, head, tip))) continue;
-        const what = nameOf(row.target_project_id, row.iid);
-        const cause = 'the branch is newer than the database, as after the restore of a backup made during a merge';
-        report({ what, problem: `its commits are in ${branch} at ${tip}, but it is open: ${cause}. Close it.` });
-      }
-      if (rows.length < BATCH) return looked;
-    }
-  },
+  check: (ctx, report) =>
+    eachArrivedRequest(ctx, ({ row, tip, arrival }) => {
+      const what = nameOf(row.target_project_id, row.iid);
+      const how = arrival.squashSha === null ? 'its commits are' : `its squash commit ${arrival.squashSha} is`;
+      const cause = 'the branch is newer than the database, as after the restore of a backup made during a merge';
+      report({
+        what,
+        problem: `${how} in ${row.target_branch} at ${tip}, but it is open: ${cause}. Close it.`,
+      });
+    }),
 });
 
 defineInvariant({
@@ -95,6 +86,7 @@ defineInvariant({
   name: 'versions against their commits and indexes',
   check: async (ctx, report) => {
     let looked = 0;
+    const currentSince = await firstIndexedAt(ctx.db);
     for (let afterId = 0; ;) {
       const versions = await listVersionsAfter(ctx.db, afterId, BATCH);
       for (const version of versions) {
@@ -107,20 +99,30 @@ defineInvariant({
           else if ((await readRef(repo, `${KEEP_AROUND_PREFIX}${sha}`)) === undefined)
             report({ what, problem: `nothing keeps its commit ${sha} from upkeep` });
         }
-        if (version.state === 'ready') await checkIndex(ctx, version, (problem) => report({ what, problem }));
+        if (version.state === 'ready')
+          await checkIndex(ctx, version, currentSince, (problem) => report({ what, problem }));
       }
       if (versions.length < BATCH) return looked;
     }
   },
 });
 
-type IndexedVersion = { projectId: number; base: string; head: string };
+type IndexedVersion = { projectId: number; base: string; head: string; createdAt: Date };
 
-async function checkIndex(ctx: Context, version: IndexedVersion, report: (problem: string) => void): Promise<void> {
-  const { projectId, base, head } = version;
-  const index = await findDiffIndex(ctx.db, { projectId, base, head, ignoresWhitespace: false });
-  // It is built again as soon as somebody asks, as after an upgrade that changed its format.
-  if (!index) return undefined;
+async function checkIndex(
+  ctx: Context,
+  version: IndexedVersion,
+  currentSince: Date | null,
+  report: (problem: string) => void,
+): Promise<void> {
+  const key = { projectId: version.projectId, base: version.base, head: version.head, ignoresWhitespace: false };
+  const index = await findDiffIndex(ctx.db, key);
+  if (!index) {
+    // Those from before an upgrade that changed their format end one by one, and are built again when somebody asks.
+    if (currentSince !== null && version.createdAt > currentSince && !(await hasDiffIndex(ctx.db, key)))
+      report('its diff index is missing; it is built again when its changes are opened');
+    return undefined;
+  }
   for (const name of [index.header_name, index.pack_name]) {
     const opened = await ctx.storage.open(name);
     opened?.stream.destroy();

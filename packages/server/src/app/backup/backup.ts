@@ -119,9 +119,15 @@ export async function checkBackup(config: Config, source: string): Promise<Backu
 }
 
 /** Restores a backup that was checked into an empty data directory and an empty database. */
-export async function restoreBackup(config: Config, databaseUrl: string, source: string): Promise<void> {
+export async function restoreBackup(
+  config: Config,
+  databaseUrl: string,
+  source: string,
+  /** Names of jobs that the first start does. */
+  afterwards: readonly string[],
+): Promise<void> {
   await migrate(databaseUrl);
-  await loadDatabase(databaseUrl, path.join(source, 'database'));
+  await loadDatabase(databaseUrl, path.join(source, 'database'), afterwards);
   for (const folder of FOLDERS) {
     const from = path.join(source, folder);
     if (existsSync(from))

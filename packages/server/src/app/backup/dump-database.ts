@@ -7,7 +7,7 @@ import pg from 'pg';
 import { runMigrations } from 'graphile-worker';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-import { dumpJobs, loadJobs } from './dump-jobs.ts';
+import { dumpJobs, loadJobs, newJob } from './dump-jobs.ts';
 
 /** One table as it was dumped: where its rows are and which columns they have, in order. */
 type DumpedTable = { schema: string; name: string; columns: string[]; file: string; rows: number };
@@ -75,7 +75,7 @@ export async function dumpDatabase(url: string, dir: string): Promise<DatabaseDu
  * Fills a freshly migrated, otherwise empty database from a dump, in one transaction. The schema must have every
  * migration of the dump; newer ones are fine as long as they only add.
  */
-export async function loadDatabase(url: string, dir: string): Promise<void> {
+export async function loadDatabase(url: string, dir: string, afterwards: readonly string[] = []): Promise<void> {
   const dump = JSON.parse(await readFile(path.join(dir, 'database.json'), 'utf8')) as DatabaseDump;
   // The queue sets itself up; only a running service would do so otherwise.
   await runMigrations({ connectionString: url });
@@ -95,7 +95,7 @@ export async function loadDatabase(url: string, dir: string): Promise<void> {
       if (sequence.value !== null)
         await client.query('SELECT setval($1::regclass, $2)', [quoted(sequence.name), sequence.value]);
     }
-    await loadJobs(client, dump.jobs ?? []);
+    await loadJobs(client, [...(dump.jobs ?? []), ...afterwards.map(newJob)]);
     await client.query('COMMIT');
   } finally {
     await client.end();

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { MAX_ATTEMPTS } from '../../platform/jobs.ts';
 
 /** A job that waits, by its name; `queue` and `key` as they were given when it was added. */
 type WaitingJob = {
@@ -29,6 +30,12 @@ export async function dumpJobs(client: pg.Client): Promise<WaitingJob[]> {
     where j.attempts < j.max_attempts or j.locked_at is not null
     order by j.id`);
   return rows;
+}
+
+/** One with an empty payload that is due at once. */
+export function newJob(name: string): WaitingJob {
+  const runAt = new Date().toISOString();
+  return { name, payload: {}, queue: null, key: name, runAt, maxAttempts: MAX_ATTEMPTS, priority: 0 };
 }
 
 /** Adds them again, in the caller's transaction. All jobs bear to be run twice, so one that was half done is begun anew. */

@@ -117,7 +117,11 @@ async function arrivedCommits(ctx: Context, { projectId, oldSha, newSha }: PushR
   }
 }
 
-async function markMerged(ctx: Context, row: MergeRequestRow, push: PushReceived): Promise<void> {
+/** What a branch got from somewhere else than this product's own merge. */
+type ForeignMerge = { newSha: string; oldSha: string | null; squashSha?: string | null; actorId: number | null };
+
+/** The request is merged by what came into its target branch. Safe to repeat. */
+export async function markMerged(ctx: Context, row: MergeRequestRow, push: ForeignMerge): Promise<void> {
   await transact(ctx, async (inner) => {
     const locked = await lockMergeRequest(inner.db, row.id);
     if (locked?.state !== 'opened' || locked.head_sha !== row.head_sha || locked.commits_count === 0) return;
@@ -131,6 +135,7 @@ async function markMerged(ctx: Context, row: MergeRequestRow, push: PushReceived
       merge_error: null,
       merged_commit_sha: push.newSha,
       merged_target_from_sha: push.oldSha,
+      ...(push.squashSha && { squash_commit_sha: push.squashSha, squash: true }),
     });
     await announceMerge(inner, locked, merged, {
       byPush: true,

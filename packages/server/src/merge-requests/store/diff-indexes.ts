@@ -20,6 +20,30 @@ export function findDiffIndex(db: Db | Tx, key: DiffIndexKey): Promise<DiffIndex
     .executeTakeFirst();
 }
 
+/** Is there one in any format, also of an older version of the product? */
+export async function hasDiffIndex(db: Db | Tx, key: DiffIndexKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('diff_indexes')
+    .select('id')
+    .where('project_id', '=', key.projectId)
+    .where('base_sha', '=', key.base)
+    .where('head_sha', '=', key.head)
+    .where('ignores_whitespace', '=', key.ignoresWhitespace)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Since when indexes are written in the format of today. */
+export async function firstIndexedAt(db: Db | Tx): Promise<Date | null> {
+  const row = await db
+    .selectFrom('diff_indexes')
+    .select((eb) => eb.fn.min('created_at').as('at'))
+    .where('format_version', '=', INDEX_FORMAT)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 /**
  * Before objects are stored: what then fails, or is ended by a crash, leaves nothing that nobody knows of. The names must
  * differ; one that is known already is due when it is said last.

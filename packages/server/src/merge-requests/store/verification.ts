@@ -37,12 +37,13 @@ export type VersionFacts = {
   start: string;
   head: string;
   state: VersionState;
+  createdAt: Date;
 };
 
 export async function listVersionsAfter(db: Database, afterId: number, limit: number): Promise<VersionFacts[]> {
   const { rows } = await sql<VersionFacts>`
     select v.id, v.number, m.target_project_id as "projectId", m.iid, v.base_sha as base, v.start_sha as start,
-           v.head_sha as head, v.state
+           v.head_sha as head, v.state, v.created_at as "createdAt"
     from merge_request_versions v join merge_requests m on m.id = v.merge_request_id
     where v.id > ${afterId} order by v.id limit ${limit}`.execute(db);
   return rows;

@@ -1,0 +1,59 @@
+import { isAncestor, mergeBase } from '../objects/ancestry.ts';
+import { findCommit } from '../objects/read-commit.ts';
+import { runGit } from '../process/run-git.ts';
+import { assertObjectId } from '../objects/object-id.ts';
+
+/** How a branch came into another one. */
+export interface Arrival {
+  /** The commit that the target branch got by it: the merge commit where there is one. */
+  sha: string;
+  /** Where the target branch was before, if the commits tell. */
+  from: string | null;
+  /** The commit that brought all of it in one. */
+  squashSha: string | null;
+}
+
+/** Commits of the target that are looked at. */
+const MAX_COMMITS = 10_000;
+
+/**
+ * Did the commits of `head` come into `tip`: as they are, or as one squash commit, which has the merge base as its parent
+ * and the tree of `head`? Undefined when neither can be proven.
+ */
+export async function findArrival(repo: string, head: string, tip: string): Promise<Arrival | undefined> {
+  assertObjectId(head);
+  assertObjectId(tip);
+  if (await isAncestor(repo, head, tip)) {
+    const merge = (await commitsBeyond(repo, head, tip)).find(({ parents }) => parents[1] === head);
+    return { sha: merge?.sha ?? head, from: merge?.parents[0] ?? null, squashSha: null };
+  }
+  const base = await mergeBase(repo, head, tip);
+  if (base === null || base === tip) return undefined;
+  const [ours, before] = await Promise.all([findCommit(repo, head), findCommit(repo, base)]);
+  if (!ours || ours.treeOid === before?.treeOid) return undefined;
+  const commits = await commitsBeyond(repo, head, tip);
+  const squash = commits.find(
+    ({ tree, parents }) => tree === ours.treeOid && parents.length === 1 && parents[0] === base,
+  );
+  if (!squash) return undefined;
+  const merge = commits.find(({ parents }) => parents[1] === squash.sha);
+  return { sha: merge?.sha ?? squash.sha, from: merge?.parents[0] ?? base, squashSha: squash.sha };
+}
+
+async function commitsBeyond(
+  repo: string,
+  head: string,
+  tip: string,
+): Promise<{ sha: string; tree: string; parents: string[] }[]> {
+  const output = await runGit(repo, ['log', '--no-show-signature', '--format=%H %T %P', `--max-count=${MAX_COMMITS}`], {
+    revs: [tip, `^${head}`],
+  });
+  return output
+    .toString('latin1')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [sha = '', tree = '', ...parents] = line.split(' ').filter((word) => word !== '');
+      return { sha, tree, parents };
+    });
+}
