@@ -140,7 +140,7 @@ async function runStage(stage, vitestArgs, browser) {
 }
 
 /**
- * Journeys that failed beside others are run once more, alone (`docs/decisions/0019`). What passes then counts as
+ * Journeys that failed beside others are run once more, alone (`docs/decisions/0006`). What passes then counts as
  * passed and is named as `unsteady` at the end. Whoever names the files to run sees what they did, once.
  */
 async function runVitest(stage, vitestArgs, env) {

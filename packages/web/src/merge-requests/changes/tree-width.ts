@@ -1,6 +1,6 @@
 import { parseNumber, useStored } from '../../lib/storage.ts';
 
-/** See docs/decisions/0029-tree-width-and-no-virtual-scrolling.md. */
+/** See docs/decisions/0017-off-screen-lines-are-text.md. */
 export const DEFAULT_PX = 320;
 export const MIN_PX = 240;
 export const MAX_PX = 480;

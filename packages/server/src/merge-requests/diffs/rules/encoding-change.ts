@@ -12,13 +12,13 @@ function nameOf(encoding: string | null): string {
   return encoding.startsWith('windows-') ? encoding.replace('w', 'W') : encoding.toUpperCase();
 }
 
-/** Code can stand in what is shown as a few letters; see docs/decisions/0024-encodings-are-read-never-written.md. */
+/** Code can stand in what is shown as a few letters; see docs/decisions/0024-text-encodings.md. */
 export function twofoldEncoding(encodings: Encodings | undefined): Pick<PageDiffFile, 'twofold_encoding'> {
   const isTwofold = encodings?.old === 'iso-2022-jp' || encodings?.new === 'iso-2022-jp';
   return isTwofold ? { twofold_encoding: nameOf('iso-2022-jp') } : {};
 }
 
-/** Why text has no lines; see docs/decisions/0025-utf-16-is-compared-as-text.md for the numbers. */
+/** Why text has no lines; see docs/decisions/0024-text-encodings.md for the numbers. */
 export function uncomparedWords({ encoding, reason }: NonNullable<IndexFile['uncompared']>): string {
   const start = `Text in ${nameOf(encoding)}; there are no lines to compare.`;
   return reason === 'too_large'
