@@ -104,6 +104,9 @@ export type DashboardProjectsPageData = {
 };
 
 /** `/<group>`, kind `group_show`. Query: `search`, `sort`, `visibility`, `archived`, `page`. */
+/** Kind `project_activity`: `/<project>/-/activity?page=`. */
+export type ProjectActivityPageData = { activity: ActivityItem[]; paging: ListPaging };
+
 /** Whether the viewer waits for a role here, or may ask for one; null when neither. */
 export type AccessRequestState = 'requested' | 'requestable' | null;
 

@@ -3,6 +3,7 @@ import type {
   GroupEditPageData,
   GroupShowPageData,
   HomePageData,
+  ProjectActivityPageData,
   ProjectEditPageData,
   ProjectNewPageData,
   SearchPageData,
@@ -218,12 +219,17 @@ describe('activity', () => {
       target: { text: '!7 Fix it', href: '/team/tool/-/merge_requests/7' },
       project: { fullPath: 'team/tool' },
     });
+    const ofProject = async () => (await dataOf<ProjectActivityPageData>('/team/tool/-/activity', null)).data;
+    const { activity, paging } = await ofProject();
+    expect(activity[0]).toMatchObject({ action: 'opened merge request', actor: { username: 'ada' }, project: null });
+    expect(paging).toMatchObject({ page: 1, hasNext: false });
     await app.platform.db
       .updateTable('projects')
       .set({ merge_requests_access_level: 'disabled' })
       .where('id', '=', project.id)
       .execute();
     expect((await dataOf<UserShowPageData>('/ada', null)).data.activity).toEqual([]);
+    expect((await ofProject()).activity.map((each) => each.action)).not.toContain('opened merge request');
     await app.platform.db
       .updateTable('projects')
       .set({ merge_requests_access_level: 'enabled' })

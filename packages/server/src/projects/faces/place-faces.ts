@@ -1,5 +1,6 @@
 import type { SliceFaces } from '../../faces/slice.ts';
 import { avatarPlaceRoutes, avatarRoutes } from '../avatars/faces/routes.ts';
+import { projectActivityPages } from '../home/faces/project-activity-page.ts';
 import { homePages } from '../home/faces/pages.ts';
 import { eventRoutes } from '../home/faces/rest.ts';
 import { hookPages, hookPlaceRoutes } from '../hooks/faces/pages.ts';
@@ -47,6 +48,7 @@ export const placeFaces: SliceFaces = {
   ],
   pages: [
     ...homePages,
+    ...projectActivityPages,
     ...namespacePages,
     ...projectPages,
     ...memberPages,

@@ -2,6 +2,14 @@ import { defineGroupNav, defineProjectNav } from './nav-registry.ts';
 
 defineProjectNav({ key: 'project', label: 'Overview', icon: 'project', path: '', order: 0, ability: 'read_project' });
 defineProjectNav({
+  key: 'project_activity',
+  label: 'Activity',
+  icon: 'activity',
+  path: 'activity',
+  order: 69,
+  ability: 'read_project',
+});
+defineProjectNav({
   key: 'project_members',
   label: 'Members',
   icon: 'members',
