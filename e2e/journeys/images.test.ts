@@ -63,7 +63,7 @@ describe('pictures in the changes', () => {
     const downloads = card(page, 'data.bin').getByRole('link', { name: /^Download/ });
     await expect
       .poll(() => downloads.allTextContents())
-      .toEqual(['Download before (4 B)', 'Download after (1.50 KiB)']);
+      .toEqual(['Download before (4 bytes)', 'Download after (1.50 KiB)']);
     expect(await findBarriers(page)).toEqual([]);
   });
 

@@ -133,6 +133,8 @@ export type PageNote = {
   type: NoteType;
   /** Markdown as written; empty for system notes whose text is in note_html alone. */
   note: string;
+  /** The same by the name that REST gives it. */
+  body: string;
   note_html: string;
   /** What one line holds of it. */
   body_first_line_html: string;
@@ -145,6 +147,9 @@ export type PageNote = {
   updated_at: string;
   last_edited_at?: string;
   last_edited_by?: NoteAuthor | null;
+  /** Both once more, for clients that know them by these names. */
+  edited_at?: string;
+  edited_by?: NoteAuthor | null;
   current_user: {
     can_edit: boolean;
     can_award_emoji: boolean;
@@ -181,6 +186,8 @@ export type PageNote = {
   discussion_id: string;
   /** It began its thread. */
   base_discussion: boolean;
+  /** It is no thread and gets no replies. */
+  individual_note: boolean;
   /** Path of the page with the note's anchor. */
   noteable_note_url: string;
   noteable_id: number;
@@ -364,6 +371,9 @@ export type NotesData = Record<keyof typeof notesDocsPaths, string> & {
   headSha: string | null;
   /** What it is called in a sentence: `merge request`. */
   noun: string;
+  /** PUT closes or reopens it; null for what is never closed. Who may is said with the thing itself. */
+  closePath: string | null;
+  reopenPath: string | null;
   /** Its threads can be resolved. */
   isResolvable: boolean;
   /** Realtime topic: `note.created`, `note.updated`, `note.deleted`, `discussion.resolved` with ids. */

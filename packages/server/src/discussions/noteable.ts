@@ -84,6 +84,8 @@ export type NoteableDescriptor = {
   allowsInternal: boolean;
   /** It can be reacted to itself, beside its notes. */
   takesAwards: boolean;
+  /** It is open or closed, and PUT to its page with `state_event` changes that. */
+  canBeClosed?: true;
   /** There are change marks for it, so that what was read of it is believed while its mark stands. */
   hasMarks: boolean;
   /**

@@ -53,6 +53,7 @@ defineNoteable({
   isResolvable: true,
   allowsInternal: false,
   takesAwards: true,
+  canBeClosed: true,
   hasMarks: true,
   find: async (ctx, place, key) => {
     const access = projectOf(place);

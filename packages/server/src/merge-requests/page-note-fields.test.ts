@@ -8,14 +8,14 @@ import { createMergeRequest } from './testing.ts';
 
 /** Every field that a front end of threads may count on, and where it is there. */
 const ON_EVERY_NOTE =
-  `id type note note_html body_first_line_html author external_author created_at updated_at current_user suggestions
+  `id type note body individual_note note_html body_first_line_html author external_author created_at updated_at current_user suggestions
   resolved resolvable resolved_by resolved_by_push resolved_at system is_noteable_author discussion_id base_discussion
   emoji_awardable award_emoji noteable_note_url cached_markdown_version human_access is_contributor project_name
   noteable_id noteable_type noteable_iid attachment internal confidential commands_changes`.split(/\s+/);
 const ON_COMMENTS = ['toggle_award_path', 'path'];
 const ON_OTHERS_COMMENTS = ['report_abuse_path'];
 const ON_RESOLVABLE = ['resolve_path', 'resolve_with_issue_path'];
-const WHEN_EDITED = ['last_edited_at', 'last_edited_by'];
+const WHEN_EDITED = ['last_edited_at', 'last_edited_by', 'edited_at', 'edited_by'];
 const ON_LINES = ['position'];
 const ON_OUTDATED = ['outdated_line_change_path'];
 const ON_SYSTEM_NOTES = ['system_note_icon_name'];

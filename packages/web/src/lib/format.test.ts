@@ -1,17 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { abbreviate, formatBytes, joinWords, plural, shortenPath } from './format.ts';
 import { fuzzyMatch } from './fuzzy.ts';
+import { percentChange } from './percent-change.ts';
 
 describe('formats', () => {
   it('writes sizes in binary units with two decimals', () => {
     expect([0, 1023, 1024, 1536, 5_242_880, 1024 ** 5].map(formatBytes)).toEqual([
-      '0 B',
-      '1023 B',
+      '0 bytes',
+      '1,023 bytes',
       '1.00 KiB',
       '1.50 KiB',
       '5.00 MiB',
-      '1024.00 TiB',
+      '1048576.00 GiB',
     ]);
+  });
+
+  it('writes by how much a size changed, and a dash where that is no number', () => {
+    expect([percentChange(5, 5), percentChange(0, 0), percentChange(8, 9), percentChange(3, 1)]).toEqual([
+      '0%',
+      '0%',
+      '+13%',
+      '-67%',
+    ]);
+    expect([percentChange(0, 4), percentChange(Number.NaN, 4)]).toEqual(['-', '-']);
   });
 
   it('shortens counts without rounding up', () => {

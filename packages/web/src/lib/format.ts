@@ -1,16 +1,16 @@
-const byteUnits = ['KiB', 'MiB', 'GiB', 'TiB'] as const;
+const byteUnits = ['KiB', 'MiB', 'GiB'] as const;
 const grouped = new Intl.NumberFormat('en');
 
-/** `512 B`, `1.50 KiB`, `3.25 MiB`. */
+/** `512 bytes`, `1.50 KiB`, `3.25 MiB`; GiB is the largest unit. */
 export function formatBytes(sizeBytes: number): string {
-  if (sizeBytes < 1024) return `${sizeBytes} B`;
+  if (sizeBytes < 1024) return plural(sizeBytes, 'byte');
   let value = sizeBytes / 1024;
   let unit = 0;
   while (value >= 1024 && unit < byteUnits.length - 1) {
     value /= 1024;
     unit += 1;
   }
-  return `${value.toFixed(2)} ${byteUnits[unit] ?? 'TiB'}`;
+  return `${value.toFixed(2)} ${byteUnits[unit] ?? 'GiB'}`;
 }
 
 function shortened(value: number): string {

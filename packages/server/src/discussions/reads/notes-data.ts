@@ -32,6 +32,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
   const cursor = soon(ctx, () => pollCursor(ctx));
   const later = soon(ctx, () => laterCommands(ctx, noteable));
   const paths = noteablePaths(noteable);
+  const { canBeClosed, isResolvable } = noteableDescriptor(noteable.type);
   const refusal = canCreateNote(ctx.actor, noteable);
   // Whoever signs in to write in an archived project would find that nobody can.
   const reason = refusal && noteable.policy.isArchived ? 'project_archived' : refusal?.code;
@@ -50,7 +51,9 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
     noteableIid: noteable.iid,
     headSha: noteable.headSha,
     noun,
-    isResolvable: noteableDescriptor(noteable.type).isResolvable,
+    closePath: canBeClosed === true ? paths.close : null,
+    reopenPath: canBeClosed === true ? paths.reopen : null,
+    isResolvable,
     topic: noteable.topic,
     internalTopic: canReadInternal(ctx.actor, noteable) ? internalTopic(noteable) : null,
     discussionsPath: paths.discussions,

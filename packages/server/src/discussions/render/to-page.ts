@@ -20,13 +20,14 @@ export function toPageNote(view: NoteView): PageNote {
     id: String(row.id),
     type: row.type,
     note: row.body,
+    body: row.body,
     note_html: view.html,
     body_first_line_html: firstLineHtml(view.html),
     author: writerOf(view),
     external_author: null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    ...(row.edited_at && { last_edited_at: row.edited_at.toISOString(), last_edited_by: person(view.editedBy) }),
+    ...(row.edited_at && editedFields(row.edited_at.toISOString(), person(view.editedBy))),
     current_user: {
       can_edit: can.edit,
       can_award_emoji: can.award,
@@ -43,6 +44,7 @@ export function toPageNote(view: NoteView): PageNote {
     ...(view.description && descriptionFields(view.noteable, view.description)),
     discussion_id: discussion.id,
     base_discussion: view.isBase,
+    individual_note: discussion.is_individual,
     noteable_note_url: paths.anchor,
     noteable_id: row.noteable_id,
     noteable_iid: noteable.iid,
@@ -67,6 +69,10 @@ export function toPageNote(view: NoteView): PageNote {
     ...(discussion.position && { position: discussion.position }),
     cached_markdown_version: row.html_version,
   };
+}
+
+function editedFields(at: string, by: PageNote['author']) {
+  return { last_edited_at: at, last_edited_by: by, edited_at: at, edited_by: by };
 }
 
 function writerOf({ author, authorStatus: status }: NoteView): PageNote['author'] {

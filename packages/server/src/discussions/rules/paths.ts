@@ -62,6 +62,8 @@ export function noteablePaths(noteable: Addressed) {
     lineColours: `${noteable.path}/line_colours.json`,
     begunPictures: `${noteable.path}/begun_pictures.json`,
     laterCommands: `${noteable.path}/command_results`,
+    close: `${noteable.path}?${nameOf(noteable.type)}[state_event]=close`,
+    reopen: `${noteable.path}?${nameOf(noteable.type)}[state_event]=reopen`,
     notes,
     createNote,
     previewMarkdown: `${pagesPath}/preview_markdown?target_type=${nameOf(noteable.type)}&target_id=${noteable.id}`,

@@ -43,6 +43,7 @@ defineNoteable({
   isResolvable: false,
   allowsInternal: true,
   takesAwards: true,
+  canBeClosed: true,
   hasMarks: true,
   find: async (ctx, place, key) => {
     const access = projectOf(place);

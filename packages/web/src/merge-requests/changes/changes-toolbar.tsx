@@ -72,7 +72,8 @@ export function ChangesToolbar({ isTreeShown, onTree, isWaiting }: ChangesToolba
         <Part key={at} />
       ))}
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:contents">
-        <span className="flex items-center gap-3 text-fg-muted">
+        {/* On a phone the tab tells how many files there are, and each file its lines. */}
+        <span className={`flex items-center gap-3 text-fg-muted ${isWaiting ? '' : 'max-sm:hidden'}`}>
           {isWaiting && <Spinner size={14} label="Loading the changed files" />}
           <Stats />
         </span>

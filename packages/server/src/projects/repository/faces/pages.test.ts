@@ -234,7 +234,11 @@ describe('changing files', () => {
       filesPath: repositoryPaths.files(project.full_path, 'main'),
       form: { branch: 'main' },
     });
-    expect((await page<IdePageData>(developer, at('main', 'src'))).data.path).toBe('');
+    const folder = (await page<IdePageData>(developer, at('main', 'src'))).data;
+    expect([folder.path, folder.form.newMergeRequestTemplate]).toEqual([
+      '',
+      expect.stringMatching(/&nav_source=webide$/),
+    ]);
     expect((await page(developer, at('main', 'gone.ts'))).status).toBe(404);
     expect((await page(developer, at(project.repository.sha('initial')))).status).toBe(400);
     expect((await page(reader, at('main'))).status).toBe(403);

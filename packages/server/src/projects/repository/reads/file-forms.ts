@@ -127,11 +127,12 @@ export async function loadIde(ctx: Context, access: ProjectAccess, refAndPath: s
   const at = await branchPlace(ctx, access, refAndPath);
   const entry = at.path === '' ? undefined : await findEntry(repositoryOf(ctx, access), at.rev.commitSha, at.path);
   if (at.path !== '' && !entry) throw new AppError('not_found', { resource: 'File' });
+  const form = await commitForm(ctx, access, at.rev.name);
   return {
     place: await repositoryPlace(ctx, access, at.rev, at.path),
     path: entry && entry.type !== 'tree' ? at.path : '',
     filesPath: repositoryPaths.files(access.project.full_path, at.rev.name),
     headSha: at.rev.commitSha,
-    form: await commitForm(ctx, access, at.rev.name),
+    form: { ...form, newMergeRequestTemplate: `${form.newMergeRequestTemplate}&nav_source=webide` },
   };
 }

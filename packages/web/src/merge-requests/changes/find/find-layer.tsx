@@ -65,6 +65,7 @@ export function FindButton() {
       hotkey="diff.find"
       variant="ghost"
       size="sm"
+      className="max-sm:-order-1"
       pressed={isOpen}
       onClick={isOpen ? findLayer.close : findLayer.open}
     />

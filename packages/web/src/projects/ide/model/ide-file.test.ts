@@ -41,14 +41,16 @@ describe('what a commit would do', () => {
     expect(actionsOf([thrownAway, moved, movedAndWritten, updated, made], false)).toEqual([
       { action: 'delete', file_path: 'a.txt' },
       { action: 'move', previous_path: 'c.txt', file_path: 'to/c.txt' },
-      { action: 'move', previous_path: 'd.txt', file_path: 'to/d.txt', content: 'other\n' },
-      { action: 'update', file_path: 'b.txt', content: 'two\n', last_commit_id: 'c0ffee' },
-      { action: 'create', file_path: 'new.txt', content: 'new\n' },
+      { action: 'move', previous_path: 'd.txt', file_path: 'to/d.txt', content: 'other\n', encoding: 'text' },
+      { action: 'update', file_path: 'b.txt', content: 'two\n', encoding: 'text', last_commit_id: 'c0ffee' },
+      { action: 'create', file_path: 'new.txt', content: 'new\n', encoding: 'text' },
     ]);
   });
 
   test('on a new branch nothing does', () => {
-    expect(actionsOf([updated], true)).toEqual([{ action: 'update', file_path: 'b.txt', content: 'two\n' }]);
+    expect(actionsOf([updated], true)).toEqual([
+      { action: 'update', file_path: 'b.txt', content: 'two\n', encoding: 'text' },
+    ]);
   });
 
   test('the message says what, or how much', () => {

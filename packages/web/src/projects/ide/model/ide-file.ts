@@ -46,13 +46,13 @@ export function changedFiles(files: readonly IdeFile[]): { file: IdeFile; change
 
 function actionOf(file: IdeFile, change: IdeChange, isNewBranch: boolean): FileAction {
   if (change === 'deleted') return { action: 'delete', file_path: file.was ?? file.path };
-  if (change === 'created') return { action: 'create', file_path: file.path, content: textOf(file) };
+  if (change === 'created') return { action: 'create', file_path: file.path, content: textOf(file), encoding: 'text' };
   if (change === 'renamed') {
     const moved: FileAction = { action: 'move', previous_path: file.was ?? '', file_path: file.path };
     // A file that nobody read keeps what it has.
-    return file.text === null ? moved : { ...moved, content: file.text };
+    return file.text === null ? moved : { ...moved, content: file.text, encoding: 'text' };
   }
-  const updated: FileAction = { action: 'update', file_path: file.path, content: textOf(file) };
+  const updated: FileAction = { action: 'update', file_path: file.path, content: textOf(file), encoding: 'text' };
   // On a branch of its own the change stands on the commit it was begun from: nobody can have been faster.
   return isNewBranch ? updated : { ...updated, last_commit_id: file.base?.lastCommitId ?? null };
 }
