@@ -248,7 +248,7 @@ describe('files of odd kinds', () => {
       'film.mov',
       'LFS',
       'Stored in Git LFS; its changes are not shown line by line.',
-      '2.00 KiB before and 4.00 KiB after (+100%)',
+      '2.00 KiB before and 4.00 KiB after',
     );
     await says('guard.ts', 'if (isAdmin');
     await linesOf(page, 'guard.ts').locator('.bidi-mark[title="U+202E"]').waitFor();

@@ -282,7 +282,7 @@ describe('nothing is said twice, and nothing is lost', () => {
     );
     await commitFiles(ann, made.id, { branch: 'moving', update: true, files: { [FILE]: text(changed) } });
     await pending(page).getByText('Moved with its line since version 1.').waitFor();
-    await pending(page).getByText('this line changed after').waitFor();
+    await pending(page).getByText('this line changed since').waitFor();
     await bar(page).getByRole('button', { name: 'Submit review' }).click();
     await page.getByRole('dialog').getByText('2 comments now stand elsewhere').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click();
@@ -293,7 +293,7 @@ describe('nothing is said twice, and nothing is lost', () => {
     await page.keyboard.press('Enter');
     const list = told.getByRole('list', { name: 'What became of them' });
     await list.getByText('Moved with its line since version 1.').waitFor();
-    await list.getByText('this line changed after version 1.').waitFor();
+    await list.getByText('this line changed since version 1.').waitFor();
     await expectClean(reviewer);
     await page.keyboard.press('Tab');
     await hasKeyboard(told.getByRole('button', { name: 'Undo' }));
@@ -308,7 +308,7 @@ describe('nothing is said twice, and nothing is lost', () => {
     const PLACES = [
       ['On three', 'Moved with its line since version 1.'],
       ['On four to six', 'Probably here: its lines have changed in part since version 1.'],
-      ['On nine', 'Outdated: this line changed after version 1.'],
+      ['On nine', 'Outdated: this line changed since version 1.'],
     ] as const;
     for (const [said, words] of PLACES) await expect.poll(() => describedBy(thread(said))).toBe(words);
     await expectClean(reviewer);

@@ -29,10 +29,10 @@ test('what became of a place is said with how sure that is, and since when', () 
 });
 
 test('what lost its place says where its line went', () => {
-  expect(words(placement('file', 'lost', 2))).toBe('Outdated: this line changed after version 2.');
-  expect(words(placement('file', 'lost', 2), at('v1', RANGE))).toBe('Outdated: these lines changed after version 2.');
+  expect(words(placement('file', 'lost', 2))).toBe('Outdated: this line changed since version 2.');
+  expect(words(placement('file', 'lost', 2), at('v1', RANGE))).toBe('Outdated: these lines changed since version 2.');
   expect(words(placement('file', 'lost', 2), at('v1', { position_type: 'image' }))).toBe(
-    'Outdated: this image was replaced after version 2.',
+    'Outdated: this image was replaced since version 2.',
   );
   expect(words(placement('overview', 'lost', 2))).toBe('Outdated: this file is no longer part of the changes.');
   expect(threadPlaceWords({ placement: null, original_position: at('v1'), active: false })).toBe('Outdated');

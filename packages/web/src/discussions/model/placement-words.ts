@@ -17,13 +17,12 @@ export function placementWords({ placement, original_position: position }: Place
   if (!placement || placement.confidence === 'exact') return null;
   const { on, confidence, since: version } = placement;
   const since = version === undefined ? 'since it was written' : `since version ${version}`;
-  const after = version === undefined ? 'after this was written' : `after version ${version}`;
   const subject = subjectOf(position);
   if (confidence === 'moved') return `Moved with its ${on === 'file' ? 'file' : subject} ${since}.`;
   if (confidence === 'likely') return `Probably here: its lines have changed in part ${since}.`;
   if (on !== 'file') return 'Outdated: this file is no longer part of the changes.';
-  if (subject === 'picture') return `Outdated: this image was replaced ${after}.`;
-  return `Outdated: ${subject === 'lines' ? 'these lines' : 'this line'} changed ${after}.`;
+  if (subject === 'picture') return `Outdated: this image was replaced ${since}.`;
+  return `Outdated: ${subject === 'lines' ? 'these lines' : 'this line'} changed ${since}.`;
 }
 
 type Thread = Pick<PageDiscussion, 'placement' | 'original_position' | 'active'>;

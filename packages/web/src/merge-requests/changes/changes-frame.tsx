@@ -10,13 +10,12 @@ import {
   useState,
 } from 'react';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type Changes, ChangesProvider } from './changes-context.ts';
 import { ChangesToolbar, IDLE_MS } from './changes-toolbar.tsx';
 import { CommitHeader } from './commit-header-part.ts';
-import { RangeFailure } from './notices-later.ts';
+import { ManyFiles, RangeFailure } from './notices-later.ts';
 import { FileList } from './file-list.tsx';
 import { FileTree, newTreeChoice, type TreeChoice } from './file-tree.tsx';
 import { NewerVersion } from './newer-version.tsx';
@@ -128,9 +127,9 @@ export function ChangesFrame({ isWaiting, failure, onNews, ...input }: ChangesFr
           </Suspense>
         )}
         {metadata.render_overflow_warning && (
-          <Banner tone="info" className="mt-3">
-            This merge request is large: files beyond the first ones are folded.
-          </Banner>
+          <Suspense fallback={<div className="mt-3 h-9" />}>
+            <ManyFiles />
+          </Suspense>
         )}
         {slots.notices.map((Part, at) => (
           <Part key={at} />

@@ -72,9 +72,9 @@ export function ChangesToolbar({ isTreeShown, onTree, isWaiting }: ChangesToolba
         <Part key={at} />
       ))}
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:contents">
+        {isWaiting && <Spinner size={14} label="Loading the changed files" />}
         {/* On a phone the tab tells how many files there are, and each file its lines. */}
-        <span className={`flex items-center gap-3 text-fg-muted ${isWaiting ? '' : 'max-sm:hidden'}`}>
-          {isWaiting && <Spinner size={14} label="Loading the changed files" />}
+        <span className="flex items-center gap-3 text-fg-muted max-sm:hidden">
           <Stats />
         </span>
         {slots.toolbarEnd.map((Part, at) => (

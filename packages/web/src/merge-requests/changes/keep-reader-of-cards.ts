@@ -22,11 +22,7 @@ function farPlace(group: Element, node: Node | null, offset: number): CardPlace 
 }
 
 function linesIn(piece: Element): number {
-  const rows = piece.querySelectorAll('tr.dr').length;
-  if (rows > 0) return rows;
-  const parts = [...(piece.querySelector('.df')?.childNodes ?? [])];
-  const text = parts.map((part) => (elementOf(part)?.matches('.dfc') ? '' : part.textContent)).join('');
-  return text.split('\n').length;
+  return piece.querySelectorAll('tr.dr').length || (piece.textContent ?? '').split('\n').length;
 }
 
 /** The same place where the card is drawn. */

@@ -51,7 +51,7 @@ test.each([
   [
     'a file that changed in LFS',
     { ...stored, old_raw_path: '/raw/old.mov', old_size: 2_048 },
-    `${LFS}2.00 KiB before and 11.77 MiB after (+602716%).Download what the repository holds beforeDownload what the repository holds after`,
+    `${LFS}2.00 KiB before and 11.77 MiB after.Download what the repository holds beforeDownload what the repository holds after`,
   ],
   [
     'a file moved with hidden white space',
@@ -61,7 +61,7 @@ test.each([
   [
     'a binary file renamed and changed',
     file({ binary: true, old_raw_path: '/raw/a', old_size: 10, new_raw_path: '/raw/b', new_size: 11 }),
-    'Binary file; there are no lines to compare. Size change: +10%.Download before (10 bytes)Download after (11 bytes)',
+    'Binary file; there are no lines to compare.Download before (10 bytes)Download after (11 bytes)',
   ],
   [
     'changes that are too large to be shown',

@@ -2,7 +2,6 @@ import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Suspense, useState } from 'react';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { percentChange } from '../../lib/percent-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { loadedLater } from '../../ui/loaded-later.tsx';
 import { sidesOf } from '../../discussions/pictures/image-sides.ts';
@@ -65,11 +64,7 @@ function withoutMode(file: LineLess): string {
   if (file.stored_externally) {
     return `Stored in Git LFS; its changes are not shown line by line. The repository holds a pointer; the file itself has ${lfsSizes(file)}.`;
   }
-  if (file.binary) {
-    const { old_size: before, new_size: after } = file;
-    const change = before === null || after === null ? '' : ` Size change: ${percentChange(before, after)}.`;
-    return `Binary file; there are no lines to compare.${change}`;
-  }
+  if (file.binary) return 'Binary file; there are no lines to compare.';
   if (file.new_file) return 'Empty file added.';
   if (file.deleted_file) return 'Empty file deleted.';
   return file.encoding_change ? encodingFact(file.encoding_change) : 'No lines changed.';
@@ -79,7 +74,7 @@ function withoutMode(file: LineLess): string {
 function lfsSizes({ old_raw_path: old, new_raw_path: now, old_size: before, new_size: after }: LineLess): string {
   if (old === null || before === null || before === after) return formatBytes(after ?? 0);
   if (now === null || after === null) return formatBytes(before);
-  return `${formatBytes(before)} before and ${formatBytes(after)} after (${percentChange(before, after)})`;
+  return `${formatBytes(before)} before and ${formatBytes(after)} after`;
 }
 
 /** Also what has no lines of its own is moved. */

@@ -6,3 +6,5 @@ const load = () => import('./notices.ts');
 export const BuildingNotice = loadedLater(async () => ({ default: (await load()).BuildingNotice }));
 export const RangeFailure = loadedLater(async () => ({ default: (await load()).RangeFailure }));
 export const ReviewedFailure = loadedLater(async () => ({ default: (await load()).ReviewedFailure }));
+export const SourceGone = loadedLater(async () => ({ default: (await load()).SourceGone }));
+export const ManyFiles = loadedLater(async () => ({ default: (await load()).ManyFiles }));

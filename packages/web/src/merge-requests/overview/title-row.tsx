@@ -69,10 +69,8 @@ function Meta({ page }: { page: Shown }) {
         href={source?.treePath ?? null}
       />
       {source && <CopyButton text={source.branch} label="Copy source branch" size="sm" className="in-line" />} into{' '}
-      <BranchName name={target.branch} href={target.treePath} />{' '}
-      <span className="whitespace-nowrap">
-        · <Time value={at} />
-      </span>
+      <BranchName name={target.branch} href={target.treePath} /> ·{'\u00a0'}
+      <Time value={at} />
       {isOver && (
         <>
           {' '}

@@ -109,6 +109,7 @@ function Row({
           <RowProblem text={problem === null ? null : `${branch.name} was not deleted. ${problem}`} />
         </>
       }
+      trailingInline={branch.isDefault}
       trailing={
         <span className="flex flex-wrap items-center gap-3 max-sm:gap-2">
           {!branch.isDefault && <DivergenceBar counts={counts.get(branch.name)} most={most} />}
@@ -137,7 +138,6 @@ function Row({
             <IconButton
               icon={Trash2}
               size="sm"
-              className={branch.isDefault ? 'max-sm:hidden' : ''}
               label={branch.canDelete ? `Delete ${branch.name}` : (branch.deleteRefusal ?? '')}
               aria-disabled={!branch.canDelete || undefined}
               onClick={() => branch.canDelete && void remove()}

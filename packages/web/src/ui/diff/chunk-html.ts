@@ -56,8 +56,7 @@ function codeCell(row: DiffRow, side?: 'old' | 'new'): string {
   const end = row.hasNoNewline
     ? '<span class="de" title="No newline at end of file">No newline at end of file</span>'
     : '';
-  const look = breaksAnywhere(withoutTags(row.html)) ? 'dt dw' : 'dt';
-  return `<td class="dc" data-m="${MARKERS[row.kind]}"${side ? ` data-side="${side}"` : ''}>${said}<span class="${look}">${row.html}</span>${end}${remarkLink(row)}</td>`;
+  return `<td class="dc" data-m="${MARKERS[row.kind]}"${side ? ` data-side="${side}"` : ''}>${said}<span class="dt${breaksAnywhere(withoutTags(row.html)) ? ' dw' : ''}">${row.html}</span>${end}${remarkLink(row)}</td>`;
 }
 
 /** Arrows away from what stands there; for all lines, both. */

@@ -51,12 +51,11 @@ export function rowsForm(piece: PieceOf): string {
   return `<table class="${kind}" role="presentation"><tbody>${chunkHtml(rows, pairs, view, from, to, look)}</tbody></table>`;
 }
 
+/** A line that takes as many rows as it does where it is drawn with its number. */
 function textOf(row: DiffRow | undefined): string {
-  return withoutTags(row?.fold ? attribute(row.fold.what) : (row?.html ?? ''));
+  const text = withoutTags(row?.fold ? attribute(row.fold.what) : (row?.html ?? ''));
+  return breaksAnywhere(text) ? `<span class="dw">${text}</span>` : text;
 }
-
-/** A line of the inline view takes as many lines as its row would. */
-const inlineText = (text: string) => (breaksAnywhere(text) ? `<span class="dw">${text}</span>` : text);
 
 /** What the keyboard can reach in rows. */
 const CONTROLS = /<(button|a)\b[\s\S]*?<\/\1>/g;
@@ -68,10 +67,7 @@ const CONTROLS = /<(button|a)\b[\s\S]*?<\/\1>/g;
 export function textForm(piece: PieceOf): string {
   const { rows, marks, canExpand, view } = piece;
   const drawn = drawnIn(piece);
-  const lines = drawn.map((indexes) => {
-    const text = indexes.map((index) => textOf(rows[index])).join('\t');
-    return view === 'inline' ? inlineText(text) : text;
-  });
+  const lines = drawn.map((indexes) => indexes.map((index) => textOf(rows[index])).join('\t'));
   const hasControls = drawn.flat().some((index) => {
     const row = rows[index];
     return marks.has(index) || row?.remark || row?.fold || (canExpand && row?.kind === 'match');

@@ -13,9 +13,10 @@ const FRAME_MS = 8;
  * hang over.
  */
 export function linesOf(html: string, columns: number): number {
-  const text = withoutTags(html).replaceAll(/&[^;]{1,8};/g, 'x');
+  const bare = withoutTags(html);
+  const text = bare.replaceAll(/&[^;]{1,8};/g, 'x');
   if (text.length <= columns / 2) return 1;
-  const hasWholeWords = !breaksAnywhere(text);
+  const hasWholeWords = !breaksAnywhere(bare);
   let [lines, at, wordFrom] = [1, 0, 0];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
