@@ -50,8 +50,31 @@ const NOTE = `fragment OneNote on Note { id createdAt system body bodyHtml url
 const PIPELINE = `id iid status active complete sha ref path source duration createdAt finishedAt user { username }
   detailedStatus { id group icon label text tooltip detailsPath hasDetails }`;
 const page = 'pageInfo { hasNextPage endCursor }';
+const PERSON = 'fragment Person on User { id username name avatarUrl webUrl }';
+/** As an IDE asks for a merge request: people in pages, and reviewers by their own type. */
+const REVIEW = `fragment Reviewer on MergeRequestReviewer { ...Person mergeRequestInteraction { approved reviewed } }
+  fragment Core on UserCore { username }
+  fragment Place on Project { id isForked allowsMultipleMergeRequestAssignees allowsMultipleMergeRequestReviewers
+    squashReadOnly userPermissions { createSnippet } repository { rootRef } }
+  fragment Review on MergeRequest { id iid approvalsRequired diffRefs { headSha }
+    headPipeline { jobs(first: 1000) { ${page} nodes { name status allowFailure detailedStatus { detailsPath } } } }
+    targetProject { ...Place } sourceProject { ...Place } author { ...Person ...Core }
+    approvedBy(first: 1000) { ${page} nodes { ...Person } } assignees(first: 1000) { ${page} nodes { ...Person } }
+    reviewers(first: 1000) { ${page} edges { cursor } nodes { ...Reviewer } } participants(first: 5) { ${page} nodes { ...Person } }
+    commits(first: 1000) { ${page} nodes { sha shortId fullTitle description authorName authoredDate author { ...Person } } }
+    userPermissions { canApprove canMerge createNote updateMergeRequest } } ${PERSON}`;
 
 const DOCUMENTS: [name: string, document: string, variables?: () => Record<string, unknown>][] = [
+  [
+    'an IDE shows a merge request',
+    `query ($path: ID!, $iid: String!) { project(fullPath: $path) { mergeRequest(iid: $iid) { ...Review } } } ${REVIEW}`,
+  ],
+  [
+    'an IDE asks whether several people may have an issue',
+    `query ($path: ID!, $size: Int = 100) { project(fullPath: $path) { workItems(first: $size) { ${page} nodes { workItemType { name }
+      assignees: widgets { __typename type ... on WorkItemWidgetAssignees { allowsMultipleAssignees assignees { nodes { username } } } } } }
+      issue(iid: "1") { assignees(first: 5) { ${page} nodes { username } } } } }`,
+  ],
   ['an editor opens a project', `query ($path: ID!) { project(fullPath: $path) { ...OneProject } } ${PROJECT}`],
   [
     'an editor looks for projects',
@@ -127,12 +150,36 @@ const DOCUMENTS: [name: string, document: string, variables?: () => Record<strin
 test.each(DOCUMENTS)('%s', async (_name, document, variables) => {
   const given = variables?.() ?? { path: project.full_path, ...(document.includes('$iid') && { iid }) };
   // Such clients sign in; those who do not are answered half as much.
-  const people = document.includes('discussions') ? [owner, stranger] : [owner, stranger, null];
+  const people =
+    document.includes('discussions') || document.includes('Review') ? [owner, stranger] : [owner, stranger, null];
   for (const who of people) {
     const { data, errors } = await ask(who, document, given);
     expect(errors, who?.user.username).toBeUndefined();
     expect(data).toBeTruthy();
   }
+});
+
+test('an IDE asks for reviewers, who are told apart by their type', async () => {
+  const set = `mutation ($path: ID!, $iid: String!) { mergeRequestSetReviewers(input: { projectPath: $path, iid: $iid,
+    reviewerUsernames: ["owner"] }) { errors mergeRequest { ...Review } } } ${REVIEW}`;
+  const made = await ask(owner, set, { path: project.full_path, iid });
+  expect(made.errors).toBeUndefined();
+  expect(made.data.mergeRequestSetReviewers).toMatchObject({
+    errors: [],
+    mergeRequest: {
+      author: { username: 'owner' },
+      reviewers: {
+        pageInfo: { hasNextPage: false },
+        nodes: [{ username: 'owner', mergeRequestInteraction: { reviewed: false } }],
+      },
+    },
+  });
+  const types = `query ($path: ID!, $iid: String!) { project(fullPath: $path) { mergeRequest(iid: $iid) {
+    author { __typename } reviewers { nodes { __typename } } } } }`;
+  expect((await ask(owner, types, { path: project.full_path, iid })).data.project.mergeRequest).toEqual({
+    author: { __typename: 'UserCore' },
+    reviewers: { nodes: [{ __typename: 'MergeRequestReviewer' }] },
+  });
 });
 
 test('issues as work items, and where forks may go', async () => {

@@ -202,7 +202,8 @@ describe('limits', () => {
     const deep = `{ project(fullPath: "x") { ${'namespace { '.repeat(30)} id ${'} '.repeat(30)} } }`;
     const aliases = `{ ${Array.from({ length: 60 }, (_, index) => `a${index}: metadata { version }`).join(' ')} }`;
     const long = `{ metadata { version } } # ${'x'.repeat(11_000)}`;
-    const wide = '{ projects(first: 1000000) { nodes { id name path fullPath } } }';
+    const wide =
+      '{ projects(first: 1000000) { nodes { mergeRequests(first: 1000) { nodes { notes(first: 1000) { nodes { id } } } } } } }';
     for (const query of [deep, aliases, long, wide]) {
       const answer = await ask(query);
       expect(answer.errors?.length, query.slice(0, 60)).toBeGreaterThan(0);

@@ -91,7 +91,7 @@ function stored(given: Record<string, unknown>): Record<string, unknown> {
 export function addPreferences(builder: GraphqlBuilder): void {
   addTypes(builder);
   const inputs = addInputs(builder);
-  builder.objectField('User', 'preferences', (t) =>
+  builder.interfaceField('User', 'preferences', (t) =>
     t.field({
       type: 'UserPreferences',
       nullable: true,
@@ -103,7 +103,7 @@ export function addPreferences(builder: GraphqlBuilder): void {
       },
     }),
   );
-  builder.objectField('User', 'callouts', (t) =>
+  builder.interfaceField('User', 'callouts', (t) =>
     t.field({
       type: 'UserCalloutConnection',
       nullable: true,

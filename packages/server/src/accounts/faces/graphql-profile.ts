@@ -103,7 +103,7 @@ export function addProfile(builder: GraphqlBuilder): void {
       GHOST: { value: 'ghost' },
     } as const,
   });
-  builder.objectFields('User', (t) => ({
+  builder.interfaceFields('User', (t) => ({
     active: t.boolean({ nullable: true, resolve: ({ state }) => state === 'active' }),
     bot: t.boolean({ nullable: false, resolve: ({ isBot }) => isBot }),
     human: t.boolean({ nullable: true, resolve: ({ kind }) => kind === 'human' }),
@@ -142,7 +142,7 @@ export function addProfile(builder: GraphqlBuilder): void {
     }),
   }));
   for (const [name, column] of Object.entries(PROFILE)) {
-    builder.objectField('User', name, (t) =>
+    builder.interfaceField('User', name, (t) =>
       t.string({
         nullable: true,
         resolve: async (user, _args, { ctx }) => (await profileOf(ctx, user))?.profile[column] ?? null,
@@ -150,6 +150,6 @@ export function addProfile(builder: GraphqlBuilder): void {
     );
   }
   for (const name of ELSEWHERE) {
-    builder.objectField('User', name, (t) => t.string({ nullable: true, resolve: () => null }));
+    builder.interfaceField('User', name, (t) => t.string({ nullable: true, resolve: () => null }));
   }
 }

@@ -26,7 +26,7 @@ export function addStatus(builder: GraphqlBuilder): void {
       }),
     }),
   });
-  builder.objectField('User', 'status', (t) =>
+  builder.interfaceField('User', 'status', (t) =>
     t.field({
       type: 'UserStatus',
       nullable: true,

@@ -15,8 +15,11 @@ import { findUser, findUserByUsername, listUsersByNames } from '../reads/find-us
 import { listUsers } from '../reads/list-users.ts';
 
 declare module '../../faces/graphql/builder.ts' {
-  interface GraphqlObjects {
+  interface GraphqlInterfaces {
     User: UserView;
+  }
+  interface GraphqlObjects {
+    UserCore: UserView;
     UserConnection: Connection<UserView>;
   }
 }
@@ -29,8 +32,9 @@ async function currentUser(ctx: Context): Promise<UserView | null> {
 }
 
 function addUserTypes(builder: GraphqlBuilder): void {
-  builder.objectType('User', {
+  builder.interfaceType('User', {
     description: 'A person, as everybody may know them.',
+    resolveType: () => 'UserCore',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: (user) => toGlobalId('User', user.id) }),
       username: t.exposeString('username', { nullable: false }),
@@ -41,6 +45,10 @@ function addUserTypes(builder: GraphqlBuilder): void {
       webPath: t.string({ nullable: false, resolve: (user) => `/${user.username}` }),
       webUrl: t.string({ nullable: false, resolve: (user, _args, { ctx }) => `${ctx.config.url}/${user.username}` }),
     }),
+  });
+  builder.objectType('UserCore', {
+    description: 'A person, wherever nothing more is said of them.',
+    interfaces: ['User'],
   });
   builder.objectType('UserConnection', {
     fields: (t) => ({

@@ -9,6 +9,10 @@ import type { CostBudget } from './query-cost.ts';
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface GraphqlObjects {}
 
+/** Interfaces by name, and what stands behind each. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface GraphqlInterfaces {}
+
 export type GraphqlContext = {
   ctx: Context;
   /** The client's own key for what the request makes, as in REST. */
@@ -22,6 +26,7 @@ export type GraphqlContext = {
 export type GraphqlTypes = {
   Context: GraphqlContext;
   Objects: GraphqlObjects & { PageInfo: PageInfo };
+  Interfaces: GraphqlInterfaces;
   Scalars: {
     ID: { Input: string; Output: string };
     Time: { Input: Date; Output: Date };

@@ -21,8 +21,8 @@ function decodeCursor(cursor: string): number {
 /** Connection arguments as rows to skip and take; more than MAX_CONNECTION are not given. */
 export function connectionWindow(args: ConnectionArgs): { offset: number; limit: number } {
   const limit = args.first ?? MAX_CONNECTION;
-  if (limit < 0 || limit > MAX_CONNECTION) throw new AppError('bad_parameter', { name: 'first' });
-  return { offset: args.after ? decodeCursor(args.after) : 0, limit };
+  if (limit < 0) throw new AppError('bad_parameter', { name: 'first' });
+  return { offset: args.after ? decodeCursor(args.after) : 0, limit: Math.min(limit, MAX_CONNECTION) };
 }
 
 export function toConnection<T>(items: T[], offset: number, total: number): Connection<T> {

@@ -14,7 +14,11 @@ test('an ordinary query is cheap', () => {
 test('nested wide lists are refused, also when the size comes from a variable', () => {
   const nested = 'rows(first: 100) { nodes { rows(first: 100) { nodes { rows(first: 100) { nodes { id } } } } } }';
   expect(errors(`{ ${nested} }`)).toBe(1);
-  expect(errors('query ($n: Int) { rows(first: $n) { nodes { id } } }', 250, { n: 1_000_000 })).toBe(1);
+  const sized = `query ($n: Int) { ${nested.replaceAll('100', '$n')} }`;
+  expect(errors(sized, 250, { n: 100 })).toBe(1);
+  expect(errors(sized, 250, { n: 5 })).toBe(0);
+  // More than 100 are not given, so they are not counted.
+  expect(errors('query ($n: Int) { rows(first: $n) { nodes { id } } }', 250, { n: 1_000_000 })).toBe(0);
 });
 
 test('a fan-out of fragments is counted without being walked to its end', async () => {

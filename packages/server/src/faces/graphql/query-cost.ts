@@ -7,8 +7,8 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { MAX_CONNECTION } from './connection.ts';
 
-const DEFAULT_PAGE = 100;
 /** A list of 25 counts its children once more: wide pages cost more, but not as much as their length. */
 const ROWS_PER_UNIT = 25;
 
@@ -18,12 +18,12 @@ function pageSize(field: FieldNode, variables: Record<string, unknown>): number 
   for (const argument of field.arguments ?? []) {
     if (argument.name.value !== 'first' && argument.name.value !== 'last') continue;
     if (argument.value.kind === Kind.INT) return Number(argument.value.value);
-    if (argument.value.kind === Kind.VARIABLE) return Number(variables[argument.value.name.value] ?? DEFAULT_PAGE);
+    if (argument.value.kind === Kind.VARIABLE) return Number(variables[argument.value.name.value] ?? MAX_CONNECTION);
   }
   const asksForRows = field.selectionSet?.selections.some(
     (child) => child.kind === Kind.FIELD && (child.name.value === 'nodes' || child.name.value === 'edges'),
   );
-  return asksForRows ? DEFAULT_PAGE : undefined;
+  return asksForRows ? MAX_CONNECTION : undefined;
 }
 
 /** Stops as soon as the limit is passed, so a fan-out of fragments cannot make the counting itself expensive. */
@@ -34,7 +34,9 @@ function costOf(selections: SelectionSetNode, walk: Walk, active: ReadonlySet<st
     if (selection.kind === Kind.FIELD) {
       const children = selection.selectionSet ? costOf(selection.selectionSet, walk, active) : 0;
       const rows = pageSize(selection, walk.variables);
-      total += 1 + children * (rows === undefined ? 1 : 1 + Math.max(rows, 0) / ROWS_PER_UNIT);
+      // More are not given, however many are asked for.
+      const given = Math.min(Math.max(rows ?? 0, 0), MAX_CONNECTION);
+      total += 1 + children * (1 + given / ROWS_PER_UNIT);
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
       total += costOf(selection.selectionSet, walk, active);
     } else {

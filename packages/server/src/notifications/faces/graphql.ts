@@ -57,7 +57,7 @@ export function extendWithTodos(builder: GraphqlBuilder): void {
   builder.objectField('Todo', 'state', (t) =>
     t.field({ type: states, nullable: false, resolve: ({ row }) => (row.state === 'done' ? 'done' : 'pending') }),
   );
-  builder.objectFields('User', (t) => ({
+  builder.interfaceFields('User', (t) => ({
     todos: t.field({
       type: 'TodoConnection',
       nullable: true,

@@ -177,7 +177,7 @@ export function addMembers(builder: GraphqlBuilder): void {
       resolve: (group, wanted, { ctx }) => membersOf(ctx, { kind: 'group', id: group.id }, wanted, { group }),
     }),
   );
-  builder.objectFields('User', (t) => ({
+  builder.interfaceFields('User', (t) => ({
     projectMemberships: t.field({
       type: 'ProjectMemberConnection',
       nullable: true,

@@ -188,7 +188,7 @@ const groupCountOf = (ctx: Context, user: UserView) =>
 export function addNamespaces(builder: GraphqlBuilder): void {
   addTypes(builder);
   addGroupFields(builder);
-  builder.objectFields('User', (t) => ({
+  builder.interfaceFields('User', (t) => ({
     namespace: t.field({
       type: 'Namespace',
       nullable: true,

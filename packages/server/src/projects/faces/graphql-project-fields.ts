@@ -76,6 +76,9 @@ function addSettings(builder: GraphqlBuilder): void {
     );
   }
   builder.objectFields('Project', (t) => ({
+    isForked: t.boolean({ nullable: false, resolve: ({ project }) => project.forked_from_id !== null }),
+    allowsMultipleMergeRequestAssignees: t.boolean({ nullable: false, resolve: () => true }),
+    allowsMultipleMergeRequestReviewers: t.boolean({ nullable: false, resolve: () => true }),
     issuesEnabled: t.boolean({
       nullable: true,
       description: 'There are issues, and you may see them.',

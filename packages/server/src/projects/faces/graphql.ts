@@ -44,6 +44,7 @@ function addProjectTypes(builder: GraphqlBuilder): void {
         description: 'Changing the settings.',
         resolve: (view, _args, { ctx }) => isAllowed(ctx.actor, 'update_project', policyOf(view)),
       }),
+      createSnippet: t.boolean({ nullable: false, description: 'There are no snippets.', resolve: () => false }),
       createMergeRequestIn: t.boolean({ nullable: false, resolve: (view) => view.can.createMergeRequest }),
       downloadCode: t.boolean({ nullable: false, resolve: (view) => view.can.readCode }),
       pushCode: t.boolean({
@@ -152,7 +153,7 @@ export function extendWithProjects(builder: GraphqlBuilder): void {
     first: t.int(),
     after: t.string(),
   }));
-  builder.objectField('User', 'starredProjects', (t) =>
+  builder.interfaceField('User', 'starredProjects', (t) =>
     t.field({
       type: 'ProjectConnection',
       nullable: true,

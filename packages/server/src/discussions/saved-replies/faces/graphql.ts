@@ -44,7 +44,7 @@ function addTypes(builder: GraphqlBuilder): void {
 /** `currentUser.savedReplies` and what changes them. */
 export function addSavedReplies(builder: GraphqlBuilder): void {
   addTypes(builder);
-  builder.objectField('User', 'savedReplies', (t) =>
+  builder.interfaceField('User', 'savedReplies', (t) =>
     t.field({
       type: 'SavedReplyConnection',
       nullable: true,

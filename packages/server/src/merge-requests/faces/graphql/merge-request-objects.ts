@@ -27,13 +27,22 @@ declare module '../../../faces/graphql/builder.ts' {
     MergeRequestConnection: Connection<GraphqlMergeRequest>;
     MergeRequestPermissions: Permissions;
     MergeRequestPayload: MergeRequestPayload;
-    UserList: { nodes: UserView[] };
+    MergeRequestReviewer: UserView;
+    MergeRequestReviewerConnection: Connection<UserView>;
   }
 }
 
 function addSmallTypes(builder: GraphqlBuilder): void {
-  builder.objectType('UserList', {
-    fields: (t) => ({ nodes: t.field({ type: ['User'], resolve: (list) => list.nodes }) }),
+  builder.objectType('MergeRequestReviewer', {
+    description: 'A person who was asked to review.',
+    interfaces: ['User'],
+  });
+  builder.objectType('MergeRequestReviewerConnection', {
+    fields: (t) => ({
+      nodes: t.field({ type: ['MergeRequestReviewer'], resolve: (connection) => connection.nodes }),
+      count: t.exposeInt('count', { nullable: false }),
+      pageInfo: t.field({ type: 'PageInfo', nullable: false, resolve: (connection) => connection.pageInfo }),
+    }),
   });
   builder.objectType('MergeRequestPermissions', {
     fields: (t) => ({
@@ -138,16 +147,18 @@ function addRelations(builder: GraphqlBuilder): void {
     }),
     mergeUser: t.field({ type: 'User', nullable: true, resolve: ({ view }) => view.mergedBy }),
     assignees: t.field({
-      type: 'UserList',
+      type: 'UserConnection',
       nullable: true,
-      resolve: ({ view }) => ({ nodes: inRequest(view.assignees, view.row.id) }),
+      args: { first: t.arg.int(), after: t.arg.string() },
+      resolve: ({ view }, args) => sliceConnection(inRequest(view.assignees, view.row.id), args),
     }),
     reviewers: t.field({
-      type: 'UserList',
+      type: 'MergeRequestReviewerConnection',
       nullable: true,
-      resolve: ({ view }) => {
+      args: { first: t.arg.int(), after: t.arg.string() },
+      resolve: ({ view }, args) => {
         const users = view.reviewers.map((reviewer) => reviewer.user);
-        return { nodes: inRequest(users, view.row.id) };
+        return sliceConnection(inRequest(users, view.row.id), args);
       },
     }),
     labels: t.field({

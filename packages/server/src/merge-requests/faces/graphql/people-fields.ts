@@ -2,7 +2,7 @@ import { formatDuration } from '@tributary/contract/planning/durations.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
-import { pagedConnection } from '../../../faces/graphql/connection.ts';
+import { pagedConnection, sliceConnection } from '../../../faces/graphql/connection.ts';
 import type { Context } from '../../../platform/context.ts';
 import { countTasks } from '../../../platform/markup/index.ts';
 import { authorize, INSTANCE } from '../../../platform/policy/policy.ts';
@@ -32,11 +32,12 @@ function addToRequest(builder: GraphqlBuilder): void {
   builder.objectFields('MergeRequest', (t) => ({
     titleHtml: t.string({ nullable: true, resolve: ({ view }) => titleHtml(view.row.title) }),
     participants: t.field({
-      type: 'UserList',
+      type: 'UserConnection',
       nullable: true,
-      resolve: async ({ view }, _args, { ctx }) => {
+      args: { first: t.arg.int(), after: t.arg.string() },
+      resolve: async ({ view }, args, { ctx }) => {
         const found = await findMergeRequestAccess(ctx, view.row.id);
-        return { nodes: found ? await listParticipants(ctx, found) : [] };
+        return sliceConnection(found ? await listParticipants(ctx, found) : [], args);
       },
     }),
     mergeabilityChecks: t.field({
@@ -95,7 +96,7 @@ function addToUser(builder: GraphqlBuilder, stateType: StateType): void {
     reviewRequestedMergeRequests: ({ id }) => ({ reviewerIds: [id] }),
   };
   for (const [name, filterOf] of Object.entries(lists)) {
-    builder.objectField('User', name, (t) =>
+    builder.interfaceField('User', name, (t) =>
       t.field({
         type: 'MergeRequestConnection',
         nullable: true,

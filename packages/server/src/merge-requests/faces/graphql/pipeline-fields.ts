@@ -23,6 +23,7 @@ type Status = Record<'group' | 'icon' | 'label' | 'name' | 'text' | 'tooltip', s
   id: string;
   detailsPath: string | null;
 };
+type Job = { id: number; name: string; status: string; allowFailure: boolean; detailedStatus: Status };
 type Pipeline = {
   id: number;
   iid: number;
@@ -39,11 +40,14 @@ type Pipeline = {
   updatedAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
+  jobs: Job[];
 };
 
 declare module '../../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
     DetailedStatus: Status;
+    CiJob: Job;
+    CiJobConnection: Connection<Job>;
     Pipeline: Pipeline;
     PipelineConnection: Connection<Pipeline>;
   }
@@ -69,6 +73,22 @@ function addTypes(builder: GraphqlBuilder) {
       hasDetails: t.boolean({ nullable: true, resolve: ({ detailsPath }) => detailsPath !== null }),
     }),
   });
+  builder.objectType('CiJob', {
+    fields: (t) => ({
+      id: t.id({ nullable: true, resolve: ({ id }) => toGlobalId('Ci::Build', id) }),
+      name: t.exposeString('name', { nullable: true }),
+      status: t.exposeString('status', { nullable: true }),
+      allowFailure: t.exposeBoolean('allowFailure', { nullable: false }),
+      detailedStatus: t.field({ type: 'DetailedStatus', nullable: true, resolve: (job) => job.detailedStatus }),
+    }),
+  });
+  builder.objectType('CiJobConnection', {
+    fields: (t) => ({
+      nodes: t.field({ type: ['CiJob'], resolve: (connection) => connection.nodes }),
+      count: t.exposeInt('count', { nullable: false }),
+      pageInfo: t.field({ type: 'PageInfo', nullable: false, resolve: (connection) => connection.pageInfo }),
+    }),
+  });
   builder.objectType('Pipeline', {
     description: 'A run of jobs for a commit.',
     fields: (t) => ({
@@ -83,6 +103,12 @@ function addTypes(builder: GraphqlBuilder) {
       active: t.boolean({ nullable: false, resolve: isActive }),
       complete: t.boolean({ nullable: false, resolve: isOver }),
       user: t.field({ type: 'User', nullable: true, resolve: (pipeline) => pipeline.user }),
+      jobs: t.field({
+        type: 'CiJobConnection',
+        nullable: true,
+        args: { first: t.arg.int(), after: t.arg.string() },
+        resolve: ({ jobs }, args) => sliceConnection(jobs, args),
+      }),
       duration: t.int({ nullable: true, resolve: ({ durationSeconds }) => durationSeconds }),
       coverage: t.exposeFloat('coverage', { nullable: true }),
       createdAt: t.field({ type: 'Time', nullable: false, resolve: ({ createdAt }) => createdAt }),

@@ -1,6 +1,7 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { REVIEWER_STATES } from '@tributary/contract/merge-requests/page.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import { sliceConnection } from '../../../faces/graphql/connection.ts';
 import { canUpdate } from '../../abilities.ts';
 import { canMergeNow } from '../../merging/merge-rights.ts';
 import { canApprove } from '../../reviews/abilities.ts';
@@ -62,7 +63,7 @@ function addInteraction(builder: GraphqlBuilder): void {
       }),
     }),
   });
-  builder.objectField('User', 'mergeRequestInteraction', (t) =>
+  builder.interfaceField('User', 'mergeRequestInteraction', (t) =>
     t.field({
       type: 'UserMergeRequestInteraction',
       nullable: true,
@@ -97,26 +98,23 @@ function addApprovals(builder: GraphqlBuilder): void {
       resolve: async ({ view }, _args, { ctx }) => (await approversOf(ctx, view.row.id)).length > 0,
     }),
     approvedBy: t.field({
-      type: 'UserList',
+      type: 'UserConnection',
       nullable: true,
-      resolve: async ({ view }, _args, { ctx }) => ({
-        nodes: inRequest(await approversOf(ctx, view.row.id), view.row.id),
-      }),
+      args: { first: t.arg.int(), after: t.arg.string() },
+      resolve: async ({ view }, args, { ctx }) =>
+        sliceConnection(inRequest(await approversOf(ctx, view.row.id), view.row.id), args),
     }),
     approvalsRequired: t.int({ nullable: true, resolve: () => 0 }),
     approvalsLeft: t.int({ nullable: true, resolve: () => 0 }),
     approvalState: t.field({ type: 'MergeRequestApprovalState', nullable: false, resolve: () => ({ rules: [] }) }),
     changeRequesters: t.field({
-      type: 'UserList',
+      type: 'UserConnection',
       nullable: true,
-      resolve: ({ view }) => {
+      args: { first: t.arg.int(), after: t.arg.string() },
+      resolve: ({ view }, args) => {
         const against = view.reviewers.filter((reviewer) => reviewer.state === 'requested_changes');
-        return {
-          nodes: inRequest(
-            against.map((reviewer) => reviewer.user),
-            view.row.id,
-          ),
-        };
+        const users = against.map((reviewer) => reviewer.user);
+        return sliceConnection(inRequest(users, view.row.id), args);
       },
     }),
   }));

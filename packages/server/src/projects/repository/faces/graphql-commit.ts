@@ -1,5 +1,8 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { mapUsersByConfirmedEmail } from '../../../accounts/index.ts';
 import type { GraphqlBuilder } from '../../../faces/graphql/builder.ts';
+import { inOneGo } from '../../../faces/graphql/in-one-go.ts';
 import { toGlobalId } from '../../../faces/graphql/global-id.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { momentOf } from '../reads/commit-moments.ts';
@@ -49,6 +52,11 @@ export function toGraphqlCommit({ project }: ProjectAccess, commit: CommitFacts)
   };
 }
 
+const authorOf = inOneGo<string, UserView | null>(async (ctx, emails) => {
+  const users = await mapUsersByConfirmedEmail(ctx, emails);
+  return emails.map((email) => users.get(email.toLowerCase()) ?? null);
+});
+
 /** Commits, wherever they were read from. */
 export function addCommitType(builder: GraphqlBuilder): void {
   builder.objectType('Commit', {
@@ -57,6 +65,13 @@ export function addCommitType(builder: GraphqlBuilder): void {
       sha: t.exposeString('sha', { nullable: false }),
       shortId: t.string({ nullable: false, resolve: ({ sha }) => sha.slice(0, SHORT_SHA) }),
       title: t.string({ nullable: true, resolve: ({ message }) => subjectOf(message) }),
+      fullTitle: t.string({ nullable: true, resolve: ({ message }) => subjectOf(message) }),
+      author: t.field({
+        type: 'User',
+        nullable: true,
+        description: 'The user whose confirmed address it names.',
+        resolve: ({ authorEmail }, _args, { ctx }) => authorOf(ctx, authorEmail),
+      }),
       message: t.exposeString('message', { nullable: true }),
       description: t.string({
         nullable: true,

@@ -1,6 +1,5 @@
 import { formatDuration } from '@tributary/contract/planning/durations.ts';
 import type { TaskCounts } from '@tributary/contract/planning/task-status.ts';
-import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { addTalkFields, canCreateNote, defineNoteableType } from '../../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
 import { type Connection, sliceConnection } from '../../../../faces/graphql/connection.ts';
@@ -23,7 +22,6 @@ declare module '../../../../faces/graphql/builder.ts' {
     IssueConnection: Connection<IssueView>;
     IssuePermissions: Permissions;
     IssuePayload: IssuePayload;
-    IssueAssignees: { nodes: UserView[] };
     TaskCompletionStatus: TaskCounts;
   }
 }
@@ -42,9 +40,6 @@ function addSmallTypes(builder: GraphqlBuilder): void {
       count: t.exposeInt('count', { nullable: false }),
       completedCount: t.int({ nullable: false, resolve: ({ completed }) => completed }),
     }),
-  });
-  builder.objectType('IssueAssignees', {
-    fields: (t) => ({ nodes: t.field({ type: ['User'], resolve: (list) => list.nodes }) }),
   });
   builder.objectType('IssueConnection', {
     fields: (t) => ({
@@ -110,7 +105,12 @@ function addFacts(builder: GraphqlBuilder): void {
 function addRelations(builder: GraphqlBuilder): void {
   builder.objectFields('Issue', (t) => ({
     author: t.field({ type: 'User', nullable: true, resolve: (view) => view.author }),
-    assignees: t.field({ type: 'IssueAssignees', nullable: true, resolve: (view) => ({ nodes: view.assignees }) }),
+    assignees: t.field({
+      type: 'UserConnection',
+      nullable: true,
+      args: { first: t.arg.int(), after: t.arg.string() },
+      resolve: (view, args) => sliceConnection(view.assignees, args),
+    }),
     labels: t.field({
       type: 'LabelConnection',
       nullable: true,

@@ -62,11 +62,12 @@ export function addIssueRelations(builder: GraphqlBuilder): void {
       },
     }),
     participants: t.field({
-      type: 'UserList',
+      type: 'UserConnection',
       nullable: true,
-      resolve: async ({ row }, _args, { ctx }) => {
+      args: page,
+      resolve: async ({ row }, args, { ctx }) => {
         const found = await findIssueAccess(ctx, row.id);
-        return { nodes: found ? await issueParticipants(ctx, found) : [] };
+        return sliceConnection(found ? await issueParticipants(ctx, found) : [], args);
       },
     }),
     moved: t.boolean({

@@ -1,5 +1,5 @@
 import type { GraphqlBuilder } from '../../../../faces/graphql/builder.ts';
-import type { Connection } from '../../../../faces/graphql/connection.ts';
+import { type Connection, sliceConnection } from '../../../../faces/graphql/connection.ts';
 import { parseNumericId, toGlobalId } from '../../../../faces/graphql/global-id.ts';
 import { orNull } from '../../../../faces/graphql/or-null.ts';
 import { canUpdateIssue } from '../../abilities.ts';
@@ -12,9 +12,13 @@ import { accessOfRow } from './of-many-rows.ts';
 declare module '../../../../faces/graphql/builder.ts' {
   interface GraphqlObjects {
     WorkItem: IssueView;
+    WorkItemWidgetAssignees: IssueView;
     WorkItemConnection: Connection<IssueView>;
     WorkItemPermissions: { update: boolean };
     WorkItemType: { id: number; name: string };
+  }
+  interface GraphqlInterfaces {
+    WorkItemWidget: IssueView;
   }
 }
 
@@ -30,6 +34,24 @@ function addTypes(builder: GraphqlBuilder): void {
     fields: (t) => ({
       readWorkItem: t.boolean({ nullable: false, resolve: () => true }),
       updateWorkItem: t.boolean({ nullable: false, resolve: ({ update }) => update }),
+    }),
+  });
+  const widgetType = builder.enumType('WorkItemWidgetType', { values: ['ASSIGNEES'] as const });
+  builder.interfaceType('WorkItemWidget', {
+    description: 'A part of a work item.',
+    resolveType: () => 'WorkItemWidgetAssignees',
+    fields: (t) => ({ type: t.field({ type: widgetType, nullable: true, resolve: () => 'ASSIGNEES' as const }) }),
+  });
+  builder.objectType('WorkItemWidgetAssignees', {
+    interfaces: ['WorkItemWidget'],
+    fields: (t) => ({
+      allowsMultipleAssignees: t.boolean({ nullable: false, resolve: () => true }),
+      assignees: t.field({
+        type: 'UserConnection',
+        nullable: true,
+        args: { first: t.arg.int(), after: t.arg.string() },
+        resolve: ({ assignees }, args) => sliceConnection([...assignees], args),
+      }),
     }),
   });
   builder.objectType('WorkItem', {
@@ -49,6 +71,7 @@ function addTypes(builder: GraphqlBuilder): void {
         nullable: false,
         resolve: ({ row }) => (row.issue_type === 'task' ? { id: 5, name: 'Task' } : { id: 1, name: 'Issue' }),
       }),
+      widgets: t.field({ type: ['WorkItemWidget'], nullable: true, resolve: (view) => [view] }),
       confidential: t.boolean({ nullable: false, resolve: ({ row }) => row.is_confidential }),
       author: t.field({ type: 'User', nullable: true, resolve: ({ author }) => author }),
       userDiscussionsCount: t.int({ nullable: false, resolve: ({ counts }) => counts.notes }),
