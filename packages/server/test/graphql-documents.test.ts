@@ -70,6 +70,12 @@ const DOCUMENTS: [name: string, document: string, variables?: () => Record<strin
     `query ($path: ID!, $iid: String!) { project(fullPath: $path) { mergeRequest(iid: $iid) { ...Review } } } ${REVIEW}`,
   ],
   [
+    'an IDE shows the threads of a merge request, with who reacted',
+    `query ($path: ID!, $iid: String!) { project(fullPath: $path) { mergeRequest(iid: $iid) { discussions(first: 100) { ${page} nodes {
+      id replyId createdAt notes(first: 1000) { ${page} nodes { ...OneNote resolvable resolved
+        awardEmoji { nodes { name emoji user { ...Person } } } } } } } } } } ${NOTE} ${PERSON}`,
+  ],
+  [
     'an IDE asks whether several people may have an issue',
     `query ($path: ID!, $size: Int = 100) { project(fullPath: $path) { workItems(first: $size) { ${page} nodes { workItemType { name }
       assignees: widgets { __typename type ... on WorkItemWidgetAssignees { allowsMultipleAssignees assignees { nodes { username } } } } } }
@@ -224,7 +230,7 @@ test('what clients read is what is there', async () => {
     projects: { count: 1 },
   });
   expect((await ask(owner, '{ projects(sort: "by_chance") { count } }')).errors).toHaveLength(1);
-  expect(await read('{ queryComplexity { limit score } }')).toEqual({ queryComplexity: { limit: 1_000, score: 3 } });
+  expect(await read('{ queryComplexity { limit score } }')).toEqual({ queryComplexity: { limit: 2_500, score: 3 } });
   expect(await read('{ echo(text: "here") group(fullPath: "works/inner") { parent { path } } }')).toEqual({
     echo: '"owner" says: here',
     group: { parent: { path: 'works' } },

@@ -3,8 +3,8 @@ import type { GraphqlBuilder } from './builder.ts';
 import { costOfOperation } from './query-cost.ts';
 
 const COST_ANONYMOUS = 250;
-/** Editors ask for all threads of a merge request with all their notes at once, which is some 800. */
-const COST_SIGNED_IN = 1_000;
+/** Editors ask for all threads of a merge request with their notes and who reacted at once, which is some 2,000. */
+const COST_SIGNED_IN = 2_500;
 
 /** What one operation may cost. */
 export function costLimitOf({ actor }: Pick<Context, 'actor'>): number {
