@@ -13,6 +13,8 @@ const BATCH = 500;
 const ABANDON_AFTER_SECONDS = 120;
 /** An ordinary push is recorded within moments; younger ones are left to whoever makes them. */
 const FINISH_AFTER_SECONDS = 5;
+/** git writes the refs of a push one by one: of many it is at it for longer, and what it has not come to would be forgotten. */
+const SECONDS_PER_REF = 0.02;
 const STALE_LOCK_MS = 10_000;
 
 /**
@@ -24,9 +26,11 @@ export async function recoverPushIntents(ctx: Context, options: { atStart?: bool
   const report: RecoveryReport = { finished: 0, abandoned: 0, waiting: 0 };
   const intents = await listIntents(ctx.db, BATCH);
   const byProject = Map.groupBy(intents, (intent) => intent.projectId);
-  const minimumAge = options.atStart === true ? 0 : FINISH_AFTER_SECONDS;
+  const sizes = Map.groupBy(intents, (intent) => intent.pushKey);
+  const minimumAge = ({ pushKey }: IntentRow) =>
+    options.atStart === true ? 0 : FINISH_AFTER_SECONDS + (sizes.get(pushKey)?.length ?? 0) * SECONDS_PER_REF;
   for (const [projectId, rows] of byProject) {
-    const old = rows.filter((row) => row.ageSeconds >= minimumAge);
+    const old = rows.filter((row) => row.ageSeconds >= minimumAge(row));
     report.waiting += rows.length - old.length;
     if (old.length > 0) await recoverProject(ctx, projectId, old, report);
   }
