@@ -11,6 +11,10 @@ export const HELP_TITLES: ReadonlyMap<string, string> = new Map([
   ['issues', 'Issues'],
   ['notifications', 'Inbox, to-do list and mail'],
   ['projects', 'Projects'],
+  ['merge-requests', 'Merge requests'],
+  ['access-tokens', 'Access tokens'],
+  ['webhooks', 'Webhooks'],
+  ['administration', 'Administration'],
 ]);
 
 const FOLDER = path.join(import.meta.dirname, '../../../../../docs/help');
