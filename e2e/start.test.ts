@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from './testing/running-server.ts';
-import { IS_FULL } from './testing/looks.ts';
+import { IS_FULL } from './testing/find-faults.ts';
 
 let server: RunningServer;
 
@@ -33,7 +33,7 @@ function failedStart(env: Record<string, string>): Promise<{ code: number | null
   });
 }
 
-/** Does anybody listen there? */
+/** Does anyone listen there? */
 function isReached(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host, () => {

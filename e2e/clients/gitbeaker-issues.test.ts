@@ -6,7 +6,7 @@ import type { RunningServer } from '../testing/running-server.ts';
 const project = 'root/lighthouse';
 
 let server: RunningServer;
-/** The public client, unmodified, as the administrator and as somebody who may only report. */
+/** The public client, unmodified, as the administrator and as someone who may only report. */
 let owner: Gitlab;
 let reporter: Gitlab;
 let reporterId = 0;
@@ -106,7 +106,7 @@ describe('issues', () => {
     expect((await owner.Issues.resetSpentTime(project, lamp)).total_time_spent).toBe(0);
   });
 
-  test('call people, whose to-dos end', async () => {
+  test('call users, whose to-dos end', async () => {
     const waiting = () => reporter.TodoLists.all({ state: 'pending' });
     // What she was assigned ended when she answered.
     const assigned = await reporter.TodoLists.all({ state: 'done' });

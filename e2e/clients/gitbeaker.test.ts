@@ -33,13 +33,13 @@ async function refusalOf(work: Promise<unknown>): Promise<{ status: number; desc
   return { status: cause?.response.status ?? 0, description: cause?.description ?? '' };
 }
 
-describe('people, a group and a project', () => {
+describe('users, a group and a project', () => {
   test('who am I, and what runs here', async () => {
     expect(await admin.Users.showCurrentUser()).toMatchObject({ username: 'root', is_admin: true });
     expect((await admin.Metadata.show()).version).toMatch(/^\d+\.\d+/);
   });
 
-  test('an administrator makes a person, who gets a token of their own', async () => {
+  test('an administrator makes a user, who gets a token of their own', async () => {
     const made = await admin.Users.create({
       email: 'mara@example.org',
       username: 'mara',

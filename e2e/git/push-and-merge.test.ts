@@ -9,7 +9,7 @@ import type { GitClient } from '../../packages/server/src/projects/repository/te
 import { startUnusedServer } from '../testing/journey.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
-import { IS_FULL } from '../testing/looks.ts';
+import { IS_FULL } from '../testing/find-faults.ts';
 
 let server: RunningServer;
 let world: World;
@@ -37,7 +37,7 @@ async function projectWith(files: Record<string, string> = { 'a.txt': 'one\ntwo\
 
 const as = (person: Person) => ({ username: person.username, secret: person.rest.token });
 
-/** What a person reads when git prints `remote: …` lines, joined again where they were wrapped. */
+/** What a user reads when git prints `remote: …` lines, joined again where they were wrapped. */
 function said(output: string): string {
   return output
     .split('\n')

@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openWindow } from '../testing/browser.ts';
 import { startUnusedServer } from '../testing/journey.ts';
-import { findFaults, inPart, parts, sampled, IS_FULL } from '../testing/looks.ts';
+import { findFaults, inPart, parts, sampled, IS_FULL } from '../testing/find-faults.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
-import { hasKeyboard, typeThere } from '../testing/settled.ts';
+import { hasKeyboard, typeThere } from '../testing/idle.ts';
 import { type Person, signInOn, type Window } from '../testing/sign-in.ts';
 
 let server: RunningServer;
@@ -57,7 +57,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/users/sign_in');
 }
 
-/** Two-factor through its page; what the person then keeps. */
+/** Two-factor through its page; what the user then keeps. */
 async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   await page.goto('/-/profile/two_factor_auth');
   await page.getByRole('button', { name: 'Set up' }).click();
@@ -246,7 +246,7 @@ describe('the own account', () => {
     await close(here, there);
   });
 
-  test.runIf(IS_FULL)('a picture is shown before it is sent, and everywhere after', async () => {
+  test.runIf(IS_FULL)('an image is shown before it is sent, and everywhere after', async () => {
     const { person: _person, ...window } = await signUp('fritz');
     const { page } = window;
     await page.goto('/-/profile');

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL, sampled } from '../testing/looks.ts';
-import { hasKeyboard, pressKey } from '../testing/settled.ts';
+import { IS_FULL, sampled } from '../testing/find-faults.ts';
+import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type Person, type Project } from '../testing/world.ts';
 
@@ -53,7 +53,7 @@ const saysWhere = (page: Page, words: string) =>
     return typeof id === 'string' && document.getElementById(id)?.textContent === wanted;
   }, words);
 
-test('many files are read and ticked, a review of them is published with a verdict, and the request is merged', async () => {
+test('many files are read and ticked, a review of them is published with an outcome, and the request is merged', async () => {
   const { page } = reviewer;
   await page.goto(`${address}/diffs?view=inline`);
   await page.getByRole('group', { name: `Changes of ${partPath(1)}` }).waitFor();

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/looks.ts';
-import { png } from '../testing/pictures.ts';
+import { IS_FULL } from '../testing/find-faults.ts';
+import { png } from '../testing/images.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
 
@@ -83,8 +83,8 @@ async function wheel(page: Page, by: number): Promise<void> {
 /** Steps of one line are those of a word that another browser would break elsewhere. */
 const large = async (page: Page) => (await shiftsOf(page)).filter((shift) => Number.parseFloat(shift) > LEAST_SEEN);
 
-describe('while somebody reads through changes with threads and pictures', () => {
-  test('long lines, threads and pictures have their room before they are seen', async () => {
+describe('while someone reads through changes with threads and images', () => {
+  test('long lines, threads and images have their room before they are seen', async () => {
     const { page, problems, context } = await journey.open(ann);
     await watchShifts(page);
     await page.goto(`${changes}?view=inline`);
@@ -108,7 +108,7 @@ describe('while somebody reads through changes with threads and pictures', () =>
   }, 120_000);
 });
 
-test('pictures in a description and in comments have their room before they come', async () => {
+test('images in a description and in comments have their room before they come', async () => {
   const upload = async (content: Buffer): Promise<string> => {
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(content)], { type: 'image/png' }), 'picture.png');
@@ -122,7 +122,7 @@ test('pictures in a description and in comments have their room before they come
   const [description = '', ...notes] = texts;
   const issue = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title: 'Seen', description });
   for (const body of notes) await ann.rest.post(`/projects/${project.id}/issues/${issue.iid}/notes`, { body });
-  // Where pictures are drawn smaller than they are; at the width where they fit only in the full run.
+  // Where images are drawn smaller than they are; at the width where they fit only in the full run.
   for (const width of IS_FULL ? [1440, 390] : [390]) {
     const { page, problems, context } = await journey.open(ann, { width });
     await openSlowly(page, `/${project.path}/-/issues/${issue.iid}`, /\/uploads\//, 1_000);

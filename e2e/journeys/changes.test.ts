@@ -3,14 +3,14 @@ import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { withoutAnswersAhead } from '../testing/answers-ahead.ts';
+import { withoutPreloadedResponses } from '../testing/without-preloaded-responses.ts';
 import { findBarriers } from '../testing/axe.ts';
 import { isTooWide } from '../testing/clean.ts';
 import { listHotkeys } from '../../packages/web/src/app/known-hotkeys.ts';
 import { cardOf, countDiffLines, linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/looks.ts';
-import { hasKeyboard, pressKey, topAtRest } from '../testing/settled.ts';
+import { IS_FULL } from '../testing/find-faults.ts';
+import { hasKeyboard, pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
 
@@ -127,7 +127,7 @@ async function commentOn(path: string, line: number): Promise<number> {
   return notes[0].id;
 }
 
-/** To a file by the finder, as somebody does who knows its name. */
+/** To a file by the finder, as someone does who knows its name. */
 async function findFile(page: Page, letters: string): Promise<void> {
   await pressKey(page, 't');
   await page.getByRole('combobox', { name: 'Path of the file' }).fill(letters);
@@ -254,7 +254,7 @@ describe('a link leads to what it names', () => {
     await expect.poll(() => page.locator('.dr-selected').textContent()).toContain('line 31: export const value30');
   });
 
-  test.runIf(IS_FULL)('that the number of a line gives, and to a run of lines, which somebody else opens', async () => {
+  test.runIf(IS_FULL)('that the number of a line gives, and to a run of lines, which someone else opens', async () => {
     const { page } = reader;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
@@ -336,7 +336,7 @@ test('keys copy the branch and lead to the form, the sheet has them all; a draft
     .or(page.locator('header'))
     .filter({ has: page.getByRole('heading', { level: 1 }) });
   await marks.getByRole('button', { name: 'More actions' }).click();
-  // Somebody gives it another title meanwhile: it stays, for only the mark is sent.
+  // Someone gives it another title meanwhile: it stays, for only the mark is sent.
   const item = page.getByRole('menuitem', { name: 'Mark as draft' });
   await item.waitFor();
   const one = `/projects/${project.id}/merge_requests/${request.iid}`;
@@ -693,7 +693,7 @@ describe('what a file has to say', () => {
       await page.route(`**/${report}_reports.json*`, (route) => route.fulfill({ status: 500, json: {} }));
     }
     // What git still has to compare comes along with no document.
-    await withoutAnswersAhead(page);
+    await withoutPreloadedResponses(page);
     const building = { status: 202, json: { status: 'building', message: '' } };
     await page.route('**/diffs_metadata*', (route) =>
       route.fulfill({ ...building, headers: { 'Poll-Interval': '-1' } }),
@@ -739,7 +739,7 @@ describe('what a file has to say', () => {
     'what the address names and is not there leads to all changes; marks that could not be had are had later',
     async () => {
       const { page, context } = await journey.open(ben);
-      await withoutAnswersAhead(page);
+      await withoutPreloadedResponses(page);
       await page.route('**/reviewed_files.json*', (route) => route.fulfill({ status: 500, json: {} }));
       await page.goto(`${changes}?commit_id=0123abc`);
       await page.getByRole('alert').getByText('Commit 0123abc is not part of these changes.').waitFor();
@@ -759,7 +759,7 @@ describe('what a file has to say', () => {
         .getByText(/^\d+ of \d+ reviewed$/)
         .waitFor();
       await expect.poll(() => mark.isEnabled()).toBe(true);
-      // A part of a commit's id is enough, as people write it.
+      // A part of a commit's id is enough, as users write it.
       const { sha } = await ann.rest.get<{ sha: string }>(`/projects/${project.id}/merge_requests/${request.iid}`);
       await page.goto(`${changes}?commit_id=${sha.slice(0, 8)}`);
       await page.getByText('Round one up').first().waitFor();

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { sampled, IS_FULL } from '../testing/looks.ts';
-import { pressKey, topAtRest } from '../testing/settled.ts';
+import { sampled, IS_FULL } from '../testing/find-faults.ts';
+import { pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person, Project } from '../testing/world.ts';
 

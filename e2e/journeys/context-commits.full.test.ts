@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { isTooWide } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/looks.ts';
-import { hasKeyboard } from '../testing/settled.ts';
+import { IS_FULL } from '../testing/find-faults.ts';
+import { hasKeyboard } from '../testing/idle.ts';
 import type { MergeRequest, Person } from '../testing/world.ts';
 
 /** More than one answer brings. */

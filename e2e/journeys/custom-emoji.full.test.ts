@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { findFaults } from '../testing/looks.ts';
-import { hasKeyboard } from '../testing/settled.ts';
+import { findFaults } from '../testing/find-faults.ts';
+import { hasKeyboard } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person } from '../testing/world.ts';
 
@@ -32,7 +32,7 @@ const settings = '/groups/mill/-/custom_emoji';
 const file = { name: 'Mill Wheel.png', mimeType: 'image/png', buffer: Buffer.from(PICTURE, 'base64') };
 const shown = (at: Page) => at.getByRole('main').locator('img[alt=":mill_wheel:"]');
 
-test('an emoji is added with a picture and a name, and what is wrong is said at its field', async () => {
+test('an emoji is added with an image and a name, and what is wrong is said at its field', async () => {
   await page.goto('/groups/mill');
   await page.getByRole('link', { name: 'Custom emoji' }).click();
   await page.getByText('No custom emoji yet').waitFor();
@@ -77,7 +77,7 @@ test('it stands in the text and is given from the picker', async () => {
   expect(await findFaults(window, [settings, issue])).toEqual([]);
 });
 
-test('it is completed while somebody writes', async () => {
+test('it is completed while someone writes', async () => {
   const field = page.getByRole('textbox', { name: 'Comment', exact: true });
   await field.fill('Turns well ');
   await field.press('End');

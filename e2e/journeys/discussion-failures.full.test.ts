@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { withoutAnswersAhead } from '../testing/answers-ahead.ts';
+import { withoutPreloadedResponses } from '../testing/without-preloaded-responses.ts';
 import { findBarriers } from '../testing/axe.ts';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/looks.ts';
-import { hasKeyboard } from '../testing/settled.ts';
+import { IS_FULL } from '../testing/find-faults.ts';
+import { hasKeyboard } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person, Project } from '../testing/world.ts';
 
@@ -247,7 +247,7 @@ test.runIf(IS_FULL)(
       position,
     });
     const { page } = author;
-    await withoutAnswersAhead(page);
+    await withoutPreloadedResponses(page);
     // Nor does the poll bring them, so that it is the button that does.
     const mendPoll = await cut(page, 'GET', /\/notes\b/);
     const mend = await cut(page, 'GET', /\/discussions\.json/);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { answersDrawn, hasKeyboard, pressKey, topAtRest } from '../testing/settled.ts';
+import { answersDrawn, hasKeyboard, pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person, Project } from '../testing/world.ts';
 
@@ -413,7 +413,7 @@ describe('nothing typed is lost', () => {
 });
 
 describe('what is typed is completed', () => {
-  test('people, merge requests, labels and emoji, with the keys and with the pointer', async () => {
+  test('users, merge requests, labels and emoji, with the keys and with the pointer', async () => {
     const { page } = author;
     await ann.rest.post(`/projects/${project.id}/labels`, { name: `needs care ${iid}`, color: '#cc3344' });
     const field = comment(page);
@@ -584,7 +584,7 @@ describe('threads', () => {
     expect(await article(page, 'Stays').count()).toBe(1);
   });
 
-  test('two people change one comment: the second sees both texts and loses neither', async () => {
+  test('two users change one comment: the second sees both texts and loses neither', async () => {
     const { page } = author;
     const { id } = await ann.rest.post<{ id: number }>(`${api}/notes`, { body: 'Start' });
     await article(page, 'Start').getByRole('button', { name: 'Edit comment' }).click();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { withoutAnswersAhead } from '../testing/answers-ahead.ts';
+import { withoutPreloadedResponses } from '../testing/without-preloaded-responses.ts';
 import { findBarriers } from '../testing/axe.ts';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { hasKeyboard } from '../testing/settled.ts';
+import { hasKeyboard } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
 
@@ -376,7 +376,7 @@ test('a review that cannot be discarded is still there', async () => {
 test('pending comments that could not be fetched are asked for again', async () => {
   await draft('Still here');
   const { page } = reviewer;
-  await withoutAnswersAhead(page);
+  await withoutPreloadedResponses(page);
   const mend = await cut(page, 'GET', /\/drafts$/);
   await page.goto(`${overview}/diffs`);
   const told = page.getByText('An error occurred while fetching pending comments');

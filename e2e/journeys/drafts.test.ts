@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/looks.ts';
-import { hasKeyboard, pressKey, topAtRest } from '../testing/settled.ts';
+import { IS_FULL } from '../testing/find-faults.ts';
+import { hasKeyboard, pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
@@ -120,7 +120,7 @@ describe('a review is written, looked at, and published at once', () => {
     expect(await notesOf(opened)).toEqual(['Said at once']);
   });
 
-  test('they are the same in another window of the same person, and nowhere else', async () => {
+  test('they are the same in another window of the same user, and nowhere else', async () => {
     const second = await journey.open(ben, { width: 360, dark: true });
     await second.page.goto(pageOf(opened));
     await bar(second.page).getByText('2 pending comments').waitFor();
@@ -140,7 +140,7 @@ describe('a review is written, looked at, and published at once', () => {
     expect(await bar(other.page).count()).toBe(0);
   });
 
-  test('a summary and a verdict are published with them, and stand in the way of the merge', async () => {
+  test('a summary and an outcome are published with them, and stand in the way of the merge', async () => {
     const { page } = reviewer;
     await page.bringToFront();
     await bar(page).getByRole('button', { name: 'Submit review' }).click();

@@ -4,7 +4,7 @@ import { findBarriers } from '../testing/axe.ts';
 import { expectClean } from '../testing/clean.ts';
 import { cardOf, linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { hasKeyboard } from '../testing/settled.ts';
+import { hasKeyboard } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
@@ -129,7 +129,7 @@ test('what is said in a file is hidden and shown, and all files are folded and o
 });
 
 test('two versions against each other, and an older one alone', async () => {
-  // Somebody for whom all of it is new: others are shown what came since they looked.
+  // Someone for whom all of it is new: others are shown what came since they looked.
   const fresh = await journey.open(eve);
   const { page } = fresh;
   await commitFiles(ann, project.id, { branch: 'grow', files: { [OTHER]: 'stays\nsecond\n' }, update: true });

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { png } from '../testing/pictures.ts';
-import { answersDrawn, hasKeyboard } from '../testing/settled.ts';
+import { png } from '../testing/images.ts';
+import { answersDrawn, hasKeyboard } from '../testing/idle.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
-import { IS_FULL } from '../testing/looks.ts';
+import { IS_FULL } from '../testing/find-faults.ts';
 
 const journey = beginJourney();
 let window: Window;
@@ -54,8 +54,8 @@ async function open(): Promise<Page> {
   return page;
 }
 
-describe('pictures in the changes', () => {
-  test('are shown beside each other with their sizes, drawings as pictures, other files as downloads', async () => {
+describe('images in the changes', () => {
+  test('are shown beside each other with their sizes, drawings as images, other files as downloads', async () => {
     const page = await open();
     await card(page, 'logo.png').getByText('400 × 200 px').waitFor();
     await card(page, 'new.svg').getByRole('img', { name: 'new.svg after' }).waitFor();
@@ -168,7 +168,7 @@ describe('pictures in the changes', () => {
     const page = await open();
     const logo = card(page, 'logo.png');
     const image = logo.getByRole('img', { name: 'logo.png after' });
-    // The picture is as large as it will be; where it is, the click finds by itself.
+    // The image is as large as it will be; where it is, the click finds by itself.
     const { width, height } = await image.evaluate((element) => element.getBoundingClientRect());
     await image.click({ position: { x: width * 0.25, y: height * 0.5 }, force: true });
     const text = logo.getByRole('textbox', { name: 'Comment on logo.png' });
@@ -285,7 +285,7 @@ describe('pictures in the changes', () => {
     expect(window.problems).toEqual([]);
   });
 
-  test.runIf(IS_FULL)('the activity shows the picture with the pin above the thread', async () => {
+  test.runIf(IS_FULL)('the activity shows the image with the pin above the thread', async () => {
     const { page } = window;
     await page.goto(`/${project.path}/-/merge_requests/1`);
     const entry = page.locator('figure', { has: page.getByRole('img', { name: 'logo.png' }) }).first();
@@ -388,7 +388,7 @@ describe('pictures in the changes', () => {
   );
 });
 
-describe('pictures of a commit', () => {
+describe('images of a commit', () => {
   const file = (page: Page) => page.getByRole('article', { name: 'logo.png', exact: true });
   let address: string;
 
@@ -433,7 +433,7 @@ describe('pictures of a commit', () => {
     const note = logo.locator('article[id^="note_"]', { hasText: 'Blue in this commit.' });
     const id = await note.getAttribute('id');
     expect(await findBarriers(page)).toEqual([]);
-    // Whoever follows a link to the comment is led to the picture, and finds it there alone.
+    // Whoever follows a link to the comment is led to the image, and finds it there alone.
     await page.goto('about:blank');
     await page.goto(`${address}#${id}`);
     await hasKeyboard(note);

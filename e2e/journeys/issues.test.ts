@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { isTooWide } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { hasKeyboard, pressKey } from '../testing/settled.ts';
+import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person, Project } from '../testing/world.ts';
-import { IS_FULL } from '../testing/looks.ts';
+import { IS_FULL } from '../testing/find-faults.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -129,7 +129,7 @@ test.runIf(IS_FULL)('whoever closes an issue that others should come before is t
   expect(problems).toEqual([]);
 });
 
-test.runIf(IS_FULL)('two people answer, change and close one issue at once, and neither loses a word', async () => {
+test.runIf(IS_FULL)('two users answer, change and close one issue at once, and neither loses a word', async () => {
   const api = `/projects/${project.id}/issues`;
   const { iid } = await ann.rest.post<{ iid: number }>(api, { title: 'Two hands', description: 'One text.' });
   await ann.rest.post(`${api}/${iid}/discussions`, { body: 'Who knows?' });

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { pressKey } from '../testing/settled.ts';
+import { pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
-import { IS_FULL } from '../testing/looks.ts';
+import { IS_FULL } from '../testing/find-faults.ts';
 
 const journey = beginJourney();
 let ann: Person;

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { countDiffLines, diffLines, linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/looks.ts';
-import { hasKeyboard, pressKey, topAtRest } from '../testing/settled.ts';
+import { IS_FULL } from '../testing/find-faults.ts';
+import { hasKeyboard, pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person } from '../testing/world.ts';
 
@@ -13,7 +13,7 @@ import type { MergeRequest, Person } from '../testing/world.ts';
 const FILES = IS_FULL ? 4 : 3;
 const LINES = 2_000;
 
-/** Far more than are shown before somebody asks: beyond the first thousand each is folded and not loaded. */
+/** Far more than are shown before someone asks: beyond the first thousand each is folded and not loaded. */
 const MANY = IS_FULL ? 5_000 : 1_600;
 const [TALKED, NAMED, LINKED] = IS_FULL ? [4_321, 3_000, 2_500] : [1_580, 1_400, 1_200];
 

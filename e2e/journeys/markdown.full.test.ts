@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { hasKeyboard, topAtRest } from '../testing/settled.ts';
+import { hasKeyboard, topAtRest } from '../testing/idle.ts';
 import type { Person, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
@@ -32,7 +32,7 @@ test('a checklist is ticked with the keyboard, told in the activity, and seen by
   await mine.page.getByText('2 of 2 checklist items completed').waitFor();
   await expect.poll(() => seen.isChecked()).toBe(true);
   await mine.page.getByText('marked the checklist item write as completed').waitFor();
-  // The text was written anew; who ticks goes on from where they are.
+  // The text was written again; who ticks goes on from where they are.
   await hasKeyboard(box);
   expect(await mine.page.getByRole('checkbox', { name: 'print' }).isDisabled()).toBe(true);
 
@@ -88,7 +88,7 @@ test('formulas and diagrams are drawn, in the looks of the page, and what cannot
   await page.locator('.diagram pre', { hasText: 'this is no diagram' }).waitFor();
   expect(await findBarriers(page)).toEqual([]);
 
-  // Drawn anew for the dark, in the same place.
+  // Drawn again for the dark, in the same place.
   const before = await pictures.first().getAttribute('src');
   const height = await page
     .locator('.diagram-box')

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { xssCorpus } from '../../packages/server/src/platform/markup/testing/xss-corpus.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { startUnusedServer } from '../testing/journey.ts';
-import { inPart, IS_FULL, parts, sampled } from '../testing/looks.ts';
+import { inPart, IS_FULL, parts, sampled } from '../testing/find-faults.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { signInOn } from '../testing/sign-in.ts';
 import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
 
 /**
- * P-21: every payload of the corpus through every place where people write, opened in a real browser on every page that
+ * P-21: every payload of the corpus through every place where users write, opened in a real browser on every page that
  * shows it: no script runs, nothing is loaded from elsewhere and nothing is sent. The content security policy only tells
  * what it would refuse, so that the page itself must be safe, and it may not have anything to tell.
  */
@@ -24,11 +24,11 @@ let project: Project;
 let notesIid = 0;
 let commitShas: string[] = [];
 
-/** A NUL is refused at every door, and makes a file binary. */
+/** A NUL is refused at every interface, and makes a file binary. */
 const texts = xssCorpus.map((payload) => payload.text).filter((text) => !text.includes('\0'));
 /** What is written piece by piece; files hold all of it. */
 const written = sampled(texts);
-/** As names of files, branches and people can be: one line, no slash, no NUL. */
+/** As names of files, branches and users can be: one line, no slash, no NUL. */
 const names = [
   ...new Set(
     texts
@@ -179,7 +179,7 @@ function watch(): void {
   });
 }
 
-/** What is in the document that could run, load or send; events that a person's pointer and keys would cause are raised. */
+/** What is in the document that could run, load or send; events that a user's pointer and keys would cause are raised. */
 function inspect(): string[] {
   const bad: string[] = [];
   const RUNNING = /^(?:javascript|vbscript|livescript|data:text|data:image\/svg|feed:|view-source:|blob:http)/i;

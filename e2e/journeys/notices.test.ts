@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { openWindow } from '../testing/browser.ts';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/looks.ts';
-import { hasKeyboard, pressKey } from '../testing/settled.ts';
+import { IS_FULL } from '../testing/find-faults.ts';
+import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
@@ -122,7 +122,7 @@ test.runIf(IS_FULL)('history alone hides the form and says how to see more', asy
   await expect.poll(above).toBe(true);
   await filter('Oldest first');
   await expect.poll(above).toBe(false);
-  // Who goes to an open thread is shown it for now, each time anew.
+  // Who goes to an open thread is shown it for now, each time again.
   const hasThread = () => page.evaluate(() => document.activeElement?.textContent?.includes('For everybody to read'));
   for (const key of ['n', 'p']) {
     await filter('Show history only');
@@ -279,7 +279,7 @@ test.runIf(IS_FULL)(
   },
 );
 
-test.runIf(IS_FULL)('pending comments of somebody whom a lock keeps out say why they wait', async () => {
+test.runIf(IS_FULL)('pending comments of someone whom a lock keeps out say why they wait', async () => {
   await guest.rest.post(`${api}/draft_notes`, { note: 'Not said yet' });
   await ann.rest.put(api, { discussion_locked: true });
   const { page } = outsider;
@@ -303,7 +303,7 @@ test.runIf(IS_FULL)('an archived project takes no comments, and says so where th
   expect(await button(page, 'Reply…').count()).toBe(0);
   expect(await button(page, 'Resolve thread').count()).toBe(0);
   await expectClean(author);
-  // Signing in would not help, and what it means can be read by everybody.
+  // Signing in would not help, and what it means can be read by everyone.
   const visitor = await openWindow(journey.browser, journey.server.url);
   await visitor.page.goto(address);
   await visitor.page.getByText('This project is archived and cannot be commented on.').waitFor();

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { sampled } from '../testing/looks.ts';
-import { hasKeyboard, pressKey } from '../testing/settled.ts';
+import { sampled } from '../testing/find-faults.ts';
+import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Person, Project } from '../testing/world.ts';
 
 const journey = beginJourney();

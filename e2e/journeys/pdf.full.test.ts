@@ -177,7 +177,7 @@ test('pages that were opened in a tab nobody sees are drawn when it is shown', a
   await page.close();
 });
 
-test('a worker that fails is started anew, and the pages after it are drawn', async () => {
+test('a worker that fails is started again, and the pages after it are drawn', async () => {
   const page = await reader.context.newPage();
   await page.setViewportSize({ width: 1_000, height: 800 });
   await page.goto(`/${project.path}/-/blob/second/long.pdf`);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { queryDatabase } from '../testing/database.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { hasKeyboard, topAtRest } from '../testing/settled.ts';
+import { hasKeyboard, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Person, Project } from '../testing/world.ts';
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/looks.ts';
-import { topAtRest } from '../testing/settled.ts';
+import { IS_FULL } from '../testing/find-faults.ts';
+import { topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { Person } from '../testing/world.ts';
 
@@ -32,7 +32,7 @@ async function expectClean({ page, problems }: Window): Promise<void> {
   expect(problems.splice(0).filter((problem) => !/Failed to load resource|net::ERR/.test(problem))).toEqual([]);
 }
 
-test('a reaction from the picker appears at everybody’s, and a press gives the same or takes it back', async () => {
+test('a reaction from the picker appears at everyone’s, and a press gives the same or takes it back', async () => {
   const { page } = author;
   await note(page).getByRole('button', { name: 'Add reaction' }).click();
   const picker = page.getByRole('dialog', { name: 'Add reaction' });
@@ -138,7 +138,7 @@ test.runIf(IS_FULL)(
   },
 );
 
-test('somebody is reported, and an administrator closes the report', async () => {
+test('someone is reported, and an administrator closes the report', async () => {
   const { page } = reviewer;
   await note(page).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Report abuse' }).click();

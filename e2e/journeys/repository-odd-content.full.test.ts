@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { isTooWide } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { findFaults, inPart, IS_FULL, parts, sampled } from '../testing/looks.ts';
+import { findFaults, inPart, IS_FULL, parts, sampled } from '../testing/find-faults.ts';
 import { ROOT_PASSWORD } from '../testing/running-server.ts';
 import type { Project } from '../testing/world.ts';
 

@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { ROOT_PASSWORD } from '../testing/running-server.ts';
-import { pressKey, typeThere } from '../testing/settled.ts';
+import { pressKey, typeThere } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type Project } from '../testing/world.ts';
-import { IS_FULL } from '../testing/looks.ts';
+import { IS_FULL } from '../testing/find-faults.ts';
 
 const journey = beginJourney();
 let window: Window;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { answersDrawn, hasKeyboard, pressKey } from '../testing/settled.ts';
+import { answersDrawn, hasKeyboard, pressKey } from '../testing/idle.ts';
 import { signInOn, type Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
 
@@ -51,7 +51,7 @@ async function commentOnLine(page: Page, path: string, line: number): Promise<vo
     .click();
 }
 
-describe('a change from its push to its merge, seen by two people', () => {
+describe('a change from its push to its merge, seen by two users', () => {
   let made: Project;
   let address: string;
   const file = 'src/steps.ts';
@@ -365,7 +365,7 @@ test('by keyboard alone: to a line, a comment, and its resolution', async () => 
   const folded = page.getByRole('button', { name: 'Show thread' });
   await page.bringToFront();
   await hasKeyboard(folded);
-  // The answer and the news of it come one after the other: what has focus is not drawn anew.
+  // The answer and the news of it come one after the other: what has focus is not drawn again.
   await drawn;
   expect(await folded.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectClean(reviewer);

@@ -28,7 +28,7 @@ const focused = () =>
 const statusFor = async (person: Person) => (await person.rest.send('GET', `/projects/${project.id}`)).status;
 
 describe('invited groups', () => {
-  test('a group is invited, and its people are in', async () => {
+  test('a group is invited, and its users are in', async () => {
     expect(await statusFor(vera)).toBe(404);
     await page.goto(`/${project.path}/-/project_members`);
     await page.getByRole('navigation', { name: 'Who has a role' }).getByRole('link', { name: 'Groups' }).click();
@@ -45,7 +45,7 @@ describe('invited groups', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('their role is said among the people, with where it comes from', async () => {
+  test('their role is said among the users, with where it comes from', async () => {
     await page.getByRole('navigation', { name: 'Who has a role' }).getByRole('link', { name: 'People' }).click();
     const row = page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: 'Vera Visitor' });
     await row.waitFor();

@@ -4,7 +4,7 @@ import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
-import { IS_FULL } from '../testing/looks.ts';
+import { IS_FULL } from '../testing/find-faults.ts';
 
 const journey = beginJourney();
 let ann: Person;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { startUnusedServer } from '../testing/journey.ts';
-import { hasKeyboard } from '../testing/settled.ts';
+import { hasKeyboard } from '../testing/idle.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { openSignedIn, type Window } from '../testing/sign-in.ts';
 import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
@@ -73,7 +73,7 @@ test('what is completed stands at the caret, also far down on a phone and in the
   expect(problems).toEqual([]);
 });
 
-test('files arrive in any order while somebody writes; what a reload cut off is chosen again', async () => {
+test('files arrive in any order while someone writes; what a reload cut off is chosen again', async () => {
   const { page, problems } = window;
   await page.goto(await newIssue('With pictures'));
   const held = Promise.withResolvers<void>();

@@ -60,7 +60,7 @@ type Review = {
 const WORDS = ['On one', 'On two', 'Because.', 'In sum'];
 const SPENT_SECONDS = 5_400;
 
-/** Comments on lines, an answer that resolves its thread, commands with and without words, a summary and a verdict. */
+/** Comments on lines, an answer that resolves its thread, commands with and without words, a summary and an outcome. */
 async function prepare(name: string): Promise<Review> {
   const opened = await propose(name.replaceAll(/\W/g, '-'));
   const thread = await author.rest.post<{ id: string }>(`${pathOf(opened)}/discussions`, { body: 'Why?' });
@@ -78,7 +78,7 @@ async function prepare(name: string): Promise<Review> {
 
 type Whole = { said: string[]; left: number; isResolved: boolean; state: string | undefined };
 
-/** What there is of a review, for everybody and for its writer. */
+/** What there is of a review, for everyone and for its writer. */
 async function lookAt({ opened, threadId }: Review): Promise<Whole> {
   const [drafts, thread, reviewers] = await Promise.all([
     reviewer.rest.get<unknown[]>(`${pathOf(opened)}/draft_notes`),
@@ -123,7 +123,7 @@ async function expectOnce(review: Review): Promise<void> {
   expect(await lookAt(review)).toEqual(EVERYTHING);
   const { opened } = review;
   const spent = () => author.rest.get<{ total_time_spent: number }>(`${pathOf(opened)}/time_stats`);
-  // What a kill cut off is done without anybody asking for it.
+  // What a kill cut off is done without anyone asking for it.
   await expect.poll(async () => (await spent()).total_time_spent).toBe(SPENT_SECONDS);
   const events = `from outbox_events where type = $1 and (data ->> 'mergeRequestId')::bigint = $2`;
   expect(await count(events, 'merge_request.review_published', opened.id)).toBe(1);
@@ -157,7 +157,7 @@ test('the database is lost in the middle of a review: nothing of it is there, an
   const url = await findRunningPostgres(path.join(server.dataDir, 'postgres'));
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
-  // The notes are written and the thread is resolved when the verdict has to wait for this.
+  // The notes are written and the thread is resolved when the outcome has to wait for this.
   await holder.query('begin');
   await holder.query('lock table merge_request_reviewers in share mode');
   const publishing = review.publish();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queryDatabase } from '../testing/database.ts';
-import { DUE_JOBS, START_UPKEEP } from '../testing/due-jobs.ts';
+import { DUE_JOBS, START_MAINTENANCE } from '../testing/due-jobs.ts';
 import { createFatalGit, type FatalGit } from '../testing/fatal-git.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
 import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
@@ -58,7 +58,7 @@ async function dieDuring<T>(death: Death, work: () => Promise<T>): Promise<T | u
   // Its git processes go the same way, as with a machine that stops.
   await server.killAll();
   // What the clock starts every five minutes is under way beside the recovery, in every run.
-  await queryDatabase(server, START_UPKEEP);
+  await queryDatabase(server, START_MAINTENANCE);
   await server.start();
   return answer;
 }
@@ -101,7 +101,7 @@ async function dieInPush(project: Project, death: Death): Promise<void> {
   const tip = async () => (await work.must('ls-remote', 'origin', 'refs/heads/main')).split('\t')[0] ?? '';
   const now = await tip();
   expect(pushed?.ok === true ? [sha] : [sha, before]).toContain(now);
-  // Refused means invisible: what is on no ref is given out by no door.
+  // Refused means invisible: what is on no ref is given out by no interface.
   const commit = await owner.rest.send('GET', `/projects/${project.id}/repository/commits/${sha}`);
   expect(commit.status).toBe(now === sha ? 200 : 404);
   const next = await work.commit({ 'next.txt': nameOf(death) });
@@ -193,7 +193,7 @@ async function expectWhole(project: Project, iid: number): Promise<boolean> {
   return request.state === 'merged';
 }
 
-/** How often the merge was told: as an event to everything that listens, and as a note to people. */
+/** How often the merge was told: as an event to everything that listens, and as a note to users. */
 async function mergesTold(project: Project, iid: number): Promise<{ events: number; notes: number }> {
   const [row] = await queryDatabase<{ events: number; notes: number }>(
     server,

@@ -10,7 +10,7 @@ import {
   startEmbeddedPostgres,
 } from '../../packages/server/src/platform/db/embedded-postgres.ts';
 import { queryUrl } from '../testing/database.ts';
-import { DUE_JOBS, START_UPKEEP } from '../testing/due-jobs.ts';
+import { DUE_JOBS, START_MAINTENANCE } from '../testing/due-jobs.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
 import { startReceiver } from '../testing/receiver.ts';
 import { createTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
@@ -120,7 +120,7 @@ describe('P-16: the database is lost', () => {
       expect((await fetch(`${server.url}/-/liveness`)).status).toBe(200);
       expect((await fetch(`${server.url}/-/readiness`)).status).toBe(503);
 
-      await queryUrl(databaseUrl, START_UPKEEP);
+      await queryUrl(databaseUrl, START_MAINTENANCE);
       proxy.set('pass');
       const address = `/projects/${project.id}/merge_requests/${request.iid}`;
       await expect.poll(async () => (await owner.rest.send('GET', address)).status, { timeout: RECOVERY_MS }).toBe(200);
@@ -351,7 +351,7 @@ describe('P-17: the disk is full', () => {
 
   async function leftovers(): Promise<string[]> {
     const files = await readdir(data, { recursive: true });
-    // Loose objects that git could not finish are in nobody's way and go with the next upkeep.
+    // Loose objects that git could not finish are in nobody's way and go with the next maintenance.
     return files.filter((file) => /\.lock$|tmp_objdir|tmp_pack|tmp_idx|\.tmp$/.test(file));
   }
 
@@ -367,7 +367,7 @@ describe('P-17: the disk is full', () => {
     await work.must('add', '-A');
     await work.must('commit', '-q', '-m', 'Add much');
     const free = await fillDisk();
-    await queryUrl(smallUrl, START_UPKEEP);
+    await queryUrl(smallUrl, START_MAINTENANCE);
 
     const push = await work.git('push', 'origin', 'HEAD:refs/heads/big');
     expect(push.ok).toBe(false);

@@ -19,7 +19,7 @@ let owner: Person;
 let other: Person;
 
 beforeAll(async () => {
-  // Many requests a second come from one person here.
+  // Many requests a second come from one user here.
   server = await startServer({ TRIBUTARY_RATE_LIMIT: '1000000' });
   world = await createWorld(server, ROOT_PASSWORD);
   owner = await world.person('olga');
@@ -201,7 +201,7 @@ describe('one ref, many writers', () => {
     expect(titles.length).toBeGreaterThan(0);
   });
 
-  test('a file that somebody else changed meanwhile is not overwritten', async () => {
+  test('a file that someone else changed meanwhile is not overwritten', async () => {
     const project = await world.project(owner, 'shared-file', { files: { 'shared.txt': 'one\n' } });
     const { last_commit_id: seen } = await owner.rest.get<{ last_commit_id: string }>(
       `/projects/${project.id}/repository/files/shared.txt?ref=main`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { type Alike, findAlike } from './alike.ts';
+import { type Alike, findSimilarElements } from './similar-elements.ts';
 
 declare global {
   interface Window {
@@ -28,7 +28,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const alike = IS_FULL
     ? await page.evaluateHandle((): Alike => ({ left: [], seen: [] }))
-    : await page.evaluateHandle(findAlike, [...known]);
+    : await page.evaluateHandle(findSimilarElements, [...known]);
   const faults = await page.evaluate(async ({ left }) => {
     const floats = (selector: string) =>
       document.querySelector(selector)?.closest('[role="tooltip"], [data-radix-popper-content-wrapper]') != null;

@@ -57,7 +57,7 @@ export type WindowOptions = {
   touch?: boolean;
 };
 
-/** A person's own browser window: cookies of their own. Fails the test on any error in the page's console. */
+/** A user's own browser window: cookies of their own. Fails the test on any error in the page's console. */
 export async function openWindow(
   browser: Browser,
   baseURL: string,

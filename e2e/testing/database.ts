@@ -3,7 +3,7 @@ import pg from 'pg';
 import { findRunningPostgres } from '../../packages/server/src/platform/db/embedded-postgres.ts';
 import type { RunningServer } from './running-server.ts';
 
-/** Asks the database of a running server directly, for what no public door shows. */
+/** Asks the database of a running server directly, for what no public interface shows. */
 export async function queryDatabase<Row extends pg.QueryResultRow>(
   server: Pick<RunningServer, 'dataDir'>,
   text: string,

@@ -7,4 +7,4 @@ export const DUE_JOBS = `(select count(*)::int from graphile_worker._private_job
   where j.run_at <= now() and j.attempts < j.max_attempts and q.queue_name is distinct from 'upkeep')`;
 
 /** What the clock starts every five minutes, now: it may come at any moment of any test. */
-export const START_UPKEEP = `select graphile_worker.add_job('plan-upkeep', '{}'::json)`;
+export const START_MAINTENANCE = `select graphile_worker.add_job('plan-upkeep', '{}'::json)`;

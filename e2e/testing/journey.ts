@@ -9,7 +9,7 @@ export type Journey = {
   readonly server: RunningServer;
   readonly browser: Browser;
   readonly world: World;
-  /** A window of its own in which this person is signed in. */
+  /** A window of its own in which this user is signed in. */
   open(person: Person, options?: WindowOptions): Promise<Window>;
 };
 

@@ -13,7 +13,7 @@ export type Receiver = {
   close(): Promise<void>;
 };
 
-/** Something of somebody else that webhooks call; the server must be allowed to reach 127.0.0.1. */
+/** Something of someone else that webhooks call; the server must be allowed to reach 127.0.0.1. */
 export async function startReceiver(): Promise<Receiver> {
   let status = 200;
   let held = Promise.resolve();

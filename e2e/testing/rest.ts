@@ -3,7 +3,7 @@ import type { RunningServer } from './running-server.ts';
 export type Answer<T> = { status: number; body: T; headers: Headers };
 export type Body = Record<string, unknown>;
 
-/** Somebody with a token at the public API. The types of answers are what the caller expects, not checked. */
+/** Someone with a token at the public API. The types of answers are what the caller expects, not checked. */
 export type Rest = {
   token: string;
   /** Never throws for a refusal: look at `status`. */

@@ -82,7 +82,7 @@ function runToEnd(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
  */
 export async function startServer(env: Record<string, string> = {}, earlierData?: string): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tributary-e2e-'));
-  // Owners and rights go with the files: a database that root starts belongs to somebody else.
+  // Owners and rights go with the files: a database that root starts belongs to someone else.
   if (earlierData !== undefined) await execFile('cp', ['-Rp', `${earlierData}/.`, dataDir]);
   const port = await freePort();
   const environment = {

@@ -15,7 +15,7 @@ export async function signInOn(page: Page, person: Person, redirect = '/-/profil
   await page.waitForURL((url) => url.pathname + url.search === redirect);
 }
 
-/** Cookies of those who signed in before, by server and person. */
+/** Cookies of those who signed in before, by server and user. */
 const kept = new Map<string, Cookies>();
 
 /** Of the same origin, and without any script. */
@@ -27,7 +27,7 @@ async function signIn({ request }: Page, { username, password }: Person): Promis
   if (!answer.ok()) throw new Error(`signing in as ${username}: ${answer.status()} ${await answer.text()}`);
 }
 
-/** A window of its own in which this person is signed in; it shows nothing yet. */
+/** A window of its own in which this user is signed in; it shows nothing yet. */
 export async function openSignedIn(
   browser: Browser,
   baseURL: string,

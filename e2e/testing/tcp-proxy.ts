@@ -10,7 +10,7 @@ type Mode =
   | 'silent'
   /** The next COMMIT never arrives: the connection is reset before it. */
   | 'lose-commit'
-  /** The next COMMIT arrives, and the connection is reset before anybody hears of it. */
+  /** The next COMMIT arrives, and the connection is reset before anyone hears of it. */
   | 'lose-answer';
 
 export type TcpProxy = {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** From the next document on, keeps what moves without anybody's doing: how much, and what. */
+/** From the next document on, keeps what moves without anyone's doing: how much, and what. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type Shift = PerformanceEntry & {

@@ -28,7 +28,7 @@ export type World = {
   token(person: Person, scopes: string[], expiresAt?: string): Promise<{ id: number; token: string }>;
   /** A private project of `owner` with a README on `main`; members by access level. */
   project(owner: Person, path: string, settings?: ProjectSettings): Promise<Project>;
-  /** A work tree with `origin` set to the project as this person, main checked out. */
+  /** A work tree with `origin` set to the project as this user, main checked out. */
   clone(project: Project, person: { username: string; secret: string }): Promise<GitClient>;
   /** An opened merge request whose branch holds one new commit, made through the API. */
   mergeRequest(by: Person, project: Project, branch: string, files: Record<string, string>): Promise<MergeRequest>;
@@ -44,7 +44,7 @@ type ProjectSettings = {
   isEmpty?: boolean;
 };
 
-/** People, projects and work trees on a running server, all made through its public doors. */
+/** Users, projects and work trees on a running server, all made through its public interfaces. */
 export async function createWorld(server: RunningServer, rootPassword: string, rootToken?: string): Promise<World> {
   const root: Person = {
     id: 0,

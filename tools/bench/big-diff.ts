@@ -23,7 +23,7 @@ export const BROWSER = { 'accept-encoding': 'gzip' };
  * Reads the names of all changed files, then all of them with their lines, one batch after the other as a page does. All
  * are asked for as a browser asks; of the names only the beginning is unpacked, which tells how many there are.
  */
-export async function readWholeDiff(
+export async function readFullDiff(
   service: Service,
   project: StagedProject,
   request: StagedRequest,
@@ -50,7 +50,7 @@ function beginningOf({ body, isPacked }: { body: Buffer; isPacked: boolean }): s
 }
 
 /** The whole of it as one text, as clients of the API get it. */
-export function wholeTextPath(project: StagedProject, request: StagedRequest): string {
+export function rawDiffPath(project: StagedProject, request: StagedRequest): string {
   return `/api/v4/projects/${project.id}/merge_requests/${request.iid}/raw_diffs`;
 }
 
@@ -60,7 +60,7 @@ export function streamPath(project: StagedProject, request: StagedRequest): stri
 }
 
 /** Reads one answer until it is kept as it was sent. Gives its bytes as they travel and as they are unpacked. */
-export async function readUntilKept(service: Service, address: string): Promise<{ packed: number; text: Buffer }> {
+export async function readUntilCached(service: Service, address: string): Promise<{ packed: number; text: Buffer }> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const answer = await service.client.request('GET', address, { headers: BROWSER });
     const body = successBody(answer, address);

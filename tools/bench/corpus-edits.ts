@@ -22,7 +22,7 @@ export function pick<T>(dice: Dice, choices: readonly T[]): T {
 type Edit = { hunks: number; added: number; removed: number };
 
 /**
- * The next version of a file, as people make them: at some places spread over it, lines go and lines from another file of
+ * The next version of a file, as users make them: at some places spread over it, lines go and lines from another file of
  * the corpus come. `added` and `removed` are the most per place.
  */
 export function editLines(dice: Dice, lines: readonly string[], donor: SourceFile, edit: Edit): string[] {

@@ -57,7 +57,7 @@ function isKeptForMain(at: number): boolean {
  * each one commit further) that left it lately and changed most files, `small` with ten files, and `behind`, where main
  * was 500 commits ago. The deep one has no big branch.
  */
-export async function tellHistory(
+export async function generateHistory(
   files: readonly SourceFile[],
   shape: Shape,
   write: (text: string) => Promise<void>,

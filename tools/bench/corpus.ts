@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { COMMITS, type Shape, tellHistory } from './corpus-history.ts';
+import { COMMITS, type Shape, generateHistory } from './corpus-history.ts';
 import { readSources } from './corpus-sources.ts';
 import type { Lab } from './lab.ts';
 import { git, run } from './processes.ts';
@@ -52,7 +52,7 @@ async function buildCorpus(lab: Lab, shape: Shape): Promise<Corpus> {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const ended = once(child, 'close');
-  await tellHistory(sources.files, shape, async (text) => {
+  await generateHistory(sources.files, shape, async (text) => {
     if (!child.stdin.write(text)) await once(child.stdin, 'drain');
   });
   child.stdin.end();

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import type { Benchmark, Row } from './benchmark.ts';
 import type { Lab } from './lab.ts';
-import { sampleInTurns, timed } from './sampling.ts';
+import { sampleInterleaved, timed } from './sampling.ts';
 import { openStage } from './stage.ts';
 
 const DRAFTS = 100;
 
 /**
  * Publishing a review of 100 draft comments by the API (from the call to its answer; notes, rendered texts, events and the
- * verdicts of checks are written with it) ÷ inserting as many rows into the table of notes, one statement each, in one
+ * outcomes of checks are written with it) ÷ inserting as many rows into the table of notes, one statement each, in one
  * transaction.
  */
 async function measure(lab: Lab): Promise<Row[]> {
@@ -44,7 +44,7 @@ async function measure(lab: Lab): Promise<Row[]> {
         }
         await client.query('commit');
       });
-    const times = await sampleInTurns(lab.rounds(8), publish, insert);
+    const times = await sampleInterleaved(lab.rounds(8), publish, insert);
     const what = 'publishing a review of 100 drafts ÷ inserting 100 rows';
     return [{ id: 'DRAFTS', what, unit: 'ms', ...times, goal: 3, details: { drafts: DRAFTS } }];
   } finally {

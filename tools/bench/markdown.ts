@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import { renderMarkdown } from '../../packages/server/src/platform/markup/index.ts';
 import type { Benchmark, Row } from './benchmark.ts';
 import type { Lab } from './lab.ts';
-import { sampleInTurns, timed } from './sampling.ts';
+import { sampleInterleaved, timed } from './sampling.ts';
 
 /** The very library that the product stands on. */
 const requireFromServer = createRequire(new URL('../../packages/server/package.json', import.meta.url));
 
 const TEXTS_PER_SAMPLE = 100;
 
-/** About 1 kB as people write it: words, emphasis, code, a list, links, and names of things that become references. */
+/** About 1 kB as users write it: words, emphasis, code, a list, links, and names of things that become references. */
 function note(number: number): string {
   const paragraph =
     `This is remark ${number}: the **lookup** in \`cache.get(key)\` reads the entry twice, _although_ once would do. ` +
@@ -28,7 +28,7 @@ async function measure(lab: Lab): Promise<Row[]> {
   const bare = markdownIt({ linkify: true });
   const context = { projectPath: 'root/reads', linkRoot: '/root/reads', instanceUrl: 'http://localhost:3000' };
   let number = 0;
-  const times = await sampleInTurns(
+  const times = await sampleInterleaved(
     lab.rounds(20),
     async () =>
       (await timed(async () => {

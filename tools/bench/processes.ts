@@ -7,7 +7,7 @@ export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning'];
 
 type RunOptions = { cwd?: string; env?: Record<string, string>; stdin?: string | Buffer };
 
-/** Nobody's settings change what is measured, and nothing asks a person. */
+/** Nobody's settings change what is measured, and nothing asks a user. */
 const GIT_ENVIRONMENT = {
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',

@@ -1,10 +1,10 @@
 import type { Benchmark, Row } from './benchmark.ts';
-import { BROWSER, filesIn, readUntilKept, readWholeDiff, streamPath, wholeTextPath } from './big-diff.ts';
+import { BROWSER, filesIn, readUntilCached, readFullDiff, streamPath, rawDiffPath } from './big-diff.ts';
 import { openCorpus } from './corpus.ts';
 import type { Lab } from './lab.ts';
 import { openLeanReader } from './lean-reader.ts';
 import { run } from './processes.ts';
-import { sampleInTurns, timed } from './sampling.ts';
+import { sampleInterleaved, timed } from './sampling.ts';
 import { openStage, type StagedProject, type StagedRequest } from './stage.ts';
 
 /**
@@ -28,22 +28,22 @@ export async function warmRows(
   const service = await lab.service();
   const byGit = () => timed(() => run('git', ['diff', '-M', facts.range], { cwd: project.repository }));
   const oneAnswer = async (address: string) => {
-    const known = await readUntilKept(service, address);
+    const known = await readUntilCached(service, address);
     const reader = openLeanReader(service.url, address, 1, { ...BROWSER, 'private-token': service.token });
     try {
-      return { ...(await sampleInTurns(lab.rounds(15), () => timed(() => reader.ask()), byGit)), ...known };
+      return { ...(await sampleInterleaved(lab.rounds(15), () => timed(() => reader.ask()), byGit)), ...known };
     } finally {
       reader.close();
     }
   };
-  const { packed: textBytes, text: _text, ...text } = await oneAnswer(wholeTextPath(project, request));
+  const { packed: textBytes, text: _text, ...text } = await oneAnswer(rawDiffPath(project, request));
   const { packed: streamBytes, text: streamed, ...stream } = await oneAnswer(streamPath(project, request));
   // What was sent before its colours were there is finished behind the first reader's back.
-  await readWholeDiff(service, project, request);
+  await readFullDiff(service, project, request);
   let read = { files: 0, bytes: 0 };
-  const batches = await sampleInTurns(
+  const batches = await sampleInterleaved(
     lab.rounds(9),
-    () => timed(async () => (read = await readWholeDiff(service, project, request))),
+    () => timed(async () => (read = await readFullDiff(service, project, request))),
     byGit,
   );
   const goals = { unit: 'ms', goal: 0.02, stretch: 0.005 } as const;

@@ -3,7 +3,7 @@ import { CGIT_MISSING, type CgitPage, openCgit } from './cgit.ts';
 import { successBody } from './http-client.ts';
 import type { Lab } from './lab.ts';
 import { git } from './processes.ts';
-import { geometricMean, sampleInTurns, timed } from './sampling.ts';
+import { geometricMean, sampleInterleaved, timed } from './sampling.ts';
 import { gitProcesses, openStage, type Stage } from './stage.ts';
 
 const WHAT = 'five read pages ÷ cgit, geometric mean';
@@ -34,7 +34,7 @@ async function pagesOf(stage: Stage, rounds: number): Promise<((round: number) =
 }
 
 /**
- * R5: the pages people read a repository by (summary, log, tree, file, commit), each as its data from our running
+ * R5: the pages users read a repository by (summary, log, tree, file, commit), each as its data from our running
  * service with a token ÷ the same page from cgit, one CGI process each with its cache off, in the same repository.
  * The row is the geometric mean of the five ratios; the two figures are the geometric means of the times.
  */
@@ -49,7 +49,7 @@ async function measure(lab: Lab): Promise<Row[]> {
   const details: Record<string, string> = {};
   for (const pageOf of await pagesOf(stage, rounds)) {
     const before = await gitProcesses(service);
-    const sample = await sampleInTurns(
+    const sample = await sampleInterleaved(
       rounds,
       (round) => {
         const { ours: address } = pageOf(round);

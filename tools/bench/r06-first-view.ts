@@ -14,7 +14,7 @@ const FIRST_BATCH = 5;
 type Shown = { file_hash: string; is_highlighted: boolean };
 
 /**
- * R6: a person opens the changes of a big merge request nobody looked at before (its index was made by the push): the page,
+ * R6: a user opens the changes of a big merge request nobody looked at before (its index was made by the push): the page,
  * the names of all files, the first batch and the colours of its files ÷ cgit's page of the same diff, which has all files
  * and no colours.
  */

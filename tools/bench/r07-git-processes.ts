@@ -1,5 +1,5 @@
 import type { Benchmark, Row } from './benchmark.ts';
-import { readWholeDiff } from './big-diff.ts';
+import { readFullDiff } from './big-diff.ts';
 import { successBody } from './http-client.ts';
 import type { Lab } from './lab.ts';
 import { coldComparison, gitProcesses, openStage, type StagedRequest, waitUntilQuiet } from './stage.ts';
@@ -20,7 +20,7 @@ async function measure(lab: Lab): Promise<Row[]> {
     successBody(await service.client.request('GET', blob), blob);
     const query = await coldComparison(service, stage, request);
     const before = await gitProcesses(service);
-    const { files } = await readWholeDiff(service, stage, request, { query });
+    const { files } = await readFullDiff(service, stage, request, { query });
     return { files, processes: (await gitProcesses(service)) - before };
   };
   const coldBig = await started(stage.big);

@@ -4,7 +4,7 @@ import { successBody, waitForOk } from './http-client.ts';
 import type { Lab } from './lab.ts';
 import { type LeanReader, openLeanReader } from './lean-reader.ts';
 import { endProcess, freePort, startNode } from './processes.ts';
-import { median, sampleInTurns, timed } from './sampling.ts';
+import { median, sampleInterleaved, timed } from './sampling.ts';
 import { openStage } from './stage.ts';
 
 const THREADS = 55;
@@ -50,7 +50,7 @@ async function measure(lab: Lab): Promise<Row[]> {
       return (await timed(() => Promise.all(Array.from({ length: READERS }, asker)))) / count;
     };
     const answers = lab.isQuick ? ANSWERS_PER_SAMPLE / 4 : ANSWERS_PER_SAMPLE;
-    const times = await sampleInTurns(
+    const times = await sampleInterleaved(
       lab.rounds(10),
       () => loaded(reader, answers),
       () => loaded(bareReader, answers),

@@ -3,7 +3,7 @@ import { changesPath } from './big-diff.ts';
 import { createHttpClient, type HttpClient, successBody, waitForOk } from './http-client.ts';
 import type { Lab } from './lab.ts';
 import { endProcess, freePort, startNode } from './processes.ts';
-import { sampleInTurns, timed } from './sampling.ts';
+import { sampleInterleaved, timed } from './sampling.ts';
 import { openStage } from './stage.ts';
 
 const THREADS = 20;
@@ -43,7 +43,7 @@ async function measure(lab: Lab): Promise<Row[]> {
       await repeat(service.client, address, 304);
       await repeat(bareClient, '/', 200);
     }
-    const { ours, reference } = await sampleInTurns(
+    const { ours, reference } = await sampleInterleaved(
       lab.rounds(20),
       () => repeat(service.client, address, 304),
       () => repeat(bareClient, '/', 200),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Benchmark, Row } from './benchmark.ts';
 import type { Lab } from './lab.ts';
 import { git } from './processes.ts';
-import { sampleInTurns, timed } from './sampling.ts';
+import { sampleInterleaved, timed } from './sampling.ts';
 import { openStage, remoteUrl } from './stage.ts';
 
 /**
@@ -31,12 +31,12 @@ async function measure(lab: Lab): Promise<Row[]> {
     await rm(target, { recursive: true });
     return elapsedMs;
   };
-  const cloned = await sampleInTurns(
+  const cloned = await sampleInterleaved(
     lab.rounds(7),
     () => clone(ours),
     () => clone(local),
   );
-  const fetched = await sampleInTurns(
+  const fetched = await sampleInterleaved(
     lab.rounds(15),
     () => fetchInto(ours),
     () => fetchInto(local),

@@ -5,7 +5,7 @@ import type { Benchmark, Row } from './benchmark.ts';
 import { openCorpus } from './corpus.ts';
 import type { Lab } from './lab.ts';
 import { git } from './processes.ts';
-import { sampleInTurns, timed } from './sampling.ts';
+import { sampleInterleaved, timed } from './sampling.ts';
 
 /**
  * R14: two questions every merge request and every clone asks, in the deep corpus after our full maintenance ÷ in the same as
@@ -18,7 +18,7 @@ async function measure(lab: Lab): Promise<Row[]> {
   await cp(corpus.dir, fit, { recursive: true });
   const maintenanceMs = await timed(() => maintainRepository(fit, { mode: 'full' }));
   const compare = (...args: string[]) =>
-    sampleInTurns(
+    sampleInterleaved(
       lab.rounds(15),
       () => timed(() => git(fit, ...args)),
       () => timed(() => git(corpus.dir, ...args)),

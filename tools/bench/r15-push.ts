@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Benchmark, Row } from './benchmark.ts';
 import type { Lab } from './lab.ts';
 import { freePort, git } from './processes.ts';
-import { median, sampleInTurns, timed } from './sampling.ts';
+import { median, sampleInterleaved, timed } from './sampling.ts';
 import { gitProcesses, openRequest, remoteUrl, until, waitUntilQuiet } from './stage.ts';
 import { openWritingStage } from './writing-stage.ts';
 
@@ -39,7 +39,7 @@ async function measure(lab: Lab): Promise<Row[]> {
     const rounds = lab.rounds(25);
     const before = delivered;
     const startedBefore = await gitProcesses(service);
-    const times = await sampleInTurns(
+    const times = await sampleInterleaved(
       rounds,
       async (round) => {
         const pushMs = await push(url, round + 1);

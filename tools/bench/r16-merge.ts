@@ -1,7 +1,7 @@
 import type { Benchmark, Row } from './benchmark.ts';
 import type { Lab } from './lab.ts';
 import { git } from './processes.ts';
-import { median, sampleInTurns, timed } from './sampling.ts';
+import { median, sampleInterleaved, timed } from './sampling.ts';
 import { gitProcesses, openRequest, waitUntilQuiet } from './stage.ts';
 import { openWritingStage } from './writing-stage.ts';
 
@@ -39,7 +39,7 @@ async function measure(lab: Lab): Promise<Row[]> {
       await git(stage.bare, 'update-ref', 'refs/heads/main', commit, main);
     });
   };
-  const times = await sampleInTurns(lab.rounds(25), mergeOurs, mergeByHand);
+  const times = await sampleInterleaved(lab.rounds(25), mergeOurs, mergeByHand);
   const what = 'merge by the API ÷ merge-tree + commit-tree + update-ref';
   const details = { 'git processes each, until right after the answer': median(processes) };
   return [{ id: 'R16', what, unit: 'ms', ...times, goal: 2, stretch: 1.3, details }];

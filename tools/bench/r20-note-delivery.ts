@@ -4,11 +4,11 @@ import type { Benchmark, Row } from './benchmark.ts';
 import { changesPath } from './big-diff.ts';
 import { successBody } from './http-client.ts';
 import type { Lab } from './lab.ts';
-import { median, sampleInTurns, timed } from './sampling.ts';
+import { median, sampleInterleaved, timed } from './sampling.ts';
 import type { Service } from './service.ts';
 import { openStage } from './stage.ts';
 
-/** Below the limit of notes a person may write in a minute, together with the notes of other benchmarks. */
+/** Below the limit of notes a user may write in a minute, together with the notes of other benchmarks. */
 const ROUNDS = 60;
 const PATIENCE_MS = 10_000;
 
@@ -70,7 +70,7 @@ async function measure(lab: Lab): Promise<Row[]> {
   const readMs: number[] = [];
   try {
     const threads = changesPath(stage, stage.big, 'discussions.json?per_page=100');
-    const times = await sampleInTurns(
+    const times = await sampleInterleaved(
       lab.rounds(ROUNDS),
       async (round) => {
         const body = `Note ${round} of the benchmark`;

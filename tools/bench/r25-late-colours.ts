@@ -35,9 +35,9 @@ const BATCH = `diffs_batch.json?page=0&per_page=${FILES}`;
  * lines and bytes whose names tell of no language; what the medians of the two differ by is what colours add. Making
  * lines, opening the index and the way to the server are in both. Git compares the same files of the same merge requests.
  *
- * R26: colours of a file that are known ÷ the same made anew. Known ones are asked for as a browser asks, compressed as they
+ * R26: colours of a file that are known ÷ the same made again. Known ones are asked for as a browser asks, compressed as they
  * are kept, over and over by a program that keeps nothing, and when what is done behind a reader's back is over; those made
- * anew without, so that no compressing is counted in the reference.
+ * again without, so that no compressing is counted in the reference.
  */
 async function measure(lab: Lab): Promise<Row[]> {
   const rounds = lab.rounds(9);

@@ -1,5 +1,5 @@
 import type { Benchmark, Row } from './benchmark.ts';
-import { readWholeDiff } from './big-diff.ts';
+import { readFullDiff } from './big-diff.ts';
 import type { Lab } from './lab.ts';
 import { residentMemory } from './memory.ts';
 import { successBody } from './http-client.ts';
@@ -22,7 +22,7 @@ async function measure(lab: Lab): Promise<Row[]> {
   await rest();
   const idle = residentMemory(service.pid).now;
   const repetitions = lab.isQuick ? REPETITIONS / 5 : REPETITIONS;
-  for (let count = 0; count < repetitions; count++) await readWholeDiff(service, stage, stage.big);
+  for (let count = 0; count < repetitions; count++) await readFullDiff(service, stage, stage.big);
   const after = residentMemory(service.pid);
   await rest();
   const details = {

@@ -3,7 +3,7 @@ import type { Benchmark, Row } from './benchmark.ts';
 import { waitForOk } from './http-client.ts';
 import type { Lab } from './lab.ts';
 import { endProcess, freePort, startNode } from './processes.ts';
-import { sampleInTurns, timed } from './sampling.ts';
+import { sampleInterleaved, timed } from './sampling.ts';
 import { startProcess } from './service.ts';
 
 /**
@@ -29,7 +29,7 @@ async function measure(lab: Lab): Promise<Row[]> {
     return elapsedMs;
   };
   const firstMs = await startOurs();
-  const { ours, reference } = await sampleInTurns(lab.rounds(9), startOurs, startBare);
+  const { ours, reference } = await sampleInterleaved(lab.rounds(9), startOurs, startBare);
   const what = 'start to first page ÷ start of bare Fastify';
   const details = { 'very first start (ms)': Math.round(firstMs) };
   return [{ id: 'R29', what, unit: 'ms', ours, reference, goal: 4, stretch: 2.5, details }];

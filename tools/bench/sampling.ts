@@ -29,7 +29,7 @@ type Sample = (round: number) => Promise<number>;
  * Takes the samples of two things in turns, so that a noisy moment of the machine meets both, after one unmeasured round
  * of each. Gives the medians.
  */
-export async function sampleInTurns(
+export async function sampleInterleaved(
   rounds: number,
   ours: Sample,
   reference: Sample,

@@ -31,7 +31,7 @@ function environment(port: number, dataDir: string): Record<string, string> {
     // Where webhooks are received here.
     TRIBUTARY_OUTBOUND_ALLOW: '127.0.0.1',
     DATABASE_URL: '',
-    // One person asks thousands of times a minute here; what is measured is the answer, not the limit.
+    // One user asks thousands of times a minute here; what is measured is the answer, not the limit.
     TRIBUTARY_RATE_LIMIT: '10000000',
     TRIBUTARY_RATE_LIMIT_ANONYMOUS: '10000000',
   };
@@ -39,7 +39,7 @@ function environment(port: number, dataDir: string): Record<string, string> {
 
 export type StartedProcess = { child: ChildProcess; pid: number; url: string; said(): string };
 
-/** Starts the process and waits until the sign-in page, the first thing a person sees, is answered with 200. */
+/** Starts the process and waits until the sign-in page, the first thing a user sees, is answered with 200. */
 export async function startProcess(dataDir: string, port: number, node?: string): Promise<StartedProcess> {
   const env = serverEnvironment({ ...process.env, ...environment(port, dataDir) });
   const child = startNode('packages/server/src/app/main.ts', [], { env, flags: serverFlags, node });

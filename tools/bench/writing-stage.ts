@@ -10,7 +10,7 @@ const BRANCHES = 45;
 
 /**
  * The corpus as a project that is written to. Beside it a bare repository with the same refs in the same state of
- * upkeep, for the same done by hand, and a clone that has the commits to push.
+ * maintenance, for the same done by hand, and a clone that has the commits to push.
  */
 export type WritingStage = StagedProject & {
   bare: string;

@@ -71,13 +71,13 @@ function refuseServer(from, to, found) {
   if (from.zone === 'app') {
     const role = roleOf(to.inZone);
     return role === 'store' || role === 'rules'
-      ? `app sees all slices, but not their ${role}; import ${to.zone}/index.ts, a face, a job or tables`
+      ? `app sees all slices, but not their ${role}; import ${to.zone}/index.ts, an endpoint, a job or tables`
       : undefined;
   }
   return `${to.zone} has one door: import from ${to.zone}/index.ts, and export there what you need`;
 }
 
-/** Tests may look at any door and at everything of their own slice, but not into the rooms of others. */
+/** Tests may look at any interface and at everything of their own slice, but not into the rooms of others. */
 function refuseFromTest(from, to) {
   if (!SLICES.includes(from.zone) || !SLICES.includes(to.zone) || from.zone === to.zone) return undefined;
   if (to.inZone === 'index.ts' || to.isTest) return undefined;

@@ -7,7 +7,7 @@ const refuse = (from, specifier, isType = false) => refuseImport(from, { specifi
 const refuseServer = (from, specifier, isType) => refuse(server(from), specifier, isType);
 
 describe('the ladder of the server', () => {
-  it('lets a slice import the door of a slice to its left', () => {
+  it('lets a slice import the interface of a slice to its left', () => {
     expect(refuseServer('discussions/operations/create-note.ts', '../../projects/index.ts')).toBeUndefined();
     expect(refuseServer('accounts/store.ts', '../platform/db/database.ts')).toBeUndefined();
   });
@@ -27,13 +27,13 @@ describe('the ladder of the server', () => {
   });
 
   it('keeps plumbing ignorant of slices, and everyone ignorant of app', () => {
-    expect(refuseServer('faces/rest/serve.ts', '../../projects/index.ts')).toContain('plumbing knows no slice');
-    expect(refuseServer('platform/jobs.ts', '../faces/rest/serve.ts')).toBeDefined();
+    expect(refuseServer('endpoints/rest/serve.ts', '../../projects/index.ts')).toContain('plumbing knows no slice');
+    expect(refuseServer('platform/jobs.ts', '../endpoints/rest/serve.ts')).toBeDefined();
     expect(refuseServer('projects/index.ts', '../app/config.ts')).toContain('app composes the slices');
   });
 
-  it('lets app see faces, jobs and tables, but not a store', () => {
-    expect(refuseServer('app/web.ts', '../projects/faces/rest.ts')).toBeUndefined();
+  it('lets app see endpoints, jobs and tables, but not a store', () => {
+    expect(refuseServer('app/web.ts', '../projects/endpoints/rest.ts')).toBeUndefined();
     expect(refuseServer('app/worker.ts', '../projects/jobs/repack.ts')).toBeUndefined();
     expect(refuseServer('app/web.ts', '../projects/store.ts')).toContain('not their store');
   });
@@ -46,13 +46,13 @@ describe('the ladder of the server', () => {
 
 describe('the roles inside a slice', () => {
   it.each([
-    ['faces/rest.ts', './../operations/create.ts'],
+    ['endpoints/rest.ts', './../operations/create.ts'],
     ['operations/create.ts', '../store.ts'],
     ['operations/create.ts', '../abilities.ts'],
     ['reads/show.ts', '../operations/create.ts'],
     ['store.ts', './tables.ts'],
     ['index.ts', './operations/create.ts'],
-    ['index.ts', './faces/rest.ts'],
+    ['index.ts', './endpoints/rest.ts'],
     ['jobs/notify.ts', '../reads/show.ts'],
     ['approvals/operations/approve.ts', '../store.ts'],
   ])('%s may import %s', (from, to) => {
@@ -60,8 +60,8 @@ describe('the roles inside a slice', () => {
   });
 
   it.each([
-    ['faces/rest.ts', '../store.ts'],
-    ['operations/create.ts', '../faces/rest.ts'],
+    ['endpoints/rest.ts', '../store.ts'],
+    ['operations/create.ts', '../endpoints/rest.ts'],
     ['store.ts', './operations/create.ts'],
     ['rules/name.ts', '../store.ts'],
     ['tables.ts', './store.ts'],
@@ -76,9 +76,9 @@ describe('the roles inside a slice', () => {
     expect(refuseServer('projects/render/to-rest.ts', '../reads/show.ts', false)).toBeDefined();
   });
 
-  it('lets a part of a slice have a door for its other parts', () => {
+  it('lets a part of a slice have an interface for its other parts', () => {
     expect(refuseServer('projects/index.ts', './forks/index.ts')).toBeUndefined();
-    expect(refuseServer('projects/forks/index.ts', './faces/rest.ts')).toBeUndefined();
+    expect(refuseServer('projects/forks/index.ts', './endpoints/rest.ts')).toBeUndefined();
     expect(refuseServer('projects/home/reads/home.ts', '../../forks/index.ts')).toBeUndefined();
     expect(refuseServer('projects/store.ts', './forks/index.ts')).toContain('store may not import the door of a part');
     expect(refuseServer('discussions/reads/x.ts', '../../projects/forks/index.ts')).toContain('one door');
@@ -97,7 +97,7 @@ describe('the gates', () => {
     expect(refuseServer('projects/store/branches.ts', 'kysely')).toBeUndefined();
     expect(refuseServer('projects/tables.ts', 'kysely', true)).toBeUndefined();
     expect(refuseServer('projects/reads/show.ts', 'kysely')).toContain('projects/store.ts');
-    expect(refuseServer('faces/rest/serve.ts', 'pg')).toContain('speak SQL');
+    expect(refuseServer('endpoints/rest/serve.ts', 'pg')).toContain('speak SQL');
   });
 
   it('lets only the git process folder and the embedded database start programs', () => {
@@ -107,15 +107,15 @@ describe('the gates', () => {
     expect(refuseServer('app/main.ts', 'child_process')).toContain('starts programs');
   });
 
-  it('lets only faces and app know the HTTP framework', () => {
-    expect(refuseServer('projects/faces/rest.ts', 'fastify')).toBeUndefined();
+  it('lets only endpoints and app know the HTTP framework', () => {
+    expect(refuseServer('projects/endpoints/rest.ts', 'fastify')).toBeUndefined();
     expect(refuseServer('app/web.ts', '@fastify/helmet')).toBeUndefined();
-    expect(refuseServer('projects/operations/create.ts', 'graphql')).toContain('only faces and app know graphql');
+    expect(refuseServer('projects/operations/create.ts', 'graphql')).toContain('only endpoints and app know graphql');
   });
 
-  it('keeps git and the database out of the faces of slices', () => {
-    expect(refuseServer('projects/faces/rest.ts', '@tributary/git')).toContain('a face may not use git');
-    expect(refuseServer('projects/faces/rest.ts', '../../platform/db/database.ts')).toContain(
+  it('keeps git and the database out of the endpoints of slices', () => {
+    expect(refuseServer('projects/endpoints/rest.ts', '@tributary/git')).toContain('an endpoint may not use git');
+    expect(refuseServer('projects/endpoints/rest.ts', '../../platform/db/database.ts')).toContain(
       'may not use the database',
     );
   });

@@ -10,7 +10,9 @@ const PURE_LIBRARIES = /^(zod|re2js)$/;
 const SPAWNERS = [/^packages\/git\/src\/process\//, /^packages\/server\/src\/platform\/db\//];
 
 const isFace = (from) =>
-  from.zone === 'faces' || from.zone === 'app' || (SLICES.includes(from.zone) && roleOf(from.inZone) === 'faces');
+  from.zone === 'endpoints' ||
+  from.zone === 'app' ||
+  (SLICES.includes(from.zone) && roleOf(from.inZone) === 'endpoints');
 
 /** The four gates, and the purity of rules. A sentence, or undefined. `to` is set for imports inside the workspace. */
 export function refuseGate(from, found, to) {
@@ -27,7 +29,7 @@ function refuseLibrary(from, { specifier, isType }) {
     return `only store files and platform speak SQL: move the query to ${SLICES.includes(from.zone) ? `${from.zone}/store.ts` : 'a store'}`;
   }
   if (FRAMEWORKS.test(specifier) && !isFace(from)) {
-    return `only faces and app know ${specifier}: return a value and let a face answer`;
+    return `only endpoints and app know ${specifier}: return a value and let an endpoint answer`;
   }
   return undefined;
 }
@@ -53,10 +55,10 @@ function refuseInside(from, found, to) {
   ) {
     return 'rules import only contract: pass in what they need';
   }
-  if (role === 'faces' && !found.isType) {
-    if (to?.package === 'git') return 'a face may not use git: call an operation or a read';
+  if (role === 'endpoints' && !found.isType) {
+    if (to?.package === 'git') return 'an endpoint may not use git: call an operation or a read';
     if (to?.zone === 'platform' && to.inZone.startsWith('db/'))
-      return 'a face may not use the database: call an operation or a read';
+      return 'an endpoint may not use the database: call an operation or a read';
   }
   return undefined;
 }

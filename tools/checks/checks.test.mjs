@@ -13,15 +13,15 @@ import { checkLinks } from './links.mjs';
 import { checkRoutes } from './routes.mjs';
 import { budgetOf, checkSizes } from './sizes.mjs';
 import { listSources, sourceFile } from './sources.mjs';
-import { checkWords } from './words.mjs';
+import { checkForbiddenWords } from './forbidden-words.mjs';
 
 const file = (path, text = '') => sourceFile(path, () => text);
 const lines = (count) => 'x;\n'.repeat(count);
 
 describe('sizes and names', () => {
   it('has a budget for each kind of file', () => {
-    expect(budgetOf('packages/server/src/projects/faces/rest.ts').stop).toBe(250);
-    expect(budgetOf('packages/server/src/faces/rest/serve.ts').stop).toBe(500);
+    expect(budgetOf('packages/server/src/projects/endpoints/rest.ts').stop).toBe(250);
+    expect(budgetOf('packages/server/src/endpoints/rest/serve.ts').stop).toBe(500);
     expect(budgetOf('packages/web/src/ui/button.tsx').warn).toBe(250);
     expect(budgetOf('packages/git/src/diff/diff.test.ts').stop).toBe(800);
   });
@@ -100,7 +100,7 @@ describe('routes', () => {
     'packages/server/src/platform/policy/permissions.tsv',
     '# Who\nability\tkind\nread_project\tread\n',
   );
-  const route = (text) => checkRoutes([table, file('packages/server/src/projects/faces/rest.ts', text)]);
+  const route = (text) => checkRoutes([table, file('packages/server/src/projects/endpoints/rest.ts', text)]);
 
   it('accepts an ability of the table', () => {
     expect(route("defineRoute({ path: '/x', ability: 'read_project', handle() {} });")).toEqual({
@@ -195,7 +195,7 @@ describe('migrations', () => {
 describe('words', () => {
   it('finds words and paths that do not belong here, but no routes like them', () => {
     const text = `see /${'wor'}k/main\nfetch('/-/${'wor'}k_items');\nmade by Cl${'aude'}\n`;
-    expect(checkWords([file('docs/x.md', text)]).failures).toEqual([
+    expect(checkForbiddenWords([file('docs/x.md', text)]).failures).toEqual([
       expect.stringContaining('docs/x.md:3'),
       expect.stringContaining('docs/x.md:1'),
     ]);

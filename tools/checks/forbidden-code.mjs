@@ -6,7 +6,7 @@ import { lineAt } from './sources.mjs';
 const RULES = [
   {
     applies: (path) => isProduct(path),
-    // A literal may follow; anything else may come from a person, and the engine backtracks.
+    // A literal may follow; anything else may come from a user, and the engine backtracks.
     pattern: /(?<![\w$.])(?:new\s+)?RegExp\s*\(\s*(?!['"/])/g,
     instead:
       'do not build a RegExp from a value: it can be made to run for hours. Use a literal, or re2js for patterns people write',

@@ -1,10 +1,10 @@
 /**
- * The ladder of the server, left to right: a slice may import only from its left, and only the door (`index.ts`).
- * `platform` and `faces` are plumbing: folders of modules without one door.
+ * The ladder of the server, left to right: a slice may import only from its left, and only the interface (`index.ts`).
+ * `platform` and `endpoints` are plumbing: folders of modules without one interface.
  */
 export const LADDER = [
   'platform',
-  'faces',
+  'endpoints',
   'accounts',
   'projects',
   'discussions',
@@ -17,7 +17,7 @@ export const LADDER = [
   'app',
 ];
 
-export const PLUMBING = new Set(['platform', 'faces']);
+export const PLUMBING = new Set(['platform', 'endpoints']);
 
 /** Slices in the strict sense: everything on the ladder that owns tables. */
 export const SLICES = LADDER.filter((name) => !PLUMBING.has(name) && name !== 'app');

@@ -13,7 +13,7 @@ import { checkMigrations } from './migrations.mjs';
 import { checkRoutes } from './routes.mjs';
 import { checkSizes } from './sizes.mjs';
 import { listSources } from './sources.mjs';
-import { checkWords } from './words.mjs';
+import { checkForbiddenWords } from './forbidden-words.mjs';
 
 /** A step that runs a program from node_modules/.bin; fails by its exit code. */
 const program = (name, script, args, needs = []) => ({
@@ -57,7 +57,7 @@ const STEPS = [
   own('routes', checkRoutes),
   own('migrations', checkMigrations),
   own('lock file', checkLockFile),
-  own('words', checkWords),
+  own('words', checkForbiddenWords),
   own('links', checkLinks),
 ];
 

@@ -1,11 +1,11 @@
 /**
  * What the files inside a slice are for, and which other roles each may import.
- * `faces → operations, reads → abilities, store, rules → tables`; `other` are a slice's own modules (a registry, a
+ * `endpoints → operations, reads → abilities, store, rules → tables`; `other` are a slice's own modules (a registry, a
  * descriptor) that stand beside the operations.
  */
 const MAY_IMPORT = {
-  index: ['faces', 'operations', 'reads', 'abilities', 'store', 'rules', 'tables', 'render', 'jobs', 'other'],
-  faces: ['faces', 'operations', 'reads', 'abilities', 'rules', 'render', 'other'],
+  index: ['endpoints', 'operations', 'reads', 'abilities', 'store', 'rules', 'tables', 'render', 'jobs', 'other'],
+  endpoints: ['endpoints', 'operations', 'reads', 'abilities', 'rules', 'render', 'other'],
   jobs: ['jobs', 'operations', 'reads', 'abilities', 'store', 'rules', 'tables', 'render', 'other'],
   operations: ['operations', 'reads', 'abilities', 'store', 'rules', 'tables', 'jobs', 'other'],
   reads: ['reads', 'operations', 'abilities', 'store', 'rules', 'tables', 'other'],
@@ -19,26 +19,26 @@ const MAY_IMPORT = {
 
 /** Types carry no behaviour, so these may be named where the code may not be called. */
 const MAY_NAME_TYPES_OF = {
-  faces: ['tables', 'store'],
+  endpoints: ['tables', 'store'],
   render: ['reads', 'operations', 'store', 'tables', 'other'],
   store: ['other'],
   rules: ['other', 'reads'],
 };
 
 const WHY = {
-  faces: 'a face parses, calls an operation or a read, and renders; move the work there',
-  operations: 'operations and reads are below the faces; return a value and let the face render it',
-  reads: 'operations and reads are below the faces; return a view and let the face render it',
+  endpoints: 'an endpoint parses, calls an operation or a read, and renders; move the work there',
+  operations: 'operations and reads are below the endpoints; return a value and let the endpoint render it',
+  reads: 'operations and reads are below the endpoints; return a view and let the endpoint render it',
   render: 'rendering only renames what a view already holds; put what is missing into the view',
   abilities: 'a check is told everything it needs; load it in the operation or ask the store',
   store: 'the store is below operations and reads; pass it values, not behaviour',
   rules: 'rules are pure; pass in what they need to know',
   tables: 'tables only describe rows',
-  jobs: 'a job calls operations and reads, never a face',
-  other: 'it stands beside the operations; only app and faces sit above them',
+  jobs: 'a job calls operations and reads, never an endpoint',
+  other: 'it stands beside the operations; only app and endpoints sit above them',
 };
 
-const FOLDERS = ['faces', 'operations', 'reads', 'render', 'jobs', 'rules', 'store', 'abilities', 'tables'];
+const FOLDERS = ['endpoints', 'operations', 'reads', 'render', 'jobs', 'rules', 'store', 'abilities', 'tables'];
 
 /** Role of a file by its path inside the slice (sub-folders of a slice have the same roles inside). */
 export function roleOf(pathInSlice) {
@@ -56,7 +56,7 @@ export function roleOf(pathInSlice) {
 
 /** A sentence when `from` may not import `to` inside one slice; undefined when it may. */
 export function refuseRole(from, to, isType) {
-  // The door of a part of the slice: opens everything to the slice, and stands beside the operations.
+  // The interface of a part of the slice: opens everything to the slice, and stands beside the operations.
   if (from === 'part' || (to === 'part' && refuseRole(from, 'other', isType) === undefined)) return undefined;
   if (from === 'index' && to === 'part') return undefined;
   if (MAY_IMPORT[from].includes(to)) return undefined;

@@ -46,7 +46,7 @@ function matchesInstalledTree() {
 
 /**
  * Installs what package-lock.json names and leaves that file as it is. `npm install` rather than `npm ci`, because it
- * mends a tree that was left half-way and brings an older one up to date without making it anew.
+ * mends a tree that was left half-way and brings an older one up to date without making it again.
  */
 export async function install() {
   const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error', '--include=dev', '--include=optional'];

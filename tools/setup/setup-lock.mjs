@@ -11,7 +11,7 @@ const STALE_AFTER_MS = 30_000;
 /**
  * Runs `work` while holding a lock directory, so that two starts at once do not install over each other.
  * A lock whose process is gone, or that has not been touched for half a minute, is taken over.
- * `onWait` is called once when somebody else holds it.
+ * `onWait` is called once when someone else holds it.
  */
 export async function withSetupLock(lockDir, work, { onWait, pollMs = 200 } = {}) {
   const token = randomUUID();
@@ -94,7 +94,7 @@ function touch(lockDir) {
   try {
     utimesSync(join(lockDir, 'owner.json'), now, now);
   } catch (error) {
-    // Somebody removed the lock by hand; the work goes on and the next start looks for itself.
+    // Someone removed the lock by hand; the work goes on and the next start looks for itself.
     if (error.code !== 'ENOENT') throw error;
   }
 }

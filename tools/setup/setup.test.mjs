@@ -106,7 +106,7 @@ describe('programs', () => {
     expect(parseGitVersion('nothing')).toBeUndefined();
   });
 
-  it('shows times as people read them', () => {
+  it('shows times as users read them', () => {
     expect([340.4, 12_340, 125_000].map(formatDuration)).toEqual(['340 ms', '12.3 s', '2 min 5 s']);
   });
 });

@@ -3,7 +3,7 @@ import process from 'node:process';
 /** An expected failure: shown as its sentences only, without a stack. */
 export class SetupError extends Error {}
 
-/** Milliseconds as people read them: `340 ms`, `12.3 s`, `2 min 5 s`. */
+/** Milliseconds as users read them: `340 ms`, `12.3 s`, `2 min 5 s`. */
 export function formatDuration(ms) {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;

@@ -58,7 +58,7 @@ export function selectTests(sources, changed, limit = MOST_CHANGED_TESTS) {
 }
 
 /** Roles of a slice share the tests of the folder above them. */
-const ROLES = new Set(['store', 'rules', 'operations', 'reads', 'render', 'faces', 'endpoints', 'jobs']);
+const ROLES = new Set(['store', 'rules', 'operations', 'reads', 'render', 'endpoints', 'jobs']);
 
 function addFolder(sources, folder, add) {
   const own = ROLES.has(posix.basename(folder)) ? posix.dirname(folder) : folder;

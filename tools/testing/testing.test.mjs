@@ -93,7 +93,7 @@ describe('running again', () => {
   });
 
   it('is not for what does not hang on a browser, nor for what fails beside it', () => {
-    for (const name of ['e2e/reliability/kill.test.ts', 'packages/server/test/doors.test.ts', 'e2e']) {
+    for (const name of ['e2e/reliability/kill.test.ts', 'packages/server/test/rest-permissions.test.ts', 'e2e']) {
       expect(filesToRunAgain(files(name))).toEqual([]);
       expect(filesToRunAgain(files('e2e/journeys/a.test.ts', name))).toEqual([]);
     }

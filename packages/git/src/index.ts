@@ -1,6 +1,6 @@
 /*
- * Real git behind a small API. Owns: starting git, objects, refs, diffs, merging, transport, upkeep. May not know: users,
- * projects, the database, HTTP frameworks. Start reading at `process/run-git.ts`; the README lists every door.
+ * Real git behind a small API. Owns: starting git, objects, refs, diffs, merging, transport, maintenance. May not know: users,
+ * projects, the database, HTTP frameworks. Start reading at `process/run-git.ts`; the README lists every interface.
  */
 export { GitError, isGitError } from './process/git-error.ts';
 export type { GitErrorKind } from './process/git-error.ts';
@@ -49,8 +49,8 @@ export { ARCHIVE_FORMATS, archive } from './objects/archive.ts';
 export type { ArchiveFormat, ArchiveOptions } from './objects/archive.ts';
 export { grep } from './objects/grep.ts';
 export type { GrepMatch, GrepOptions } from './objects/grep.ts';
-export { placeInList } from './objects/place-in-list.ts';
-export type { ListPlace } from './objects/place-in-list.ts';
+export { positionInList } from './objects/position-in-list.ts';
+export type { ListPosition } from './objects/position-in-list.ts';
 export {
   VISIBLE_REF_PREFIXES,
   aheadBehind,
@@ -115,7 +115,7 @@ export {
 } from './transport/serve-git.ts';
 export type { GitService, ServeLimits, ServeOptions, ServeResult, ServedGit } from './transport/serve-git.ts';
 export { prepareHooks, serveReceivePack } from './transport/receive-pack.ts';
-export type { PushVerdict, ReceivePackOptions } from './transport/receive-pack.ts';
+export type { PushDecision, ReceivePackOptions } from './transport/receive-pack.ts';
 export type { PushedRef, QuarantineEnv, ReceivedPush } from './transport/hook-channel.ts';
 export { changedPathsIn, cleanQuarantine, isAncestorIn, newCommits, newObjectSizes } from './transport/quarantine.ts';
 export type { BigBlob, NewObjectSizes } from './transport/quarantine.ts';

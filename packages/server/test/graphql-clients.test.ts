@@ -1,8 +1,8 @@
 import { parse, specifiedRules, validate } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { slices } from '../src/app/slices.ts';
-import { buildSchema } from '../src/faces/graphql/graphql-server.ts';
-import { withLooseIds } from '../src/faces/graphql/id-variables.ts';
+import { buildSchema } from '../src/endpoints/graphql/graphql-server.ts';
+import { withLooseIds } from '../src/endpoints/graphql/id-variables.ts';
 
 let schema: ReturnType<typeof buildSchema>;
 

@@ -51,7 +51,7 @@ const PIPELINE = `id iid status active complete sha ref path source duration cre
   detailedStatus { id group icon label text tooltip detailsPath hasDetails }`;
 const page = 'pageInfo { hasNextPage endCursor }';
 const PERSON = 'fragment Person on User { id username name avatarUrl webUrl }';
-/** As an IDE asks for a merge request: people in pages, and reviewers by their own type. */
+/** As an IDE asks for a merge request: users in pages, and reviewers by their own type. */
 const REVIEW = `fragment Reviewer on MergeRequestReviewer { ...Person mergeRequestInteraction { approved reviewed } }
   fragment Core on UserCore { username }
   fragment Place on Project { id isForked allowsMultipleMergeRequestAssignees allowsMultipleMergeRequestReviewers

@@ -27,7 +27,7 @@ async function ask(
   return answer.json();
 }
 
-test('a person asks for themselves and their projects in one request', async () => {
+test('a user asks for themselves and their projects in one request', async () => {
   const ann = await createUser(app, { username: 'ann' });
   await createProject(app, { owner: ann.user, path: 'tool', visibility: 'private' });
   const answer = await ask(
@@ -65,7 +65,7 @@ test('merge requests are filtered by the state clients name, written out or as a
   expect(close.data).toEqual({ mergeRequestUpdate: { errors: [], mergeRequest: { state: 'closed' } } });
 });
 
-test('a client for reviews reads commits, counts, threads with their places, and people', async () => {
+test('a client for reviews reads commits, counts, threads with their places, and users', async () => {
   const eve = await createUser(app, { username: 'eve' });
   const project = await createProject(app, { owner: eve.user, path: 'kit', files: { 'a.txt': 'a\n' } });
   const request = await createMergeRequest(app, { project, author: eve, files: { 'b.txt': 'one\ntwo\n' } });
@@ -183,14 +183,14 @@ test('the repository is read by tree and by path, and its labels and milestones 
 });
 
 describe('what may not be seen is as if it were not there', () => {
-  test('a private project is null for everybody else, like one that does not exist', async () => {
+  test('a private project is null for everyone else, like one that does not exist', async () => {
     const bea = await createUser(app, { username: 'bea' });
     const query = `{ hidden: project(fullPath: "ann/tool") { id } absent: project(fullPath: "ann/nothing") { id } }`;
     expect(await ask(query)).toEqual({ data: { hidden: null, absent: null } });
     expect(await ask(query, { headers: bea.headers })).toEqual({ data: { hidden: null, absent: null } });
   });
 
-  test('nobody lists people without signing in', async () => {
+  test('nobody lists users without signing in', async () => {
     const answer = await ask('{ users { nodes { username } } }');
     expect(answer.data).toEqual({ users: null });
     expect(answer.errors?.[0]?.extensions?.code).toBe('unauthenticated');

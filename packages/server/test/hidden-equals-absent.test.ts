@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser, type TestUser } from '../src/accounts/testing.ts';
-import { REFUSALS_EVERY_MS } from '../src/faces/http/even-refusals.ts';
+import { REFUSALS_EVERY_MS } from '../src/endpoints/http/even-refusals.ts';
 import { type BuiltProject, createProject } from '../src/projects/testing.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -45,7 +45,7 @@ function knock({ method = 'GET', url, headers = {}, body }: Door): Promise<Answe
   });
 }
 
-/** A thing at each door, hidden and absent, as strangers and nobody ask for it. */
+/** A thing at each interface, hidden and absent, as non-members and nobody ask for it. */
 function doors(): Record<string, [hidden: Door, absent: Door]> {
   const { headers } = stranger;
   const { id } = hidden;
@@ -91,7 +91,7 @@ const plain = ({ status, text }: Answer) => ({
   text: text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|hidden|absent|\d{2,}/g, '…'),
 });
 
-test('hidden and absent give one answer at each door, none before the end of a turn', async () => {
+test('hidden and absent give one answer at each interface, none before the end of a turn', async () => {
   for (const [name, pair] of Object.entries(doors())) {
     const [there, missing] = [await knock(pair[0]), await knock(pair[1])];
     expect(plain(there), name).toEqual(plain(missing));
@@ -102,7 +102,7 @@ test('hidden and absent give one answer at each door, none before the end of a t
   }
 });
 
-/** Every door to one note, for a person who sees the thing that it stands on. */
+/** Every interface to one note, for a user who sees the thing that it stands on. */
 function doorsOfNote(at: { note: number; thread: string; award: number }): Record<string, Door> {
   const rest = `/api/v4/projects/${open.id}/issues/1`;
   const page = `/owner/open/-/notes/${at.note}`;
@@ -178,7 +178,7 @@ async function tellApart(there: Record<string, Door>, missing: Record<string, Do
   );
 }
 
-test('a note that is about a hidden thing is absent at every door to one note', async () => {
+test('a note that is about a hidden thing is absent at every interface to one note', async () => {
   const call = (method: string, path: string, body?: object) => {
     const headers = { 'content-type': 'application/json' };
     const url = `/api/v4/projects/${open.id}/${path}`;
@@ -232,7 +232,7 @@ function learn(samples: readonly Sample[]): (ms: number) => boolean {
   return (ms) => ms >= best.limit === best.isAbove;
 }
 
-// A thousand answers a door, one after the other; beside other work their noise alone would make it pass.
+// A thousand answers an interface, one after the other; beside other work their noise alone would make it pass.
 test.runIf(process.env['TRIBUTARY_FULL'] === '1')(
   'P-27: no limit of time that was learned from 1,000 answers tells more than 55 % of the next 1,000 right',
   async () => {

@@ -111,7 +111,7 @@ describe('what has no meaning here is taken and changes nothing', () => {
     }
   });
 
-  test('settings of groups, people, members and webhooks', async () => {
+  test('settings of groups, users, members and webhooks', async () => {
     const group = await call('PUT', `/groups/${groupId}`, owner, {
       description: 'Ours',
       lfs_enabled: true,

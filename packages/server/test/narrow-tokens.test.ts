@@ -7,7 +7,7 @@ import { graphqlCaller } from '../testing/call-graphql.ts';
 import { restCaller } from '../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** A token that may read the profile of its owner alone, of somebody all of whose work has a word in it that nobody else uses. */
+/** A token that may read the profile of its owner alone, of someone all of whose work has a word in it that nobody else uses. */
 const WORD = 'quagmire';
 let app: TestApp;
 let ann: TestUser;
@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('what somebody works on is not a part of their profile, at any address', async () => {
+test('what someone works on is not a part of their profile, at any address', async () => {
   const found = { narrow: [] as string[], wide: [] as string[] };
   for (const address of addresses) {
     if ((await bodyOf(address, narrow)).includes(WORD)) found.narrow.push(address);

@@ -4,7 +4,7 @@ import { createMergeRequest, tipOf } from '../src/merge-requests/testing.ts';
 import { type BuiltProject, createProject } from '../src/projects/testing.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** The addresses below pages that clients of the public pages ask, each for its own people and hidden with the project. */
+/** The addresses below pages that clients of the public pages ask, each for its own users and hidden with the project. */
 let app: TestApp;
 let owner: TestUser;
 let stranger: TestUser;
@@ -144,7 +144,7 @@ test('tabs, branches, the sidebar and the issue tell what is there', async () =>
   expect(await get(`${issue}/realtime_changes`)).toMatchObject({ state: 'closed' });
 });
 
-test('what belongs to a person alone', async () => {
+test('what belongs to a user alone', async () => {
   expect(await get<object[]>('/-/emojis/4/emojis.json', null)).not.toHaveLength(0);
   const feature = { feature_name: 'suggest_popover_dismissed' };
   expect((await ask(owner, 'POST', '/-/users/callouts', feature)).statusCode).toBe(204);

@@ -72,7 +72,7 @@ describe('the decision follows the table', () => {
     }
   });
 
-  test('each ability is denied to somebody, unless the table opens it to everybody in every state', () => {
+  test('each ability is denied to someone, unless the table opens it to everyone in every state', () => {
     const never = table.filter((row) => !PEOPLE.some((who) => STATES.some((state) => !allows(row, who, state))));
     expect(never.map((row) => row.ability)).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('whatever the table says', () => {
     }
   });
 
-  test('an external person has no more than any other, and nobody signed in less than somebody signed out', () => {
+  test('an external user has no more than any other, and nobody signed in less than someone signed out', () => {
     for (const row of table) {
       for (const state of STATES) {
         const [anonymous, external, other] = ['anonymous', 'external', 'non-member'].map((name) =>
@@ -143,7 +143,7 @@ describe('whatever the table says', () => {
     }
   });
 
-  test('a token never has more than its person, and nothing that its scopes do not cover', () => {
+  test('a token never has more than its user, and nothing that its scopes do not cover', () => {
     const scopes = [...new Set(table.flatMap((row) => row.scopes))];
     for (const row of table) {
       for (const who of PEOPLE) {
@@ -166,7 +166,7 @@ describe('whatever the table says', () => {
     expect(writes.map((row) => row.ability)).toEqual(['revoke_own_token']);
   });
 
-  test('a switched-off feature is absent for everybody, one for members only for all others', () => {
+  test('a switched-off feature is absent for everyone, one for members only for all others', () => {
     for (const row of table) {
       for (const who of PEOPLE) {
         for (const state of STATES.filter((each) => !each.isArchived)) {
@@ -181,7 +181,7 @@ describe('whatever the table says', () => {
     }
   });
 
-  test('what is confidential is for reporters and up, and for its own people', () => {
+  test('what is confidential is for reporters and up, and for its own users', () => {
     for (const row of table) {
       for (const who of PEOPLE) {
         const state = { visibility: 'public', isArchived: false, isOwn: false } as const;

@@ -2,7 +2,7 @@ import { isReservedRoot } from '@tributary/contract/accounts/reserved-names.ts';
 import { expect, test } from 'vitest';
 import { slices } from '../src/app/slices.ts';
 
-test('no person and no group can be named like an address of the instance', () => {
+test('no user and no group can be named like an address of the instance', () => {
   const roots = new Set(slices.flatMap((slice) => slice.instanceRoots ?? []));
   const addresses = slices
     .flatMap((slice) => [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, createToken, type TestUser } from '../src/accounts/testing.ts';
 import { slices } from '../src/app/slices.ts';
-import type { Route } from '../src/faces/http/define-route.ts';
+import type { Route } from '../src/endpoints/http/define-route.ts';
 import { addMember, createGroup, createProject } from '../src/projects/testing.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { rowOf, table } from './permission-table.ts';
@@ -138,7 +138,7 @@ describe('signed out', () => {
   });
 });
 
-/** Open to everybody by the table, but asking about "me" in the handler. */
+/** Open to everyone by the table, but asking about "me" in the handler. */
 function hasOwnSignInRule(route: Route): boolean {
   return ['/merge_requests', '/issues', '/issues_statistics'].includes(route.path);
 }

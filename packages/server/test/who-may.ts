@@ -18,7 +18,7 @@ const COLUMNS = {
 
 const ORDER = ['An', 'Us', 'G', 'R', 'D', 'M', 'O', 'Ad'] as const;
 
-/** How much a person may do, compared with others: no number means anything by itself. */
+/** How much a user may do, compared with others: no number means anything by itself. */
 export const rankOf = (persona: Persona): number => ORDER.indexOf(COLUMNS[persona]);
 export const isOutside = (persona: Persona): boolean => rankOf(persona) <= ORDER.indexOf('Us');
 export const isReporterOrMore = (persona: Persona): boolean => rankOf(persona) >= ORDER.indexOf('R');
@@ -29,7 +29,7 @@ export function sees(persona: Persona, visibility: Visibility): boolean {
 }
 
 /**
- * What the table says of a person who sees the project, worked out without the code of the product. `depends`: the thing
+ * What the table says of a user who sees the project, worked out without the code of the product. `depends`: the thing
  * itself decides, when nothing is said of whose it is.
  */
 export function granted(

@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 // oxlint-disable-next-line typescript/no-explicit-any
 export type GraphqlAnswer = { data: any; errors?: { message: string; extensions?: { code?: string } }[] };
 
-/** Asks the GraphQL face as this person (null: nobody signed in). */
+/** Asks the GraphQL endpoint as this user (null: nobody signed in). */
 export function graphqlCaller(app: () => TestApp) {
   return async (
     as: { headers: Record<string, string> } | null,

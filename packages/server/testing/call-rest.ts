@@ -10,7 +10,7 @@ export type RestAnswer = {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 
-/** Calls the REST face as this person (null: nobody signed in). */
+/** Calls the REST endpoint as this user (null: nobody signed in). */
 export function restCaller(app: () => TestApp) {
   return async (
     method: Method,

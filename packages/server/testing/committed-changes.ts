@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from './test-app.ts';
 
-/** Say when somebody was last here, or keep what was worked out for somebody who may see it. */
+/** Say when someone was last here, or keep what was worked out for someone who may see it. */
 const NOT_COUNTED = ['users', 'personal_access_tokens', 'sessions', 'diff_indexes', 'diff_leftovers'];
 
 /**

@@ -5,7 +5,7 @@ import { graphqlCaller } from './call-graphql.ts';
 import { pageCaller, restCaller } from './call-rest.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
-/** Doors of an app that a test file has for itself. What is in it is there once its tests run. */
+/** Interfaces of an app that a test file has for itself. What is in it is there once its tests run. */
 function ownApp<Made extends object>(make: (app: TestApp) => Promise<Made>) {
   const scene = {} as { app: TestApp } & Made;
   beforeAll(async () => {
@@ -17,16 +17,16 @@ function ownApp<Made extends object>(make: (app: TestApp) => Promise<Made>) {
   return { scene, ask: graphqlCaller(app), call: restCaller(app), page: pageCaller(app) };
 }
 
-/** `person` and somebody else. */
-export function twoPeople() {
+/** `user` and someone else. */
+export function twoUsers() {
   return ownApp(async (app): Promise<{ person: TestUser; other: TestUser }> => ({
     person: await createUser(app, { username: 'person' }),
     other: await createUser(app),
   }));
 }
 
-/** `owner`, who has a project, and a `stranger` to it. */
-export function ownerAndStranger(project: Omit<ProjectSpec, 'owner'>) {
+/** `owner`, who has a project, and a `non-member` to it. */
+export function ownerAndNonMember(project: Omit<ProjectSpec, 'owner'>) {
   return ownApp(async (app): Promise<{ owner: TestUser; stranger: TestUser; project: BuiltProject }> => {
     const owner = await createUser(app, { username: 'owner' });
     const stranger = await createUser(app, { username: 'stranger' });

@@ -9,7 +9,7 @@ import { inject } from 'vitest';
 import { createPlatform } from '../src/app/create-platform.ts';
 import { readConfig } from '../src/app/config.ts';
 import { prepareInstance } from '../src/app/prepare-instance.ts';
-import { readWebAssets, type WebAssets } from '../src/faces/pages/html-shell.ts';
+import { readWebAssets, type WebAssets } from '../src/endpoints/pages/html-shell.ts';
 import { SYSTEM } from '../src/platform/actor.ts';
 import type { Config } from '../src/platform/config.ts';
 import { type Context, contextFor, type Platform } from '../src/platform/context.ts';

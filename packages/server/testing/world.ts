@@ -4,7 +4,7 @@ import { addGroupLink, addMember, type BuiltProject, createGroup, createProject 
 import type { TestApp } from './test-app.ts';
 
 /**
- * Everybody who may knock at a door: by what they are to the project, not by name. `invited` is a developer only because
+ * Everyone who may knock at an interface: by what they are to the project, not by name. `invited` is a developer only because
  * a group whose maintainer they are is invited as developers.
  */
 export const PERSONAS = [
@@ -37,7 +37,7 @@ export type World = {
   headersOf(persona: Persona): Record<string, string>;
 };
 
-/** One person of each kind and one project of each visibility, each with a commit on `main`. */
+/** One user of each kind and one project of each visibility, each with a commit on `main`. */
 export async function createWorld(app: TestApp): Promise<World> {
   const person = (name: Persona, options: { isAdmin?: boolean; isExternal?: boolean } = {}) =>
     createUser(app, { username: `the-${name}`, ...options });

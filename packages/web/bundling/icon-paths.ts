@@ -1,6 +1,6 @@
 type Shape = readonly [tag: string, attributes: Readonly<Record<string, string | undefined>>];
 
-/** A path that begins anew wherever the one before it ended: its first move names a place, not a way. */
+/** A path that begins again wherever the one before it ended: its first move names a place, not a way. */
 function fromItsOwnPlace(d: string): string {
   const first = /^m\s*(-?(?:\d+\.?\d*|\.\d+))[\s,]*(-?(?:\d+\.?\d*|\.\d+))[\s,]*/.exec(d);
   if (!first) return d;

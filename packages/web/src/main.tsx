@@ -1,4 +1,4 @@
-import { ASKED_AHEAD } from '@tributary/contract/page/answers-ahead.ts';
+import { PRELOAD_REQUESTS } from '@tributary/contract/page/preloaded-responses.ts';
 import { createRoot } from 'react-dom/client';
 import './styles.css';
 import { App } from './app/app.tsx';
@@ -6,7 +6,7 @@ import { bindNavigator } from './app/navigation.tsx';
 import { browserPorts, Navigator } from './app/navigator.ts';
 import { readEmbeddedPage } from './app/page-data.ts';
 import { loadPageComponent } from './app/page-modules.ts';
-import { keepAhead } from './lib/answers-ahead.ts';
+import { cachePreloadedResponses } from './lib/preloaded-responses.ts';
 import { guardUnload } from './lib/unsaved.ts';
 import { pageNonce } from './ui/page-nonce.ts';
 
@@ -20,7 +20,10 @@ async function start(): Promise<void> {
   shareNonce();
   const { data, module } = readEmbeddedPage();
   const { ahead, ...page } = data;
-  keepAhead(ahead, (globalThis as { [ASKED_AHEAD]?: Record<string, Promise<unknown>> })[ASKED_AHEAD]);
+  cachePreloadedResponses(
+    ahead,
+    (globalThis as { [PRELOAD_REQUESTS]?: Record<string, Promise<unknown>> })[PRELOAD_REQUESTS],
+  );
   const component = await loadPageComponent(page.kind, module);
   const { pathname, search, hash } = window.location;
   const navigator = new Navigator(browserPorts(), pathname + search + hash, page, component);

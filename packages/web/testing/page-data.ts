@@ -1,6 +1,6 @@
 import type { PageData, ShellData } from '@tributary/contract/page/page-data.ts';
 
-/** A valid frame of a signed-in person; the parts that a test cares about are given. */
+/** A valid frame of a signed-in user; the parts that a test cares about are given. */
 export function shellData(parts: Partial<ShellData> = {}): ShellData {
   return {
     viewer: {

@@ -84,7 +84,7 @@ export function discussion(id: string, notes: PageNote[], overrides: Partial<Pag
   };
 }
 
-/** What a signed-in person who may comment is given. */
+/** What a signed-in user who may comment is given. */
 export function notesData(overrides: Partial<NotesData> = {}): NotesData {
   return {
     ...notesDocsPaths,

@@ -1,6 +1,6 @@
 import type { UserView } from './user-view.ts';
 
-/** Why somebody is reported, in the order the choices are shown. */
+/** Why someone is reported, in the order the choices are shown. */
 export const ABUSE_CATEGORIES = [
   'spam',
   'offensive',

@@ -2,12 +2,12 @@ export const MIN_PASSWORD_LENGTH = 8;
 /** Longer ones only cost time to hash. */
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_AVATAR_BYTES = 200 * 1_024;
-/** Each side; more costs every browser that shows it the memory of the picture unpacked. */
+/** Each side; more costs every browser that shows it the memory of the image unpacked. */
 export const MAX_AVATAR_PIXELS = 4_096;
 export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 export const DEFAULT_TOKEN_DAYS = 30;
 export const MAX_TOKEN_DAYS = 365;
-/** For tokens, the e-mail address and two-factor the person must have typed the password this recently. */
+/** For tokens, the e-mail address and two-factor the user must have typed the password this recently. */
 export const REAUTHENTICATION_MINUTES = 10;
 /** A session ends this long after sign-in, however much it is used. */
 export const MAX_SESSION_MINUTES = 30 * 24 * 60;
@@ -22,7 +22,7 @@ export function isPollingMultiplier(value: number): boolean {
   return value === 0 || (value >= 0.1 && value <= 100);
 }
 
-/** Of new comments of one person a minute; with 0 they have none of their own. */
+/** Of new comments of one user a minute; with 0 they have none of their own. */
 export const NOTES_LIMIT = { usual: 300, most: 100_000 } as const;
 
 /** What changes show without being asked: administrators may raise it so far. */

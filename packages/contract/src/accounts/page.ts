@@ -57,7 +57,7 @@ export const accountPaths = {
 /** Token: DELETE revokes → 204; POST `/rotate` → CreatedToken (re-authentication). */
 export const tokenPath = (id: number): string => `${accountPaths.tokens}/${id}`;
 
-/** Person: PUT edits → 204 (AdminUserInput), DELETE removes → 204; POST `/<action>` → 204 (AdminUserAction). */
+/** User: PUT edits → 204 (AdminUserInput), DELETE removes → 204; POST `/<action>` → 204 (AdminUserAction). */
 export const adminUserPath = (id: number): string => `${accountPaths.adminUsers}/${id}`;
 
 export type AdminUserAction =
@@ -153,16 +153,16 @@ export type AccessTokenItem = {
 };
 
 /** A token of a project or group, with the role it has there. */
-export type PlaceTokenItem = AccessTokenItem & { roleName: string };
+export type ResourceTokenItem = AccessTokenItem & { roleName: string };
 
 /**
  * Kinds `project_access_tokens` (`<project>/-/settings/access_tokens`) and `group_access_tokens`
  * (`/groups/<path>/-/settings/access_tokens`). Changed with `/api/v4/{groups,projects}/:id/access_tokens`.
  */
-export type PlaceTokensPageData = Omit<AccessTokensPageData, 'active' | 'inactive'> & {
+export type ResourceTokensPageData = Omit<AccessTokensPageData, 'active' | 'inactive'> & {
   place: { kind: 'project' | 'group'; id: number };
-  active: PlaceTokenItem[];
-  inactive: PlaceTokenItem[];
+  active: ResourceTokenItem[];
+  inactive: ResourceTokenItem[];
   /** Roles that a new token may have; none when the viewer may not make any. */
   roles: { value: number; name: string }[];
   canRevoke: boolean;
@@ -293,7 +293,7 @@ export type AuditItem = {
   id: number;
   at: string;
   action: string;
-  /** Null for the product itself, for somebody not signed in and for removed accounts. */
+  /** Null for the product itself, for someone not signed in and for removed accounts. */
   actor: UserView | null;
   actorKind: string;
   /** The administrator who acted as `actor`. */
@@ -303,7 +303,7 @@ export type AuditItem = {
   ip: string | null;
   targetType: string;
   targetId: string;
-  /** The person, where the target is one. */
+  /** The user, where the target is one. */
   target: UserView | null;
   /** The project or group, where the target is one and still exists. */
   place: { name: string; href: string } | null;

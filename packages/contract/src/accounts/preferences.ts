@@ -5,7 +5,7 @@ import { normaliseKeys } from './hotkey-keys.ts';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const DIFF_VIEWS = ['inline', 'parallel'] as const;
 
-/** How a person wants the product to look; kept on the server so that it follows them to another device. */
+/** How a user wants the product to look; kept on the server so that it follows them to another device. */
 export type UserPreferences = {
   theme: (typeof THEMES)[number];
   diff_view: (typeof DIFF_VIEWS)[number];
@@ -25,7 +25,7 @@ export type UserPreferences = {
   suggest_popover_dismissed: boolean;
 };
 
-/** Explanations of this product that are shown until somebody dismisses them; each is a preference. */
+/** Explanations of this product that are shown until someone dismisses them; each is a preference. */
 const CALLOUTS = ['suggest_popover_dismissed'] as const;
 
 /** Other clients have explanations of their own: any name is kept for them. */

@@ -1,5 +1,5 @@
 /**
- * First parts of addresses that belong to the instance. No person and no top-level group may take one, so that
+ * First parts of addresses that belong to the instance. No user and no top-level group may take one, so that
  * `/<name>` always leads to what it says. Add a root here before binding pages below it.
  */
 const RESERVED_ROOTS = [
@@ -60,7 +60,7 @@ const LAST_RESERVED_PARTS = ['refs', 'tree', 'update', 'wikis'];
 const roots: ReadonlySet<string> = new Set(RESERVED_ROOTS);
 const parts: ReadonlySet<string> = new Set([...RESERVED_PARTS, ...MORE_RESERVED_PARTS, ...LAST_RESERVED_PARTS]);
 
-/** May no person or top-level group be named so? */
+/** May no user or top-level group be named so? */
 export function isReservedRoot(name: string): boolean {
   return roots.has(name.toLowerCase());
 }

@@ -12,7 +12,7 @@ import {
   timeInput,
 } from '../core/inputs.ts';
 
-/** Answers of the REST face about people, their tokens and the instance. Times are ISO 8601 with milliseconds. */
+/** Answers of the REST endpoint about users, their tokens and the instance. Times are ISO 8601 with milliseconds. */
 
 /** `blocked_pending_approval` is how clients know `pending_approval`. */
 export const restUserState = z.enum(['active', 'blocked', 'deactivated', 'blocked_pending_approval', 'banned']);
@@ -194,7 +194,7 @@ const profileInputs = {
 };
 
 const accountLimits = {
-  /** How many projects the person may have in their own namespace; empty for as many as they like. */
+  /** How many projects the user may have in their own namespace; empty for as many as they like. */
   projects_limit: z.union([intInput.refine((value) => value >= 0), z.literal('')]).optional(),
   can_create_group: boolInput.optional(),
   private_profile: boolInput.optional(),

@@ -12,9 +12,9 @@ import {
 
 const DAY_MINUTES = 24 * 60;
 
-/** Settings of the whole instance that administrators change while it runs. Names as the REST face has them. */
+/** Settings of the whole instance that administrators change while it runs. Names as the REST endpoint has them. */
 export type ApplicationSettings = {
-  /** Anybody may make an account. */
+  /** Anyone may make an account. */
   signup_enabled: boolean;
   /** New accounts wait until an administrator approves them. */
   require_admin_approval_after_user_signup: boolean;
@@ -35,7 +35,7 @@ export type ApplicationSettings = {
   /** Of one comparison; what comes after is folded. */
   diff_max_files: number;
   diff_max_lines: number;
-  /** New comments of one person a minute, over all doors; with 0 there is no limit of their own. */
+  /** New comments of one user a minute, over all interfaces; with 0 there is no limit of their own. */
   notes_create_limit: number;
 };
 

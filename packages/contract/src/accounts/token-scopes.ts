@@ -9,8 +9,8 @@ export const TOKEN_SCOPES = [
   { name: 'self_rotate', text: 'Replace itself by a new token.' },
 ] as const;
 
-/** Scopes that the token of a project or group can have: nothing about people, nothing of administrators. */
-export const PLACE_TOKEN_SCOPES = [
+/** Scopes that the token of a project or group can have: nothing about users, nothing of administrators. */
+export const RESOURCE_TOKEN_SCOPES = [
   { name: 'api', text: 'Everything its role allows, through the API and git.' },
   { name: 'read_api', text: 'Read everything its role allows through the API.' },
   { name: 'read_repository', text: 'Clone and fetch over git, and read files through the API.' },

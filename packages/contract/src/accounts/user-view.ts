@@ -1,16 +1,16 @@
 export const USER_STATES = ['active', 'blocked', 'pending_approval', 'deactivated', 'banned'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
-/** A bot acts for an access token of a project or group; the ghost is the author of what deleted people wrote. */
+/** A bot acts for an access token of a project or group; the ghost is the author of what deleted users wrote. */
 export type UserKind = 'human' | 'project_bot' | 'ghost';
 
-/** A person as every page and every list shows them: nothing that only they or an administrator may know. */
+/** A user as every page and every list shows them: nothing that only they or an administrator may know. */
 export type UserView = {
   id: number;
   username: string;
   name: string;
   state: UserState;
-  /** Path of the uploaded picture on this server; null means that the browser draws initials. */
+  /** Path of the uploaded image on this server; null means that the browser draws initials. */
   avatarUrl: string | null;
   publicEmail: string | null;
   /** Acts for an access token of a project or group. */
@@ -18,7 +18,7 @@ export type UserView = {
   kind: UserKind;
 };
 
-/** What a person says of themselves now. */
+/** What a user says of themselves now. */
 export type UserStatusView = {
   /** Name of an emoji, without colons. */
   emoji: string;

@@ -1,4 +1,4 @@
-/** Offset paging as the REST face speaks it. */
+/** Offset paging as the REST endpoint speaks it. */
 export const DEFAULT_PER_PAGE = 20;
 export const MAX_PER_PAGE = 100;
 /** Above this many rows the exact total is not counted any more. */

@@ -5,7 +5,7 @@ export type EmojiEntry = {
   d: string;
   c: string;
   k: string[];
-  /** Picture, of those that a group made; `e` is the name between colons then. */
+  /** Image, of those that a group made; `e` is the name between colons then. */
   u?: string;
 };
 
@@ -37,6 +37,6 @@ export type CustomEmojiCard = {
 
 export type CustomEmojiPageData = {
   emoji: CustomEmojiCard[];
-  /** POST {name, url}; null for those who may not. `url` is the picture itself (`data:`). */
+  /** POST {name, url}; null for those who may not. `url` is the image itself (`data:`). */
   createPath: string | null;
 };

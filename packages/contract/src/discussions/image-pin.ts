@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { intInput } from '../core/inputs.ts';
 
-/** A point on a picture, in pixels of the size that it was shown in. */
+/** A point on an image, in pixels of the size that it was shown in. */
 export type ImagePin = { x: number; y: number; width: number; height: number };
 
 const pixels = intInput.refine((value) => value >= 0 && value <= 100_000);

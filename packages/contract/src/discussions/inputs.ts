@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { intInput } from '../core/inputs.ts';
 import type { DiffPosition } from './page.ts';
 
-/** What people send when they write notes; the same schemas for every door. */
+/** What users send when they write notes; the same schemas for every interface. */
 
 const MAX_POSITION_CHARS = 20_000;
 const sha = z.string().regex(/^[0-9a-f]{40}$/);

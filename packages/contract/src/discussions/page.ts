@@ -1,6 +1,6 @@
 import type { UserKind } from '../accounts/user-view.ts';
 import type { notesDocsPaths } from '../page/help.ts';
-import type { PictureSize } from '../projects/repository-diff.ts';
+import type { ImageSize } from '../projects/repository-diff.ts';
 
 /**
  * Discussions and notes as our own pages read them: snake case, as existing front ends know them. Addresses are given,
@@ -104,7 +104,7 @@ export type PageSuggestion = PageSuggestionPreview & {
   applied: boolean;
   /** False: see inapplicable_reason. */
   appliable: boolean;
-  /** A sentence for people; null while it can be applied. */
+  /** A sentence for users; null while it can be applied. */
   inapplicable_reason: string | null;
   /** The commit that applied it. */
   commit_path: string | null;
@@ -115,11 +115,11 @@ export type PageSuggestion = PageSuggestionPreview & {
 
 export type NoteType = 'DiscussionNote' | 'DiffNote' | null;
 
-/** One person's reaction. */
+/** One user's reaction. */
 export type PageAward = {
   name: string;
   emoji: string;
-  /** Picture, of emoji that a group made. */
+  /** Image, of emoji that a group made. */
   url?: string;
   user: { id: number; name: string; username: string };
 };
@@ -138,12 +138,12 @@ export type PageNote = {
   note_html: string;
   /** What one line holds of it. */
   body_first_line_html: string;
-  /** Null when the person is gone: show the deleted-user placeholder. */
+  /** Null when the user is gone: show the deleted-user placeholder. */
   author: NoteAuthor | null;
   /** Whose mail it was: nobody writes from outside here. */
   external_author: null;
   created_at: string;
-  /** Send it back as `last_known_updated_at` when editing, so that a change by somebody else is noticed. */
+  /** Send it back as `last_known_updated_at` when editing, so that a change by someone else is noticed. */
   updated_at: string;
   last_edited_at?: string;
   last_edited_by?: NoteAuthor | null;
@@ -272,7 +272,7 @@ export type PageDiscussion = {
     viewer: string;
     /** The file as it was named where the thread was last seen, and where it was begun. */
     seen_hashes: { last: string; original: string };
-    /** Of a point on a picture: the content of that picture, as `blob.id` of a changed file; absent where it is not known. */
+    /** Of a point on an image: the content of that image, as `blob.id` of a changed file; absent where it is not known. */
     picture_id?: string;
   } | null;
   truncated_diff_lines?: PageDiffLine[];
@@ -289,11 +289,11 @@ export const MOST_BEGINNINGS = 30;
 /** `rich_text` of the lines of one thread, in their order. */
 export type LineColours = { id: string; rich_text: string[] };
 
-/** A picture as it was when a thread on it was begun. */
-export type BegunPicture = { src: string; size: number; pixels: PictureSize | null };
+/** An image as it was when a thread on it was begun. */
+export type OriginalImage = { src: string; size: number; pixels: ImageSize | null };
 
-/** Both sides of the picture of one thread, as far as they are there. */
-export type BegunPictures = { id: string; before: BegunPicture | null; after: BegunPicture | null };
+/** Both sides of the image of one thread, as far as they are there. */
+export type OriginalImages = { id: string; before: OriginalImage | null; after: OriginalImage | null };
 
 /** Answer of GET notesPath, polled with `X-Last-Fetched-At`. Merge by id; the same note may come twice. */
 export type NotesSinceAnswer = { notes: PageNote[]; last_fetched_at: string; more?: boolean };
@@ -308,7 +308,7 @@ export type QuickActionsStatus = {
 };
 
 /** What came of commands that were done when their writer was not there to hear of it. */
-export type LaterCommands = {
+export type MissedCommandResults = {
   messages: string[];
   error_messages: string[];
   /** DELETE laterCommandsPath with it puts away what is told here. */
@@ -384,7 +384,7 @@ export type NotesData = Record<keyof typeof notesDocsPaths, string> & {
   discussionsPath: string;
   /** GET `?ids=` of up to MOST_BEGINNINGS threads, with commas between → LineColours[]. */
   lineColoursPath: string;
-  /** The same → BegunPictures[]. */
+  /** The same → OriginalImages[]. */
   begunPicturesPath: string;
   /** What the reader chose to see on things of this kind: 0 everything, 1 comments, 2 history. */
   notesFilter: 0 | 1 | 2;
@@ -408,8 +408,8 @@ export type NotesData = Record<keyof typeof notesDocsPaths, string> & {
   /** What the writer has to know of the thing: who will hear of the comment, and who may answer; with the page that says more. */
   warning: { text: string; docsPath: string } | null;
   /** What the reader's own commands came to meanwhile; null when there is nothing to tell. */
-  laterCommands: LaterCommands | null;
-  /** GET → LaterCommands or null; asked when `commands.done` comes for it on the reader's own topic. */
+  laterCommands: MissedCommandResults | null;
+  /** GET → MissedCommandResults or null; asked when `commands.done` comes for it on the reader's own topic. */
   laterCommandsPath: string;
   /** Replaces the form when set. */
   notice: { kind: NoticeKind; text: string; docsPath?: string } | null;

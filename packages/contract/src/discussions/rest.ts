@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { restUserBasic } from '../accounts/rest.ts';
 
-/** Shapes of the REST face, as clients read them. */
+/** Shapes of the REST endpoint, as clients read them. */
 
 const lineRangeEnd = z.strictObject({
   line_code: z.string(),
@@ -27,7 +27,7 @@ export const restPosition = z.strictObject({
 });
 
 /** Only where there were commands in a description that was sent. */
-export const restCommandsTold = {
+export const restCommandResults = {
   quick_actions_status: z
     .strictObject({
       messages: z.array(z.string()),
@@ -91,7 +91,7 @@ export const restNote = z.strictObject({
   }),
 });
 /** One that was just written or changed, with what the commands in it came to. */
-export const restWrittenNote = restNote.extend(restCommandsTold);
+export const restWrittenNote = restNote.extend(restCommandResults);
 export type RestNote = z.infer<typeof restNote>;
 
 export const restCommitNote = z.strictObject({
@@ -103,7 +103,7 @@ export const restCommitNote = z.strictObject({
   created_at: z.string(),
 });
 /** One that was just written, with what the commands in it came to. */
-export const restWrittenCommitNote = restCommitNote.extend(restCommandsTold);
+export const restWrittenCommitNote = restCommitNote.extend(restCommandResults);
 export type RestCommitNote = z.infer<typeof restCommitNote>;
 
 export const restDiscussion = z.strictObject({
@@ -114,7 +114,7 @@ export const restDiscussion = z.strictObject({
   notes: z.array(restNote),
 });
 /** One that was just begun, with what the commands in its first note came to. */
-export const restStartedDiscussion = restDiscussion.extend(restCommandsTold);
+export const restStartedDiscussion = restDiscussion.extend(restCommandResults);
 export type RestDiscussion = z.infer<typeof restDiscussion>;
 
 export const restUpload = z.strictObject({

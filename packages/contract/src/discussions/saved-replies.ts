@@ -1,10 +1,10 @@
-/** Texts that a person keeps to write with again; on pages they are called comment templates. */
+/** Texts that a user keeps to write with again; on pages they are called comment templates. */
 
 /** The page, kind `saved_replies`. POST {name, content} → SavedReplyItem */
 export const savedRepliesPath = '/-/profile/comment_templates';
 
-/** Of all unfinished templates of a person. */
-export const savedRepliesPlace = 'comment-templates';
+/** Of all unfinished templates of a user. */
+export const savedRepliesAutosaveScope = 'comment-templates';
 
 /** PUT {name, content} → SavedReplyItem; DELETE → 204 */
 export const savedReplyPath = (id: number): string => `${savedRepliesPath}/${id}`;
@@ -13,11 +13,11 @@ export const savedReplyPath = (id: number): string => `${savedRepliesPath}/${id}
 export const foundSavedRepliesPath = `${savedRepliesPath}.json`;
 
 /** POST {text}: one as it looks. It belongs to no project, so that what it names there is only text. */
-export const ownPreviewPath = '/-/profile/preview_markdown';
+export const savedReplyPreviewPath = '/-/profile/preview_markdown';
 
 export const SAVED_REPLY_MAX_NAME_CHARS = 255;
 export const SAVED_REPLY_MAX_CONTENT_CHARS = 10_000;
-/** Of one person. */
+/** Of one user. */
 export const SAVED_REPLIES_MAX = 500;
 
 export type SavedReplyItem = { id: number; name: string; content: string };

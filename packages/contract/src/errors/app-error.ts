@@ -1,6 +1,6 @@
 import { type ErrorCode, errorDefinition, errorText } from './catalogue.ts';
 
-/** What an expected failure means, whichever door it leaves through. */
+/** What an expected failure means, whichever interface it leaves through. */
 export type ErrorKind =
   | 'unauthenticated'
   | 'forbidden'
@@ -14,7 +14,7 @@ export type ErrorKind =
   | 'unavailable';
 
 export type ErrorParams = Record<string, string | number>;
-/** Messages by form field, each a full sentence or fragment as the REST face shows it. */
+/** Messages by form field, each a full sentence or fragment as the REST endpoint shows it. */
 export type FieldErrors = Record<string, string[]>;
 
 /** Why something may not happen: the value that a check returns. */

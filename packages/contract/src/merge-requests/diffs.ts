@@ -1,7 +1,7 @@
 /** Changed files as the pages read them (`diffs_metadata.json`, `diffs_batch.json`, `diffs_batches.ndjson`, `diff_for_path`). */
 import type { NoteAuthor, PageDiffLine } from '../discussions/page.ts';
 import type { PairedLines } from '../projects/pair-lines.ts';
-import type { PictureSize } from '../projects/repository-diff.ts';
+import type { ImageSize } from '../projects/repository-diff.ts';
 
 export type DiffRefs = { base_sha: string; start_sha: string; head_sha: string };
 
@@ -82,7 +82,7 @@ export type DiffFileSummary = {
   folded?: boolean;
 };
 
-/** What the sides are written in, by the names people have for it; `is_alone`: their text is the same. */
+/** What the sides are written in, by the names users have for it; `is_alone`: their text is the same. */
 export type EncodingChange = { old: string; new: string; is_alone: boolean };
 
 /** Some of the lines of a long file, counted as `highlighted_diff_lines` has them. */
@@ -95,7 +95,7 @@ export type DiffPage = {
 };
 
 /** Syntax colours; blocks of lines that were moved. */
-export type LeftOutForSize = 'colours' | 'moves';
+export type OmittedForSize = 'colours' | 'moves';
 
 export type PageDiffFile = DiffFileSummary & {
   a_mode: string;
@@ -106,9 +106,9 @@ export type PageDiffFile = DiffFileSummary & {
   diff_refs: DiffRefs;
   old_size: number | null;
   new_size: number | null;
-  /** Of pictures, where their first bytes tell. */
-  old_pixels?: PictureSize | null;
-  new_pixels?: PictureSize | null;
+  /** Of images, where their first bytes tell. */
+  old_pixels?: ImageSize | null;
+  new_pixels?: ImageSize | null;
   stored_externally: boolean;
   external_storage: 'lfs' | null;
   external_url: string | null;
@@ -127,7 +127,7 @@ export type PageDiffFile = DiffFileSummary & {
   twofold_encoding?: string;
   moves: DiffMove[];
   /** What is left out because the file, or what changed in it, is too large for it; left out where nothing is. */
-  too_large_for?: LeftOutForSize[];
+  too_large_for?: OmittedForSize[];
   /** Folded at first: ask load_collapsed_diff_url for the lines. */
   collapsed: boolean;
   collapse_reason: CollapseReason | null;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { boolInput, intInput, listInput } from '../core/inputs.ts';
-import { FIND_PLACES, type FindPlace } from './find-places.ts';
+import { FIND_SCOPES, type FindScope } from './find-scopes.ts';
 
 export const findInput = {
   search: z.string().min(1).max(200),
   regex: boolInput.default(false),
   case_sensitive: boolInput.default(false),
   /** All places when left out. */
-  in: listInput.pipe(z.array(z.enum(FIND_PLACES)).min(1)).optional(),
+  in: listInput.pipe(z.array(z.enum(FIND_SCOPES)).min(1)).optional(),
   /** So many lines are listed already: the answer goes on after them. */
   after: intInput.refine((value) => value >= 0).default(0),
 };
@@ -43,7 +43,7 @@ export type FindHit = Found &
   );
 
 /** Time ran out, or a line is so long, or has so many matches, that not all of it counts. */
-export type FindLeftOut = 'time' | 'long_line';
+export type FindOmittedReason = 'time' | 'long_line';
 
 export type FindAnswer = {
   /** In the order they are read: file after file, threads last. At most 500 lines, from `after` on. */
@@ -51,10 +51,10 @@ export type FindAnswer = {
   /** All lines that hold it, listed or not. */
   lines_count: number;
   /** Every match, listed or not. */
-  counts: Record<FindPlace, number>;
+  counts: Record<FindScope, number>;
   files_count: number;
   /** More lines hold it than are listed up to here. */
   is_cut: boolean;
   /** Why there may be more than is counted; empty when everything was looked at. */
-  left_out: FindLeftOut[];
+  left_out: FindOmittedReason[];
 };

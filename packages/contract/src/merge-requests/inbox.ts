@@ -1,7 +1,7 @@
-import type { PagePerson } from '../planning/page.ts';
+import type { PageUser } from '../planning/page.ts';
 
-/** Told to a person when a merge request may wait for them, or for others, as it did not before. */
-export const TURNS_CHANGED = 'turns.changed';
+/** Told to a user when a merge request may wait for them, or for others, as it did not before. */
+export const ATTENTION_SET_CHANGED = 'turns.changed';
 
 /** GET → `InboxCount`. */
 export const INBOX_COUNT_PATH = '/-/inbox/count';
@@ -9,8 +9,8 @@ export const INBOX_COUNT_PATH = '/-/inbox/count';
 /** Open merge requests whose next step is the reader's own; those of bots do not count. */
 export type InboxCount = { count: number };
 
-/** Why a merge request waits for somebody. */
-export type TurnReason =
+/** Why a merge request waits for someone. */
+export type AttentionReason =
   | 'review_requested'
   | 'approval_taken_back'
   | 'answers_to_you'
@@ -24,7 +24,7 @@ export type TurnReason =
   | 'bot_threads';
 
 /** `count`: of threads or answers, where the reason counts them. */
-export type PageTurn = { reason: TurnReason; count: number | null };
+export type PageAttentionEntry = { reason: AttentionReason; count: number | null };
 
 type InboxRequest = {
   id: number;
@@ -32,20 +32,20 @@ type InboxRequest = {
   /** `group/project!12` */
   reference: string;
   href: string;
-  author: PagePerson | null;
+  author: PageUser | null;
   draft: boolean;
   /** Null until the changes of the newest version are known. */
   addedLines: number | null;
   removedLines: number | null;
   filesCount: number | null;
-  /** Since when it waits as it does: the act that made it this person's turn. */
+  /** Since when it waits as it does: the act that made it this user's turn. */
   since: string;
 };
 
-export type InboxItem = InboxRequest & PageTurn;
+export type InboxItem = InboxRequest & PageAttentionEntry;
 
 /** `waitsFor`: who longest first. */
-export type WaitingItem = InboxRequest & { waitsFor: (PageTurn & { person: PagePerson })[] };
+export type WaitingItem = InboxRequest & { waitsFor: (PageAttentionEntry & { person: PageUser })[] };
 
 /** `/dashboard/inbox`, kind `inbox`. Each list has the longest waiting first. */
 export type InboxPageData = {

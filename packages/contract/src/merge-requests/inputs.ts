@@ -11,7 +11,7 @@ import {
   timeInput,
 } from '../core/inputs.ts';
 
-/** What clients send about merge requests; the same schemas for every door. */
+/** What clients send about merge requests; the same schemas for every interface. */
 
 const idOrWord = z.union([z.literal('Any'), z.literal('any'), z.literal('None'), z.literal('none'), intInput]);
 const branch = filledText.max(1_024);
@@ -99,7 +99,7 @@ export const listMergeRequestsInput = filters.extend({
 });
 export type ListMergeRequestsInput = z.output<typeof listMergeRequestsInput>;
 
-/** `0`, an empty text or an empty list take everybody off. */
+/** `0`, an empty text or an empty list take everyone off. */
 const people = z
   .union([listInput, z.array(intInput), intInput])
   .transform((value) => (Array.isArray(value) ? value : [value]).map(Number))

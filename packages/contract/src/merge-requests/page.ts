@@ -1,12 +1,12 @@
 /** Data of the merge request pages. Addresses are paths of this server. Times are ISO 8601. */
-import type { ItemLevel } from '../notifications/words.ts';
+import type { ItemLevel } from '../notifications/enums.ts';
 import type { NotesData } from '../discussions/page.ts';
-import type { ListFilterToken, PageLabel, PageMilestone, PagePerson, PageTime } from '../planning/page.ts';
+import type { ListFilterToken, PageLabel, PageMilestone, PageUser, PageTime } from '../planning/page.ts';
 import type { TaskCounts } from '../planning/task-status.ts';
 import type { DescriptionTemplates, PushedBranch } from '../projects/repository-page.ts';
 import type { WidgetData } from './widget.ts';
 import type { ReportsPart } from './reports.ts';
-import type { ReviewPart } from './reviewed.ts';
+import type { ReviewPart } from './viewed-files.ts';
 import type { ApprovalData, ReviewData } from './reviews.ts';
 
 export type MergeRequestState = 'opened' | 'closed' | 'merged' | 'locked';
@@ -20,11 +20,11 @@ export const REVIEWER_STATES = [
   'review_started',
 ] as const;
 export type ReviewerState = (typeof REVIEWER_STATES)[number];
-export type PageReviewer = PagePerson & { state: ReviewerState };
+export type PageReviewer = PageUser & { state: ReviewerState };
 export type AskableReviewer = PageReviewer & {
   /** POST asks them to look once more; null where the reader may not, or they have not looked yet. */
   askAgainPath: string | null;
-  /** POST takes back that the reader asks for changes; null for everybody else. */
+  /** POST takes back that the reader asks for changes; null for everyone else. */
   withdrawPath: string | null;
 };
 
@@ -35,8 +35,8 @@ export type MergeRequestListItem = {
   path: string;
   state: MergeRequestState;
   draft: boolean;
-  author: PagePerson | null;
-  assignees: PagePerson[];
+  author: PageUser | null;
+  assignees: PageUser[];
   reviewers: PageReviewer[];
   labels: PageLabel[];
   milestone: PageMilestone | null;
@@ -48,10 +48,10 @@ export type MergeRequestListItem = {
   createdAt: string;
   updatedAt: string;
   mergedAt: string | null;
-  mergedBy: PagePerson | null;
+  mergedBy: PageUser | null;
   closedAt: string | null;
-  closedBy: PagePerson | null;
-  /** Comments by people. */
+  closedBy: PageUser | null;
+  /** Comments by users. */
   notesCount: number;
   threads: { total: number; resolved: number };
   tasks: TaskCounts;
@@ -71,7 +71,7 @@ export type MergeRequestTabState = 'opened' | 'merged' | 'closed' | 'all';
  */
 /** Kind `merge_requests`; address parameters: state, search, sort, page and those of ListFilterToken. */
 export type MergeRequestsPageData = {
-  /** Project or group whose merge requests these are; null on the page of the signed-in person. */
+  /** Project or group whose merge requests these are; null on the page of the signed-in user. */
   place: { type: 'project' | 'group'; fullPath: string; name: string } | null;
   state: MergeRequestTabState;
   counts: Record<MergeRequestTabState, number>;
@@ -119,7 +119,7 @@ export type PageCommit = {
   authorName: string;
   authorEmail: string;
   /** Account with the author's address, when there is one. */
-  author: PagePerson | null;
+  author: PageUser | null;
   authoredAt: string;
   committedAt: string;
   path: string;
@@ -143,13 +143,13 @@ export type MergeRequestShowPageData = {
     description: string;
     descriptionHtml: string;
     editedAt: string | null;
-    editedBy: PagePerson | null;
+    editedBy: PageUser | null;
     state: MergeRequestState;
     draft: boolean;
-    author: PagePerson | null;
-    assignees: PagePerson[];
+    author: PageUser | null;
+    assignees: PageUser[];
     reviewers: AskableReviewer[];
-    participants: PagePerson[];
+    participants: PageUser[];
     labels: PageLabel[];
     milestone: PageMilestone | null;
     time: PageTime;
@@ -160,8 +160,8 @@ export type MergeRequestShowPageData = {
     updatedAt: string;
     mergedAt: string | null;
     closedAt: string | null;
-    mergedBy: PagePerson | null;
-    closedBy: PagePerson | null;
+    mergedBy: PageUser | null;
+    closedBy: PageUser | null;
     discussionLocked: boolean;
     /** What the reader chose for it; `global` for those without an account. */
     mailLevel: ItemLevel;
@@ -302,8 +302,8 @@ export type MergeRequestFormData = {
   title: string;
   description: string;
   draft: boolean;
-  assignees: PagePerson[];
-  reviewers: PagePerson[];
+  assignees: PageUser[];
+  reviewers: PageUser[];
   labels: PageLabel[];
   milestone: PageMilestone | null;
   removeSourceBranch: boolean;

@@ -3,10 +3,10 @@ import type { CoveredLines, FindingSeverity } from '../projects/commit-reports.t
 /** GET `coverage_reports.json`: hits by path and line, of the changed files. */
 export type CoverageAnswer = { files: Record<string, CoveredLines> };
 
-export type QualityMark = { line: number; description: string; severity: FindingSeverity };
+export type QualityFinding = { line: number; description: string; severity: FindingSeverity };
 
 /** GET `codequality_mr_diff_reports.json`: what the change brought, by path. */
-export type QualityDiffAnswer = { files: Record<string, QualityMark[]> };
+export type QualityDiffAnswer = { files: Record<string, QualityFinding[]> };
 
 export type QualityError = {
   description: string;

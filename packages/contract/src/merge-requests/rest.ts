@@ -3,7 +3,7 @@ import { restUserBasic } from '../accounts/rest.ts';
 import { restLabelDetail, restReferences, restTimeStats } from '../planning/issue-rest.ts';
 import { restMilestone } from '../planning/rest.ts';
 
-/** Shapes of the REST face, as clients read them. */
+/** Shapes of the REST endpoint, as clients read them. */
 
 export const restMergeRequestSimple = z.strictObject({
   id: z.number(),

@@ -6,14 +6,14 @@ import type {
   PageSuggestionPreview,
   Placement,
 } from '../discussions/page.ts';
-import type { PagePerson } from '../planning/page.ts';
+import type { PageUser } from '../planning/page.ts';
 
 /** Reviews as our own pages read them: pending comments in snake case, as existing front ends know them. */
 
-export const REVIEW_VERDICTS = ['reviewed', 'approved', 'requested_changes'] as const;
-export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
+export const REVIEW_OUTCOMES = ['reviewed', 'approved', 'requested_changes'] as const;
+export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 
-/** Pending comments of one person on one merge request. */
+/** Pending comments of one user on one merge request. */
 export const MAX_DRAFTS = 500;
 
 /** How long a published review can be taken back. Nobody gets a mail of it before. */
@@ -94,7 +94,7 @@ export type PublishBody = {
   id?: number;
   ids?: number[];
   note?: string;
-  reviewer_state?: ReviewVerdict;
+  reviewer_state?: ReviewOutcome;
   /** The head that was looked at: what is agreed to, and what commands in the comments merge. */
   sha?: string;
 };
@@ -120,7 +120,7 @@ export type PublishResult = {
 export type PublishAnswer = {
   published: PublishResult[];
   summary_note_id: string | null;
-  reviewer_state: ReviewVerdict | null;
+  reviewer_state: ReviewOutcome | null;
   /** Null when there is nothing to take back, or not any more. */
   undo: PageUndo | null;
   /** What the commands in the comments came to; null when there were none. */
@@ -128,7 +128,7 @@ export type PublishAnswer = {
 };
 
 export type PageApproval = {
-  user: PagePerson;
+  user: PageUser;
   approvedAt: string;
   /** Of the newest head. */
   isCurrent: boolean;
@@ -136,7 +136,7 @@ export type PageApproval = {
   ended: 'retargeted' | 'replaced' | null;
 };
 
-/** What a page needs to review; null for people who cannot. */
+/** What a page needs to review; null for users who cannot. */
 export type ReviewData = {
   /** GET → PageDraft[]; POST CreateDraftBody → PageDraft. */
   draftsPath: string;
@@ -146,7 +146,7 @@ export type ReviewData = {
   /** GET → `{undo: PageUndo | null}`; and what it was when the page was made. */
   undoPath: string;
   undo: PageUndo | null;
-  /** Realtime topic that only this person hears: `drafts.changed`, `review.changed`. */
+  /** Realtime topic that only this user hears: `drafts.changed`, `review.changed`. */
   topic: string;
   /** One may comment, or has pending comments from when one might. */
   showsPending: boolean;
@@ -154,7 +154,7 @@ export type ReviewData = {
   can: { comment: boolean; approve: boolean; requestChanges: boolean };
 };
 
-/** Agreement of people with a head. */
+/** Agreement of users with a head. */
 export type ApprovalData = {
   approvals: PageApproval[];
   hasApproved: boolean;

@@ -26,7 +26,7 @@ export type WidgetState =
   | 'closed'
   | 'none';
 
-/** Every `detailed_merge_status`, as the REST face writes them. Each has a row in the table below. */
+/** Every `detailed_merge_status`, as the REST endpoint writes them. Each has a row in the table below. */
 export const DETAILED_MERGE_STATUSES = [
   'unchecked',
   'checking',
@@ -90,7 +90,7 @@ const POLICY_STATUSES: Statuses = new Set([
   'security_policy_violations',
   'security_policy_pipeline_check',
 ]);
-/** Something is being found out; all others wait for a person. */
+/** Something is being found out; all others wait for a user. */
 export const CHECKING_STATUSES: Statuses = new Set(['checking', 'unchecked', 'preparing', 'approvals_syncing']);
 /** Their own message says what is wrong. */
 const FAILED_CHECK_STATUSES: Statuses = new Set([

@@ -78,7 +78,7 @@ export type WidgetData = {
   merged_commit_sha: string | null;
   short_merged_commit_sha: string | null;
   merged_commit_path: string | null;
-  /** Commits were merged by somebody pushing them into the target. */
+  /** Commits were merged by someone pushing them into the target. */
   merged_by_push: boolean;
   metrics: {
     merged_by: WidgetUser | null;

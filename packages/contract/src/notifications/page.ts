@@ -1,19 +1,19 @@
-import type { ListPaging, PersonRef } from '../projects/page.ts';
-import type { NotificationEvent, NotificationLevel, TodoAction } from './words.ts';
+import type { ListPaging, UserRef } from '../projects/page.ts';
+import type { NotificationEvent, NotificationLevel, TodoAction } from './enums.ts';
 
 /** One entry of the to-do list. `href` leads to the comment that caused it, where there is one. */
 export type TodoItem = {
   id: number;
   state: 'pending' | 'done';
   action: TodoAction;
-  author: PersonRef | null;
+  author: UserRef | null;
   /** `merge request`, `issue`. */
   noun: string;
   title: string;
   /** `group/project!12` */
   reference: string;
   href: string;
-  /** Beginning of the comment; null when nothing but the deed is to be told. */
+  /** Beginning of the comment; null when nothing but the action is to be told. */
   detail: string | null;
   at: string;
 };
@@ -29,7 +29,7 @@ export type TodosPageData = {
   action: TodoAction | null;
 };
 
-export type PlaceChoiceItem = {
+export type ContainerChoiceItem = {
   kind: 'project' | 'group';
   id: number;
   name: string;
@@ -45,7 +45,7 @@ export type NotificationSettingsPageData = {
   isEmailConfirmed: boolean;
   level: NotificationLevel;
   events: Record<NotificationEvent, boolean>;
-  places: PlaceChoiceItem[];
+  places: ContainerChoiceItem[];
 };
 
 /** Page, and POST with the `token` of its query: mail programs send that by themselves. */

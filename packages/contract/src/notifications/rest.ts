@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ignored } from '../core/ignored.ts';
 import { boolInput, idInput, pagingInput } from '../core/inputs.ts';
-import { NOTIFICATION_EVENTS, NOTIFICATION_LEVELS, OTHER_TODO_ACTIONS, TODO_ACTIONS } from './words.ts';
+import { NOTIFICATION_EVENTS, NOTIFICATION_LEVELS, OTHER_TODO_ACTIONS, TODO_ACTIONS } from './enums.ts';
 
 export const listTodosInput = z.strictObject({
   ...pagingInput,

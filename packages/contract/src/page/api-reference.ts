@@ -1,4 +1,4 @@
-/** Page `api_reference`: every address of the REST face, to read. */
+/** Page `api_reference`: every address of the REST endpoint, to read. */
 export type ApiReferencePageData = {
   version: string;
   baseUrl: string;

@@ -1,10 +1,10 @@
 /**
- * The third face: what the server answers for a page address. A document request embeds it in the HTML as
+ * The third endpoint: what the server answers for a page address. A document request embeds it in the HTML as
  * `<script type="application/json" id="page-data">`; a client navigation fetches the same JSON from
  * `/-/page` + pathname + search. Pure types: the browser trusts its own server and does not validate twice.
  */
 
-import type { AnswersAhead } from './answers-ahead.ts';
+import type { PreloadedResponses } from './preloaded-responses.ts';
 
 export type ThemePreference = 'system' | 'light' | 'dark';
 
@@ -41,7 +41,7 @@ export type ShellContextType = 'project' | 'group' | 'user' | 'admin' | 'profile
 export type ShellContext = {
   type: ShellContextType;
   name: string;
-  /** Full path of a project or group, username of a person, empty for admin and profile. */
+  /** Full path of a project or group, username of a user, empty for admin and profile. */
   fullPath: string;
   avatarUrl: string | null;
   id: number;
@@ -80,7 +80,7 @@ export type PageData<T = unknown> = {
   status: number;
   /** Two addresses with the same kind and key keep the state of the page between them; the pathname when left out. */
   key?: string;
-  ahead?: AnswersAhead;
+  ahead?: PreloadedResponses;
 };
 
 /** Data of the page kind `error`, for every status that is not a page of its own. */
@@ -91,7 +91,7 @@ export type ErrorPageData = {
   requestId?: string;
 };
 
-/** Error body of the page face. */
+/** Error body of the page endpoint. */
 export type PageErrorBody = {
   error: {
     code: string;

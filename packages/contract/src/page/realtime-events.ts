@@ -2,4 +2,4 @@
 export const reconnectedEvent = 'realtime.reconnected';
 
 /** The longest gap that is told message by message, in ms. */
-export const LONGEST_TOLD_GAP_MS = 60_000;
+export const MAX_REPLAY_GAP_MS = 60_000;

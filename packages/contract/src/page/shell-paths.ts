@@ -31,7 +31,7 @@ export const shellPaths = {
   paletteSearch: '/-/search/palette',
   /** GET `?topics=a,b` → server-sent events with `RealtimeMessage` as data. */
   realtime: '/-/realtime',
-  /** Prefix of the page-data face: `/-/page` + pathname + search. */
+  /** Prefix of the page-data endpoint: `/-/page` + pathname + search. */
   page: '/-/page',
   gallery: '/-/gallery',
 } as const;

@@ -1,4 +1,4 @@
-/** Spans of working time as people write them: `1w 2d 3h 30m`. A day has 8 hours, a week 5 days, a month 4 weeks. */
+/** Spans of working time as users write them: `1w 2d 3h 30m`. A day has 8 hours, a week 5 days, a month 4 weeks. */
 
 const HOUR = 3_600;
 const UNITS: readonly [name: string, seconds: number, pattern: string][] = [

@@ -12,7 +12,7 @@ import {
 } from '../core/inputs.ts';
 import { weightIn } from './weight-in.ts';
 
-/** What clients send about issues; the same schemas for every door. */
+/** What clients send about issues; the same schemas for every interface. */
 
 const idOrWord = z.union([z.literal('Any'), z.literal('any'), z.literal('None'), z.literal('none'), intInput]);
 const milestoneWord = z.enum(['Any', 'None', 'Upcoming', 'Started']);
@@ -108,7 +108,7 @@ export const issuesStatisticsInput = listIssuesInput.omit({
 });
 export type IssuesStatisticsInput = z.output<typeof issuesStatisticsInput>;
 
-/** `0`, an empty text or an empty list take everybody off. */
+/** `0`, an empty text or an empty list take everyone off. */
 const people = z
   .union([listInput, z.array(intInput), intInput])
   .transform((value) => (Array.isArray(value) ? value : [value]).map(Number))
@@ -183,7 +183,7 @@ export const updateIssueInput = writable.extend({
   /** When it was last changed where it comes from, for owners. */
   updated_at: timeInput.optional(),
   state_event: z.enum(['close', 'reopen']).optional(),
-  /** What the editor began with: a text that somebody changed since is not overwritten. */
+  /** What the editor began with: a text that someone changed since is not overwritten. */
   last_known_updated_at: z.string().optional(),
 });
 export type UpdateIssueInput = z.output<typeof updateIssueInput>;

@@ -1,10 +1,10 @@
 /** Data of the issue pages. Addresses are paths of this server. Times are ISO 8601, days `YYYY-MM-DD`. */
-import type { ItemLevel } from '../notifications/words.ts';
+import type { ItemLevel } from '../notifications/enums.ts';
 import type { TaskCounts } from './task-status.ts';
 import type { NotesData } from '../discussions/page.ts';
 import type { DescriptionTemplates } from '../projects/repository-page.ts';
 import type { IssueLinkType, IssueType } from './issue-inputs.ts';
-import type { ListFilterToken, PageLabel, PageMilestone, PagePerson, PageTime } from './page.ts';
+import type { ListFilterToken, PageLabel, PageMilestone, PageUser, PageTime } from './page.ts';
 
 export type IssueState = 'opened' | 'closed';
 export type IssueTabState = IssueState | 'all';
@@ -17,8 +17,8 @@ export type IssueListItem = {
   state: IssueState;
   type: IssueType;
   confidential: boolean;
-  author: PagePerson | null;
-  assignees: PagePerson[];
+  author: PageUser | null;
+  assignees: PageUser[];
   labels: PageLabel[];
   milestone: PageMilestone | null;
   projectPath: string;
@@ -28,7 +28,7 @@ export type IssueListItem = {
   dueDate: string | null;
   isOverdue: boolean;
   weight: number | null;
-  /** Comments by people. */
+  /** Comments by users. */
   notesCount: number;
   mergeRequestsCount: number;
   /** Open issues that wait for this one, as far as the reader may see them. */
@@ -59,7 +59,7 @@ export type IssueSort = (typeof ISSUE_SORTS)[number];
 
 /** Kind `issues`; address parameters: state, search, sort, page and those of ListFilterToken. */
 export type IssuesPageData = {
-  /** Project or group whose issues these are; null on the page of the signed-in person. */
+  /** Project or group whose issues these are; null on the page of the signed-in user. */
   place: { type: 'project' | 'group'; fullPath: string; name: string } | null;
   state: IssueTabState;
   counts: Record<IssueTabState, number>;
@@ -85,13 +85,13 @@ export type PageLinkedIssue = {
   path: string;
   state: IssueState;
   confidential: boolean;
-  assignees: PagePerson[];
+  assignees: PageUser[];
 };
 
 /** An open issue that should be done first; its address is whole. */
 export type BlockingIssue = { iid: number; web_url: string };
 
-/** Somebody without an account who hears of comments by mail. */
+/** Someone without an account who hears of comments by mail. */
 export type EmailParticipant = { email: string };
 
 export type PageRelatedRequest = {
@@ -124,9 +124,9 @@ export type IssueShowPageData = {
     type: IssueType;
     confidential: boolean;
     discussionLocked: boolean;
-    author: PagePerson | null;
-    assignees: PagePerson[];
-    participants: PagePerson[];
+    author: PageUser | null;
+    assignees: PageUser[];
+    participants: PageUser[];
     labels: PageLabel[];
     milestone: PageMilestone | null;
     startDate: string | null;
@@ -137,9 +137,9 @@ export type IssueShowPageData = {
     createdAt: string;
     updatedAt: string;
     closedAt: string | null;
-    closedBy: PagePerson | null;
+    closedBy: PageUser | null;
     editedAt: string | null;
-    editedBy: PagePerson | null;
+    editedBy: PageUser | null;
     movedTo: { reference: string; path: string } | null;
     duplicateOf: { reference: string; path: string } | null;
     /** What the reader chose for it; `global` for those without an account. */
@@ -172,7 +172,7 @@ export type IssueShowPageData = {
     reopen: boolean;
     delete: boolean;
     lock: boolean;
-    /** People, labels, milestone, dates, weight, time, links, confidentiality, moving. */
+    /** Users, labels, milestone, dates, weight, time, links, confidentiality, moving. */
     admin: boolean;
     subscribe: boolean;
     /** Tell administrators of its author. */

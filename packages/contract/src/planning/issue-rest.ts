@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { restUserBasic } from '../accounts/rest.ts';
 import { restMilestone } from './rest.ts';
 
-/** Shapes of issues on the REST face, and of what issues and merge requests have in common. */
+/** Shapes of issues on the REST endpoint, and of what issues and merge requests have in common. */
 
 export const restReferences = z.strictObject({ short: z.string(), relative: z.string(), full: z.string() });
 

@@ -2,7 +2,7 @@ import { namedColor } from './css-colors.ts';
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** `#rrggbb` of a colour as people write it, also by its CSS name, or undefined. */
+/** `#rrggbb` of a colour as users write it, also by its CSS name, or undefined. */
 export function normalizeColor(text: string): string | undefined {
   const trimmed = text.trim();
   if (!HEX.test(trimmed)) return namedColor(trimmed);

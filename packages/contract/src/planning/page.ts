@@ -1,4 +1,4 @@
-import type { ListPaging, PersonRef } from '../projects/page.ts';
+import type { ListPaging, UserRef } from '../projects/page.ts';
 
 /** Data of the pages of labels and milestones. */
 
@@ -14,14 +14,14 @@ export type LabelRef = {
 /** A filter in the address of a list of issues or merge requests; negated as `not[param]`. */
 export type ListFilterToken = { param: string; value: string; isNegated: boolean };
 
-/** People, labels and milestones as they stand on issues and merge requests. */
-export type PagePerson = { id: number; username: string; name: string; avatarUrl: string | null; path: string };
+/** Users, labels and milestones as they stand on issues and merge requests. */
+export type PageUser = { id: number; username: string; name: string; avatarUrl: string | null; path: string };
 export type PageLabel = { id: number; name: string; color: string; textColor: string; description: string };
 export type PageMilestone = { id: number; iid: number; title: string; dueDate: string | null; path: string };
-/** Spans as people write them, null without; and how many seconds they are. */
+/** Spans as users write them, null without; and how many seconds they are. */
 export type PageTime = { estimate: string | null; spent: string | null; estimateSeconds: number; spentSeconds: number };
 
-export type PlanningPlace = { kind: 'project' | 'group'; id: number; name: string; fullPath: string; href: string };
+export type PlanningContainer = { kind: 'project' | 'group'; id: number; name: string; fullPath: string; href: string };
 
 export type LabelEntry = LabelRef & {
   /** `type` of `type::bug`: at most one label of a scope is on an item. */
@@ -29,7 +29,7 @@ export type LabelEntry = LabelRef & {
   /** Lower is more urgent; null without. */
   priority: number | null;
   /** Where it is defined; may be a group above. */
-  owner: PlanningPlace;
+  owner: PlanningContainer;
   openIssuesCount: number;
   openMergeRequestsCount: number;
   /** Merge requests that have it. */
@@ -51,7 +51,7 @@ export type LabelEntry = LabelRef & {
  * Changed with `/api/v4/{projects,groups}/:id/labels`.
  */
 export type LabelsPageData = {
-  place: PlanningPlace;
+  place: PlanningContainer;
   labels: LabelEntry[];
   paging: ListPaging;
   search: string;
@@ -74,7 +74,7 @@ export type MilestoneEntry = {
   dueDate: string | null;
   isExpired: boolean;
   href: string;
-  owner: PlanningPlace;
+  owner: PlanningContainer;
   progress: { total: number; done: number };
   updatedAt: string;
   /** Send back as `last_known_updated_at` when editing title, description or dates. */
@@ -89,7 +89,7 @@ export type DescriptionPaths = { previewMarkdownPath: string; uploadsPath: strin
 
 /** `<project>/-/milestones` and `/groups/<path>/-/milestones`, kind `milestones`. Query: `state`, `search`, `sort`, `page`. */
 export type MilestonesPageData = {
-  place: PlanningPlace;
+  place: PlanningContainer;
   state: MilestoneState | 'all';
   counts: { active: number; closed: number; all: number };
   sort: 'due_date_asc' | 'due_date_desc' | 'title_asc' | 'updated_desc';
@@ -107,13 +107,13 @@ export type MilestoneItem = {
   reference: string;
   icon: string;
   state: 'open' | 'merged' | 'closed';
-  people: PersonRef[];
+  people: UserRef[];
   labels: LabelRef[];
 };
 
 /** `…/-/milestones/:iid`, kind `milestone_show`. Changed with `/api/v4/…/milestones/:id`. */
 export type MilestoneShowPageData = {
-  place: PlanningPlace;
+  place: PlanningContainer;
   milestone: MilestoneEntry & { descriptionHtml: string; createdAt: string };
   writing: DescriptionPaths;
   /** What belongs to it, e.g. merge requests; filled by the slices to the right. `items` are the first 100; the list has all. */

@@ -1,8 +1,8 @@
 import type { MemberLevel } from '../core/access-levels.ts';
-import type { ListPaging, PersonRef, PlaceRef } from './page.ts';
+import type { ListPaging, UserRef, ContainerRef } from './page.ts';
 
 export type MemberEntry = {
-  user: PersonRef & { state: string; isBot: boolean };
+  user: UserRef & { state: string; isBot: boolean };
   level: MemberLevel;
   levelName: string;
   /** `above`: from a group above; `invited`: by a group that is invited here or above. */
@@ -12,7 +12,7 @@ export type MemberEntry = {
   /** `YYYY-MM-DD`, the first day without access. */
   expiresAt: string | null;
   addedAt: string;
-  addedBy: PersonRef | null;
+  addedBy: UserRef | null;
   isSelf: boolean;
   /** Levels the viewer may change this membership to; empty when they may not change it. */
   levels: MemberLevel[];
@@ -24,7 +24,7 @@ export type InvitedGroupEntry = {
   groupId: number;
   /** Null for a group that the viewer may not see. */
   group: { name: string; fullPath: string; href: string; avatarUrl: string | null } | null;
-  /** The most that its people have here. */
+  /** The most that its users have here. */
   level: MemberLevel;
   levelName: string;
   /** The group above that it is invited to; null when it is invited here. */
@@ -36,7 +36,7 @@ export type InvitedGroupEntry = {
   levels: MemberLevel[];
 };
 
-export type AccessRequestEntry = { user: PersonRef; requestedAt: string };
+export type AccessRequestEntry = { user: UserRef; requestedAt: string };
 
 export type InvitationEntry = {
   email: string;
@@ -59,7 +59,7 @@ export type MembersTab = (typeof MEMBERS_TABS)[number];
  * again with `POST {group,project}_members/resend_invitation`.
  */
 export type MembersPageData = {
-  place: PlaceRef & { kind: 'project' | 'group' };
+  place: ContainerRef & { kind: 'project' | 'group' };
   members: MemberEntry[];
   /** The viewer's own membership, wherever in the list it stands. */
   self: MemberEntry | null;
@@ -67,7 +67,7 @@ export type MembersPageData = {
   search: string;
   /** Levels the viewer may give to a new member; empty when they may not add any. */
   grantable: { value: MemberLevel; name: string }[];
-  /** Why nobody can be added, for those who may give roles; null when people can. */
+  /** Why nobody can be added, for those who may give roles; null when users can. */
   addingRefusal: string | null;
   tab: MembersTab;
   /** Invited groups, here and to groups above; searched only on their own tab. */

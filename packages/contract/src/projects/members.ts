@@ -14,7 +14,7 @@ export const listMembersInput = z.strictObject({
   ...ignored('show_seat_info', 'with_saml_identity'),
 });
 
-/** `user_id` may name several people, as numbers with commas between; or `username`. */
+/** `user_id` may name several users, as numbers with commas between; or `username`. */
 export const addMemberInput = z.strictObject({
   access_level: level,
   user_id: idListInput.optional(),
@@ -131,7 +131,7 @@ export const restMember = restUserBasic.extend({
 });
 export type RestMember = z.output<typeof restMember>;
 
-/** Answer to adding several people at once. */
+/** Answer to adding several users at once. */
 export const restMembersAdded = z.union([
   restMember,
   z.object({ status: z.enum(['success', 'error']), message: z.record(z.string(), z.string()).optional() }),

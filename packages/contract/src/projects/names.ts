@@ -25,7 +25,7 @@ export function childPathProblem(path: string): string | null {
   return isReservedPart(path) ? `${path} is a reserved name` : null;
 }
 
-/** Path made from a name as people type it: `My Tool` becomes `my-tool`. Empty when nothing usable is left. */
+/** Path made from a name as users type it: `My Tool` becomes `my-tool`. Empty when nothing usable is left. */
 export function pathFromName(name: string): string {
   return name
     .normalize('NFKD')

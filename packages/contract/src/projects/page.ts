@@ -1,15 +1,15 @@
 import type { FeatureLevel, Visibility } from '../core/access-levels.ts';
 
-/** Data of the pages of people's homes, groups and projects. Times are ISO 8601 UTC; `href` is an address of this server. */
+/** Data of the pages of users's homes, groups and projects. Times are ISO 8601 UTC; `href` is an address of this server. */
 
-export type PersonRef = { id: number; username: string; name: string; avatarUrl: string | null; href: string };
+export type UserRef = { id: number; username: string; name: string; avatarUrl: string | null; href: string };
 
-export type PlaceRef = { id: number; name: string; fullPath: string; href: string; avatarUrl: string | null };
+export type ContainerRef = { id: number; name: string; fullPath: string; href: string; avatarUrl: string | null };
 
 /** `total` is null when there are too many to count. */
 export type ListPaging = { page: number; perPage: number; total: number | null; hasNext: boolean };
 
-export type ProjectCard = PlaceRef & {
+export type ProjectCard = ContainerRef & {
   /** Names of the namespace from the root, e.g. `Team / Inner`. */
   namespaceName: string;
   description: string;
@@ -24,7 +24,7 @@ export type ProjectCard = PlaceRef & {
   topics: string[];
 };
 
-export type GroupCard = PlaceRef & {
+export type GroupCard = ContainerRef & {
   description: string;
   visibility: Visibility;
   projectCount: number;
@@ -36,7 +36,7 @@ export type GroupCard = PlaceRef & {
 export type ActivityItem = {
   id: number;
   at: string;
-  actor: PersonRef;
+  actor: UserRef;
   /** `pushed to branch`, `opened merge request`, `commented on` … */
   action: string;
   target: { text: string; href: string } | null;
@@ -66,11 +66,11 @@ export type HomeItem = {
   icon: string;
   /** `Draft`, `2 threads open`, … */
   facts: string[];
-  person: PersonRef | null;
+  person: UserRef | null;
   at: string;
 };
 
-/** `/` for a signed-in person, kind `home`. */
+/** `/` for a signed-in user, kind `home`. */
 export type HomePageData = {
   sections: HomeSection[];
   projects: ProjectCard[];
@@ -79,7 +79,7 @@ export type HomePageData = {
   can: { createProject: boolean; createGroup: boolean };
 };
 
-/** `/` for everybody else, kind `welcome`. */
+/** `/` for everyone else, kind `welcome`. */
 export type WelcomePageData = { instanceName: string; signUpEnabled: boolean; projects: ProjectCard[] };
 
 export type ProjectSort = 'updated_desc' | 'name_asc' | 'created_desc' | 'stars_desc';
@@ -294,7 +294,7 @@ export type HookDeliveryDetail = HookDeliveryCard & {
 
 /** `/<username>`, kind `user_show`. Query: `tab`, `page`. */
 export type UserShowPageData = {
-  user: PersonRef & {
+  user: UserRef & {
     bio: string;
     location: string;
     jobTitle: string;
@@ -308,7 +308,7 @@ export type UserShowPageData = {
   /** What they say of themselves now. `emoji` is the character. */
   status: { emoji: string; messageHtml: string; isBusy: boolean } | null;
   isSelf: boolean;
-  /** The person shows no more than their name: everything else is empty. */
+  /** The user shows no more than their name: everything else is empty. */
   isHidden: boolean;
   tab: 'overview' | 'projects' | 'groups';
   projects: ProjectCard[];
@@ -327,7 +327,7 @@ export type SearchItem = {
   /** Plain text. */
   excerpt: string | null;
   facts: string[];
-  person: PersonRef | null;
+  person: UserRef | null;
   avatarUrl: string | null;
   at: string | null;
 };
@@ -337,7 +337,7 @@ export type SearchPageData = {
   query: string;
   scope: string;
   scopes: { key: string; label: string; count: number | null }[];
-  within: (PlaceRef & { kind: 'project' | 'group' }) | null;
+  within: (ContainerRef & { kind: 'project' | 'group' }) | null;
   items: SearchItem[];
   paging: ListPaging;
 };

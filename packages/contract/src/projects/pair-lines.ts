@@ -2,7 +2,7 @@
 export type PairedLines = { left: number | null; right: number | null };
 
 /**
- * Puts removed lines beside the added lines that replace them: runs are paired from their start, what is left over faces an
+ * Puts removed lines beside the added lines that replace them: runs are paired from their start, what is left over endpoints an
  * empty side. A line that is on both sides (null), or takes the place of some, stands in both columns and ends a run.
  */
 export function pairLines(count: number, sideAt: (at: number) => 'old' | 'new' | null): PairedLines[] {

@@ -261,7 +261,7 @@ export const restBasicProject = z.object({
   default_branch: z.string().nullable(),
   tag_list: z.array(z.string()),
   topics: z.array(z.string()),
-  /** There is no SSH door; a text all the same, as clients check for one. */
+  /** There is no SSH interface; a text all the same, as clients check for one. */
   ssh_url_to_repo: z.literal(''),
   http_url_to_repo: z.string(),
   web_url: z.string(),

@@ -1,7 +1,7 @@
 /** A diff as pages of commits and comparisons show it. */
 
 /** In pixels, as it is shown where it has all the room it wants. */
-export type PictureSize = { width: number; height: number };
+export type ImageSize = { width: number; height: number };
 
 export type DiffLineKind = 'match' | 'context' | 'added' | 'removed';
 
@@ -17,7 +17,7 @@ export type DiffLineView = {
 
 export type DiffFileStatus = 'added' | 'deleted' | 'modified' | 'renamed' | 'copied' | 'type_changed' | 'mode_changed';
 
-/** What is kept back until somebody asks for it: why, and GET → `DiffFilesAnswer` with just this file. */
+/** What is kept back until someone asks for it: why, and GET → `DiffFilesAnswer` with just this file. */
 export type DiffFileFold = { reason: 'too_large' | 'over_budget'; href: string };
 
 /** Why there are no lines: shown as a sentence instead. */
@@ -47,9 +47,9 @@ export type DiffFileView = {
   /** Addresses of both sides as images, where they are. */
   oldImageHref: string | null;
   newImageHref: string | null;
-  /** Sizes in which they are shown, where they are known before the pictures are there. */
-  oldPixels: PictureSize | null;
-  newPixels: PictureSize | null;
+  /** Sizes in which they are shown, where they are known before the images are there. */
+  oldPixels: ImageSize | null;
+  newPixels: ImageSize | null;
   submodule: { oldSha: string | null; newSha: string | null } | null;
 };
 

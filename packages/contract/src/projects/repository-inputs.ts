@@ -12,9 +12,9 @@ import {
   timeInput,
 } from '../core/inputs.ts';
 
-/** What the REST face takes about repositories. */
+/** What the REST endpoint takes about repositories. */
 
-/** A branch, tag or commit id as people write it; what it means is looked up, never given to git as it is. */
+/** A branch, tag or commit id as users write it; what it means is looked up, never given to git as it is. */
 export const refInput = filledText.max(1_024);
 export const pathInput = z.string().max(16_384);
 

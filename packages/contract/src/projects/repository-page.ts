@@ -5,13 +5,13 @@ import type { AccessRequestState } from './page.ts';
 import type { DiffListView } from './repository-diff.ts';
 import type {
   CloneBox,
-  CommitPerson,
+  CommitUser,
   CommitSummary,
   Pager,
   ProjectHead,
   ReadmeView,
   RefView,
-  RepositoryPlace,
+  RepositoryLocation,
   TreeView,
   UserChip,
 } from './repository-views.ts';
@@ -44,7 +44,7 @@ export type ProjectShowPageData = {
     | {
         state: 'ready';
         clone: CloneBox;
-        place: RepositoryPlace;
+        place: RepositoryLocation;
         tree: TreeView;
         readme: ReadmeView | null;
         lastCommit: CommitSummary | null;
@@ -55,7 +55,7 @@ export type ProjectShowPageData = {
 
 /** Kind `tree`: `/-/tree/<ref>/<path>`. */
 export type TreePageData = {
-  place: RepositoryPlace;
+  place: RepositoryLocation;
   tree: TreeView;
   readme: ReadmeView | null;
   lastCommit: CommitSummary | null;
@@ -77,7 +77,7 @@ export type BlobViewer =
       endsWithNewline: boolean;
     }
   | { type: 'markdown'; html: string }
-  /** `src` answers the picture itself; SVG is inert there. */
+  /** `src` answers the image itself; SVG is inert there. */
   | { type: 'image'; src: string }
   | { type: 'symlink'; target: string; targetHref: string | null }
   | { type: 'submodule'; url: string | null; sha: string; href: string | null }
@@ -87,7 +87,7 @@ export type BlobViewer =
 
 /** Kind `blob`: `/-/blob/<ref>/<path>`; `?plain=1` shows the source of Markdown and SVG. */
 export type BlobPageData = {
-  place: RepositoryPlace;
+  place: RepositoryLocation;
   file: { name: string; path: string; oid: string; sizeBytes: number; mode: string; isExecutable: boolean };
   viewer: BlobViewer;
   /** Set when there are two ways to look at it. */
@@ -116,7 +116,7 @@ export type BlameRangeView = {
 
 /** Kind `blame`: `/-/blame/<ref>/<path>`. */
 export type BlamePageData = {
-  place: RepositoryPlace;
+  place: RepositoryLocation;
   file: { name: string; path: string; oid: string; sizeBytes: number };
   totalLines: number;
   ranges: BlameRangeView[];
@@ -132,7 +132,7 @@ export type BlameAnswer = { ranges: BlameRangeView[]; moreHref: string | null };
 
 /** Kind `commits`: `/-/commits/<ref>/<path>?search=&author=&since=&until=&page=`. */
 export type CommitsPageData = {
-  place: RepositoryPlace;
+  place: RepositoryLocation;
   commits: (CommitSummary & { browseHref: string; isMerge: boolean })[];
   filters: { search: string; author: string; since: string; until: string };
   pager: Pager;
@@ -152,7 +152,7 @@ export type CommitPageData = {
   parents: { sha: string; shortSha: string; href: string }[];
   trailers: { key: string; value: string }[];
   statuses: CommitStatusView[];
-  /** What people say about it; null where that may not be read. */
+  /** What users say about it; null where that may not be read. */
   notes: NotesData | null;
   /** What kind of signature it carries; whose key it is, is not known here. */
   signature: 'PGP' | 'X509' | 'SSH' | null;
@@ -217,7 +217,7 @@ export type TagRow = {
   sha: string;
   isAnnotated: boolean;
   message: string;
-  tagger: CommitPerson | null;
+  tagger: CommitUser | null;
   commit: CommitSummary | null;
   archives: { format: string; href: string }[];
   compareHref: string | null;
@@ -307,7 +307,7 @@ export type CommitForm = {
   refusal: string | null;
   /** A free name, such as `alice-patch-1`. */
   suggestedBranch: string;
-  /** `POST` with JSON; see `createCommit` of the REST face. */
+  /** `POST` with JSON; see `createCommit` of the REST endpoint. */
   commitsPath: string;
   /** `POST` multipart: `file`, `branch`, `start_branch`, `commit_message`, `file_path`, `last_commit_id`. */
   uploadPath: string;
@@ -319,7 +319,7 @@ export type CommitForm = {
 
 /** Kind `ide`: `/-/ide/<branch>/<path>`. Many files of a branch, edited together and committed as one. */
 export type IdePageData = {
-  place: RepositoryPlace;
+  place: RepositoryLocation;
   /** Path key of the file to begin with; '' for none. */
   path: string;
   /** JSON list of the path keys of all files on the branch. */
@@ -331,7 +331,7 @@ export type IdePageData = {
 
 /** Kind `file_edit`: `/-/edit/<branch>/<path>`. */
 export type FileEditPageData = {
-  place: RepositoryPlace;
+  place: RepositoryLocation;
   file: { name: string; path: string; isExecutable: boolean };
   /** Null when the file can't be edited as text; `notice` says why. */
   content: string | null;
@@ -345,7 +345,7 @@ export type FileEditPageData = {
 
 /** Kind `file_new`: `/-/new/<branch>/<directory>`. */
 export type FileNewPageData = {
-  place: RepositoryPlace | null;
+  place: RepositoryLocation | null;
   projectId: number;
   projectPath: string;
   directory: string;
@@ -355,7 +355,7 @@ export type FileNewPageData = {
 
 export type AccessEntryView = {
   id: number;
-  /** 0, 30, 40 or 60; null for one person or group. */
+  /** 0, 30, 40 or 60; null for one user or group. */
   level: number | null;
   user: UserChip | null;
   group: { id: number; fullPath: string; name: string } | null;
@@ -390,7 +390,7 @@ export type ProtectedBranchesPageData = {
   tagRules: ProtectedTagView[];
   levels: { value: number; text: string }[];
   refsPath: string;
-  /** People that a rule can name: members who may push. */
+  /** Users that a rule can name: members who may push. */
   people: UserChip[];
   can: { manage: boolean };
 };

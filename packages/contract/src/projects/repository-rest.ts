@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMMIT_STATES } from './commit-statuses.ts';
 
-/** What the REST face answers about repositories. Times of commits keep their author's offset. */
+/** What the REST endpoint answers about repositories. Times of commits keep their author's offset. */
 
 const sha = z.string().regex(/^[0-9a-f]{40}$/);
 const commitTime = z.iso.datetime({ offset: true });

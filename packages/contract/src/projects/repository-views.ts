@@ -8,8 +8,8 @@ import type { Visibility } from '../core/access-levels.ts';
 
 export type UserChip = { id: number; username: string; name: string; avatarUrl: string | null; href: string };
 
-/** Whoever a commit names. `user` is set when a person here has confirmed that address; nobody proved they wrote it. */
-export type CommitPerson = { name: string; email: string; date: string; user: UserChip | null };
+/** Whoever a commit names. `user` is set when a user here has confirmed that address; nobody proved they wrote it. */
+export type CommitUser = { name: string; email: string; date: string; user: UserChip | null };
 
 export type CommitSummary = {
   sha: string;
@@ -17,8 +17,8 @@ export type CommitSummary = {
   title: string;
   /** Text after the title; empty when there is none. */
   body: string;
-  author: CommitPerson;
-  committer: CommitPerson;
+  author: CommitUser;
+  committer: CommitUser;
   parentShas: string[];
   href: string;
   /** How what other systems reported on it stands together; null when nothing was. */
@@ -41,7 +41,7 @@ export type RefView = {
 export type PathCrumb = { text: string; path: string; href: string };
 
 /** On every page that shows something at a ref. */
-export type RepositoryPlace = {
+export type RepositoryLocation = {
   projectId: number;
   projectPath: string;
   defaultBranch: string | null;
@@ -77,7 +77,7 @@ export type EntryKind = 'directory' | 'file' | 'executable' | 'symlink' | 'submo
 
 export type TreeEntryView = {
   kind: EntryKind;
-  /** For people: odd bytes replaced. */
+  /** For users: odd bytes replaced. */
   name: string;
   path: string;
   /** Undefined for a submodule whose address leads nowhere. */

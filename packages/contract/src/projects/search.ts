@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boolInput, idOrPathInput, pagingInput } from '../core/inputs.ts';
 import { refInput } from './repository-inputs.ts';
 
-/** Longer texts find nothing that people look for. */
+/** Longer texts find nothing that users look for. */
 export const MAX_SEARCH_LENGTH = 400;
 
 export const searchInput = z.strictObject({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Behind } from './behind.ts';
-import { Turns } from './turns.ts';
+import { EventLoopYielder } from './event-loop-yielder.ts';
 
 describe('Behind', () => {
   it('works in order, after whoever brings it went on', async () => {
     const done: number[] = [];
-    const behind = new Behind(new Turns(), async (file) => void done.push(file));
+    const behind = new Behind(new EventLoopYielder(), async (file) => void done.push(file));
     for (const file of [0, 1, 2]) await behind.add(file, Buffer.from('x'));
     expect(done).toEqual([]);
     await behind.finish();
@@ -17,7 +17,7 @@ describe('Behind', () => {
 
   it('holds up whoever brings more than may wait', async () => {
     const done: number[] = [];
-    const behind = new Behind(new Turns(), async (file) => void done.push(file));
+    const behind = new Behind(new EventLoopYielder(), async (file) => void done.push(file));
     const large = Buffer.alloc(9 * 1_024 * 1_024);
     await behind.add(0, large);
     expect(done).toEqual([]);
@@ -29,7 +29,7 @@ describe('Behind', () => {
     const done: number[] = [];
     let isRead = false;
     const behind = new Behind(
-      new Turns(),
+      new EventLoopYielder(),
       async (file) => {
         done.push(file);
         isRead = true;
@@ -49,7 +49,7 @@ describe('Behind', () => {
   });
 
   it('tells of a failure with the next file, and at the end', async () => {
-    const behind = new Behind(new Turns(), async (file) => {
+    const behind = new Behind(new EventLoopYielder(), async (file) => {
       if (file === 1) throw new Error('no room');
     });
     await behind.add(0, Buffer.from('x'));

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Turns } from './turns.ts';
+import type { EventLoopYielder } from './event-loop-yielder.ts';
 
 /** More than this does not wait: whoever brings it waits instead. What is read is kept for its readers anyway. */
 const MAX_WAITING_BYTES = { read: 32 * 1_024 * 1_024, unread: 16 * 1_024 * 1_024 };
@@ -8,24 +8,24 @@ const BEGIN_AFTER_MS = 150;
 
 /**
  * Work on files that nobody waits for, done in order whenever the process has nothing else to do. So what is wanted at
- * once, the files themselves, never stands behind what is made of them for later. While somebody reads the files, it waits
+ * once, the files themselves, never stands behind what is made of them for later. While someone reads the files, it waits
  * until all of them are there: it would take from git and from the reader what they need.
  */
 export class Behind {
   readonly #work: (file: number, bytes: Buffer) => Promise<void>;
-  readonly #turns: Turns;
+  readonly #turns: EventLoopYielder;
   readonly #isRead: () => boolean;
   #waiting: { file: number; bytes: Buffer }[] = [];
   #waitingBytes = 0;
   #running: Promise<void> | undefined;
   readonly #begin = Promise.withResolvers<void>();
-  /** Somebody waits for the end of all this. */
+  /** Someone waits for the end of all this. */
   #hurry = Promise.withResolvers<void>();
   #isHurried = false;
   #timer: NodeJS.Timeout | undefined;
   #failure: { error: unknown } | undefined;
 
-  constructor(turns: Turns, work: (file: number, bytes: Buffer) => Promise<void>, isRead = () => false) {
+  constructor(turns: EventLoopYielder, work: (file: number, bytes: Buffer) => Promise<void>, isRead = () => false) {
     this.#turns = turns;
     this.#work = work;
     this.#isRead = isRead;

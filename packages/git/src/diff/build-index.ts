@@ -8,7 +8,7 @@ import { LongPatchScan } from './long-patch.ts';
 import { BLOCK_BYTES, DIFF_INDEX_VERSION, compressBlock } from './index-format.ts';
 import type { DiffIndex, IndexBlock, IndexFile } from './index-format.ts';
 import { MAX_FILE_PATCH_BYTES, streamDiff } from './stream-diff.ts';
-import { Turns } from './turns.ts';
+import { EventLoopYielder } from './event-loop-yielder.ts';
 import { Utf16Diffs } from './utf16-diff.ts';
 
 export interface BuildIndexOptions {
@@ -25,7 +25,7 @@ export interface BuildIndexOptions {
   onListed?: (files: ChangedFile[]) => void;
   /** Told of each file as soon as git has compared it, in order, with its hunks; moves are not known yet. */
   onFile?: (file: IndexFile, patch: Buffer) => void;
-  /** Does somebody read the files as they are compared? Then what is made for later is made when git is done. */
+  /** Does someone read the files as they are compared? Then what is made for later is made when git is done. */
   isRead?: () => boolean;
   signal?: AbortSignal;
 }
@@ -47,7 +47,7 @@ export async function buildDiffIndex(
   const moves = new MoveCollector();
   const totals = { files: 0, addedLines: 0, removedLines: 0, patchBytes: 0 };
   const facts = new FileFacts(repo, options.head);
-  const turns = new Turns();
+  const turns = new EventLoopYielder();
   const behind = new Behind(
     turns,
     async (at, patch) => {

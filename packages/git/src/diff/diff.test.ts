@@ -129,7 +129,7 @@ describe('streamDiff', () => {
     ]);
   });
 
-  it('gives patches that git and people can apply', async () => {
+  it('gives patches that git and users can apply', async () => {
     const raw = Buffer.concat(
       await streamRawDiff(repo, { from: sha('root'), to: sha('next') }).stdout.toArray(),
     ).toString();

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeFileText, patchAsUtf8 } from '../objects/decode-text.ts';
 import { isZeroOid } from '../objects/object-id.ts';
-import { readBlobLines, wholeLines } from '../objects/blob-lines.ts';
+import { readBlobLines, completeLines } from '../objects/blob-lines.ts';
 import { isBinaryContent, readBlob, readBlobAt, readStart } from '../objects/read-blob.ts';
 import { isPlainUtf8, textEncodingOf, utf16Of } from '../objects/text-encoding.ts';
 import { isGitError } from '../process/git-error.ts';
@@ -59,7 +59,7 @@ export async function encodingAt(repo: string, commit: string, path: string, con
 
 /** Of the beginning of a large file; null where it does not tell, so that each line is decided about alone. */
 function encodingByStart(start: Buffer, said: string | null): string | null {
-  const encoding = textEncodingOf(wholeLines(start), said);
+  const encoding = textEncodingOf(completeLines(start), said);
   return encoding === 'utf-8' ? null : encoding;
 }
 

@@ -2,7 +2,7 @@ import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { describe, expect, it } from 'vitest';
 import { ChangedLines, collectChangedLines } from './changed-lines.ts';
 import { findMoves, type IndexMove, MoveCollector } from './find-moves.ts';
-import { Turns } from './turns.ts';
+import { EventLoopYielder } from './event-loop-yielder.ts';
 
 /** Moves between files given as hunks; files are numbered as they stand. */
 function movesOf(...patches: string[]): Map<number, IndexMove[]> {
@@ -44,7 +44,7 @@ describe('findMoves', () => {
     const patches = [removal(FUNCTION), addition(FUNCTION), removal(FUNCTION), addition(FUNCTION)];
     for (const [file, patch] of patches.entries()) moves.add(file, Buffer.from(patch));
     expect([...moves.leftOut]).toEqual([2, 3]);
-    expect([...(await moves.find(new Turns())).keys()]).toEqual([0, 1]);
+    expect([...(await moves.find(new EventLoopYielder())).keys()]).toEqual([0, 1]);
   });
 
   it('tells of the files that lines are looked for no more in when enough were compared', async () => {
@@ -52,7 +52,7 @@ describe('findMoves', () => {
     const search = async (maxCompared: number) => {
       const moves = new MoveCollector(undefined, maxCompared);
       for (const [file, patch] of patches.entries()) moves.add(file, Buffer.from(patch));
-      const found = await moves.find(new Turns());
+      const found = await moves.find(new EventLoopYielder());
       return { found: [...found.keys()], leftOut: [...moves.leftOut] };
     };
     expect(await search(1)).toEqual({ found: [0, 1], leftOut: [2, 3, 4] });

@@ -1,5 +1,5 @@
 import { ChangedLines, collectChangedLines } from './changed-lines.ts';
-import type { Turns } from './turns.ts';
+import type { EventLoopYielder } from './event-loop-yielder.ts';
 
 /** Lines of one end of a move beside those of the other: `length` of them are the same but for white space. */
 export type MoveSegment = readonly [line: number, otherLine: number, length: number];
@@ -38,7 +38,7 @@ const MAX_GAP = 3;
 const LINES_AFTER_GAP = 2;
 /** Of the same lines so far, and a little more at the start. */
 const MAX_EDITED_PART = 0.34;
-/** Lines looked at before somebody else may have a turn. */
+/** Lines looked at before someone else may have a turn. */
 const STEPS_AT_ONCE = 2_000;
 /** Lines compared in all; where more would be needed nothing is looked for in the files that follow. */
 const MAX_COMPARED = 20_000_000;
@@ -126,7 +126,7 @@ export class MoveCollector {
   }
 
   /** By file. In a comparison that is too long for that, only moves among its first files. */
-  async find(turns: Turns): Promise<Map<number, IndexMove[]>> {
+  async find(turns: EventLoopYielder): Promise<Map<number, IndexMove[]>> {
     const search = searchMoves(this.#sides.removed, this.#sides.added, this.#maxCompared);
     let step = search.next();
     for (; !step.done; step = search.next()) await turns.give();

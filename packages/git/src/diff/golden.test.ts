@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { closeGitPools } from '../process/cat-file-pool.ts';
 import { createTestRepository } from '../testing/index.ts';
 import { GOLDEN_CHANGES, type GoldenChange } from '../testing/golden-changes.ts';
-import { GOLDEN_FOLDER, goldenDiffs, linesInWords } from '../testing/shown-lines.ts';
+import { GOLDEN_FOLDER, goldenDiffs, linesAsText } from '../testing/golden-diffs.ts';
 import { buildDiffIndex } from './build-index.ts';
 import { DiffScanner } from './diff-scanner.ts';
 import type { DiffFile, HunkLine } from './diff-file.ts';
@@ -41,7 +41,7 @@ function render(files: readonly DiffFile[]): unknown {
   return files.map(({ patchBytes, ...facts }) => {
     const hunks = parsePatch(patchBytes);
     const path = facts.status === 'deleted' ? facts.oldPath : facts.newPath;
-    const { inline, parallel } = linesInWords(toInlineLines(path, hunks));
+    const { inline, parallel } = linesAsText(toInlineLines(path, hunks));
     return { ...facts, inline, marks: hunks.flatMap((hunk) => pairChangedLines(hunk).map(describeMarks)), parallel };
   });
 }

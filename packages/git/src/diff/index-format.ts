@@ -89,7 +89,7 @@ export async function encodeDiffIndex(index: DiffIndex): Promise<Buffer> {
   return Buffer.concat([MAGIC, Buffer.of(DIFF_INDEX_VERSION), packed]);
 }
 
-/** Throws `corrupt` when the bytes are no index of a version we know; the caller then builds it anew. */
+/** Throws `corrupt` when the bytes are no index of a version we know; the caller then builds it again. */
 export function decodeDiffIndex(bytes: Buffer): DiffIndex {
   const known = bytes.subarray(0, MAGIC.length).equals(MAGIC) && bytes[MAGIC.length] === DIFF_INDEX_VERSION;
   if (!known) throw new GitError('corrupt', 'The diff index has an unknown format.');

@@ -72,7 +72,7 @@ function isWordAt(text: string, at: number): boolean {
   return /^[\p{L}\p{N}\p{M}_\u200d\p{Surrogate}]$/u.test(text.charAt(at));
 }
 
-/** Words, white space, pictures with all they are joined of, and single signs. */
+/** Words, white space, images with all they are joined of, and single signs. */
 const WORDS =
   /[\p{L}\p{N}_][\p{L}\p{N}\p{M}_\u200d]*|\s+|\p{Extended_Pictographic}(?:[\p{M}\p{EMod}]|\u200d\p{Extended_Pictographic})*|[^\s]/gu;
 

@@ -66,7 +66,7 @@ function plan(repo: string, mode: MaintenanceMode): [string, () => Promise<unkno
     ['pack-refs', git('pack-refs', '--all', '--prune')],
     ['repack', repack],
     ['prune', git('prune', `--expire=${EXPIRY}`)],
-    // The full run starts the chain anew; ids that were removed must not stay in it.
+    // The full run starts the chain again; ids that were removed must not stay in it.
     ['commit-graph', git(...graph, mode === 'full' ? '--split=replace' : '--split')],
     ['temporary files', () => removeTemporaryFiles(repo)],
   ];

@@ -124,7 +124,7 @@ describe('commitActions', () => {
     await expect(apply([action])).rejects.toMatchObject({ name: 'GitError', details: { code } });
   });
 
-  it('notices that a file changed since the person looked', async () => {
+  it('notices that a file changed since the user looked', async () => {
     const update = (lastCommitId: string): Promise<unknown> =>
       apply([{ action: 'update', path: 'a.txt', content: Buffer.from('mine'), lastCommitId }]);
     await expect(update(repository.sha('one'))).rejects.toMatchObject({

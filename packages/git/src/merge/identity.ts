@@ -32,6 +32,6 @@ function clean(text: string): string {
     const code = character.codePointAt(0) ?? 0;
     if (code >= 0x20 && code !== 0x7f && character !== '<' && character !== '>') out += character;
   }
-  // git strips these at the ends too; leaving them would make two spellings of one person.
+  // git strips these at the ends too; leaving them would make two spellings of one user.
   return out.replaceAll(/^[\s.,:;"'\\]+|[\s,:;"'\\]+$/g, '');
 }

@@ -23,7 +23,7 @@ export interface ConflictSide {
 }
 
 export interface MergeConflict {
-  /** Where people look for it: the first path git names that the source knows. */
+  /** Where users look for it: the first path git names that the source knows. */
   path: string;
   type: ConflictType;
   /** All paths involved (both names of a rename). */

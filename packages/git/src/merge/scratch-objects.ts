@@ -33,7 +33,7 @@ export async function removeStaleScratch(olderThanMs: number): Promise<number> {
     if (!/^tributary-(?:objects|blobs)-/.test(name)) continue;
     const folder = join(tmpdir(), name);
     const found = await stat(folder).catch(() => undefined);
-    // In a folder for everybody, those of other users are theirs.
+    // In a folder for everyone, those of other users are theirs.
     if (!found || found.mtimeMs > limit || found.uid !== process.getuid?.()) continue;
     await rm(folder, { recursive: true, force: true });
     removed += 1;

@@ -17,7 +17,7 @@ const MAX_COMPONENT_BYTES = 255;
 /** Code points HFS+ drops when it compares names. */
 const HFS_IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
-/** Checks a path that somebody wants to create. What is in a tree already may have any name and stays readable. */
+/** Checks a path that someone wants to create. What is in a tree already may have any name and stays readable. */
 export function treePathProblem(path: string): TreePathProblem | null {
   if (path === '') return 'empty';
   let bytes: Buffer;

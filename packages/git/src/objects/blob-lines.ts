@@ -105,12 +105,12 @@ class BlobStart {
 
   finish(): Buffer {
     const start = Buffer.concat(this.#parts);
-    return this.#isWhole ? start : wholeLines(start);
+    return this.#isWhole ? start : completeLines(start);
   }
 }
 
 /** Without a last line that is cut off, which may end in the midst of a letter; as it is where there is no other. */
-export function wholeLines(bytes: Buffer): Buffer {
+export function completeLines(bytes: Buffer): Buffer {
   const end = bytes.lastIndexOf(NEWLINE);
   return end === -1 ? bytes : bytes.subarray(0, end + 1);
 }

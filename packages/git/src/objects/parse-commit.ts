@@ -1,4 +1,4 @@
-/** A person and a moment, as a commit or tag names them. Nothing here is verified: anyone can write any name. */
+/** A user and a moment, as a commit or tag names them. Nothing here is verified: anyone can write any name. */
 export interface Signature {
   name: string;
   email: string;

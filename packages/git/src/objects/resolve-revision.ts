@@ -24,7 +24,7 @@ const STEPS = /(?:~\d{0,6}|\^(?:\d{1,3}|\{(?:commit)?\})?)+$/;
 const MAX_STEPS = 50;
 
 /**
- * What a person typed as a ref, never ambiguous: a branch, else a tag, else a commit id (7 or more digits). A full
+ * What a user typed as a ref, never ambiguous: a branch, else a tag, else a commit id (7 or more digits). A full
  * `refs/heads/…` or `refs/tags/…` and `HEAD` are taken at their word. Behind each may stand how to go on to a commit before
  * it (`main~2`, `HEAD^2`, `v1^{}`); no other rev syntax is known. Undefined when nothing matches.
  *

@@ -2,7 +2,7 @@ import { GitError } from './git-error.ts';
 import { isUtf8Path, pathToBytes } from './path-key.ts';
 
 export interface ArgumentParts {
-  /** Fixed words written in our code. Values from people never go here. */
+  /** Fixed words written in our code. Values from users never go here. */
   args: readonly string[];
   /** Revisions. Placed after `--end-of-options`. */
   revs?: readonly string[] | undefined;

@@ -34,7 +34,7 @@ export type GitConfigPairs = readonly (readonly [string, string])[];
 
 /**
  * Builds the whole environment from nothing, so that neither the service's own variables (with its secrets) nor a
- * person's git configuration can reach git.
+ * user's git configuration can reach git.
  */
 export function gitEnvironment(
   repo: string | null,

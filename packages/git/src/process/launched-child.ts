@@ -17,7 +17,7 @@ export class LaunchedChild implements GitChild {
   constructor(sockets: readonly [Socket, Socket, Socket, ...Socket[]], signal: GitChild['signal']) {
     [this.stdin, this.stdout, this.stderr, ...this.extra] = sockets;
     this.signal = signal;
-    // What the process does not take shows as an end of this connection, which is only seen when somebody reads.
+    // What the process does not take shows as an end of this connection, which is only seen when someone reads.
     this.stdin.resume();
     const pipes = [this.stdout, this.stderr, ...this.extra];
     this.#openPipes = pipes.length;

@@ -79,7 +79,7 @@ describe('Launcher', () => {
     const start = (word: string) => vi.waitUntil(() => launcher.launch(plan(`echo ${word}`)), { timeout: 15_000 });
     const outs = await Promise.all(words.map(async (word) => (await ended(await start(word))).out.trim()));
     expect(outs).toEqual(words);
-    // Connections that were used are made anew.
+    // Connections that were used are made again.
     await expect.poll(() => launcher.launch(plan(':'))).toBeDefined();
   });
 

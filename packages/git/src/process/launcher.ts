@@ -144,7 +144,7 @@ export class Launcher {
     });
   }
 
-  /** The end of a process that somebody waits for keeps Node alive; the helper itself does not, and goes when not needed. */
+  /** The end of a process that someone waits for keeps Node alive; the helper itself does not, and goes when not needed. */
   #watchUse(): void {
     const isAwaited = [...this.#running.values()].some(({ isBackground }) => !isBackground);
     if (isAwaited) this.#helper?.channel?.ref();

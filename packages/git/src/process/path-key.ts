@@ -35,7 +35,7 @@ export function isUtf8Path(path: string): boolean {
   return !path.startsWith(MARK);
 }
 
-/** What people see: the name, with a replacement character where its bytes are no text. Not reversible. */
+/** What users see: the name, with a replacement character where its bytes are no text. Not reversible. */
 export function displayPath(path: string): string {
   return isUtf8Path(path) ? path : pathToBytes(path).toString('utf8');
 }

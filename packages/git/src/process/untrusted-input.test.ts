@@ -102,7 +102,7 @@ function nastyStrings(): string[] {
   ];
 }
 
-/** Every door through which a word of a person can come. */
+/** Every interface through which a word of a user can come. */
 function calls(repo: string, sha: string, word: string): (() => Promise<unknown>)[] {
   const people = { author: PERSON, committer: PERSON, message: 'm' };
   const drain = (stream: GitStream): Promise<unknown> => stream.finished.finally(() => stream.stdout.destroy());
@@ -169,8 +169,8 @@ function calls(repo: string, sha: string, word: string): (() => Promise<unknown>
   ];
 }
 
-describe('P-25, T-001: words of people', () => {
-  it('are never options, commands or rev syntax, at any door', async () => {
+describe('P-25, T-001: words of users', () => {
+  it('are never options, commands or rev syntax, at any interface', async () => {
     const sha = repository.sha('initial');
     const surprises: string[] = [];
     for (const word of nastyStrings()) {

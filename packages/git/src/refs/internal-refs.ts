@@ -6,7 +6,7 @@ import { updateRefs } from './update-refs.ts';
 
 const ATTEMPTS = 5;
 
-/** Makes sure that upkeep never removes these commits: every id the database names needs this. Safe to repeat. */
+/** Makes sure that maintenance never removes these commits: every id the database names needs this. Safe to repeat. */
 export async function keepAround(repo: string, shas: readonly string[]): Promise<void> {
   await pointRefs(repo, keepAroundRefs(shas));
 }

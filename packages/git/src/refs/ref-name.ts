@@ -30,8 +30,8 @@ const RESERVED_NAMES = new Set([
 const FORBIDDEN_CHARACTERS = /[ ~^:?*[\\]/;
 
 /**
- * git accepts names (`-x`, forty hex digits, `refs/heads/main`, `HEAD`) that make people or tools look at another
- * commit than the one meant. They are refused at every door, also on import.
+ * git accepts names (`-x`, forty hex digits, `refs/heads/main`, `HEAD`) that make users or tools look at another
+ * commit than the one meant. They are refused at every interface, also on import.
  */
 export function validateBranchName(name: string): RefNameProblem | null {
   if (name === '') return 'empty';
@@ -101,7 +101,7 @@ const RESERVED_NAMESPACES = new Set(['environments', 'tmp', 'replace', 'bisect',
 const KNOWN_NAMESPACES = ['heads', 'tags', ...INTERNAL_REF_PREFIXES.map((prefix) => prefix.slice(5, -1))];
 
 /**
- * What is wrong with a full ref name that somebody pushes: names of branches, tags and whatever else has a place of its own
+ * What is wrong with a full ref name that someone pushes: names of branches, tags and whatever else has a place of its own
  * (`refs/notes/`, `refs/remotes/origin/`) follow the same rules; internal and reserved refs are refused. Do not ask for the
  * name in a deletion: ill-named old refs must be removable.
  */

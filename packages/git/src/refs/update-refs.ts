@@ -20,7 +20,7 @@ const MAX_LOOKED_AT = 20;
 /**
  * Moves refs in one transaction: all or none. Throws `stale_ref` when one is not where the caller believed, `locked` when
  * another write holds one for long, `conflict` when `a` and `a/b` would both exist, `not_found` when the new object is missing.
- * Commits of `keepAround` are kept from upkeep with it, at no price.
+ * Commits of `keepAround` are kept from maintenance with it, at no price.
  */
 export async function updateRefs(
   repo: string,

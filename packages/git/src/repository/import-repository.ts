@@ -21,7 +21,7 @@ const DANGEROUS = [
 ];
 
 /**
- * Takes branches and tags out of an unpacked bare repository that somebody sent us (a throw-away copy: its config and hooks
+ * Takes branches and tags out of an unpacked bare repository that someone sent us (a throw-away copy: its config and hooks
  * are removed first). Every object is checked. Refs with names we refuse stay behind and are returned.
  */
 export async function importRepository(

@@ -76,7 +76,7 @@ const CONFIG = `[core]
 	version = 2
 `;
 
-/** Writes the config of a repository anew, in one rename. */
+/** Writes the config of a repository again, in one rename. */
 export async function writeRepositoryConfig(repo: string): Promise<void> {
   const temporary = join(repo, `config.new-${process.pid}-${Date.now()}`);
   await writeFile(temporary, CONFIG, { mode: 0o644 });

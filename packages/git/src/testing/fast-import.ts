@@ -10,7 +10,7 @@ export interface TestFile {
   submoduleSha?: string;
 }
 
-export interface TestPerson {
+export interface TestIdentity {
   name: string;
   email: string;
 }
@@ -24,13 +24,13 @@ export interface TestCommit {
   /** Path key → content; `null` removes. */
   files?: Readonly<Record<string, TestFileContent>>;
   message?: string;
-  author?: TestPerson;
-  committer?: TestPerson;
+  author?: TestIdentity;
+  committer?: TestIdentity;
   /** Raw git date, e.g. `1700000000 +0100`. Default: one minute after the last. */
   date?: string;
 }
 
-const PERSON: TestPerson = { name: 'Ada Example', email: 'ada@example.test' };
+const PERSON: TestIdentity = { name: 'Ada Example', email: 'ada@example.test' };
 
 /** Writes the fast-import stream of commits. `known` maps labels to marks or shas, `tips` branches to the same. */
 export class FastImportWriter {

@@ -80,7 +80,7 @@ export interface ClientResult {
   stderr: string;
 }
 
-/** Runs git as a person would, in a working folder. Never throws for exit codes. */
+/** Runs git as a user would, in a working folder. Never throws for exit codes. */
 export async function clientGit(folder: string, ...args: string[]): Promise<ClientResult> {
   const person = { NAME: 'Client Person', EMAIL: 'client@example.test' };
   const result = await runGitResult(null, ['-C', folder, ...args], {

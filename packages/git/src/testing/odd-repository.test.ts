@@ -173,7 +173,7 @@ describe('the odd repository (P-20)', () => {
     });
   });
 
-  it('survives clone and upkeep', async () => {
+  it('survives clone and maintenance', async () => {
     const server = await startGitServer(repo);
     const folder = await mkdtemp(join(tmpdir(), 'tributary-odd-'));
     const cloned = await clientGit(folder, 'clone', '--quiet', '--bare', server.url, 'copy.git');

@@ -8,7 +8,7 @@ export interface PushedRef {
 }
 
 /**
- * Where the objects of a push wait until it is accepted. Give it to the `…In` functions: everybody else cannot see them.
+ * Where the objects of a push wait until it is accepted. Give it to the `…In` functions: everyone else cannot see them.
  * Empty for a push that only deletes.
  */
 export interface QuarantineEnv {

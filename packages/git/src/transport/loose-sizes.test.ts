@@ -46,7 +46,7 @@ describe('looseSizes', () => {
     expect(read?.map(({ oid, type, size }) => `${oid} ${type} ${size}`).toSorted()).toEqual(told.toSorted());
   });
 
-  it('leaves packs, strangers and what is missing to git', async () => {
+  it('leaves packs, non-members and what is missing to git', async () => {
     await runGit(repository.dir, ['repack', '-adq', '--keep-unreachable']);
     expect(await looseSizes(join(repository.dir, 'objects'))).toBeUndefined();
     expect(await looseSizes(join(repository.dir, 'nowhere'))).toBeUndefined();

@@ -15,12 +15,12 @@ import { formatRemoteMessage } from './remote-message.ts';
 import { DEFAULT_RECEIVE_PACK_LIMITS, connect, protocolEnvironment } from './serve-git.ts';
 import type { ServeOptions, ServeResult, ServedGit } from './serve-git.ts';
 
-export type PushVerdict = { ok: true; message?: string | undefined } | { ok: false; message: string };
+export type PushDecision = { ok: true; message?: string | undefined } | { ok: false; message: string };
 
 export interface ReceivePackOptions extends ServeOptions {
   /** Called once all objects are here and checked, before any ref moves. Refusing it refuses the whole push. */
-  onPreReceive: (push: ReceivedPush) => Promise<PushVerdict>;
-  /** Called after refs moved, with those that did. The text is shown to the person who pushed. */
+  onPreReceive: (push: ReceivedPush) => Promise<PushDecision>;
+  /** Called after refs moved, with those that did. The text is shown to the user who pushed. */
   onPostReceive?: ((push: ReceivedPush) => Promise<string | undefined>) | undefined;
   /** Most refs in one push; default 200,000. */
   maxRefs?: number | undefined;

@@ -1,7 +1,7 @@
 const WIDTH = 72;
 const RULE = '='.repeat(WIDTH);
 
-/** A message for the person at the other end of a push, set apart from git's own lines. Control characters are dropped. */
+/** A message for the user at the other end of a push, set apart from git's own lines. Control characters are dropped. */
 export function formatRemoteMessage(text: string): string {
   const lines = text.split(/\r?\n/).flatMap((line) => wrap(printable(line)));
   return ['', RULE, '', ...lines, '', RULE, ''].join('\n');

@@ -132,7 +132,7 @@ describe('fetching', () => {
 });
 
 describe('pushing', () => {
-  it('asks before, tells after, and shows messages to the person', async () => {
+  it('asks before, tells after, and shows messages to the user', async () => {
     const pushes: ReceivedPush[] = [];
     server.options = {
       onPreReceive: (push) => {
@@ -200,7 +200,7 @@ describe('pushing', () => {
 
   it('P-03: --atomic moves all or none, and stale pushes are refused', async () => {
     await updateRefs(repo, [{ ref: 'refs/heads/moved', oldSha: ZERO_OID, newSha: repository.sha('two') }]);
-    // Somebody else moves the branch while this push is being checked.
+    // Someone else moves the branch while this push is being checked.
     server.options = {
       onPreReceive: async () => {
         await updateRefs(repo, [

@@ -71,7 +71,7 @@ async function assertReachable(repo: string, wants: readonly string[], hiddenRef
   const prefixes = [...VISIBLE_REF_PREFIXES, MERGE_REQUEST_PREFIX].filter((prefix) => !hiddenRefs.includes(prefix));
   await strikeOutTips(repo, left, prefixes);
   if (left.size === 0) return;
-  // Notes and other refs that people push are seldom fetched, so the long way to them comes second.
+  // Notes and other refs that users push are seldom fetched, so the long way to them comes second.
   for (const { ref, sha } of await listRefNames(repo, 'refs/')) if (!isInternalRef(ref)) left.delete(sha);
   if (left.size === 0) return;
   const pool = sharedCatFiles();

@@ -8,7 +8,7 @@ export async function announceAccessEnd(ctx: Context, userId: number, ended: End
   await publish(ctx, accessTopic(userId), 'ended', ended);
 }
 
-/** Ends all sessions of a person (but one) and what hangs on them. */
+/** Ends all sessions of a user (but one) and what hangs on them. */
 export async function endSessions(ctx: Context, userId: number, exceptId?: number): Promise<number> {
   const sessionIds = await deleteSessionsOf(ctx.db, userId, exceptId);
   if (sessionIds.length > 0) await announceAccessEnd(ctx, userId, { sessionIds });

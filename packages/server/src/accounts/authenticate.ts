@@ -1,11 +1,11 @@
 import type { UserId } from '@tributary/contract/core/ids.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { Credentials } from '../faces/http/credentials.ts';
+import type { Credentials } from '../endpoints/http/credentials.ts';
 import { type Actor, ANONYMOUS, type Credential, type UserActor } from '../platform/actor.ts';
 import { dayOf } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
-import { ACCESS } from '../platform/recall/marks.ts';
-import { recalled } from '../platform/recall/recall.ts';
+import { ACCESS } from '../platform/cache/cache-versions.ts';
+import { readCached } from '../platform/cache/request-cache.ts';
 import { checkBasicPassword } from './basic-password.ts';
 import { sessionBounds } from './session-lifetime.ts';
 import { findLivingSession, touchSession } from './store/sessions.ts';
@@ -42,7 +42,7 @@ export async function authenticate(ctx: Context, credentials: Credentials, sudo?
   return sudo === undefined ? actor : actAs(ctx, actor, sudo);
 }
 
-/** An administrator's token with the scope `sudo` acts as anybody, by id or name, within its other scopes. */
+/** An administrator's token with the scope `sudo` acts as anyone, by id or name, within its other scopes. */
 async function actAs(ctx: Context, actor: Actor, name: string): Promise<Actor> {
   if (actor.kind !== 'user' || actor.credential.kind !== 'token') throw new AppError('sudo_without_token');
   if (!actor.credential.scopes.includes('sudo')) throw new AppError('sudo_without_scope');
@@ -70,7 +70,7 @@ async function fromToken(ctx: Context, token: string): Promise<UserActor | undef
   const notAfter = new Date(now.getTime() - TOUCH_MS);
   const digest = ctx.secrets.digest(token);
   const isUsedLately = (lastUsedAt: Date | null) => lastUsedAt !== null && lastUsedAt >= notAfter;
-  const found = await recalled(ctx, {
+  const found = await readCached(ctx, {
     key: `token:${digest.toString('base64')}:${dayOf(now)}`,
     marks: () => [ACCESS],
     load: () => findLivingToken(ctx.db, digest, dayOf(now)),
@@ -94,7 +94,7 @@ async function fromSession(ctx: Context, cookie: string): Promise<Actor> {
   const now = ctx.clock.now();
   const digest = ctx.secrets.digest(cookie);
   const bounds = await sessionBounds(ctx);
-  const found = await recalled(ctx, {
+  const found = await readCached(ctx, {
     key: `session:${digest.toString('base64')}`,
     marks: () => [ACCESS],
     load: () => findLivingSession(ctx.db, digest, bounds),

@@ -39,7 +39,7 @@ const FAILURE_WINDOW_MS = 3 * 60_000;
 const BLOCK_MS = 60 * 60_000;
 const MAX_BLOCKED = 10_000;
 
-/** Networks that failed too often, each with the moment its door opens again; one map for each instance. */
+/** Networks that failed too often, each with the moment its interface opens again; one map for each instance. */
 const blockedUntil = new WeakMap<object, Map<string, number>>();
 
 function blockedNetworks(ctx: Context): Map<string, number> {
@@ -53,7 +53,7 @@ function refuseBlocked(ctx: Context, network: string): void {
   if (waitMs > 0) throw new AppError('rate_limited', { seconds: Math.ceil(waitMs / 1_000) });
 }
 
-/** Thirty wrong answers within three minutes close the door for that network for an hour. */
+/** Thirty wrong answers within three minutes close the interface for that network for an hour. */
 function countFailure(ctx: Context, network: string): void {
   const now = ctx.clock.now();
   const limiter = limiterFor(ctx, 'git-auth-failures', { limit: MAX_FAILURES - 1, windowMs: FAILURE_WINDOW_MS });

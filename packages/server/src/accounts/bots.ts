@@ -12,7 +12,7 @@ import { toTokenView, type TokenView } from './reads/list-tokens.ts';
 import { listTokenRows, lockToken, ownersOfLivingTokens, type TokenFilter, type TokenSort } from './store/tokens.ts';
 import { updateUserRow } from './store/users.ts';
 
-// Accounts that act for the access tokens of projects and groups. Whether somebody may is decided where the place is
+// Accounts that act for the access tokens of projects and groups. Whether someone may is decided where the place is
 // known: everything here trusts its caller.
 
 /** Makes the account of a bot. Nobody can sign in to it, and it makes nothing outside the place it belongs to. */

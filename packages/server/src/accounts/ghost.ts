@@ -4,11 +4,11 @@ import { emit } from '../platform/events.ts';
 import { findGhost, insertUser, lockUserCreation } from './store/users.ts';
 import { runCreatedHooks } from './user-hooks.ts';
 
-/** No person can take this name: it is one of the reserved roots. */
+/** No user can take this name: it is one of the reserved roots. */
 const USERNAME = 'ghost';
 
 /**
- * The one account that stands for everybody who was deleted: what they wrote and did keeps an author. Made when the
+ * The one account that stands for everyone who was deleted: what they wrote and did keeps an author. Made when the
  * first is deleted; nobody can act as it. Runs in the caller's transaction.
  */
 export async function getGhostId(ctx: Context): Promise<number> {

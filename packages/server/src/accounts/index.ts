@@ -1,7 +1,7 @@
 /**
- * Accounts: people, how they prove who they are (passwords, sessions, two-factor, tokens), their profiles and
+ * Accounts: users, how they prove who they are (passwords, sessions, two-factor, tokens), their profiles and
  * preferences, and the settings of the instance.
- * Knows nothing of groups, projects or anything people do; those hook in through `user-hooks.ts`.
+ * Knows nothing of groups, projects or anything users do; those hook in through `user-hooks.ts`.
  * Start at `new-user.ts` and `operations/`.
  */
 import './events.ts';
@@ -9,7 +9,7 @@ import './jobs/clean-up.ts';
 import './tables.ts';
 
 export { authenticate } from './authenticate.ts';
-export { profileContext } from './faces/contexts.ts';
+export { profileContext } from './endpoints/contexts.ts';
 export {
   addBot,
   botsWithLivingTokens,
@@ -23,7 +23,7 @@ export {
 export { mayReport } from './abuse/may-report.ts';
 export { addUser } from './new-user.ts';
 export { createFirstUser } from './operations/create-first-user.ts';
-export { ownTokenId } from './operations/change-token.ts';
+export { currentTokenId } from './operations/change-token.ts';
 export { createTokenFor } from './operations/create-token.ts';
 export { findActingUser, listActingUsers } from './reads/acting-user.ts';
 export { type AuditSubject, defineAuditSubjects } from './reads/audit-subjects.ts';
@@ -44,7 +44,7 @@ export { toTokenItem } from './render/to-page-account.ts';
 export { toRestToken } from './render/to-rest-token.ts';
 export { defaultExpiry, latestExpiry } from './rules/token-input.ts';
 export type { TokenFilter, TokenSort } from './store/tokens.ts';
-export { findUserStatus, type ShownStatus, statusesOf } from './reads/user-status.ts';
+export { findUserStatus, type VisibleStatus, statusesOf } from './reads/user-status.ts';
 export { findUserLimits, hidesProfile, isProfileHidden } from './reads/user-limits.ts';
 export { viewerShell } from './reads/viewer-shell.ts';
 export { renderUserBasic } from './render/to-rest-user.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import { sendMail } from '../platform/mail/mailer.ts';
 
 /**
- * Mails about accounts. Usernames may stand in them, display names may not: whoever signs somebody else's address up
+ * Mails about accounts. Usernames may stand in them, display names may not: whoever signs someone else's address up
  * could write a message into the name.
  */
 type Recipient = { username: string; email: string };

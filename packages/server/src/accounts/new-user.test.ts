@@ -83,7 +83,7 @@ test('two racing accounts of one name: one is made, the other hears that it is t
   });
 });
 
-test('the builder makes a person with a token', async () => {
+test('the builder makes a user with a token', async () => {
   const { user, token, actor } = await createUser(app, { username: 'built', isAdmin: true });
   expect(user).toMatchObject({ username: 'built', avatarUrl: null });
   expect(token).toMatch(/^glpat-/);

@@ -27,7 +27,7 @@ export type NewUserInput = {
   isPrivate?: boolean;
   adminNote?: string;
   state?: UserState;
-  /** The address is known to belong to the person. */
+  /** The address is known to belong to the user. */
   isConfirmed?: boolean;
   profile?: Partial<
     Record<'bio' | 'location' | 'job_title' | 'organization' | 'pronouns' | 'website_url' | 'public_email', string>

@@ -52,7 +52,7 @@ export async function verifyPassword(storedHash: string | null | undefined, pass
   return isRight && storedHash != null;
 }
 
-/** Was the hash made with other settings than today's? Then it is made anew at the next right password. */
+/** Was the hash made with other settings than today's? Then it is made again at the next right password. */
 export function needsRehash(storedHash: string): boolean {
   return !storedHash.includes(`$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`);
 }

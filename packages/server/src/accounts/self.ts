@@ -23,7 +23,7 @@ export async function lockSelf(ctx: Context): Promise<UserRow> {
 }
 
 /** Id of the session in use; undefined with a token. */
-export function ownSessionId(ctx: Context): number | undefined {
+export function currentSessionId(ctx: Context): number | undefined {
   const { credential } = selfActor(ctx);
   return credential.kind === 'session' ? credential.sessionId : undefined;
 }

@@ -20,7 +20,7 @@ async function me(headers: Record<string, string>, url = '/api/v4/user') {
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
 }
 
-describe('an administrator acts as somebody else', () => {
+describe('an administrator acts as someone else', () => {
   test('by name or id, in a header or a parameter', async () => {
     expect((await me({ ...root.headers, sudo: 'ann' })).body['username']).toBe('ann');
     expect((await me({ ...root.headers, sudo: String(ann.user.id) })).body['username']).toBe('ann');
@@ -28,7 +28,7 @@ describe('an administrator acts as somebody else', () => {
     expect((await me(root.headers)).body['username']).toBe('chief');
   });
 
-  test('and what is made is that person’s', async () => {
+  test('and what is made is that user’s', async () => {
     const server = await app.server();
     const answer = await server.inject({
       method: 'POST',
@@ -56,7 +56,7 @@ describe('an administrator acts as somebody else', () => {
     expect(named).toContainEqual(['project.created', 'ann', 'chief']);
   });
 
-  test('with the rights of that person only', async () => {
+  test('with the rights of that user only', async () => {
     expect((await me({ ...root.headers, sudo: 'ann' }, '/api/v4/application/settings')).status).toBe(403);
   });
 });
@@ -95,7 +95,7 @@ describe('nobody else does', () => {
     expect((await me({ sudo: 'ann' })).status).toBe(403);
   });
 
-  test('for somebody who is blocked', async () => {
+  test('for someone who is blocked', async () => {
     await createUser(app, { username: 'gone', state: 'blocked' });
     expect((await me({ ...root.headers, sudo: 'gone' })).status).toBe(404);
   });

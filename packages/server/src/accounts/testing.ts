@@ -1,7 +1,7 @@
 import type { UserId } from '@tributary/contract/core/ids.ts';
 import type { UserState, UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { sessionCookieName } from '../faces/http/credentials.ts';
+import { sessionCookieName } from '../endpoints/http/credentials.ts';
 import { ANONYMOUS, type UserActor } from '../platform/actor.ts';
 import { type Context, contextFor } from '../platform/context.ts';
 import { authenticate } from './authenticate.ts';
@@ -22,7 +22,7 @@ export type TestUser = {
   user: UserView & { email: string };
   /** A personal access token with the `api` scope (or those asked for). */
   token: string;
-  /** The person acting through that token. */
+  /** The user acting through that token. */
   actor: UserActor;
   /** For `server.inject`. */
   headers: { 'private-token': string };
@@ -42,7 +42,7 @@ export type TestUserOptions = {
 let count = 0;
 let signIns = 0;
 
-/** A person with everything that belongs to one, made in milliseconds. */
+/** A user with everything that belongs to one, made in milliseconds. */
 export async function createUser(app: TestApp, options: TestUserOptions = {}): Promise<TestUser> {
   count += 1;
   const username = options.username ?? `person${count}`;
@@ -66,7 +66,7 @@ export async function rootUser(app: TestApp): Promise<TestUser> {
   return giveToken(app, row, ['api']);
 }
 
-/** Another token of the same person, e.g. with fewer scopes or an earlier end (`YYYY-MM-DD`). */
+/** Another token of the same user, e.g. with fewer scopes or an earlier end (`YYYY-MM-DD`). */
 export async function createToken(
   app: TestApp,
   user: { id: number },
@@ -104,7 +104,7 @@ async function giveToken(app: TestApp, row: UserRow, scopes: string[]): Promise<
   return { user: { ...toUserView(row), email: row.email }, token, actor, headers };
 }
 
-/** A context in which this person acts, for calling operations and reads without HTTP. */
+/** A context in which this user acts, for calling operations and reads without HTTP. */
 export function contextOf(app: TestApp, person: Pick<TestUser, 'actor'>): Context {
   return contextFor(app.platform, person.actor, { id: 'test', ip: '127.0.0.1' });
 }

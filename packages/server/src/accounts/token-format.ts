@@ -26,7 +26,7 @@ export function isAccessToken(text: string): boolean {
   return text.slice(-CHECKSUM_LENGTH) === checksum(body);
 }
 
-/** Does the text look like a token rather than like a password somebody chose? */
+/** Does the text look like a token rather than like a password someone chose? */
 export function looksLikeAccessToken(text: string): boolean {
   return text.startsWith(PREFIX);
 }

@@ -1,4 +1,4 @@
-/** The address for the app as a picture: an SVG in a data address, which a page shows without trusting it as markup. */
+/** The address for the app as an image: an SVG in a data address, which a page shows without trusting it as markup. */
 export async function twoFactorImage(uri: string): Promise<string> {
   // Only who sets up a second factor pays for the drawing.
   const { toString: drawQrCode } = await import('qrcode');

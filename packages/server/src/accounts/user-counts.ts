@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 
-/** Numbers beside a person's own things. Slices give those of what they own; the rest stays 0. */
+/** Numbers beside a user's own things. Slices give those of what they own; the rest stays 0. */
 export type UserCounts = {
   merge_requests: number;
   assigned_merge_requests: number;

@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import type { UserRow } from './store/users.ts';
 
 /**
- * What other slices do in the same transaction as a change to a person. Registered once at module load; a hook that
+ * What other slices do in the same transaction as a change to a user. Registered once at module load; a hook that
  * throws undoes the whole change.
  */
 type CreatedHook = (ctx: Context, user: UserRow) => Promise<void>;
@@ -12,7 +12,7 @@ type NameCheck = (ctx: Context, name: string) => Promise<boolean>;
 /** True when the account owns something that may not vanish with it. */
 type DeletionCheck = (ctx: Context, userId: number) => Promise<boolean>;
 
-/** Before the rows of a deleted person go; counts that they are in have to be made right. */
+/** Before the rows of a deleted user go; counts that they are in have to be made right. */
 type DeletionHook = (ctx: Context, userId: number) => Promise<void>;
 
 /** An address is proven to be the user's, their first or a further one. */
@@ -85,7 +85,7 @@ export async function runRenamedHooks(ctx: Context, user: UserRow, previousUsern
   for (const hook of renamed) await hook(ctx, user, previousUsername);
 }
 
-/** Is the name taken by something that is not a person (a group)? */
+/** Is the name taken by something that is not a user (a group)? */
 export async function isNameTakenElsewhere(ctx: Context, name: string): Promise<boolean> {
   for (const check of nameChecks) if (await check(ctx, name)) return true;
   return false;

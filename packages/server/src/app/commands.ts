@@ -17,7 +17,7 @@ export type CommandTools = {
   config: Config;
   /** Writes a line to standard output: results only, scripts read them. */
   say(line: string): void;
-  /** Writes a line to standard error: everything meant for people. */
+  /** Writes a line to standard error: everything meant for users. */
   note(line: string): void;
   /**
    * Address of the database: the one that is set, that of the running service, or one started for this command. Nothing
@@ -37,11 +37,11 @@ export type Command = {
   options: Record<string, CommandOption>;
   /** Names of arguments without dashes, in order, e.g. `['FOLDER']`. */
   positionals?: readonly string[];
-  /** Exit code; 0 when nothing is returned. Throws CommandFailed (or an AppError) with a sentence for people. */
+  /** Exit code; 0 when nothing is returned. Throws CommandFailed (or an AppError) with a sentence for users. */
   run(tools: CommandTools, values: CommandValues, positionals: readonly string[]): Promise<number | void>;
 };
 
-/** Why a command cannot do what was asked, for people. */
+/** Why a command cannot do what was asked, for users. */
 export class CommandFailed extends Error {}
 
 const commands = new Map<string, Command>();

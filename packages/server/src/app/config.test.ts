@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksForHelp, BadSettings, readConfig, USAGE } from './config.ts';
+import { hasHelpFlag, BadSettings, readConfig, USAGE } from './config.ts';
 
 test('flags win over the environment', () => {
   const env = { PORT: '4000', TRIBUTARY_DATA: '/srv/data' };
@@ -23,5 +23,5 @@ test.each([
 });
 
 test('help is asked for in the usual ways', () => {
-  expect([['--help'], ['--demo', '-h'], ['--demo']].map(asksForHelp)).toEqual([true, true, false]);
+  expect([['--help'], ['--demo', '-h'], ['--demo']].map(hasHelpFlag)).toEqual([true, true, false]);
 });

@@ -84,7 +84,7 @@ export const USAGE = `Usage: npm start -- [flags]
 Every other setting is a variable of the environment: see the README.`;
 
 /** What is asked for goes before everything else on the line. */
-export function asksForHelp(argv: readonly string[]): boolean {
+export function hasHelpFlag(argv: readonly string[]): boolean {
   return argv.includes('--help') || argv.includes('-h');
 }
 

@@ -5,7 +5,7 @@ import type { Platform } from '../platform/context.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { createJobs } from '../platform/jobs.ts';
 import { createLog, type Logger } from '../platform/log.ts';
-import { createMarks } from '../platform/recall/marks.ts';
+import { createCacheVersions } from '../platform/cache/cache-versions.ts';
 import { createRealtimeHub } from '../platform/realtime/hub.ts';
 import { createRepositoryStore } from '../platform/repositories.ts';
 import { createSecrets, loadMasterKey } from '../platform/secrets.ts';
@@ -37,7 +37,7 @@ export async function createPlatform(
     db: database.db,
     jobs: createJobs(database, () => platform),
     realtime: createRealtimeHub(database, log),
-    marks: createMarks(database.questions),
+    marks: createCacheVersions(database.questions),
     storage: await openStorage(config),
     secrets: createSecrets(await loadMasterKey(config.dataDir, process.env['TRIBUTARY_SECRET_KEY'])),
     repositories: createRepositoryStore(path.join(config.dataDir, 'repositories')),

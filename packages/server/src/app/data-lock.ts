@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { CannotStart, prepareDataDirectory } from './data-directory.ts';
 
-/** A pid alone may be somebody else's by now; with its start time it names one process for ever. */
+/** A pid alone may be someone else's by now; with its start time it names one process for ever. */
 function processIdentity(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -4,7 +4,7 @@ import { DIAGRAM_FRAME } from '@tributary/contract/page/diagram-frame.ts';
 
 /**
  * What runs in the frame. The page hands the library over as a blob: the frame itself may load nothing, so that what a
- * diagram says can be told to nobody. Drawn diagrams go back as text and are shown as pictures, in which nothing runs.
+ * diagram says can be told to nobody. Drawn diagrams go back as text and are shown as images, in which nothing runs.
  */
 const SCRIPT = `'use strict';
 // Quiet neutrals with a trace of the accent, in both looks of the page.

@@ -1,6 +1,6 @@
-import { definePage } from '../faces/pages/define-page.ts';
+import { definePage } from '../endpoints/pages/define-page.ts';
 
-/** Every named state of the interface on one page, for people who work on it. Holds no data of the instance. */
+/** Every named state of the interface on one page, for users who work on it. Holds no data of the instance. */
 export const galleryPage = definePage({
   kind: 'gallery',
   on: 'instance',

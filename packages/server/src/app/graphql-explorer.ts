@@ -1,4 +1,4 @@
-import { definePage } from '../faces/pages/define-page.ts';
+import { definePage } from '../endpoints/pages/define-page.ts';
 
 /** Where GraphQL is tried out and its schema read. The page asks the API itself, with the rights of whoever looks. */
 export const graphqlExplorerPage = definePage({

@@ -8,7 +8,7 @@ import { migrateJobs } from '../platform/jobs.ts';
 import { createPlatform } from './create-platform.ts';
 import { lockDataDirectory } from './data-lock.ts';
 import { prepareInstance } from './prepare-instance.ts';
-import { keepRootPassword } from './root-password.ts';
+import { saveRootPassword } from './root-password.ts';
 
 export type OpenedDatabase = { url: string; close(): Promise<void> };
 
@@ -50,7 +50,7 @@ export async function openCommandInstance(
     await migrateJobs(running.database.pool);
     const password = await prepareInstance(running.platform);
     if (password !== undefined) {
-      note(`Made the administrator root; the password is in ${await keepRootPassword(config, password)}`);
+      note(`Made the administrator root; the password is in ${await saveRootPassword(config, password)}`);
     }
     return { ctx: contextFor(running.platform, SYSTEM, { id: 'command' }), close: () => running.close() };
   } catch (error) {

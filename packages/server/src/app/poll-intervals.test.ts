@@ -75,7 +75,7 @@ test('who asks all the same hears news, and is turned away where there are none'
   expect((await get(notes, { 'x-last-fetched-at': '0' })).status).toBe(200);
 });
 
-test('what is no such factor is refused, and so is everybody but an administrator', async () => {
+test('what is no such factor is refused, and so is everyone but an administrator', async () => {
   for (const value of [-1, 0.01, 101, 'often', Number.MAX_VALUE]) {
     expect((await set(value)).status, String(value)).toBe(400);
   }

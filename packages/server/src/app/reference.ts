@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiReferencePageData } from '@tributary/contract/page/api-reference.ts';
-import type { Route } from '../faces/http/define-route.ts';
-import { definePage, type Page } from '../faces/pages/define-page.ts';
-import { buildOpenApi, type OpenApiDocument } from '../faces/rest/openapi.ts';
+import type { Route } from '../endpoints/http/define-route.ts';
+import { definePage, type Page } from '../endpoints/pages/define-page.ts';
+import { buildOpenApi, type OpenApiDocument } from '../endpoints/rest/openapi.ts';
 import type { Config } from '../platform/config.ts';
 
 /** Made once, when first asked for. */

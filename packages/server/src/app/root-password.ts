@@ -7,7 +7,7 @@ export function rootPasswordFile(config: Config): string {
 }
 
 /** Keeps the invented password of the first administrator where only its owner can read it; returns the file. */
-export async function keepRootPassword(config: Config, password: string): Promise<string> {
+export async function saveRootPassword(config: Config, password: string): Promise<string> {
   const file = rootPasswordFile(config);
   await writeFile(file, `${password}\n`, { mode: 0o600 });
   await chmod(file, 0o600);

@@ -5,11 +5,11 @@ import { isConnectionLost } from '../platform/db/database-errors.ts';
 import { SchemaMismatch } from '../platform/db/migrate.ts';
 import type { Config } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
-import { asksForHelp, BadSettings, readConfig, USAGE } from './config.ts';
+import { hasHelpFlag, BadSettings, readConfig, USAGE } from './config.ts';
 import { CannotStart, keepFilesPrivate, prepareDataDirectory } from './data-directory.ts';
 import { lockDataDirectory } from './data-lock.ts';
 import { releaseMemoryAtRest } from './release-memory.ts';
-import { keepRootPassword } from './root-password.ts';
+import { saveRootPassword } from './root-password.ts';
 import type { RunningApp, startApp } from './start-app.ts';
 
 const SHUTDOWN_MS = 25_000;
@@ -27,7 +27,7 @@ async function checkGit(): Promise<void> {
   }
 }
 
-/** Why start failed, for a person: expected causes in a few lines, everything else with its stack. */
+/** Why start failed, for a user: expected causes in a few lines, everything else with its stack. */
 function explain(error: unknown, config: Config | undefined): string {
   const told = [CannotStart, BadSettings, SchemaMismatch, DatabaseRefuses];
   if (error instanceof Error && told.some((kind) => error instanceof kind)) return error.message;
@@ -51,7 +51,7 @@ function isConnectionFailure(error: Error): boolean {
 
 async function reportFirstStart(app: RunningApp, config: Config): Promise<void> {
   if (app.rootPassword === undefined) return;
-  const file = await keepRootPassword(config, app.rootPassword);
+  const file = await saveRootPassword(config, app.rootPassword);
   say(`  sign in as  root`);
   say(`  password    ${app.rootPassword}   (also in ${file})`);
 }
@@ -91,7 +91,7 @@ async function loadProduct(config: Config): Promise<typeof startApp> {
 
 /** Lets the product run in this process until a signal ends it. */
 export async function runService(): Promise<void> {
-  if (asksForHelp(process.argv.slice(2))) return say(USAGE);
+  if (hasHelpFlag(process.argv.slice(2))) return say(USAGE);
   keepFilesPrivate();
   let config: Config | undefined;
   let unlock: (() => Promise<void>) | undefined;

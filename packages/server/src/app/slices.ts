@@ -1,25 +1,25 @@
-import { accountFaces } from '../accounts/faces/index.ts';
+import { accountEndpoints } from '../accounts/endpoints/index.ts';
 import { authenticate, viewerShell } from '../accounts/index.ts';
-import { discussionFaces } from '../discussions/faces/index.ts';
+import { discussionEndpoints } from '../discussions/endpoints/index.ts';
 import '../discussions/index.ts';
-import type { SliceFaces } from '../faces/slice.ts';
-import { mergeRequestFaces } from '../merge-requests/faces/index.ts';
+import type { SliceEndpoints } from '../endpoints/slice.ts';
+import { mergeRequestEndpoints } from '../merge-requests/endpoints/index.ts';
 import '../merge-requests/index.ts';
-import { notificationFaces } from '../notifications/faces/index.ts';
+import { notificationEndpoints } from '../notifications/endpoints/index.ts';
 import '../notifications/index.ts';
-import { planningFaces } from '../planning/faces/index.ts';
+import { planningEndpoints } from '../planning/endpoints/index.ts';
 import '../planning/index.ts';
-import { projectFaces } from '../projects/faces/index.ts';
+import { projectEndpoints } from '../projects/endpoints/index.ts';
 import '../projects/index.ts';
 
 /** Every slice, in the order of the ladder. The only list that names them all. */
-export const slices: readonly SliceFaces[] = [
-  accountFaces,
-  projectFaces,
-  discussionFaces,
-  notificationFaces,
-  planningFaces,
-  mergeRequestFaces,
+export const slices: readonly SliceEndpoints[] = [
+  accountEndpoints,
+  projectEndpoints,
+  discussionEndpoints,
+  notificationEndpoints,
+  planningEndpoints,
+  mergeRequestEndpoints,
 ];
 
 export { authenticate, viewerShell };

@@ -12,22 +12,22 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { bindGraphql } from '../faces/graphql/bind-graphql.ts';
-import { BODY_IDLE_MS, closeIdleBodies } from '../faces/http/body-progress.ts';
-import { bindRoutes } from '../faces/http/bind-routes.ts';
-import { BROTLI, COMPRESSED_FROM_BYTES, GZIP } from '../faces/http/compression.ts';
-import { expectedFailure, statusOf } from '../faces/http/error-status.ts';
-import { evenRefusals } from '../faces/http/even-refusals.ts';
-import { parseForm } from '../faces/http/read-input.ts';
-import { movedPageAddress, movedRestAddress } from '../faces/http/moved.ts';
+import { bindGraphql } from '../endpoints/graphql/bind-graphql.ts';
+import { BODY_IDLE_MS, closeIdleBodies } from '../endpoints/http/body-progress.ts';
+import { bindRoutes } from '../endpoints/http/bind-routes.ts';
+import { BROTLI, COMPRESSED_FROM_BYTES, GZIP } from '../endpoints/http/compression.ts';
+import { expectedFailure, statusOf } from '../endpoints/http/error-status.ts';
+import { evenRefusals } from '../endpoints/http/even-refusals.ts';
+import { parseForm } from '../endpoints/http/read-input.ts';
+import { movedPageAddress, movedRestAddress } from '../endpoints/http/moved.ts';
 import { addPollIntervals } from './poll-intervals.ts';
-import { addRateLimitHeaders } from '../faces/http/rate-limit.ts';
-import { createRequestContexts } from '../faces/http/request-context.ts';
-import { readWebAssets, type WebAssets } from '../faces/pages/html-shell.ts';
-import { pageErrorBody } from '../faces/pages/page-errors.ts';
-import { bindPages } from '../faces/pages/page-server.ts';
-import { bindEventStream } from '../faces/realtime/event-stream.ts';
-import { restErrorBody } from '../faces/rest/rest-errors.ts';
+import { addRateLimitHeaders } from '../endpoints/http/rate-limit.ts';
+import { createRequestContexts } from '../endpoints/http/request-context.ts';
+import { readWebAssets, type WebAssets } from '../endpoints/pages/html-shell.ts';
+import { pageErrorBody } from '../endpoints/pages/page-errors.ts';
+import { bindPages } from '../endpoints/pages/page-server.ts';
+import { bindEventStream } from '../endpoints/realtime/event-stream.ts';
+import { restErrorBody } from '../endpoints/rest/rest-errors.ts';
 import type { Platform } from '../platform/context.ts';
 import { bindDiagramFrame } from './diagram-frame.ts';
 import { galleryPage } from './gallery.ts';
@@ -172,7 +172,7 @@ function readJson(server: FastifyInstance): void {
   });
 }
 
-/** Builds the HTTP server with every slice's faces; `listen` is the caller's. Tests that are refused a thousand times do not wait for each. */
+/** Builds the HTTP server with every slice's endpoints; `listen` is the caller's. Tests that are refused a thousand times do not wait for each. */
 export async function createWebServer(
   platform: Platform,
   assets: WebAssets = readWebAssets(),

@@ -21,7 +21,7 @@ export function readsInternalOf(actor: Actor, { level }: Pick<Place, 'level'>): 
   return actor.isAdmin || level >= REPORTER;
 }
 
-/** Addresses of people outside in full, for reporters and up; others have them masked. */
+/** Addresses of users outside in full, for reporters and up; others have them masked. */
 export function canReadExternalEmails(actor: Actor, noteable: Pick<Noteable, 'policy'>): boolean {
   return can(actor, 'read_external_emails', noteable.policy) === null;
 }
@@ -38,7 +38,7 @@ export function canBackdate(actor: Actor, { level }: Pick<Place, 'level'>): bool
   return actor.kind === 'user' && (actor.isAdmin || level >= OWNER);
 }
 
-/** Editing and deleting: one's own, or everybody's for those who moderate. */
+/** Editing and deleting: one's own, or everyone's for those who moderate. */
 export function canEditNote(
   actor: Actor,
   noteable: Noteable,

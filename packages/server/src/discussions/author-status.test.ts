@@ -1,8 +1,8 @@
 import type { NoteAuthorStatus, PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { expect, test } from 'vitest';
-import { ownerAndStranger } from '../../testing/scenes.ts';
+import { ownerAndNonMember } from '../../testing/scenes.ts';
 
-const { scene, call } = ownerAndStranger({ path: 'said', visibility: 'public' });
+const { scene, call } = ownerAndNonMember({ path: 'said', visibility: 'public' });
 
 test('what the writer of a note says of themselves stands with it until it is over', async () => {
   const { owner, stranger, project, app } = scene;

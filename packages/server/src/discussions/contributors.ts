@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts';
 import type { Place } from '../projects/index.ts';
 
-/** Those of these people whose work is in the place, though they may be no members of it. */
+/** Those of these users whose work is in the place, though they may be no members of it. */
 type Contributors = (ctx: Context, place: Place, userIds: readonly number[]) => Promise<ReadonlySet<number>>;
 
 let source: Contributors | undefined;

@@ -1,7 +1,7 @@
 /**
- * Owns what people say: threads, notes, system notes, uploads, and how texts become HTML for one reader.
+ * Owns what users say: threads, notes, system notes, uploads, and how texts become HTML for one reader.
  * Knows nothing of merge requests or issues: they register a descriptor (noteable.ts) and reference resolvers.
- * Faces are composed in `faces/index.ts`. Start with `operations/create-note.ts` and `reads/note-views.ts`.
+ * Endpoints are composed in `endpoints/index.ts`. Start with `operations/create-note.ts` and `reads/note-views.ts`.
  */
 import './events.ts';
 import './tables.ts';
@@ -14,10 +14,10 @@ import './completion/general-sources.ts';
 import './commits/commit-noteable.ts';
 import './commits/commit-notes-data.ts';
 import './awards/quick-action.ts';
-import './mentions/follow-notes.ts';
+import './mentions/on-note.ts';
 import './internal-topic.ts';
 import './quick-actions/run-once.ts';
-import './unfinished/expire-unfinished-texts.ts';
+import './autosave/expire-autosaves.ts';
 
 export type { EventBatch, NoteEvent } from './events.ts';
 export {
@@ -27,8 +27,8 @@ export {
   referencesIn,
   referencesInText,
   type ReferenceResolver,
-  type TextPlace,
-  textPlaceOf,
+  type TextScope,
+  textScopeOf,
   type WantedReference,
 } from './markdown/reference-registry.ts';
 export { HTML_VERSION, renderForReader, renderText, showTexts, type StoredHtml } from './markdown/render-text.ts';
@@ -43,11 +43,11 @@ export {
   type PositionResolver,
   type ResolvedPosition,
 } from './noteable.ts';
-export { asSeen, getNoteable, noteableTypesWhere, ownReference } from './noteable.ts';
+export { asSeen, getNoteable, noteableTypesWhere, shortReference } from './noteable.ts';
 export { canBackdate, canCreateNote, canReadExternalEmails, canReadInternal } from './abilities.ts';
 export { addSystemNote, type SystemNote } from './operations/add-system-note.ts';
 export { addDescriptionNote } from './operations/description-versions.ts';
-export { nameFor, tellMentioned } from './mentions/tell-mentioned.ts';
+export { nameFor, addCrossReferences } from './mentions/add-cross-references.ts';
 export { findCommitNoteable } from './commits/commit-noteable.ts';
 export { defineContributors } from './contributors.ts';
 export { copyAwardsOf } from './awards/copy-awards.ts';
@@ -69,7 +69,7 @@ export type { CommandOutcome } from './tables.ts';
 export { forgetCommands, runCommandsOnce, runWritten, writeCommands } from './quick-actions/run-once.ts';
 export { checkCommands, noOutcome, readCommands } from './quick-actions/run-quick-actions.ts';
 export { writeDescribed } from './operations/write-described.ts';
-export { commandsTold } from './faces/answer-commands.ts';
+export { commandResults } from './endpoints/answer-commands.ts';
 export { type CompletionRequest, defineCompletionSource } from './completion/completion-registry.ts';
 export { markChanges } from './rules/mark-changes.ts';
 export { noteHook } from './note-hook.ts';
@@ -79,24 +79,24 @@ export { rankMatches } from './rules/rank-matches.ts';
 export type { WrittenCommand } from '@tributary/contract/discussions/split-commands.ts';
 export { uploadFile } from './operations/upload-file.ts';
 export { writeNote } from './operations/write-note.ts';
-export { sentForm } from './faces/sent-form.ts';
-export { textsAhead } from './unfinished/texts-ahead.ts';
-export { keepUnfinishedText, type SentForm, takeSentText, writeSent } from './unfinished/save-unfinished-text.ts';
+export { sentForm } from './endpoints/sent-form.ts';
+export { preloadAutosaves } from './autosave/preload-autosaves.ts';
+export { restoreAutosave, type SentForm, takeSentText, writeSent } from './autosave/save-autosave.ts';
 export { createNote } from './operations/create-note.ts';
 export { createNotes, type NoteToWrite } from './operations/create-notes.ts';
-export { commandsAhead } from './reads/preview-commands.ts';
+export { explainCommandsInText } from './reads/preview-commands.ts';
 export { usersNamedIn } from './reads/preview-text.ts';
 export { discussionById, discussionPage, findNoteView } from './reads/discussion-page.ts';
-export { lastResolved, type OpenThread, spokenThreads } from './reads/spoken-threads.ts';
-export { findNoteForNews, listedNoteable, noteableById } from './reads/noteable-by-ids.ts';
+export { lastResolved, type OpenThread, openThreadsByNoteable } from './reads/open-threads-by-noteable.ts';
+export { findNoteForNotification, listedNoteable, noteableById } from './reads/noteable-by-ids.ts';
 export { uploadsInText, withFullUploadLinks } from './reads/uploads-in-text.ts';
-export { noteAuthorIds, noteCounts, spokenAbout } from './reads/note-counts.ts';
+export { noteAuthorIds, noteCounts, commentedNoteableIds } from './reads/note-counts.ts';
 export type { DiscussionView, NoteView } from './reads/note-views.ts';
-export { addTalkFields } from './faces/graphql/noteable-lists.ts';
-export { defineNoteableType } from './faces/graphql/noteable-type.ts';
+export { addNoteableFields } from './endpoints/graphql/noteable-lists.ts';
+export { defineNoteableType } from './endpoints/graphql/noteable-type.ts';
 export { notesData } from './reads/notes-data.ts';
-export { toPageAuthor } from './render/person.ts';
-export { checkPoint, placeRefused } from './rules/checked-place.ts';
+export { toPageAuthor } from './render/to-page-author.ts';
+export { checkPoint, positionInvalid } from './rules/check-position.ts';
 export { checkBody, escapeMarkdown } from './rules/note-text.ts';
 export { retryWhileBusy } from '../platform/retry-while-busy.ts';
 export { resolveDiscussions } from './operations/resolve-discussion.ts';
@@ -115,5 +115,5 @@ export {
 export { refreshNote } from './operations/refresh-note.ts';
 export { resolveByPush } from './operations/resolve-by-push.ts';
 export { deleteNotesOfNoteable, findNoteById, type NoteRow } from './store/notes.ts';
-export { listThreadSpeakers, spokeInOpenThread } from './store/spoken-threads.ts';
-export { findLastSystemAction, listCommitsTalkedAbout, listSystemTexts } from './store/talked-about.ts';
+export { listThreadSpeakers, spokeInOpenThread } from './store/thread-comments.ts';
+export { findLastSystemAction, listCommentedCommits, listSystemTexts } from './store/commented-commits.ts';

@@ -3,14 +3,14 @@ import { graphqlCaller } from '../../testing/call-graphql.ts';
 import { restCaller } from '../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
-import { mayHear } from '../platform/realtime/topics.ts';
-import { getNamespaceAccess, placeOfGroup } from '../projects/index.ts';
+import { maySubscribe } from '../platform/realtime/topics.ts';
+import { getNamespaceAccess, containerOfGroup } from '../projects/index.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../projects/testing.ts';
 import { uploadFile } from './operations/upload-file.ts';
 import { notesData } from './reads/notes-data.ts';
 import { changeTopicRow, createTopic, defineTopics, getTopic, type TopicRow } from './testing.ts';
 
-/** What lives in a group is talked about through every door as what lives in a project is, by its descriptor alone. */
+/** What lives in a group is talked about through every interface as what lives in a project is, by its descriptor alone. */
 let app: TestApp;
 let undo: () => void;
 let owner: TestUser;
@@ -86,7 +86,7 @@ async function say(as: TestUser, body: string, more: object = {}, of = topic): P
   return made.body;
 }
 
-describe('every door', () => {
+describe('every interface', () => {
   test('REST: threads, replies, edits, resolving, reactions, deletion', async () => {
     const made = await rest('POST', `${api(topic, 'crew')}/discussions`, developer, { body: 'Shall we?' });
     expect([made.status, made.body]).toMatchObject([201, { individual_note: false, notes: [{ body: 'Shall we?' }] }]);
@@ -233,7 +233,7 @@ describe('every door', () => {
 });
 
 describe('rights', () => {
-  test('members by their role, strangers and who belongs only below not at all', async () => {
+  test('members by their role, non-members and who belongs only below not at all', async () => {
     const said = await say(developer, 'Among members');
     for (const [who, person] of Object.entries({ stranger, below, anonymous: null })) {
       for (const [method, url, body] of [
@@ -262,7 +262,7 @@ describe('rights', () => {
     expect((await rest('PUT', `${api()}/notes/${said.id}`, owner, { body: 'Moderated' })).status).toBe(200);
   });
 
-  test('a public group is read by everybody and written by who signed in; a locked topic by its members', async () => {
+  test('a public group is read by everyone and written by who signed in; a locked topic by its members', async () => {
     const url = api(openTopic, open.id);
     expect((await rest('POST', `${url}/notes`, stranger, { body: 'Hello' })).status).toBe(201);
     const shown = await rest('GET', `${url}/notes`, null);
@@ -289,7 +289,7 @@ describe('rights', () => {
 
   test('news are heard by who may read them', async () => {
     const { topic: name } = await getTopic(app.system, topic.id);
-    const hears = (person: TestUser, what: string) => mayHear(contextOf(app, person), what);
+    const hears = (person: TestUser, what: string) => maySubscribe(contextOf(app, person), what);
     expect(await Promise.all([guest, developer].map((person) => hears(person, name)))).toEqual([true, true]);
     expect(await Promise.all([stranger, below].map((person) => hears(person, name)))).toEqual([false, false]);
     const inner = `internal_notes:Topic-${topic.id}`;
@@ -297,7 +297,7 @@ describe('rights', () => {
   });
 });
 
-describe('no door leads into another place', () => {
+describe('no interface leads into another place', () => {
   test('notes of a group are found through no project, nor its topics by their id', async () => {
     const said = await say(owner, 'Of the group');
     const inProject = `/${project.full_path}/-`;
@@ -359,11 +359,11 @@ describe('no door leads into another place', () => {
   });
 });
 
-test('texts of a group mean its own: files by its number, projects below it, its emoji and people', async () => {
+test('texts of a group mean its own: files by its number, projects below it, its emoji and users', async () => {
   const { iid } = issue;
   const ctx = contextOf(app, owner);
   const picture = Buffer.from('GIF89a\u0003\0\u0002\0\0\0\0');
-  const place = placeOfGroup(await getNamespaceAccess(ctx, group.id));
+  const place = containerOfGroup(await getNamespaceAccess(ctx, group.id));
   const { markdown } = await uploadFile(ctx, place, { filename: 'a.gif', content: picture });
   const file = 'f'.repeat(32);
   await app.platform.db

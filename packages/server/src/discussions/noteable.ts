@@ -8,7 +8,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { ReferenceKind } from '../platform/markup/index.ts';
 import type { PolicySubject } from '../platform/policy/policy.ts';
-import type { Place, PlaceKind } from '../projects/index.ts';
+import type { Place, ContainerKind } from '../projects/index.ts';
 import type { DiscussionRow, TracedPosition } from './store/discussions.ts';
 
 /** Something that can be talked about, as one actor meets it. Only loaded when the actor may read it. */
@@ -45,7 +45,7 @@ export function asSeen(noteable: Noteable, headSha: string | null | undefined): 
 }
 
 /** How it is referred to in its own place: `!12`. */
-export function ownReference({ reference, place }: Pick<Noteable, 'reference' | 'place'>): string {
+export function shortReference({ reference, place }: Pick<Noteable, 'reference' | 'place'>): string {
   return reference.slice(place.fullPath.length);
 }
 
@@ -70,14 +70,14 @@ export type NoteSuggestion = Omit<PageSuggestion, 'current_user'> & {
 };
 
 export type NoteableDescriptor = {
-  /** As the REST face names it: `MergeRequest`. */
+  /** As the REST endpoint names it: `MergeRequest`. */
   type: string;
   /** As addresses name it: `merge_requests`; in the singular (`merge_request`) in `target_type`. */
   pathName: string;
   /** As addresses of pages name it, where that differs. */
   pagePathName?: string;
   /** In which places there are such things: below which addresses they are talked about. */
-  livesIn: PlaceKind;
+  livesIn: ContainerKind;
   /** Threads can be resolved. */
   isResolvable: boolean;
   /** Internal notes are possible. */

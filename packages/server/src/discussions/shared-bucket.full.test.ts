@@ -4,7 +4,7 @@ import { FakeBucket } from '../../testing/fake-bucket.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { contextOf, createUser } from '../accounts/testing.ts';
 import { runStartWork } from '../platform/start-work.ts';
-import { getProjectAccess, placeOfProject } from '../projects/index.ts';
+import { getProjectAccess, containerOfProject } from '../projects/index.ts';
 import { createProject } from '../projects/testing.ts';
 import { uploadFile } from './operations/upload-file.ts';
 import { deleteUploadRow } from './store/uploads.ts';
@@ -42,7 +42,7 @@ async function upload(app: TestApp): Promise<[kept: string, unnamed: string]> {
   const owner = await createUser(app);
   const project = await createProject(app, { owner: owner.user });
   const ctx = contextOf(app, owner);
-  const place = placeOfProject(await getProjectAccess(ctx, project.id));
+  const place = containerOfProject(await getProjectAccess(ctx, project.id));
   const make = () => uploadFile(ctx, place, { filename: 'plan.txt', content: Buffer.from('plan') });
   const [kept, unnamed] = [await make(), await make()];
   await deleteUploadRow(app.platform.db, unnamed.row.id);
@@ -62,7 +62,7 @@ async function night(...those: TestApp[]): Promise<void> {
 test('alone, it removes what no row of it names, and nothing that is not named as uploads are', async () => {
   const app = await instance();
   const [kept, unnamed] = await upload(app);
-  // Of an instance with the prefix `uploads`, and of somebody who keeps other things there.
+  // Of an instance with the prefix `uploads`, and of someone who keeps other things there.
   const others = [`uploads/uploads/1/${randomBytes(16).toString('hex')}`, 'uploads/1/picture.png', 'uploads/readme'];
   for (const key of others) bucket.objects.set(key, { body: Buffer.from('x'), at: new Date() });
   await night(app);

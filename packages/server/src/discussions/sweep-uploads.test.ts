@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
 import { SYSTEM } from '../platform/actor.ts';
 import { contextFor } from '../platform/context.ts';
-import { getProjectAccess, placeOfProject } from '../projects/index.ts';
+import { getProjectAccess, containerOfProject } from '../projects/index.ts';
 import { type BuiltProject, createProject } from '../projects/testing.ts';
 import { uploadFile } from './operations/upload-file.ts';
 import { deleteUploadRow, insertUpload, type UploadRow } from './store/uploads.ts';
@@ -27,7 +27,10 @@ const DAY_MS = 86_400_000;
 
 async function upload(content: Readable | Buffer) {
   const ctx = contextOf(app, owner);
-  return uploadFile(ctx, placeOfProject(await getProjectAccess(ctx, project.id)), { filename: 'plan.txt', content });
+  return uploadFile(ctx, containerOfProject(await getProjectAccess(ctx, project.id)), {
+    filename: 'plan.txt',
+    content,
+  });
 }
 
 async function age(name: string, ms: number) {

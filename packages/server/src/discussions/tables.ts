@@ -83,7 +83,7 @@ export type UploadTable = {
   secret: string;
   filename: string;
   size_bytes: number;
-  /** Of a picture that tells it; in pixels. */
+  /** Of an image that tells it; in pixels. */
   width: number | null;
   height: number | null;
   storage_name: string;
@@ -99,7 +99,7 @@ export type DiscussedCommitTable = {
   created_at: Generated<Date>;
 };
 
-export type UnfinishedTextTable = {
+export type AutosaveTable = {
   user_id: number;
   place: string;
   field: string;
@@ -109,14 +109,14 @@ export type UnfinishedTextTable = {
   updated_at: Generated<Date>;
 };
 
-export type UnfinishedTextVersionTable = {
+export type AutosaveVersionTable = {
   id: Generated<number>;
   user_id: number;
   place: string;
   field: string;
   text: string;
   saved_at: Date;
-  /** Beyond the person's share, and nobody let go of it. */
+  /** Beyond the user's share, and nobody let go of it. */
   is_trimmed: Generated<boolean>;
   base: Generated<string | null>;
 };
@@ -184,7 +184,7 @@ declare module '../platform/db/tables.ts' {
     command_runs: CommandRunTable;
     discussed_commits: DiscussedCommitTable;
     saved_replies: SavedReplyTable;
-    unfinished_texts: UnfinishedTextTable;
-    unfinished_text_versions: UnfinishedTextVersionTable;
+    unfinished_texts: AutosaveTable;
+    unfinished_text_versions: AutosaveVersionTable;
   }
 }

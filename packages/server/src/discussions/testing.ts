@@ -2,10 +2,10 @@ import type { TestApp } from '../../testing/test-app.ts';
 import type { Context } from '../platform/context.ts';
 import { guard } from '../platform/operation.ts';
 import { can } from '../platform/policy/policy.ts';
-import { noteableMark } from '../platform/recall/marks.ts';
-import { recalled } from '../platform/recall/recall.ts';
+import { noteableCacheVersion } from '../platform/cache/cache-versions.ts';
+import { readCached } from '../platform/cache/request-cache.ts';
 import { defineTopic } from '../platform/realtime/topics.ts';
-import { findPlace, type Place } from '../projects/index.ts';
+import { findContainer, type Place } from '../projects/index.ts';
 import { defineDescription, defineNoteable, type Noteable } from './noteable.ts';
 import { addDescriptionNote } from './operations/description-versions.ts';
 import { defineQuickAction } from './quick-actions/quick-action-registry.ts';
@@ -42,16 +42,16 @@ function noteableOf(ctx: Context, place: Place, row: TopicRow): Noteable | undef
 }
 
 function rowByNumber(ctx: Context, groupId: number, iid: number): Promise<TopicRow | undefined> {
-  return recalled(ctx, {
+  return readCached(ctx, {
     key: `topic:${groupId}:${iid}`,
-    marks: ({ id }) => [noteableMark(id)],
+    marks: ({ id }) => [noteableCacheVersion(id)],
     load: () => findTopicRowInGroup(ctx.db, groupId, iid),
   });
 }
 
 async function findById(ctx: Context, id: number): Promise<Noteable | undefined> {
   const row = await findTopicRow(ctx.db, id);
-  const place = row && (await findPlace(ctx, { kind: 'group', id: row.namespace_id }));
+  const place = row && (await findContainer(ctx, { kind: 'group', id: row.namespace_id }));
   return place && noteableOf(ctx, place, row);
 }
 
@@ -114,7 +114,7 @@ export function createTopic(
   return addTopicRow(app.platform.db, { namespace_id: group.id, title, author_id: author.id });
 }
 
-/** The topic as somebody meets it, for reads without an address. */
+/** The topic as someone meets it, for reads without an address. */
 export async function getTopic(ctx: Context, id: number): Promise<Noteable> {
   const found = await findById(ctx, id);
   if (!found) throw new Error('the topic is not to be seen');

@@ -1,4 +1,4 @@
-import type { Place, PlaceKind } from '../projects/index.ts';
+import type { Place, ContainerKind } from '../projects/index.ts';
 
 /** Where all files of texts are stored. */
 export const UPLOADS_FOLDER = 'uploads';
@@ -8,7 +8,7 @@ export function isUploadName(name: string): boolean {
   return /^uploads\/(groups\/)?\d+\/[0-9a-f]{32}$/.test(name);
 }
 
-const FOLDERS: Record<PlaceKind, string> = { project: UPLOADS_FOLDER, group: `${UPLOADS_FOLDER}/groups` };
+const FOLDERS: Record<ContainerKind, string> = { project: UPLOADS_FOLDER, group: `${UPLOADS_FOLDER}/groups` };
 
 /** Below it lies what is stored, and at it what is served: `/-/project/7`. */
 export function homePaths({ kind, id }: Pick<Place, 'kind' | 'id'>): { storage: string; address: string } {
@@ -18,6 +18,6 @@ export function homePaths({ kind, id }: Pick<Place, 'kind' | 'id'>): { storage: 
 /** Files of a project are for all who take part in its talk; those of a group for its members. */
 const ABILITIES = { project: 'upload_file', group: 'upload_group_file' } as const;
 
-export function uploadAbility({ kind }: Pick<Place, 'kind'>): (typeof ABILITIES)[PlaceKind] {
+export function uploadAbility({ kind }: Pick<Place, 'kind'>): (typeof ABILITIES)[ContainerKind] {
   return ABILITIES[kind];
 }

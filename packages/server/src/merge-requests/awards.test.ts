@@ -108,7 +108,7 @@ test('pages show reactions of notes, and polls bring new ones', async () => {
   expect((await call(owner, 'GET', `${base}/notes/${note.id}/award_emoji`)).body).toEqual([]);
 });
 
-test('what is refused: unknown names, strangers to the thing, notes of other things, system notes, archives', async () => {
+test('what is refused: unknown names, non-members to the thing, notes of other things, system notes, archives', async () => {
   const note = await say(owner, 'Mine');
   expect((await toggle(owner, `notes/${note.id}`, 'no_such_emoji')).body).toEqual({ ok: false });
   expect((await toggle(owner, `notes/${note.id}`, '<script>')).body).toEqual({ ok: false });

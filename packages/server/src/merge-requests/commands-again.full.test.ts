@@ -1,4 +1,4 @@
-import type { LaterCommands, NotesData } from '@tributary/contract/discussions/page.ts';
+import type { MissedCommandResults, NotesData } from '@tributary/contract/discussions/page.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { restCaller } from '../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -56,7 +56,7 @@ async function takenBefore(): Promise<void> {
   );
 }
 
-async function told(path: string): Promise<LaterCommands | null> {
+async function told(path: string): Promise<MissedCommandResults | null> {
   const server = await app.server();
   return (
     await server.inject({ url: `/${project.full_path}/-/${path}/command_results`, headers: owner.headers })

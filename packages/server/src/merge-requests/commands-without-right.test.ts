@@ -114,7 +114,7 @@ test('T-059: nor do those of a pending comment or of the summary of a review', a
   expect(await shown(thing)).toEqual(before);
 });
 
-test('T-059: nor those of a description, new or changed, by somebody from outside', async () => {
+test('T-059: nor those of a description, new or changed, by someone from outside', async () => {
   const description = `Words\n${ON_ISSUE.replace('/confidential\n', '')}`;
   const made = await call('POST', `/projects/${project.id}/issues`, stranger, { title: 'As it was', description });
   const metadata = {
@@ -130,7 +130,7 @@ test('T-059: nor those of a description, new or changed, by somebody from outsid
   const own = await issueOf(stranger);
   await call('PUT', own.api, stranger, { description });
   expect((await call('GET', own.api, owner)).body).toMatchObject({ ...metadata, description: 'Words' });
-  // What belongs to somebody else is not even opened for it.
+  // What belongs to someone else is not even opened for it.
   const theirs = await issueOf(owner);
   const before = await shown(theirs);
   expect((await call('PUT', theirs.api, stranger, { description })).status).toBe(403);

@@ -145,7 +145,7 @@ test('pending comments keep it until they are published, from a page and by REST
   expect((await send('POST', `${page}/drafts`, answer)).body.commit_id).toBe(second);
 });
 
-test('a commit of something else is refused at each door, and so is a place on another one', async () => {
+test('a commit of something else is refused at each interface, and so is a place on another one', async () => {
   const reason = expect.stringContaining('does not belong');
   const page422 = await say({ note: 'x', commit_id: elsewhere });
   expect(page422).toMatchObject({ status: 422, body: { errors: reason } });

@@ -40,7 +40,7 @@ const values = async (...wanted: Parameters<typeof ask>) => (await ask(...wanted
 const issue = async (title: string, more = {}): Promise<number> =>
   (await call('POST', `/projects/${project.id}/issues`, owner, { title, ...more })).body.iid;
 
-test('people: who speaks here comes first, then members; nobody else', async () => {
+test('users: who speaks here comes first, then members; nobody else', async () => {
   expect(await values(owner, 'members')).toEqual(expect.arrayContaining(['@owner', '@ada', '@guest']));
   expect(await values(owner, 'members', 'writ')).toEqual(['@ada']);
   expect(await values(owner, 'members', 'stran')).toEqual([]);

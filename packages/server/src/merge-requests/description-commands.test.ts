@@ -113,7 +113,7 @@ test('GraphQL names them among the errors of what was done all the same', async 
   expect(changed.data.mergeRequestUpdate).toEqual({ mergeRequest: { description: 'Better' }, errors: [FAILED] });
 });
 
-test('what a command did only in part is told with what failed at every door, and is done all the same', async () => {
+test('what a command did only in part is told with what failed at every interface, and is done all the same', async () => {
   const [{ username }, path] = [owner.user, `/projects/${project.id}/issues`];
   const PARTLY = `/label ~bug ~bgu\n/assign @${username} @typo`;
   const missed = ['There is no ~"bgu" label.', 'Nobody named @typo can see this issue.'];

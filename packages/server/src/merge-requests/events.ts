@@ -1,4 +1,4 @@
-import type { ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
+import type { ReviewOutcome } from '@tributary/contract/merge-requests/reviews.ts';
 import type { EventBatch } from '../discussions/index.ts';
 import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
 
@@ -40,14 +40,14 @@ declare module '../platform/events.ts' {
     'merge_request.review_published': MergeRequestEvent & {
       reviewId: number;
       noteIds: number[];
-      verdict: ReviewVerdict | null;
+      verdict: ReviewOutcome | null;
     };
     'merge_request.approved': MergeRequestEvent & { headSha: string | null };
     /** Also where no word came with it; within a review that tells of it itself. */
     'merge_request.changes_requested': MergeRequestEvent;
     /**
-     * `isUndone`: of a review that was taken back before anybody outside heard of it. `userId`: whose approval it was, where
-     * somebody else took it.
+     * `isUndone`: of a review that was taken back before anyone outside heard of it. `userId`: whose approval it was, where
+     * someone else took it.
      */
     'merge_request.unapproved': MergeRequestEvent & { isUndone?: true; userId?: number };
     'merge_request.deleted': MergeRequestEvent & { iid: number };

@@ -1,11 +1,11 @@
 /**
  * Owns merge requests: their versions, diffs, checks, merging and widget.
  * Knows everything to its left and nothing of what enterprise adds; that comes by registry (`checks/merge-checks.ts`).
- * Faces are composed in `faces/index.ts`. Start with `lifecycle/`, then `versions/` and `merging/merge.ts`.
+ * Endpoints are composed in `endpoints/index.ts`. Start with `lifecycle/`, then `versions/` and `merging/merge.ts`.
  */
 import './events.ts';
 import './tables.ts';
-import './reviewed/tables.ts';
+import './viewed-files/tables.ts';
 import './noteable.ts';
 import './lifecycle/description.ts';
 import './lifecycle/quick-actions.ts';
@@ -14,10 +14,10 @@ import './reads/branch-requests.ts';
 import './checks/built-in-checks.ts';
 import './checks/requested-changes.ts';
 import './checks/watch-checks.ts';
-import './versions/build-ahead-job.ts';
+import './versions/prebuild-diffs-job.ts';
 import './versions/build-index-job.ts';
 import './versions/visible-versions.ts';
-import './pushes/follow-push.ts';
+import './pushes/on-push.ts';
 import './pushes/push-messages.ts';
 import './pushes/push-options.ts';
 import './merging/after-merge.ts';
@@ -26,18 +26,18 @@ import './diffs/end-unused.ts';
 import './diffs/refresh-positions.ts';
 import './reviews/jobs/forget-undo.ts';
 import './reviews/quick-action.ts';
-import './telling/attention.ts';
-import './telling/hook-payloads.ts';
+import './notifications/notification-subject.ts';
+import './notifications/hook-payloads.ts';
 import './home/contributors.ts';
 import './home/home-section.ts';
 import './home/navigation.ts';
 import './issues/create-from-issue.ts';
-import './issues/follow-issues.ts';
-import './issues/follow-mentions.ts';
-import './pushes/follow-messages.ts';
+import './issues/refresh-named-issues.ts';
+import './issues/on-mentions.ts';
+import './pushes/on-commit-messages.ts';
 import './issues/related-requests.ts';
 import './reads/pushed-branch.ts';
-import './reports/follow-reports.ts';
+import './reports/on-report-finished.ts';
 import './references.ts';
 import './stored-files.ts';
 import './verify.ts';

@@ -7,7 +7,7 @@ import { addMember, type BuiltProject, createProject } from '../projects/testing
 import type { MergeRequestRow } from './store/merge-requests.ts';
 import { createMergeRequest, pushCommit } from './testing.ts';
 
-/** Lines that threads were begun on get their colours when somebody looks at them. */
+/** Lines that threads were begun on get their colours when someone looks at them. */
 let app: TestApp;
 let owner: TestUser;
 let outsider: TestUser;

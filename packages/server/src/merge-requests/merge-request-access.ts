@@ -3,17 +3,17 @@ import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import { actorId, type UserActor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { can, type PolicySubject } from '../platform/policy/policy.ts';
-import { noteableMark } from '../platform/recall/marks.ts';
-import { recalled } from '../platform/recall/recall.ts';
+import { noteableCacheVersion } from '../platform/cache/cache-versions.ts';
+import { readCached } from '../platform/cache/request-cache.ts';
 import { accessesOf, featureOf, getProjectAccess, type ProjectAccess, projectRowsByIds } from '../projects/index.ts';
-import { assigneesOf } from './reads/remembered-parts.ts';
+import { assigneesOf } from './reads/cached-parts.ts';
 import {
   findMergeRequest,
   findMergeRequestById,
   listMergeRequestsByIds,
   type MergeRequestRow,
 } from './store/merge-requests.ts';
-import { listAssignees } from './store/people.ts';
+import { listAssignees } from './store/assignees-and-reviewers.ts';
 
 /** A merge request as one actor meets it, through the project it goes into. */
 export type MergeRequestAccess = {
@@ -48,9 +48,9 @@ function asMet(access: ProjectAccess, row: MergeRequestRow, isOwn: boolean): Mer
 /** The row, which the caller must not change. */
 export function rowByNumber(ctx: Context, access: ProjectAccess, iid: number): Promise<MergeRequestRow | undefined> {
   const { id } = access.project;
-  return recalled(ctx, {
+  return readCached(ctx, {
     key: `merge_request:${id}!${iid}`,
-    marks: (row) => [noteableMark(row.id)],
+    marks: (row) => [noteableCacheVersion(row.id)],
     load: () => findMergeRequest(ctx.db, id, iid),
     sizeBytes: sizeOf,
   });
@@ -58,9 +58,9 @@ export function rowByNumber(ctx: Context, access: ProjectAccess, iid: number): P
 
 /** The same by id. */
 export function rowById(ctx: Context, id: number): Promise<MergeRequestRow | undefined> {
-  return recalled(ctx, {
+  return readCached(ctx, {
     key: `merge_request:${id}`,
-    marks: () => [noteableMark(id)],
+    marks: () => [noteableCacheVersion(id)],
     load: () => findMergeRequestById(ctx.db, id),
     sizeBytes: sizeOf,
   });
@@ -70,7 +70,7 @@ function sizeOf({ description, description_html: html }: MergeRequestRow): numbe
   return 2_000 + description.length + html.length;
 }
 
-/** Those of these people who may read it, from how each of them meets the project it goes into. */
+/** Those of these users who may read it, from how each of them meets the project it goes into. */
 export function readersAmong(
   row: MergeRequestRow,
   people: readonly UserActor[],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A request with a picture, and a push whose followers have not run yet. */
+/** A request with an image, and a push whose followers have not run yet. */
 async function proposePicture() {
   const project = await createProject(app, { owner: owner.user, files: { 'base.txt': 'base\n' } });
   const files = { 'p.png': '\u0089PNG\u0000binary' };

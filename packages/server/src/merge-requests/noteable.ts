@@ -1,7 +1,7 @@
 import { defineNoteable, type Noteable } from '../discussions/index.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import { can, isAllowed } from '../platform/policy/policy.ts';
-import { featureOf, placeOfProject, projectOf } from '../projects/index.ts';
+import { featureOf, containerOfProject, projectOf } from '../projects/index.ts';
 import { defineTopic } from '../platform/realtime/topics.ts';
 import {
   accessOf,
@@ -20,9 +20,9 @@ import { visibleRequestIds } from './reads/visible-request-ids.ts';
 import { touchMergeRequest } from './store/merge-requests.ts';
 import { findVersionOfCommit } from './store/versions.ts';
 import { refuseWhileMerging } from './merging/refuse-while-merging.ts';
-import { tellComments } from './telling/activity.ts';
+import { recordMergeRequestComments } from './notifications/activity.ts';
 import { threadsChanged } from './checks/threads-changed.ts';
-import { keepSuggestions } from './suggestions/keep-suggestions.ts';
+import { syncSuggestions } from './suggestions/sync-suggestions.ts';
 import { previewSuggestions, suggestionsOf } from './suggestions/suggestion-views.ts';
 
 export const NOTEABLE_TYPE = 'MergeRequest';
@@ -34,8 +34,8 @@ export function noteableOf({ row, access, policy }: MergeRequestAccess): Noteabl
     type: NOTEABLE_TYPE,
     id: row.id,
     iid: row.iid,
-    place: placeOfProject(access),
-    // Being an assignee gives no right to other people's notes.
+    place: containerOfProject(access),
+    // Being an assignee gives no right to other users's notes.
     policy: { ...policy, isOwn: false },
     authorId: row.author_id,
     title: row.title,
@@ -87,9 +87,9 @@ defineNoteable({
     if (kind === 'created' || kind === 'unresolved') await refuseWhileMerging(ctx, noteable.id);
     if (kind === 'created') {
       await touchMergeRequest(ctx.db, noteable.id);
-      await tellComments(ctx, noteable, notes);
+      await recordMergeRequestComments(ctx, noteable, notes);
     }
-    if (kind === 'created' || kind === 'updated') await keepSuggestions(ctx, noteable, notes, kind);
+    if (kind === 'created' || kind === 'updated') await syncSuggestions(ctx, noteable, notes, kind);
     await threadsChanged(ctx, noteable.id);
   },
 });

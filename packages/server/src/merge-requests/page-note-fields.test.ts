@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a comment by somebody else in an open thread on a line has these fields and no others', () => {
+test('a comment by someone else in an open thread on a line has these fields and no others', () => {
   const [, note] = withText('On a *line*');
   const fields = sorted(ON_EVERY_NOTE, ON_COMMENTS, ON_OTHERS_COMMENTS, ON_RESOLVABLE, ON_LINES, OF_THE_PAGE);
   expect(keysOf(note)).toEqual(fields);

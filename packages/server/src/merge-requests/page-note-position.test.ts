@@ -52,7 +52,7 @@ async function put(id: number, note: object, as = reviewer, more: object = {}) {
 
 const placeOf = async (id: number) => (await call('GET', `${rest}/notes/${id}`, owner)).body.position;
 
-test('the point of a picture moves with its text or alone, as JSON text too', async () => {
+test('the point of an image moves with its text or alone, as JSON text too', async () => {
   const id = await begin(pin);
   const to = { ...pin, x: 30.5, y: 5, width: 200, height: 100 };
   const moved = await put(id, { note: 'There', position: JSON.stringify(to) });
@@ -70,7 +70,7 @@ test('the point of a picture moves with its text or alone, as JSON text too', as
   });
 });
 
-test('a point outside of the picture, on another one, or by somebody else is refused, and the text stays too', async () => {
+test('a point outside of the image, on another one, or by someone else is refused, and the text stays too', async () => {
   const id = await begin(pin);
   const refused = async (position: object, as = reviewer) => (await put(id, { note: 'Other', position }, as)).status;
   expect(await refused({ ...pin, x: 101 })).toBe(422);
@@ -193,7 +193,7 @@ test('a point is moved back unknowingly by nobody, and moved by who saw it, what
   expect((await put(id, { note: 'Moved it', position: to }, reviewer, early)).body).toMatchObject({ position: to });
   const late = { last_known_updated_at: (await put(id, { position: to })).body.updated_at };
   await pause();
-  // Somebody with an older page: the point of theirs is not meant, and alone it is refused.
+  // Someone with an older page: the point of theirs is not meant, and alone it is refused.
   const stale = await put(id, { position: { ...pin, x: 10 } }, reviewer, early);
   expect([stale.status, (await placeOf(id)).x]).toEqual([409, 40]);
   const again = { ...to, y: 33 };

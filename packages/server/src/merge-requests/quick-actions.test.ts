@@ -154,7 +154,7 @@ test('commands of merge requests, with approval and merge', async () => {
   expect((await call('GET', request, owner)).body.state).toBe('merged');
 });
 
-test('previews explain, and lists offer, only what the person can do', async () => {
+test('previews explain, and lists offer, only what the user can do', async () => {
   const iid = await issue();
   const { id } = (await call('GET', `${issues()}/${iid}`, owner)).body;
   const text = 'Words for @reviewer, @nobody-at-all and `@owner`\n/close\n/label ~bug\n/shrug';
@@ -168,7 +168,7 @@ test('previews explain, and lists offer, only what the person can do', async () 
   expect((await preview(stranger)).body.references.commands).toBe('');
 });
 
-/** What everybody may write who may comment. */
+/** What everyone may write who may comment. */
 const FOR_ALL = ['cc', 'react', 'shrug', 'tableflip', 'todo'];
 /** What an empty, open issue is for those who work there. */
 const ON_ISSUE = FOR_ALL.concat(
@@ -274,7 +274,7 @@ test('who may only edit is promised to be assigned themselves, and nobody else',
   expect(await preview('/unassign\n/unassign @stranger\n/unassign @reviewer')).toBe('Removes assignee @stranger.');
 });
 
-test('who is on it then is told, and of all others the same whether there is such a person or not', async () => {
+test('who is on it then is told, and of all others the same whether there is such a user or not', async () => {
   const closed = await createProject(app, {
     owner: owner.user,
     path: 'closed',
@@ -332,7 +332,7 @@ test('who is on it then is told, and of all others the same whether there is suc
     );
     expect(await on()).toEqual([]);
   }
-  // Who may only take themselves on and off is told the same of everybody else.
+  // Who may only take themselves on and off is told the same of everyone else.
   const mine = (await call('POST', issues(), stranger, { title: 'Mine too' })).body;
   for (const name of ['reviewer', 'no-one']) {
     const { body } = await comment(mine.iid, stranger, `/assign @${name}`);
@@ -467,7 +467,7 @@ test('commands in an edited comment are done; a comment of nothing else is remov
   expect((await call('GET', `${issues()}/${iid}`, owner)).body.state).toBe('closed');
 });
 
-test('days are understood as people write them', async () => {
+test('days are understood as users write them', async () => {
   const iid = await issue();
   for (const words of ['friday', 'in 2 weeks', 'next week', 'December 31st']) {
     expect([words, (await comment(iid, owner, `/due ${words}`)).status]).toEqual([words, 202]);

@@ -151,7 +151,7 @@ test('git is asked once for all commits of a repository, of some repositories on
 
 test('a text does not wait for a git that is slow', async () => {
   const { project, loose } = await withLooseCommits('slow', 20);
-  // git waits for somebody who writes it.
+  // git waits for someone who writes it.
   const graph = path.join(project.repository.dir, 'objects/info/commit-graph');
   execFileSync('mkfifo', [graph]);
   try {
@@ -210,7 +210,7 @@ test('confidential issues are links for those who may read them', async () => {
   expect(await linksFor(stranger, '#2')).toEqual([]);
 });
 
-test('people and groups have the same sign; hidden groups stay text', async () => {
+test('users and groups have the same sign; hidden groups stay text', async () => {
   expect(await linksFor(stranger, '@owner @team @secret @nobody @1')).toEqual(['/owner', '/groups/team']);
   expect(await linksFor(owner, '@secret')).toEqual(['/groups/secret']);
 });
@@ -232,7 +232,7 @@ test('labels and milestones are links however many are named, found by a query f
   expect(await linksFor(stranger, `~${id}`)).toHaveLength(1);
 });
 
-test('a summary tells the state, who works on it and the milestone; people are asked for in one go', async () => {
+test('a summary tells the state, who works on it and the milestone; users are asked for in one go', async () => {
   const base = `/projects/${open.id}`;
   const { body: milestone } = await call('POST', `${base}/milestones`, owner, { title: 'v1.0' });
   const wish = { title: 'Sum it up', assignee_ids: [owner.user.id], milestone_id: milestone.id };

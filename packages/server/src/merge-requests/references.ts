@@ -4,11 +4,11 @@ import { defineReferenceResolver, type GitBudget, summarised, type WantedReferen
 import type { Context } from '../platform/context.ts';
 import type { ResolvedReference } from '../platform/markup/index.ts';
 import { can, isAllowed } from '../platform/policy/policy.ts';
-import { findLabels, findMilestones, projectPlace, referenceDetails } from '../planning/index.ts';
+import { findLabels, findMilestones, projectContainer, referenceDetails } from '../planning/index.ts';
 import { featureOf, findVisibleCommits, getProjectAccess, type ProjectAccess } from '../projects/index.ts';
 import { pathOf } from './merge-request-access.ts';
 import { listMergeRequestsByIids, type MergeRequestRow } from './store/merge-requests.ts';
-import { listAssignees } from './store/people.ts';
+import { listAssignees } from './store/assignees-and-reviewers.ts';
 import { findCommitsByPrefix } from './store/known-commits.ts';
 
 type Resolved = Map<string, ResolvedReference>;
@@ -121,7 +121,7 @@ defineReferenceResolver('label', async (ctx, references, textPlace) => {
   const resolved: Resolved = new Map();
   const listing = textPlace?.pathName === 'issues' ? 'issues' : 'merge_requests';
   for (const { access, references: own } of await byProject(ctx, references)) {
-    const place = await projectPlace(ctx, access);
+    const place = await projectContainer(ctx, access);
     const labels = await findLabels(
       ctx,
       place,
@@ -147,7 +147,7 @@ defineReferenceResolver('milestone', async (ctx, references) => {
   for (const { access, references: own } of await byProject(ctx, references)) {
     const milestones = await findMilestones(
       ctx,
-      await projectPlace(ctx, access),
+      await projectContainer(ctx, access),
       own.map((reference) => reference.value),
     );
     for (const reference of own) {

@@ -74,7 +74,7 @@ test('threads are resolved by GraphQL by those who may by the button', async () 
   expect((await read(thread)).notes[0]?.resolved).toBe(false);
 });
 
-test('a thread that ten people settle at once is settled once', async () => {
+test('a thread that ten users settle at once is settled once', async () => {
   const thread = await begin(owner);
   const path = `${base()}/discussions/${thread.id}`;
   const people = Array.from({ length: 10 }, (_unused, at) => (at % 2 === 0 ? owner : developer));
@@ -107,7 +107,7 @@ test('notes are deleted by GraphQL by their writers and those who may delete the
   }
 });
 
-test('a thread begins at a point of a picture', async () => {
+test('a thread begins at a point of an image', async () => {
   const { diff_refs: refs } = (await call('GET', base(), owner)).body;
   const CREATE = `mutation ($input: CreateImageDiffNoteInput!) { createImageDiffNote(input: $input) {
     note { body position { positionType newPath x y width height } } errors } }`;

@@ -140,7 +140,7 @@ test('an issue that is asked for again, also at once, is one, and its commands a
   expect((await call('POST', at('/issues'), withKey(), { title: 'Once' })).body.iid).not.toBe(iid);
 });
 
-test('of somebody else the same key makes another issue', async () => {
+test('of someone else the same key makes another issue', async () => {
   const other = await createUser(app);
   await addMember(app, { user: other.user, level: 30, project });
   const as = withKey();

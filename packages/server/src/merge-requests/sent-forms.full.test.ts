@@ -1,5 +1,5 @@
 import { savedRepliesPath, savedReplyPath } from '@tributary/contract/discussions/saved-replies.ts';
-import { FORM_HEADER, type UnfinishedTextEntry } from '@tributary/contract/discussions/unfinished-texts.ts';
+import { FORM_HEADER, type AutosaveEntry } from '@tributary/contract/discussions/autosaves.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createUser, type TestUser } from '../accounts/testing.ts';
@@ -185,7 +185,7 @@ test('every form takes its texts along, with what was chosen for them and nothin
     const put = (field: string, more: object = {}) =>
       call(ann, 'PUT', PATH, { place: where, field, text: 'Sent text', ...more });
     const left = async () =>
-      (await call(ann, 'GET', `${PATH}?place=${where}`)).body.map((each: UnfinishedTextEntry) => each.field);
+      (await call(ann, 'GET', `${PATH}?place=${where}`)).body.map((each: AutosaveEntry) => each.field);
     const before = await left();
     for (const field of [...fields, `${fields.at(-1)}:choices`, 'another']) await put(field);
     const key = `form-${at}`;

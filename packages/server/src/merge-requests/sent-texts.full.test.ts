@@ -1,4 +1,4 @@
-import { FORM_HEADER, type UnfinishedTextEntry } from '@tributary/contract/discussions/unfinished-texts.ts';
+import { FORM_HEADER, type AutosaveEntry } from '@tributary/contract/discussions/autosaves.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createUser, type TestUser } from '../accounts/testing.ts';
@@ -38,7 +38,7 @@ async function save(as: TestUser, field: string, text: string, sentAs?: string) 
   return answer.body;
 }
 const kept = async (as: TestUser): Promise<string[]> =>
-  (await call(as, 'GET', `${PATH}?place=${place}`)).body.map((each: UnfinishedTextEntry) => each.field);
+  (await call(as, 'GET', `${PATH}?place=${place}`)).body.map((each: AutosaveEntry) => each.field);
 const form = (field: string, key: string) => ({ 'idempotency-key': key, [FORM_HEADER]: `${place} ${field}` });
 const say = (as: TestUser, note: string, field: string, key: string) =>
   call(
@@ -49,7 +49,7 @@ const say = (as: TestUser, note: string, field: string, key: string) =>
     form(field, key),
   );
 
-test('a comment takes its unfinished text along, with what was chosen for it and nothing else', async () => {
+test('a comment takes its autosaved text along, with what was chosen for it and nothing else', async () => {
   await save(ann, 'note', 'Said');
   await save(ann, 'note:kind', 'thread');
   await save(ann, 'notes', 'Another field');

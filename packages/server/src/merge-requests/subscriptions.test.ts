@@ -97,7 +97,7 @@ test('a change is told to those who asked for that field, and nothing else is', 
   expect(described.results()).toHaveLength(1);
 });
 
-test('labels, people and milestone of a merge request, and an issue', async () => {
+test('labels, users and milestone of a merge request, and an issue', async () => {
   const issue = (await call('POST', `/projects/${project.id}/issues`, owner, { title: 'Do' })).body;
   const id = `gid://gitlab/Issue/${issue.id}`;
   const labels = await cable(
@@ -204,7 +204,7 @@ test('who may not read internal notes any more hears on, but not of these', asyn
   expect(heard.results()[1]).toMatchObject({ workItemNoteCreated: { body: 'To all' } });
 });
 
-test('reviewers, verdicts and versions, and what concerns a person', async () => {
+test('reviewers, outcomes and versions, and what concerns a user', async () => {
   const fields = '{ iid }';
   const by = async (name: string) =>
     cable(owner.headers, `subscription ($id: ID!) { ${name}(issuableId: $id) ${fields} }`, { id: request() });
@@ -293,7 +293,7 @@ test('a token that comes to its end ends what runs by it', async () => {
   expect(heard.results()).toEqual([]);
 });
 
-test('after a gap in which nothing was heard, states are told anew', async () => {
+test('after a gap in which nothing was heard, states are told again', async () => {
   const heard = await cable(owner.headers, TITLE, { id: request() });
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'LISTEN%'`.execute(app.platform.db);

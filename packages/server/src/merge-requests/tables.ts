@@ -1,6 +1,6 @@
 import type { DiffPosition, PageDiffLine, Placement } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestState, ReviewerState } from '@tributary/contract/merge-requests/page.ts';
-import type { ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
+import type { ReviewOutcome } from '@tributary/contract/merge-requests/reviews.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { ThreadState, TracedPosition } from '../discussions/index.ts';
 
@@ -227,7 +227,7 @@ export type MergeRequestReviewTable = {
   id: Generated<number>;
   merge_request_id: number;
   author_id: number;
-  verdict: ReviewVerdict | null;
+  verdict: ReviewOutcome | null;
   head_sha: string | null;
   summary_note_id: number | null;
   results: ColumnType<PublishedDraft[], string, string>;

@@ -121,7 +121,7 @@ async function permissionsOf(as: TestUser, noteId: number) {
   return notes.find((note: { id: string }) => note.id.endsWith(`/${noteId}`)).userPermissions;
 }
 
-test('the point of a picture is moved by who began the thread there and by maintainers', async () => {
+test('the point of an image is moved by who began the thread there and by maintainers', async () => {
   const position = { ...refs, position_type: 'image', new_path: 'p.png', width: 100, height: 50, x: 10, y: 20 };
   const made = (await call('POST', discussions(), reporter, { body: 'Here', position })).body;
   const id = `gid://gitlab/DiffNote/${made.notes[0].id}`;
@@ -165,7 +165,7 @@ test('the point of a picture is moved by who began the thread there and by maint
   });
 });
 
-test('P-10: a comment on a picture that changed meanwhile is left, and its commands are done once', async () => {
+test('P-10: a comment on an image that changed meanwhile is left, and its commands are done once', async () => {
   const position = { ...refs, position_type: 'image', new_path: 'p.png', width: 100, height: 50, x: 10, y: 20 };
   const [note] = (await call('POST', discussions(), owner, { body: 'Here', position })).body.notes;
   const input = { id: `gid://gitlab/DiffNote/${note.id}`, lastKnownUpdatedAt: note.updated_at };
@@ -193,7 +193,7 @@ test('P-10: a comment on a picture that changed meanwhile is left, and its comma
   expect(request.body.time_stats.total_time_spent).toBe(3_600);
 });
 
-test('only what stands on a picture has a point to move', async () => {
+test('only what stands on an image has a point to move', async () => {
   const { id } = (await call('POST', discussions(), reporter, { body: 'Talk' })).body.notes[0];
   expect(await permissionsOf(reporter, id)).toMatchObject({ awardEmoji: true, repositionNote: false });
   const position = { x: 1, y: 1, width: 2, height: 2 };

@@ -118,7 +118,7 @@ async function checkIndex(
   const key = { projectId: version.projectId, base: version.base, head: version.head, ignoresWhitespace: false };
   const index = await findDiffIndex(ctx.db, key);
   if (!index) {
-    // Those from before an upgrade that changed their format end one by one, and are built again when somebody asks.
+    // Those from before an upgrade that changed their format end one by one, and are built again when someone asks.
     if (currentSince !== null && version.createdAt > currentSince && !(await hasDiffIndex(ctx.db, key)))
       report('its diff index is missing; it is built again when its changes are opened');
     return undefined;

@@ -1,6 +1,6 @@
 import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { expect, test } from 'vitest';
-import { MAX_ATTACHED_BYTES, namedInHtml, namedInText, thoseThatFit } from './attached-files.ts';
+import { MAX_ATTACHED_BYTES, namedInHtml, namedInText, attachmentsWithinLimit } from './attached-files.ts';
 
 const file = (digit: string, filename: string, sizeBytes = 10) => ({
   secret: digit.repeat(32),
@@ -13,8 +13,8 @@ const B = file('b', 'log.txt');
 test('files go along as long as there is room for all of them together, each once', () => {
   const big = file('c', 'video.mp4', MAX_ATTACHED_BYTES + 1);
   const whole = file('d', 'whole.bin', MAX_ATTACHED_BYTES - 10);
-  expect(thoseThatFit([big, A, A, whole, B])).toEqual([A, whole]);
-  expect(thoseThatFit([file('e', 'e', MAX_ATTACHED_BYTES)])).toHaveLength(1);
+  expect(attachmentsWithinLimit([big, A, A, whole, B])).toEqual([A, whole]);
+  expect(attachmentsWithinLimit([file('e', 'e', MAX_ATTACHED_BYTES)])).toHaveLength(1);
 });
 
 test('attached files are named, links to others stay', () => {

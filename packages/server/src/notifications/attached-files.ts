@@ -6,7 +6,7 @@ export const MAX_ATTACHED_BYTES = 10 * 1_048_576;
 type File = { secret: string; filename: string; size_bytes: number };
 
 /** Those that go with the mail: each in its turn, as long as there is room. */
-export function thoseThatFit<T extends File>(files: readonly T[]): T[] {
+export function attachmentsWithinLimit<T extends File>(files: readonly T[]): T[] {
   let room = MAX_ATTACHED_BYTES;
   const unique = [...new Map(files.map((file) => [file.secret, file])).values()];
   return unique.filter(({ size_bytes: size }) => {

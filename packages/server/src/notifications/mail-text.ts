@@ -1,11 +1,11 @@
-import type { NewsKind, NewsReason } from '@tributary/contract/notifications/words.ts';
-import type { PlaceKind } from '../projects/index.ts';
+import type { NotificationKind, NotificationReason } from '@tributary/contract/notifications/enums.ts';
+import type { ContainerKind } from '../projects/index.ts';
 import { escapeHtml } from '../platform/markup/index.ts';
 
-/** One deed as a paragraph: what was done, and the words that came with it. */
+/** One action as a paragraph: what was done, and the words that came with it. */
 export type MailPart = {
-  kind: NewsKind;
-  reason: NewsReason;
+  kind: NotificationKind;
+  reason: NotificationReason;
   actorName: string;
   /** Markdown as written, and as HTML for this reader with full addresses. */
   text?: string;
@@ -21,7 +21,7 @@ export type MailAbout = {
   noun: string;
   reference: string;
   title: string;
-  place: { kind: PlaceKind; name: string };
+  place: { kind: ContainerKind; name: string };
   url: string;
   settingsUrl: string;
   /** An answer to this mail becomes a comment. */
@@ -30,29 +30,30 @@ export type MailAbout = {
   outside: { leaveUrl: string; isOpen: boolean } | null;
 };
 
-const DEEDS: Record<NewsKind, (noun: string, reason: NewsReason, labels: readonly string[]) => string> = {
-  created: (noun, reason) =>
-    reason === 'review_requested'
-      ? `opened ${withArticle(noun)} and asks for your review`
-      : reason === 'assigned'
-        ? `opened ${withArticle(noun)} and assigned it to you`
-        : `opened ${withArticle(noun)}`,
-  described: () => 'named you in the description',
-  commented: () => 'commented',
-  edited: () => 'named you in a comment',
-  reassigned: (_noun, reason) => (reason === 'assigned' ? 'assigned it to you' : 'changed who is assigned'),
-  reviewers_changed: (_noun, reason) =>
-    reason === 'review_requested' ? 'asks for your review' : 'changed who reviews it',
-  relabeled: (_noun, _reason, labels) => `added the ${labels.length === 1 ? 'label' : 'labels'} ${listed(labels)}`,
-  pushed: () => 'pushed new commits',
-  reviewed: () => 'finished a review',
-  changes_requested: () => 'requested changes',
-  approved: (noun) => `approved the ${noun}`,
-  unapproved: () => 'took back their approval',
-  closed: (noun) => `closed the ${noun}`,
-  reopened: (noun) => `reopened the ${noun}`,
-  merged: (noun) => `merged the ${noun}`,
-};
+const DEEDS: Record<NotificationKind, (noun: string, reason: NotificationReason, labels: readonly string[]) => string> =
+  {
+    created: (noun, reason) =>
+      reason === 'review_requested'
+        ? `opened ${withArticle(noun)} and asks for your review`
+        : reason === 'assigned'
+          ? `opened ${withArticle(noun)} and assigned it to you`
+          : `opened ${withArticle(noun)}`,
+    described: () => 'named you in the description',
+    commented: () => 'commented',
+    edited: () => 'named you in a comment',
+    reassigned: (_noun, reason) => (reason === 'assigned' ? 'assigned it to you' : 'changed who is assigned'),
+    reviewers_changed: (_noun, reason) =>
+      reason === 'review_requested' ? 'asks for your review' : 'changed who reviews it',
+    relabeled: (_noun, _reason, labels) => `added the ${labels.length === 1 ? 'label' : 'labels'} ${listed(labels)}`,
+    pushed: () => 'pushed new commits',
+    reviewed: () => 'finished a review',
+    changes_requested: () => 'requested changes',
+    approved: (noun) => `approved the ${noun}`,
+    unapproved: () => 'took back their approval',
+    closed: (noun) => `closed the ${noun}`,
+    reopened: (noun) => `reopened the ${noun}`,
+    merged: (noun) => `merged the ${noun}`,
+  };
 
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
@@ -63,7 +64,7 @@ function listed(names: readonly string[]): string {
 
 const deedOf = ({ noun }: MailAbout, { kind, reason, labels = [] }: MailPart) => DEEDS[kind](noun, reason, labels);
 
-const BECAUSE: Record<Exclude<NewsReason, 'watching'>, string> = {
+const BECAUSE: Record<Exclude<NotificationReason, 'watching'>, string> = {
   review_requested: 'you are asked to review it',
   assigned: 'it is assigned to you',
   directly_addressed: 'you are addressed',
@@ -121,7 +122,7 @@ function htmlFoot(about: MailAbout, parts: readonly MailPart[]): string {
   return `${why} ${UNREAD_TEXT}${open} ${leave}.`;
 }
 
-/** The reason of the newest deed: it is why the mail comes now. */
+/** The reason of the newest action: it is why the mail comes now. */
 function because({ outside, noun, place }: MailAbout, parts: readonly MailPart[]): string {
   if (outside) return `your address was added to this ${noun}`;
   const reason = parts.at(-1)?.reason ?? 'own_activity';

@@ -3,7 +3,7 @@ import { actorId } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { isAllowed, INSTANCE } from '../platform/policy/policy.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { markedTypes } from './attention.ts';
+import { markedTypes } from './notification-subject.ts';
 import { addTodo } from './operations/add-todo.ts';
 import { finishAllTodos } from './operations/finish-todo.ts';
 import { findPending } from './store/todos.ts';

@@ -1,4 +1,9 @@
-import type { NewsKind, NewsReason, NotificationLevel, TodoAction } from '@tributary/contract/notifications/words.ts';
+import type {
+  NotificationKind,
+  NotificationReason,
+  NotificationLevel,
+  TodoAction,
+} from '@tributary/contract/notifications/enums.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Why an entry is there, as it is kept while another cause stands in its place. */
@@ -39,7 +44,7 @@ export type NotificationSettingTable = {
   events: Generated<string[]>;
 };
 
-export type MailNewsTable = {
+export type MailNotificationTable = {
   id: Generated<number>;
   /** One of the two is told. */
   user_id: ColumnType<number | null, number | null | undefined, number | null>;
@@ -47,8 +52,8 @@ export type MailNewsTable = {
   target_type: string;
   target_id: number;
   event_id: number;
-  kind: NewsKind;
-  reason: NewsReason;
+  kind: NotificationKind;
+  reason: NotificationReason;
   actor_id: number | null;
   note_id: number | null;
   /** That were put on it. */
@@ -58,7 +63,7 @@ export type MailNewsTable = {
   created_at: Generated<Date>;
 };
 
-export type RetractedNewsTable = { batch: string; created_at: Generated<Date> };
+export type RetractedNotificationTable = { batch: string; created_at: Generated<Date> };
 
 export type MailReplyKeyTable = {
   digest: Buffer;
@@ -78,16 +83,16 @@ export type ReceivedMailTable = {
   received_at: Date;
 };
 
-export type LeftCommitTable = { commit_id: number; user_id: number; left_at: ColumnType<Date, never, Date> };
+export type CommitUnsubscribeTable = { commit_id: number; user_id: number; left_at: ColumnType<Date, never, Date> };
 
 declare module '../platform/db/tables.ts' {
   interface Tables {
     todos: TodoTable;
     notification_settings: NotificationSettingTable;
-    mail_news: MailNewsTable;
-    retracted_news: RetractedNewsTable;
+    mail_news: MailNotificationTable;
+    retracted_news: RetractedNotificationTable;
     mail_reply_keys: MailReplyKeyTable;
     received_mails: ReceivedMailTable;
-    left_commits: LeftCommitTable;
+    left_commits: CommitUnsubscribeTable;
   }
 }

@@ -3,9 +3,9 @@ import { noteableTypesWhere } from '../discussions/index.ts';
 import { actorId } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { todayOf } from '../projects/index.ts';
-import { readConditions } from './attention.ts';
+import { readConditions } from './notification-subject.ts';
 
-/** The person whose to-dos and wishes these are; nobody else ever sees them. Throws unauthenticated. */
+/** The user whose to-dos and wishes these are; nobody else ever sees them. Throws unauthenticated. */
 export function selfId(ctx: Context): number {
   const id = actorId(ctx.actor);
   if (id === undefined) throw new AppError('unauthenticated');

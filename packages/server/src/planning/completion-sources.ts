@@ -6,7 +6,7 @@ import { issuesOf } from './issues/issue-access.ts';
 import { type IssueFilter, listIssues } from './issues/reads/list-issues.ts';
 import { listLabels } from './labels/reads/list-labels.ts';
 import { listMilestones } from './milestones/reads/list-milestones.ts';
-import { groupPlace, type Place, projectPlace } from './planning-place.ts';
+import { groupContainer, type Place, projectContainer } from './planning-container.ts';
 
 const CANDIDATES = 50;
 const NEWEST = { by: 'updated_at', direction: 'desc' } as const;
@@ -41,14 +41,14 @@ defineCompletionSource({
 
 defineCompletionSource({
   name: 'labels',
-  find: async (ctx, request) => labelsOf(ctx, await projectPlace(ctx, request.access), request),
-  findInGroup: async (ctx, request) => labelsOf(ctx, await groupPlace(ctx, request.access), request),
+  find: async (ctx, request) => labelsOf(ctx, await projectContainer(ctx, request.access), request),
+  findInGroup: async (ctx, request) => labelsOf(ctx, await groupContainer(ctx, request.access), request),
 });
 
 defineCompletionSource({
   name: 'milestones',
-  find: async (ctx, request) => milestonesOf(ctx, await projectPlace(ctx, request.access), request),
-  findInGroup: async (ctx, request) => milestonesOf(ctx, await groupPlace(ctx, request.access), request),
+  find: async (ctx, request) => milestonesOf(ctx, await projectContainer(ctx, request.access), request),
+  findInGroup: async (ctx, request) => milestonesOf(ctx, await groupContainer(ctx, request.access), request),
 });
 
 const FIRST = { page: 1, perPage: CANDIDATES };

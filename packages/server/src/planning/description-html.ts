@@ -1,10 +1,10 @@
 import type { Context } from '../platform/context.ts';
 import { lastingUploads, renderMarkdown } from '../platform/markup/index.ts';
-import type { PlanningPlace } from '@tributary/contract/planning/page.ts';
+import type { PlanningContainer } from '@tributary/contract/planning/page.ts';
 import { showTexts } from '../discussions/index.ts';
 
 /** A description as HTML that is ready to be shown to this reader. */
-export async function descriptionHtml(ctx: Context, place: PlanningPlace, text: string): Promise<string> {
+export async function descriptionHtml(ctx: Context, place: PlanningContainer, text: string): Promise<string> {
   if (text === '') return '';
   const rendered = await renderMarkdown(text, {
     linkRoot: place.href,

@@ -22,7 +22,7 @@ export { labelNamesOf } from './shared/labels-of-ids.ts';
 export { labelsAndMilestones } from './shared/labels-and-milestones.ts';
 export type { MilestoneView } from './milestones/reads/milestone-views.ts';
 export { toRestMilestone } from './milestones/render/to-rest-milestone.ts';
-export { groupPlace, type Place, projectPlace } from './planning-place.ts';
+export { groupContainer, type Place, projectContainer } from './planning-container.ts';
 
 export { checkTexts } from './rules/check-texts.ts';
 export { assigneesText, labelsText, milestoneText, reviewersText, titleText } from './rules/change-texts.ts';
@@ -33,26 +33,26 @@ export {
   labelCondition,
   labelPriorityTerm,
   milestoneCondition,
-  peopleCondition,
+  usersCondition,
   searchCondition,
 } from './shared/conditions-store.ts';
 export { changesFields } from './shared/changes-fields.ts';
-export { operationMode, type OperationMode, peopleWish } from './shared/operation-mode.ts';
-export { concernsOnlySelf, type PeopleWish, peopleWishOf, wantedPeople } from './shared/people-wish.ts';
+export { operationMode, type OperationMode, usersInput } from './shared/operation-mode.ts';
+export { concernsOnlySelf, type UsersInput, usersInputOf, applyUsersInput } from './shared/users-input.ts';
 export { reactionCondition, reactionMatcher, upvotesTerm } from './shared/reactions-store.ts';
-export { type LabelWish, milestoneIdOf, resolveLabels, resolveMilestone } from './shared/resolve-wishes.ts';
-export { toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from './shared/to-page-people.ts';
+export { type LabelsInput, milestoneIdOf, resolveLabels, resolveMilestone } from './shared/resolve-inputs.ts';
+export { toPageLabel, toPageMilestone, toPageUser, toPageUserOrNull } from './shared/to-page-users.ts';
 export { viewerOf } from './shared/viewer.ts';
 export * from './issues/index.ts';
 export { toRestLabelDetail } from './labels/render/to-rest-label.ts';
-export { resourceEventRoutes } from './resource-events/faces/event-routes.ts';
+export { resourceEventRoutes } from './resource-events/endpoints/event-routes.ts';
 export { eventsOfCreation, recordResourceEvents } from './resource-events/record-events.ts';
-export { timeRoutes } from './time-tracking/faces/time-routes.ts';
+export { timeRoutes } from './time-tracking/endpoints/time-routes.ts';
 export { toPageTime } from './time-tracking/to-page-time.ts';
 export { toRestTimeStats } from './time-tracking/render/to-rest-time.ts';
 export { applyTimeChange, type TimeChange, type TimeStats, timeStatsOf } from './time-tracking/track-time.ts';
 export type { Commanded } from './quick-actions/commanded.ts';
 export { defineCommonActions } from './quick-actions/common-actions.ts';
-export { idsOf, putOn, readPeople, tellDone, tellPeople } from './quick-actions/people-named.ts';
+export { idsOf, putOn, findNamedUsers, userCommandResult, explainUserCommand } from './quick-actions/named-users.ts';
 export { refuseCommand } from './quick-actions/read-args.ts';
-export { addTimelogsOf } from './time-tracking/faces/graphql-timelogs.ts';
+export { addTimelogsOf } from './time-tracking/endpoints/graphql-timelogs.ts';

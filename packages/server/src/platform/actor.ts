@@ -42,7 +42,7 @@ export function actorId(actor: Actor): UserId | undefined {
   return actor.kind === 'user' ? actor.id : undefined;
 }
 
-/** Do both act for the same person (or for nobody) with the same rights? */
+/** Do both act for the same user (or for nobody) with the same rights? */
 export function hasSameRights(one: Actor, other: Actor): boolean {
   if (one.kind !== 'user' || other.kind !== 'user') return one.kind === other.kind;
   return (

@@ -1,6 +1,6 @@
 /** Settings of one process, read once at start by app/config.ts. */
 export type Config = {
-  /** Origin and path that people use, without a trailing slash. */
+  /** Origin and path that users use, without a trailing slash. */
   url: string;
   host: string;
   port: number;
@@ -13,7 +13,7 @@ export type Config = {
   mailFrom: string;
   /** Where mails ask to be answered, `%{key}` standing for the key: `reply+%{key}@code.example.org`. Without one they do not. */
   replyAddress: string | undefined;
-  /** What a mail gateway shows at the HTTP door for answers; without one the door is shut. */
+  /** What a mail gateway shows at the HTTP interface for answers; without one the interface is shut. */
   mailDoorSecret: string | undefined;
   rootPassword: string | undefined;
   role: 'all' | 'web' | 'worker';
@@ -24,7 +24,7 @@ export type Config = {
   monitoringAllowList: string[];
   /** Hosts inside the network that webhooks may call all the same; empty means none. */
   outboundAllowList: string[];
-  /** Requests a minute for one signed-in person, and for one address where nobody is signed in. */
+  /** Requests a minute for one signed-in user, and for one address where nobody is signed in. */
   rateLimits: { authenticated: number; unauthenticated: number };
   version: string;
   isDemo: boolean;

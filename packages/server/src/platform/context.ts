@@ -5,8 +5,8 @@ import { type Db, inTransaction, type Tx } from './db/database.ts';
 import type { Jobs } from './jobs.ts';
 import type { Logger } from './log.ts';
 import type { RealtimeHub } from './realtime/hub.ts';
-import type { Marks } from './recall/marks.ts';
-import { endRecall, type Recall } from './recall/recall.ts';
+import type { CacheVersions } from './cache/cache-versions.ts';
+import { closeRequestCache, type RequestCache } from './cache/request-cache.ts';
 import type { RepositoryStore } from './repositories.ts';
 import type { Secrets } from './secrets.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
@@ -19,7 +19,7 @@ export type Platform = {
   db: Db;
   jobs: Jobs;
   realtime: RealtimeHub;
-  marks: Marks;
+  marks: CacheVersions;
   storage: ObjectStorage;
   secrets: Secrets;
   repositories: RepositoryStore;
@@ -32,7 +32,7 @@ export type Context = Omit<Platform, 'db'> & {
   requestId: string;
   ip: string | undefined;
   /** Only in requests that read: what may be believed from memory. */
-  recall?: Recall | undefined;
+  recall?: RequestCache | undefined;
   /** Only in requests: proves again who acts, for what goes on long after; fails when the proof does not hold any more. */
   proveActor?: (() => Promise<Actor>) | undefined;
 };
@@ -47,7 +47,7 @@ export function contextFor(
 
 /** Runs the work with a context whose database is one transaction; joins the transaction it is already in. */
 export function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
-  endRecall(ctx);
+  closeRequestCache(ctx);
   return inTransaction(ctx.db, (tx) => work({ ...ctx, db: tx, recall: undefined }));
 }
 
@@ -55,7 +55,7 @@ export function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): P
  * Reads that do not need each other, asked for at the same time; one after the other in a transaction, which has one
  * connection. A failure is met where the answer is taken.
  */
-export function soon<T>(ctx: Pick<Context, 'db'>, read: () => Promise<T>): () => Promise<T> {
+export function concurrently<T>(ctx: Pick<Context, 'db'>, read: () => Promise<T>): () => Promise<T> {
   if (ctx.db.isTransaction) return read;
   const reading = read();
   reading.catch(() => undefined);

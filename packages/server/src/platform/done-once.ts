@@ -6,7 +6,7 @@ import { defineJob, scheduleJob } from './jobs.ts';
 /** Who comes back after a holiday may still have on a device what was sent from it. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** What was asked for: `act` names the deed and its place, `key` is the client's own for this one request. */
+/** What was asked for: `act` names the action and its place, `key` is the client's own for this one request. */
 export type Asked = { act: string; key: string | undefined };
 
 /** What came of the same request before. */
@@ -24,7 +24,7 @@ export async function doneBefore(ctx: Context, { act, key }: Asked): Promise<num
 }
 
 /**
- * Does what a client may ask for again because the answer was lost: once for each key of a person. `deed` and the note of it
+ * Does what a client may ask for again because the answer was lost: once for each key of a user. `action` and the note of it
  * are one transaction; a second one at the same moment waits for it. Undefined when it was done before (see `doneBefore`).
  */
 export function doOnce<T>(

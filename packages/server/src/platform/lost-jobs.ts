@@ -1,6 +1,6 @@
 import { type Db, sql } from './db/database.ts';
 
-/** Longer than any statement that is on its way while somebody looks. */
+/** Longer than any statement that is on its way while someone looks. */
 const SURELY_LOST = sql`interval '30 seconds'`;
 
 /**

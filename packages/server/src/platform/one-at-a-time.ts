@@ -14,7 +14,7 @@ const PAUSE_MS = 50;
 type Claim = { actor_id: number; act: string; idempotency_key: string; holder: string };
 
 /**
- * For deeds that `doOnce` cannot hold in one transaction, as git takes part in them: of requests with one key the second
+ * For actions that `doOnce` cannot hold in one transaction, as git takes part in them: of requests with one key the second
  * waits until the first is over, however that ended, and then looks for itself what came of it. Occupies no connection.
  */
 export async function oneAtATime<T>(ctx: Context, { act, key }: Asked, deed: () => Promise<T>): Promise<T> {

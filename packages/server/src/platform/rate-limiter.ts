@@ -88,7 +88,7 @@ export function limiterFor(platform: Pick<Platform, 'secrets'>, name: string, wi
   return limiter;
 }
 
-/** Who is counted: a person wherever they are, everybody else by their network. */
+/** Who is counted: a user wherever they are, everyone else by their network. */
 export function countedSubject({ actor, ip }: Pick<Context, 'actor' | 'ip'>): string {
   return actor.kind === 'user' ? `user:${actor.id}` : `ip:${networkOf(ip)}`;
 }

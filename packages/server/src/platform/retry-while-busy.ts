@@ -10,7 +10,7 @@ const BUSY = new Set(['merge_in_progress', 'project_merging']);
 
 /**
  * Nothing that the gates of a merge depend on changes while the merge is made. Waits it out, so that nobody's text or
- * setting is refused for it. Inside somebody else's transaction there is nothing to repeat.
+ * setting is refused for it. Inside someone else's transaction there is nothing to repeat.
  */
 export async function retryWhileBusy<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

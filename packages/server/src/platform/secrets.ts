@@ -22,7 +22,7 @@ export type Secrets = {
 };
 
 export function createSecrets(masterKey: Buffer): Secrets {
-  // Keys are made ready once: every request digests what it proves itself with, and bytes are made a key anew each time.
+  // Keys are made ready once: every request digests what it proves itself with, and bytes are made a key again each time.
   const master = createSecretKey(masterKey);
   const keyFor = (purpose: string) => createSecretKey(createHmac('sha256', master).update(`key:${purpose}`).digest());
   const digestKey = keyFor('digest');

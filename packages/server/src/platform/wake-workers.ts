@@ -6,7 +6,7 @@ const QUEUE_FREE_MS = 20;
 /**
  * A new job wakes one worker of each lane, whether it is of that lane or not, and each that wakes asks the database for
  * itself: ten jobs of another lane would be ten questions for nothing. Here one asks, who finds a job wakes the next one,
- * and what is announced while somebody asks is asked for right after. What waits behind a job of its queue is asked for when
+ * and what is announced while someone asks is asked for right after. What waits behind a job of its queue is asked for when
  * that is surely over, not at the next look. Call before the pool is made.
  */
 export function wakeOneByOne(events: WorkerEvents): void {

@@ -15,7 +15,7 @@ declare module '../platform/events.ts' {
     'project.deleted': { projectId: number; fullPath: string };
     /** What another system measured on a commit has been read, or could not be. */
     'commit_report.finished': { projectId: number; sha: string; kind: ReportKind };
-    /** A person gained, changed or lost a role. Level 0 means lost. */
+    /** A user gained, changed or lost a role. Level 0 means lost. */
     'member.changed': { userId: number; projectId: number | null; namespaceId: number | null; level: number };
     /** A group was invited, its invitation changed or ended (level 0). */
     'group_link.changed': { groupId: number; projectId: number | null; namespaceId: number | null; level: number };

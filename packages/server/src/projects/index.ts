@@ -1,7 +1,7 @@
 /**
  * Owns namespaces, projects and who belongs to them; repositories, protected refs and forks; webhooks, search and home.
  * Knows nothing of notes, labels or merge requests: they register sections, scopes, navigation and hook payloads here.
- * Faces are composed in `faces/index.ts` (app imports them); everything else another slice may use is exported here.
+ * Endpoints are composed in `endpoints/index.ts` (app imports them); everything else another slice may use is exported here.
  * Start with `access/project-access.ts` (what an actor may see), then `lifecycle/` (projects themselves).
  */
 export * from './access/index.ts';

@@ -26,7 +26,7 @@ function unique(prefix: string): string {
   return `${prefix}-${count}`;
 }
 
-/** The person's own namespace, made when it is missing. */
+/** The user's own namespace, made when it is missing. */
 export async function personalNamespace(app: TestApp, owner: Person): Promise<NamespaceRow> {
   const found = await findPersonalNamespaceRow(app.platform.db, owner.id);
   return (

@@ -6,7 +6,7 @@ import { Facts } from './parts/facts.tsx';
 import { MailRow } from './parts/mail-row.tsx';
 import { NewTokenForm } from './parts/new-token-form.tsx';
 import { PasswordForm } from './parts/password-form.tsx';
-import { PictureForm } from './parts/picture-form.tsx';
+import { AvatarForm } from './parts/avatar-form.tsx';
 import { RecoveryCodes } from './parts/recovery-codes.tsx';
 import { SecretOnce } from './parts/secret-once.tsx';
 import { TokenList } from './parts/token-list.tsx';
@@ -120,7 +120,7 @@ const scopes = [
 ];
 
 const codes = ['abcd-efgh-jkmn', 'pqrs-tuvw-xyz2', '3456-789a-bcde', 'fghj-kmnp-qrst'];
-// A picture of nothing: the real one is drawn by the server.
+// An image of nothing: the real one is drawn by the server.
 const image = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')}`;
 
 function Mails() {
@@ -178,7 +178,7 @@ export const states: Record<string, ReactNode> = {
     />
   ),
   'Recovery codes': <RecoveryCodes codes={codes} onDone={nothing} />,
-  Picture: <PictureForm user={ada} limits={limits} />,
+  Picture: <AvatarForm user={ada} limits={limits} />,
   'Confirmed e-mail': <EmailForm {...email} isEmailConfirmed unconfirmedEmail={null} />,
   'E-mail that waits': <EmailForm {...email} isEmailConfirmed unconfirmedEmail="ada@new.example" />,
   'E-mail never confirmed': <EmailForm {...email} isEmailConfirmed={false} unconfirmedEmail={null} />,

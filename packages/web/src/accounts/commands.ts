@@ -20,7 +20,7 @@ import { api } from '../lib/http.ts';
 type Redirect = { redirect: string };
 
 /**
- * Another person looks at the page from now on, or nobody: the browser loads it anew, so that nothing of what was kept
+ * Another user looks at the page from now on, or nobody: the browser loads it again, so that nothing of what was kept
  * for the one before is left. The promise never settles, so that the form stays busy until then.
  */
 export function enterAs(redirect: string): Promise<never> {
@@ -158,7 +158,7 @@ export function deleteUser(id: number): Promise<void> {
   return api.delete(adminUserPath(id));
 }
 
-export function actOnUser(id: number, action: AdminUserAction): Promise<void> {
+export function performUserAction(id: number, action: AdminUserAction): Promise<void> {
   return api.post(`${adminUserPath(id)}/${action}`);
 }
 

@@ -128,7 +128,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
   });
 
-  it('leads people to what is theirs', async () => {
+  it('leads users to what is theirs', async () => {
     start();
     await userEvent.click(screen.getByRole('button', { name: 'Navigation' }));
     const rail = await screen.findByRole('navigation', { name: 'Main' });
@@ -214,7 +214,7 @@ describe('an ended session', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Draft').value).toBe('kept');
   });
 
-  it('does not go on as somebody else', async () => {
+  it('does not go on as someone else', async () => {
     start();
     const restored = session.restore();
     await screen.findByRole('dialog');

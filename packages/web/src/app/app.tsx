@@ -2,9 +2,9 @@ import { createElement, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { listenForHotkeys } from '../lib/hotkeys.ts';
 import { preloadMenus } from '../ui/menu.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
-import { loadedLater, useLoaded } from '../ui/loaded-later.tsx';
+import { lazyPart, useLoaded } from '../ui/lazy-part.tsx';
 import { tooltipStore } from '../ui/tooltip-store.ts';
-import { answerNo, useAskedQuestion } from '../ui/confirm.tsx';
+import { answerNo, usePendingConfirm } from '../ui/confirm.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { helpLayer, paletteLayer, useLayerOpen } from './lazy-layer.ts';
 import { interceptLinks } from './link-interception.ts';
@@ -14,21 +14,21 @@ import { LoadingLine, PageOutlet } from './page-outlet.tsx';
 import { preloadRegistry } from './page-modules.ts';
 import { Shell } from './shell/shell.tsx';
 import { ViewerItems } from './shell/viewer-menu.tsx';
-import { listenForExpiredSession, useIsSignInAsked } from './sign-in-again.ts';
+import { listenForExpiredSession, useIsSignInRequired } from './sign-in-again.ts';
 import { applyPreferences } from './preferences.ts';
 import { applyTheme } from './theme.ts';
 
 const loadTooltips = async () => ({ default: (await import('../ui/tooltip-layer.tsx')).TooltipLayer });
-const Palette = loadedLater(
+const Palette = lazyPart(
   () => import('./palette/palette.tsx'),
   () => paletteLayer.close,
 );
-const HelpSheet = loadedLater(
+const HelpSheet = lazyPart(
   () => import('./shell/help-sheet.tsx'),
   () => helpLayer.close,
 );
-const SignInAgainDialog = loadedLater(() => import('./sign-in-again-dialog.tsx'));
-const ConfirmHost = loadedLater(
+const SignInAgainDialog = lazyPart(() => import('./sign-in-again-dialog.tsx'));
+const ConfirmHost = lazyPart(
   async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmHost }),
   () => answerNo,
 );
@@ -37,8 +37,8 @@ const ConfirmHost = loadedLater(
 function Layers({ navigator }: { navigator: Navigator }) {
   const isPaletteOpen = useLayerOpen(paletteLayer);
   const isHelpOpen = useLayerOpen(helpLayer);
-  const isSignInAsked = useIsSignInAsked();
-  const isAsked = useAskedQuestion() !== null;
+  const isSignInAsked = useIsSignInRequired();
+  const isAsked = usePendingConfirm() !== null;
   return (
     <Suspense>
       {isPaletteOpen && <Palette />}
@@ -56,7 +56,7 @@ function Tooltips() {
   return layer && createElement(layer);
 }
 
-/** Nothing to see: applies what the person prefers, wherever the change came from. */
+/** Nothing to see: applies what the user prefers, wherever the change came from. */
 function PreferencesKeeper() {
   const preferences = useShell().viewer?.preferences;
   const theme = preferences?.theme ?? 'system';

@@ -16,7 +16,7 @@ export async function checkSession(navigator: Navigator): Promise<SessionCheck> 
   return 'back';
 }
 
-/** The same person has another session than the one of this page: it goes on with that. */
+/** The same user has another session than the one of this page: it goes on with that. */
 export async function hasAnother(navigator: Navigator): Promise<boolean> {
   const { csrfToken } = session.read();
   const found = await checkSession(navigator).catch(() => undefined);

@@ -42,7 +42,7 @@ function formAddress(form: HTMLFormElement, submitter: HTMLElement | null): URL 
 /** How long the pointer rests on a link before it counts as intent. */
 const intentMs = 60;
 
-/** Somebody who asked their browser to save data asks for no guesses. */
+/** Someone who asked their browser to save data asks for no guesses. */
 function isSavingData(): boolean {
   if (!('connection' in navigator)) return false;
   const { connection } = navigator;

@@ -1,7 +1,7 @@
 import { giveUpUnsaved, hasUnsaved } from '../lib/unsaved.ts';
 import { confirm } from '../ui/confirm.tsx';
 
-/** May the shown page go? True at once where nothing would be lost, else what the person answers. */
+/** May the shown page go? True at once where nothing would be lost, else what the user answers. */
 export function mayLeave(): true | Promise<boolean> {
   return hasUnsaved() ? askToLeave() : true;
 }

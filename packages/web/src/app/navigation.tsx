@@ -32,7 +32,7 @@ export function useNavigatorState(): NavigatorState {
   );
 }
 
-/** What is shown. `T` is the data of the page's kind, as the server's page face documents it. */
+/** What is shown. `T` is the data of the page's kind, as the server's page endpoint documents it. */
 export function usePage<T = unknown>(): PageData<T> {
   // The kind chose this component, and with the kind the shape of its data.
   return useNavigatorState().page as PageData<T>;

@@ -197,7 +197,7 @@ describe('leaving what is not saved', () => {
   });
   afterAll(() => steps.abort());
 
-  it('goes nowhere while the person thinks, and nowhere when they stay', async () => {
+  it('goes nowhere while the user thinks, and nowhere when they stay', async () => {
     const answer = Promise.withResolvers<boolean>();
     mayLeave.mockReturnValue(answer.promise);
     const going = pages.navigate('/next');
@@ -254,7 +254,7 @@ describe('reload and update', () => {
     expect(pages.state).toMatchObject({ mountKey, arrival });
   });
 
-  it('waits for the page that somebody has asked for, and renews that one', async () => {
+  it('waits for the page that someone has asked for, and renews that one', async () => {
     const slow = Promise.withResolvers<Awaited<ReturnType<Fetch>>>();
     fetchPage.mockImplementationOnce(() => slow.promise);
     const going = pages.navigate('/river/delta/-/issues');

@@ -20,7 +20,7 @@ export type NavigatorState = {
   address: string;
   page: PageData;
   Component: ComponentType;
-  /** Changes when the page must be mounted anew. */
+  /** Changes when the page must be mounted again. */
   mountKey: string;
   /** Grows with every navigation that has arrived; not with reloads. */
   arrival: number;
@@ -35,7 +35,7 @@ export type NavigatorPorts = {
   /** `takesAhead`: for a page that is gone to, with what it asks first; not for one that is shown already. */
   fetch: (address: string, signal: AbortSignal, takesAhead?: boolean) => Promise<FetchedPage>;
   leaveTo: (href: string) => void;
-  /** True at once where nothing would be lost with the shown page, else what the person answers. */
+  /** True at once where nothing would be lost with the shown page, else what the user answers. */
   mayLeave: () => true | Promise<boolean>;
 };
 
@@ -182,7 +182,7 @@ export class Navigator {
     await this.reload();
   }
 
-  /** The browser has moved already: it is moved back, and forth again once the person agrees. */
+  /** The browser has moved already: it is moved back, and forth again once the user agrees. */
   async #stepBackUntil(mayGo: Promise<boolean>, by: number): Promise<void> {
     this.#isReturning = true;
     window.history.go(-by);
@@ -196,7 +196,7 @@ export class Navigator {
 
   /** Fetches the data of the shown page again; its state and scroll position stay. */
   async reload(): Promise<void> {
-    // News must not take away a page that somebody has asked for.
+    // News must not take away a page that someone has asked for.
     if (this.#going !== null) {
       await this.#going;
       return this.reload();

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { focusSoon } from '../lib/focus-soon.ts';
+import { focusWhenRendered } from '../lib/focus-when-rendered.ts';
 
 /**
  * Where focus goes when the row that has it is about to disappear: the next row, else the one before, else the heading.
@@ -20,7 +20,7 @@ export function focusAfterRow(inside: Element | null, wanted = 'a, button'): () 
 
 /** To the heading, where what had the keyboard goes away; what is being read stays where it is. */
 export function keepFocusOnPage(): void {
-  focusSoon(() => document.querySelector<HTMLElement>('h1'), { ifLost: true });
+  focusWhenRendered(() => document.querySelector<HTMLElement>('h1'), { ifLost: true });
 }
 
 /** Draws a change at once and focuses what it has brought back, e.g. the button that opened a form. */

@@ -1,7 +1,7 @@
 import type { PageData } from '@tributary/contract/page/page-data.ts';
-import { AHEAD_HEADER } from '@tributary/contract/page/answers-ahead.ts';
+import { PRELOAD_HEADER } from '@tributary/contract/page/preloaded-responses.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
-import { keepAhead } from '../lib/answers-ahead.ts';
+import { cachePreloadedResponses } from '../lib/preloaded-responses.ts';
 import { errorFromAnswer } from '../lib/app-error.ts';
 import { readBody, sendRequest } from '../lib/http.ts';
 import { isPageData } from './page-data.ts';
@@ -36,7 +36,7 @@ function answeredAddress(response: Response, asked: string): string {
  */
 export async function fetchPage(address: string, signal: AbortSignal, takesAhead = false): Promise<FetchedPage> {
   const askedAt = msSinceOpened();
-  const headers = takesAhead ? { [AHEAD_HEADER]: '1' } : {};
+  const headers = takesAhead ? { [PRELOAD_HEADER]: '1' } : {};
   const response = await sendRequest('GET', shellPaths.page + address, { signal, headers });
   const answered = answeredAddress(response, address);
   const isJson = (response.headers.get('Content-Type') ?? '').includes('json');
@@ -44,7 +44,7 @@ export async function fetchPage(address: string, signal: AbortSignal, takesAhead
   const body = await readBody(response);
   if (isPageData(body)) {
     const { ahead, ...page } = body;
-    if (takesAhead) keepAhead(ahead);
+    if (takesAhead) cachePreloadedResponses(ahead);
     return { page: { ...page, status: response.status }, address: answered, askedAt };
   }
   throw errorFromAnswer(response.status, body);

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 const loaded = new Map<string, ComponentType>();
 
-/** The page came from a newer server, or its file is gone after an update: the document must be loaded anew. */
+/** The page came from a newer server, or its file is gone after an update: the document must be loaded again. */
 export class PageModuleMissing extends Error {
   constructor(kind: string, cause?: unknown) {
     super(`No page module for kind ${kind}.`, { cause });

@@ -49,7 +49,7 @@ function findHashTarget(hash: string): HTMLElement | null {
   return document.getElementById(id) ?? document.getElementById(`user-content-${id}`);
 }
 
-/** Content that arrives late makes the page long enough only after a while; somebody who scrolls ends the waiting. */
+/** Content that arrives late makes the page long enough only after a while; someone who scrolls ends the waiting. */
 const restoreMs = 1_500;
 
 function restoreScroll(top: number): void {

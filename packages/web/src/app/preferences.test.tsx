@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { pageData } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { keepPreferences } from './preferences.ts';
+import { patchPreferences } from './preferences.ts';
 
 it('keeps a choice also when the page is left right after it', async () => {
   await renderPage(() => null, pageData({}));
@@ -10,7 +10,7 @@ it('keeps a choice also when the page is left right after it', async () => {
     sent.push([path, init]);
     return new Response(null, { status: 204 });
   });
-  keepPreferences({ view_diffs_file_by_file: true });
+  patchPreferences({ view_diffs_file_by_file: true });
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   const [path, init] = sent[0] ?? [];
   expect([path, init?.method, init?.body]).toEqual([

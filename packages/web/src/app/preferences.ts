@@ -3,7 +3,7 @@ import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { messageOf } from '../lib/app-error.ts';
 import { setHotkeyMap, setHotkeysEnabled } from '../lib/hotkeys.ts';
 import { api } from '../lib/http.ts';
-import { inTurn } from '../lib/in-turn.ts';
+import { serialize } from '../lib/serialize.ts';
 import { showRelativeTimes } from '../lib/time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { updateShell } from './navigation.tsx';
@@ -26,10 +26,10 @@ export function applyPreferences(of: {
 const PUBLIC: readonly string[] = ['show_whitespace_in_diffs', 'view_diffs_file_by_file'];
 
 /** Whoever leaves the page right after choosing has chosen all the same. */
-const save = inTurn((path: string, body: Partial<UserPreferences>) => api.put(path, { body, keepalive: true }));
+const save = serialize((path: string, body: Partial<UserPreferences>) => api.put(path, { body, keepalive: true }));
 
-/** At once in the frame, where all pages read it, and kept by the server for somebody who is signed in. */
-export function keepPreferences(change: Partial<UserPreferences>): void {
+/** At once in the frame, where all pages read it, and kept by the server for someone who is signed in. */
+export function patchPreferences(change: Partial<UserPreferences>): void {
   let isSignedIn = false;
   updateShell((shell) => {
     if (shell.viewer === null) return shell;

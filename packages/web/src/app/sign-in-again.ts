@@ -33,7 +33,7 @@ export function listenForExpiredSession(navigator: Navigator): () => void {
   return () => session.onExpired(null);
 }
 
-export function useIsSignInAsked(): boolean {
+export function useIsSignInRequired(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

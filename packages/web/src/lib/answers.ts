@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { isWorthRetrying } from './app-error.ts';
-import { keptWhereEqual } from './kept-where-equal.ts';
+import { replaceEqualDeep } from './replace-equal-deep.ts';
 
 /*
  * What the server answers to a question, kept for all who ask the same: what a view that is drawn first needs of such a
@@ -12,7 +12,7 @@ export type Question<T> = {
   key: readonly unknown[];
   /** `isFirst`: there is no answer yet, so one that came along with the page will do. */
   ask: (context: { signal: AbortSignal; isFirst: boolean }) => Promise<T>;
-  /** As long an answer is not asked for again by somebody who comes later. */
+  /** As long an answer is not asked for again by someone who comes later. */
   freshMs: number;
   /** After this many ms it is asked again by itself; null when the answer is final. */
   askAgainMs?: (answer: T | undefined) => number | null;
@@ -24,7 +24,7 @@ export type Answer<T> = {
   error: unknown;
   /** Neither an answer nor an error so far. */
   isPending: boolean;
-  /** Asks anew, also when a question is under way; ends when the last one does. */
+  /** Asks again, also when a question is under way; ends when the last one does. */
   refetch: () => Promise<void>;
 };
 
@@ -100,7 +100,7 @@ class Asked<T> {
         const data = await this.question.ask({ signal, isFirst: this.#answer.data === undefined });
         if (signal.aborted) return this.#asking ?? undefined;
         this.#answeredAt = Date.now();
-        this.#set({ data: keptWhereEqual(this.#answer.data, data), error: null });
+        this.#set({ data: replaceEqualDeep(this.#answer.data, data), error: null });
         break;
       } catch (error) {
         if (signal.aborted) return this.#asking ?? undefined;

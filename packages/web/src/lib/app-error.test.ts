@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError, errorFromAnswer, hasNoAnswer, isAppError, messageOf } from './app-error.ts';
 
 describe('errorFromAnswer', () => {
-  it('reads the page face with code, params and fields', () => {
+  it('reads the page endpoint with code, params and fields', () => {
     const error = errorFromAnswer(422, {
       error: {
         code: 'name_taken',

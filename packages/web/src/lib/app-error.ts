@@ -147,7 +147,7 @@ function fromMessage(message: unknown, fallback: Described): Described {
   return { code: fallback.code, message: text === '' || isBareStatus(text) ? fallback.message : text };
 }
 
-/** Rebuilds the error from the answer of any of the three faces. `body` is parsed JSON, or undefined. */
+/** Rebuilds the error from the answer of any of the three endpoints. `body` is parsed JSON, or undefined. */
 export function errorFromAnswer(status: number, body: unknown): AppError {
   const fallback: Described = {
     code: statusCodes[status] ?? localCodes.unknown,

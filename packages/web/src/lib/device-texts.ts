@@ -1,6 +1,6 @@
 import { storage } from './storage.ts';
 
-/** An unfinished text as this device has it. */
+/** An autosaved text as this device has it. */
 export type DeviceText = {
   text: string;
   /** Time of the saved text that is being changed; of a comment on several lines the first of them. */
@@ -46,7 +46,7 @@ function forget(isWanted: (key: string) => boolean): void {
   }
 }
 
-/** Unfinished texts on this device, each under its writer. What only this device has is never forgotten. */
+/** Autosaved texts on this device, each under its writer. What only this device has is never forgotten. */
 export const deviceTexts = {
   prefix: (personId: number, place: string): string => `${ROOT}${personId}.${place}.`,
   /** By what follows the prefix. */
@@ -62,7 +62,7 @@ export const deviceTexts = {
     if (kept) storage.set(key, kept);
     else storage.remove(key);
   },
-  /** Somebody else uses this device now. */
+  /** Someone else uses this device now. */
   forgetOthers: (personId: number): void => forget((key) => !key.startsWith(`${ROOT}${personId}.`)),
   /** Signing out leaves no texts behind that the server has. */
   forgetSaved: (): void => forget(() => true),

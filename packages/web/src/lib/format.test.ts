@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { abbreviate, formatBytes, joinWords, plural, shortenPath } from './format.ts';
+import { abbreviate, formatBytes, formatList, plural, shortenPath } from './format.ts';
 import { fuzzyMatch } from './fuzzy.ts';
 import { percentChange } from './percent-change.ts';
 
@@ -43,7 +43,7 @@ describe('formats', () => {
       '1 file',
       '1,200 entries',
     ]);
-    expect([joinWords([]), joinWords(['a']), joinWords(['a', 'b', 'c'])]).toEqual(['', 'a', 'a, b and c']);
+    expect([formatList([]), formatList(['a']), formatList(['a', 'b', 'c'])]).toEqual(['', 'a', 'a, b and c']);
   });
 
   it('leaves whole segments out of the middle of a path', () => {

@@ -85,7 +85,7 @@ describe('HotkeyRegistry', () => {
     expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('follows the mapping of the person', () => {
+  it('follows the mapping of the user', () => {
     const run = vi.fn<() => void>();
     registry.register('test', [{ id: 'next', keys: 'j', label: 'Next', run }]);
     map = { next: 'mod+shift+n' };
@@ -154,7 +154,7 @@ describe('keys of a part', () => {
 });
 
 describe('keys', () => {
-  it('are read by people and by readers of screens', () => {
+  it('are read by users and by readers of screens', () => {
     expect(describeKeys('mod+k')).toEqual([['Ctrl', 'K']]);
     expect(describeKeys('g i')).toEqual([['G'], ['I']]);
     expect([describeKeys('mod++'), describeKeys('+'), describeKeys('shift+arrowup')]).toEqual([

@@ -39,7 +39,7 @@ export function keyOf(event: KeyboardEvent): string {
   return parts.join('+');
 }
 
-/** For people: `⌘ K` or `Ctrl K`, `g then i`. One inner list per chord. */
+/** For users: `⌘ K` or `Ctrl K`, `g then i`. One inner list per chord. */
 export function describeKeys(keys: string): string[][] {
   const signs: Record<string, string> = {
     ...(isMac ? { mod: '⌘', alt: '⌥', shift: '⇧', ctrl: '⌃', enter: '↵' } : { mod: 'Ctrl' }),

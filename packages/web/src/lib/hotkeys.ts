@@ -31,7 +31,7 @@ export function readHotkeyMap(): Readonly<KeyMap> {
   return readMap();
 }
 
-/** What a person keeps replaces what this device knew. */
+/** What a user keeps replaces what this device knew. */
 export function setHotkeyMap(map: Readonly<KeyMap>): void {
   if (JSON.stringify(map) === JSON.stringify(readMap())) return;
   storage.set(mapKey, map);
@@ -81,7 +81,7 @@ export function usePartKeys(part: PartKeys): void {
 
 export const subscribeToHotkeys = (listener: () => void) => hotkeys.subscribe(listener);
 
-/** The keys of a shortcut for a hint, as somebody chose them; undefined where it is off or does not work. */
+/** The keys of a shortcut for a hint, as someone chose them; undefined where it is off or does not work. */
 export function useKeysOf(id: string): string | undefined {
   return useSyncExternalStore(subscribeToHotkeys, () => hotkeys.keysOf(id)[0]);
 }

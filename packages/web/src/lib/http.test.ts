@@ -128,7 +128,7 @@ describe('api', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('gives the 401 back when the person declines, or has no session', async () => {
+  it('gives the 401 back when the user declines, or has no session', async () => {
     fetchMock.mockImplementation(async () => json(401, { message: '401 Unauthorized' }));
     session.onExpired(async () => false);
     await expect(api.post('/notes')).rejects.toMatchObject({ status: 401 });

@@ -1,5 +1,5 @@
 import { AppError, errorFromAnswer, localCodes } from './app-error.ts';
-import { takeAhead } from './answers-ahead.ts';
+import { takePreloadedResponse } from './preloaded-responses.ts';
 import { session } from './session.ts';
 
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
@@ -56,7 +56,7 @@ function isAbort(error: unknown): boolean {
 async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
   const address = withQuery(path, options.query);
   try {
-    const ahead = options.takesAhead === true && method === 'GET' ? await takeAhead(address) : undefined;
+    const ahead = options.takesAhead === true && method === 'GET' ? await takePreloadedResponse(address) : undefined;
     options.signal?.throwIfAborted();
     return ahead ?? (await fetch(address, requestInit(method, options)));
   } catch (error) {
@@ -101,7 +101,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 /**
  * What may not be seen is answered with 404: to who was signed out behind the page's back, everything that is not
- * public has gone. One question tells the two apart. Only after writes: what is lost there is what somebody typed.
+ * public has gone. One question tells the two apart. Only after writes: what is lost there is what someone typed.
  */
 async function hasSessionEnded(method: Method, status: number): Promise<boolean> {
   if (!session.read().isSignedIn) return false;
@@ -115,7 +115,7 @@ async function hasSessionEnded(method: Method, status: number): Promise<boolean>
 }
 
 /**
- * The answer as it is when it was successful. A 401 within a session asks the person to sign in again while the page,
+ * The answer as it is when it was successful. A 401 within a session asks the user to sign in again while the page,
  * and what was typed on it, stays; the request is then sent once more with the new token.
  */
 async function raw(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {

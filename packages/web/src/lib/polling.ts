@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { saidInterval } from './poll-interval.ts';
+import { serverPollInterval } from './poll-interval.ts';
 
 /** A response is asked for its `Poll-Interval` header; a number is the next interval in ms; negative stops. */
 type PollAnswer = Response | number | void;
@@ -22,7 +22,7 @@ const longestFailureMs = 5 * 60_000;
 function nextInterval(answer: PollAnswer, current: number): number {
   if (typeof answer === 'number') return answer;
   if (!(answer instanceof Response)) return current;
-  return saidInterval(answer, current);
+  return serverPollInterval(answer, current);
 }
 
 /** Polls in turn (never two at once), waits while the tab is hidden, backs off on failures. */
@@ -79,7 +79,7 @@ export function startPolling(options: PollingOptions): Polling {
   return { stop, now: () => void run() };
 }
 
-/** Polls while mounted; null stops. A change of `intervalMs` starts anew, a changed `poll` is taken up silently. */
+/** Polls while mounted; null stops. A change of `intervalMs` starts again, a changed `poll` is taken up silently. */
 export function usePolling(options: PollingOptions | null): void {
   const latest = useRef(options);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isNewsOf, RealtimeClient } from './realtime.ts';
+import { isEventOrReconnect, RealtimeClient } from './realtime.ts';
 import type { RealtimeSource } from './realtime.ts';
 import { msSinceOpened } from './since-opened.ts';
 
@@ -69,7 +69,7 @@ describe('RealtimeClient', () => {
     expect(b).not.toHaveBeenCalled();
   });
 
-  it('opens anew when a topic comes or goes, and closes with the last', () => {
+  it('opens again when a topic comes or goes, and closes with the last', () => {
     const stop = client.subscribe('a', vi.fn<() => void>());
     vi.advanceTimersByTime(50);
     const stopOther = client.subscribe('b', vi.fn<() => void>());
@@ -160,9 +160,9 @@ describe('RealtimeClient', () => {
   });
 
   it('takes the end of a gap for any news', () => {
-    expect(isNewsOf('todos.changed', { event: 'todos.changed' })).toBe(true);
-    expect(isNewsOf('todos.changed', { event: 'realtime.reconnected' })).toBe(true);
-    expect(isNewsOf('todos.changed', { event: 'note.created' })).toBe(false);
+    expect(isEventOrReconnect('todos.changed', { event: 'todos.changed' })).toBe(true);
+    expect(isEventOrReconnect('todos.changed', { event: 'realtime.reconnected' })).toBe(true);
+    expect(isEventOrReconnect('todos.changed', { event: 'note.created' })).toBe(false);
   });
 
   it('pauses after five hidden minutes and goes on when it is seen', () => {

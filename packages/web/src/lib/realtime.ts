@@ -27,7 +27,7 @@ const settleMs = 20;
 const onItsWayMs = 2_000;
 
 /** Whether the message is this news, or says that it may have been missed. */
-export function isNewsOf(event: string, message: Pick<RealtimeMessage, 'event'>): boolean {
+export function isEventOrReconnect(event: string, message: Pick<RealtimeMessage, 'event'>): boolean {
   return message.event === event || message.event === reconnectedEvent;
 }
 

@@ -60,7 +60,7 @@ describe('Time', () => {
   });
 });
 
-describe('Time for somebody who prefers dates', () => {
+describe('Time for someone who prefers dates', () => {
   afterEach(() => showRelativeTimes(true));
 
   it('shows date and time, and changes with the preference', () => {

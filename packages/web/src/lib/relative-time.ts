@@ -23,7 +23,7 @@ export function momentFrom(text: string): Date {
 }
 
 /** The day alone of a time that no `Date` can hold, such as `287168-08-24`; null where there is none. */
-export function farDay(text: string): string | null {
+export function outOfRangeDay(text: string): string | null {
   return /^\d{5,}-\d\d-\d\d(?=T)/.exec(text)?.[0] ?? null;
 }
 

@@ -6,11 +6,11 @@ type Session = { csrfToken: string | null; isSignedIn: boolean };
 
 let current: Session = { csrfToken: null, isSignedIn: false };
 
-/** Asks the person to sign in again; resolves true when there is a session again. */
+/** Asks the user to sign in again; resolves true when there is a session again. */
 type SignInAgain = () => Promise<boolean>;
 
 let signInAgain: SignInAgain | null = null;
-/** Looks, without asking anybody, whether the same person has another session by now. */
+/** Looks, without asking anyone, whether the same user has another session by now. */
 let findAnother: SignInAgain | null = null;
 
 export const session = {

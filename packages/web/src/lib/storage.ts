@@ -49,7 +49,7 @@ function parseStored<T>(text: string | null, fallback: T, parse: StoredParser<T>
   }
 }
 
-/** Device state only (widths, view modes). What a person would miss on another device belongs on the server. */
+/** Device state only (widths, view modes). What a user would miss on another device belongs on the server. */
 export const storage = {
   get<T>(key: string, fallback: T, parse: StoredParser<T>): T {
     return parseStored(readText(key), fallback, parse);

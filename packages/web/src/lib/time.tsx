@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dateAndTime, exactTime, farDay, momentFrom, relativeTime } from './relative-time.ts';
+import { dateAndTime, exactTime, outOfRangeDay, momentFrom, relativeTime } from './relative-time.ts';
 
 const tickMs = 30_000;
 const listeners = new Set<() => void>();
@@ -37,14 +37,14 @@ export function showRelativeTimes(isShown: boolean): void {
 
 export type TimeProps = { value: string | Date; className?: string; prefix?: string };
 
-/** Relative up to a week, then the date, unless the person prefers dates; the exact time on hover and for readers. */
+/** Relative up to a week, then the date, unless the user prefers dates; the exact time on hover and for readers. */
 export function Time({ value, className, prefix }: TimeProps) {
   const current = useSyncExternalStore(subscribe, () => now);
   const relative = useSyncExternalStore(subscribe, () => isRelative);
   const date = typeof value === 'string' ? momentFrom(value) : value;
   if (Number.isNaN(date.getTime())) {
     // Beyond the year 275760, where commits may be, there is only the text.
-    const day = farDay(String(value));
+    const day = outOfRangeDay(String(value));
     return (
       day && (
         <span title={String(value)} className={className}>

@@ -3,7 +3,7 @@ import { giveUpUnsaved, guardUnload, hasUnsaved, holdUnsaved } from './unsaved.t
 
 afterEach(giveUpUnsaved);
 
-it('knows of everybody who holds something, as long as they do', () => {
+it('knows of everyone who holds something, as long as they do', () => {
   let isTyped = false;
   const release = holdUnsaved(() => isTyped);
   expect(hasUnsaved()).toBe(false);
@@ -15,7 +15,7 @@ it('knows of everybody who holds something, as long as they do', () => {
   expect(hasUnsaved()).toBe(false);
 });
 
-it('lets go of everything when the person does', () => {
+it('lets go of everything when the user does', () => {
   holdUnsaved(() => true);
   giveUpUnsaved();
   expect(hasUnsaved()).toBe(false);

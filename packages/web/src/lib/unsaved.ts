@@ -11,7 +11,7 @@ export function hasUnsaved(): boolean {
   return [...holders].some((isUnsaved) => isUnsaved());
 }
 
-/** The person has said that it may be lost. */
+/** The user has said that it may be lost. */
 export function giveUpUnsaved(): void {
   holders.clear();
 }

@@ -7,7 +7,7 @@ import type {
 import type { DiffsAddresses } from '@tributary/contract/merge-requests/page.ts';
 import type { Question } from '../lib/answers.ts';
 import { api, type QueryValue } from '../lib/http.ts';
-import { saidInterval } from '../lib/poll-interval.ts';
+import { serverPollInterval } from '../lib/poll-interval.ts';
 
 /** Which comparison is shown: view, whitespace, version or commit, as in the address. */
 export type DiffParams = {
@@ -40,7 +40,7 @@ const BUILDING_POLL_MS = 1_000;
 /** When the server wants to be asked again for what is being made, as it said last; negative: never. */
 let buildingMs = BUILDING_POLL_MS;
 
-/** Null: never, somebody reloads the page. */
+/** Null: never, someone reloads the page. */
 export const buildingPauseMs = (): number | null => (buildingMs < 0 ? null : buildingMs);
 
 export function diffQuery(params: DiffParams): Record<string, QueryValue> {
@@ -61,7 +61,7 @@ export function diffsMetadata(
     ask: async ({ signal, isFirst }) => {
       const of = { query: { ...range }, signal, takesAhead: isFirst };
       const response = await api.raw('GET', addresses.metadataPath, of);
-      buildingMs = saidInterval(response, BUILDING_POLL_MS);
+      buildingMs = serverPollInterval(response, BUILDING_POLL_MS);
       const answer = (await response.json()) as DiffsMetadataAnswer;
       if (isReady(answer)) answer.diff_files.forEach(sharePaths);
       return answer;

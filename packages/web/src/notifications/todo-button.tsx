@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { addTodo, finishTodo } from './commands.ts';
 
-/** Notes a thing down for oneself, or ticks off what waits there. `itemApi` is its address in the REST face. */
+/** Notes a thing down for oneself, or ticks off what waits there. `itemApi` is its address in the REST endpoint. */
 export function TodoButton({ todoId, itemApi }: { todoId: number | null; itemApi: string }) {
   const [isBusy, setBusy] = useState(false);
   const toast = useToast();

@@ -4,7 +4,7 @@ import { Time } from '../lib/time.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ListRow } from '../ui/list-row.tsx';
-import { deedOf, isDeed } from './todo-text.ts';
+import { actionTextOf, isUserAction } from './todo-text.ts';
 
 export function TodoRow({
   item,
@@ -24,8 +24,8 @@ export function TodoRow({
       href={item.href}
       meta={
         <>
-          {isDeed(item) && (author ? <bdi>{author.name}</bdi> : 'A deleted user')} {deedOf(item)} · {item.reference} ·{' '}
-          <Time value={item.at} />
+          {isUserAction(item) && (author ? <bdi>{author.name}</bdi> : 'A deleted user')} {actionTextOf(item)} ·{' '}
+          {item.reference} · <Time value={item.at} />
           {item.detail !== null && (
             <p className="mt-0.5 line-clamp-2 text-fg">
               <bdi>{item.detail}</bdi>

@@ -1,5 +1,5 @@
 import type { TodoItem } from '@tributary/contract/notifications/page.ts';
-import type { TodoAction } from '@tributary/contract/notifications/words.ts';
+import type { TodoAction } from '@tributary/contract/notifications/enums.ts';
 
 const DEEDS: Record<TodoAction, (noun: string) => string> = {
   assigned: (noun) => `assigned this ${noun} to you`,
@@ -15,12 +15,12 @@ const DEEDS: Record<TodoAction, (noun: string) => string> = {
 };
 
 /** What happened by itself is told without a name. */
-export function isDeed({ action }: TodoItem): boolean {
+export function isUserAction({ action }: TodoItem): boolean {
   return action !== 'unmergeable';
 }
 
 /** `Ann asked for your review`, with the name apart so that it can be isolated. */
-export function deedOf(item: TodoItem): string {
+export function actionTextOf(item: TodoItem): string {
   return DEEDS[item.action](item.noun);
 }
 

@@ -1,5 +1,5 @@
 import { Combobox, type ComboboxOption } from '../ui/combobox.tsx';
-import { createLabel, findLabels, findMilestones, findPeople, MOST_OPTIONS } from './sidebar/find-options.tsx';
+import { createLabel, findLabels, findMilestones, searchUsers, MOST_OPTIONS } from './sidebar/find-options.tsx';
 
 type Choice = {
   projectId: number;
@@ -8,8 +8,8 @@ type Choice = {
 };
 
 /** Who is concerned, chosen while an issue or a merge request is written. */
-export function PeopleField({ projectId, ...choice }: Choice & { label: string }) {
-  const load = (query: string, signal: AbortSignal) => findPeople(projectId, query, signal);
+export function UsersField({ projectId, ...choice }: Choice & { label: string }) {
+  const load = (query: string, signal: AbortSignal) => searchUsers(projectId, query, signal);
   return <Combobox {...choice} multiple load={load} limit={MOST_OPTIONS} placeholder="Nobody" />;
 }
 

@@ -12,9 +12,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Label } from '../ui/label.tsx';
 import { ListRow } from '../ui/list-row.tsx';
 import { RowProblem } from '../ui/row-problem.tsx';
-import { askPromotion } from './ask-promotion.ts';
+import { confirmPromotion } from './confirm-promotion.ts';
 import { LabelForm } from './label-form.tsx';
-import { placeApi } from './labels-api.ts';
+import { containerApi } from './labels-api.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
 
 type Props = { label: LabelEntry; data: Pick<LabelsPageData, 'place' | 'suggestedColors'> };
@@ -52,9 +52,9 @@ function Facts({ label, place, error }: { label: LabelEntry; place: LabelsPageDa
 export function LabelRow({ label, data }: Props) {
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
-  const path = `${placeApi(label.owner)}/labels/${label.id}`;
+  const path = `${containerApi(label.owner)}/labels/${label.id}`;
   // Of one from a group above the project knows the priority alone.
-  const changePath = `${placeApi(data.place)}/labels/${label.id}`;
+  const changePath = `${containerApi(data.place)}/labels/${label.id}`;
   const [changeError, setChangeError] = useState<string | null>(null);
   const [subscribingError, setSubscribingError] = useState<string | null>(null);
   const change = async (send: () => Promise<unknown>) => {
@@ -68,7 +68,7 @@ export function LabelRow({ label, data }: Props) {
   };
   const archive = () => change(() => api.put(path, { body: { archived: !label.isArchived } }));
   const promote = async (group: string) => {
-    if (await askPromotion('label', label.name, group)) await change(() => api.put(`${path}/promote`));
+    if (await confirmPromotion('label', label.name, group)) await change(() => api.put(`${path}/promote`));
   };
   const leaveEditing = () => focusAfterChange(() => setEditing(false), editButton);
   const { button, error } = useRowRemoval({

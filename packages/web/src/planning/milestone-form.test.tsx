@@ -6,7 +6,7 @@ import { pageData } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { usePage } from '../app/navigation.tsx';
 import { AppError } from '../lib/app-error.ts';
-import { placeFor } from '../discussions/model/upload-places.ts';
+import { uploadPlaceholderText } from '../discussions/model/upload-placeholders.ts';
 import { type MilestoneBody, MilestoneForm } from './milestone-form.tsx';
 
 const writing = { previewMarkdownPath: '/preview', uploadsPath: null };
@@ -45,7 +45,7 @@ it('is not sent while a file of its description is still on the way', async () =
   await userEvent.type(title(), 'Spring');
   const description = screen.getByRole('textbox', { name: /^Description/ });
   await userEvent.click(description);
-  await userEvent.paste(placeFor('0000000a', 'plan.png'));
+  await userEvent.paste(uploadPlaceholderText('0000000a', 'plan.png'));
   await create();
   expect(await screen.findByText(/^A file has not been attached yet/)).toBeTruthy();
   expect(onSubmit).not.toHaveBeenCalled();
@@ -100,7 +100,7 @@ const entry = (parts: Partial<MilestoneEntry> = {}): MilestoneEntry => ({
   ...parts,
 });
 
-it('when somebody else was faster, theirs is shown above, and saved is what was changed, once theirs was seen', async () => {
+it('when someone else was faster, theirs is shown above, and saved is what was changed, once theirs was seen', async () => {
   const theirs = entry({ title: 'Early spring', dueDate: '2027-03-01', version: '2027-01-02T00:00:00.000Z' });
   const refused = new AppError({ status: 409, code: 'milestone_changed', message: 'Changed.' });
   const onSubmit = vi.fn<(body: MilestoneBody) => Promise<void>>(async () => undefined);

@@ -1,20 +1,20 @@
-import type { DescriptionPaths, MilestoneEntry, PlanningPlace } from '@tributary/contract/planning/page.ts';
+import type { DescriptionPaths, MilestoneEntry, PlanningContainer } from '@tributary/contract/planning/page.ts';
 import { useState } from 'react';
-import { placesIn } from '../discussions/model/upload-places.ts';
+import { findUploadPlaceholders } from '../discussions/model/upload-placeholders.ts';
 import { ConflictNotice } from '../discussions/writing/conflict-notice.tsx';
 import { MarkdownEditor } from '../discussions/writing/markdown-editor.tsx';
 import { UPLOADING_TEXT } from '../discussions/writing/uploads/uploading-text.ts';
 import { useTextVersion } from '../discussions/writing/use-text-version.ts';
 import { reloadPage } from '../app/navigation.tsx';
-import { useSentForm } from '../app/unfinished/use-sent-form.ts';
-import { useUnfinishedText } from '../app/unfinished/use-unfinished-text.ts';
+import { useSentForm } from '../app/autosave/use-sent-form.ts';
+import { useAutosavedText } from '../app/autosave/use-autosaved-text.ts';
 import { isAppError } from '../lib/app-error.ts';
 import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { FormError, useForm } from '../ui/form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { changesOf } from './changes-of.ts';
-import { useKeptChoices } from './use-kept-choices.ts';
+import { useAutosavedChoices } from './use-autosaved-choices.ts';
 
 type Said = { title: string; description: string; start_date: string; due_date: string };
 /** Of one that is there, what was changed, and the version that it was changed from. */
@@ -34,9 +34,9 @@ function textOf({ title, description, start_date: start, due_date: due }: Said):
 }
 
 /** Where what is written of a milestone is kept; of a new one by the place it is made in. */
-export function milestonePlace(
+export function milestoneDraftScope(
   milestone: { id: number } | null,
-  { kind, id }: Pick<PlanningPlace, 'kind' | 'id'>,
+  { kind, id }: Pick<PlanningContainer, 'kind' | 'id'>,
 ): string {
   return milestone ? `milestone-${milestone.id}` : `milestone-new-${kind}-${id}`;
 }
@@ -45,8 +45,8 @@ export function milestonePlace(
 const DATES = 'description:dates';
 
 /**
- * What is written and chosen stays until it has arrived. When somebody else was faster, theirs is shown and nothing is
- * overwritten. Above it, `useBegunForm` of its place must have been called.
+ * What is written and chosen stays until it has arrived. When someone else was faster, theirs is shown and nothing is
+ * overwritten. Above it, `useAutosavedForm` of its place must have been called.
  */
 export function MilestoneForm(props: {
   milestone: MilestoneEntry | null;
@@ -58,16 +58,16 @@ export function MilestoneForm(props: {
   onClose: () => void;
 }) {
   const { milestone, place, writing } = props;
-  // What the editor began with, to tell what somebody else changed.
+  // What the editor began with, to tell what someone else changed.
   const [began] = useState(milestone);
   const before = saidOf(began);
   const now = saidOf(milestone);
   const { version, see } = useTextVersion(place, began?.version ?? '', DATES);
   const base = began && version;
-  const title = useUnfinishedText({ place, field: 'title' }, before.title, base);
-  const text = useUnfinishedText({ place, field: 'description' }, before.description, base);
+  const title = useAutosavedText({ place, field: 'title' }, before.title, base);
+  const text = useAutosavedText({ place, field: 'description' }, before.description, base);
   const { start_date: start, due_date: due } = before;
-  const dates = useKeptChoices({ place, field: DATES }, { startDate: start, dueDate: due }, base);
+  const dates = useAutosavedChoices({ place, field: DATES }, { startDate: start, dueDate: due }, base);
   const [isConflict, setConflict] = useState(false);
   const { startDate, dueDate } = dates.chosen;
   const { headersFor, arrived } = useSentForm(place, ['title', 'description'], props.onClose);
@@ -76,7 +76,7 @@ export function MilestoneForm(props: {
     // What is kept is what counts: it may come back after the form is there.
     validate: () => ({
       ...(title.text.trim() === '' && { title: 'Enter a title.' }),
-      ...(placesIn(text.text).length > 0 && { description: UPLOADING_TEXT }),
+      ...(findUploadPlaceholders(text.text).length > 0 && { description: UPLOADING_TEXT }),
       ...(startDate !== '' &&
         dueDate !== '' &&
         dueDate < startDate && { dueDate: 'The due date lies before the start date.' }),

@@ -1,4 +1,4 @@
-import type { LabelEntry, MilestoneEntry, PlanningPlace } from '@tributary/contract/planning/page.ts';
+import type { LabelEntry, MilestoneEntry, PlanningContainer } from '@tributary/contract/planning/page.ts';
 import type { ReactNode } from 'react';
 import { List, ListRow } from '../ui/list-row.tsx';
 import { LabelForm } from './label-form.tsx';
@@ -8,8 +8,20 @@ import { MilestoneForm } from './milestone-form.tsx';
 
 export const group = 'Labels and milestones';
 
-const place: PlanningPlace = { kind: 'project', id: 1, name: 'Gate', fullPath: 'river-works/gate', href: '/-/gallery' };
-const above: PlanningPlace = { kind: 'group', id: 2, name: 'River Works', fullPath: 'river-works', href: '/-/gallery' };
+const place: PlanningContainer = {
+  kind: 'project',
+  id: 1,
+  name: 'Gate',
+  fullPath: 'river-works/gate',
+  href: '/-/gallery',
+};
+const above: PlanningContainer = {
+  kind: 'group',
+  id: 2,
+  name: 'River Works',
+  fullPath: 'river-works',
+  href: '/-/gallery',
+};
 const suggestedColors = [
   { value: '#d9534f', name: 'Red' },
   { value: '#428bca', name: 'Blue' },

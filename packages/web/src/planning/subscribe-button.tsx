@@ -1,14 +1,14 @@
-import type { LabelEntry, LabelsPageData, PlanningPlace } from '@tributary/contract/planning/page.ts';
+import type { LabelEntry, LabelsPageData, PlanningContainer } from '@tributary/contract/planning/page.ts';
 import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { updatePageData } from '../app/navigation.tsx';
 import { messageOf } from '../lib/app-error.ts';
 import { Button } from '../ui/button.tsx';
-import { sayWhetherSubscribed } from './labels-api.ts';
+import { setLabelSubscription } from './labels-api.ts';
 
 type Props = {
   label: LabelEntry;
-  place: PlanningPlace;
+  place: PlanningContainer;
   /** What failed, for the row to tell; null as soon as it is tried again. */
   onProblem: (text: string | null) => void;
 };
@@ -30,7 +30,7 @@ export function SubscribeButton({ label, place, onProblem }: Props) {
     setBusy(true);
     markLabel(id, !isSubscribed);
     try {
-      await sayWhetherSubscribed(place, id, !isSubscribed);
+      await setLabelSubscription(place, id, !isSubscribed);
       setSaid(isSubscribed ? `Unsubscribed from ${name}` : `Subscribed to ${name}`);
     } catch (error) {
       markLabel(id, isSubscribed);

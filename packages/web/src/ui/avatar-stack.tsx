@@ -1,20 +1,20 @@
-import { joinWords } from '../lib/format.ts';
+import { formatList } from '../lib/format.ts';
 import { Avatar } from './avatar.tsx';
 import type { AvatarSize } from './avatar.tsx';
 
-export type StackedPerson = { id: number; name: string; avatarUrl?: string | null };
+export type StackedUser = { id: number; name: string; avatarUrl?: string | null };
 
 /** More are a number. */
 const MOST = 10;
 
-export type AvatarStackProps = { people: readonly StackedPerson[]; max?: number; size?: AvatarSize; label: string };
+export type AvatarStackProps = { people: readonly StackedUser[]; max?: number; size?: AvatarSize; label: string };
 
-/** Several people in little room; the names for readers and on hover. */
+/** Several users in little room; the names for readers and on hover. */
 export function AvatarStack({ people, max = MOST, size = 20, label }: AvatarStackProps) {
   if (people.length === 0) return null;
   const shown = people.slice(0, max);
   const rest = people.length - shown.length;
-  const names = joinWords(people.map((person) => person.name));
+  const names = formatList(people.map((person) => person.name));
   return (
     <span
       role="img"

@@ -73,7 +73,7 @@ export function Avatar({ name, id, src, size = 20, square = false, className }: 
   return (
     <span
       aria-hidden
-      // A picture, not a word: it is neither part of a name nor copied with the text around it.
+      // An image, not a word: it is neither part of a name nor copied with the text around it.
       data-initials={initials}
       className={clsx(
         shape,

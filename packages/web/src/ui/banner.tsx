@@ -18,7 +18,7 @@ export type BannerProps = {
   children?: ReactNode;
   action?: ReactNode;
   onDismiss?: (() => void) | undefined;
-  /** Appeared because of something the person did: readers are told at once. */
+  /** Appeared because of something the user did: readers are told at once. */
   live?: boolean;
   className?: string;
 };

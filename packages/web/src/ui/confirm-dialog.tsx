@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
-import { useAskedQuestion } from './confirm.tsx';
+import { usePendingConfirm } from './confirm.tsx';
 import type { Asked } from './confirm.tsx';
 import { Dialog, DialogFooter } from './dialog.tsx';
 import { TextField } from './text-field.tsx';
@@ -44,6 +44,6 @@ function ConfirmDialog({ question, answer }: Asked) {
 
 /** Where the questions of `confirm` appear; the app shows it while one waits. */
 export function ConfirmHost() {
-  const current = useAskedQuestion();
+  const current = usePendingConfirm();
   return current === null ? null : <ConfirmDialog {...current} />;
 }

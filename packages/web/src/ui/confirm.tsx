@@ -23,7 +23,7 @@ function setAsked(next: Asked | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Resolves true when the person goes ahead. A second question answers the first with no. */
+/** Resolves true when the user goes ahead. A second question answers the first with no. */
 export function confirm(question: ConfirmQuestion): Promise<boolean> {
   asked?.answer(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -52,6 +52,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The question that waits for an answer. */
-export function useAskedQuestion(): Asked | null {
+export function usePendingConfirm(): Asked | null {
   return useSyncExternalStore(subscribe, () => asked);
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { focusSoon } from '../lib/focus-soon.ts';
+import { focusWhenRendered } from '../lib/focus-when-rendered.ts';
 import { Button } from './button.tsx';
 import { TrustedHtml } from './trusted-html.tsx';
 
@@ -24,7 +24,7 @@ export function EditableTitle({ titleHtml, reference, canEdit, isBegun, renderFi
   const close = () => {
     setAsked(false);
     setOpen(false);
-    focusSoon(() => document.querySelector<HTMLElement>('h1'), { ifLost: true });
+    focusWhenRendered(() => document.querySelector<HTMLElement>('h1'), { ifLost: true });
   };
   const shown = (
     <span className="group">

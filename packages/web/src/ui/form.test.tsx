@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../lib/app-error.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
-import { FormError, placeErrors, useForm } from './form.tsx';
+import { FormError, assignFieldErrors, useForm } from './form.tsx';
 import { TextField } from './text-field.tsx';
 
 type Values = { name: string; projectPath: string; readme: boolean };
@@ -109,7 +109,7 @@ describe('placeErrors', () => {
       namespace: ['is full'],
       base: ['No.'],
     };
-    expect(placeErrors(errors, ['name', 'defaultBranch', 'group'], { namespace: 'group' })).toEqual({
+    expect(assignFieldErrors(errors, ['name', 'defaultBranch', 'group'], { namespace: 'group' })).toEqual({
       placed: { name: 'Is short. Is odd.', defaultBranch: 'Is missing.', group: 'Is full.' },
       rest: ['No.'],
     });

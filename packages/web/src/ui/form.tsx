@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
 import { isAppError, messageOf } from '../lib/app-error.ts';
-import { focusSoon } from '../lib/focus-soon.ts';
+import { focusWhenRendered } from '../lib/focus-when-rendered.ts';
 import type { FieldMessages } from '../lib/app-error.ts';
 import { holdUnsaved } from '../lib/unsaved.ts';
 import { Banner } from './banner.tsx';
@@ -50,7 +50,7 @@ function sentence(text: string): string {
 }
 
 /** Puts the server's messages under the fields of the form; what has no field here goes above it. */
-export function placeErrors(
+export function assignFieldErrors(
   errors: FieldMessages,
   fields: readonly string[],
   names: Record<string, string> = {},
@@ -71,7 +71,7 @@ export function placeErrors(
 const WRITTEN_IN = 'input, textarea, [contenteditable="true"]';
 
 /**
- * To be asked for when a form is sent. Tells later whether somebody writes in one of its fields meanwhile: the keyboard stays
+ * To be asked for when a form is sent. Tells later whether someone writes in one of its fields meanwhile: the keyboard stays
  * with them, whatever the answer is.
  */
 export function watchWriter(form: HTMLFormElement | null): () => boolean {
@@ -86,7 +86,7 @@ export function watchWriter(form: HTMLFormElement | null): () => boolean {
 
 /** As soon as the errors are drawn: only then the fields are marked, and after an answer that may take some frames. */
 export function focusFirstInvalid(form: HTMLFormElement | null, isWrittenIn?: () => boolean): void {
-  focusSoon(() => {
+  focusWhenRendered(() => {
     if (isWrittenIn?.() === true) return document.activeElement as HTMLElement;
     return (
       form?.querySelector<HTMLElement>(
@@ -102,8 +102,8 @@ export function describeFailure(
   fields: readonly string[],
   names?: Record<string, string>,
 ): [Record<string, string>, string | null] {
-  if (!isAppError(error)) reportError(error); // A bug of ours: the person gets the general sentence.
-  const { placed, rest } = placeErrors(isAppError(error) ? error.errors : {}, fields, names);
+  if (!isAppError(error)) reportError(error); // A bug of ours: the user gets the general sentence.
+  const { placed, rest } = assignFieldErrors(isAppError(error) ? error.errors : {}, fields, names);
   const isPlaced = Object.keys(placed).length > 0;
   return [placed, rest.length > 0 ? rest.join(' ') : isPlaced ? null : messageOf(error)];
 }

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Fragment } from 'react';
 import { describeKeys } from '../lib/hotkey-registry.ts';
 
-/** Keys as a person reads them: `mod+k`, `g i`. */
+/** Keys as a user reads them: `mod+k`, `g i`. */
 export function Kbd({ keys, inverted = false }: { keys: string; inverted?: boolean }) {
   return (
     <span className="inline-flex items-center gap-1">

@@ -2,7 +2,7 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
 /**
  * For a part of the page that changes by itself (live news) or by its own buttons: when what has focus inside it is
- * drawn no longer, focus goes to what `find` gives, in the same frame, whichever of several causes came first. Somebody
+ * drawn no longer, focus goes to what `find` gives, in the same frame, whichever of several causes came first. Someone
  * who has moved on is left where they are. Spread the answer over the element that stays.
  */
 export function useKeepFocus<E extends HTMLElement>(find: () => HTMLElement | null | undefined) {

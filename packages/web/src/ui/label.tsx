@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 export type LabelProps = {
   /** `scope::value` is drawn in two parts. */
   title: string;
-  /** `#rrggbb`, chosen by people. */
+  /** `#rrggbb`, chosen by users. */
   color: string;
   description?: string | null | undefined;
   href?: string | undefined;

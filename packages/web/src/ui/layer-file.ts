@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * `failures`: how many times in a row the file could not be had. It stays while it is asked for again: what tells of it
- * shall not go and come back, and the keyboard on it with it, because somebody else asks.
+ * shall not go and come back, and the keyboard on it with it, because someone else asks.
  */
 export type LayerState<T> = { layer: T | null; failures: number };
 

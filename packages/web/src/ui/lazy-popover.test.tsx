@@ -58,7 +58,7 @@ test('a press of a hand while its file is on its way opens it', async () => {
   expect(await dialog()).toBeTruthy();
 });
 
-test('pressed again by somebody who got no answer it opens all the same, and the next press closes it', async () => {
+test('pressed again by someone who got no answer it opens all the same, and the next press closes it', async () => {
   popover();
   await userEvent.click(trigger());
   await userEvent.click(trigger());

@@ -6,7 +6,7 @@ import { Slot } from './slot.tsx';
 
 /*
  * A popover is not needed for the first view: this file draws the trigger, and the popover itself (with its positioning)
- * is loaded when somebody reaches for it.
+ * is loaded when someone reaches for it.
  */
 
 const file = layerFile(() => import('./popover.tsx'));
@@ -27,7 +27,7 @@ export function LazyPopover({ open, onOpenChange, ...props }: PopoverProps) {
     setOpen(next);
     onOpenChange?.(next);
   };
-  // The exchange makes the trigger anew: under a hand that has gone down on it, or the keyboard, the press would be lost.
+  // The exchange makes the trigger again: under a hand that has gone down on it, or the keyboard, the press would be lost.
   if (loaded !== null && (shown || wasShown)) {
     return <loaded.Popover {...props} open={shown} onOpenChange={change} />;
   }

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { loadedLater } from './loaded-later.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { Menu, MenuItem, preloadMenus } from './menu.tsx';
 
 beforeAll(() => preloadMenus());
@@ -47,7 +47,7 @@ test('a trigger keeps its element and the keyboard until it is used', async () =
 
 test('a menu whose items come in a file of their own opens with them, and its first item has the keyboard', async () => {
   let arrive = () => {};
-  const Items = loadedLater(async () => {
+  const Items = lazyPart(async () => {
     await new Promise<void>((resolve) => (arrive = resolve));
     return { default: () => <MenuItem onSelect={chosen}>Late</MenuItem> };
   });

@@ -2,14 +2,14 @@ import type { LucideIcon } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { layerFile } from './layer-file.ts';
-import { type LaterPart, useArrival } from './loaded-later.tsx';
+import { type LazyPart, useArrival } from './lazy-part.tsx';
 import type * as MenuLayer from './menu-layer.tsx';
 import { FloatingMissingPart } from './missing-part.tsx';
 import { Slot } from './slot.tsx';
 
 /*
  * A menu is not needed for the first view: this file draws the trigger, and the menu itself (with its positioning) is
- * loaded when the page is idle or when somebody reaches for it.
+ * loaded when the page is idle or when someone reaches for it.
  */
 
 export type MenuProps = {
@@ -18,7 +18,7 @@ export type MenuProps = {
   /** Menu items of this file. */
   children: ReactNode;
   /** What draws the items where that is a file of its own: the menu opens when it is there. */
-  later?: LaterPart | undefined;
+  later?: LazyPart | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
   open?: boolean | undefined;
@@ -56,7 +56,7 @@ export type MenuCheckboxItemProps = {
 
 type Layer = typeof MenuLayer;
 
-const HERE: LaterPart = { preload: () => Promise.resolve(), isThere: () => true };
+const HERE: LazyPart = { preload: () => Promise.resolve(), isThere: () => true };
 
 const file = layerFile<Layer>(() => import('./menu-layer.tsx'));
 
@@ -70,8 +70,8 @@ function loadedLayer(): Layer {
 }
 
 /**
- * Until somebody uses it there is its trigger alone, which hears what opens it: a page has hundreds of menus. The exchange
- * makes the trigger anew, so that it comes with the first use and not under a hand or a keyboard that is about to.
+ * Until someone uses it there is its trigger alone, which hears what opens it: a page has hundreds of menus. The exchange
+ * makes the trigger again, so that it comes with the first use and not under a hand or a keyboard that is about to.
  */
 export function Menu({ open, onOpenChange, later = HERE, ...props }: MenuProps) {
   const { layer: loaded, failures } = file.useState();

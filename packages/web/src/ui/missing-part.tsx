@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { floatingClasses } from './floating.ts';
 
 export type MissingPartProps = {
-  /** Drawn anew for those who pressed its button and failed again: the keyboard stays on it. */
+  /** Drawn again for those who pressed its button and failed again: the keyboard stays on it. */
   isAskedAgain?: boolean;
   onRetry: () => void;
 };

@@ -39,7 +39,7 @@ export function nameParts(name: string): NamePart[] {
 }
 
 /** The name in words that can be read aloud and stand in an attribute. */
-export function spokenName(name: string): string {
+export function accessibleName(name: string): string {
   return nameParts(name)
     .map((part) => part.mark ?? part.text)
     .join('');

@@ -24,7 +24,7 @@ type Options = Loaded & {
 
 const debounceMs = 150;
 
-/** Asks as the person types; a late answer to an earlier query is dropped. */
+/** Asks as the user types; a late answer to an earlier query is dropped. */
 function useOptions(load: OptionLoad, query: string): Options {
   const settled = useDebounced(query, debounceMs);
   const [round, setRound] = useState(0);

@@ -3,10 +3,10 @@ import { PanelRight } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { loadedLater } from './loaded-later.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 
-const Sheet = loadedLater(
+const Sheet = lazyPart(
   async () => ({ default: (await import('./sheet.tsx')).Sheet }),
   ({ onOpenChange }) =>
     () =>

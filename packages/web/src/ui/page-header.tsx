@@ -15,7 +15,7 @@ export type PageHeaderProps = {
 
 /** The one title row of a page. The heading takes focus after a navigation. */
 export function PageHeader({ title, badge, meta, actions, leading, isBrief = false }: PageHeaderProps) {
-  // On a phone the title of an item has the whole width for itself, and actions stand beside the facts. What has a picture
+  // On a phone the title of an item has the whole width for itself, and actions stand beside the facts. What has an image
   // stays beside it.
   const isItem = badge !== undefined && leading === undefined && !isBrief;
   return (

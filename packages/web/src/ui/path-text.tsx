@@ -1,8 +1,8 @@
 import { Fragment, Suspense } from 'react';
-import { loadedLater } from './loaded-later.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 /** What looks closer at a name that is not plain; it comes with the first of them. */
-export const OddName = loadedLater(async () => ({ default: (await import('./odd-name.tsx')).OddName }));
+export const OddName = lazyPart(async () => ({ default: (await import('./odd-name.tsx')).OddName }));
 
 /** As nearly all names are: every sign is seen, and reads as what it is. Path keys of names that are no UTF-8 are not. */
 export const PLAIN_NAME = /^(?!\/\/)[!-~]([ -~]*[!-~])?$/;

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useLayoutEffect, useRef } from 'react';
-import { DiagramPlaces } from './diagrams/diagram-places.tsx';
+import { RenderedDiagrams } from './diagrams/rendered-diagrams.tsx';
 import type * as Formulas from './formulas.ts';
 import { paintColors } from './prose/paint-colors.ts';
 import { TrustedHtml } from './trusted-html.tsx';
@@ -48,7 +48,7 @@ export function Prose({ html, className }: { html: string; className?: string })
   return (
     <>
       <TrustedHtml ref={root} html={html} className={clsx('prose', className)} />
-      {html.includes('class="mermaid"') && <DiagramPlaces root={root} html={html} />}
+      {html.includes('class="mermaid"') && <RenderedDiagrams root={root} html={html} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { FilterField } from './filter-bar.tsx';
 import { readableOn } from './label.tsx';
 import { tailOf } from './odd-name.tsx';
 import { pagesToShow } from './pagination.tsx';
-import { placeTooltip } from './tooltip-layer.tsx';
+import { positionTooltip } from './tooltip-layer.tsx';
 
 describe('initialsOf', () => {
   it.each([
@@ -75,16 +75,16 @@ describe('placeTooltip', () => {
   const size = { width: 100, height: 20 };
 
   it('turns to the other side and stays in the window', () => {
-    expect(placeTooltip('top', { left: 150, top: 100, width: 40, height: 20 }, size, view)).toEqual({
+    expect(positionTooltip('top', { left: 150, top: 100, width: 40, height: 20 }, size, view)).toEqual({
       left: 120,
       top: 74,
     });
-    expect(placeTooltip('top', { left: 150, top: 4, width: 40, height: 20 }, size, view)).toEqual({
+    expect(positionTooltip('top', { left: 150, top: 4, width: 40, height: 20 }, size, view)).toEqual({
       left: 120,
       top: 30,
     });
-    expect(placeTooltip('top', { left: 0, top: 100, width: 20, height: 20 }, size, view).left).toBe(8);
-    expect(placeTooltip('right', { left: 360, top: 100, width: 30, height: 20 }, size, view).left).toBe(254);
+    expect(positionTooltip('top', { left: 0, top: 100, width: 20, height: 20 }, size, view).left).toBe(8);
+    expect(positionTooltip('right', { left: 360, top: 100, width: 30, height: 20 }, size, view).left).toBe(254);
   });
 });
 

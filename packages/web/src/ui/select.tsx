@@ -20,7 +20,7 @@ export type SelectProps = FieldProps & {
   name?: string | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
-  /** Many of them in what opens often: drawn when somebody reaches for it. Not for fields that are sent as a form. */
+  /** Many of them in what opens often: drawn when someone reaches for it. Not for fields that are sent as a form. */
   lateOptions?: boolean;
 };
 

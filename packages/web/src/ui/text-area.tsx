@@ -11,7 +11,7 @@ export type TextAreaProps = FieldProps &
     onValueChange: (value: string) => void;
     minRows?: number | undefined;
     maxRows?: number | undefined;
-    /** Code face, no spell check. */
+    /** Code endpoint, no spell check. */
     code?: boolean | undefined;
     inputRef?: RefObject<HTMLTextAreaElement | null> | undefined;
   };

@@ -5,7 +5,7 @@ import { confirm } from './confirm.tsx';
 const MAX_LENGTH = 255;
 
 /** What is being written, wherever it is kept. */
-export type BegunTitle = {
+export type AutosavedTitle = {
   text: string;
   setText: (text: string) => void;
   /** It stands where it was meant to. */
@@ -17,7 +17,7 @@ export type BegunTitle = {
 
 export type TitleFieldProps = {
   title: string;
-  begun: BegunTitle;
+  begun: AutosavedTitle;
   /**
    * Saves and shows the new title; after false, and with what it throws at the field, the text stays to be changed.
    * `isAgain`: its writer was told what it is called by now, and wants this all the same.
@@ -38,7 +38,7 @@ export function TitleField({ title, begun, onSave, onClose, autoFocus, beside }:
   const [isSaving, setIsSaving] = useState(false);
   // While it is asked whether to give up, the field is left without being done with.
   const isAsking = useRef(false);
-  // One that opened by itself is not saved by somebody who only passes it.
+  // One that opened by itself is not saved by someone who only passes it.
   const [first] = useState(text);
   const isMeant = autoFocus || text !== first;
   const giveUp = () => {

@@ -23,7 +23,7 @@ function at(side: TooltipSide, anchor: Box, size: Size): { left: number; top: nu
 }
 
 /** Top left corner in the window: on the wanted side, on the other when there is no room, never over the edge. */
-export function placeTooltip(side: TooltipSide, anchor: Box, size: Size, view: Size): { left: number; top: number } {
+export function positionTooltip(side: TooltipSide, anchor: Box, size: Size, view: Size): { left: number; top: number } {
   const fits = (place: { left: number; top: number }): boolean =>
     place.left >= 0 &&
     place.top >= 0 &&
@@ -50,7 +50,12 @@ export function TooltipLayer() {
     const element = box.current;
     if (element === null || shown === null) return;
     const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
-    const place = placeTooltip(shown.side, shown.anchor.getBoundingClientRect(), element.getBoundingClientRect(), view);
+    const place = positionTooltip(
+      shown.side,
+      shown.anchor.getBoundingClientRect(),
+      element.getBoundingClientRect(),
+      view,
+    );
     element.style.left = `${place.left}px`;
     element.style.top = `${place.top}px`;
   }, [shown]);

@@ -1,6 +1,6 @@
 export type TooltipSide = 'top' | 'right' | 'bottom' | 'left';
 
-export type ShownTooltip = {
+export type VisibleTooltip = {
   id: string;
   anchor: HTMLElement;
   text: string;
@@ -12,24 +12,24 @@ const delayMs = 400;
 /** After one tooltip its neighbours open at once. */
 const warmMs = 250;
 
-let shown: ShownTooltip | null = null;
+let shown: VisibleTooltip | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let waiting: string | null = null;
 let hiddenAt = -Infinity;
 const listeners = new Set<() => void>();
 
-function set(next: ShownTooltip | null): void {
+function set(next: VisibleTooltip | null): void {
   shown = next;
   for (const listener of listeners) listener();
 }
 
 export const tooltipStore = {
-  read: (): ShownTooltip | null => shown,
+  read: (): VisibleTooltip | null => shown,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  show(tooltip: ShownTooltip, isDelayed: boolean): void {
+  show(tooltip: VisibleTooltip, isDelayed: boolean): void {
     clearTimeout(timer);
     if (!isDelayed || shown !== null || performance.now() - hiddenAt < warmMs) return set(tooltip);
     waiting = tooltip.id;

@@ -2,7 +2,7 @@ import { type CSSProperties, createElement, memo, type Ref, useMemo } from 'reac
 import { trustHtml } from './trusted-types.ts';
 
 export type TrustedHtmlProps = {
-  /** Made or sanitised by the server. Never text that a person typed in this browser. */
+  /** Made or sanitised by the server. Never text that a user typed in this browser. */
   html: string;
   as?: 'div' | 'span' | 'bdi' | 'code' | 'pre' | 'td' | 'table';
   className?: string | undefined;

@@ -6,7 +6,7 @@ export type LinkedUser = { id: number; name: string; username: string; avatarUrl
 
 export type UserLinkProps = { user: LinkedUser; avatar?: boolean | AvatarSize; className?: string };
 
-/** A person by name; long names end in an ellipsis and show whole on hover. */
+/** A user by name; long names end in an ellipsis and show whole on hover. */
 export function UserLink({ user, avatar = false, className }: UserLinkProps) {
   return (
     <a

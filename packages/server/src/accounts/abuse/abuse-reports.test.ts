@@ -3,7 +3,7 @@ import type { PageData } from '@tributary/contract/page/page-data.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createToken, createUser, type TestUser } from '../testing.ts';
-import { ownPath } from './abuse-reports.ts';
+import { sameOriginPath } from './abuse-reports.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -68,8 +68,8 @@ test('what is refused: signed out, oneself, nobody, made-up reasons, tokens that
 
 test('T-077: where it was seen is a page of this instance, or nothing', async () => {
   const own = 'https://git.example.org';
-  expect(ownPath('https://git.example.org/a?b=1#c', own)).toBe('/a?b=1#c');
-  expect(ownPath('/a/b', own)).toBe('/a/b');
+  expect(sameOriginPath('https://git.example.org/a?b=1#c', own)).toBe('/a?b=1#c');
+  expect(sameOriginPath('/a/b', own)).toBe('/a/b');
   for (const address of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -77,7 +77,7 @@ test('T-077: where it was seen is a page of this instance, or nothing', async ()
     '//evil.example',
     'http://',
   ]) {
-    expect(ownPath(address, own), address).toBe('');
+    expect(sameOriginPath(address, own), address).toBe('');
   }
   await report(ben, ann, 'other', 'javascript:alert(1)');
   expect(await queue()).toMatchObject([{ seenPath: null }]);

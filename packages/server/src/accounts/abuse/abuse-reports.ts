@@ -8,7 +8,7 @@ import { closeReport, insertReport, listReports } from './store.ts';
 const MAX_PATH_CHARS = 2_000;
 
 /** The page of this instance that an address names; empty for everything else, so that no report leads elsewhere. */
-export function ownPath(address: string, instanceUrl: string): string {
+export function sameOriginPath(address: string, instanceUrl: string): string {
   const parsed = URL.parse(address, instanceUrl);
   const own = URL.parse(instanceUrl);
   if (!parsed || !own || parsed.origin !== own.origin || !/^https?:$/.test(parsed.protocol)) return '';
@@ -21,7 +21,7 @@ function signedIn(ctx: Context): number {
   return id;
 }
 
-/** Tells administrators of a person. Nobody reports themselves; the same report twice is one. */
+/** Tells administrators of a user. Nobody reports themselves; the same report twice is one. */
 export async function reportAbuse(
   ctx: Context,
   report: { userId: number; category: AbuseCategory; seenAt: string },
@@ -34,7 +34,7 @@ export async function reportAbuse(
     reporter_id: reporterId,
     user_id: user.id,
     category: report.category,
-    reported_from_path: ownPath(report.seenAt, ctx.config.url),
+    reported_from_path: sameOriginPath(report.seenAt, ctx.config.url),
     closed_at: null,
     closed_by_id: null,
   });

@@ -5,7 +5,7 @@ import type { AbuseReportTable } from '../tables.ts';
 type Database = Db | Tx;
 export type AbuseReportRow = Selectable<AbuseReportTable>;
 
-/** The same report of the same person that still waits stays the only one. */
+/** The same report of the same user that still waits stays the only one. */
 export async function insertReport(db: Database, values: Insertable<AbuseReportTable>): Promise<void> {
   await db
     .insertInto('abuse_reports')

@@ -24,7 +24,7 @@ export function isSelf(ctx: Context, user: UserRow): boolean {
   return actorId(ctx.actor) === user.id;
 }
 
-/** Makes an account for somebody; without a password, a link to choose one is mailed. */
+/** Makes an account for someone; without a password, a link to choose one is mailed. */
 export async function createUser(
   ctx: Context,
   input: NewUserInput & { mailsLink: boolean; identity?: IdentityInput },
@@ -142,7 +142,7 @@ export const sendPasswordReset = defineOperation({
   },
 });
 
-/** For somebody who lost the app and the recovery codes. */
+/** For someone who lost the app and the recovery codes. */
 export const disableTwoFactorOf = defineOperation({
   name: 'user.disable_two_factor',
   load: (ctx, input: ById) => lockAnybody(ctx, input.id),

@@ -14,7 +14,7 @@ function objectName(userId: number, avatarName: string): string {
 }
 
 /**
- * Stores a picture under a name nobody can guess and shows it from now on. The type comes from the bytes. Returns its
+ * Stores an image under a name nobody can guess and shows it from now on. The type comes from the bytes. Returns its
  * path. Throws validation_failed with messages for `avatar`.
  */
 async function replaceAvatar(ctx: Context, userId: number, data: Buffer): Promise<string | null> {
@@ -31,7 +31,7 @@ async function setAvatar(ctx: Context, userId: number, avatarName: string | null
     await updateUserRow(inner.db, userId, { avatar_name: avatarName, updated_at: inner.clock.now() });
     return user.avatar_name;
   });
-  // After the commit: should this fail, a file too many is left, never a picture that is missing.
+  // After the commit: should this fail, a file too many is left, never an image that is missing.
   if (previous !== null) await ctx.storage.delete(objectName(userId, previous));
 }
 
@@ -45,14 +45,14 @@ export async function removeOwnAvatar(ctx: Context): Promise<void> {
   await setAvatar(ctx, selfActor(ctx).id, null);
 }
 
-/** For administrators; null takes the picture away. */
+/** For administrators; null takes the image away. */
 export async function changeAvatarOf(ctx: Context, userId: number, data: Buffer | null): Promise<void> {
   guard(mayOnInstance(ctx, 'administer'));
   if (data === null) await setAvatar(ctx, userId, null);
   else await replaceAvatar(ctx, userId, data);
 }
 
-/** The bytes of the picture shown now. An old or guessed name is not_found. */
+/** The bytes of the image shown now. An old or guessed name is not_found. */
 export async function readAvatar(
   ctx: Context,
   userId: number,

@@ -72,8 +72,8 @@ export async function addressOfConfirmation(ctx: Context, token: string): Promis
 }
 
 /**
- * Opens the link: the address is the person's. No session is needed, the secret proves it. Throws link_invalid, and
- * validation_failed when somebody else took the address meanwhile.
+ * Opens the link: the address is the user's. No session is needed, the secret proves it. Throws link_invalid, and
+ * validation_failed when someone else took the address meanwhile.
  */
 export function confirmEmail(ctx: Context, token: string): Promise<void> {
   return transact(ctx, async (inner) => {

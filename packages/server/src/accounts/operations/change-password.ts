@@ -7,11 +7,11 @@ import { endSessions } from '../access-end.ts';
 import { mailPasswordChanged } from '../mails.ts';
 import { hashPassword } from '../password-hashing.ts';
 import { passwordProblem } from '../rules/passwords.ts';
-import { getSelf, ownSessionId } from '../self.ts';
+import { getSelf, currentSessionId } from '../self.ts';
 import { renewSession } from '../session-secrets.ts';
 import { deleteOneTimeTokensOf } from '../store/one-time-tokens.ts';
 import { updateUserRow } from '../store/users.ts';
-import { proveOwnPassword } from './confirm-password.ts';
+import { verifyCurrentPassword } from './confirm-password.ts';
 
 /**
  * Changes the own password. All other sessions end and links to reset it die; the session in use gets a new secret,
@@ -23,7 +23,7 @@ export async function changePassword(
 ): Promise<string | undefined> {
   guard(mayOnInstance(ctx, 'change_account') ?? needsSession(ctx));
   const user = await getSelf(ctx);
-  if (!(await proveOwnPassword(ctx, user, input.currentPassword))) {
+  if (!(await verifyCurrentPassword(ctx, user, input.currentPassword))) {
     throw new AppError('validation_failed', {}, { fields: { current_password: ['is not right'] } });
   }
   const problem =
@@ -32,7 +32,7 @@ export async function changePassword(
   if (problem !== null) throw new AppError('validation_failed', {}, { fields: { password: [problem] } });
   const passwordHash = await hashPassword(input.password);
   return transact(ctx, async (inner) => {
-    const sessionId = ownSessionId(inner);
+    const sessionId = currentSessionId(inner);
     await updateUserRow(inner.db, user.id, { password_hash: passwordHash, updated_at: inner.clock.now() });
     await deleteOneTimeTokensOf(inner.db, user.id, 'reset_password');
     await deleteOneTimeTokensOf(inner.db, user.id, 'second_factor');

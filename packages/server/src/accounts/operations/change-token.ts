@@ -11,7 +11,7 @@ import { findTokenByDigest, lockToken, revokeDescendants, revokeTokenRow, type T
 import { isAccessToken } from '../token-format.ts';
 import { issueToken, type NewToken } from './create-token.ts';
 
-/** Own tokens, and everybody's for administrators; others are not_found. */
+/** Own tokens, and everyone's for administrators; others are not_found. */
 async function lockReachableToken(ctx: Context, id: number): Promise<TokenRow> {
   const row = await lockToken(ctx.db, id);
   const self = selfActor(ctx);
@@ -28,7 +28,7 @@ function isCredentialItself(ctx: Context, row: TokenRow): boolean {
 }
 
 /** Id of the token the request was made with. Throws unauthenticated without one. */
-export function ownTokenId(ctx: Context): number {
+export function currentTokenId(ctx: Context): number {
   const { credential } = selfActor(ctx);
   if (credential.kind !== 'token') throw new AppError('unauthenticated');
   return credential.tokenId;
@@ -94,7 +94,7 @@ export const rotateToken = defineOperation({
 });
 
 /**
- * Somebody offers a token for rotation that was rotated before: two hold it, and one of them is not its owner. All that
+ * Someone offers a token for rotation that was rotated before: two hold it, and one of them is not its owner. All that
  * came from it ends. Does nothing for any other text.
  */
 export async function endReusedTokenFamily(ctx: Context, token: string): Promise<void> {

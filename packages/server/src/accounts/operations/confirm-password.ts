@@ -5,12 +5,12 @@ import { guard } from '../../platform/operation.ts';
 import { needsSession } from '../abilities.ts';
 import { countAttempt, noteFailedAttempt, refuseDelayed } from '../attempts.ts';
 import { verifyPassword } from '../password-hashing.ts';
-import { getSelf, ownSessionId } from '../self.ts';
+import { getSelf, currentSessionId } from '../self.ts';
 import { markAuthenticated } from '../store/sessions.ts';
 import type { UserRow } from '../store/users.ts';
 
-/** Is this the person's password? Wrong ones are counted like at sign-in. Throws too_many_attempts. */
-export async function proveOwnPassword(ctx: Context, user: UserRow, password: string): Promise<boolean> {
+/** Is this the user's password? Wrong ones are counted like at sign-in. Throws too_many_attempts. */
+export async function verifyCurrentPassword(ctx: Context, user: UserRow, password: string): Promise<boolean> {
   countAttempt(ctx, `confirm ${user.id}`);
   refuseDelayed(ctx, '', user);
   if (await verifyPassword(user.password_hash, password)) return true;
@@ -23,9 +23,9 @@ export async function proveOwnPassword(ctx: Context, user: UserRow, password: st
 export async function confirmPassword(ctx: Context, password: string): Promise<void> {
   guard(needsSession(ctx));
   const user = await getSelf(ctx);
-  if (!(await proveOwnPassword(ctx, user, password))) {
+  if (!(await verifyCurrentPassword(ctx, user, password))) {
     throw new AppError('validation_failed', {}, { fields: { password: ['is not right'] } });
   }
-  const sessionId = ownSessionId(ctx);
+  const sessionId = currentSessionId(ctx);
   if (sessionId !== undefined) await markAuthenticated(ctx.db, sessionId, ctx.clock.now());
 }

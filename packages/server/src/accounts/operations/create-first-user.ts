@@ -6,8 +6,8 @@ import { hasUsers, lockUserCreation } from '../store/users.ts';
 export const FIRST_USERNAME = 'root';
 
 /**
- * Makes the first administrator on an instance without any people. Returns the password when it was invented here,
- * undefined when it was given or there is somebody already. Processes that start together make one.
+ * Makes the first administrator on an instance without any users. Returns the password when it was invented here,
+ * undefined when it was given or there is someone already. Processes that start together make one.
  */
 export async function createFirstUser(ctx: Context, givenPassword: string | undefined): Promise<string | undefined> {
   if (await hasUsers(ctx.db)) return undefined;

@@ -74,7 +74,7 @@ function mayMakeTokenFor(ctx: Context, user: UserRow): Refusal | null {
   return refuse('user_state_refused', { reason: 'the account is not an active person' });
 }
 
-/** An administrator makes a token by which they act as somebody: that user does not see it. */
+/** An administrator makes a token by which they act as someone: that user does not see it. */
 export const createImpersonationToken = defineOperation({
   name: 'token.impersonate',
   load: (ctx, input: NewTokenInput & { userId: number }) => getAnybody(ctx, input.userId),
@@ -83,7 +83,7 @@ export const createImpersonationToken = defineOperation({
     issueToken(ctx, user.id, { ...input, impersonatorId: selfActor(ctx).id }),
 });
 
-/** An administrator (or the command line) makes a token for somebody. */
+/** An administrator (or the command line) makes a token for someone. */
 export const createTokenFor = defineOperation({
   name: 'token.create_for',
   load: (ctx, input: NewTokenInput & { userId: number }) => getAnybody(ctx, input.userId),

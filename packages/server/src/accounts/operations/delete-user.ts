@@ -12,8 +12,8 @@ import { getGhostId } from '../ghost.ts';
 import { findActingUser } from '../reads/acting-user.ts';
 import { lockAnybody } from '../self.ts';
 import {
-  deleteOwnRows,
-  deleteSomeOwnRows,
+  deleteUserRows,
+  deleteSomeUserRows,
   deleteUserRow,
   handOverSomeWork,
   handOverWork,
@@ -57,8 +57,8 @@ const begin = defineOperation({
 });
 
 /**
- * Removes an account with what is its own. What the person wrote and did for others to see stays, by the ghost. Who owns
- * projects, or is the last owner of a group, hands them over first, unless contributions are deleted too. Of somebody with very much work a part is left to a job:
+ * Removes an account with what is its own. What the user wrote and did for others to see stays, by the ghost. Who owns
+ * projects, or is the last owner of a group, hands them over first, unless contributions are deleted too. Of someone with very much work a part is left to a job:
  * no transaction holds more than some thousand rows, and each step can be done again.
  */
 export async function deleteUser(ctx: Context, input: Deletion): Promise<void> {
@@ -80,7 +80,7 @@ const removeUserJob = defineJob<Deletion & { byId: number }>({
 async function remove(ctx: Context, { id, withContributions }: Deletion, untilMs: number): Promise<void> {
   const isLate = () => performance.now() > untilMs;
   if (withContributions && !(await removeContributions(ctx, id, isLate))) return;
-  while (await deleteSomeOwnRows(ctx.db, id)) {
+  while (await deleteSomeUserRows(ctx.db, id)) {
     failpoint('user.removal_step');
     if (isLate()) return;
   }
@@ -116,7 +116,7 @@ async function finish(ctx: Context, id: number): Promise<void> {
   const user = await lockUser(ctx.db, id);
   if (!user) return;
   await runDeletionHooks(ctx, id);
-  await deleteOwnRows(ctx.db, id);
+  await deleteUserRows(ctx.db, id);
   const hasLeftWork = await hasWork(ctx.db, id);
   if (hasLeftWork) await handOverWork(ctx.db, id, await getGhostId(ctx));
   await deleteUserRow(ctx.db, id);

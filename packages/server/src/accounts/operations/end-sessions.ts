@@ -3,10 +3,10 @@ import { audit } from '../../platform/audit.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { mayOnInstance } from '../abilities.ts';
 import { announceAccessEnd, endSessions } from '../access-end.ts';
-import { ownSessionId, selfActor } from '../self.ts';
+import { currentSessionId, selfActor } from '../self.ts';
 import { deleteSession } from '../store/sessions.ts';
 
-/** Ends one of the own sessions. Throws not_found for one of somebody else, as for none. */
+/** Ends one of the own sessions. Throws not_found for one of someone else, as for none. */
 export const endSession = defineOperation({
   name: 'account.end_session',
   load: async (ctx, _input: { id: number }) => selfActor(ctx),
@@ -24,7 +24,7 @@ export const endOtherSessions = defineOperation({
   load: async (ctx, _input: object) => selfActor(ctx),
   check: (ctx) => mayOnInstance(ctx, 'change_account'),
   run: async (ctx, self) => {
-    const count = await endSessions(ctx, self.id, ownSessionId(ctx));
+    const count = await endSessions(ctx, self.id, currentSessionId(ctx));
     await audit(ctx, 'session.others_ended', { type: 'user', id: self.id }, { count });
     return count;
   },

@@ -12,7 +12,7 @@ import type { UserRow } from '../store/users.ts';
 /** With `keepsRest` what is not named stays as it is; else it is as if it had been named empty. */
 export type SetStatusInput = StatusInput & { keepsRest: boolean };
 
-/** Says what a person says of themselves now; nothing but the usual sign means that they say nothing. */
+/** Says what a user says of themselves now; nothing but the usual sign means that they say nothing. */
 export const setStatus = defineOperation<SetStatusInput, UserRow, void>({
   name: 'account.set_status',
   load: (ctx) => lockSelf(ctx),

@@ -16,7 +16,7 @@ export type SignUpInput = { username: string; name: string; email: string; passw
 export type SignUpResult = { session: string | undefined };
 
 /**
- * Anybody makes an account for themselves, where that is on. The address counts as theirs only once they opened the
+ * Anyone makes an account for themselves, where that is on. The address counts as theirs only once they opened the
  * link sent there. Throws sign_up_disabled, too_many_attempts, validation_failed.
  */
 export async function signUp(ctx: Context, input: SignUpInput): Promise<SignUpResult> {

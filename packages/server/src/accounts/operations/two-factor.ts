@@ -5,7 +5,7 @@ import { defineOperation } from '../../platform/operation.ts';
 import { mayOnInstance, needsFreshSession } from '../abilities.ts';
 import { endSessions } from '../access-end.ts';
 import { mailTwoFactor } from '../mails.ts';
-import { lockSelf, ownSessionId } from '../self.ts';
+import { lockSelf, currentSessionId } from '../self.ts';
 import { renewSession } from '../session-secrets.ts';
 import { clearTwoFactor } from '../store/two-factor.ts';
 import { updateUserRow, type UserRow } from '../store/users.ts';
@@ -15,7 +15,7 @@ const mayChange = async (ctx: Context) => mayOnInstance(ctx, 'change_account') ?
 
 /** All other sessions end: what was proven for them is not enough any more. Returns the new secret of this one. */
 async function renewAccess(ctx: Context, user: UserRow): Promise<string | undefined> {
-  const sessionId = ownSessionId(ctx);
+  const sessionId = currentSessionId(ctx);
   await endSessions(ctx, user.id, sessionId);
   return sessionId === undefined ? undefined : (await renewSession(ctx, sessionId)).secret;
 }

@@ -4,7 +4,7 @@ import { actorFor } from '../authenticate.ts';
 import { findUserById, listUserRowsByIds } from '../store/users.ts';
 
 /**
- * The person as an actor, for a job that finishes what they asked for: with their rights of this moment. Undefined when
+ * The user as an actor, for a job that finishes what they asked for: with their rights of this moment. Undefined when
  * the account is gone or no longer active.
  */
 export async function findActingUser(ctx: Context, userId: number): Promise<UserActor | undefined> {

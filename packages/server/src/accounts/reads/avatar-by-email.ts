@@ -3,7 +3,7 @@ import { toUserView } from '../rules/user-view.ts';
 import { findUserById } from '../store/users.ts';
 import { listUserRows } from '../store/user-lists.ts';
 
-/** The avatar of who shows this address to everybody, or of the actor for their own. Tells nothing of hidden addresses. */
+/** The avatar of who shows this address to everyone, or of the actor for their own. Tells nothing of hidden addresses. */
 export async function avatarPathByEmail(ctx: Context, email: string): Promise<string | null> {
   const own = ctx.actor.kind === 'user' ? await findUserById(ctx.db, ctx.actor.id) : undefined;
   if (own && own.email.toLowerCase() === email.toLowerCase()) return toUserView(own).avatarUrl;

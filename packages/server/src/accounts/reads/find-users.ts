@@ -1,7 +1,7 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { Context } from '../../platform/context.ts';
-import { ACCESS } from '../../platform/recall/marks.ts';
-import { recalled } from '../../platform/recall/recall.ts';
+import { ACCESS } from '../../platform/cache/cache-versions.ts';
+import { readCached } from '../../platform/cache/request-cache.ts';
 import { toUserView } from '../rules/user-view.ts';
 import { listRowsByConfirmedEmails } from '../store/user-emails.ts';
 import {
@@ -16,7 +16,7 @@ import {
 const REMEMBERED_PEOPLE = 30;
 const USER_BYTES = 400;
 
-/** People by id in the order of `ids`, each once; ids of nobody are left out. */
+/** Users by id in the order of `ids`, each once; ids of nobody are left out. */
 export async function listUsersByIds(ctx: Context, ids: readonly number[]): Promise<UserView[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
@@ -25,7 +25,7 @@ export async function listUsersByIds(ctx: Context, ids: readonly number[]): Prom
     return wanted.flatMap((id) => rows.get(id) ?? []).map(toUserView);
   };
   if (wanted.length > REMEMBERED_PEOPLE) return load();
-  const known = await recalled(ctx, {
+  const known = await readCached(ctx, {
     key: `people:${wanted.join()}`,
     marks: () => [ACCESS],
     load,
@@ -34,7 +34,7 @@ export async function listUsersByIds(ctx: Context, ids: readonly number[]): Prom
   return [...(known ?? (await load()))];
 }
 
-/** People by username, whatever the case; names of nobody are left out. For mentions. */
+/** Users by username, whatever the case; names of nobody are left out. For mentions. */
 export async function listUsersByNames(ctx: Context, usernames: readonly string[]): Promise<UserView[]> {
   if (usernames.length === 0) return [];
   return (await listUserRowsByNames(ctx.db, usernames)).map(toUserView);
@@ -50,7 +50,7 @@ export async function findUser(ctx: Context, id: number): Promise<UserView | und
   return row && toUserView(row);
 }
 
-/** Confirmed addresses (in lower case) → their people, for the authors of many commits at once. */
+/** Confirmed addresses (in lower case) → their users, for the authors of many commits at once. */
 export async function mapUsersByConfirmedEmail(
   ctx: Context,
   emails: readonly string[],
@@ -67,7 +67,7 @@ export async function mapUsersByConfirmedEmail(
   ]);
 }
 
-/** Where mail for this person goes: a confirmed address of an active account. */
+/** Where mail for this user goes: a confirmed address of an active account. */
 export async function findMailAddress(ctx: Context, id: number): Promise<string | undefined> {
   const row = await findUserById(ctx.db, id);
   return row?.state === 'active' && row.confirmed_at !== null ? row.email : undefined;

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { deviceName } from '../rules/device.ts';
-import { ownSessionId, selfActor } from '../self.ts';
+import { currentSessionId, selfActor } from '../self.ts';
 import { sessionBounds } from '../session-lifetime.ts';
 import { listSessionsOf } from '../store/sessions.ts';
 
@@ -15,7 +15,7 @@ export type SessionView = {
 
 /** The own living sessions, the one in use first. */
 export async function listOwnSessions(ctx: Context): Promise<SessionView[]> {
-  const current = ownSessionId(ctx);
+  const current = currentSessionId(ctx);
   const { usedSince, createdSince } = await sessionBounds(ctx);
   const rows = await listSessionsOf(ctx.db, selfActor(ctx).id, usedSince, createdSince);
   const views = rows.map((row) => ({

@@ -35,7 +35,7 @@ export function toTokenView(row: TokenRow, now: Date): TokenView {
   };
 }
 
-/** Own tokens; administrators see everybody's. Asking for somebody else's without being one is `unauthenticated`. */
+/** Own tokens; administrators see everyone's. Asking for someone else's without being one is `unauthenticated`. */
 export async function listTokens(
   ctx: Context,
   filter: TokenFilter & { sort: TokenSort },
@@ -58,7 +58,7 @@ export async function listTokens(
   );
 }
 
-/** One own token (or anybody's, for administrators). Throws not_found. */
+/** One own token (or anyone's, for administrators). Throws not_found. */
 export async function getToken(ctx: Context, id: number): Promise<TokenView> {
   const row = await findTokenById(ctx.db, id);
   const self = selfActor(ctx);
@@ -70,7 +70,7 @@ export async function getToken(ctx: Context, id: number): Promise<TokenView> {
   return toTokenView(row, ctx.clock.now());
 }
 
-/** Tokens of one person for a page: those that work, and the newest fifty that do not any more. */
+/** Tokens of one user for a page: those that work, and the newest fifty that do not any more. */
 export async function tokensOf(ctx: Context, userId: number): Promise<{ active: TokenView[]; inactive: TokenView[] }> {
   const now = ctx.clock.now();
   const list = async (state: 'active' | 'inactive', limit: number) => {

@@ -9,19 +9,19 @@ import { listActiveUsers, listUserRows, type UserFilter, type UserOrder } from '
 import { toUserDetails, type UserDetails } from './user-details.ts';
 
 export type UserListQuery = Omit<UserFilter, 'searchesEmails' | 'also'> & {
-  /** Only people who take part in no project. */
+  /** Only users who take part in no project. */
   withoutProjects?: boolean | undefined;
-  /** Only who has this account elsewhere; only administrators find anybody by it. */
+  /** Only who has this account elsewhere; only administrators find anyone by it. */
   identity?: IdentityFilter | undefined;
   orderBy: UserOrder;
   sort: 'asc' | 'desc';
 };
 
-/** States of which everybody signed in may know; accounts that wait are for administrators. */
+/** States of which everyone signed in may know; accounts that wait are for administrators. */
 const PUBLIC_STATES: readonly UserState[] = ['active', 'blocked', 'banned', 'deactivated'];
 
 /**
- * People by filter. Only administrators may look for e-mail addresses that are not public, for administrators, for
+ * Users by filter. Only administrators may look for e-mail addresses that are not public, for administrators, for
  * two-factor and for accounts waiting for approval; for others these filters find nothing they may not know.
  */
 export async function listUsers(ctx: Context, query: UserListQuery, request: PageRequest): Promise<Page<UserDetails>> {

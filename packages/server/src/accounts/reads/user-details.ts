@@ -6,7 +6,7 @@ import { countUnusedRecoveryCodes } from '../store/two-factor.ts';
 import type { UserLimits } from './user-limits.ts';
 import type { UserRow } from '../store/users.ts';
 
-/** Everything about a person that they or an administrator may know; faces choose what of it to show. */
+/** Everything about a user that they or an administrator may know; endpoints choose what of it to show. */
 export type UserDetails = {
   view: UserView;
   email: string;

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { findUserById } from '../store/users.ts';
 import { getUserDetails, type UserDetails } from './user-details.ts';
 
-/** What a person may make at most. Null: as many projects of their own as they like. */
+/** What a user may make at most. Null: as many projects of their own as they like. */
 export type UserLimits = { projectsLimit: number | null; canCreateGroup: boolean };
 
 export async function findUserLimits(ctx: Context, userId: number): Promise<UserLimits> {
@@ -11,7 +11,7 @@ export async function findUserLimits(ctx: Context, userId: number): Promise<User
   return { projectsLimit: row?.projects_limit ?? null, canCreateGroup: row?.can_create_group ?? false };
 }
 
-/** A private profile is for its person and administrators; others see that there is somebody of this name. */
+/** A private profile is for its user and administrators; others see that there is someone of this name. */
 export function isProfileHidden(actor: Actor, user: Pick<UserDetails, 'isPrivate' | 'view'>): boolean {
   if (!user.isPrivate || actor.kind === 'system') return false;
   return actor.kind === 'anonymous' || (actor.id !== user.view.id && !actor.isAdmin);

@@ -2,12 +2,12 @@ import type { UserStatusView } from '@tributary/contract/accounts/user-view.ts';
 import type { Context } from '../../platform/context.ts';
 import { renderMarkdown } from '../../platform/markup/index.ts';
 import { findEmoji } from '../../platform/markup/emoji.ts';
-import { ACCESS, NAMED } from '../../platform/recall/marks.ts';
-import { recalled } from '../../platform/recall/recall.ts';
+import { ACCESS, NAMED } from '../../platform/cache/cache-versions.ts';
+import { readCached } from '../../platform/cache/request-cache.ts';
 import { hidesProfile } from './user-limits.ts';
-import { findStatus, listShownStatuses } from '../store/statuses.ts';
+import { findStatus, listVisibleStatuses } from '../store/statuses.ts';
 
-/** What somebody says of themselves now; null when nothing. Whether the actor may know is the caller's to ask. */
+/** What someone says of themselves now; null when nothing. Whether the actor may know is the caller's to ask. */
 export async function findUserStatus(ctx: Context, userId: number): Promise<UserStatusView | null> {
   const row = await findStatus(ctx.db, userId, ctx.clock.now());
   if (!row) return null;
@@ -22,17 +22,25 @@ export async function statusForReader(ctx: Context, userId: number): Promise<Use
   return (await hidesProfile(ctx, userId)) ? null : findUserStatus(ctx, userId);
 }
 
-/** What people say of themselves beside their names. */
-export type ShownStatus = { emoji: string; message: string; availability: 'not_set' | 'busy'; clearAt: string | null };
+/** What users say of themselves beside their names. */
+export type VisibleStatus = {
+  emoji: string;
+  message: string;
+  availability: 'not_set' | 'busy';
+  clearAt: string | null;
+};
 
-/** Of those among these people who say something that everybody may know. */
-export async function statusesOf(ctx: Context, userIds: readonly number[]): Promise<ReadonlyMap<number, ShownStatus>> {
+/** Of those among these users who say something that everyone may know. */
+export async function statusesOf(
+  ctx: Context,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, VisibleStatus>> {
   const wanted = [...new Set(userIds)].toSorted((a, b) => a - b);
   if (wanted.length === 0) return new Map();
-  const rows = await recalled(ctx, {
+  const rows = await readCached(ctx, {
     key: `statuses:${wanted.join()}`,
     marks: () => [ACCESS, NAMED],
-    load: () => listShownStatuses(ctx.db, wanted, ctx.clock.now()),
+    load: () => listVisibleStatuses(ctx.db, wanted, ctx.clock.now()),
   });
   const now = ctx.clock.now();
   return new Map(

@@ -2,8 +2,8 @@ import { readPreferences } from '@tributary/contract/accounts/preferences.ts';
 import type { ShellData, ShellViewer } from '@tributary/contract/page/page-data.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import { ACCESS } from '../../platform/recall/marks.ts';
-import { recalled } from '../../platform/recall/recall.ts';
+import { ACCESS } from '../../platform/cache/cache-versions.ts';
+import { readCached } from '../../platform/cache/request-cache.ts';
 import { avatarPath } from '../rules/user-view.ts';
 import { getSettings } from '../settings.ts';
 import { findUserById } from '../store/users.ts';
@@ -29,7 +29,7 @@ async function personOf(ctx: Context, { id }: UserActor): Promise<Omit<ShellView
       }
     );
   };
-  return (await recalled(ctx, { key: `viewer:${id}`, marks: () => [ACCESS], load, sizeBytes: () => 2_000 })) ?? null;
+  return (await readCached(ctx, { key: `viewer:${id}`, marks: () => [ACCESS], load, sizeBytes: () => 2_000 })) ?? null;
 }
 
 /** Everything around a page that does not depend on its place: who looks, and facts of the instance. */

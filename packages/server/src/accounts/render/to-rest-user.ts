@@ -9,7 +9,7 @@ import type { UserState, UserView } from '@tributary/contract/accounts/user-view
 import type { Identity } from '../reads/identities.ts';
 import type { UserDetails } from '../reads/user-details.ts';
 
-/** What rendering needs of a context: the address people use. */
+/** What rendering needs of a context: the address users use. */
 type Place = { config: { url: string } };
 
 function restState(state: UserState): RestUserBasic['state'] {

@@ -18,7 +18,7 @@ function hasBytes(data: Uint8Array, offset: number, bytes: readonly number[]): b
 
 const codes = (text: string) => [...text].map((char) => char.charCodeAt(0));
 
-/** What the bytes are, whatever the name or the browser says; undefined for everything that is not a plain picture. */
+/** What the bytes are, whatever the name or the browser says; undefined for everything that is not a plain image. */
 export function imageTypeOf(data: Uint8Array): ImageType | undefined {
   if (hasBytes(data, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
   if (hasBytes(data, 0, [0xff, 0xd8, 0xff])) return 'image/jpeg';

@@ -1,6 +1,6 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@tributary/contract/accounts/limits.ts';
 
-/** The first that anybody tries; compared in lower case. Shorter ones fail by their length already. */
+/** The first that anyone tries; compared in lower case. Shorter ones fail by their length already. */
 const COMMON = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssw0rd p@ssword pa55word password! passwords
    mypassword newpassword 12345678 123456789 1234567890 12345678910 123123123 1234567a 1234qwer 12341234 11223344

@@ -38,7 +38,7 @@ export const PROFILE_LIMITS = {
   public_email: 254,
 } as const;
 
-/** Messages by field for everything in a change of a person that can be judged without the database. */
+/** Messages by field for everything in a change of a user that can be judged without the database. */
 export function userFieldProblems(input: {
   username?: string | undefined;
   name?: string | undefined;

@@ -15,7 +15,7 @@ export function avatarPath(id: number, avatarName: string | null): string | null
   return avatarName === null ? null : `/uploads/-/system/user/avatar/${id}/${avatarName}`;
 }
 
-/** The part of a row that everybody may see. */
+/** The part of a row that everyone may see. */
 export function toUserView(row: UserColumns): UserView {
   return {
     id: row.id,

@@ -25,7 +25,7 @@ export async function listMailRows(
 
 export type AuditFilter = { action?: string | undefined; userId?: number | undefined };
 
-/** Newest first. `userId` finds what the person did and what was done to their account. */
+/** Newest first. `userId` finds what the user did and what was done to their account. */
 export function listAuditRows(
   db: Database,
   filter: AuditFilter,

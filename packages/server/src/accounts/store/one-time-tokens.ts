@@ -7,7 +7,7 @@ export type OneTimePurpose = OneTimeTokenRow['purpose'];
 
 type Database = Db | Tx;
 
-/** A person has one living token of each purpose: the newest. */
+/** A user has one living token of each purpose: the newest. */
 export async function replaceOneTimeToken(db: Database, values: Insertable<OneTimeTokenTable>): Promise<void> {
   await db
     .deleteFrom('one_time_tokens')

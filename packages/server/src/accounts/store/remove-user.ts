@@ -7,8 +7,8 @@ type ForeignKey = { table_name: string; column_name: string };
 const KINDS = { 'SET NULL': ['n'], CASCADE: ['c'], nothing: ['a', 'r'] };
 
 /**
- * Columns that name a person, by what becomes of them with the person: `SET NULL` says that the row is shown to others and
- * outlives who did it, `CASCADE` that it is the person's own, nothing that the person has to stay. Read from the database
+ * Columns that name a user, by what becomes of them with the user: `SET NULL` says that the row is shown to others and
+ * outlives who did it, `CASCADE` that it is the user's own, nothing that the user has to stay. Read from the database
  * itself, so that a table added later is counted too.
  */
 async function referencesToUsers(db: Database, onDelete: keyof typeof KINDS): Promise<ForeignKey[]> {
@@ -22,7 +22,7 @@ async function referencesToUsers(db: Database, onDelete: keyof typeof KINDS): Pr
   return rows;
 }
 
-/** Does any row name this person that cannot do without them? */
+/** Does any row name this user that cannot do without them? */
 export async function isUserNeeded(db: Database, id: number): Promise<boolean> {
   for (const { table_name: table, column_name: column } of await referencesToUsers(db, 'nothing')) {
     const found = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(db);
@@ -31,14 +31,14 @@ export async function isUserNeeded(db: Database, id: number): Promise<boolean> {
   return false;
 }
 
-/** Removes what is the person's own, before the account: what is left then is what others see. */
-export async function deleteOwnRows(db: Database, id: number): Promise<void> {
+/** Removes what is the user's own, before the account: what is left then is what others see. */
+export async function deleteUserRows(db: Database, id: number): Promise<void> {
   for (const { table_name: table, column_name: column } of await referencesToUsers(db, 'CASCADE')) {
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(db);
   }
 }
 
-/** As many rows of one table are changed at once of somebody who has very many. */
+/** As many rows of one table are changed at once of someone who has very many. */
 const MANY = 2_000;
 
 async function hasMany(db: Database, { table_name: table, column_name: column }: ForeignKey, id: number) {
@@ -51,8 +51,8 @@ function some({ table_name: table, column_name: column }: ForeignKey, id: number
   return sql`select ctid from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit ${MANY}`;
 }
 
-/** A part of what `deleteOwnRows` does, where it is very much; false when it is not. */
-export async function deleteSomeOwnRows(db: Database, id: number): Promise<boolean> {
+/** A part of what `deleteUserRows` does, where it is very much; false when it is not. */
+export async function deleteSomeUserRows(db: Database, id: number): Promise<boolean> {
   for (const key of await referencesToUsers(db, 'CASCADE')) {
     if (!(await hasMany(db, key, id))) continue;
     await sql`delete from ${sql.table(key.table_name)} where ctid in (${some(key, id)})`.execute(db);
@@ -63,7 +63,7 @@ export async function deleteSomeOwnRows(db: Database, id: number): Promise<boole
 
 /** A part of what `handOverWork` does, where it is very much; false when it is not. Some is always left for the end. */
 export async function handOverSomeWork(db: Database, fromId: number, to: () => Promise<number>): Promise<boolean> {
-  // Rows that go with the person are not handed over.
+  // Rows that go with the user are not handed over.
   const own = new Set((await referencesToUsers(db, 'CASCADE')).map((key) => key.table_name));
   for (const key of await referencesToUsers(db, 'SET NULL')) {
     if (own.has(key.table_name) || !(await hasMany(db, key, fromId))) continue;
@@ -75,7 +75,7 @@ export async function handOverSomeWork(db: Database, fromId: number, to: () => P
   return false;
 }
 
-/** What would be left without an author is said to be somebody else's from now on. Returns how many rows that were. */
+/** What would be left without an author is said to be someone else's from now on. Returns how many rows that were. */
 export async function handOverWork(db: Database, fromId: number, toId: number): Promise<number> {
   let count = 0;
   for (const { table_name: table, column_name: column } of await referencesToUsers(db, 'SET NULL')) {
@@ -86,7 +86,7 @@ export async function handOverWork(db: Database, fromId: number, toId: number): 
   return count;
 }
 
-/** Is there anything of this person that `handOverWork` would move? */
+/** Is there anything of this user that `handOverWork` would move? */
 export async function hasWork(db: Database, id: number): Promise<boolean> {
   for (const { table_name: table, column_name: column } of await referencesToUsers(db, 'SET NULL')) {
     const found = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(db);

@@ -88,13 +88,13 @@ export async function markAuthenticated(db: Database, id: number, now: Date): Pr
   await db.updateTable('sessions').set({ authenticated_at: now }).where('id', '=', id).execute();
 }
 
-/** Ends one session of a person; false when there is none of that id. */
+/** Ends one session of a user; false when there is none of that id. */
 export async function deleteSession(db: Database, userId: number, id: number): Promise<boolean> {
   const result = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
-/** Ends all sessions of a person but one; returns the ids of those that ended. */
+/** Ends all sessions of a user but one; returns the ids of those that ended. */
 export async function deleteSessionsOf(db: Database, userId: number, exceptId?: number): Promise<number[]> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (exceptId !== undefined) query = query.where('id', '!=', exceptId);

@@ -6,7 +6,7 @@ export type StatusRow = Selectable<UserStatusTable>;
 
 type Database = Db | Tx;
 
-/** What the person says now; undefined when nothing or when its time is over. */
+/** What the user says now; undefined when nothing or when its time is over. */
 export function findStatus(db: Database, userId: number, now: Date): Promise<StatusRow | undefined> {
   return db
     .selectFrom('user_statuses')
@@ -34,8 +34,8 @@ export async function deletePastStatuses(db: Database, now: Date): Promise<void>
   await db.deleteFrom('user_statuses').where('clear_at', '<=', now).execute();
 }
 
-/** What these people say, as far as everybody may know it; what is over by now is left out. */
-export function listShownStatuses(db: Database, userIds: readonly number[], now: Date): Promise<StatusRow[]> {
+/** What these users say, as far as everyone may know it; what is over by now is left out. */
+export function listVisibleStatuses(db: Database, userIds: readonly number[], now: Date): Promise<StatusRow[]> {
   return db
     .selectFrom('user_statuses as s')
     .innerJoin('users as u', 'u.id', 's.user_id')

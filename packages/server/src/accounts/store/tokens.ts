@@ -90,7 +90,7 @@ export async function revokeDescendants(db: Database, id: number, now: Date): Pr
   return rows.map((row) => row.id);
 }
 
-/** Of these people, those with a token that works. `today` is `YYYY-MM-DD`. */
+/** Of these users, those with a token that works. `today` is `YYYY-MM-DD`. */
 export async function ownersOfLivingTokens(
   db: Database,
   userIds: readonly number[],
@@ -113,7 +113,7 @@ export type TokenFilter = {
   /** Those by which administrators act as the user, and only those. */
   isImpersonation?: boolean | undefined;
   userId?: number | undefined;
-  /** Only those of these people. */
+  /** Only those of these users. */
   userIds?: readonly number[] | undefined;
   isRevoked?: boolean | undefined;
   state?: 'active' | 'inactive' | undefined;

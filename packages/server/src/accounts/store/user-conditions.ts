@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 /** Conditions on rows of `users` that need to know more than accounts do. Registered once at module load. */
 let withoutProjects: ((today: string) => RawBuilder<boolean>) | undefined;
 
-/** Says which people take part in no project. */
+/** Says which users take part in no project. */
 export function defineWithoutProjects(condition: (today: string) => RawBuilder<boolean>): void {
   withoutProjects = condition;
 }

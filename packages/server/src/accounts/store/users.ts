@@ -33,7 +33,7 @@ export function findUserByEmail(db: Database, email: string): Promise<UserRow | 
     .executeTakeFirst();
 }
 
-/** A person by username or, where it looks like one, by e-mail address. Bots do not sign in. */
+/** A user by username or, where it looks like one, by e-mail address. Bots do not sign in. */
 export function findUserByLogin(db: Database, login: string): Promise<UserRow | undefined> {
   const found = login.includes('@') ? findUserByEmail(db, login) : findUserByName(db, login);
   return found.then((user) => (user?.kind === 'human' ? user : undefined));

@@ -38,7 +38,7 @@ export function newJob(name: string): WaitingJob {
   return { name, payload: {}, queue: null, key: name, runAt, maxAttempts: MAX_ATTEMPTS, priority: 0 };
 }
 
-/** Adds them again, in the caller's transaction. All jobs bear to be run twice, so one that was half done is begun anew. */
+/** Adds them again, in the caller's transaction. All jobs bear to be run twice, so one that was half done is begun again. */
 export async function loadJobs(client: pg.Client, jobs: readonly WaitingJob[]): Promise<void> {
   for (const job of jobs) {
     await client.query(

@@ -4,7 +4,7 @@ import type { TimeShift } from './story-clock.ts';
 
 type Column = { table: string; column: string };
 
-/** What people see the age of. Records of the service itself, and what proves who somebody is, keep their real time. */
+/** What users see the age of. Records of the service itself, and what proves who someone is, keep their real time. */
 const TOLD = [
   'award_emoji',
   'commit_reports',

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { GitError, runGit } from '@tributary/git';
-import type { PersonName } from './people.ts';
+import type { DemoUsername } from './users.ts';
 
-/** The running service as its people use it: by REST and by git, with their own tokens. */
+/** The running service as its users use it: by REST and by git, with their own tokens. */
 export type DemoService = {
-  call<T>(as: PersonName, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<T>;
+  call<T>(as: DemoUsername, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<T>;
   /** Sends a file as a form does. */
-  send(as: PersonName, path: string, content: string): Promise<void>;
+  send(as: DemoUsername, path: string, content: string): Promise<void>;
   /** Pushes from a local repository, e.g. `refs/stage/x:refs/heads/y`, to a project given by its full path. */
-  push(as: PersonName, repo: string, fullPath: string, refspecs: readonly string[]): Promise<void>;
+  push(as: DemoUsername, repo: string, fullPath: string, refspecs: readonly string[]): Promise<void>;
 };
 
 const PUSH_TIMEOUT_MS = 120_000;
@@ -16,15 +16,15 @@ const PUSH_TIMEOUT_MS = 120_000;
 export function createDemoService(
   server: FastifyInstance,
   origin: string,
-  tokens: ReadonlyMap<PersonName, string>,
+  tokens: ReadonlyMap<DemoUsername, string>,
 ): DemoService {
-  const tokenOf = (name: PersonName): string => {
+  const tokenOf = (name: DemoUsername): string => {
     const token = tokens.get(name);
     if (token === undefined) throw new Error(`${name} has no token`);
     return token;
   };
   return {
-    async call<T>(as: PersonName, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
+    async call<T>(as: DemoUsername, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
       const headers = { 'private-token': tokenOf(as) };
       const url = `/api/v4${path}`;
       const answer = await server.inject({ method, url, headers, ...(body && { payload: body }) });

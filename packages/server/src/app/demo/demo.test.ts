@@ -6,7 +6,7 @@ import { addUser, createTokenFor, findUserByUsername } from '../../accounts/inde
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { restCaller } from '../../../testing/call-rest.ts';
 import { fillDemo } from './fill-demo.ts';
-import { PEOPLE } from './people.ts';
+import { USERS } from './users.ts';
 
 let app: TestApp;
 let reader: { headers: Record<string, string> };
@@ -48,11 +48,11 @@ describe('the demo', () => {
     expect(said.join('\n')).toMatch(/sign in as {2}ann, ingrid, jun, sara or tomas\n {2}password {4}\S{12} /);
   });
 
-  test('has five people, one of them with a name from right to left', async () => {
+  test('has five users, one of them with a name from right to left', async () => {
     const members = await rest('GET', '/groups/delta/members', reader);
     // And the first administrator, who finds something at home.
-    expect(members.body).toHaveLength(PEOPLE.length + 1);
-    expect(PEOPLE.some(({ name }) => /[\u0590-\u07ff]/.test(name))).toBe(true);
+    expect(members.body).toHaveLength(USERS.length + 1);
+    expect(USERS.some(({ name }) => /[\u0590-\u07ff]/.test(name))).toBe(true);
   });
 
   test('has three projects with histories by several authors', async () => {

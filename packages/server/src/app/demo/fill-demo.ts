@@ -13,7 +13,7 @@ import { createDemoService, type DemoService } from './demo-service.ts';
 import { adoptHistory, buildHistory, DEFAULT_BRANCH, type ProjectHistory } from './history/build-history.ts';
 import { dateRows } from './date-rows.ts';
 import { LABELS, MILESTONE } from './labels.ts';
-import { PEOPLE, type PersonName } from './people.ts';
+import { USERS, type DemoUsername } from './users.ts';
 import type { DemoProject } from './projects/demo-project.ts';
 import { httpKit } from './projects/http-kit.ts';
 import { logging } from './projects/logging.ts';
@@ -22,8 +22,8 @@ import { tributary } from './projects/tributary.ts';
 import type { IssueStory } from './issue-story.ts';
 import type { Story } from './story.ts';
 import { createStoryClock, type StoryClock } from './story-clock.ts';
-import { tellIssue } from './tell-issue.ts';
-import { type DemoPlace, tellStory } from './tell-story.ts';
+import { createDemoIssue } from './create-demo-issue.ts';
+import { type CreatedDemoProject, createDemoMergeRequest } from './create-demo-merge-request.ts';
 
 export const GROUP = { path: 'delta', name: 'Delta', description: 'Libraries that every team stands on.' };
 
@@ -44,8 +44,8 @@ export type DemoTarget = {
 type Work = { title: string; run: () => Promise<void> };
 
 /**
- * Fills a group with people, projects, issues and merge requests, all by the doors that people use. Does nothing where the group
- * exists already, and nothing where one of its people's names belongs to somebody. Jobs must run in some process.
+ * Fills a group with users, projects, issues and merge requests, all by the interfaces that users use. Does nothing where the group
+ * exists already, and nothing where one of its users's names belongs to someone. Jobs must run in some process.
  */
 export async function fillDemo(target: DemoTarget): Promise<void> {
   const { platform, say } = target;
@@ -89,18 +89,18 @@ async function hasGroup(ctx: Context): Promise<boolean> {
 }
 
 function sayPassword(say: (line: string) => void, password: string, file: string): void {
-  const names = PEOPLE.map(({ username }) => username);
+  const names = USERS.map(({ username }) => username);
   say(`  sign in as  ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
   say(`  password    ${password}   (also in ${file})`);
 }
 
 async function takenNames(ctx: Context): Promise<string[]> {
-  const found = await Promise.all(PEOPLE.map(({ username }) => findUserByUsername(ctx, username)));
+  const found = await Promise.all(USERS.map(({ username }) => findUserByUsername(ctx, username)));
   return found.flatMap((user) => (user ? [user.username] : []));
 }
 
 type Filling = DemoTarget & { ctx: Context; clock: StoryClock; present: Date; password: string; scratchDir: string };
-type Made = { userIds: Map<PersonName, number>; service: DemoService; groupId: number; milestoneId: number };
+type Made = { userIds: Map<DemoUsername, number>; service: DemoService; groupId: number; milestoneId: number };
 
 async function fill(filling: Filling): Promise<void> {
   const now = filling.present;
@@ -113,7 +113,7 @@ async function fill(filling: Filling): Promise<void> {
   // All before anything is made: what cannot be built must not leave half a demo.
   const histories = await buildHistories(filling.scratchDir, now);
   const works: Work[] = [
-    { title: `People: ${PEOPLE.map(({ name }) => name).join(', ')}`, run: () => makePeople(filling, made) },
+    { title: `People: ${USERS.map(({ name }) => name).join(', ')}`, run: () => makePeople(filling, made) },
     { title: `Group ${GROUP.name} with its labels and milestone`, run: () => makeGroup(filling, made) },
     ...histories.flatMap(({ project, history }) => projectWorks(filling, made, project, history)),
   ];
@@ -134,15 +134,15 @@ async function buildHistories(scratchDir: string, now: Date): Promise<BuiltProje
 }
 
 function projectWorks(filling: Filling, made: Made, project: DemoProject, history: ProjectHistory): Work[] {
-  let place: DemoPlace | undefined;
+  let place: CreatedDemoProject | undefined;
   const begin = async () => {
     place = await makeProject(filling, made, project, history);
   };
   const tell = async ({ story, start }: Begin) => {
-    if (place) await tellStory(made.service, place, story, start);
+    if (place) await createDemoMergeRequest(made.service, place, story, start);
   };
   const tellOf = async (issue: IssueStory) => {
-    if (place) await tellIssue(made.service, place, issue, filling.present);
+    if (place) await createDemoIssue(made.service, place, issue, filling.present);
   };
   return [
     { title: `Project ${project.name} with its history`, run: begin },
@@ -178,8 +178,8 @@ async function perform(works: readonly Work[], say: (line: string) => void): Pro
 
 /** Makes the accounts, and for each a token that lives until the demo is filled. */
 async function makePeople({ ctx, password, server, origin }: Filling, made: Made): Promise<void> {
-  const tokens = new Map<PersonName, string>();
-  for (const { username, name, email, profile } of PEOPLE) {
+  const tokens = new Map<DemoUsername, string>();
+  for (const { username, name, email, profile } of USERS) {
     const user = await addUser(ctx, { username, name, email, password, isConfirmed: true, profile });
     const { token } = await createTokenFor(ctx, { userId: user.id, name: 'Filling the demo', scopes: ['api'] });
     made.userIds.set(username, user.id);
@@ -192,7 +192,7 @@ async function makeGroup({ ctx, present }: Filling, made: Made): Promise<void> {
   const { service } = made;
   const group = await service.call<{ id: number }>('ann', 'POST', '/groups', { ...GROUP, visibility: 'public' });
   made.groupId = group.id;
-  for (const { username, accessLevel } of PEOPLE) {
+  for (const { username, accessLevel } of USERS) {
     if (username === 'ann') continue;
     const body = { user_id: made.userIds.get(username), access_level: accessLevel };
     await service.call('ann', 'POST', `/groups/${group.id}/members`, body);
@@ -213,7 +213,7 @@ async function makeProject(
   made: Made,
   project: DemoProject,
   history: ProjectHistory,
-): Promise<DemoPlace> {
+): Promise<CreatedDemoProject> {
   const { service, userIds, milestoneId } = made;
   const fullPath = `${GROUP.path}/${project.path}`;
   const { id } = await service.call<{ id: number }>('ann', 'POST', '/projects', {
@@ -232,5 +232,5 @@ async function makeProject(
 }
 
 async function revokeTokens(service: DemoService): Promise<void> {
-  for (const { username } of PEOPLE) await service.call(username, 'DELETE', '/personal_access_tokens/self');
+  for (const { username } of USERS) await service.call(username, 'DELETE', '/personal_access_tokens/self');
 }

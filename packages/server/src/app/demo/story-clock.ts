@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long people take to answer, in turn. */
+/** How long users take to answer, in turn. */
 const PAUSES_MS = [35 * MINUTE_MS, 3 * HOUR_MS, 50 * MINUTE_MS, 17 * HOUR_MS, 95 * MINUTE_MS, 6 * HOUR_MS];
 /** What still happens keeps at least that much time before the present. */
 const LEAST_PAUSE_MS = 7 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import type { Files } from './history/files.ts';
-import type { PersonName } from './people.ts';
+import type { DemoUsername } from './users.ts';
 
 /** One change to one file. `replace` finds its text exactly once; `create` makes or overwrites. */
 export type Edit =
@@ -10,7 +10,7 @@ export type Edit =
 
 /** One commit on a branch. */
 export type Change = {
-  by?: PersonName;
+  by?: DemoUsername;
   daysAgo: number;
   message: string;
   /** Edits, or how to find them in what is there. */
@@ -30,26 +30,26 @@ export type Measured = {
 
 /** What happens on a merge request after it was opened, in order. `thread` names a thread for later turns. */
 export type Turn =
-  | { by: PersonName; says: string; on?: Place; thread?: string }
-  | { by: PersonName; answers: string; says: string }
-  | { by: PersonName; resolves: string }
-  | { by: PersonName; comments: string }
+  | { by: DemoUsername; says: string; on?: Place; thread?: string }
+  | { by: DemoUsername; answers: string; says: string }
+  | { by: DemoUsername; resolves: string }
+  | { by: DemoUsername; comments: string }
   /** Pushes the next round of commits. */
-  | { by: PersonName; pushes: true }
+  | { by: DemoUsername; pushes: true }
   /** The build of the newest commit sends its reports. */
-  | { by: PersonName; measures: Measured }
-  | { by: PersonName; does: 'merge' | 'close' | 'mark_ready' };
+  | { by: DemoUsername; measures: Measured }
+  | { by: DemoUsername; does: 'merge' | 'close' | 'mark_ready' };
 
 /** A merge request from its first push to its end. */
 export type Story = {
   branch: string;
-  author: PersonName;
+  author: DemoUsername;
   title: string;
   description: string;
   labels: readonly string[];
   hasMilestone?: boolean;
-  assignees?: readonly PersonName[];
-  reviewers?: readonly PersonName[];
+  assignees?: readonly DemoUsername[];
+  reviewers?: readonly DemoUsername[];
   isDraft?: boolean;
   isFromFork?: boolean;
   /** Commits pushed together: the first round opens the merge request, the others come with `pushes`. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As somebody who is signed out. */
+/** As someone who is signed out. */
 async function read<T = HelpPageData>(path: string): Promise<{ status: number; kind: string; data: T }> {
   const answer = await fetch(`${origin}/-/page${path}`);
   const { kind, data } = (await answer.json()) as { kind: string; data: T };

@@ -1,5 +1,5 @@
 import { type HelpPageData, helpPaths } from '@tributary/contract/page/help.ts';
-import { definePage, type Page } from '../../faces/pages/define-page.ts';
+import { definePage, type Page } from '../../endpoints/pages/define-page.ts';
 import { helpCommands } from './help-commands.ts';
 import { HELP_TITLES, helpHtml } from './help-topics.ts';
 
@@ -21,7 +21,7 @@ async function load(
   };
 }
 
-/** What people who write here want to look up; for everybody who may see the instance at all. */
+/** What users who write here want to look up; for everyone who may see the instance at all. */
 export const helpPages: readonly Page[] = [
   definePage({
     kind: 'help',

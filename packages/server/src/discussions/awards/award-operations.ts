@@ -8,7 +8,7 @@ import { canAward } from '../abilities.ts';
 import { visibleEmoji } from '../custom-emoji/reads/visible-emoji.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf, reload } from '../noteable-now.ts';
-import { findNote, keepNote, type NoteRow } from '../store/notes.ts';
+import { findNote, lockNoteAgainstDeletion, type NoteRow } from '../store/notes.ts';
 import { refreshNote } from '../operations/refresh-note.ts';
 import { getReadableNote } from '../reads/readable-note.ts';
 import { type Awardable, type AwardRow, deleteAward, findAward, insertAward, listAwards } from './store.ts';
@@ -19,7 +19,7 @@ export type AwardResult = { award: AwardRow; isOn: boolean };
 
 type Loaded = { noteable: Noteable; note: NoteRow | null };
 
-/** The REST face knows these failures by this status. */
+/** The REST endpoint knows these failures by this status. */
 const AS_MISSING = { status: 404 };
 
 type Named = { name: string; customId: number | null };
@@ -47,7 +47,7 @@ export const changeAward = defineOperation<AwardInput, Loaded, AwardResult>({
   name: 'award_emoji.change',
   load: async (ctx, input) => {
     const noteable = await reload(ctx, input.noteable);
-    return { noteable, note: await noteOf(ctx, noteable, input.noteId, keepNote) };
+    return { noteable, note: await noteOf(ctx, noteable, input.noteId, lockNoteAgainstDeletion) };
   },
   check: (ctx, { noteable, note }) => canAward(ctx.actor, noteable, note),
   run: async (ctx, { noteable, note }, input) => {

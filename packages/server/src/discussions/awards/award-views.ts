@@ -3,18 +3,18 @@ import { listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { findEmoji } from '../../platform/markup/index.ts';
 import { canAward } from '../abilities.ts';
-import { picturePath } from '../custom-emoji/picture.ts';
+import { emojiImagePath } from '../custom-emoji/emoji-image.ts';
 import { listCustomEmojiByIds } from '../custom-emoji/store.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf } from '../noteable-now.ts';
-import { rememberedOf } from '../reads/remembered-of.ts';
+import { cachedForNoteable } from '../reads/cached-for-noteable.ts';
 import { type AwardRow, listAwards, listAwardsOfNotes } from './store.ts';
 
 export type AwardView = {
   row: AwardRow;
   user: UserView;
   emoji: string;
-  /** Picture, of emoji that a group made. */
+  /** Image, of emoji that a group made. */
   url: string | null;
 };
 
@@ -23,7 +23,7 @@ export function awardUrl(ctx: Context, { url }: Pick<AwardView, 'url'>): string 
   return url === null ? null : `${ctx.config.url}${url}`;
 }
 
-/** With the people who gave them; at most three queries for any number. */
+/** With the users who gave them; at most three queries for any number. */
 export async function viewAwards(ctx: Context, rows: readonly AwardRow[]): Promise<AwardView[]> {
   if (rows.length === 0) return [];
   const users = await listUsersByIds(ctx, [...new Set(rows.map((row) => row.user_id))]);
@@ -39,7 +39,7 @@ export async function viewAwards(ctx: Context, rows: readonly AwardRow[]): Promi
 async function picturesOf(ctx: Context, rows: readonly AwardRow[]): Promise<Map<number, string>> {
   const ids = new Set(rows.map((row) => row.custom_emoji_id).filter((id) => id !== null));
   const custom = await listCustomEmojiByIds(ctx.db, [...ids]);
-  return new Map(custom.map(({ id, file_name: fileName }) => [id, picturePath(fileName)]));
+  return new Map(custom.map(({ id, file_name: fileName }) => [id, emojiImagePath(fileName)]));
 }
 
 /** Reactions to notes by note id. */
@@ -54,7 +54,7 @@ export async function noteableAwards(
   noteable: Noteable,
 ): Promise<{ awards: AwardView[]; canAward: boolean }> {
   const load = () => listAwards(ctx.db, { ...keyOf(noteable), noteId: null });
-  const rows = await rememberedOf(ctx, noteable, 'awards', load, ({ length }) => 200 * length);
+  const rows = await cachedForNoteable(ctx, noteable, 'awards', load, ({ length }) => 200 * length);
   return {
     awards: await viewAwards(ctx, rows),
     canAward: canAward(ctx.actor, noteable, null) === null,

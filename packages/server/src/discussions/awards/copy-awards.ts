@@ -4,7 +4,7 @@ import type { Noteable } from '../noteable.ts';
 import { keyOf } from '../noteable-now.ts';
 import { type AwardRow, insertAwards, listAwards, listAwardsOfNotes } from './store.ts';
 
-/** The reactions to one thing, to another as well, from the same people. */
+/** The reactions to one thing, to another as well, from the same users. */
 export async function copyAwardsOf(ctx: Context, from: Noteable, to: Noteable): Promise<void> {
   const awards = await listAwards(ctx.db, { ...keyOf(from), noteId: null });
   await copyAwards(ctx, to, awards, () => null);

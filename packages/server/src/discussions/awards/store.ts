@@ -34,7 +34,7 @@ export function findAward(db: Database, on: Awardable, id: number): Promise<Awar
   return of(db, on).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Undefined when the person has given this one already. */
+/** Undefined when the user has given this one already. */
 export function insertAward(
   db: Database,
   on: Awardable,
@@ -55,7 +55,7 @@ export function insertAward(
     .executeTakeFirst();
 }
 
-/** Undefined when the person has not given it. */
+/** Undefined when the user has not given it. */
 export function deleteAward(
   db: Database,
   on: Awardable,

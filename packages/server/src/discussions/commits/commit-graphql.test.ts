@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 
-/** What people say on commits, read and written in GraphQL by the rules of the other doors. */
+/** What users say on commits, read and written in GraphQL by the rules of the other interfaces. */
 let app: TestApp;
 let owner: TestUser;
 let reporter: TestUser;
@@ -155,7 +155,7 @@ test('what was said is changed, made a thread and taken back; nothing of a commi
 });
 
 describe('who may', () => {
-  test('what is not for somebody is answered as what is not there, and nothing is kept of the attempt', async () => {
+  test('what is not for someone is answered as what is not there, and nothing is kept of the attempt', async () => {
     const { project, sha, gid } = await build();
     const nowhere = `gid://gitlab/Commit/999999-${sha}`;
     for (const person of [guest, outsider]) {
@@ -185,7 +185,7 @@ describe('who may', () => {
     expect(await say(reporter, 'createNote', reply)).toEqual({ failed: '404 Noteable Not Found' });
   });
 
-  test('everybody reads of a public project, and of an archived one nothing more is said', async () => {
+  test('everyone reads of a public project, and of an archived one nothing more is said', async () => {
     const built = await build('public');
     expect(await say(outsider, 'createDiscussion', { noteableId: built.gid })).toMatchObject({ body: 'Words' });
     // Visitors may ask for less at once.

@@ -9,7 +9,7 @@ import {
   getProjectAccess,
   getVisibleCommit,
   parseCommitKey,
-  placeOfProject,
+  containerOfProject,
   type ProjectAccess,
   projectOf,
 } from '../../projects/index.ts';
@@ -17,7 +17,7 @@ import { defineNoteable, type Noteable } from '../noteable.ts';
 import { positionOfCommitCode, resolveCommitPosition } from './resolve-commit-position.ts';
 import { commitNumber } from './commit-number.ts';
 import { addDiscussedCommit, findDiscussedCommit, listDiscussedCommits } from './store/discussed-commits.ts';
-import { tellCommitComments } from './tell-comments.ts';
+import { recordCommitComments } from './record-commit-comments.ts';
 
 const SHORT_SHA = 8;
 
@@ -49,7 +49,7 @@ export function commitNoteable(
     type: 'Commit',
     id: commitNumber(projectId, sha),
     iid: null,
-    place: placeOfProject(access),
+    place: containerOfProject(access),
     policy: { ...policy, resource: 'Commit', isOwn: false },
     // Whoever wrote it is only claimed.
     authorId: null,
@@ -119,7 +119,7 @@ defineNoteable({
   visibleAmong: visibleCommits,
   mention: { kind: 'commit', noun: 'commit' },
   onNotesChanged: async (ctx, noteable, { kind, isSystem, notes }) => {
-    if (!isSystem && kind === 'created') await tellCommitComments(ctx, noteable, notes);
+    if (!isSystem && kind === 'created') await recordCommitComments(ctx, noteable, notes);
   },
   prepare: async (ctx, { id, place, headSha, title }) => {
     const commit = { projectId: place.id, sha: headSha ?? '', title };

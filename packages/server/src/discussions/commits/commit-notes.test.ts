@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
-import { mayHear } from '../../platform/realtime/topics.ts';
+import { maySubscribe } from '../../platform/realtime/topics.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 
 let app: TestApp;
@@ -70,7 +70,7 @@ test('a commit is commented on, also on a line that it changed', async () => {
   expect((await rest(reporter, 'GET', project, 'main/comments')).json()).toHaveLength(4);
 });
 
-test('lines that stand for text are replaced in such a comment as at the other doors of the commit', async () => {
+test('lines that stand for text are replaced in such a comment as at the other interfaces of the commit', async () => {
   const { project, sha } = await build();
   const text = '/shrug Well\n/cc @someone\n\n`/tableflip`';
   const made = await rest(reporter, 'POST', project, `${sha}/comments`, { note: text });
@@ -128,8 +128,8 @@ test('the page says the first word on a commit that nobody talked about, and hea
   const { notes } = data;
   if (!notes) throw new Error('the page has no notes');
   expect(notes.currentUser.canCreateNote).toBe(true);
-  expect(await mayHear(contextOf(app, reporter), notes.topic)).toBe(true);
-  expect(await mayHear(contextOf(app, outsider), notes.topic)).toBe(false);
+  expect(await maySubscribe(contextOf(app, reporter), notes.topic)).toBe(true);
+  expect(await maySubscribe(contextOf(app, outsider), notes.topic)).toBe(false);
   const poll = () =>
     server.inject({
       url: notes.notesPath,
@@ -211,7 +211,7 @@ describe('places in a commit', () => {
     ]);
   });
 
-  test('a whole file and a point of a picture are taken at the page as well, and shown with the file', async () => {
+  test('a whole file and a point of an image are taken at the page as well, and shown with the file', async () => {
     const { project, sha, on, post } = await buildPlaces();
     expect((await post(on('gone.ts', { position_type: 'file' }))).status).toBe(201);
     const url = `/-/page/${project.full_path}/-/commit/${sha}`;

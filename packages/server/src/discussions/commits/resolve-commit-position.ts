@@ -15,7 +15,7 @@ import type { Context } from '../../platform/context.ts';
 import { escapeHtml } from '../../platform/markup/index.ts';
 import { type ProjectAccess, projectOf, repositoryOf } from '../../projects/index.ts';
 import type { Noteable, ResolvedPosition } from '../noteable.ts';
-import { checkPoint, placeRefused } from '../rules/checked-place.ts';
+import { checkPoint, positionInvalid } from '../rules/check-position.ts';
 
 /** Lines kept with a thread, ending with the commented one. */
 const SNAPSHOT_LINES = 16;
@@ -108,12 +108,12 @@ export async function resolveCommitPosition(
   position: DiffPosition,
 ): Promise<ResolvedPosition> {
   const sha = noteable.headSha ?? '';
-  if (position.head_sha !== sha) throw placeRefused('its commits do not belong to this commit');
+  if (position.head_sha !== sha) throw positionInvalid('its commits do not belong to this commit');
   const found = await findChangedFile(ctx, projectOf(noteable.place), sha, (file, path) => {
     const wanted = file.status === 'deleted' ? position.old_path : position.new_path;
     return path === (wanted ?? position.new_path ?? position.old_path);
   });
-  if (!found) throw placeRefused('the file is not changed in it');
+  if (!found) throw positionInvalid('the file is not changed in it');
   if (position.position_type === 'text') return { ...checkedLine(found, position), current: null };
   checkPoint(position);
   return { position: { ...position, ...found.position }, lineCode: null, snapshot: null, current: null };
@@ -121,11 +121,11 @@ export async function resolveCommitPosition(
 
 function checkedLine(found: ChangedFile, position: DiffPosition): LineOfCommit {
   const { file, lines } = found;
-  if (file.isBinary || file.isTooLarge) throw placeRefused('lines of this file cannot be commented on');
-  if (lines.length === 0) throw placeRefused('the file has no changed lines');
+  if (file.isBinary || file.isTooLarge) throw positionInvalid('lines of this file cannot be commented on');
+  if (lines.length === 0) throw positionInvalid('the file has no changed lines');
   const { old_line: oldLine = null, new_line: newLine = null, line_range: range } = position;
   const line = lineIn(found, (each) => each.oldLine === oldLine && each.newLine === newLine);
-  if (!line) throw placeRefused('there is no such line');
+  if (!line) throw positionInvalid('there is no such line');
   if (!range) return line;
   const checked = { start: checkedEnd(lines, range.start), end: checkedEnd(lines, range.end) };
   return { ...line, position: { ...line.position, line_range: checked } };
@@ -137,7 +137,7 @@ function checkedEnd(lines: readonly CommitLine[], end: LineRangeEnd): LineRangeE
   const line = lines.find(({ source, view }) =>
     hasNumbers ? source.oldLine === end.old_line && source.newLine === end.new_line : view.line_code === end.line_code,
   );
-  if (!line) throw placeRefused('a line of the range does not exist');
+  if (!line) throw positionInvalid('a line of the range does not exist');
   const { source, view } = line;
   return {
     line_code: view.line_code ?? '',

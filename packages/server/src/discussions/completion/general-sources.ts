@@ -7,7 +7,7 @@ import { isAllowed } from '../../platform/policy/policy.ts';
 import {
   featureOf,
   findCommitsByText,
-  findFilesByWords,
+  findFilesByTerms,
   getVisibleCommit,
   listMembers,
   type ProjectAccess,
@@ -21,7 +21,7 @@ const CANDIDATES = 50;
 const SHORT_SHA = 8;
 const NEWEST_COMMITS = 20_000;
 
-/** Who has already spoken about the thing comes before everybody else. */
+/** Who has already spoken about the thing comes before everyone else. */
 defineCompletionSource({
   name: 'members',
   find: async (ctx, request) => {
@@ -44,7 +44,7 @@ defineCompletionSource({
   },
 });
 
-/** People come first; groups when somebody looks for one. */
+/** Users come first; groups when someone looks for one. */
 async function peopleAndGroups(
   ctx: Context,
   people: readonly UserView[],
@@ -113,7 +113,7 @@ defineCompletionSource({
   name: 'files',
   find: async (ctx, { access, query, limit }) => {
     if (!mayReadCode(ctx, access)) return [];
-    const found = await findFilesByWords(ctx, access, query, limit);
+    const found = await findFilesByTerms(ctx, access, query, limit);
     return found.map(({ name }) => {
       const cut = name.lastIndexOf('/');
       return {

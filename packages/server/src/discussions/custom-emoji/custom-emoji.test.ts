@@ -102,7 +102,7 @@ test('developers add emoji, their makers and maintainers take them away, and the
   expect((await ask(owner, 'DELETE', `${page()}/${again.id}`)).statusCode).toBe(204);
 });
 
-test('names and pictures that are none are refused, each with its reason', async () => {
+test('names and images that are none are refused, each with its reason', async () => {
   expect((await add(developer, 'taken')).statusCode).toBe(201);
   for (const [name, url, field, reason] of [
     ['Taken', picture, 'name', 'small letters'],
@@ -129,7 +129,7 @@ test('names and pictures that are none are refused, each with its reason', async
   }
 });
 
-test('it is used in reactions and texts below its group, and its picture comes from here alone', async () => {
+test('it is used in reactions and texts below its group, and its image comes from here alone', async () => {
   const url = (await add(developer, 'ship_it')).json<{ url: string }>().url;
   const shown = await ask(null, 'GET', url);
   expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload.equals(PNG)]).toEqual([
@@ -180,7 +180,7 @@ test('it is used in reactions and texts below its group, and its picture comes f
   expect((await ask(stranger, 'GET', `/${project.full_path}/-/custom_emoji.json`)).statusCode).toBe(404);
 });
 
-test('a note that was shown shows the picture when the emoji is made later, and its name when it is gone', async () => {
+test('a note that was shown shows the image when the emoji is made later, and its name when it is gone', async () => {
   const api = await issue();
   const place = `/${project.full_path}/-/issues/${api.split('/').at(-1)}/discussions.json`;
   expect((await ask(reporter, 'POST', `${api}/notes`, { body: 'So :late_one:' })).statusCode).toBe(201);
@@ -238,7 +238,7 @@ test('GraphQL makes them from an address, which is asked once and never by reade
   expect(gone['destroyCustomEmoji']?.errors).toEqual([]);
 });
 
-test('the pictures go with their group', async () => {
+test('the images go with their group', async () => {
   const gone = await createGroup(app, { path: 'gone', owner: owner.user });
   const made = await ask(owner, 'POST', `/groups/${gone.full_path}/-/custom_emoji`, {
     name: 'short_lived',
@@ -253,7 +253,7 @@ test('the pictures go with their group', async () => {
   expect((await ask(owner, 'GET', url)).statusCode).toBe(404);
 });
 
-test('one whose answer was lost is made once, and its picture is kept once', async () => {
+test('one whose answer was lost is made once, and its image is kept once', async () => {
   const server = await app.server();
   const headers = { ...developer.headers, 'idempotency-key': 'the-same' };
   const send = () => server.inject({ method: 'POST', url: page(), headers, payload: { name: 'twice', url: picture } });

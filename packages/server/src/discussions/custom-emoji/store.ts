@@ -33,7 +33,7 @@ export function findCustomEmoji(db: Database, id: number): Promise<CustomEmojiRo
   return db.selectFrom('custom_emoji').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function isStoredPicture(db: Database, fileName: string): Promise<boolean> {
+export async function isStoredEmojiImage(db: Database, fileName: string): Promise<boolean> {
   const row = await db.selectFrom('custom_emoji').select('id').where('file_name', '=', fileName).executeTakeFirst();
   return row !== undefined;
 }

@@ -6,16 +6,16 @@ import {
   scanReferences,
   unescapeHtml,
 } from '../../platform/markup/index.ts';
-import type { Place, PlaceKind } from '../../projects/index.ts';
+import type { Place, ContainerKind } from '../../projects/index.ts';
 
 /** Where a text stands: what its references mean, and where its files are. */
-export type TextPlace = Pick<Place, 'kind' | 'id' | 'fullPath'> & {
+export type TextScope = Pick<Place, 'kind' | 'id' | 'fullPath'> & {
   /** What it is the text of, as addresses name it (`issues`): a label in it leads to others of the kind. */
   pathName?: string | undefined;
 };
 
 /** Where the texts of a project stand. */
-export function textPlaceOf({ id, full_path: fullPath }: { id: number; full_path: string }): TextPlace {
+export function textScopeOf({ id, full_path: fullPath }: { id: number; full_path: string }): TextScope {
   return { kind: 'project', id, fullPath };
 }
 
@@ -39,7 +39,7 @@ export type GitBudget = { left: number; asks: number };
 export type ReferenceResolver = (
   ctx: Context,
   references: readonly WantedReference[],
-  place: TextPlace | null,
+  place: TextScope | null,
   budget: GitBudget,
 ) => Promise<Map<string, ResolvedReference>>;
 
@@ -61,7 +61,7 @@ const MAX_ASKS = 20;
  * The references left as placeholders in rendered texts, once each. Where they are too many for one answer each text has as many
  * as another one, and what some do not need is for others: a text full of them leaves nobody else without.
  */
-export function referencesIn(htmls: readonly string[], place: TextPlace | null): WantedReference[] {
+export function referencesIn(htmls: readonly string[], place: TextScope | null): WantedReference[] {
   const found = new Map<string, WantedReference>();
   const summaries = new Set<string>();
   let left = htmls.map((html) => placeholdersIn(html, summaries)).filter((each) => each.length > 0);
@@ -95,32 +95,32 @@ function placeholdersIn(html: string, summaries: Set<string>): Placeholder[] {
 }
 
 /** The same in text that is not rendered: titles, messages of commits. */
-export function referencesInText(text: string, place: TextPlace | null): WantedReference[] {
+export function referencesInText(text: string, place: TextScope | null): WantedReference[] {
   return scanReferences(text)
     .filter(({ kind }) => kind !== 'emoji')
     .slice(0, MAX_REFERENCES)
     .map((found) => wantedAt(found, place));
 }
 
-export function wantedAt<Found extends FoundReference>(found: Found, place: TextPlace | null): Found & WantedReference {
+export function wantedAt<Found extends FoundReference>(found: Found, place: TextScope | null): Found & WantedReference {
   return { ...found, key: `${found.kind}:${found.ref}`, projectPath: meantProject(found.path, place) };
 }
 
 type Meaning = { own: string | undefined; folder: string };
 
 /** A single word is the project of this name in the same group; without one the project is meant, which a group is not. */
-const MEANINGS: Record<PlaceKind, (fullPath: string) => Meaning> = {
+const MEANINGS: Record<ContainerKind, (fullPath: string) => Meaning> = {
   project: (fullPath) => ({ own: fullPath, folder: fullPath.slice(0, fullPath.lastIndexOf('/')) }),
   group: (fullPath) => ({ own: undefined, folder: fullPath }),
 };
 
 /** The project that references without a path mean here. */
-export function ownProject({ kind, fullPath }: TextPlace): string | undefined {
+export function implicitProject({ kind, fullPath }: TextScope): string | undefined {
   return MEANINGS[kind](fullPath).own;
 }
 
-function meantProject(path: string | undefined, place: TextPlace | null): string | undefined {
-  if (path === undefined) return place ? ownProject(place) : undefined;
+function meantProject(path: string | undefined, place: TextScope | null): string | undefined {
+  if (path === undefined) return place ? implicitProject(place) : undefined;
   if (path.includes('/') || !place) return path;
   return `${MEANINGS[place.kind](place.fullPath).folder}/${path}`;
 }
@@ -129,7 +129,7 @@ function meantProject(path: string | undefined, place: TextPlace | null): string
 export function resolveReferences(
   ctx: Context,
   htmls: readonly string[],
-  place: TextPlace | null,
+  place: TextScope | null,
 ): Promise<Map<string, ResolvedReference>> {
   return resolveWanted(ctx, referencesIn(htmls, place), place);
 }
@@ -137,7 +137,7 @@ export function resolveReferences(
 export async function resolveWanted(
   ctx: Context,
   wanted: readonly WantedReference[],
-  place: TextPlace | null,
+  place: TextScope | null,
 ): Promise<Map<string, ResolvedReference>> {
   const resolved = new Map<string, ResolvedReference>();
   const budget: GitBudget = { left: MAX_COMMITS, asks: MAX_ASKS };

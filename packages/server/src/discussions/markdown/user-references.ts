@@ -4,7 +4,7 @@ import type { ResolvedReference } from '../../platform/markup/index.ts';
 import { groupsByPaths } from '../../projects/index.ts';
 import { defineReferenceResolver } from './reference-registry.ts';
 
-/** People, and what has the same sign: groups that the reader may see. */
+/** Users, and what has the same sign: groups that the reader may see. */
 defineReferenceResolver('user', async (ctx, references) => {
   const names = references.map(({ value }) => value);
   const users = await listUsersByNames(ctx, names);

@@ -4,12 +4,12 @@ export type Mention = { name: string; isDirect: boolean };
 
 /** Beyond these a text reaches nobody more, so that one comment cannot call the whole instance. */
 const MAX_MENTIONS = 50;
-/** Quotes, references to people, other references, tags that begin a line, other tags, line ends, text. */
+/** Quotes, references to users, other references, tags that begin a line, other tags, line ends, text. */
 const PIECES =
   /(<blockquote\b[^>]*>)|(<\/blockquote>)|<gl-ref data-kind="user" data-ref="@([^"<>]*)"[^<>]*>[^<]*<\/gl-ref>|<gl-ref\b[^>]*>([^<]*)<\/gl-ref>|(<(?:p|li|h[1-6]|t[dh]|d[dt]|div|br|summary)\b[^>]*>|\n)|<[^>]*>|([^<\n]+)/g;
 
 /**
- * People and groups whom a rendered text calls by `@name`, once each, lower case: those who are links on its page, where it is
+ * Users and groups whom a rendered text calls by `@name`, once each, lower case: those who are links on its page, where it is
  * not a quotation. Who is quoted was told by the text that is quoted. A name at the start of a line addresses directly:
  * `@ann, @ben: look`.
  */
@@ -38,8 +38,8 @@ export async function mentionsInText(text: string): Promise<Mention[]> {
   return mentionsIn(html);
 }
 
-/** The names alone, of a kept text; of one that could not be rendered when it was written all that read like one. */
-export function namesCalledIn({ body, html, version }: { body: string; html: string; version: number }): string[] {
+/** The names alone, of a autosaved text; of one that could not be rendered when it was written all that read like one. */
+export function mentionedUsernames({ body, html, version }: { body: string; html: string; version: number }): string[] {
   if (version > 0) return mentionsIn(html).map(({ name }) => name);
   return scanReferences(body).flatMap(({ kind, value }) => (kind === 'user' ? value.toLowerCase() : []));
 }

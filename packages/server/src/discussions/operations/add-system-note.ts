@@ -4,16 +4,16 @@ import { columnsOf } from '../../projects/index.ts';
 import { announceNote } from '../announce.ts';
 import { renderText } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
-import { insertDiscussion, insertMention, NEW_ON_THE_WHOLE } from '../store/discussions.ts';
+import { insertDiscussion, insertMention, NEW_DISCUSSION_WITHOUT_POSITION } from '../store/discussions.ts';
 import { insertNote } from '../store/notes.ts';
 import { newDiscussionId } from './create-notes.ts';
 
 export type SystemNote = {
   /** Names the icon: see rules/system-note-icons.ts. */
   action: string;
-  /** Markdown, as a verb phrase after the person's name: "closed", "requested review from @ada". */
+  /** Markdown, as a verb phrase after the user's name: "closed", "requested review from @ada". */
   body: string;
-  /** The same with addresses of people outside in full, where `body` has them masked: for those who may read them. */
+  /** The same with addresses of users outside in full, where `body` has them masked: for those who may read them. */
   fullBody?: string;
   /** What the description was after the change that this tells of. */
   descriptionVersionId?: number;
@@ -27,7 +27,7 @@ export type SystemNote = {
   isMention?: boolean;
 };
 
-/** Notes down what somebody did to a thing, in the transaction that does it. No right is asked for: the act was allowed. Gives its id. */
+/** Notes down what someone did to a thing, in the transaction that does it. No right is asked for: the act was allowed. Gives its id. */
 export async function addSystemNote(ctx: Context, noteable: Noteable, note: SystemNote): Promise<number | null> {
   const rendered = await renderText(ctx, noteable.place, note.body);
   const discussionId = note.inThread ?? (await ownDiscussion(ctx, noteable, note));
@@ -70,7 +70,7 @@ async function ownDiscussion(ctx: Context, noteable: Noteable, note: SystemNote)
     ...columnsOf(noteable.place),
     is_individual: true,
     is_system: true,
-    ...NEW_ON_THE_WHOLE,
+    ...NEW_DISCUSSION_WITHOUT_POSITION,
     ...aboutColumns(note),
   });
   return discussion?.id;

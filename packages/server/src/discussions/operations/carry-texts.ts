@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { locateReferences } from '../../platform/markup/index.ts';
-import { columnsOf, isSamePlace, type Place } from '../../projects/index.ts';
+import { columnsOf, isSameContainer, type Place } from '../../projects/index.ts';
 import { resolveWanted, wantedAt } from '../markdown/reference-registry.ts';
 import { MAX_NOTE_CHARS } from '../rules/note-text.ts';
 import { findUpload } from '../store/uploads.ts';
@@ -10,7 +10,7 @@ import { type CopiedBytes, copyBytes, nameCopy } from './copy-upload.ts';
 /** In the transaction that the text is written in. */
 export type CarryText = (ctx: Context, text: string) => Promise<string>;
 
-/** As people write them; an address that names its project leads there from anywhere. */
+/** As users write them; an address that names its project leads there from anywhere. */
 const UPLOAD = /(?<![\w./%-])(\/?uploads\/)([0-9a-f]{32})(?=\/)/g;
 
 /**
@@ -26,7 +26,7 @@ export async function carryingTexts<T>(
   { from, to, ahead }: { from: Place; to: Place; ahead: AsyncIterable<string> },
   work: (carry: CarryText) => Promise<T>,
 ): Promise<T> {
-  if (isSamePlace(from, to)) return work(async (_inner, text) => text);
+  if (isSameContainer(from, to)) return work(async (_inner, text) => text);
   const written: string[] = [];
   /** By the secret of the first: its copy, or undefined when there is no such file here. */
   const copies = new Map<string, CopiedBytes | undefined>();

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
 
 /** The commit as its writer names it, and the place with it. */
-export type CommitWish = { commitId?: string | undefined; position?: DiffPosition | undefined };
+export type CommitIdInput = { commitId?: string | undefined; position?: DiffPosition | undefined };
 
 /**
  * The one commit that was looked at when a thread was begun; null when none is named, and the whole was looked at. Fails
@@ -13,7 +13,7 @@ export type CommitWish = { commitId?: string | undefined; position?: DiffPositio
 export async function commitLookedAt(
   ctx: Context,
   noteable: Noteable,
-  { commitId, position }: CommitWish,
+  { commitId, position }: CommitIdInput,
 ): Promise<string | null> {
   if (commitId === undefined) return noteable.commitSha ?? null;
   const isOfIt =

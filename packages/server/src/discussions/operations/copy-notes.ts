@@ -5,7 +5,7 @@ import { renderText } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { copyAwardsOfNotes } from '../awards/copy-awards.ts';
-import { type DiscussionRow, listDiscussions, NEW_ON_THE_WHOLE } from '../store/discussions.ts';
+import { type DiscussionRow, listDiscussions, NEW_DISCUSSION_WITHOUT_POSITION } from '../store/discussions.ts';
 import { type CopiedNote, insertCopiedNotes, insertThreads } from '../store/new-notes.ts';
 import { listNotesOf, type NoteRow } from '../store/notes.ts';
 import type { CarryText } from './carry-texts.ts';
@@ -15,7 +15,7 @@ import { keyOf } from '../noteable-now.ts';
 const THREADS_AT_ONCE = 200;
 
 /**
- * What people said about one thing, said of another as well: same authors, times and reactions, new texts rendered in the
+ * What users said about one thing, said of another as well: same authors, times and reactions, new texts rendered in the
  * other place after `carry` made them mean the same there. No events: nobody said anything new.
  */
 export async function copyNotes(ctx: Context, from: Noteable, to: Noteable, carry: CarryText): Promise<void> {
@@ -63,7 +63,7 @@ async function copyThreads(
     ctx.db,
     on,
     threads.map(({ id, is_individual, is_internal }) => ({
-      ...NEW_ON_THE_WHOLE,
+      ...NEW_DISCUSSION_WITHOUT_POSITION,
       id: idOf(id),
       is_individual,
       is_internal,

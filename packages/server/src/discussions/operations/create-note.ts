@@ -5,7 +5,7 @@ import type { EventBatch } from '../events.ts';
 import { renderText, type StoredHtml } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
 import { retryWhileBusy } from '../../platform/retry-while-busy.ts';
-import type { SentForm } from '../unfinished/save-unfinished-text.ts';
+import type { SentForm } from '../autosave/save-autosave.ts';
 import { checkBody } from '../rules/note-text.ts';
 import { type CreatedNote, createNotes } from './create-notes.ts';
 
@@ -26,7 +26,7 @@ export type CreateNoteInput = {
   idempotencyKey?: string;
   /** The form of a page that it was written in. */
   form?: SentForm;
-  /** What it is published with, so that people hear of all of it at once. */
+  /** What it is published with, so that users hear of all of it at once. */
   batch?: EventBatch;
   /** When it was written, for those who bring notes from elsewhere; of others it changes nothing. */
   createdAt?: Date | undefined;

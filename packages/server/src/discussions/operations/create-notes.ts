@@ -18,11 +18,11 @@ import {
   lockDiscussions,
   refreshDiscussions,
 } from '../store/discussions.ts';
-import { insertNotes, insertThreads, type NewThread, type NewWords } from '../store/new-notes.ts';
+import { insertNotes, insertThreads, type NewThread, type NewNoteContent } from '../store/new-notes.ts';
 import { findNoteByIdempotencyKey, makeThreadNotes, type NoteRow } from '../store/notes.ts';
 import { listStarters, type Starter } from '../store/starters.ts';
-import { type SentForm, takeSentText } from '../unfinished/save-unfinished-text.ts';
-import { commitsOf, type Place, placesOf } from './places-of-notes.ts';
+import { type SentForm, takeSentText } from '../autosave/save-autosave.ts';
+import { commitsOf, type Place, locationsOf } from './locations-of-notes.ts';
 
 export type NoteToWrite = {
   body: string;
@@ -51,7 +51,7 @@ export type NoteToWrite = {
 export type CreateNotesInput = {
   noteable: Noteable;
   notes: readonly NoteToWrite[];
-  /** What they are published with, so that people hear of all of it at once. */
+  /** What they are published with, so that users hear of all of it at once. */
   batch?: EventBatch | undefined;
 };
 
@@ -142,7 +142,7 @@ async function writeNotes(
   const replied = [...new Set(notes.flatMap((note) => threadOf(note) ?? []))];
   const held = new Map((await replyInto(ctx, noteable, replied)).map((row) => [row.id, row]));
   const begun = notes.filter((note) => !threadOf(note));
-  const places = await placesOf(ctx, noteable, begun);
+  const places = await locationsOf(ctx, noteable, begun);
   const commits = await commitsOf(ctx, noteable, begun);
   const starts = new Map(
     begun.map((note) => [note, newThread(noteable, note, places.get(note), commits.get(note) ?? null)]),
@@ -189,7 +189,7 @@ async function writeNotes(
   return written;
 }
 
-/** Single comments that get a reply become threads, as people expect. */
+/** Single comments that get a reply become threads, as users expect. */
 async function replyInto(
   ctx: Context,
   noteable: Noteable,
@@ -226,7 +226,7 @@ function newThread(noteable: Noteable, note: NoteToWrite, place: Place | undefin
   };
 }
 
-function wordsOf(ctx: Context, noteable: Noteable, note: NoteToWrite, discussion: DiscussionRow): NewWords {
+function wordsOf(ctx: Context, noteable: Noteable, note: NoteToWrite, discussion: DiscussionRow): NewNoteContent {
   return {
     discussion_id: discussion.id,
     type: noteType(discussion),

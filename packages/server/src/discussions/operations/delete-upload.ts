@@ -3,11 +3,11 @@ import { audit } from '../../platform/audit.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
-import { columnsOf, type Place, type PlaceKind } from '../../projects/index.ts';
+import { columnsOf, type Place, type ContainerKind } from '../../projects/index.ts';
 import { deleteUploadRow, findUpload, findUploadById, type UploadRow } from '../store/uploads.ts';
 
-/** As the record of such deeds names them. */
-const OWNERS: Record<PlaceKind, string> = { project: 'Project', group: 'Group' };
+/** As the record of such actions names them. */
+const OWNERS: Record<ContainerKind, string> = { project: 'Project', group: 'Group' };
 
 export type UploadName = { id: number } | { secret: string; filename: string };
 

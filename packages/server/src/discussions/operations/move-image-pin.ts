@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { canEditNote } from '../abilities.ts';
 import type { Noteable } from '../noteable.ts';
-import { checkPoint } from '../rules/checked-place.ts';
+import { checkPoint } from '../rules/check-position.ts';
 import { type DiscussionRow, setPin } from '../store/discussions.ts';
 import { listNotesOf, type NoteRow } from '../store/notes.ts';
 import { starterOf } from '../store/starters.ts';
@@ -16,8 +16,8 @@ type Input = { noteable: Noteable; noteId: number; pin: ImagePin; lastKnownUpdat
 type Loaded = { noteable: Noteable; starter: NoteRow; thread: DiscussionRow };
 
 /**
- * Moves the point of a picture that a thread stands on; all its notes go along. Who may edit the note that began the thread
- * may: a reply gives no right to it. Who was shown that note before somebody else moved the point is told so.
+ * Moves the point of an image that a thread stands on; all its notes go along. Who may edit the note that began the thread
+ * may: a reply gives no right to it. Who was shown that note before someone else moved the point is told so.
  */
 export const moveImagePin: (ctx: Context, input: Input) => Promise<void> = defineOperation<Input, Loaded, void>({
   name: 'note.move_pin',

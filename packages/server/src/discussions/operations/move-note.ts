@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { canEditNote } from '../abilities.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
-import { placeRefused } from '../rules/checked-place.ts';
+import { positionInvalid } from '../rules/check-position.ts';
 import type { DiscussionRow } from '../store/discussions.ts';
 import type { NoteRow } from '../store/notes.ts';
 import { listStarters } from '../store/starters.ts';
@@ -23,9 +23,9 @@ type Move = {
 };
 
 /**
- * Puts a note where an editor says that it stands: the point of a picture moves, with the rules of `moveImagePin`. Lines and
+ * Puts a note where an editor says that it stands: the point of an image moves, with the rules of `moveImagePin`. Lines and
  * files stay: a place that is the one it has, or was shown at in an earlier version, changes nothing, any other is refused with
- * `position_invalid`. A point moves nothing when it comes with the text of a reply, or of somebody who was shown the thread
+ * `position_invalid`. A point moves nothing when it comes with the text of a reply, or of someone who was shown the thread
  * before it was moved: the text is kept and the thread stays. Alone it is refused then, as a text would be.
  */
 export async function moveNote(ctx: Context, move: Move): Promise<void> {
@@ -36,7 +36,7 @@ export async function moveNote(ctx: Context, move: Move): Promise<void> {
   const isImage = position.position_type === 'image';
   const isItsOwn = places.some((place) => (isImage ? isSameFile(place, position) : isSamePlace(place, position)));
   if (!isItsOwn && !(await isOfAnotherVersion(ctx, fresh, places, position))) {
-    throw placeRefused('the comment stands elsewhere, and stays there');
+    throw positionInvalid('the comment stands elsewhere, and stays there');
   }
   const pin = pinOf(position);
   const isMeant =

@@ -2,9 +2,9 @@ import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
-import { placeRefused } from '../rules/checked-place.ts';
+import { positionInvalid } from '../rules/check-position.ts';
 
-export type PlaceWish = {
+export type PositionInput = {
   position?: DiffPosition | null | undefined;
   /** As older clients name a line of the changes that they see. */
   lineCode?: string | null | undefined;
@@ -18,12 +18,12 @@ export type PlaceWish = {
 export async function positionOfNote(
   ctx: Context,
   noteable: Noteable,
-  { position, lineCode, commitId }: PlaceWish,
+  { position, lineCode, commitId }: PositionInput,
 ): Promise<DiffPosition | undefined> {
   if (position || !lineCode) return position ?? undefined;
   const { positionOfCode } = noteableDescriptor(noteable.type);
   if (!positionOfCode) fail('position_invalid', { reason: 'there is no diff here' });
   const found = await positionOfCode(ctx, noteable, lineCode, commitId);
-  if (!found) throw placeRefused('there is no such line');
+  if (!found) throw positionInvalid('there is no such line');
   return found;
 }

@@ -13,14 +13,14 @@ import { listNotesOf, setResolved } from '../store/notes.ts';
 import { listStarters } from '../store/starters.ts';
 import { noteAllResolved } from './note-all-resolved.ts';
 
-export type ResolveWish = { discussionId: string; isResolved: boolean };
+export type ResolveParams = { discussionId: string; isResolved: boolean };
 
 type OneNote = {
   /** Only this note of the thread; the thread follows when it was the last open one. */
   noteId?: number | undefined;
 };
 
-export type ResolveInput = { noteable: Noteable } & ResolveWish & OneNote;
+export type ResolveInput = { noteable: Noteable } & ResolveParams & OneNote;
 
 /** Resolves or reopens all resolvable notes of a thread. Nothing happens when it is so already. */
 export function resolveDiscussion(ctx: Context, input: ResolveInput): Promise<DiscussionRow> {
@@ -42,7 +42,7 @@ export function resolveDiscussion(ctx: Context, input: ResolveInput): Promise<Di
 export async function resolveDiscussions(
   ctx: Context,
   noteable: Noteable,
-  wishes: readonly ResolveWish[],
+  wishes: readonly ResolveParams[],
 ): Promise<Omit<Settled, 'threads'>> {
   if (wishes.length === 0) return { refusals: new Map(), turnedIds: [], systemNoteId: null };
   const { threads: _, ...settled } = await settleThreads(ctx, noteable, wishes);
@@ -60,7 +60,7 @@ type Settled = {
 async function settleThreads(
   ctx: Context,
   asked: Noteable,
-  wishes: readonly ResolveWish[],
+  wishes: readonly ResolveParams[],
   { noteId }: OneNote = {},
 ): Promise<Settled> {
   const noteable = await reload(ctx, asked);

@@ -13,8 +13,8 @@ import { checkKnown, loadNote, type UpdateNoteInput, writeNoteText } from './upd
 import { writeDescribed } from './write-described.ts';
 
 /**
- * What people make of a note, with the commands in it; answers what they came to. Commands alone leave nothing of it: it is
- * removed, and the answer is `note_emptied`; unless none of them could be done, then it stays as it was. A text that somebody
+ * What users make of a note, with the commands in it; answers what they came to. Commands alone leave nothing of it: it is
+ * removed, and the answer is `note_emptied`; unless none of them could be done, then it stays as it was. A text that someone
  * changed since it was seen is neither removed nor are its commands done; one that is changed while they are done stays.
  * `alongside` is done
  * in the transaction that writes the text or removes the note, or not at all. `seenHeadSha`: as with `writeNote`. With an `idempotencyKey` that is known, no

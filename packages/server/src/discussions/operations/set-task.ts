@@ -40,14 +40,14 @@ export async function setNoteTask(
 }
 
 /**
- * Changes exactly the box that the person saw, in the text as it is now: what others wrote meanwhile in other lines stays.
+ * Changes exactly the box that the user saw, in the text as it is now: what others wrote meanwhile in other lines stays.
  * A line that is another one now fails with `task_changed`, and nothing is changed.
  */
 async function tick(change: TaskChange, text: TickedText): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const before = await text.read();
     const after = setTask(before, change);
-    // Only after the right was asked for: what the text says is not for everybody.
+    // Only after the right was asked for: what the text says is not for everyone.
     if (after === null) {
       await text.write(before, before);
       throw new AppError('task_changed');

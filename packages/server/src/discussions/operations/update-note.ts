@@ -6,7 +6,7 @@ import { defineOperation } from '../../platform/operation.ts';
 import { canEditNote } from '../abilities.ts';
 import { announceNote } from '../announce.ts';
 import { renderText, type StoredHtml } from '../markdown/render-text.ts';
-import { namesCalledIn } from '../mentions/mentions-in.ts';
+import { mentionedUsernames } from '../mentions/mentions-in.ts';
 import type { Noteable } from '../noteable.ts';
 import { getReadableNote } from '../reads/readable-note.ts';
 import { checkBody } from '../rules/note-text.ts';
@@ -55,24 +55,25 @@ export const writeNoteText = defineOperation<UpdateNoteInput & { rendered: Store
 
 /** Whom the new text calls and the old one did not. */
 function newNames(before: NoteRow, after: NoteRow): string[] {
-  const namesIn = ({ body, body_html: html, html_version: version }: NoteRow) => namesCalledIn({ body, html, version });
+  const namesIn = ({ body, body_html: html, html_version: version }: NoteRow) =>
+    mentionedUsernames({ body, html, version });
   const known = new Set(namesIn(before));
   return namesIn(after).filter((name) => !known.has(name));
 }
 
-/** Changes the text. Fails with `note_changed` (and the current text) when somebody else was faster. */
+/** Changes the text. Fails with `note_changed` (and the current text) when someone else was faster. */
 export async function updateNote(ctx: Context, input: UpdateNoteInput): Promise<NoteRow> {
   checkBody(input.body);
   const rendered = await renderText(ctx, input.noteable.place, input.body);
   return writeNoteText(ctx, { ...input, rendered });
 }
 
-/** Fails with `note_changed` when somebody changed the text since the editor was shown it. */
+/** Fails with `note_changed` when someone changed the text since the editor was shown it. */
 export function checkKnown(note: NoteRow, lastKnownUpdatedAt: Date | undefined): void {
   if (lastKnownUpdatedAt && note.edited_at && note.edited_at > lastKnownUpdatedAt) throw noteChanged(note);
 }
 
-/** Somebody else was faster: with what it is now. */
+/** Someone else was faster: with what it is now. */
 export function noteChanged(note: NoteRow): AppError {
   return new AppError('note_changed', { body: note.body, updated_at: note.updated_at.toISOString() });
 }
@@ -83,7 +84,7 @@ export async function loadNote(ctx: Context, noteable: Noteable, noteId: number)
   return { noteable: fresh, note: await getReadableNote(ctx, fresh, noteId, lockNote) };
 }
 
-/** The same with its thread. The thread is held before its note, as everybody holds them, or two would wait for each other. */
+/** The same with its thread. The thread is held before its note, as everyone holds them, or two would wait for each other. */
 export async function loadNoteInThread(
   ctx: Context,
   noteable: Noteable,

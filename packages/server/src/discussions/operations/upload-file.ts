@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { IMAGE_HEAD_BYTES } from '../../platform/image-dimensions.ts';
 import { guard } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
-import { columnsOf, pictureSizeOf, type Place } from '../../projects/index.ts';
+import { columnsOf, imageSizeOf, type Place } from '../../projects/index.ts';
 import { keepHead } from '../rules/keep-head.ts';
 import { isImageName, safeFilename, servedType } from '../rules/upload-type.ts';
 import { insertUpload, type UploadRow } from '../store/uploads.ts';
@@ -45,7 +45,7 @@ export async function uploadFile(
     fail('body_too_large');
   }
   // What is not shown in place takes no room.
-  const size = isImage && servedType(filename).isInline ? pictureSizeOf(filename, head.bytes()) : null;
+  const size = isImage && servedType(filename).isInline ? imageSizeOf(filename, head.bytes()) : null;
   const row = await insertUpload(ctx.db, {
     ...columnsOf(home),
     secret,

@@ -52,7 +52,7 @@ export async function threadStates(ctx: Context, ids: readonly string[]): Promis
 
 /**
  * Takes notes back as if they had not been said, and puts the threads they answered back. Gives them as they stood; those
- * that were deleted meanwhile are missing. Fails with `note_acted_on` when anybody has gone on from one of them. The right
+ * that were deleted meanwhile are missing. Fails with `note_acted_on` when anyone has gone on from one of them. The right
  * is the caller's to check, in the transaction it is called in.
  */
 export async function withdrawNotes(

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, transact } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import type { TextPlace } from '../markdown/reference-registry.ts';
+import type { TextScope } from '../markdown/reference-registry.ts';
 import { renderText, type StoredHtml } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
 import { runWritten, writeCommands } from '../quick-actions/run-once.ts';
 import { noOutcome, readCommands, runCommands } from '../quick-actions/run-quick-actions.ts';
 import type { WrittenCommand } from '@tributary/contract/discussions/split-commands.ts';
 import type { CommandOutcome } from '../tables.ts';
-import { type SentForm, writeSent } from '../unfinished/save-unfinished-text.ts';
+import { type SentForm, writeSent } from '../autosave/save-autosave.ts';
 
 export type Described = {
   type: string;
   /** As it was written, with its commands. */
   text: string;
-  place: TextPlace;
+  place: TextScope;
   /** Grows with what the commands come to. */
   outcome?: CommandOutcome | undefined;
   /** The client's own: with the same the commands are not done again. */

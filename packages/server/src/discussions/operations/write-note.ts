@@ -10,7 +10,7 @@ import { readCommands } from '../quick-actions/run-quick-actions.ts';
 import { retryWhileBusy } from '../../platform/retry-while-busy.ts';
 import { type CreatedNote, createNote, type CreateNoteInput, renderNote } from './create-note.ts';
 import { resolveDiscussion } from './resolve-discussion.ts';
-import { takeSentText } from '../unfinished/save-unfinished-text.ts';
+import { takeSentText } from '../autosave/save-autosave.ts';
 import { doWritten } from './write-described.ts';
 
 export type WriteNoteInput = CreateNoteInput & {
@@ -26,7 +26,7 @@ export type WrittenNote = {
 };
 
 /**
- * What people write, with the commands in it: the rest of the text becomes the note, then the commands are done in their
+ * What users write, with the commands in it: the rest of the text becomes the note, then the commands are done in their
  * order. A repeated request does neither again, and answers the same. What is said to settle a thread is said and done at
  * once: neither stands without the other. Commands alone settle it too, whatever comes of them.
  */

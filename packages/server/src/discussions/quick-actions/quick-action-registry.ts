@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Place } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
 
-/** What came of a command: a sentence for the person, and numbers that their page shows at once. */
+/** What came of a command: a sentence for the user, and numbers that their page shows at once. */
 export type ActionResult = {
   message: string;
   /** A sentence about what it could not do beside that: it is told where failures are, and the command is done all the same. */
@@ -23,7 +23,7 @@ export type QuickAction = {
   /** How its words are written, for the list while typing: `~label1 ~"label 2"`. */
   params?: string;
   /**
-   * Can it be done now by this person, and would anything come of it? Asked for lists, and for previews with its words; doing
+   * Can it be done now by this user, and would anything come of it? Asked for lists, and for previews with its words; doing
    * it asks the operation again.
    */
   isAvailable: (ctx: Context, noteable: Noteable, args?: string) => Promise<boolean>;
@@ -34,7 +34,7 @@ export type QuickAction = {
   /** It moves branches and has transactions of its own; done twice it must do nothing more. */
   hasOwnTransactions?: boolean;
   /**
-   * Does it with the operation of the button. An AppError is told to the person as it is. `isAgain`, only for those with
+   * Does it with the operation of the button. An AppError is told to the user as it is. `isAgain`, only for those with
    * transactions of their own: it was begun before and nobody saw the end, so what it did then is met as done. `key`, for
    * them too: the same each time it is tried.
    */

@@ -63,7 +63,7 @@ test('a bug in the middle: sent again, nothing is done twice, and what was not d
   ]);
 });
 
-test('a command that had to give way to somebody is neither done nor refused, and the ones after it wait for it', async () => {
+test('a command that had to give way to someone is neither done nor refused, and the ones after it wait for it', async () => {
   const ctx = contextOf(app, owner);
   const noteable = await findCommitNoteable(ctx, await getProjectAccess(ctx, project.id), 'main');
   if (!noteable) throw new Error('the commit is there');
@@ -127,7 +127,7 @@ test('a command without an end is told as failed after a time, and what comes af
   }
 });
 
-test('what takes longer than a claim holds is not begun by somebody else meanwhile', async () => {
+test('what takes longer than a claim holds is not begun by someone else meanwhile', async () => {
   const ctx = contextOf(app, owner);
   const noteable = await findCommitNoteable(ctx, await getProjectAccess(ctx, project.id), 'main');
   if (!noteable) throw new Error('the commit is there');

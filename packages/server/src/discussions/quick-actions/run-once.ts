@@ -150,7 +150,7 @@ async function runAlone(
   key: RunKey,
   { run, step, action, isAgain }: { run: CommandRunRow; step: number; action: QuickAction; isAgain: boolean },
 ): Promise<void> {
-  // A merge may take longer than a claim holds, and must not be begun by somebody else meanwhile.
+  // A merge may take longer than a claim holds, and must not be begun by someone else meanwhile.
   const renewal = setInterval(() => {
     renewStep(ctx.db, key, step, WRITER_PATIENCE_MS).catch(() => undefined);
   }, WRITER_PATIENCE_MS / 4);

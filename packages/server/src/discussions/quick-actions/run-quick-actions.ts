@@ -135,7 +135,7 @@ export type CommandEntry = {
   icon: string;
 };
 
-/** What can be typed after a slash here by this person. */
+/** What can be typed after a slash here by this user. */
 export async function availableCommands(
   type: string,
   isAvailable: (action: QuickAction) => Promise<boolean>,

@@ -54,7 +54,7 @@ export async function discussionBatch(
   return { views, nextCursor: rows.length > shown.length && last ? encodeCursor(last.position_number) : null };
 }
 
-/** The same by page number, for the REST face. */
+/** The same by page number, for the REST endpoint. */
 export async function discussionPage(
   ctx: Context,
   noteable: Noteable,

@@ -1,6 +1,6 @@
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Place, placeOfProject, type ProjectAccess } from '../../projects/index.ts';
+import { type Place, containerOfProject, type ProjectAccess } from '../../projects/index.ts';
 import { readsInternalOf } from '../abilities.ts';
 import { findNoteable } from '../noteable.ts';
 import { listDiscussionsByIds } from '../store/discussions.ts';
@@ -17,7 +17,7 @@ export async function findNotesByText(
   request: PageRequest,
 ): Promise<Page<NoteView>> {
   const { page, perPage } = request;
-  const place = placeOfProject(access);
+  const place = containerOfProject(access);
   const search = { projectId: place.id, text, showsInternal: readsInternalOf(ctx.actor, place) };
   const hidden = await hiddenOf(ctx, await listThingsOfMatches(ctx.db, search));
   const [rows, total] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
-import { listUsersByIds, mayReport, type ShownStatus, statusesOf } from '../../accounts/index.ts';
-import { type Context, soon } from '../../platform/context.ts';
+import { listUsersByIds, mayReport, type VisibleStatus, statusesOf } from '../../accounts/index.ts';
+import { type Context, concurrently } from '../../platform/context.ts';
 import { listLevels } from '../../projects/index.ts';
 import { canAward, canEditNote, canReadExternalEmails, canResolve } from '../abilities.ts';
 import { awardsByNote, type AwardView } from '../awards/award-views.ts';
@@ -8,7 +8,7 @@ import { contributorsAmong } from '../contributors.ts';
 import { HTML_VERSION, renderText, showTexts } from '../markdown/render-text.ts';
 import { descriptionOf, type Noteable, noteableDescriptor, type NoteSuggestion } from '../noteable.ts';
 import { hiddenOf } from './hidden-abouts.ts';
-import { pictureIds } from './picture-ids.ts';
+import { imageOids } from './image-oids.ts';
 import { keyOf } from '../noteable-now.ts';
 import { canDeleteVersion } from '../operations/description-versions.ts';
 import { findOldestVersionId, listDeletedVersions } from '../store/description-versions.ts';
@@ -16,7 +16,7 @@ import type { DiscussionRow } from '../store/discussions.ts';
 import { type NoteRow, replaceNoteHtml } from '../store/notes.ts';
 import { listStarters, type Starter, starterOf } from '../store/starters.ts';
 
-/** A note as one reader meets it: people, HTML with only what they may see, and what they may do. */
+/** A note as one reader meets it: users, HTML with only what they may see, and what they may do. */
 export type NoteView = {
   row: NoteRow;
   discussion: DiscussionRow;
@@ -24,7 +24,7 @@ export type NoteView = {
   html: string;
   author: UserView | null;
   /** What the author says of themselves now. */
-  authorStatus: ShownStatus | null;
+  authorStatus: VisibleStatus | null;
   editedBy: UserView | null;
   resolvedBy: UserView | null;
   /** Role of the author in the place of the thing; 0 without one. */
@@ -58,7 +58,7 @@ export type DiscussionView = {
   resolvedBy: UserView | null;
   /** Where an issue is made that takes the open thread over. */
   followUpPath: string | null;
-  /** The picture that its point was put on. */
+  /** The image that its point was put on. */
   pictureId: string | undefined;
 };
 
@@ -80,7 +80,7 @@ export async function buildDiscussionViews(
   const views = new Map(
     (await buildNoteViews(ctx, noteable, discussions, notes, { people, starters })).map((view) => [view.row.id, view]),
   );
-  const pictures = await pictureIds(ctx, noteable, discussions);
+  const pictures = await imageOids(ctx, noteable, discussions);
   return discussions.flatMap((row) => {
     const shown = (byDiscussion.get(row.id) ?? []).flatMap((note) => views.get(note.id) ?? []);
     if (shown.length === 0) return [];
@@ -111,15 +111,15 @@ export async function buildNoteViews(
   const ids = notes.map((note) => note.id);
   // None of these needs another one.
   const asked = {
-    people: soon(ctx, async () => known?.people ?? peopleOf(ctx, discussions, notes)),
-    starters: soon(ctx, async () => known?.starters ?? listStarters(ctx.db, [...threads.keys()])),
-    words: soon(ctx, () => wordsFor(ctx, noteable, notes)),
-    describe: soon(ctx, () => descriptionsOf(ctx, noteable, notes)),
-    levels: soon(ctx, () => listLevels(ctx, noteable.place, authorIds)),
-    statuses: soon(ctx, () => statusesOf(ctx, authorIds)),
-    awards: soon(ctx, () => awardsByNote(ctx, ids)),
-    suggestions: soon(ctx, () => suggestionsOf(ctx, noteable, notes, threads)),
-    hidden: soon(ctx, () => hiddenAmong(ctx, discussions, notes)),
+    people: concurrently(ctx, async () => known?.people ?? peopleOf(ctx, discussions, notes)),
+    starters: concurrently(ctx, async () => known?.starters ?? listStarters(ctx.db, [...threads.keys()])),
+    words: concurrently(ctx, () => wordsFor(ctx, noteable, notes)),
+    describe: concurrently(ctx, () => descriptionsOf(ctx, noteable, notes)),
+    levels: concurrently(ctx, () => listLevels(ctx, noteable.place, authorIds)),
+    statuses: concurrently(ctx, () => statusesOf(ctx, authorIds)),
+    awards: concurrently(ctx, () => awardsByNote(ctx, ids)),
+    suggestions: concurrently(ctx, () => suggestionsOf(ctx, noteable, notes, threads)),
+    hidden: concurrently(ctx, () => hiddenAmong(ctx, discussions, notes)),
   };
   const people = await asked.people();
   const starters = await asked.starters();
@@ -241,8 +241,8 @@ async function descriptionsOf(ctx: Context, noteable: Noteable, notes: readonly 
 }
 
 /**
- * Kept renderings, made anew where the renderer has changed since, then shown with the reader's rights: whoever may read
- * addresses of people outside has them in full.
+ * Kept renderings, made again where the renderer has changed since, then shown with the reader's rights: whoever may read
+ * addresses of users outside has them in full.
  */
 async function wordsFor(
   ctx: Context,

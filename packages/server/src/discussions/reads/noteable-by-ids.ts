@@ -38,7 +38,7 @@ export async function listedNoteable(ctx: Context, type: string, id: number): Pr
 }
 
 /** What jobs tell of a new comment; undefined when it is gone again. Asks for no rights: the listener's are asked later. */
-export async function findNoteForNews(
+export async function findNoteForNotification(
   ctx: Context,
   id: number,
 ): Promise<{ id: number; body: string; isInternal: boolean } | undefined> {

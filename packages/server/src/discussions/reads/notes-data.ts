@@ -1,9 +1,9 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import { helpPaths, notesDocsPaths } from '@tributary/contract/page/help.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
-import { type Context, soon } from '../../platform/context.ts';
+import { type Context, concurrently } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
-import type { PlaceKind } from '../../projects/index.ts';
+import type { ContainerKind } from '../../projects/index.ts';
 import { canCreateNote, canReadInternal, canResolveAny } from '../abilities.ts';
 import { noteableAwards } from '../awards/award-views.ts';
 import { internalTopic } from '../internal-topic.ts';
@@ -12,12 +12,12 @@ import { type Noteable, noteableDescriptor } from '../noteable.ts';
 import { toPageAwards } from '../rules/page-awards.ts';
 import { noteablePaths } from '../rules/paths.ts';
 import { uploadAbility } from '../upload-home.ts';
-import { keptActivityFilter } from './activity-filter.ts';
-import { laterCommands } from './later-commands.ts';
+import { savedActivityFilter } from './activity-filter.ts';
+import { laterCommands } from './missed-command-results.ts';
 import { pollCursor } from './notes-since.ts';
 
 /** Groups are not archived, but only read while they wait to be removed. */
-const READ_ONLY: Record<PlaceKind, { text: string; docsPath?: string }> = {
+const READ_ONLY: Record<ContainerKind, { text: string; docsPath?: string }> = {
   project: {
     text: 'This project is archived and cannot be commented on.',
     docsPath: helpPaths.archivedProjects,
@@ -27,10 +27,10 @@ const READ_ONLY: Record<PlaceKind, { text: string; docsPath?: string }> = {
 
 /** What a page needs to show and write the notes of a thing; `noun` names it in notices ("merge request"). */
 export async function notesData(ctx: Context, noteable: Noteable, noun: string): Promise<NotesData> {
-  const reactions = soon(ctx, () => noteableAwards(ctx, noteable));
-  const filter = soon(ctx, () => keptActivityFilter(ctx, noteable.type));
-  const cursor = soon(ctx, () => pollCursor(ctx));
-  const later = soon(ctx, () => laterCommands(ctx, noteable));
+  const reactions = concurrently(ctx, () => noteableAwards(ctx, noteable));
+  const filter = concurrently(ctx, () => savedActivityFilter(ctx, noteable.type));
+  const cursor = concurrently(ctx, () => pollCursor(ctx));
+  const later = concurrently(ctx, () => laterCommands(ctx, noteable));
   const paths = noteablePaths(noteable);
   const { canBeClosed, isResolvable } = noteableDescriptor(noteable.type);
   const refusal = canCreateNote(ctx.actor, noteable);

@@ -7,7 +7,7 @@ import { listDiscussionsByIds } from '../store/discussions.ts';
 import { lastChangeMicros, listChangedNotes, nowMicros } from '../store/notes.ts';
 import { hiddenAbouts } from './hidden-abouts.ts';
 import { buildNoteViews, type NoteView } from './note-views.ts';
-import { rememberedOf } from './remembered-of.ts';
+import { cachedForNoteable } from './cached-for-noteable.ts';
 
 const MAX_NOTES = 100;
 
@@ -41,7 +41,7 @@ export async function notesSince(ctx: Context, noteable: Noteable, sinceMicros: 
 
 /** When a note of it was last written or changed; 0 while there is none. Known without reading while nothing happens. */
 async function lastChange(ctx: Context, noteable: Noteable): Promise<number> {
-  return rememberedOf(ctx, noteable, 'last_change', () => lastChangeMicros(ctx.db, keyOf(noteable)));
+  return cachedForNoteable(ctx, noteable, 'last_change', () => lastChangeMicros(ctx.db, keyOf(noteable)));
 }
 
 /** Never goes back behind what the client had already. */

@@ -45,12 +45,12 @@ export async function previewCommands(
 }
 
 /** What the commands in a text for this thing will do, a sentence for each. */
-export async function commandsAhead(ctx: Context, noteable: Noteable, text: string): Promise<string> {
+export async function explainCommandsInText(ctx: Context, noteable: Noteable, text: string): Promise<string> {
   const at = { type: noteable.type, ctx, place: noteable.place, noteable };
   return (await explainCommands(at, text, availableOn(ctx, noteable))).join(' ');
 }
 
-/** What can be typed after a slash on this thing, by this person. */
+/** What can be typed after a slash on this thing, by this user. */
 export async function listCommands(ctx: Context, noteable: Noteable): Promise<CommandEntry[]> {
   return availableCommands(noteable.type, availableOn(ctx, noteable));
 }

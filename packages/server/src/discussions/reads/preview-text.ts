@@ -1,13 +1,13 @@
 import { listUsersByNames } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mentionsIn } from '../mentions/mentions-in.ts';
-import type { TextPlace } from '../markdown/reference-registry.ts';
+import type { TextScope } from '../markdown/reference-registry.ts';
 import { renderText, showTexts } from '../markdown/render-text.ts';
 
-/** A text being written as its writer will see it, and the people whom it calls. */
+/** A text being written as its writer will see it, and the users whom it calls. */
 export async function previewText(
   ctx: Context,
-  place: TextPlace,
+  place: TextScope,
   text: string,
 ): Promise<{ html: string; usernames: string[] }> {
   const { html } = await renderText(ctx, place, text);
@@ -16,7 +16,7 @@ export async function previewText(
   return { html: shown ?? '', usernames };
 }
 
-/** The people whom each of these kept texts calls, with one question for all. */
+/** The users whom each of these autosaved texts calls, with one question for all. */
 export async function usersNamedIn(ctx: Context, htmls: readonly string[]): Promise<string[][]> {
   const wanted = htmls.map((html) => new Set(mentionsIn(html).map(({ name }) => name)));
   const all = [...new Set(wanted.flatMap((names) => [...names]))];

@@ -7,7 +7,7 @@ import { listNotesAnywhere, type NoteRow } from '../store/notes.ts';
 import { buildNoteViews, type NoteView } from './note-views.ts';
 import { noteableById } from './noteable-by-ids.ts';
 
-/** Each asks the database several questions at once, and shares its connections with everybody else. */
+/** Each asks the database several questions at once, and shares its connections with everyone else. */
 const THINGS_AT_ONCE = 3;
 
 /** Of notes with these ids, on whatever things, those that the actor may read now. */

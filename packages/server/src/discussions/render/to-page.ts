@@ -10,7 +10,7 @@ import type { DiscussionView, NoteView } from '../reads/note-views.ts';
 import type { DiscussionRow } from '../store/discussions.ts';
 import { systemNoteIcon } from '../rules/system-note-icons.ts';
 import { descriptionPaths, notePaths, threadPaths } from '../rules/paths.ts';
-import { toPageAuthor } from './person.ts';
+import { toPageAuthor } from './to-page-author.ts';
 
 export function toPageNote(view: NoteView): PageNote {
   const { row, discussion, noteable, can } = view;

@@ -1,4 +1,4 @@
-import type { Place, PlaceKind } from '../../projects/index.ts';
+import type { Place, ContainerKind } from '../../projects/index.ts';
 
 type Addressed = { path: string; type: string; id: number; place: Pick<Place, 'kind' | 'pagesPath'> };
 
@@ -6,7 +6,7 @@ type Addressed = { path: string; type: string; id: number; place: Pick<Place, 'k
 const nameOf = (type: string) => type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 
 /** Where notes are written, heard of and changed: in a project by ids, in a group below the page of their thing. */
-const NOTES: Record<PlaceKind, (thing: Addressed) => { createNote: string; notes: string; each: string }> = {
+const NOTES: Record<ContainerKind, (thing: Addressed) => { createNote: string; notes: string; each: string }> = {
   project: ({ type, id, place: { pagesPath } }) => ({
     createNote: `${pagesPath}/notes?target_type=${nameOf(type)}&target_id=${id}`,
     notes: `${pagesPath}/noteable/${nameOf(type)}/${id}/notes`,

@@ -28,7 +28,7 @@ export type ServedType = { contentType: string; isInline: boolean };
 export function servedType(filename: string): ServedType {
   const contentType = INLINE[extension(filename)];
   if (contentType) return { contentType, isInline: true };
-  // A picture in a text; opened by itself it is a download, for it may hold more than a picture.
+  // An image in a text; opened by itself it is a download, for it may hold more than an image.
   if (extension(filename) === 'svg') return { contentType: 'image/svg+xml', isInline: false };
   return { contentType: 'application/octet-stream', isInline: false };
 }

@@ -109,6 +109,6 @@ export async function ownSavedReplies(
 }
 
 /** How many more the actor may keep. */
-export async function roomForReplies(ctx: Context): Promise<number> {
+export async function remainingSavedReplies(ctx: Context): Promise<number> {
   return SAVED_REPLIES_MAX - (await countSavedReplies(ctx.db, owner(ctx)));
 }

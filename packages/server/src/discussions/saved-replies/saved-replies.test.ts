@@ -1,17 +1,17 @@
 import {
   foundSavedRepliesPath,
-  ownPreviewPath,
+  savedReplyPreviewPath,
   SAVED_REPLIES_MAX,
   savedRepliesPath,
   savedReplyPath,
 } from '@tributary/contract/discussions/saved-replies.ts';
 import { expect, test } from 'vitest';
-import { twoPeople } from '../../../testing/scenes.ts';
+import { twoUsers } from '../../../testing/scenes.ts';
 import { sql } from '../../platform/db/database.ts';
 import { createToken, createUser, type TestUser } from '../../accounts/testing.ts';
 import { createProject } from '../../projects/testing.ts';
 
-const { scene, ask, page } = twoPeople();
+const { scene, ask, page } = twoUsers();
 
 const CREATE = `mutation ($name: String!, $content: String!) { savedReplyCreate(input: { name: $name, content: $content }) {
   savedReply { id name content } errors } }`;
@@ -46,7 +46,7 @@ test('replies are kept, changed and let go of by their owner alone', async () =>
   const { id } = made.data.savedReplyCreate.savedReply;
   await ask(scene.person, CREATE, { name: 'again', content: 'Please *rebase*' });
   expect((await list(scene.person)).nodes.map((each: { name: string }) => each.name)).toEqual(['again', 'Thanks']);
-  // For everybody else it is not there, and what they ask changes nothing.
+  // For everyone else it is not there, and what they ask changes nothing.
   expect(await list(scene.other)).toEqual({ count: 0, nodes: [] });
   const seen = await ask(scene.other, '{ user(username: "person") { savedReplies { count } } }');
   expect(seen.data.user.savedReplies).toBeNull();
@@ -202,7 +202,7 @@ test('of several at the same moment only as many are kept as there is room for',
   expect(await pageOf({ headers })).toMatchObject({ total: SAVED_REPLIES_MAX, room: 0 });
 });
 
-test('one whose answer was lost is made once, by either door', async () => {
+test('one whose answer was lost is made once, by either interface', async () => {
   const { user, headers } = await createUser(scene.app);
   const again = { headers: { ...headers, 'idempotency-key': 'the-same' } };
   const text = { name: 'Once', content: 'x' };
@@ -245,7 +245,8 @@ test('a name that is taken in the same moment is told at its field', async () =>
 
 test('one is previewed as comments look, and names nothing of any project', async () => {
   await createProject(scene.app, { owner: scene.person.user, path: 'hidden', visibility: 'private' });
-  const preview = (as: Who, text: unknown, more: object = {}) => send(as, 'POST', ownPreviewPath, { text, ...more });
+  const preview = (as: Who, text: unknown, more: object = {}) =>
+    send(as, 'POST', savedReplyPreviewPath, { text, ...more });
   const shown = async (text: string) => (await preview(scene.person, text)).json();
   expect(await shown('Add a **test**\n\n/label ~bug')).toEqual({
     body: expect.stringMatching(/<strong>test<\/strong>[^]*\/label ~bug/),

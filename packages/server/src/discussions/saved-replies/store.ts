@@ -59,7 +59,7 @@ export async function isNameTaken(db: Database, userId: number, name: string, ex
   return row !== undefined;
 }
 
-/** Whoever adds one for a person waits for the others who do, so that all of them are counted. */
+/** Whoever adds one for a user waits for the others who do, so that all of them are counted. */
 export async function holdSavedReplies(db: Database, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved replies:${userId}`}, 0))`.execute(db);
 }

@@ -115,7 +115,7 @@ export async function clearUntold(
 }
 
 /**
- * Takes a command for oneself; undefined while somebody else is at it. `isAgain`: it was taken before, and nobody saw the
+ * Takes a command for oneself; undefined while someone else is at it. `isAgain`: it was taken before, and nobody saw the
  * end of that.
  */
 export async function claimStep(

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import type { PlaceColumns } from '../../projects/index.ts';
+import type { ContainerColumns } from '../../projects/index.ts';
 import type { DescriptionVersionTable } from '../tables.ts';
 
 type Database = Db | Tx;
@@ -13,7 +13,7 @@ type Key = { noteableType: string; noteableId: number };
  */
 export async function insertDescriptionVersion(
   db: Database,
-  { noteableType, noteableId, ...columns }: Key & PlaceColumns,
+  { noteableType, noteableId, ...columns }: Key & ContainerColumns,
   texts: { before: string; after: string },
 ): Promise<number> {
   const key = { noteableType, noteableId };

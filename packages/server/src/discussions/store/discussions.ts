@@ -10,7 +10,7 @@ export type NewDiscussion = Insertable<DiscussionTable>;
 type Key = { noteableType: string; noteableId: number };
 
 /** Of a thread that stands on nothing but the thing itself, and is open. */
-export const NEW_ON_THE_WHOLE = {
+export const NEW_DISCUSSION_WITHOUT_POSITION = {
   commit_id: null,
   position: null,
   original_position: null,
@@ -82,7 +82,7 @@ export type DiscussionFilter = {
   after?: number;
   limit: number;
   offset?: number;
-  /** 0 everything, 1 what people say, 2 what happened. */
+  /** 0 everything, 1 what users say, 2 what happened. */
   activity: 0 | 1 | 2;
   showsInternal: boolean;
   /** Things that the reader may not see: what is about them is not for them either. */
@@ -234,7 +234,7 @@ export async function setPosition(
   return numUpdatedRows > 0n;
 }
 
-/** Another point on the same picture, in the version it was begun in and in the newest. */
+/** Another point on the same image, in the version it was begun in and in the newest. */
 export async function setPin(
   db: Database,
   id: string,
@@ -277,7 +277,7 @@ export function listOpenDiscussions(db: Database, key: Key): Promise<DiscussionR
     .execute();
 }
 
-/** A thread that everybody who reads the thing may see, and that is not resolved. */
+/** A thread that everyone who reads the thing may see, and that is not resolved. */
 export async function hasOpenThread(db: Database, key: Key): Promise<boolean> {
   const row = await db
     .selectFrom('discussions')
@@ -300,7 +300,7 @@ export type NoteCounts = {
   downvotes: number;
 };
 
-/** By noteable id: comments by people, resolvable threads, resolved ones, thumbs. Things without any are left out. */
+/** By noteable id: comments by users, resolvable threads, resolved ones, thumbs. Things without any are left out. */
 export async function countsByNoteable(
   db: Database,
   type: string,

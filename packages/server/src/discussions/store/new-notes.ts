@@ -1,12 +1,12 @@
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import type { PlaceColumns } from '../../projects/index.ts';
+import type { ContainerColumns } from '../../projects/index.ts';
 import type { DiscussionRow, NewDiscussion } from './discussions.ts';
 import type { NewNote, NoteRow } from './notes.ts';
 
 type Database = Db | Tx;
 
 /** What threads and notes that are written at once have in common. */
-export type WrittenOn = { noteableType: string; noteableId: number } & PlaceColumns;
+export type WrittenOn = { noteableType: string; noteableId: number } & ContainerColumns;
 
 export type NewThread = { id: string; is_individual: boolean; is_resolvable: boolean; is_internal: boolean } & Pick<
   NewDiscussion,
@@ -38,7 +38,7 @@ export async function insertThreads(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type NewWords = Pick<NewNote, 'discussion_id' | 'type' | 'body' | 'body_html' | 'html_version'> & {
+export type NewNoteContent = Pick<NewNote, 'discussion_id' | 'type' | 'body' | 'body_html' | 'html_version'> & {
   is_internal: boolean;
   resolvable: boolean;
   resolved_at: Date | null;
@@ -55,10 +55,10 @@ export type NewWords = Pick<NewNote, 'discussion_id' | 'type' | 'body' | 'body_h
 export async function insertNotes(
   db: Database,
   on: WrittenOn & { authorId: number | null },
-  notes: readonly NewWords[],
+  notes: readonly NewNoteContent[],
 ): Promise<(NoteRow | undefined)[]> {
   if (notes.length === 0) return [];
-  const column = <K extends keyof NewWords>(name: K) => notes.map((note) => note[name] ?? null);
+  const column = <K extends keyof NewNoteContent>(name: K) => notes.map((note) => note[name] ?? null);
   const { rows } = await sql<NoteRow>`
     insert into notes (noteable_type, noteable_id, project_id, namespace_id, author_id, discussion_id, type, body, body_html, html_version,
       is_internal, resolvable, resolved_at, resolved_by_id, resolved_by_push, idempotency_key, created_at)
@@ -98,7 +98,7 @@ export type CopiedNote = Pick<
   | 'created_at'
 >;
 
-/** Notes of several people that stand elsewhere too; their numbers, in the order given. */
+/** Notes of several users that stand elsewhere too; their numbers, in the order given. */
 export async function insertCopiedNotes(db: Database, on: WrittenOn, notes: readonly CopiedNote[]): Promise<number[]> {
   if (notes.length === 0) return [];
   const column = <K extends keyof CopiedNote>(name: K) => notes.map((note) => note[name]);

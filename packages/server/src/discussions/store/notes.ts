@@ -44,7 +44,7 @@ export function lockNotes(db: Database, key: Key, ids: readonly number[]): Promi
 }
 
 /** It is not deleted before the transaction ends; others may change it. */
-export function keepNote(db: Database, key: Key, id: number): Promise<NoteRow | undefined> {
+export function lockNoteAgainstDeletion(db: Database, key: Key, id: number): Promise<NoteRow | undefined> {
   return ofNoteable(db, key).where('id', '=', id).forKeyShare().executeTakeFirst();
 }
 
@@ -291,7 +291,7 @@ export async function setResolved(
   return [...new Set(rows.map((row) => row.discussion_id))];
 }
 
-/** The first note of single comments becomes the start of a thread when somebody replies. */
+/** The first note of single comments becomes the start of a thread when someone replies. */
 export async function makeThreadNotes(
   db: Database,
   discussionIds: readonly string[],
@@ -305,7 +305,7 @@ export async function makeThreadNotes(
     .execute();
 }
 
-/** Everybody who said something there, first speaker first. */
+/** Everyone who said something there, first speaker first. */
 export async function listNoteAuthorIds(db: Database, key: Key, showsInternal: boolean): Promise<number[]> {
   const notes = db
     .selectFrom('notes')
@@ -321,8 +321,8 @@ export async function listNoteAuthorIds(db: Database, key: Key, showsInternal: b
   return rows.flatMap((row) => row.author_id ?? []);
 }
 
-/** Those of these things that the person said something about: among `internalIds` internal notes count too. */
-export async function listSpokenAbout(
+/** Those of these things that the user said something about: among `internalIds` internal notes count too. */
+export async function listCommentedNoteableIds(
   db: Database,
   type: string,
   { ids, internalIds, userId }: { ids: readonly number[]; internalIds: readonly number[]; userId: number },

@@ -6,7 +6,7 @@ import type { NoteRow } from './notes.ts';
 type Database = Db | Tx;
 export type NoteSearch = { projectId: number; text: string; showsInternal: boolean };
 
-/** What people said in a project with this text in it. */
+/** What users said in a project with this text in it. */
 function matching(db: Database, { projectId, text, showsInternal }: NoteSearch) {
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const query = db

@@ -3,7 +3,7 @@ import type { NoteRow } from './notes.ts';
 
 export type Starter = Pick<NoteRow, 'id' | 'author_id'>;
 
-/** The note that began the thread: its first that somebody wrote, or the first of a thread in which nobody did. */
+/** The note that began the thread: its first that someone wrote, or the first of a thread in which nobody did. */
 export function starterOf<Note extends Pick<NoteRow, 'is_system'>>(notes: readonly Note[]): Note | undefined {
   return notes.find((note) => !note.is_system) ?? notes[0];
 }

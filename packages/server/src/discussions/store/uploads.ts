@@ -1,7 +1,7 @@
-import type { PictureSize } from '@tributary/contract/projects/repository-diff.ts';
+import type { ImageSize } from '@tributary/contract/projects/repository-diff.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import type { PlaceColumns } from '../../projects/index.ts';
+import type { ContainerColumns } from '../../projects/index.ts';
 import type { UploadTable } from '../tables.ts';
 
 type Database = Db | Tx;
@@ -11,20 +11,20 @@ export function insertUpload(db: Database, values: Insertable<UploadTable>): Pro
   return db.insertInto('uploads').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-function of(db: Database, home: PlaceColumns) {
+function of(db: Database, home: ContainerColumns) {
   const query = db.selectFrom('uploads');
   return home.project_id === null
     ? query.where('namespace_id', '=', home.namespace_id)
     : query.where('project_id', '=', home.project_id);
 }
 
-export function findUpload(db: Database, home: PlaceColumns, secret: string): Promise<UploadRow | undefined> {
+export function findUpload(db: Database, home: ContainerColumns, secret: string): Promise<UploadRow | undefined> {
   return of(db, home).selectAll().where('secret', '=', secret).executeTakeFirst();
 }
 
 export async function listUploadsBySecrets(
   db: Database,
-  home: PlaceColumns,
+  home: ContainerColumns,
   secrets: readonly string[],
 ): Promise<UploadRow[]> {
   if (secrets.length === 0) return [];
@@ -34,12 +34,12 @@ export async function listUploadsBySecrets(
     .execute();
 }
 
-/** Sizes of those that are pictures, by their secrets. */
-export async function pictureSizes(
+/** Sizes of those that are images, by their secrets. */
+export async function imageSizes(
   db: Database,
-  home: PlaceColumns,
+  home: ContainerColumns,
   secrets: readonly string[],
-): Promise<Map<string, PictureSize>> {
+): Promise<Map<string, ImageSize>> {
   const rows = await of(db, home)
     .select(['secret', 'width', 'height'])
     .where('secret', 'in', [...secrets])
@@ -49,19 +49,19 @@ export async function pictureSizes(
   );
 }
 
-export function findUploadById(db: Database, home: PlaceColumns, id: number): Promise<UploadRow | undefined> {
+export function findUploadById(db: Database, home: ContainerColumns, id: number): Promise<UploadRow | undefined> {
   return of(db, home).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export function listUploads(
   db: Database,
-  home: PlaceColumns,
+  home: ContainerColumns,
   page: { limit: number; offset: number },
 ): Promise<UploadRow[]> {
   return of(db, home).selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
 }
 
-export async function countUploads(db: Database, home: PlaceColumns): Promise<number> {
+export async function countUploads(db: Database, home: ContainerColumns): Promise<number> {
   const row = await of(db, home)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -72,7 +72,7 @@ export async function deleteUploadRow(db: Database, id: number): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }
 
-export async function listUploadNames(db: Database, home: PlaceColumns): Promise<string[]> {
+export async function listUploadNames(db: Database, home: ContainerColumns): Promise<string[]> {
   const rows = await of(db, home).select('storage_name').execute();
   return rows.map((row) => row.storage_name);
 }

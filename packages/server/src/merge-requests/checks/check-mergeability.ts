@@ -13,7 +13,7 @@ import {
   lockMergeRequest,
   noteFacts,
 } from '../store/merge-requests.ts';
-import { tellTurns } from '../telling/tell-turns.ts';
+import { publishAttentionSetChange } from '../notifications/publish-attention-set-change.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 import { countDiverged } from './count-diverged.ts';
 
@@ -69,7 +69,7 @@ async function checkPairs(ctx: Context, repo: string, pairs: readonly Pair[], ca
   }
 }
 
-/** Takes the answer while both tips are those that it is about and nobody has asked again; else it is looked for anew. */
+/** Takes the answer while both tips are those that it is about and nobody has asked again; else it is looked for again. */
 async function settle(
   ctx: Context,
   row: MergeRequestRow,
@@ -91,7 +91,7 @@ async function settle(
     await noteFacts(inner.db, row.id, all);
     await followConflicts(inner, row, isClean);
     await publish(inner, topicOf(row.id), 'merge_status.changed', { id: row.id });
-    if (row.merge_status !== facts.merge_status) await tellTurns(inner, row.id);
+    if (row.merge_status !== facts.merge_status) await publishAttentionSetChange(inner, row.id);
   });
 }
 

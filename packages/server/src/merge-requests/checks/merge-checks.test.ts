@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Context } from '../../platform/context.ts';
 import './built-in-checks.ts';
 import './requested-changes.ts';
-import { type CheckStatus, defineMergeCheck, judge, type MergeFacts, ORDER } from './merge-checks.ts';
+import { type CheckStatus, defineMergeCheck, evaluateMergeability, type MergeFacts, ORDER } from './merge-checks.ts';
 
 const { ctx, answer }: { ctx: Context; answer: { now: CheckStatus | 'later' } } = {
   // No check of these asks the database.
@@ -42,7 +42,7 @@ test.each<[CheckStatus | 'later', string, boolean]>([
   ['later', 'checking', false],
 ])('one check that says %s: %s', async (says, detailedStatus, isMergeable) => {
   answer.now = says;
-  expect(await judge(ctx, facts({}))).toMatchObject({ detailedStatus, isMergeable });
+  expect(await evaluateMergeability(ctx, facts({}))).toMatchObject({ detailedStatus, isMergeable });
   answer.now = 'inactive';
 });
 
@@ -73,7 +73,7 @@ test.each<[string, Changes, object]>([
   ['being checked', { row: { merge_status: 'checking' } }, { detailedStatus: 'checking', hasConflicts: false }],
   ['behind, merged', { ...BEHIND, row: { ...BEHIND.row, state: 'merged' } }, { shouldBeRebased: false }],
 ])('each fact is the answer of its own check: %s', async (_name, changes, expected) => {
-  expect(await judge(ctx, facts(changes))).toMatchObject(expected);
+  expect(await evaluateMergeability(ctx, facts(changes))).toMatchObject(expected);
 });
 
 test.each<[MergeFacts['tips'], string]>([
@@ -81,7 +81,7 @@ test.each<[MergeFacts['tips'], string]>([
   [{ source: 'a', target: undefined }, 'The target branch main does not exist.'],
 ])('a branch that is gone: %j', async (tips, message) => {
   const row = { source_branch: 'gone', target_branch: 'main', merge_status: 'cannot_be_merged' } as const;
-  const verdict = await judge(ctx, facts({ row }, tips));
+  const verdict = await evaluateMergeability(ctx, facts({ row }, tips));
   expect(verdict).toMatchObject({ detailedStatus: 'commits_status', message, isMergeable: false });
   expect(verdict.hasConflicts).toBe(tips?.target !== undefined);
 });

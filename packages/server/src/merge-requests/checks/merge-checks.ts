@@ -25,7 +25,7 @@ export type MergeCheck = {
   detailedStatus: DetailedMergeStatus;
   /** Place in the order of checks: see ORDER. */
   order: number;
-  /** Sentence for people: what is wrong and what to do. */
+  /** Sentence for users: what is wrong and what to do. */
   message: (facts: MergeFacts) => string;
   evaluate: (ctx: Context, facts: MergeFacts) => CheckStatus | Promise<CheckStatus>;
 };
@@ -66,8 +66,8 @@ export async function runMergeChecks(ctx: Context, facts: MergeFacts): Promise<C
   return results;
 }
 
-export type MergeVerdict = {
-  /** As the REST face names it. */
+export type MergeabilityResult = {
+  /** As the REST endpoint names it. */
   detailedStatus: DetailedMergeStatus;
   message: string;
   isMergeable: boolean;
@@ -84,7 +84,7 @@ const CHECKING = 'Checking if merge request can be merged…';
  * Mergeable only when every check passed or does not apply; one that has no answer yet holds a merge back as one that
  * failed. The first failing check names the status; whether git can merge it comes before all but the state itself.
  */
-export async function judge(ctx: Context, facts: MergeFacts): Promise<MergeVerdict> {
+export async function evaluateMergeability(ctx: Context, facts: MergeFacts): Promise<MergeabilityResult> {
   const results = await runMergeChecks(ctx, facts);
   const failed = results.find((result) => result.status === 'failed');
   const { merge_status: status } = facts.row;
@@ -103,8 +103,8 @@ export async function judge(ctx: Context, facts: MergeFacts): Promise<MergeVerdi
 function verdictOf(
   { row }: MergeFacts,
   results: CheckResult[],
-  answer: Pick<MergeVerdict, 'detailedStatus' | 'message' | 'isMergeable'>,
-): MergeVerdict {
+  answer: Pick<MergeabilityResult, 'detailedStatus' | 'message' | 'isMergeable'>,
+): MergeabilityResult {
   const hasFailed = (identifier: string) =>
     results.some(({ check, status }) => check.identifier === identifier && status === 'failed');
   return {

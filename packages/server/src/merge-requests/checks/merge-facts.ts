@@ -4,10 +4,10 @@ import type { ProjectRow } from '../../projects/index.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
 import { countRequests } from '../rules/reviewer-states.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
-import { listReviewers, type ReviewerRow } from '../store/people.ts';
+import { listReviewers, type ReviewerRow } from '../store/assignees-and-reviewers.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 import './built-in-checks.ts';
-import { type BranchTips, judge, type MergeFacts, type MergeVerdict } from './merge-checks.ts';
+import { type BranchTips, evaluateMergeability, type MergeFacts, type MergeabilityResult } from './merge-checks.ts';
 
 /** What a caller has read already, so that it is not read again. */
 type Known = {
@@ -47,7 +47,7 @@ export async function loadMergeFacts(
   return found;
 }
 
-export type Mergeability = { facts: MergeFacts; verdict: MergeVerdict };
+export type Mergeability = { facts: MergeFacts; verdict: MergeabilityResult };
 
 /** Can these be merged, and why not? */
 export async function mergeabilityOf(
@@ -56,7 +56,7 @@ export async function mergeabilityOf(
 ): Promise<Map<number, Mergeability>> {
   const found = new Map<number, Mergeability>();
   for (const [id, facts] of await loadMergeFacts(ctx, ...given)) {
-    found.set(id, { facts, verdict: await judge(ctx, facts) });
+    found.set(id, { facts, verdict: await evaluateMergeability(ctx, facts) });
   }
   return found;
 }

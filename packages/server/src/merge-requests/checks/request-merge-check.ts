@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts';
-import { askForMergeCheck } from '../store/merge-requests.ts';
+import { setMergeCheckRequested } from '../store/merge-requests.ts';
 import { addMergeCheck } from './check-mergeability.ts';
 
-/** What made somebody ask whether it can be merged; kept with the answer. */
+/** What made someone ask whether it can be merged; kept with the answer. */
 export type CheckCause =
   | 'created'
   | 'source_pushed'
@@ -14,6 +14,6 @@ export type CheckCause =
 
 /** Marks the answer as unknown and asks for a new one, in the transaction of what made it unknown. */
 export async function requestMergeCheck(ctx: Context, mergeRequestId: number, cause: CheckCause): Promise<void> {
-  await askForMergeCheck(ctx.db, mergeRequestId, cause === 'created' ? 'preparing' : 'checking');
+  await setMergeCheckRequested(ctx.db, mergeRequestId, cause === 'created' ? 'preparing' : 'checking');
   await addMergeCheck(ctx, mergeRequestId, cause);
 }

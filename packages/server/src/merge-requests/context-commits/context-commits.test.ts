@@ -129,7 +129,7 @@ test('what is not on the target branch, unknown, empty or too many is refused', 
   expect((await ask(owner, 'GET', api)).json()).toEqual([]);
 });
 
-test('what somebody else has taken off meanwhile hinders nobody from taking off the rest', async () => {
+test('what someone else has taken off meanwhile hinders nobody from taking off the rest', async () => {
   const { row, api } = await request();
   expect((await ask(owner, 'POST', api, { commits: [merged[0], merged[1]] })).statusCode).toBe(201);
   const remove = async (commits: unknown[]) => (await ask(owner, 'DELETE', api, { commits })).statusCode;

@@ -56,7 +56,7 @@ async function ask(url: string, who: TestUser | null) {
   return server.inject({ url, headers: who?.headers ?? {} });
 }
 
-/** Comparisons that nobody asked for, each at another door. */
+/** Comparisons that nobody asked for, each at another interface. */
 async function askForNew(
   doors: ReturnType<typeof doorsOf>,
   who: TestUser,
@@ -68,7 +68,7 @@ async function askForNew(
   return codes;
 }
 
-test('who has more compared than can be read is told to wait, at every door; what is there stays readable', async () => {
+test('who has more compared than can be read is told to wait, at every interface; what is there stays readable', async () => {
   const { doors, shas } = long;
   const abuser = await createUser(app);
   const old = shas.slice(BUILT_AHEAD);

@@ -8,7 +8,7 @@ import { isVersionBetween } from '../store/versions.ts';
 const NEW_COMPARISONS = { limit: 60, windowMs: 60_000 };
 
 /**
- * Counts a comparison that has to be built because somebody asks for it. Throws rate_limited when one person (or address)
+ * Counts a comparison that has to be built because someone asks for it. Throws rate_limited when one user (or address)
  * asks for more than can be read; what a version brings is never refused, with white space or without.
  */
 export async function admitBuild(ctx: Context, key: DiffIndexKey): Promise<void> {

@@ -13,7 +13,7 @@ import { highlightBlob, MAX_HIGHLIGHT_CHARS } from '../../platform/highlight/ind
 
 const NO_FILE = /^0+$/;
 /** Larger files are never read whole: they are shown in parts only, without colours. */
-export const MAX_WHOLE_BYTES = 4 * 1_024 * 1_024;
+export const MAX_FULL_FILE_BYTES = 4 * 1_024 * 1_024;
 
 /** A side with more bytes has no colours. */
 export const MAX_COLOURED_BYTES = MAX_HIGHLIGHT_CHARS * 2;
@@ -21,7 +21,7 @@ export const MAX_COLOURED_BYTES = MAX_HIGHLIGHT_CHARS * 2;
 async function readContent(ctx: Context, projectId: number, oid: string): Promise<Buffer | undefined> {
   if (NO_FILE.test(oid)) return undefined;
   try {
-    return await readBlob(ctx.repositories.directory(projectId), oid, { maxBytes: MAX_WHOLE_BYTES });
+    return await readBlob(ctx.repositories.directory(projectId), oid, { maxBytes: MAX_FULL_FILE_BYTES });
   } catch (error) {
     if (isGitError(error, 'too_large') || isGitError(error, 'not_found')) return undefined;
     throw error;
@@ -62,7 +62,7 @@ export async function readLinesAt(
   const repo = ctx.repositories.directory(projectId);
   const info = NO_FILE.test(side.oid) ? undefined : await blobInfo(repo, side.oid);
   if (!info) return undefined;
-  if (info.size > MAX_WHOLE_BYTES) {
+  if (info.size > MAX_FULL_FILE_BYTES) {
     const read = await readableRange(repo, { ...side, commit: side.sha }, { from, to });
     return read && { ...read, whole: undefined };
   }

@@ -1,8 +1,8 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { DiffRefs } from '@tributary/contract/merge-requests/diffs.ts';
 import type { Context } from '../../platform/context.ts';
-import { noteableMark } from '../../platform/recall/marks.ts';
-import { recalled } from '../../platform/recall/recall.ts';
+import { noteableCacheVersion } from '../../platform/cache/cache-versions.ts';
+import { readCached } from '../../platform/cache/request-cache.ts';
 import { contextCommits } from '../context-commits/reads/context-commits.ts';
 import { mergeToday } from '../merging/merge-ref.ts';
 import type { DiffIndexKey } from '../store/diff-indexes.ts';
@@ -10,7 +10,7 @@ import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { findVersionOfCommit, listVersionCommits, listVersions, type VersionRow } from '../store/versions.ts';
 import { keyOfCommit, keyOfMerge, keyOfVersion, keySince, parentOf } from './comparison-keys.ts';
 import { commitNamed } from '../versions/commit-named.ts';
-import { findCommitOfVersion, findVersionOfFarCommit, type VersionCommit } from '../versions/commit-of-version.ts';
+import { findCommitOfVersion, findVersionOfUnstoredCommit, type VersionCommit } from '../versions/commit-of-version.ts';
 
 /** What a page asks to compare, as its address says. */
 export type RangeRequest = {
@@ -115,9 +115,9 @@ function unknownVersion(versions: readonly VersionRow[], unknown: AppError): App
 
 /** Newest first. */
 export async function versionsOf(ctx: Context, { id }: Pick<MergeRequestRow, 'id'>): Promise<VersionRow[]> {
-  const versions = await recalled(ctx, {
+  const versions = await readCached(ctx, {
     key: `versions:${id}`,
-    marks: () => [noteableMark(id)],
+    marks: () => [noteableCacheVersion(id)],
     load: () => listVersions(ctx.db, id),
     sizeBytes: ({ length }) => 1_000 * length,
   });
@@ -157,7 +157,7 @@ async function versionOfCommit(
 ): Promise<VersionRow | undefined> {
   const id = await findVersionOfCommit(ctx.db, row.id, sha);
   const of = versions.find((each) => each.id === id);
-  return of ?? (await findVersionOfFarCommit(ctx, row.target_project_id, versions, sha))?.version;
+  return of ?? (await findVersionOfUnstoredCommit(ctx, row.target_project_id, versions, sha))?.version;
 }
 
 /** Without a version that is named, a commit that the newest one has not any more is shown of the one that had it. */
@@ -204,7 +204,7 @@ export async function findRangeByRefs(
     const commit = commits.find((each) => each.sha === refs.head_sha && parentOf(each) === refs.base_sha);
     if (commit) return findRange(ctx, row, { diffId: version.id, commitId: commit.sha });
   }
-  const far = await findVersionOfFarCommit(ctx, row.target_project_id, versions, refs.head_sha);
+  const far = await findVersionOfUnstoredCommit(ctx, row.target_project_id, versions, refs.head_sha);
   if (far && parentOf(far.commit.row) === refs.base_sha) {
     return findRange(ctx, row, { diffId: far.version.id, commitId: refs.head_sha });
   }

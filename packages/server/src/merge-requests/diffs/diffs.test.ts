@@ -505,7 +505,7 @@ test('the whole text is made once, kept compressed, and told apart by its ETag',
   expect(raw.body).toBe((await ask(project, `/${row.iid}.diff`)).body);
 });
 
-test('a symbolic link is shown by its line, though it is named like a picture', async () => {
+test('a symbolic link is shown by its line, though it is named like an image', async () => {
   const link = (content: string) => ({ mode: '120000' as const, content });
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>\n';
   const { file } = await changesOf(

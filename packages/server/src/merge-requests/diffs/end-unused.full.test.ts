@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
-import { type DiffIndexRow, findDiffIndex, keepDiffIndex, noteLeftovers } from '../store/diff-indexes.ts';
+import { type DiffIndexRow, findDiffIndex, insertDiffIndex, noteLeftovers } from '../store/diff-indexes.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { listVersions } from '../store/versions.ts';
 import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
@@ -96,7 +96,7 @@ test('comparisons with the same lines share them, and what was stored in vain go
   }
 });
 
-test('what was indexed in another way before is made anew when it is asked for', async () => {
+test('what was indexed in another way before is made again when it is asked for', async () => {
   const { project, first, page } = await pushedTo();
   const { db, storage } = app.platform;
   const older = await db
@@ -122,7 +122,7 @@ test('what nobody used for thirty days ends, but not what a kept version brings;
   await endUnused();
   expect(await findDiffIndex(app.platform.db, keySince(project.id, first.head_sha, second))).toBeDefined();
   wait(2);
-  // Somebody opens it before it goes, without having said so yet.
+  // Someone opens it before it goes, without having said so yet.
   const file = () => ask(`${page}/diff_for_path?new_path=a.txt&${since}`);
   await app.platform.db.updateTable('diff_indexes').set({ last_used_at: new Date(0) }).where('project_id', '=', project.id).execute(); // prettier-ignore
   const opened = await file();
@@ -204,7 +204,7 @@ test('of two that build the same at once the first stays, and the objects of the
     for (const name of Object.values(names)) await storage.put(name, Buffer.from(mark));
     const sizes = { files_count: 0, added_lines: 0, removed_lines: 0, size_bytes: 0, last_used_at: app.clock.now() };
     const ends = { project_id: project.id, base_sha: tip, head_sha: tip, ignores_whitespace: false };
-    return keepDiffIndex(db, { ...ends, ...names, ...sizes, pack_digest: mark });
+    return insertDiffIndex(db, { ...ends, ...names, ...sizes, pack_digest: mark });
   };
   const [one, other] = await Promise.all([build('one'), build('other')]);
   expect([one, other].filter((each) => each !== undefined)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { createProject } from '../../projects/testing.ts';
-import { findDiffIndex, keepDiffIndex } from '../store/diff-indexes.ts';
+import { findDiffIndex, insertDiffIndex } from '../store/diff-indexes.ts';
 import { createMergeRequest } from '../testing.ts';
 import { openDiff } from './ensure-index.ts';
 
@@ -27,7 +27,7 @@ test.each([
   const names = { header_name: `diffs/${project.id}/${name}.head`, pack_name: `diffs/${project.id}/${name}.pack` };
   if (content) await storage.put(names.header_name, content);
   const counts = { files_count: 1, added_lines: 1, removed_lines: 1, size_bytes: 9 };
-  const kept = await keepDiffIndex(db, {
+  const kept = await insertDiffIndex(db, {
     project_id: project.id,
     base_sha: head,
     head_sha: base,

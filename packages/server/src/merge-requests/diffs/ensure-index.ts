@@ -22,7 +22,7 @@ import {
   deleteIndex,
   findDiffIndex,
   INDEX_FORMAT,
-  keepDiffIndex,
+  insertDiffIndex,
   noteLeftovers,
   touchDiffIndex,
 } from '../store/diff-indexes.ts';
@@ -41,7 +41,7 @@ const building = new Map<string, Build>();
 const damagedPacks = new Set<string>();
 
 const DAY_MS = 86_400_000;
-/** Longer than anybody reads from what was opened (`OpenedDiffs`), and than making an index takes. */
+/** Longer than anyone reads from what was opened (`OpenedDiffs`), and than making an index takes. */
 const LEFTOVERS_KEPT_MS = 2 * DAY_MS;
 
 /** When objects that no comparison names may go. */
@@ -147,7 +147,7 @@ export async function openDiff(ctx: Context, key: DiffIndexKey): Promise<OpenedD
   await (
     await joinBuild(ctx, key)
   ).ended;
-  // The first look may share a read that somebody began before the index was there; the second one begins after.
+  // The first look may share a read that someone began before the index was there; the second one begins after.
   const built = (await findOpenedDiff(ctx, key)) ?? (await findOpenedDiff(ctx, key));
   if (!built) throw new Error('a diff index vanished right after it was built');
   return built;
@@ -166,7 +166,7 @@ export function startBuild(ctx: Context, key: DiffIndexKey, { isAhead = false } 
   if (running) return running;
   const live = new LiveDiff();
   const build = { live, ended: buildIndex(ctx, key, { live, isAhead }).finally(() => building.delete(name)) };
-  // Those who wait are told of a failure; when nobody does, the next one to ask builds anew.
+  // Those who wait are told of a failure; when nobody does, the next one to ask builds again.
   build.ended.catch(() => undefined);
   building.set(name, build);
   return build;
@@ -205,7 +205,7 @@ async function buildIndex(
     pack.end();
     const header = await encodeDiffIndex(index);
     await Promise.all([stored, ctx.storage.put(names.header, header)]);
-    const row = await keepDiffIndex(ctx.db, {
+    const row = await insertDiffIndex(ctx.db, {
       project_id: key.projectId,
       base_sha: key.base,
       head_sha: key.head,

@@ -13,7 +13,13 @@ import {
   readIndexFiles,
   toInlineLines,
 } from '@tributary/git';
-import { buildOddRepository, goldenDiffs, linesInWords, sidesShown, type TestRepository } from '@tributary/git/testing';
+import {
+  buildOddRepository,
+  goldenDiffs,
+  linesAsText,
+  rebuildSides,
+  type TestRepository,
+} from '@tributary/git/testing';
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import { fc } from '@tributary/contract/testing/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,7 +88,7 @@ function toInline({ type, line_code, old_line, new_line, text, meta_data }: Page
 
 describe('written lines', () => {
   it.each(goldenDiffs())('of $name are those that objects would give, and stand as recorded', ({ patches, files }) => {
-    const shown = patches().map((patch) => linesInWords(written(expectSame(patch)).map(toInline)));
+    const shown = patches().map((patch) => linesAsText(written(expectSame(patch)).map(toInline)));
     expect(shown).toEqual(files().map(({ inline, parallel }) => ({ inline, parallel })));
   });
 
@@ -187,7 +193,7 @@ describe('the lines of a comparison', () => {
       ];
       const lines = written(expectSame(patch)).map(toInline);
       const whole = { old, new: now };
-      expect([file.newPath, sidesShown(lines, old)]).toEqual([file.newPath, { inline: whole, parallel: whole }]);
+      expect([file.newPath, rebuildSides(lines, old)]).toEqual([file.newPath, { inline: whole, parallel: whole }]);
     }
   });
 });

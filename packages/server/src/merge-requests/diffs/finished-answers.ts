@@ -61,6 +61,6 @@ export function etagOf(key: string): string {
 }
 
 /** Of what will be answered otherwise in a moment: it can't be known before it is made. */
-export function unfinishedEtagOf(json: Buffer): string {
+export function weakEtagOf(json: Buffer): string {
   return `W/"u-${hash('sha1', json, 'base64url')}"`;
 }

@@ -40,7 +40,7 @@ test('no more is kept than there is room for, and nothing after a gap', async ()
   expect(await soon(live.first(2))).toBe('late');
 });
 
-test('more is kept where somebody reads', async () => {
+test('more is kept where someone reads', async () => {
   const live = new LiveDiff();
   live.list(['a', 'b', 'c', 'd'].map(named));
   const first = live.first(2);

@@ -27,7 +27,7 @@ export class LiveDiff {
     return this.#listed.promise;
   }
 
-  /** Has anybody asked for its files? */
+  /** Has anyone asked for its files? */
   get isRead(): boolean {
     return this.#isRead;
   }

@@ -71,7 +71,7 @@ async function withRoot() {
   return { project, row, root };
 }
 
-test('the first commit of a history is shown alone, all of it new, at every door', async () => {
+test('the first commit of a history is shown alone, all of it new, at every interface', async () => {
   const { project, row, root } = await withRoot();
   const page = pageOf(project, row);
   const query = `?commit_id=${root}`;
@@ -187,7 +187,7 @@ test('a commit that was rewritten is shown of the version that had it', async ()
   }
 });
 
-/** Where two versions and their commits are, and what the doors answer about a part of them. */
+/** Where two versions and their commits are, and what the interfaces answer about a part of them. */
 async function withTwoVersions() {
   const project = await createProject(app, {
     owner: owner.user,
@@ -207,7 +207,7 @@ async function withTwoVersions() {
   return { project, row, page, first, head: await tipOf(project, 'own'), metadata, refusal };
 }
 
-test('the beginning of a commit id is enough at every door, as long as it is the only one', async () => {
+test('the beginning of a commit id is enough at every interface, as long as it is the only one', async () => {
   const { project, row, page, first, head, metadata, refusal } = await withTwoVersions();
   const short = first.slice(0, 7);
   const query = `commit_id=${short}`;

@@ -19,7 +19,7 @@ const diff: OpenedDiff = {
   readPages: () => Promise.resolve(undefined),
 };
 
-test('who joins a read that began too early finds nothing, the next look reads anew', async () => {
+test('who joins a read that began too early finds nothing, the next look reads again', async () => {
   const opened = new OpenedDiffs();
   let finish: (found: OpenedDiff | undefined) => void = () => undefined;
   const early = opened.get('a', NOW, () => new Promise((resolve) => (finish = resolve)));
@@ -30,7 +30,7 @@ test('who joins a read that began too early finds nothing, the next look reads a
   expect(await opened.get('a', NOW, () => Promise.resolve(diff))).toBe(diff);
 });
 
-test('after a day it is read anew, and no longer counts when it is gone', async () => {
+test('after a day it is read again, and no longer counts when it is gone', async () => {
   const opened = new OpenedDiffs();
   opened.put('a', NOW, diff);
   const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
@@ -40,7 +40,7 @@ test('after a day it is read anew, and no longer counts when it is gone', async 
   expect(await opened.get('a', at(24), () => Promise.resolve(again))).toBe(again);
 });
 
-test('one that is dropped is read anew, another in its place stays', async () => {
+test('one that is dropped is read again, another in its place stays', async () => {
   const opened = new OpenedDiffs();
   const again = { ...diff, projectId: 2 };
   opened.put('a', NOW, diff);

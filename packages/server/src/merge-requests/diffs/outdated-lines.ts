@@ -10,7 +10,7 @@ import { coloursWithin } from './file-colours.ts';
 import { FileLines } from './file-lines.ts';
 import { readHunksAround } from './read-hunks.ts';
 import { COLOUR_PATIENCE_MS } from './reads/diff-files.ts';
-import { openSoon } from './reads/names-and-counts.ts';
+import { openIfReady } from './reads/names-and-counts.ts';
 import { changeAround } from './rules/change-around.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function outdatedLines(ctx: Context, noteable: Noteable, from: Diff
   if (before === after) return [];
   const key = { projectId: row.target_project_id, base: before, head: after, ignoresWhitespace: false };
   const refs = { base_sha: before, start_sha: before, head_sha: after };
-  const diff = await openSoon(ctx, { key, refs });
+  const diff = await openIfReady(ctx, { key, refs });
   if (!diff) throw new AppError('version_not_ready');
   const path = isNew ? from.new_path : from.old_path;
   const file = diff.index.files.find((each) => each.oldPath === path && each.status !== 'copied');

@@ -10,23 +10,23 @@ import type {
   LineEnding,
   PageDiffFile,
 } from '@tributary/contract/merge-requests/diffs.ts';
-import { displayPath, PATH_KEY_MARK, shellPath } from '@tributary/contract/projects/display-path.ts';
+import { displayPath, PATH_KEY_PREFIX, shellPath } from '@tributary/contract/projects/display-path.ts';
 import { pairLines } from '@tributary/contract/projects/pair-lines.ts';
-import type { PictureSize } from '@tributary/contract/projects/repository-diff.ts';
+import type { ImageSize } from '@tributary/contract/projects/repository-diff.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { MAX_WHOLE_BYTES } from './diff-contents.ts';
+import { MAX_FULL_FILE_BYTES } from './diff-contents.ts';
 import type { SideColours } from './diff-lines.ts';
 import { FileLines } from './file-lines.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { type OtherPatches, toPageMoves } from './page-moves.ts';
 import type { HunksPart, WantedLines } from './read-hunks.ts';
 import { pageWithin, withinPart } from './page-lines.ts';
-import { encodingChange, twofoldEncoding, uncomparedWords } from './rules/encoding-change.ts';
+import { encodingChange, twofoldEncoding, uncomparedText } from './rules/encoding-change.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
 import { tooLargeFor } from './too-large-for.ts';
-import { hasLinkLine, isOnlyRenamed, isPictureChange } from '../../projects/index.ts';
+import { hasLinkLine, isOnlyRenamed, isImageChange } from '../../projects/index.ts';
 
-export type FilePlace = {
+export type DiffFileContext = {
   projectId: number;
   projectPath: string;
   /** Below the request's page. */
@@ -58,7 +58,7 @@ export function toSummary(file: SummarisedFile, index: number, projectId: number
     old_path: file.oldPath,
     new_path: file.newPath,
     file_path: path,
-    ...(path.startsWith(PATH_KEY_MARK) && { shell_path: shellPath(path) }),
+    ...(path.startsWith(PATH_KEY_PREFIX) && { shell_path: shellPath(path) }),
     ...displayOf(file, path),
     new_file: file.status === 'added',
     deleted_file: file.status === 'deleted',
@@ -84,7 +84,7 @@ function displayOf(
   path: string,
 ): Pick<DiffFileSummary, 'display'> {
   const copied = status === 'copied' ? oldPath : copiedFrom;
-  if (![oldPath, newPath, copied].some((each) => each?.startsWith(PATH_KEY_MARK))) return {};
+  if (![oldPath, newPath, copied].some((each) => each?.startsWith(PATH_KEY_PREFIX))) return {};
   const copied_from = copied === null ? null : displayPath(copied);
   const paths = { old_path: displayPath(oldPath), new_path: displayPath(newPath), file_path: displayPath(path) };
   return { display: { ...paths, copied_from } };
@@ -107,15 +107,15 @@ export type FileContents = {
   newLineCount: number | undefined;
   /** Where the commits of a submodule are compared. */
   submoduleUrl: string | null;
-  /** Of pictures. */
-  pixels?: { old: PictureSize | null; new: PictureSize | null } | undefined;
+  /** Of images. */
+  pixels?: { old: ImageSize | null; new: ImageSize | null } | undefined;
   /** All of the comparison, and the hunks of those that `filesToShowMoves` named. */
   files: readonly IndexFile[];
   otherPatches: OtherPatches;
 };
 
 /** A file as pages show it, its lines still to be made. */
-export type ShownFile = {
+export type RenderedFile = {
   facts: Omit<PageDiffFile, 'highlighted_diff_lines'>;
   lines: FileLines;
   /** Which of the lines. */
@@ -123,20 +123,25 @@ export type ShownFile = {
   to: number;
 };
 
-export function toPageDiffFile(file: IndexFile, index: number, place: FilePlace, contents: FileContents): PageDiffFile {
+export function toPageDiffFile(
+  file: IndexFile,
+  index: number,
+  place: DiffFileContext,
+  contents: FileContents,
+): PageDiffFile {
   const { facts, lines, from, to } = showFile(file, index, place, contents);
   return { ...facts, highlighted_diff_lines: lines.slice(from, to) };
 }
 
 /** Writes what `toPageDiffFile` gives as JSON. */
-export function writeFile(out: JsonBytes, { facts, lines, from, to }: ShownFile): void {
+export function writeFile(out: JsonBytes, { facts, lines, from, to }: RenderedFile): void {
   out.raw(JSON.stringify(facts).slice(0, -1));
   out.raw(',"highlighted_diff_lines":[');
   lines.write(out, from, to);
   out.raw(']}');
 }
 
-export function showFile(file: IndexFile, index: number, place: FilePlace, contents: FileContents): ShownFile {
+export function showFile(file: IndexFile, index: number, place: DiffFileContext, contents: FileContents): RenderedFile {
   const summary = toSummary(file, index, place.projectId);
   const isFolded = contents.fold !== null;
   const isHeldBack = isFolded && file.addedLines + file.removedLines > 0;
@@ -157,7 +162,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
   const viewer = viewerOf(file);
   const other = otherViewerOf(file);
   const leftOut = tooLargeFor(file);
-  const facts: ShownFile['facts'] = {
+  const facts: RenderedFile['facts'] = {
     ...summary,
     ...paths(file, summary.file_path, summary.file_identifier_hash, place),
     a_mode: file.oldMode,
@@ -213,7 +218,7 @@ export function showFile(file: IndexFile, index: number, place: FilePlace, conte
 
 /** Why there are no lines; null where there are, or none changed. */
 function problemOf({ uncompared }: IndexFile, { fold }: FileContents): string | null {
-  if (uncompared) return uncomparedWords(uncompared);
+  if (uncompared) return uncomparedText(uncompared);
   return fold === 'too_large' ? 'Changes are too large to be shown.' : null;
 }
 
@@ -228,18 +233,18 @@ function isText(file: IndexFile): boolean {
 }
 
 function isLargeText(file: IndexFile): boolean {
-  return isText(file) && (file.newSize ?? 0) > MAX_WHOLE_BYTES;
+  return isText(file) && (file.newSize ?? 0) > MAX_FULL_FILE_BYTES;
 }
 
 /** A drawing is text as well, where it has lines that changed. */
 function otherViewerOf(file: IndexFile): PageDiffFile['alternate_viewer'] {
-  const isDrawing = isPictureChange(file) && !file.isBinary && file.addedLines + file.removedLines > 0;
+  const isDrawing = isImageChange(file) && !file.isBinary && file.addedLines + file.removedLines > 0;
   return isDrawing ? { name: 'text', collapsed: true } : null;
 }
 
 function viewerOf(file: IndexFile): DiffViewerName {
   if (file.status === 'modified' && file.oldOid === file.newOid) return 'mode_changed';
-  if (isPictureChange(file)) return 'image';
+  if (isImageChange(file)) return 'image';
   if (!isText(file) && !hasLinkLine(file)) return 'no_preview';
   if (file.addedLines + file.removedLines > 0) return 'text';
   if (isOnlyRenamed(file)) return 'renamed';
@@ -275,7 +280,7 @@ function endingOf({ lines, returns }: { lines: number; returns: number }): LineE
   return returns === 0 ? 'lf' : returns === lines ? 'crlf' : 'mixed';
 }
 
-function paths(file: IndexFile, path: string, identifier: string, place: FilePlace) {
+function paths(file: IndexFile, path: string, identifier: string, place: DiffFileContext) {
   const { head_sha: head, base_sha: base } = place.refs;
   const isThere = { old: file.status !== 'added', new: file.status !== 'deleted' };
   const at = (sha: string, name: string) => repositoryPaths.blob(place.projectPath, sha, name);

@@ -8,10 +8,10 @@ type Lines = {
 };
 type Line = { side: 'old' | 'new'; line: number } | { old: number; new: number };
 type Wanted = { row: number } | Line;
-export type LinesShown = { from: number; to: number };
+export type VisibleLineRange = { from: number; to: number };
 
 /** Which lines of a file are given at once: from a row to the end of its page, or the page with a certain line. */
-export function pageWithin(lines: Lines, wanted: Wanted): LinesShown {
+export function pageWithin(lines: Lines, wanted: Wanted): VisibleLineRange {
   const row = 'row' in wanted ? Math.min(wanted.row, lines.count) : lines.indexOfLine(wanted);
   let page = Math.floor(row / PAGE_ROWS);
   if (row >= startOf(lines, page + 1)) page += 1;
@@ -26,7 +26,7 @@ function startOf(lines: Lines, page: number): number {
 }
 
 /** The same where only the lines of that page are there. */
-export function withinPart(lines: Lines, part: { row: number }, wanted: Wanted): LinesShown {
+export function withinPart(lines: Lines, part: { row: number }, wanted: Wanted): VisibleLineRange {
   const from = 'row' in wanted ? Math.max(0, wanted.row - part.row) : 0;
   return { from: Math.min(from, lines.count), to: lines.count };
 }

@@ -13,7 +13,7 @@ import { onEvent, publish } from '../../platform/events.ts';
 import { findMergeRequestAccess, type MergeRequestAccess, topicOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import { draftsChanged } from '../reviews/load-reviewing.ts';
-import { findPositionedDraft, listPositionedDrafts, type PositionedDraft, setDraftPlace } from '../store/drafts.ts';
+import { findPositionedDraft, listPositionedDrafts, type PositionedDraft, setDraftPosition } from '../store/drafts.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { findVersionById } from '../store/versions.ts';
 import { outdatedText } from '../rules/system-texts.ts';
@@ -44,7 +44,7 @@ async function refreshDraft(ctx: Context, tracer: VersionTracer, draft: Position
     seen = await findPositionedDraft(ctx.db, seen.id)
   ) {
     const last = { position: seen.current?.position ?? seen.position, lineCode: seen.line_code };
-    if (await setDraftPlace(ctx.db, seen, await tracer.trace(seen.position, last))) return;
+    if (await setDraftPosition(ctx.db, seen, await tracer.trace(seen.position, last))) return;
   }
 }
 

@@ -3,7 +3,7 @@ import { type Hunk, type IndexFile, lineCode, parsePatch } from '@tributary/git'
 import {
   checkPoint,
   type Noteable,
-  placeRefused,
+  positionInvalid,
   type PositionResolver,
   type ResolvedPosition,
 } from '../../discussions/index.ts';
@@ -17,7 +17,7 @@ import { type DiffRange, findRangeByRefs } from './diff-range.ts';
 import { openDiff } from './ensure-index.ts';
 import { type ReadHunks, readHunksAround, shiftBefore, type SideNumber } from './read-hunks.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
-import { numbersOfNew, placeOfLine } from './rules/place-of-line.ts';
+import { numbersOfNew, positionOfLine } from './rules/position-of-line.ts';
 import { VersionTracer } from './tracing/version-tracer.ts';
 
 /** Lines kept with a thread, ending with the commented one. */
@@ -56,10 +56,10 @@ export function openPositions(ctx: Context, noteable: Pick<Noteable, 'id'>): Pos
   };
   return async (position) => {
     const opened = await rangeOf(position);
-    if (!opened) throw placeRefused('its commits do not belong to this merge request');
+    if (!opened) throw positionInvalid('its commits do not belong to this merge request');
     const { range, diff } = opened;
     const file = diff.index.files.find((each) => isFileOf(each, position));
-    if (!file) throw placeRefused('the file is not changed in it');
+    if (!file) throw positionInvalid('the file is not changed in it');
     const resolved = await placeIn(ctx, range, file, position, {
       counted: (at) => hunksAt(diff, file, at),
       hidden: async (at) => {
@@ -112,12 +112,12 @@ async function placeIn(
     checkPoint(position);
     return { position: exact, lineCode: null, snapshot: null };
   }
-  if (file.addedLines + file.removedLines === 0) throw placeRefused('the file has no changed lines');
-  if (commentsDisabled(file) !== null) throw placeRefused('lines of this file cannot be commented on');
+  if (file.addedLines + file.removedLines === 0) throw positionInvalid('the file has no changed lines');
+  if (commentsDisabled(file) !== null) throw positionInvalid('lines of this file cannot be commented on');
   const codeOf = (numbers: Numbers) => codeOfLine(ctx, range, file, read.counted, numbers);
   const asked = { old_line: position.old_line ?? null, new_line: position.new_line ?? null };
   const line = await findLine(read, codeOf, asked);
-  if (!line) throw placeRefused('there is no such line');
+  if (!line) throw positionInvalid('there is no such line');
   const lineRange = position.line_range ? await checkRange(read, codeOf, position.line_range) : null;
   const at = { ...exact, ...line.numbers };
   return {
@@ -157,7 +157,7 @@ async function codeOfLine(
 ): Promise<string | undefined> {
   const path = file.status === 'deleted' ? file.oldPath : file.newPath;
   const { hunks, part } = await hunksAt(sideOf(numbers));
-  const place = placeOfLine(hunks, numbers.old_line, numbers.new_line, shiftBefore(part));
+  const place = positionOfLine(hunks, numbers.old_line, numbers.new_line, shiftBefore(part));
   if (!place) return undefined;
   if (!place.isInHunk) {
     // Between hunks both sides are the same; the newer one tells whether the line exists.
@@ -181,7 +181,7 @@ async function findLine(
   const { old_line: oldLine, new_line: newLine } = asked;
   if (oldLine === null || newLine === null) return undefined;
   const hidden = await read.hidden(sideOf(asked));
-  if (!hidden || !placeOfLine(hidden.hunks, oldLine, newLine, shiftBefore(hidden.part))) return undefined;
+  if (!hidden || !positionOfLine(hidden.hunks, oldLine, newLine, shiftBefore(hidden.part))) return undefined;
   const { hunks, part } = await read.counted(sideOf(asked));
   const numbers = numbersOfNew(hunks, newLine, shiftBefore(part));
   const own = numbers && (await codeOf(numbers));
@@ -216,7 +216,7 @@ async function checkRange(
         if ((await codeOf(lines)) === end.line_code) return { ...end, ...lines };
       }
     }
-    throw placeRefused('a line of the range does not exist');
+    throw positionInvalid('a line of the range does not exist');
   };
   return { start: await check(lines.start), end: await check(lines.end) };
 }

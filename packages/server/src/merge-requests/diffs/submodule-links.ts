@@ -1,13 +1,13 @@
 import type { IndexFile } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { submoduleHref, submodulesAt } from '../../projects/index.ts';
-import type { FilePlace } from './page-diff-file.ts';
+import type { DiffFileContext } from './page-diff-file.ts';
 import { submoduleCompareUrl } from './rules/submodule-compare.ts';
 
 /** Gives the address where the commits of a submodule are compared; `.gitmodules` is only read when there is one. */
 export async function submoduleLinks(
   ctx: Context,
-  place: FilePlace,
+  place: DiffFileContext,
   files: readonly IndexFile[],
 ): Promise<(file: IndexFile) => string | null> {
   if (!files.some((file) => file.isSubmodule)) return () => null;

@@ -1,7 +1,7 @@
 import type { HomeItem } from '@tributary/contract/projects/page.ts';
 import { defineHomeSection } from '../../projects/index.ts';
 import { type InboxEntry, listInbox } from '../inbox/reads/inbox.ts';
-import { turnText } from '@tributary/contract/merge-requests/turn-text.ts';
+import { attentionText } from '@tributary/contract/merge-requests/attention-text.ts';
 
 const SHOWN = 10;
 
@@ -30,7 +30,7 @@ function toHomeItem({ view, turn, path, reference }: InboxEntry): HomeItem {
     href: path,
     reference,
     icon: 'merge-request',
-    facts: [turnText(turn), ...(row.is_draft ? ['Draft'] : [])],
+    facts: [attentionText(turn), ...(row.is_draft ? ['Draft'] : [])],
     person: author && {
       id: author.id,
       username: author.username,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { createNote } from '../../discussions/index.ts';
-import { mayHear } from '../../platform/realtime/topics.ts';
+import { maySubscribe } from '../../platform/realtime/topics.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
 import { mergeMergeRequest } from '../merging/merge.ts';
@@ -64,7 +64,7 @@ test('home shows what waits: reviews, assignments, and what is stuck of one own'
   expect(draft.is_draft).toBe(true);
 });
 
-test('lists of groups, of everything and of one person hold only what may be seen', async () => {
+test('lists of groups, of everything and of one user hold only what may be seen', async () => {
   const open = await createMergeRequest(app, { project, author: owner, title: 'Visible everywhere' });
   const secret = await createMergeRequest(app, { project: hidden, author: owner, title: 'Visible to few' });
   const titles = async (user: TestUser | undefined, url: string) =>
@@ -138,13 +138,13 @@ test('search, palette and the rail know merge requests', async () => {
 
 test('T-110: news of a request are only for those who may read it', async () => {
   const row = await createMergeRequest(app, { project: hidden, author: owner });
-  expect(await mayHear(contextOf(app, owner), `merge_request:${row.id}`)).toBe(true);
-  expect(await mayHear(contextOf(app, outsider), `merge_request:${row.id}`)).toBe(false);
-  expect(await mayHear(contextOf(app, owner), 'merge_request:1 or 1=1')).toBe(false);
-  expect(await mayHear(contextOf(app, owner), 'merge_request:999999')).toBe(false);
+  expect(await maySubscribe(contextOf(app, owner), `merge_request:${row.id}`)).toBe(true);
+  expect(await maySubscribe(contextOf(app, outsider), `merge_request:${row.id}`)).toBe(false);
+  expect(await maySubscribe(contextOf(app, owner), 'merge_request:1 or 1=1')).toBe(false);
+  expect(await maySubscribe(contextOf(app, owner), 'merge_request:999999')).toBe(false);
 });
 
-test('what happens is told: activity and webhooks, each deed once', async () => {
+test('what happens is told: activity and webhooks, each action once', async () => {
   const told = await createProject(app, { owner: owner.user, files: { a: 'a' } });
   const row = await createMergeRequest(app, { project: told, author: owner, title: 'Told' });
   const found = await findMergeRequestAccess(contextOf(app, owner), row.id);

@@ -16,7 +16,7 @@ import { takeMilestoneOffRequests } from '../lifecycle/operations/detach-milesto
 import { pathOf, referenceOf } from '../merge-request-access.ts';
 import { countMergeRequests, listMergeRequests } from '../reads/list-merge-requests.ts';
 import { countByLabel, countByMilestone } from '../store/counts.ts';
-import { replaceRequestLabels, replaceRequestMilestones } from '../store/people.ts';
+import { replaceRequestLabels, replaceRequestMilestones } from '../store/assignees-and-reviewers.ts';
 
 const OPEN = ['opened', 'locked'] as const;
 

@@ -1,7 +1,7 @@
 import {
   type InboxItem,
   type InboxPageData,
-  TURNS_CHANGED,
+  ATTENTION_SET_CHANGED,
   type WaitingItem,
 } from '@tributary/contract/merge-requests/inbox.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -106,7 +106,7 @@ test('asked to review, changes asked for, pushed without a word: the turn goes b
     'changed_since_review',
     'grace: changed_since_review',
   ]);
-  // The same verdict of what is there now.
+  // The same outcome of what is there now.
   await review(row, 'requested_changes');
   expect(await said(ann, row)).toBe('changes_requested');
   await push(row);
@@ -170,7 +170,7 @@ test('who asked without being asked has the turn once the author answered, until
   const heard: string[] = [];
   const stop = app.platform.realtime.subscribe(`user:${passer.user.id}`, (message) => heard.push(message.event));
   await answer(row, id, ann);
-  await expect.poll(() => heard).toContain(TURNS_CHANGED);
+  await expect.poll(() => heard).toContain(ATTENTION_SET_CHANGED);
   stop();
   expect(await said(passer, row)).toBe('answers_to_you 1');
   expect(await said(ann, row)).toBe('grace: review_requested, passer: answers_to_you 1');
@@ -197,7 +197,7 @@ test('conflicts wait for the author until they are gone', async () => {
   expect(await said(ann, row)).toBe('ready_to_merge');
 });
 
-test('what bots made or said stands apart, until somebody takes it up', async () => {
+test('what bots made or said stands apart, until someone takes it up', async () => {
   const theirs = await propose({ author: bot });
   expect(await said(grace, theirs)).toBe('bots: review_requested');
   const own = await propose();
@@ -244,7 +244,7 @@ test('it waits for nobody who may not read it any more, and does not wait for wh
   expect(await saidOfBoth()).toEqual(['grace: review_requested', 'ready_to_merge']);
 });
 
-test('an answered thread of somebody who left is for the author to resolve', async () => {
+test('an answered thread of someone who left is for the author to resolve', async () => {
   const closed = await createProject(app, { owner: ann.user, visibility: 'private', files: { a: 'a' } });
   await ok(rest('PUT', `/projects/${closed.id}`, ann, { only_allow_merge_if_all_discussions_are_resolved: true }));
   const asker = await createUser(app, { username: 'asker' });
@@ -261,7 +261,7 @@ test('an answered thread of somebody who left is for the author to resolve', asy
   expect(await said(ann, row)).toBe('ready_to_merge');
 });
 
-test('it is for people with an account, and shows nothing they may not read', async () => {
+test('it is for users with an account, and shows nothing they may not read', async () => {
   expect((await page('/dashboard/inbox', null)).status).toBe(401);
   const hidden = await createProject(app, { owner: ann.user, visibility: 'private', files: { a: 'a' } });
   const member = await createUser(app);

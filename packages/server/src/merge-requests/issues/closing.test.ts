@@ -183,7 +183,7 @@ async function talk(author: TestUser = owner, starter: TestUser = owner) {
   return { iid, request, thread: (await start(starter)) as string, start, told };
 }
 
-// It was not found once: what somebody had written by then could neither be sent nor be reached again.
+// It was not found once: what someone had written by then could neither be sent nor be reached again.
 test('a thread that is resolved while its issue is written is no hindrance, and nothing is said of it', async () => {
   const { iid, request, thread, told } = await talk();
   const begun = (await newPage(owner, iid, thread)).body.data;
@@ -261,7 +261,7 @@ test('that a confidential issue continues a thread is told in it, and only to wh
     server.inject({ url: `/${project.full_path}/-/merge_requests/${iid}/discussions.json`, headers: as.headers });
   const asked = (as: TestUser, of: string) =>
     ask(as, `{ project(fullPath: "${project.full_path}") { mergeRequest(iid: "${iid}") { ${of} } } }`);
-  /** At every door whether the thread says it. */
+  /** At every interface whether the thread says it. */
   const seen = async (as: TestUser) => {
     const answers = [
       (await call('GET', `${request}/notes`, as)).body,

@@ -57,7 +57,7 @@ defineQuickAction({
       (await createMergeRequest(ctx, {
         source: { projectId, branch },
         target: { projectId, branch: target },
-        // A request may be open to more people than the issue is.
+        // A request may be open to more users than the issue is.
         title: isConfidential ? `Resolve #${iid}` : `Resolve "${title}"`,
         description: `Closes #${iid}`,
         isDraft: true,

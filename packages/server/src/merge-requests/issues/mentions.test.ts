@@ -58,7 +58,7 @@ async function push(files: Record<string, string>, message: string, as: TestUser
   return answer.body.id as string;
 }
 
-test('what a description or comment names hears of it once, also when the text is written anew', async () => {
+test('what a description or comment names hears of it once, also when the text is written again', async () => {
   const [target, other] = [await issue(project), await issue(project)];
   const source = await issue(project, { title: `After #${other}`, description: `See #${target} and #${target}` });
   await app.runJobs();
@@ -111,7 +111,7 @@ test('code names nothing, and an internal comment tells nobody', async () => {
   expect(await texts(project, `issues/${target}`, owner)).toEqual(only());
 });
 
-test('T-053: across projects, and only for those who may see what mentions, at every door and in every count', async () => {
+test('T-053: across projects, and only for those who may see what mentions, at every interface and in every count', async () => {
   const target = await issue(project);
   const source = await issue(hidden, { description: `Fix owner/app#${target} first` });
   const secret = await issue(project, { confidential: true, description: `#${target}` });

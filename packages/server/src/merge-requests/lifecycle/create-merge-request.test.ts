@@ -88,7 +88,7 @@ test('a merge request is created, read and listed', async () => {
   expect(none.body).toEqual([]);
 });
 
-test('texts, people and state are changed, each with its note', async () => {
+test('texts, users and state are changed, each with its note', async () => {
   const row = await createMergeRequest(app, { project, author: developer });
   const path = `${list()}/${row.iid}`;
   const changed = await call(developer, 'PUT', path, {
@@ -282,7 +282,7 @@ test.each([
   expect([answer.status, answer.body]).toEqual([400, { message }]);
 });
 
-test('people without the right are refused, and others learn nothing of private projects', async () => {
+test('users without the right are refused, and others learn nothing of private projects', async () => {
   await branch('rights');
   const wish = { title: 'x', source_branch: 'rights', target_branch: 'main' };
   expect((await call(outsider, 'POST', list(), wish)).status).toBe(403);
@@ -354,7 +354,7 @@ test('two editors: the second learns that the text changed', async () => {
   expect((await call(owner, 'GET', path)).body.description).toBe('first');
 });
 
-test('people come and go by name, whoever else is there by then', async () => {
+test('users come and go by name, whoever else is there by then', async () => {
   const row = await createMergeRequest(app, { project, author: developer });
   const path = `${list()}/${row.iid}`;
   const ids = (people: { id: number }[]) => people.map((each) => each.id).toSorted((a, b) => a - b);

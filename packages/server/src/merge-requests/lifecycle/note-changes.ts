@@ -5,16 +5,16 @@ import { emit } from '../../platform/events.ts';
 import {
   assigneesText,
   labelsText,
-  type LabelWish,
+  type LabelsInput,
   listLabelsFor,
   listMilestonesFor,
   milestoneText,
-  type PeopleWish,
+  type UsersInput,
   recordResourceEvents,
   resolveLabels,
   reviewersText,
   titleText,
-  wantedPeople,
+  applyUsersInput,
 } from '../../planning/index.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
@@ -22,9 +22,16 @@ import { noteableOf } from '../noteable.ts';
 import { withoutDraft } from '../rules/draft-title.ts';
 import { collaborationText, draftText, removalText, squashText } from '../rules/system-texts.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
-import { listAssignees, listLabelIds, listReviewers, setAssignees, setLabels, setReviewers } from '../store/people.ts';
-import { tellTurns } from '../telling/tell-turns.ts';
-import { peopleWhoCanRead } from './people-on-request.ts';
+import {
+  listAssignees,
+  listLabelIds,
+  listReviewers,
+  setAssignees,
+  setLabels,
+  setReviewers,
+} from '../store/assignees-and-reviewers.ts';
+import { publishAttentionSetChange } from '../notifications/publish-attention-set-change.ts';
+import { usersWhoCanRead } from './users-who-can-read.ts';
 
 /** Notes down what differs between the row before and after, in the usual words. */
 export async function noteFieldChanges(ctx: Context, found: MergeRequestAccess, after: MergeRequestRow): Promise<void> {
@@ -64,13 +71,17 @@ export async function noteFieldChanges(ctx: Context, found: MergeRequestAccess, 
   }
 }
 
-type PeopleInput = { assigneeIds?: PeopleWish | undefined; reviewerIds?: PeopleWish | undefined };
+type PeopleInput = { assigneeIds?: UsersInput | undefined; reviewerIds?: UsersInput | undefined };
 
 /** Sets assignees and reviewers where asked; answers the names of the fields that changed. */
-export async function changePeople(ctx: Context, found: MergeRequestAccess, input: PeopleInput): Promise<string[]> {
+export async function changeAssigneesAndReviewers(
+  ctx: Context,
+  found: MergeRequestAccess,
+  input: PeopleInput,
+): Promise<string[]> {
   const { row, access } = found;
   const changed: string[] = [];
-  if (input.assigneeIds || input.reviewerIds) await tellTurns(ctx, row.id);
+  if (input.assigneeIds || input.reviewerIds) await publishAttentionSetChange(ctx, row.id);
   if (input.assigneeIds) {
     const before = (await listAssignees(ctx.db, [row.id])).map((each) => each.userId);
     const after = await keepOrAdd(ctx, access, before, input.assigneeIds);
@@ -99,11 +110,11 @@ async function keepOrAdd(
   ctx: Context,
   access: ProjectAccess,
   before: readonly number[],
-  wish: PeopleWish,
+  wish: UsersInput,
 ): Promise<number[]> {
-  const wanted = wantedPeople(wish, before);
+  const wanted = applyUsersInput(wish, before);
   const known = new Set(before);
-  const fresh = await peopleWhoCanRead(
+  const fresh = await usersWhoCanRead(
     ctx,
     access,
     wanted.filter((id) => !known.has(id)),
@@ -122,7 +133,7 @@ export async function changeLabels(
   ctx: Context,
   access: ProjectAccess,
   found: MergeRequestAccess,
-  wish: LabelWish,
+  wish: LabelsInput,
 ): Promise<string[]> {
   const { row } = found;
   const before = (await listLabelIds(ctx.db, [row.id])).map((each) => each.labelId);

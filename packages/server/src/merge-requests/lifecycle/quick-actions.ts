@@ -10,12 +10,12 @@ import { type Context, transact } from '../../platform/context.ts';
 import {
   defineCommonActions,
   idsOf,
-  type PeopleWish,
+  type UsersInput,
   putOn,
-  readPeople,
+  findNamedUsers,
   refuseCommand,
-  tellDone,
-  tellPeople,
+  userCommandResult,
+  explainUserCommand,
 } from '../../planning/index.ts';
 import { projectOf } from '../../projects/index.ts';
 import { canClose, canLock, canReopen, canSetMetadata, canSubscribe, canUpdate } from '../abilities.ts';
@@ -32,11 +32,11 @@ import { requestChanges } from '../reviews/operations/request-changes.ts';
 import { requestReviewAgain } from '../reviews/operations/request-review-again.ts';
 import { findValidApproval } from '../store/approvals.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
-import { listAssignees, listLabelIds, listReviewers } from '../store/people.ts';
+import { listAssignees, listLabelIds, listReviewers } from '../store/assignees-and-reviewers.ts';
 import { findReviewerState } from '../store/reviews.ts';
 import { closeMergeRequest, reopenMergeRequest } from './operations/change-state.ts';
 import { retargetMergeRequest } from './operations/retarget.ts';
-import { peopleWhoCanRead } from './people-on-request.ts';
+import { usersWhoCanRead } from './users-who-can-read.ts';
 import { setSubscribed } from './operations/subscribe.ts';
 import { trackTime } from './operations/track-time.ts';
 import { updateMergeRequest } from './operations/update-merge-request.ts';
@@ -65,7 +65,7 @@ defineCommonActions({
     return found !== undefined && isSubscribed(ctx, found);
   },
   assigneeIds: async (ctx, id) => (await listAssignees(ctx.db, [id])).map((each) => each.userId),
-  whoCanSee: peopleWhoCanRead,
+  whoCanSee: usersWhoCanRead,
   labelIds: labelIdsOf,
   milestoneId: async (ctx, id) => (await findMergeRequestById(ctx.db, id))?.milestone_id ?? null,
   update: (ctx, { id }, wish) => updateMergeRequest(ctx, { mergeRequestId: id, ...wish }),
@@ -181,7 +181,7 @@ define('unapprove', mayApprove(true), {
   },
 });
 
-const setReviewers = (ctx: Context, mergeRequestId: number, reviewerIds: PeopleWish) =>
+const setReviewers = (ctx: Context, mergeRequestId: number, reviewerIds: UsersInput) =>
   updateMergeRequest(ctx, { mergeRequestId, reviewerIds });
 const reviewerIdsOf = async (ctx: Context, id: number) =>
   (await listReviewers(ctx.db, [id])).map((each) => each.userId);
@@ -189,10 +189,10 @@ const reviewersPut = (did: (who: string) => string) => putOn('merge request', di
 
 /** Who of those named would be asked: all who are, and who can see it. */
 const explainReviewers = (did: (who: string) => string) => async (args: string, at: ExplainAt) => {
-  const people = await readPeople(at.ctx, args);
+  const people = await findNamedUsers(at.ctx, args);
   const there = at.noteable ? await reviewerIdsOf(at.ctx, at.noteable.id) : [];
-  const able = await peopleWhoCanRead(at.ctx, projectOf(at.place), idsOf(people));
-  return tellPeople(people, [...there, ...able], reviewersPut(did));
+  const able = await usersWhoCanRead(at.ctx, projectOf(at.place), idsOf(people));
+  return explainUserCommand(people, [...there, ...able], reviewersPut(did));
 };
 
 define('assign_reviewer', mayUpdateOpen, {
@@ -201,14 +201,14 @@ define('assign_reviewer', mayUpdateOpen, {
   params: '@user1 @user2',
   explain: explainReviewers((who) => `Requests a review from ${who}.`),
   run: async (ctx, { id }, args) => {
-    const people = await readPeople(ctx, args);
+    const people = await findNamedUsers(ctx, args);
     const known = await reviewerIdsOf(ctx, id);
     await setReviewers(ctx, id, { add: idsOf(people), remove: [] });
     for (const userId of idsOf(people)) {
       if (known.includes(userId)) await requestReviewAgain(ctx, { mergeRequestId: id, userId });
     }
     const did = (who: string) => `Requested a review from ${who}.`;
-    return tellDone(people, await reviewerIdsOf(ctx, id), reviewersPut(did));
+    return userCommandResult(people, await reviewerIdsOf(ctx, id), reviewersPut(did));
   },
 });
 
@@ -220,12 +220,12 @@ define('unassign_reviewer', async (ctx, found) => mayUpdateOpen(ctx, found) && (
   params: '@user1 @user2',
   explain: (args) => (args === '' ? 'Removes all reviewers.' : `Removes reviewer ${args}.`),
   run: async (ctx, { id }, args) => {
-    const people = args === '' ? undefined : await readPeople(ctx, args);
+    const people = args === '' ? undefined : await findNamedUsers(ctx, args);
     const before = await reviewerIdsOf(ctx, id);
     await setReviewers(ctx, id, people ? { add: [], remove: idsOf(people) } : []);
     if (!people) return 'Removed all reviewers.';
     const did = (who: string) => `Removed reviewer ${who}.`;
-    return tellDone(people, before, {
+    return userCommandResult(people, before, {
       did,
       nobody: (who) => `nobody named ${who} was asked to review this merge request`,
     });
@@ -239,9 +239,9 @@ define('reassign_reviewer', mayUpdateOpen, {
   // With none of those named, all who were asked stay.
   run: (ctx, { id }, args) =>
     transact(ctx, async (inner) => {
-      const people = await readPeople(inner, args);
+      const people = await findNamedUsers(inner, args);
       await setReviewers(inner, id, idsOf(people));
-      return tellDone(
+      return userCommandResult(
         people,
         await reviewerIdsOf(inner, id),
         reviewersPut((who) => `Changed reviewers to ${who}.`),

@@ -4,14 +4,14 @@ import { listUsersByNames } from '../../accounts/index.ts';
 import { idMatcher, labelMatcher, type Matcher, milestoneMatcher, reactionMatcher } from '../../planning/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import type { MergeRequestFilter, MergeRequestOrder, PeopleFilter } from '../store/listing.ts';
+import type { MergeRequestFilter, MergeRequestOrder, NegatableFilter } from '../store/listing.ts';
 
 type Input = Partial<Omit<ListMergeRequestsInput, 'page' | 'per_page' | 'order_by' | 'sort'>>;
 
 /** Nobody has this id: a filter for an unknown name finds nothing instead of everything. */
 const NOBODY = -1;
 
-/** The filter behind the parameters of a list, names of people looked up. */
+/** The filter behind the parameters of a list, names of users looked up. */
 export async function filterOfInput(ctx: Context, input: Input): Promise<MergeRequestFilter> {
   const idsOf = (names: readonly string[] | undefined) => idsByName(ctx, names);
   return {
@@ -45,9 +45,9 @@ function asksForMissing(input: Input): boolean {
 
 type IdsOf = (names: readonly string[] | undefined) => Promise<number[] | undefined>;
 
-async function peopleFilter(input: Input, idsOf: IdsOf): Promise<PeopleFilter> {
+async function peopleFilter(input: Input, idsOf: IdsOf): Promise<NegatableFilter> {
   const named = <T>(matcher: Matcher<T> | undefined, ids: T[] | undefined): Matcher<T> | undefined => matcher ?? ids;
-  const filter: PeopleFilter = {
+  const filter: NegatableFilter = {
     assigneeIds: named(idMatcher(input.assignee_id), await idsOf(input.assignee_username)),
     reviewerIds: named(idMatcher(input.reviewer_id), await idsOf(listOf(input.reviewer_username))),
     approvedByIds: approversOf(input.approved_by_ids) ?? (await allIdsByName(idsOf, input.approved_by_usernames)),
@@ -62,11 +62,11 @@ async function peopleFilter(input: Input, idsOf: IdsOf): Promise<PeopleFilter> {
 }
 
 /** What the scope says is overruled by nothing that was asked for itself. */
-function withoutUndefined(filter: PeopleFilter): PeopleFilter {
+function withoutUndefined(filter: NegatableFilter): NegatableFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-async function negatedFilter(not: NonNullable<Input['not']>, idsOf: IdsOf): Promise<PeopleFilter> {
+async function negatedFilter(not: NonNullable<Input['not']>, idsOf: IdsOf): Promise<NegatableFilter> {
   const ids = async (id: number | undefined, names: string[] | undefined) =>
     id === undefined ? await idsOf(names) : [id];
   return {

@@ -5,7 +5,7 @@ import { findProjectAccess } from '../merge-request-access.ts';
 import { listCollaborations } from '../store/merge-requests.ts';
 
 /**
- * Branches of the fork that this person may push to: those of open merge requests whose authors allow it, where the person
+ * Branches of the fork that this user may push to: those of open merge requests whose authors allow it, where the user
  * may merge into the target branch. It ends with the request, and with the right to merge.
  */
 defineBranchGrants(async (ctx, fork) => {

@@ -7,10 +7,10 @@ import { recordResourceEvents } from '../../planning/index.ts';
 import { accessOf, findProjectAccess } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import { removalGivenUpAt } from '../rules/source-removal.ts';
-import { tellActivity } from '../telling/activity.ts';
+import { recordMergeRequestActivity } from '../notifications/activity.ts';
 import { type MergeIntentRow, takeMergeIntent } from '../store/intents.ts';
 import { lockMergeRequest, type MergeRequestRow, updateMergeRequestRow } from '../store/merge-requests.ts';
-import { tellChanged } from '../telling/tell-changed.ts';
+import { publishMergeRequestChange } from '../notifications/publish-merge-request-change.ts';
 
 /**
  * The target branch has the merge: marks the request as merged, once, with its note and event, and removes the intent.
@@ -66,7 +66,7 @@ export async function announceMerge(
     const noteable = noteableOf(await accessOf(ctx, access, row));
     await recordResourceEvents(ctx, noteable, [{ kind: 'state', action: 'merged' }]);
     await addSystemNote(ctx, noteable, { action: 'merged', body: 'merged', authorId: facts.mergedById });
-    await tellActivity(ctx, access.project, row, { action: 'accepted', authorId: facts.mergedById });
+    await recordMergeRequestActivity(ctx, access.project, row, { action: 'accepted', authorId: facts.mergedById });
   }
   await emit(ctx, 'merge_request.merged', {
     mergeRequestId: row.id,
@@ -81,5 +81,5 @@ export async function announceMerge(
     to: 'merged',
     actorId: facts.mergedById,
   });
-  await tellChanged(ctx, row.id, ['state']);
+  await publishMergeRequestChange(ctx, row.id, ['state']);
 }

@@ -13,7 +13,7 @@ import {
   trailerLines,
 } from '../rules/message-template.ts';
 import { listApprovals } from '../store/approvals.ts';
-import { listReviewers } from '../store/people.ts';
+import { listReviewers } from '../store/assignees-and-reviewers.ts';
 import type { VersionCommitRow } from '../store/versions.ts';
 
 type DefaultMessages = { merge: string; mergeWithDescription: string; squash: string };
@@ -97,7 +97,7 @@ function selfOf({ name, email }: UserActor): Signer {
   return { name, email };
 }
 
-/** Addresses that people do not show stay with them. */
+/** Addresses that users do not show stay with them. */
 async function signersOf(ctx: Context, ids: readonly number[]): Promise<Map<number, Signer>> {
   const host = new URL(ctx.config.url).hostname;
   const people = await listUsersByIds(ctx, [...new Set(ids)]);

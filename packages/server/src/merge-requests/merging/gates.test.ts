@@ -56,7 +56,7 @@ async function waitingForLocks(): Promise<number | undefined> {
 
 const merge = ({ path }: Scene) => rest('PUT', `${path}/merge`, owner, {});
 
-/** What closes a gate, by the doors that people use. */
+/** What closes a gate, by the interfaces that users use. */
 const GATES: [string, (scene: Scene) => ReturnType<typeof rest>][] = [
   ['a draft', ({ path }) => rest('PUT', path, owner, { draft: true })],
   ['a title that says draft', ({ path }) => rest('PUT', path, owner, { title: 'Draft: not yet' })],

@@ -26,7 +26,7 @@ export async function mergeToday(ctx: Context, row: MergeRequestRow): Promise<Me
   if (target === undefined || source === null) throw missing('a branch does not exist');
   const repo = ctx.repositories.directory(row.target_project_id);
   try {
-    const kept = await keptMerge(repo, row.iid);
+    const kept = await readMergeRefCommit(repo, row.iid);
     if (kept && kept.parents[0] === target && kept.parents[1] === source) return { target, source, sha: kept.sha };
     const outcome = await createMergeCommit(repo, {
       target,
@@ -46,7 +46,7 @@ export async function mergeToday(ctx: Context, row: MergeRequestRow): Promise<Me
 }
 
 /** The commit that was made last, whatever became of the branches since. */
-export async function keptMerge(
+export async function readMergeRefCommit(
   repo: string,
   iid: number,
 ): Promise<{ sha: string; parents: readonly string[] } | undefined> {

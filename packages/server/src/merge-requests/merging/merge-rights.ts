@@ -21,7 +21,7 @@ function readsAsPerson(ctx: Context, access: ProjectAccess): boolean {
 }
 
 /**
- * May the actor write to the source branch: by their own right there, or because the author lets everybody who may merge
+ * May the actor write to the source branch: by their own right there, or because the author lets everyone who may merge
  * do so (from a fork).
  */
 export async function canPushToSource(ctx: Context, found: MergeRequestAccess): Promise<boolean> {

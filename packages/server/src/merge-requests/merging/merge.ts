@@ -3,7 +3,7 @@ import { branchRef } from '@tributary/git';
 import { type Context, transact } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { holdGates, moveRefs, type ProjectAccess } from '../../projects/index.ts';
-import { judge } from '../checks/merge-checks.ts';
+import { evaluateMergeability } from '../checks/merge-checks.ts';
 import { loadMergeFacts } from '../checks/merge-facts.ts';
 import { requestMergeCheck } from '../checks/request-merge-check.ts';
 import { loadLocked } from '../lifecycle/load-for-change.ts';
@@ -20,8 +20,8 @@ import { makeMergeObjects, type MergeObjects } from './merge-objects.ts';
 import { canMergeNow } from './merge-rights.ts';
 import { inMergeSlot } from './merge-slots.ts';
 import { refuseUnlessPassed } from './refuse-unless-passed.ts';
-import { settleIntent } from './recover-merge-intents.ts';
-import { isDatabaseLost, settleSoon } from './settle-soon.ts';
+import { finalizeIntent } from './recover-merge-intents.ts';
+import { isDatabaseLost, finalizeInBackground } from './finalize-in-background.ts';
 
 export type MergeInput = {
   mergeRequestId: number;
@@ -37,7 +37,7 @@ export type MergeInput = {
   onlyWhenPassed?: boolean | undefined;
 };
 
-/** The target may be moved by others while the merge commit is made; then it is made anew. */
+/** The target may be moved by others while the merge commit is made; then it is made again. */
 const ATTEMPTS = 5;
 
 /**
@@ -91,7 +91,7 @@ async function attemptMerge(ctx: Context, input: MergeInput): Promise<MergeReque
     return (await completeMerge(ctx, intent)) ?? row;
   } catch (error) {
     if (!isDatabaseLost(error)) throw error;
-    settleSoon(ctx, { mergeRequestId: row.id, newTargetSha: objects.newTargetSha });
+    finalizeInBackground(ctx, { mergeRequestId: row.id, newTargetSha: objects.newTargetSha });
     throw hasMoved ? new AppError('outcome_unknown', {}, { cause: error }) : error;
   }
 }
@@ -178,7 +178,7 @@ function writeIntent(
     const projects = new Map([[access.project.id, access.project]]);
     const facts = (await loadMergeFacts(inner, [row], projects)).get(row.id);
     if (!facts) throw new AppError('not_found', { resource: RESOURCE });
-    const verdict = await judge(inner, {
+    const verdict = await evaluateMergeability(inner, {
       ...facts,
       // That it merges was just shown by merging it.
       row: { ...row, merge_status: 'can_be_merged', diverged_commits_count: 0 },
@@ -215,7 +215,7 @@ async function moveTarget(ctx: Context, access: ProjectAccess, intent: MergeInte
       await takeMergeIntent(ctx.db, intent.id);
       throw error;
     }
-    const happened = await settleIntent(ctx, intent);
+    const happened = await finalizeIntent(ctx, intent);
     if (happened) return;
     await requestMergeCheck(ctx, intent.merge_request_id, 'watchdog');
     throw error;

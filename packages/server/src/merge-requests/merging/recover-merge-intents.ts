@@ -23,14 +23,14 @@ export async function recoverMergeIntents(ctx: Context, options: { atStart?: boo
   const report: MergeRecovery = { finished: 0, undone: 0 };
   const age = options.atStart ? 0 : GIVEN_UP_AFTER_SECONDS;
   for (const intent of await listMergeIntents(ctx.db, age, BATCH)) {
-    if (await settleIntent(ctx, intent)) report.finished += 1;
+    if (await finalizeIntent(ctx, intent)) report.finished += 1;
     else report.undone += 1;
   }
   return report;
 }
 
 /** True when the merge had happened. */
-export async function settleIntent(ctx: Context, intent: MergeIntentRow): Promise<boolean> {
+export async function finalizeIntent(ctx: Context, intent: MergeIntentRow): Promise<boolean> {
   if (await hasHappened(ctx, intent)) {
     await completeMerge(ctx, intent);
     return true;

@@ -2,7 +2,7 @@ import type { CommitState } from '@tributary/contract/projects/commit-statuses.t
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { combinedState } from '../../projects/index.ts';
-import type { MergeVerdict } from '../checks/merge-checks.ts';
+import type { MergeabilityResult } from '../checks/merge-checks.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 
 const UNFINISHED: Partial<Record<CommitState, string>> = {
@@ -13,7 +13,11 @@ const UNFINISHED: Partial<Record<CommitState, string>> = {
 };
 
 /** Whoever asks to merge when everything has passed gets no merge while something is pending or failed. */
-export async function refuseUnlessPassed(ctx: Context, row: MergeRequestRow, verdict: MergeVerdict): Promise<void> {
+export async function refuseUnlessPassed(
+  ctx: Context,
+  row: MergeRequestRow,
+  verdict: MergeabilityResult,
+): Promise<void> {
   const refuse = (reason: string) => new AppError('auto_merge_not_ready', { reason });
   if (!verdict.isMergeable) throw refuse(verdict.message);
   const projectIds = new Set([row.source_project_id, row.target_project_id].flatMap((id) => id ?? []));

@@ -1,4 +1,4 @@
-import { toPageLabel, toPageMilestone, toPagePerson } from '../../planning/index.ts';
+import { toPageLabel, toPageMilestone, toPageUser } from '../../planning/index.ts';
 import type {
   MergeRequestEditPageData,
   MergeRequestFormData,
@@ -27,8 +27,8 @@ export async function editPage(ctx: Context, found: MergeRequestAccess): Promise
     title: row.title,
     description: row.description,
     draft: row.is_draft,
-    assignees: view.assignees.map((user) => toPagePerson(user)),
-    reviewers: view.reviewers.map((reviewer) => toPagePerson(reviewer.user)),
+    assignees: view.assignees.map((user) => toPageUser(user)),
+    reviewers: view.reviewers.map((reviewer) => toPageUser(reviewer.user)),
     labels: view.labels.map((label) => toPageLabel(label)),
     milestone: toPageMilestone(view.milestone),
     removeSourceBranch: row.force_remove_source_branch,
@@ -53,7 +53,7 @@ export async function editPage(ctx: Context, found: MergeRequestAccess): Promise
   };
 }
 
-/** The choice is shown to who may make it, and to everybody who may take it back. */
+/** The choice is shown to who may make it, and to everyone who may take it back. */
 async function mayCollaborate(ctx: Context, { row, access }: MergeRequestAccess): Promise<boolean> {
   if (row.allow_collaboration) return true;
   if (row.source_project_id === null || row.source_project_id === row.target_project_id) return false;

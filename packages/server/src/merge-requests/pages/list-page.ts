@@ -4,8 +4,8 @@ import {
   milestoneMatcher,
   toPageLabel,
   toPageMilestone,
-  toPagePerson,
-  toPagePersonOrNull,
+  toPageUser,
+  toPageUserOrNull,
   wordMatcher,
 } from '../../planning/index.ts';
 import { toPageReviewer } from './page-reviewer.ts';
@@ -24,7 +24,7 @@ import { countTabs, listMergeRequests } from '../reads/list-merge-requests.ts';
 import type { MergeRequestView } from '../reads/merge-request-views.ts';
 import { findPushedBranch } from '../reads/pushed-branch.ts';
 import { type ListQuery, orderOf, readListQuery } from '../listing/list-query.ts';
-import type { MergeRequestFilter, PeopleFilter } from '../store/listing.ts';
+import type { MergeRequestFilter, NegatableFilter } from '../store/listing.ts';
 
 const PER_PAGE = 20;
 
@@ -60,8 +60,8 @@ export async function groupListPage(
   };
 }
 
-/** Everything the person may see; usually narrowed by the address to what is theirs. */
-export async function ownListPage(ctx: Context, query: URLSearchParams): Promise<MergeRequestsPageData> {
+/** Everything the user may see; usually narrowed by the address to what is theirs. */
+export async function dashboardListPage(ctx: Context, query: URLSearchParams): Promise<MergeRequestsPageData> {
   return {
     ...(await listPage(ctx, readListQuery(query), {})),
     place: null,
@@ -110,7 +110,7 @@ async function filterOfQuery(ctx: Context, query: ListQuery): Promise<MergeReque
   };
 }
 
-async function peopleOf(ctx: Context, tokens: readonly ListFilterToken[]): Promise<PeopleFilter> {
+async function peopleOf(ctx: Context, tokens: readonly ListFilterToken[]): Promise<NegatableFilter> {
   const values = (param: string) => tokens.filter((token) => token.param === param).map((token) => token.value);
   const [author, assignee, reviewer] = [
     values('author_username'),
@@ -146,8 +146,8 @@ function toItem(view: MergeRequestView): MergeRequestListItem {
     path: pathOf(project.full_path, row.iid),
     state: row.state,
     draft: row.is_draft,
-    author: toPagePersonOrNull(view.author),
-    assignees: view.assignees.map((user) => toPagePerson(user)),
+    author: toPageUserOrNull(view.author),
+    assignees: view.assignees.map((user) => toPageUser(user)),
     reviewers: view.reviewers.map((reviewer) => toPageReviewer(reviewer)),
     labels: view.labels.map((label) => toPageLabel(label)),
     milestone: toPageMilestone(view.milestone),
@@ -158,9 +158,9 @@ function toItem(view: MergeRequestView): MergeRequestListItem {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     mergedAt: row.merged_at?.toISOString() ?? null,
-    mergedBy: toPagePersonOrNull(view.mergedBy),
+    mergedBy: toPageUserOrNull(view.mergedBy),
     closedAt: row.closed_at?.toISOString() ?? null,
-    closedBy: toPagePersonOrNull(view.closedBy),
+    closedBy: toPageUserOrNull(view.closedBy),
     notesCount: counts.notes,
     threads: { total: counts.threads, resolved: counts.resolvedThreads },
     tasks: countTasks(row.description),

@@ -121,7 +121,7 @@ async function choose(ctx: Context, access: ProjectAccess, query: NewPageQuery):
   return { source, target, pair };
 }
 
-/** From a fork the usual target is where it came from, as far as the person may propose there. */
+/** From a fork the usual target is where it came from, as far as the user may propose there. */
 async function upstreamOf(ctx: Context, source: ProjectAccess): Promise<ProjectAccess> {
   const { forked_from_id: id } = source.project;
   if (id === null) return source;

@@ -3,22 +3,22 @@ import type { AskableReviewer, PageReviewer } from '@tributary/contract/merge-re
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { type MergeRequestAccess, pathOf } from '../merge-request-access.ts';
-import { toPagePerson } from '../../planning/index.ts';
-import { canAskAgain, canRequestChanges } from '../reviews/abilities.ts';
-import { isPastLook } from '../reviews/rules/ask-again.ts';
+import { toPageUser } from '../../planning/index.ts';
+import { canRerequestReview, canRequestChanges } from '../reviews/abilities.ts';
+import { hasReviewed } from '../reviews/rules/has-reviewed.ts';
 
 type Reviewer = { user: UserView; state: PageReviewer['state'] };
 
 export function toPageReviewer(reviewer: Reviewer): PageReviewer {
-  return { ...toPagePerson(reviewer.user), state: reviewer.state };
+  return { ...toPageUser(reviewer.user), state: reviewer.state };
 }
 
-/** With what the person who looks may do about it: ask another once more, take back what they asked for themselves. */
+/** With what the user who looks may do about it: ask another once more, take back what they asked for themselves. */
 export function toAskableReviewer({ actor }: Context, found: MergeRequestAccess, reviewer: Reviewer): AskableReviewer {
   const { user, state } = reviewer;
   const path = pathOf(found.access.project.full_path, found.row.iid);
   const isSelf = user.id === actorId(actor);
-  const mayAsk = !isSelf && isPastLook(state) && canAskAgain(actor, found) === null;
+  const mayAsk = !isSelf && hasReviewed(state) && canRerequestReview(actor, found) === null;
   const mayWithdraw = isSelf && state === 'requested_changes' && canRequestChanges(actor, found, state) === null;
   return {
     ...toPageReviewer(reviewer),

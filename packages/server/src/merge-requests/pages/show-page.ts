@@ -2,8 +2,8 @@ import {
   titleHtml,
   toPageLabel,
   toPageMilestone,
-  toPagePerson,
-  toPagePersonOrNull,
+  toPageUser,
+  toPageUserOrNull,
   toPageTime,
 } from '../../planning/index.ts';
 import { toAskableReviewer } from './page-reviewer.ts';
@@ -14,7 +14,7 @@ import { isoMoment } from '@tributary/git';
 import { listUsersByIds, mapUsersByConfirmedEmail, mayReport } from '../../accounts/index.ts';
 import { notesData } from '../../discussions/index.ts';
 import { pendingTodoId } from '../../notifications/index.ts';
-import { type Context, soon } from '../../platform/context.ts';
+import { type Context, concurrently } from '../../platform/context.ts';
 import { countTasks } from '../../platform/markup/index.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../projects/index.ts';
@@ -29,7 +29,7 @@ import {
   canUpdate,
 } from '../abilities.ts';
 import { textVersion } from '../lifecycle/operations/update-merge-request.ts';
-import { editingOf } from '../diffs/reads/file-place.ts';
+import { editingOf } from '../diffs/reads/file-context.ts';
 import { type MergeRequestAccess, pathOf, referenceOf, topicOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import {
@@ -39,11 +39,11 @@ import {
   recheckIfNeeded,
 } from '../reads/merge-request-detail.ts';
 import { descriptionHtml } from '../reads/merge-request-views.ts';
-import { listParticipants } from '../reads/people-of-request.ts';
+import { listParticipants } from '../reads/list-participants.ts';
 import { splitMessage } from '../rules/default-texts.ts';
 import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';
-import { reportsPart } from '../reports/reads/standing-of.ts';
-import { reviewPart } from '../reviewed/reads/review-part.ts';
+import { reportsPart } from '../reports/reads/report-status.ts';
+import { reviewPart } from '../viewed-files/reads/review-part.ts';
 import { approvalData, reviewData } from '../reviews/reads/review-page.ts';
 import { contextCommits, OFFERED_COMMITS } from '../context-commits/reads/context-commits.ts';
 import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
@@ -59,16 +59,16 @@ export async function showPage(
   const { row, access } = found;
   const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
   // What does not need each other is read at the same time: one after the other these were forty waits.
-  const notes = soon(ctx, () => notesData(ctx, noteableOf(found), 'merge request'));
-  const review = soon(ctx, () => reviewPart(ctx, row, paths));
-  const reports = soon(ctx, () => reportsPart(ctx, found, paths));
-  const reviewing = soon(ctx, () => reviewData(ctx, found));
-  const approval = soon(ctx, () => approvalData(ctx, found));
-  const commits = soon(ctx, async () => (tab === 'commits' ? commitsPart(ctx, found, paths) : null));
+  const notes = concurrently(ctx, () => notesData(ctx, noteableOf(found), 'merge request'));
+  const review = concurrently(ctx, () => reviewPart(ctx, row, paths));
+  const reports = concurrently(ctx, () => reportsPart(ctx, found, paths));
+  const reviewing = concurrently(ctx, () => reviewData(ctx, found));
+  const approval = concurrently(ctx, () => approvalData(ctx, found));
+  const commits = concurrently(ctx, async () => (tab === 'commits' ? commitsPart(ctx, found, paths) : null));
   const detail = await mergeRequestDetail(ctx, found);
-  const can = soon(ctx, () => canPart(ctx, found, detail));
-  const widget = soon(ctx, () => widgetData(ctx, found, detail));
-  const mergeRequest = soon(ctx, () => requestPart(ctx, found, detail));
+  const can = concurrently(ctx, () => canPart(ctx, found, detail));
+  const widget = concurrently(ctx, () => widgetData(ctx, found, detail));
+  const mergeRequest = concurrently(ctx, () => requestPart(ctx, found, detail));
   await recheckIfNeeded(ctx, detail);
   return {
     tab,
@@ -120,11 +120,13 @@ async function requestPart(
   const { row, access } = found;
   const { view, source } = detail;
   const { project } = access;
-  const html = soon(ctx, () => descriptionHtml(ctx, row, project));
-  const participants = soon(ctx, () => listParticipants(ctx, found, view));
-  const todoId = soon(ctx, () => pendingTodoId(ctx, noteableOf(found)));
-  const mailLevel = soon(ctx, () => chosenLevel(ctx, found.row.id));
-  const editors = soon(ctx, () => listUsersByIds(ctx, row.last_edited_by_id === null ? [] : [row.last_edited_by_id]));
+  const html = concurrently(ctx, () => descriptionHtml(ctx, row, project));
+  const participants = concurrently(ctx, () => listParticipants(ctx, found, view));
+  const todoId = concurrently(ctx, () => pendingTodoId(ctx, noteableOf(found)));
+  const mailLevel = concurrently(ctx, () => chosenLevel(ctx, found.row.id));
+  const editors = concurrently(ctx, () =>
+    listUsersByIds(ctx, row.last_edited_by_id === null ? [] : [row.last_edited_by_id]),
+  );
   const end = (at: { id: number; full_path: string }, branch: string, tip: string | undefined) => ({
     projectId: at.id,
     projectPath: at.full_path,
@@ -143,13 +145,13 @@ async function requestPart(
     description: row.description,
     descriptionHtml: await html(),
     editedAt: row.last_edited_at?.toISOString() ?? null,
-    editedBy: toPagePersonOrNull((await editors())[0] ?? null),
+    editedBy: toPageUserOrNull((await editors())[0] ?? null),
     state: row.state,
     draft: row.is_draft,
-    author: toPagePersonOrNull(view.author),
-    assignees: view.assignees.map((user) => toPagePerson(user)),
+    author: toPageUserOrNull(view.author),
+    assignees: view.assignees.map((user) => toPageUser(user)),
     reviewers: view.reviewers.map((reviewer) => toAskableReviewer(ctx, found, reviewer)),
-    participants: (await participants()).map((user) => toPagePerson(user)),
+    participants: (await participants()).map((user) => toPageUser(user)),
     labels: view.labels.map((label) => toPageLabel(label)),
     milestone: toPageMilestone(view.milestone),
     time: toPageTime(view.time),
@@ -160,8 +162,8 @@ async function requestPart(
     updatedAt: row.updated_at.toISOString(),
     mergedAt: row.merged_at?.toISOString() ?? null,
     closedAt: row.closed_at?.toISOString() ?? null,
-    mergedBy: toPagePersonOrNull(view.mergedBy),
-    closedBy: toPagePersonOrNull(view.closedBy),
+    mergedBy: toPageUserOrNull(view.mergedBy),
+    closedBy: toPageUserOrNull(view.closedBy),
     discussionLocked: row.is_discussion_locked,
     mailLevel: await mailLevel(),
     todoId: await todoId(),
@@ -267,7 +269,7 @@ export async function pageCommits(
       body,
       authorName: row.author_name,
       authorEmail: row.author_email,
-      author: user ? toPagePerson(user) : null,
+      author: user ? toPageUser(user) : null,
       authoredAt: isoMoment(row.authored_at),
       committedAt: isoMoment(row.committed_at),
       path: repositoryPaths.commit(projectPath, row.sha),

@@ -3,11 +3,11 @@ import { definePushFollower, definePushMessage } from '../../projects/index.ts';
 import { canCreate } from '../abilities.ts';
 import { findProjectAccess, getMergeRequest, pathOf } from '../merge-request-access.ts';
 import { listOpenBySource } from '../store/merge-requests.ts';
-import { followMove } from './follow-push.ts';
+import { handleRefUpdate } from './on-push.ts';
 
 /** Requests follow at once: whoever hears of the push, or reads its answer, meets the new version. */
 definePushFollower(async (ctx, access, move, movedById) => {
-  if (move.refKind === 'branch') await followMove(ctx, access.project.id, move, movedById);
+  if (move.refKind === 'branch') await handleRefUpdate(ctx, access.project.id, move, movedById);
 });
 
 /** After a push git prints the link to create or to see the merge request. */

@@ -165,7 +165,7 @@ test('who deletes or restores the branch of an open request is told of, once', a
   await project.repository.git('update-ref', '-d', 'refs/heads/gone');
   await moved('gone', sha, ZERO);
   const deleted = ['deleted source branch `gone`', developer.user.id];
-  // In the push itself; its event, and another push that changed nothing, tell nothing anew.
+  // In the push itself; its event, and another push that changed nothing, tell nothing again.
   expect(await toldOf(row.iid)).toEqual([deleted]);
   await moved('gone', sha, ZERO, [], owner);
   await app.runJobs();

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { listOpenAfter } from '../store/verification.ts';
-import { markMerged } from './follow-push.ts';
+import { markMerged } from './on-push.ts';
 
 const BATCH = 200;
 

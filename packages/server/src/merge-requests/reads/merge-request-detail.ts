@@ -1,7 +1,7 @@
-import type { ItemLevel } from '@tributary/contract/notifications/words.ts';
+import type { ItemLevel } from '@tributary/contract/notifications/enums.ts';
 import { actorId } from '../../platform/actor.ts';
-import { type Context, soon } from '../../platform/context.ts';
-import { noteAuthorIds, spokenAbout } from '../../discussions/index.ts';
+import { type Context, concurrently } from '../../platform/context.ts';
+import { noteAuthorIds, commentedNoteableIds } from '../../discussions/index.ts';
 import { type ProjectAccess } from '../../projects/index.ts';
 import { branchTips } from '../checks/merge-facts.ts';
 import { requestMergeCheck } from '../checks/request-merge-check.ts';
@@ -9,7 +9,7 @@ import { findProjectAccess, type MergeRequestAccess } from '../merge-request-acc
 import { canMergeNow } from '../merging/merge-rights.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
-import { findChosenLevel, listLevelsOf } from '../store/people.ts';
+import { findChosenLevel, listLevelsOf } from '../store/assignees-and-reviewers.ts';
 import { buildMergeRequestView, type MergeRequestView } from './merge-request-views.ts';
 
 /** A request with what takes a look at git and at the reader's rights. */
@@ -27,8 +27,8 @@ export type MergeRequestDetail = {
 export async function mergeRequestDetail(ctx: Context, found: MergeRequestAccess): Promise<MergeRequestDetail> {
   const { row, access } = found;
   const [view, source] = await Promise.all([buildMergeRequestView(ctx, row, access), sourceAccess(ctx, found)]);
-  const subscribed = soon(ctx, () => isSubscribed(ctx, found, view));
-  const canMerge = soon(ctx, () => canMergeNow(ctx, found));
+  const subscribed = concurrently(ctx, () => isSubscribed(ctx, found, view));
+  const canMerge = concurrently(ctx, () => canMergeNow(ctx, found));
   const tips = view.facts.tips ?? (await branchTips(ctx, row));
   return {
     view,
@@ -47,7 +47,7 @@ function sourceAccess(ctx: Context, { row, access }: MergeRequestAccess): Promis
   return findProjectAccess(ctx, row.source_project_id);
 }
 
-/** By choice, else by taking part: author, assignees, reviewers and everybody who commented. */
+/** By choice, else by taking part: author, assignees, reviewers and everyone who commented. */
 export async function isSubscribed(ctx: Context, found: MergeRequestAccess, view?: MergeRequestView): Promise<boolean> {
   const id = actorId(ctx.actor);
   if (id === undefined) return false;
@@ -68,7 +68,7 @@ export async function subscribedAmong(
   const noteables = shown.map(({ found }) => noteableOf(found));
   const [chosen, spoken] = await Promise.all([
     listLevelsOf(ctx.db, ids, me),
-    spokenAbout(ctx, NOTEABLE_TYPE, noteables),
+    commentedNoteableIds(ctx, NOTEABLE_TYPE, noteables),
   ]);
   const subscribed = shown.filter(({ found: { row }, view }) => {
     const level = chosen.get(row.id) ?? 'global';

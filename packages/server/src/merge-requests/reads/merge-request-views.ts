@@ -6,7 +6,7 @@ import {
   type NoteCounts,
   renderText,
   showTexts,
-  textPlaceOf,
+  textScopeOf,
 } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import {
@@ -21,13 +21,13 @@ import { type Mergeability, mergeabilityOf } from '../checks/merge-facts.ts';
 import { versionsOf } from '../diffs/diff-range.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
 import { type MergeRequestRow, noteFacts } from '../store/merge-requests.ts';
-import { listAssignees, listLabelIds, listReviewers, type ReviewerRow } from '../store/people.ts';
+import { listAssignees, listLabelIds, listReviewers, type ReviewerRow } from '../store/assignees-and-reviewers.ts';
 import { listVersionsByIds, type VersionRow } from '../store/versions.ts';
-import { assigneesOf } from './remembered-parts.ts';
+import { assigneesOf } from './cached-parts.ts';
 
 export type ReviewerView = { user: UserView } & Omit<ReviewerRow, 'mergeRequestId' | 'userId'>;
 
-/** A request with everything that lists and the REST face show. */
+/** A request with everything that lists and the REST endpoint show. */
 export type MergeRequestView = {
   row: MergeRequestRow;
   project: ProjectRow;
@@ -139,9 +139,9 @@ async function peopleOf(
   return new Map((await listUsersByIds(ctx, [...ids])).map((user) => [user.id, user]));
 }
 
-/** The description as this reader may see it; kept renderings of an older renderer are made anew. */
+/** The description as this reader may see it; kept renderings of an older renderer are made again. */
 export async function descriptionHtml(ctx: Context, row: MergeRequestRow, project: ProjectRow): Promise<string> {
-  const place = textPlaceOf(project);
+  const place = textScopeOf(project);
   let html = row.description_html;
   if (row.description_html_version !== HTML_VERSION && row.description !== '') {
     const fresh = await renderText(ctx, place, row.description);

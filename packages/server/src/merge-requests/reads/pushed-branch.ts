@@ -10,7 +10,7 @@ import { branchTip } from '../versions/branch-ends.ts';
 
 const RECENT_MINUTES = 120;
 
-/** The branch the person pushed lately and has not proposed yet, if it still is what they pushed and brings something. */
+/** The branch the user pushed lately and has not proposed yet, if it still is what they pushed and brings something. */
 export async function findPushedBranch(ctx: Context, access: ProjectAccess): Promise<PushedBranch | null> {
   const userId = actorId(ctx.actor);
   const { project } = access;

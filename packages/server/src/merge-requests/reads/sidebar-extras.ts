@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { isSubscribed } from './merge-request-detail.ts';
 import { buildMergeRequestView } from './merge-request-views.ts';
-import { listParticipants } from './people-of-request.ts';
+import { listParticipants } from './list-participants.ts';
 
 /** What the sidebar asks for again and again: who takes part, and whether the reader does. */
 export async function sidebarExtras(ctx: Context, found: MergeRequestAccess) {

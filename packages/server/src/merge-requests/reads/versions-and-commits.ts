@@ -12,7 +12,7 @@ import {
   type VersionCommitRow,
   type VersionRow,
 } from '../store/versions.ts';
-import { listFarCommits } from '../versions/commit-of-version.ts';
+import { listUnstoredCommits } from '../versions/commit-of-version.ts';
 
 /** Commits of the newest version, newest first; all, or those that are searched for among the stored ones. */
 export async function commitPage(
@@ -38,7 +38,7 @@ export async function commitsOfVersion(
     countVersionCommits(ctx.db, version.id, search),
   ]);
   if ((search ?? '') !== '' || version.commits_count <= count) return pageOf(stored, request, count);
-  const far = await listFarCommits(ctx, row.target_project_id, version, {
+  const far = await listUnstoredCommits(ctx, row.target_project_id, version, {
     limit: slice.limit - stored.length,
     offset: Math.max(slice.offset, count),
   });

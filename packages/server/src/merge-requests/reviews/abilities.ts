@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
-import type { ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
+import type { ReviewOutcome } from '@tributary/contract/merge-requests/reviews.ts';
 import { canCreateNote } from '../../discussions/index.ts';
 import { type Actor, actorId } from '../../platform/actor.ts';
 import { can } from '../../platform/policy/policy.ts';
@@ -35,10 +35,10 @@ export function canRequestChanges(
   return isAsked ? canCreateNote(actor, noteableOf(found)) : canApprove(actor, found);
 }
 
-export function canGiveVerdict(
+export function canSubmitReviewOutcome(
   actor: Actor,
   found: MergeRequestAccess,
-  verdict: ReviewVerdict | undefined,
+  verdict: ReviewOutcome | undefined,
   state: ReviewerState | undefined,
 ): Refusal | null {
   if (verdict === 'approved') return canApprove(actor, found);
@@ -46,7 +46,7 @@ export function canGiveVerdict(
 }
 
 /** Asking a reviewer once more, while there is something to decide. */
-export function canAskAgain(actor: Actor, found: MergeRequestAccess): Refusal | null {
+export function canRerequestReview(actor: Actor, found: MergeRequestAccess): Refusal | null {
   const refusal = canUpdate(actor, found);
   if (refusal) return refusal;
   return found.row.state === 'opened' ? null : refuse('merge_request_not_open', { state: found.row.state });

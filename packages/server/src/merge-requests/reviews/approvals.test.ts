@@ -111,7 +111,7 @@ test('requested changes stand in the way until they are taken back', async () =>
   expect(await status(row)).toBe('requested_changes');
   expect(await reviewers(row)).toEqual([[developer.user.id, 'requested_changes']]);
   expect((await call(owner, 'PUT', rest(row, '/merge'))).status).toBe(405);
-  // A later comment takes no verdict back.
+  // A later comment takes no outcome back.
   await publish(developer, row, { note: 'Still thinking' });
   expect(await status(row)).toBe('requested_changes');
   expect((await publish(developer, row, { reviewer_state: 'approved' })).status).toBe(200);

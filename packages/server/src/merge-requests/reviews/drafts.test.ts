@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
-import { mayHear } from '../../platform/realtime/topics.ts';
+import { maySubscribe } from '../../platform/realtime/topics.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { createMergeRequest, pushCommit } from '../testing.ts';
@@ -90,7 +90,7 @@ test('a pending comment is written once, changed, thrown away, and hangs where i
   expect(await threads(row)).toEqual([]);
 });
 
-test('T-055: nobody else learns of a pending comment, at no door', async () => {
+test('T-055: nobody else learns of a pending comment, at no interface', async () => {
   const { row, at } = await propose();
   const own = await draft(ann, row, 'secret-of-ann', { position: at(1) });
   const admin = await createUser(app, { isAdmin: true });
@@ -104,8 +104,8 @@ test('T-055: nobody else learns of a pending comment, at no door', async () => {
     expect((await publish(other, row, { id: own.id })).status).toBe(404);
     expect((await call(other, 'DELETE', page(row, '/drafts/discard'))).body).toEqual({ discarded: 0 });
     const topic = `review:${row.id}-${ann.user.id}`;
-    expect(await mayHear(contextOf(app, other), topic)).toBe(false);
-    expect(await mayHear(contextOf(app, ann), topic)).toBe(true);
+    expect(await maySubscribe(contextOf(app, other), topic)).toBe(false);
+    expect(await maySubscribe(contextOf(app, ann), topic)).toBe(true);
     for (const url of [page(row), page(row, '/discussions.json'), rest(row), rest(row, '/notes')]) {
       const server = await app.server();
       const answer = await server.inject({ method: 'GET', url, headers: other.headers });
@@ -255,7 +255,7 @@ test('a wish that may not be granted any more leaves its thread as it is, and th
   expect(thread?.notes.map((note) => note.note)).toEqual(['Why?', 'Because.', 'And this.']);
 });
 
-test('a wish to resolve that was taken back leaves the thread as somebody else left it', async () => {
+test('a wish to resolve that was taken back leaves the thread as someone else left it', async () => {
   const { row } = await propose();
   const { id } = (await call(owner, 'POST', rest(row, '/discussions'), { body: 'Why?' })).body;
   const answer = await draft(ann, row, 'Because.', { in_reply_to_discussion_id: id });
@@ -274,7 +274,7 @@ test('a wish to resolve that was taken back leaves the thread as somebody else l
   expect((await threads(row))[0]).toMatchObject({ resolved: true });
 });
 
-test('the REST door writes, reads, changes and publishes the same', async () => {
+test('the REST interface writes, reads, changes and publishes the same', async () => {
   const { row, at } = await propose();
   const made = await call(ann, 'POST', rest(row, '/draft_notes'), { note: 'REST', position: at(1) });
   expect(made.status).toBe(201);

@@ -11,15 +11,15 @@ import type { DraftsKey } from '../store/drafts.ts';
 /** A request as the one who reviews it meets it. */
 export type Reviewing = { found: MergeRequestAccess; noteable: Noteable; key: DraftsKey };
 
-/** Rights are read anew each time: what was written before losing them is not published after. */
+/** Rights are read again each time: what was written before losing them is not published after. */
 export async function loadReviewing(ctx: Context, mergeRequestId: number): Promise<Reviewing> {
   const found = await findMergeRequestAccess(ctx, mergeRequestId);
   if (!found) throw new AppError('not_found', { resource: RESOURCE });
-  return { found, noteable: noteableOf(found), key: { mergeRequestId, authorId: personOf(ctx) } };
+  return { found, noteable: noteableOf(found), key: { mergeRequestId, authorId: userOf(ctx) } };
 }
 
-/** Drafts and approvals belong to people. */
-export function personOf(ctx: Context): number {
+/** Drafts and approvals belong to users. */
+export function userOf(ctx: Context): number {
   const id = actorId(ctx.actor);
   if (id === undefined) throw new AppError('unauthenticated');
   return id;
@@ -29,7 +29,7 @@ export function reviewTopic({ mergeRequestId, authorId }: DraftsKey): string {
   return `review:${mergeRequestId}-${authorId}`;
 }
 
-/** The other windows and devices of the same person look again; `review.changed`: also for what can be undone. */
+/** The other windows and devices of the same user look again; `review.changed`: also for what can be undone. */
 export async function draftsChanged(
   ctx: Context,
   key: DraftsKey,

@@ -5,7 +5,7 @@ import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { createMergeRequest } from '../testing.ts';
 
-/** Some of the pending comments, by each door; those that went another way meanwhile keep nobody back. */
+/** Some of the pending comments, by each interface; those that went another way meanwhile keep nobody back. */
 let app: TestApp;
 let owner: TestUser;
 let ann: TestUser;
@@ -43,7 +43,7 @@ const said = async (): Promise<string[]> =>
     (each: { body: string }) => each.body,
   );
 
-test('some of a page, with a summary and a verdict, as JSON and as a form', async () => {
+test('some of a page, with a summary and an outcome, as JSON and as a form', async () => {
   const [one, two, three, four] = [await pending('p1'), await pending('p2'), await pending('p3'), await pending('p4')];
   const some = await call('POST', `${page}/drafts/publish`, {
     ids: [three, one],
@@ -80,7 +80,7 @@ test('the same by REST', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('what was thrown away meanwhile, or is somebody else’s, is told as gone, and the rest is published', async () => {
+test('what was thrown away meanwhile, or is someone else’s, is told as gone, and the rest is published', async () => {
   const [one, two] = [await pending('g1'), await pending('g2')];
   const foreign = await pending('g-other', owner);
   await call('DELETE', `${page}/drafts/${one}`);

@@ -43,7 +43,7 @@ async function open() {
   };
 }
 
-test('pending comments are published with the verdict, and the commands in them are done', async () => {
+test('pending comments are published with the outcome, and the commands in them are done', async () => {
   const request = await open();
   await request.draft('One');
   await request.draft('Two\n/label ~read');
@@ -65,7 +65,7 @@ test('what their commands did only in part is told with what failed', async () =
   });
 });
 
-test('without a verdict they are published alone; sent again nothing more is done', async () => {
+test('without an outcome they are published alone; sent again nothing more is done', async () => {
   const request = await open();
   await request.draft('First');
   const headers = { ...ann.headers, 'idempotency-key': 'submit-once' };
@@ -99,7 +99,7 @@ test('what is refused leaves the pending comments as they are', async () => {
   expect(await request.approvedBy()).toEqual([]);
 });
 
-test('its effect is told before, to those who have something to submit and may give the verdict', async () => {
+test('its effect is told before, to those who have something to submit and may give the outcome', async () => {
   const { id, draft } = await open();
   const server = await app.server();
   const ahead = async (text: string, as = ann) => {

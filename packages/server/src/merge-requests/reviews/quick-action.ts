@@ -1,4 +1,4 @@
-import { REVIEW_VERDICTS, type ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
+import { REVIEW_OUTCOMES, type ReviewOutcome } from '@tributary/contract/merge-requests/reviews.ts';
 import { canCreateNote, defineQuickAction } from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import { refuseCommand } from '../../planning/index.ts';
@@ -6,15 +6,15 @@ import { findMergeRequestAccess } from '../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
 import { listDrafts } from '../store/drafts.ts';
 import { findReviewerState } from '../store/reviews.ts';
-import { canGiveVerdict } from './abilities.ts';
+import { canSubmitReviewOutcome } from './abilities.ts';
 import { publishReview } from './operations/publish-review.ts';
 
-const WORDS: Readonly<Record<string, ReviewVerdict>> = {
-  ...Object.fromEntries(REVIEW_VERDICTS.map((verdict) => [verdict, verdict])),
+const WORDS: Readonly<Record<string, ReviewOutcome>> = {
+  ...Object.fromEntries(REVIEW_OUTCOMES.map((verdict) => [verdict, verdict])),
   approve: 'approved',
   request_changes: 'requested_changes',
 };
-const WITH: Record<ReviewVerdict, string> = {
+const WITH: Record<ReviewOutcome, string> = {
   reviewed: ' as a comment',
   approved: ' and approves the merge request',
   requested_changes: ' and requests changes',
@@ -22,7 +22,7 @@ const WITH: Record<ReviewVerdict, string> = {
 const UNKNOWN = 'the verdict is one of approve, requested_changes and reviewed';
 
 /** Undefined where none is written; null for a word that is none. */
-function verdictIn(args: string): ReviewVerdict | null | undefined {
+function verdictIn(args: string): ReviewOutcome | null | undefined {
   const word = args.trim().toLowerCase();
   return word === '' ? undefined : Object.hasOwn(WORDS, word) ? WORDS[word] : null;
 }
@@ -39,7 +39,7 @@ defineQuickAction({
     const key = { mergeRequestId: id, authorId };
     if ((await listDrafts(ctx.db, key)).length === 0) return false;
     const state = await findReviewerState(ctx.db, key);
-    return canGiveVerdict(ctx.actor, found, verdictIn(args) ?? undefined, state) === null;
+    return canSubmitReviewOutcome(ctx.actor, found, verdictIn(args) ?? undefined, state) === null;
   },
   explain: (args) => {
     const verdict = verdictIn(args);

@@ -38,7 +38,7 @@ async function approved() {
   return { row, path, approvers };
 }
 
-test('the bot of a token takes back what everybody agreed to, and all may agree anew', async () => {
+test('the bot of a token takes back what everyone agreed to, and all may agree again', async () => {
   const { path, approvers } = await approved();
   const gate = await bot(30);
   // Clients take an empty answer for a failure.
@@ -57,7 +57,7 @@ test('the bot of a token takes back what everybody agreed to, and all may agree 
   expect((await call('POST', `${path}/approve`, ann)).status).toBe(201);
 });
 
-test('no person does, nor a bot that may not approve, nor anybody in an archive or after the end', async () => {
+test('no user does, nor a bot that may not approve, nor anyone in an archive or after the end', async () => {
   const { path, approvers } = await approved();
   for (const person of [owner, ann, await bot(20)]) {
     expect((await call('PUT', `${path}/reset_approvals`, person)).status).toBe(401);

@@ -159,7 +159,7 @@ test('changes are asked for and not any more; both are for those who may', async
   expect(notes).toEqual(['requested changes', 'removed the request for changes']);
 });
 
-test('a reviewer is asked once more: the verdict is open, the approval gone, it waits for them anew', async () => {
+test('a reviewer is asked once more: the outcome is open, the approval gone, it waits for them again', async () => {
   const row = await createMergeRequest(app, { project, author: owner, reviewerIds: [ann.user.id] });
   await app.runJobs();
   await rest('POST', api(row, '/approve'), ann);
@@ -239,7 +239,7 @@ test('on the page each takes back their own request for changes', async () => {
   expect((await rest('GET', api(row, '/reviewers'), owner)).body[1].state).toBe('requested_changes');
 });
 
-test('asked for with a command, somebody who is a reviewer is asked once more', async () => {
+test('asked for with a command, someone who is a reviewer is asked once more', async () => {
   const row = await createMergeRequest(app, { project, author: owner, reviewerIds: [ann.user.id] });
   await rest('POST', api(row, '/approve'), ann);
   await rest('POST', api(row, '/notes'), owner, { body: '/request_review @ann-reviews @ben-reviews' });

@@ -147,7 +147,7 @@ test('within the minute the notes are pending again as they were, and nothing el
   expect((await publish(ann, row)).published).toHaveLength(4);
 });
 
-test('a verdict goes back to the one before, approval and requested changes alike', async () => {
+test('an outcome goes back to the one before, approval and requested changes alike', async () => {
   const { row } = await propose({ reviewerIds: [ann.user.id] });
   await rest('POST', api(row, '/approve'), ann);
   const { approved_by: given } = (await rest('GET', api(row, '/approvals'), owner)).body;
@@ -187,7 +187,7 @@ test('after the minute it stays published, and what was kept for the way back is
   expect(await drafts(ann, row)).toEqual([]);
 });
 
-test('it is refused once somebody went on from one of its notes, and says from which', async () => {
+test('it is refused once someone went on from one of its notes, and says from which', async () => {
   type Deed = [(ids: { thread: string; note: string; row: MergeRequestRow }) => Promise<unknown>, string];
   const deeds: Deed[] = [
     [

@@ -1,5 +1,5 @@
 const DRAFT = /^\s*(?:draft\s*:|\[draft\]|\(draft\)|draft\s+-\s)\s*/i;
-/** A prefix that people type again and again is removed as a whole. */
+/** A prefix that users type again and again is removed as a whole. */
 const DRAFTS = /^(?:\s*(?:draft\s*:|\[draft\]|\(draft\)|draft\s+-\s)\s*)+/i;
 
 /** A request whose title begins with "Draft:", "[Draft]" or "(Draft)" is not to be merged yet. */

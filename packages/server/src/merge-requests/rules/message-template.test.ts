@@ -36,7 +36,7 @@ test('commits give their own texts, oldest first and without merges', () => {
   expect(commitValues('Title', [])).toMatchObject({ first_commit: '', first_multiline_commit: 'Title' });
 });
 
-test('a trailer names each person once, and a name cannot write another line', () => {
+test('a trailer names each user once, and a name cannot write another line', () => {
   const ann = { name: 'Ann\nX: y', email: 'ann@example.org' };
   expect(trailerLines('Approved-by', [ann, ann])).toBe('Approved-by: Ann X: y <ann@example.org>');
 });

@@ -76,7 +76,7 @@ export type Signer = { name: string; email: string };
 
 const signature = ({ name, email }: Signer) => `${name.replaceAll(/[\r\n<>]/g, ' ')} <${email}>`;
 
-/** `Approved-by: Ann <ann@example.org>`, a line for each person. */
+/** `Approved-by: Ann <ann@example.org>`, a line for each user. */
 export function trailerLines(trailer: string, signers: readonly Signer[]): string {
   return [...new Set(signers.map((signer) => `${trailer}: ${signature(signer)}`))].join('\n');
 }

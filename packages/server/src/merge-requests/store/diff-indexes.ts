@@ -5,7 +5,7 @@ import type { DiffIndexTable } from '../tables.ts';
 export type DiffIndexRow = Selectable<DiffIndexTable>;
 export type DiffIndexKey = { projectId: number; base: string; head: string; ignoresWhitespace: boolean };
 
-/** Raise it when indexes are written in another way; older ones are then made anew. */
+/** Raise it when indexes are written in another way; older ones are then made again. */
 export const INDEX_FORMAT = 5;
 
 export function findDiffIndex(db: Db | Tx, key: DiffIndexKey): Promise<DiffIndexRow | undefined> {
@@ -59,10 +59,10 @@ export async function noteLeftovers(db: Db | Tx, names: readonly string[], dueAt
 
 /**
  * From now on the index is found, and its objects are no leftovers. A pack with the same bytes is named instead of its own
- * one if there is one, and held against being let go at the same time. Undefined when somebody else was faster with the
+ * one if there is one, and held against being let go at the same time. Undefined when someone else was faster with the
  * same: the first row stays.
  */
-export async function keepDiffIndex(
+export async function insertDiffIndex(
   db: Db | Tx,
   values: Omit<Insertable<DiffIndexTable>, 'id' | 'created_at' | 'format_version'>,
 ): Promise<DiffIndexRow | undefined> {

@@ -76,7 +76,7 @@ export async function deleteDraftRows(db: Database, ids: readonly number[]): Pro
 }
 
 /** Published: nobody meets them any more, unless the review is taken back. */
-export async function keepDraftRows(db: Database, ids: readonly number[], reviewId: number): Promise<void> {
+export async function markDraftsPublished(db: Database, ids: readonly number[], reviewId: number): Promise<void> {
   if (ids.length === 0) return;
   await db
     .updateTable('merge_request_drafts')
@@ -97,7 +97,7 @@ export async function bringDraftRowsBack(db: Database, reviewId: number, ids: re
     .execute();
 }
 
-export async function deleteKeptDraftRows(db: Database, reviewId: number): Promise<void> {
+export async function deletePublishedDraftRows(db: Database, reviewId: number): Promise<void> {
   await db.deleteFrom('merge_request_drafts').where('review_id', '=', reviewId).execute();
 }
 
@@ -111,7 +111,7 @@ function positionedDrafts(db: Database) {
     .orderBy('id');
 }
 
-/** Drafts of everybody that hang on a place, for tracing them to a new version; their texts stay with their writers. */
+/** Drafts of everyone that hang on a place, for tracing them to a new version; their texts stay with their writers. */
 export function listPositionedDrafts(db: Database, mergeRequestId: number): Promise<PositionedDraft[]> {
   return positionedDrafts(db).where('merge_request_id', '=', mergeRequestId).execute();
 }
@@ -133,7 +133,7 @@ export function findPositionedDraft(db: Database, id: number): Promise<Positione
 /**
  * Where it is now, if it still hangs on the place that was traced; tells whether it does. No edit, so no times move.
  */
-export async function setDraftPlace(
+export async function setDraftPosition(
   db: Database,
   { id, position: traced }: Pick<PositionedDraft, 'id' | 'position'>,
   current: unknown,

@@ -8,7 +8,7 @@ import {
   labelPriorityTerm,
   type Matcher,
   milestoneCondition,
-  peopleCondition,
+  usersCondition,
   reactionCondition,
   searchCondition,
   upvotesTerm,
@@ -16,7 +16,7 @@ import {
 import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
 import type { MergeRequestRow } from './merge-requests.ts';
 
-export type PeopleFilter = {
+export type NegatableFilter = {
   authorIds?: readonly number[] | undefined;
   assigneeIds?: Matcher<number> | undefined;
   reviewerIds?: Matcher<number> | undefined;
@@ -30,7 +30,7 @@ export type PeopleFilter = {
   reactions?: Matcher<string> | undefined;
 };
 
-export type MergeRequestFilter = PeopleFilter & {
+export type MergeRequestFilter = NegatableFilter & {
   isApproved?: boolean | undefined;
   /** Target project, or every project below a group; neither means everything the actor may see. */
   projectId?: number | undefined;
@@ -52,11 +52,11 @@ export type MergeRequestFilter = PeopleFilter & {
   mergedAfter?: Date | undefined;
   mergedBefore?: Date | undefined;
   isArchived?: boolean | undefined;
-  /** Somebody who spoke in one of its open threads. */
+  /** Someone who spoke in one of its open threads. */
   openThreadSpeakerId?: number | undefined;
   /** Holds this commit in one of its versions, or is merged by it. */
   commitSha?: string | undefined;
-  not?: PeopleFilter | undefined;
+  not?: NegatableFilter | undefined;
 };
 
 const ON_REQUEST = { key: 'merge_request_id', alias: 'm' };
@@ -136,7 +136,7 @@ export function conditions(viewer: Viewer, filter: MergeRequestFilter): Conditio
     const { approvedByIds, ...others } = filter.not;
     const negated = peopleConditions(viewer.actor, others);
     // By none of them, where several are named.
-    if (approvedByIds) negated.push(peopleCondition(APPROVALS, approvedByIds));
+    if (approvedByIds) negated.push(usersCondition(APPROVALS, approvedByIds));
     for (const condition of negated) all.push(sql`not coalesce(${condition}, false)`);
   }
   return sql.join(all, sql` and `);
@@ -179,7 +179,7 @@ function ownConditions(filter: MergeRequestFilter): Condition[] {
   if (filter.iids) all.push(sql`m.iid = any(${[...filter.iids]}::bigint[])`);
   if (filter.isDraft !== undefined) all.push(sql`m.is_draft = ${filter.isDraft}`);
   if (filter.isApproved !== undefined) {
-    all.push(peopleCondition(APPROVALS, filter.isApproved ? 'any' : 'none'));
+    all.push(usersCondition(APPROVALS, filter.isApproved ? 'any' : 'none'));
   }
   if (filter.sourceProjectId !== undefined) all.push(sql`m.source_project_id = ${filter.sourceProjectId}`);
   if (filter.milestoneIds) all.push(sql`m.milestone_id = any(${[...filter.milestoneIds]}::bigint[])`);
@@ -209,21 +209,21 @@ function holdsCommit(sha: string): Condition {
 
 /** By all of them: in one question, for the reader says how many they are. */
 function approvalCondition(matcher: Matcher<number>): Condition {
-  if (typeof matcher === 'string') return peopleCondition(APPROVALS, matcher);
+  if (typeof matcher === 'string') return usersCondition(APPROVALS, matcher);
   const ids = [...new Set(matcher)];
   if (ids.length === 0) return sql`true`;
-  if (ids.length === 1) return peopleCondition(APPROVALS, ids);
+  if (ids.length === 1) return usersCondition(APPROVALS, ids);
   return sql`m.id in (select x.merge_request_id from merge_request_valid_approvals x where x.user_id = any(${ids}::bigint[])
     group by 1 having count(distinct x.user_id) = ${ids.length})`;
 }
 
-function peopleConditions(actor: Actor, filter: PeopleFilter): Condition[] {
+function peopleConditions(actor: Actor, filter: NegatableFilter): Condition[] {
   const all: Condition[] = [];
   if (filter.authorIds) all.push(sql`m.author_id = any(${[...filter.authorIds]}::bigint[])`);
   if (filter.assigneeIds)
-    all.push(peopleCondition({ table: 'merge_request_assignees', ...ON_REQUEST }, filter.assigneeIds));
+    all.push(usersCondition({ table: 'merge_request_assignees', ...ON_REQUEST }, filter.assigneeIds));
   if (filter.reviewerIds)
-    all.push(peopleCondition({ table: 'merge_request_reviewers', ...ON_REQUEST }, filter.reviewerIds));
+    all.push(usersCondition({ table: 'merge_request_reviewers', ...ON_REQUEST }, filter.reviewerIds));
   if (filter.approvedByIds) all.push(approvalCondition(filter.approvedByIds));
   if (filter.labels) all.push(labelCondition({ table: 'merge_request_labels', ...ON_REQUEST }, filter.labels));
   if (filter.milestone) all.push(milestoneCondition('m', filter.milestone));

@@ -79,7 +79,7 @@ export async function listIdsOfMilestone(db: Database, milestoneId: number): Pro
   return rows.map((row) => row.id);
 }
 
-/** The removal of its source branch came to an end. Nothing that people edit: their forms stay good. True for the first. */
+/** The removal of its source branch came to an end. Nothing that users edit: their forms stay good. True for the first. */
 export async function endSourceRemoval(db: Database, id: number): Promise<boolean> {
   const result = await db
     .updateTable('merge_requests')
@@ -90,7 +90,7 @@ export async function endSourceRemoval(db: Database, id: number): Promise<boolea
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Changes what people see of it: the version for edit conflicts and the time of the last change move. */
+/** Changes what users see of it: the version for edit conflicts and the time of the last change move. */
 export async function updateMergeRequestRow(
   db: Database,
   id: number,
@@ -120,7 +120,11 @@ export async function noteFacts(db: Database, id: number, facts: MergeRequestCha
 }
 
 /** Marks whether it can be merged as unknown; an answer to what was asked before is not taken any more. */
-export async function askForMergeCheck(db: Database, id: number, status: 'preparing' | 'checking'): Promise<void> {
+export async function setMergeCheckRequested(
+  db: Database,
+  id: number,
+  status: 'preparing' | 'checking',
+): Promise<void> {
   await db
     .updateTable('merge_requests')
     .set({

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type {} from '../tables.ts';
 
-/** Of these people, the authors of what was merged into the branch. */
+/** Of these users, the authors of what was merged into the branch. */
 export async function listMergedAuthors(
   db: Db | Tx,
   target: { projectId: number; branch: string },

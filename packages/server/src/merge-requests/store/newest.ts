@@ -11,7 +11,7 @@ export async function newestMergeRequestId(db: Db | Tx, projectId: number): Prom
   return row?.id;
 }
 
-/** Of a comment on a merge request by a person. */
+/** Of a comment on a merge request by a user. */
 export async function newestNoteId(
   db: Db | Tx,
   projectId: number,

@@ -2,7 +2,7 @@ import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 
 export type PushedBranch = { branch: string; sha: string; at: Date };
 
-/** Branches the person moved lately, newest first, that no merge request was ever made of in that state. */
+/** Branches the user moved lately, newest first, that no merge request was ever made of in that state. */
 export async function lastPushedBranches(
   db: Db | Tx,
   projectId: number,

@@ -9,7 +9,7 @@ export type ReviewRow = Selectable<MergeRequestReviewTable>;
 
 const NOW = sql<Date>`clock_timestamp()`;
 
-/** One review of a person at a time: two windows that publish wait for each other. */
+/** One review of a user at a time: two windows that publish wait for each other. */
 export async function holdReviewing(db: Database, { mergeRequestId, authorId }: DraftsKey): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`review:${mergeRequestId}:${authorId}`}, 0))`.execute(db);
 }
@@ -50,7 +50,7 @@ export function findReviewByKey(
     .executeTakeFirst();
 }
 
-/** One of the person's own, held until the transaction ends. */
+/** One of the user's own, held until the transaction ends. */
 export function lockReview(db: Database, key: DraftsKey, id: number): Promise<ReviewRow | undefined> {
   return reviewsOf(db, key).where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -112,8 +112,8 @@ export function findReviewer(
     .executeTakeFirst();
 }
 
-/** What they said is of an earlier state: they are asked anew. False when they are no reviewer. */
-export async function askReviewerAgain(db: Database, mergeRequestId: number, userId: number): Promise<boolean> {
+/** What they said is of an earlier state: they are asked again. False when they are no reviewer. */
+export async function rerequestReview(db: Database, mergeRequestId: number, userId: number): Promise<boolean> {
   const result = await db
     .updateTable('merge_request_reviewers')
     .set({ state: 'unreviewed', state_at: NOW, requested_at: NOW })
@@ -123,7 +123,7 @@ export async function askReviewerAgain(db: Database, mergeRequestId: number, use
   return Number(result.numUpdatedRows) > 0;
 }
 
-/** False when the person is no reviewer, or is in another state. */
+/** False when the user is no reviewer, or is in another state. */
 export async function moveReviewer(
   db: Database,
   { mergeRequestId, authorId }: DraftsKey,
@@ -140,7 +140,7 @@ export async function moveReviewer(
   return Number(result.numUpdatedRows) > 0;
 }
 
-/** Whoever gives a verdict is a reviewer from then on. It is of this moment, also where it is the same as before. */
+/** Whoever gives an outcome is a reviewer from then on. It is of this moment, also where it is the same as before. */
 export async function putReviewer(db: Database, key: DraftsKey, state: ReviewerState, at?: Date): Promise<void> {
   const values = { state, state_at: at ?? NOW };
   await db
@@ -150,7 +150,7 @@ export async function putReviewer(db: Database, key: DraftsKey, state: ReviewerS
     .execute();
 }
 
-/** An approval that was taken from somebody: they are to look anew. */
+/** An approval that was taken from someone: they are to look again. */
 export async function putApprovalReset(db: Database, { mergeRequestId, authorId }: DraftsKey): Promise<void> {
   const values = { state: 'unapproved' as const, state_at: NOW, requested_at: NOW };
   await db

@@ -18,7 +18,7 @@ export async function insertVersion(
     .insertInto('merge_request_versions')
     .values({
       ...version,
-      // Not when the transaction began: a verdict may have come before this, and is of what was there then.
+      // Not when the transaction began: an outcome may have come before this, and is of what was there then.
       created_at: sql<Date>`clock_timestamp()`,
       number: sql<number>`(select coalesce(max(number), 0) + 1 from merge_request_versions
         where merge_request_id = ${version.merge_request_id})`,
@@ -134,7 +134,7 @@ export async function countVersionCommits(db: Database, versionId: number, searc
   return row.count;
 }
 
-/** Versions that somebody looked at, approved or reviewed. */
+/** Versions that someone looked at, approved or reviewed. */
 export async function listHeldVersions(db: Database, mergeRequestId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select version_id as id from merge_request_looks where merge_request_id = ${mergeRequestId}

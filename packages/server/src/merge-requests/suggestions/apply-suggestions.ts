@@ -168,7 +168,7 @@ async function messageOf(ctx: Context, { found, rows }: Asked, own: string | und
       userName: self?.name ?? '',
       coAuthors: people
         .filter((person) => person.id !== me && authors.includes(person.id))
-        // Addresses that people do not show stay with them.
+        // Addresses that users do not show stay with them.
         .map(({ id, username, name, publicEmail }) => ({
           name,
           email: publicEmail ?? `${id}-${username}@users.noreply.${host}`,
@@ -222,7 +222,7 @@ const markLeftJob = defineJob<Left>({
       const asked = await loadAsked(own, ids);
       if (asked.rows.every((row) => row.applied_at !== null)) return;
       const { end, tip, files } = await wantedChanges(own, asked);
-      // What was refused did not come to the branch, or somebody else brought it there.
+      // What was refused did not come to the branch, or someone else brought it there.
       const commitSha = files.length === 0 ? await commitBy(own, { ...end, before, tip }, actor.email) : undefined;
       if (commitSha === undefined) return;
       await settle(own, asked, { commitSha, once: onceFor({ ids }), form: undefined });
@@ -233,7 +233,7 @@ const markLeftJob = defineJob<Left>({
   },
 });
 
-/** The first commit by this person that came to a branch since. */
+/** The first commit by this user that came to a branch since. */
 async function commitBy(
   ctx: Context,
   { projectId, before, tip }: { projectId: number; before: string; tip: string },

@@ -9,7 +9,7 @@ import { canPushToSource } from '../merging/merge-rights.ts';
 import { listSuggestionsOfNotes, type SuggestionRow } from '../store/suggestions.ts';
 import { findVersionOfCommit } from '../store/versions.ts';
 import { branchTip } from '../versions/branch-ends.ts';
-import { linesToReplace, suggestionsIn } from './keep-suggestions.ts';
+import { linesToReplace, suggestionsIn } from './sync-suggestions.ts';
 import { linesOfContent } from './rules/replace-lines.ts';
 import { stillMerging } from './still-merges.ts';
 

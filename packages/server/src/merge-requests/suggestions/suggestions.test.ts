@@ -224,7 +224,7 @@ test('sent again with the key of the first, it gets the same answer, and nothing
   expect(await put(as(author, 'first'), one)).toEqual(first);
   expect((await put(as(author, 'other'), one)).body.message).toBe(refusal);
   expect((await put(author, one)).body.message).toBe(refusal);
-  // A key is of one person and of these suggestions.
+  // A key is of one user and of these suggestions.
   expect((await put(as(reviewer, 'first'), one)).body.message).toBe(refusal);
   const both = await batch(as(author, 'first'), [two, three]);
   expect([both.status, both.body.length, await commits()]).toEqual([200, 2, '3']);
@@ -385,7 +385,7 @@ test('only who may push to the source branch applies, and only while it is open 
   expect([closed.status, closed.body.message]).toEqual([400, "Can't apply as this merge request is closed."]);
 });
 
-test('suggestions of a project that is hidden are there for nobody else, at no door', async () => {
+test('suggestions of a project that is hidden are there for nobody else, at no interface', async () => {
   const hidden = await createProject(app, { owner: author.user, visibility: 'private', files: { 'b.txt': 'b\n' } });
   const files = { 's.txt': text(['hidden words', 'two']) };
   const row = await createMergeRequest(app, { project: hidden, author, branch: 'secret', files });

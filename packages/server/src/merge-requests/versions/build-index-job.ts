@@ -1,7 +1,7 @@
 import { defineJob } from '../../platform/jobs.ts';
 import { ensureVersionIndex } from '../diffs/ensure-index.ts';
 import { findVersionById } from '../store/versions.ts';
-import { buildAheadLater } from './build-ahead-job.ts';
+import { schedulePrebuild } from './prebuild-diffs-job.ts';
 
 /** Builds the index of a version's diff; nothing to do when a reader was faster. */
 export const buildDiffIndexJob = defineJob<{ versionId: number }>({
@@ -10,6 +10,6 @@ export const buildDiffIndexJob = defineJob<{ versionId: number }>({
     const version = await findVersionById(ctx.db, versionId);
     if (!version) return;
     await ensureVersionIndex(ctx, version);
-    await buildAheadLater(ctx, version);
+    await schedulePrebuild(ctx, version);
   },
 });

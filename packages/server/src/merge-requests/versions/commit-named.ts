@@ -3,7 +3,7 @@ import { resolveRevision } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { listCommitsBeginning, type VersionRow } from '../store/versions.ts';
-import { findVersionOfFarCommit } from './commit-of-version.ts';
+import { findVersionOfUnstoredCommit } from './commit-of-version.ts';
 
 const WHOLE = /^[0-9a-f]{40}$/;
 const BEGINNING = /^[0-9a-f]{7,39}$/;
@@ -39,5 +39,5 @@ async function farCommitNamed(
   const sha = (await resolveRevision(ctx.repositories.directory(projectId), digits))?.commitSha;
   // A branch or a tag may have the same name.
   if (!sha?.startsWith(digits)) return undefined;
-  return (await findVersionOfFarCommit(ctx, projectId, versions, sha)) && sha;
+  return (await findVersionOfUnstoredCommit(ctx, projectId, versions, sha)) && sha;
 }

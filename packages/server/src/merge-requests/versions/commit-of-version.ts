@@ -1,4 +1,4 @@
-import { findCommit, isAncestor, isAncestorOf, listCommits, type ListPlace, placeInList } from '@tributary/git';
+import { findCommit, isAncestor, isAncestorOf, listCommits, type ListPosition, positionInList } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { admitQuestion } from '../diffs/admit-build.ts';
 import { listVersionCommits, type VersionCommitRow, type VersionRow } from '../store/versions.ts';
@@ -46,7 +46,7 @@ async function commitBeyond(
 }
 
 /** A part of the list of a version's commits that is not stored. */
-export async function listFarCommits(
+export async function listUnstoredCommits(
   ctx: Context,
   projectId: number,
   { id, head_sha: head, start_sha: start }: VersionRow,
@@ -58,7 +58,7 @@ export async function listFarCommits(
 }
 
 /** The newest of the versions that have more commits than are stored and bring this one. Throws rate_limited. */
-export async function findVersionOfFarCommit(
+export async function findVersionOfUnstoredCommit(
   ctx: Context,
   projectId: number,
   versions: readonly VersionRow[],
@@ -94,9 +94,9 @@ function placeOf(
   repo: string,
   { head_sha: head, start_sha: start }: VersionRow,
   sha: string,
-): Promise<ListPlace | undefined> {
+): Promise<ListPosition | undefined> {
   return places.get(ctx, `${repo} ${start}..${head} ${sha}`, () =>
-    placeInList(repo, { rev: head, notRevs: [start] }, sha),
+    positionInList(repo, { rev: head, notRevs: [start] }, sha),
   );
 }
 
@@ -119,5 +119,5 @@ class KnownAnswers<T> {
   }
 }
 
-const places = new KnownAnswers<ListPlace | undefined>();
+const places = new KnownAnswers<ListPosition | undefined>();
 const bringers = new KnownAnswers<number | undefined>();

@@ -8,10 +8,10 @@ import { topicOf } from '../merge-request-access.ts';
 import { listApprovedHeads, markApprovalsReplaced } from '../store/approvals.ts';
 import { type MergeRequestRow, updateMergeRequestRow } from '../store/merge-requests.ts';
 import { insertVersion, type VersionRow } from '../store/versions.ts';
-import { tellTurns } from '../telling/tell-turns.ts';
+import { publishAttentionSetChange } from '../notifications/publish-attention-set-change.ts';
 import { buildDiffIndexJob } from './build-index-job.ts';
 import type { ReadVersion } from './read-version.ts';
-import { MAX_VERSIONS, thinVersions } from './thin-versions.ts';
+import { MAX_VERSIONS, pruneVersions } from './prune-versions.ts';
 import { versionCommitColumns } from './version-columns.ts';
 
 /**
@@ -81,7 +81,7 @@ async function record(
     commits_count: read.commitsCount,
     merge_error: null,
   });
-  if (version.number > MAX_VERSIONS) await thinVersions(ctx, row);
+  if (version.number > MAX_VERSIONS) await pruneVersions(ctx, row);
   await addJob(ctx, buildDiffIndexJob, { versionId: version.id }, { key: `diff-index:${version.id}` });
   await requestMergeCheck(ctx, row.id, 'source_pushed');
   await emit(ctx, 'merge_request.version_created', {
@@ -93,6 +93,6 @@ async function record(
     pushedById,
   });
   await publish(ctx, topicOf(row.id), 'version.created', { id: row.id, version: version.number });
-  await tellTurns(ctx, row.id);
+  await publishAttentionSetChange(ctx, row.id);
   return { row: updated, version };
 }

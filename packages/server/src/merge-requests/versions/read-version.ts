@@ -28,7 +28,7 @@ export type ReadVersion = {
 
 /**
  * Reads what the source would bring to the target. The base is the same for diff, owners, reports and approvals. What
- * is made of it keeps the commits from upkeep (`createVersion`). Where the histories have nothing in common the base is the
+ * is made of it keeps the commits from maintenance (`createVersion`). Where the histories have nothing in common the base is the
  * empty tree if the caller takes that, and else this throws `merge_request_unrelated`.
  */
 export async function readVersion(
@@ -55,7 +55,7 @@ export async function readVersion(
   return { baseSha, startSha: targetSha, headSha: sourceSha, commits, commitsCount };
 }
 
-/** A version with more commits is read anew rather than continued. */
+/** A version with more commits is read again rather than continued. */
 const MAX_CONTINUED_COMMITS = 50;
 
 /**

@@ -36,7 +36,7 @@ test('files of older versions are read after a force push; other stored commits 
     by: owner,
     files: { 'logo.png': tinyPng([3, 3, 3]) },
   });
-  // Begins anew, on what has no history with what was proposed before.
+  // Begins again, on what has no history with what was proposed before.
   await repository.git('update-ref', 'refs/heads/logo', main);
   await pushCommit(app, { project, branch: 'logo', by: owner, files: { 'logo.png': tinyPng([4, 4, 4]) } });
   await app.runJobs();

@@ -9,7 +9,7 @@ import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { defaultMessages } from '../merging/default-messages.ts';
 import { canPickMerged, canRemoveSource, sourceRights } from '../merging/merge-rights.ts';
 import type { MergeRequestDetail } from '../reads/merge-request-detail.ts';
-import { latestCommits } from '../reads/remembered-parts.ts';
+import { latestCommits } from '../reads/cached-parts.ts';
 import { availableStrategies } from '../rules/auto-merge.ts';
 import { splitMessage } from '../rules/default-texts.ts';
 import { type RequestPaths, requestPaths } from '../rules/merge-paths.ts';

@@ -4,7 +4,7 @@ import { can, INSTANCE } from '../../platform/policy/policy.ts';
 import { columnsOf } from '../../projects/index.ts';
 import { findPending, putTodo, type TodoRow } from '../store/todos.ts';
 import { selfId } from '../viewer.ts';
-import { tellTodosChanged } from './tell-todos-changed.ts';
+import { publishTodosChanged } from './publish-todos-changed.ts';
 
 /** Puts something on the own list by hand. Undefined: it waits there already. */
 export const addTodo = defineOperation<{ noteable: Noteable }, { userId: number }, TodoRow | undefined>({
@@ -16,7 +16,7 @@ export const addTodo = defineOperation<{ noteable: Noteable }, { userId: number 
     if (await findPending(ctx.db, userId, target)) return undefined;
     const columns = columnsOf(noteable.place);
     const row = await putTodo(ctx.db, { userId, columns, authorId: userId, action: 'marked', target });
-    await tellTodosChanged(ctx, [userId]);
+    await publishTodosChanged(ctx, [userId]);
     return row;
   },
 });

@@ -2,7 +2,7 @@ import { findActingUser } from '../../accounts/index.ts';
 import { noteableById } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { finishTodos, listPendingTargets, listPendingUsers, type Target } from '../store/todos.ts';
-import { tellTodosChanged } from './tell-todos-changed.ts';
+import { publishTodosChanged } from './publish-todos-changed.ts';
 
 async function mayRead(ctx: Context, userId: number, target: Target): Promise<boolean> {
   const actor = await findActingUser(ctx, userId);
@@ -21,14 +21,14 @@ export async function dropUnreadableTodos(ctx: Context, target: Target): Promise
   for (const userId of await listPendingUsers(ctx.db, target)) {
     if (await dropUnless(ctx, userId, target)) changed.push(userId);
   }
-  await tellTodosChanged(ctx, changed);
+  await publishTodosChanged(ctx, changed);
 }
 
-/** The same for everything that waits for one person. */
+/** The same for everything that waits for one user. */
 export async function dropUnreadableTodosOf(ctx: Context, userId: number): Promise<void> {
   let hasChanged = false;
   for (const target of await listPendingTargets(ctx.db, userId)) {
     if (await dropUnless(ctx, userId, target)) hasChanged = true;
   }
-  if (hasChanged) await tellTodosChanged(ctx, [userId]);
+  if (hasChanged) await publishTodosChanged(ctx, [userId]);
 }

@@ -4,7 +4,7 @@ import { defineOperation } from '../../platform/operation.ts';
 import { can, INSTANCE } from '../../platform/policy/policy.ts';
 import { findTodo, finishTodos, reopenTodo, type Target, type TodoRow } from '../store/todos.ts';
 import { selfId } from '../viewer.ts';
-import { tellTodosChanged } from './tell-todos-changed.ts';
+import { publishTodosChanged } from './publish-todos-changed.ts';
 
 async function own(ctx: Context, id: number): Promise<TodoRow> {
   const row = await findTodo(ctx.db, selfId(ctx), id);
@@ -23,7 +23,7 @@ export const finishTodo = defineOperation<{ id: number }, TodoRow, TodoRow>({
   check,
   run: async (ctx, row) => {
     await finishTodos(ctx.db, { by: 'hand', id: row.id });
-    await tellTodosChanged(ctx, [row.user_id]);
+    await publishTodosChanged(ctx, [row.user_id]);
     return own(ctx, row.id);
   },
 });
@@ -37,18 +37,18 @@ export const restoreTodo = defineOperation<{ id: number }, TodoRow, TodoRow>({
     if (row.state === 'pending') return row;
     const restored = await reopenTodo(ctx.db, row.id);
     if (!restored) throw new AppError('todo_waits_already');
-    await tellTodosChanged(ctx, [row.user_id]);
+    await publishTodosChanged(ctx, [row.user_id]);
     return restored;
   },
 });
 
-/** Ticks everything off, or what waits about one thing, or what came from people or from bots. */
+/** Ticks everything off, or what waits about one thing, or what came from users or from bots. */
 export const finishAllTodos = defineOperation<FinishAll, { userId: number }, void>({
   name: 'todo.finish_all',
   load: async (ctx) => ({ userId: selfId(ctx) }),
   check: (ctx) => check(ctx) ?? (ctx.actor.kind === 'user' ? null : refuse('unauthenticated')),
   run: async (ctx, { userId }, { target, isByBot }) => {
     await finishTodos(ctx.db, { by: 'hand', userId, isByBot, ...(target && { target }) });
-    await tellTodosChanged(ctx, [userId]);
+    await publishTodosChanged(ctx, [userId]);
   },
 });

@@ -1,12 +1,17 @@
-import type { NewsReason } from '@tributary/contract/notifications/words.ts';
+import type { NotificationReason } from '@tributary/contract/notifications/enums.ts';
 import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { columnsOf, hasMail } from '../../projects/index.ts';
-import { attentionOf } from '../attention.ts';
-import { sendNewsMail } from '../jobs/send-news-mail.ts';
-import { addMailNews, oldestNewsAt, type Recipient, recipientColumns } from '../store/mail-news.ts';
-import type { News, Told } from './notice.ts';
+import { notificationSubjectOf } from '../notification-subject.ts';
+import { sendNotificationMail } from '../jobs/send-notification-mail.ts';
+import {
+  addMailNotifications,
+  oldestMailNotificationAt,
+  type Recipient,
+  recipientColumns,
+} from '../store/mail-notifications.ts';
+import type { Notification, Told } from './notify.ts';
 
 /** News wait this long for others about the same thing: one mail tells them all, and what is taken back is not sent. */
 export const GATHER_MS = 60_000;
@@ -24,7 +29,7 @@ type Fresh = {
   called: ReadonlySet<number>;
 };
 
-/** A description tells each person once that they are named in it, however often it is edited. */
+/** A description tells each user once that they are named in it, however often it is edited. */
 export async function queueMail(ctx: Context, told: Told, { onDuty, called }: Fresh): Promise<void> {
   const { news, audience, concerned } = told;
   const { place } = concerned.noteable;
@@ -37,11 +42,16 @@ export async function queueMail(ctx: Context, told: Told, { onDuty, called }: Fr
   for (const outsiderId of await outsidersOf(ctx, told)) await putAside(ctx, news, { outsiderId }, 'subscribed');
 }
 
-async function putAside(ctx: Context, news: News, recipient: Recipient, reason: NewsReason): Promise<void> {
+async function putAside(
+  ctx: Context,
+  news: Notification,
+  recipient: Recipient,
+  reason: NotificationReason,
+): Promise<void> {
   const target = { type: news.type, id: news.id };
   const { batch } = news;
-  const first = (await oldestNewsAt(ctx.db, recipient, target)) ?? ctx.clock.now();
-  await addMailNews(ctx.db, [
+  const first = (await oldestMailNotificationAt(ctx.db, recipient, target)) ?? ctx.clock.now();
+  await addMailNotifications(ctx.db, [
     {
       ...recipientColumns(recipient),
       target_type: news.type,
@@ -62,17 +72,22 @@ async function putAside(ctx: Context, news: News, recipient: Recipient, reason: 
   await (batch
     ? addJob(
         ctx,
-        sendNewsMail,
+        sendNotificationMail,
         { ...recipient, ...target, upTo: batch.heldUntil.toISOString() },
         { key: `${key}:${batch.id}`, runAt: new Date(batch.heldUntil.getTime() + SLACK_MS) },
       )
-    : addJob(ctx, sendNewsMail, { ...recipient, ...target }, { key, runAt: new Date(first.getTime() + GATHER_MS) }));
+    : addJob(
+        ctx,
+        sendNotificationMail,
+        { ...recipient, ...target },
+        { key, runAt: new Date(first.getTime() + GATHER_MS) },
+      ));
 }
 
-/** People without an account hear of public comments alone; nobody is told twice, nor what they said themselves. */
+/** Users without an account hear of public comments alone; nobody is told twice, nor what they said themselves. */
 async function outsidersOf(ctx: Context, { news, audience }: Told): Promise<number[]> {
   if (news.kind !== 'commented' || !news.note || news.note.isInternal) return [];
-  const outsiders = (await attentionOf(news.type)?.outsiders?.(ctx, news.id)) ?? [];
+  const outsiders = (await notificationSubjectOf(news.type)?.outsiders?.(ctx, news.id)) ?? [];
   const known = await mapUsersByConfirmedEmail(
     ctx,
     outsiders.map(({ email }) => email),

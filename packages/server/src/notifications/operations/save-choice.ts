@@ -3,23 +3,23 @@ import {
   NOTIFICATION_EVENTS,
   type NotificationEvent,
   type NotificationLevel,
-} from '@tributary/contract/notifications/words.ts';
+} from '@tributary/contract/notifications/enums.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can, INSTANCE } from '../../platform/policy/policy.ts';
 import type { Choice } from '../rules/wants.ts';
 import { choiceAt } from '../reads/choices.ts';
-import { type ChoicePlace, holdChoices, saveChoice } from '../store/settings.ts';
+import { type ChoiceScope, holdChoices, saveChoice } from '../store/settings.ts';
 import { selfId } from '../viewer.ts';
 
 export type ChoiceInput = {
-  place: ChoicePlace;
+  place: ChoiceScope;
   level?: NotificationLevel | undefined;
   /** Ticked or not; events that are not named stay as they are. */
   events?: Partial<Record<NotificationEvent, boolean | undefined>>;
 };
 
-/** Keeps what the person wants to hear of a place (which they may see), or of everything. */
-export const saveOwnChoice = defineOperation<ChoiceInput, { userId: number; before: Choice }, Choice>({
+/** Keeps what the user wants to hear of a place (which they may see), or of everything. */
+export const saveNotificationChoice = defineOperation<ChoiceInput, { userId: number; before: Choice }, Choice>({
   name: 'notification_setting.save',
   load: async (ctx, { place }) => {
     const userId = selfId(ctx);

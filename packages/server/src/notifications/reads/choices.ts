@@ -2,23 +2,23 @@ import type { Context } from '../../platform/context.ts';
 import { getNamespaceAccess, getProjectAccess } from '../../projects/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Choice } from '../rules/wants.ts';
-import { type ChoicePlace, findChoice, listChoices } from '../store/settings.ts';
+import { type ChoiceScope, findChoice, listChoices } from '../store/settings.ts';
 import { selfId } from '../viewer.ts';
 
-/** What the person chose for a place; without a choice it follows the one for everything. */
-export async function choiceAt(ctx: Context, place: ChoicePlace): Promise<Choice> {
+/** What the user chose for a place; without a choice it follows the one for everything. */
+export async function choiceAt(ctx: Context, place: ChoiceScope): Promise<Choice> {
   const found = await findChoice(ctx.db, selfId(ctx), place);
   if (found) return found;
   const isEverything = place.projectId === undefined && place.namespaceId === undefined;
   return { level: isEverything ? 'participating' : 'global', events: [] };
 }
 
-export type PlaceChoice = Choice & { kind: 'project' | 'group'; id: number; name: string; path: string };
+export type ContainerChoice = Choice & { kind: 'project' | 'group'; id: number; name: string; path: string };
 
-/** Own choices for projects and groups that the person may see now. */
-export async function placeChoices(ctx: Context): Promise<PlaceChoice[]> {
+/** Own choices for projects and groups that the user may see now. */
+export async function containerChoices(ctx: Context): Promise<ContainerChoice[]> {
   const rows = await listChoices(ctx.db, selfId(ctx));
-  const found: PlaceChoice[] = [];
+  const found: ContainerChoice[] = [];
   for (const { projectId, namespaceId, level, events } of rows) {
     const place = projectId === null ? await group(ctx, namespaceId ?? 0) : await project(ctx, projectId);
     if (place) found.push({ ...place, level, events });

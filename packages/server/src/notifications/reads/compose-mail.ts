@@ -3,20 +3,20 @@ import {
   canCreateNote,
   findNoteView,
   type Noteable,
-  ownReference,
+  shortReference,
   uploadsInText,
   withFullUploadLinks,
 } from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { MailFile } from '../../platform/db/tables.ts';
-import type { PlaceKind } from '../../projects/index.ts';
+import type { ContainerKind } from '../../projects/index.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
-import { attentionOf, type AttentionDescriptor } from '../attention.ts';
+import { notificationSubjectOf, type NotificationSubject } from '../notification-subject.ts';
 import { htmlOf, type MailAbout, type MailPart, subjectOf, textOf, withFullAddresses } from '../mail-text.ts';
 import { replyAddress } from '../replies/reply-key.ts';
-import { namedInHtml, namedInText, thoseThatFit } from '../attached-files.ts';
-import type { MailNewsRow } from '../store/mail-news.ts';
+import { namedInHtml, namedInText, attachmentsWithinLimit } from '../attached-files.ts';
+import type { MailNotificationRow } from '../store/mail-notifications.ts';
 
 /** For whom a mail is written. */
 export type MailReader = {
@@ -25,17 +25,17 @@ export type MailReader = {
   noteable: Noteable;
   /** Where they stop the mails about this one thing; undefined where they cannot say so. */
   leaveUrl: string | undefined;
-  /** Only of somebody without an account: whether they can open the thing at all. */
+  /** Only of someone without an account: whether they can open the thing at all. */
   outside: { isOpen: boolean } | null;
 };
 
 /** One mail of these news; undefined when nothing is left to tell. */
 export async function composeMail(
   reader: MailReader,
-  news: readonly MailNewsRow[],
+  news: readonly MailNotificationRow[],
 ): Promise<Omit<Mail, 'to'> | undefined> {
   const { ctx, noteable, outside } = reader;
-  const descriptor = attentionOf(noteable.type);
+  const descriptor = notificationSubjectOf(noteable.type);
   if (!descriptor) return undefined;
   const actors = await listUsersByIds(
     ctx,
@@ -75,10 +75,10 @@ export async function composeMail(
   };
 }
 
-/** Links of the parts to files become those files, for somebody who cannot open the links. */
+/** Links of the parts to files become those files, for someone who cannot open the links. */
 async function attachFiles(ctx: Context, { place }: Noteable, parts: MailPart[]): Promise<MailFile[]> {
   const words = parts.map((part) => part.text ?? '').join('\n');
-  const attached = thoseThatFit(await uploadsInText(ctx, place, words));
+  const attached = attachmentsWithinLimit(await uploadsInText(ctx, place, words));
   for (const part of parts) {
     if (part.text !== undefined) part.text = namedInText(part.text, attached);
     if (part.html !== undefined) part.html = namedInHtml(part.html, attached);
@@ -99,12 +99,12 @@ async function replyToOf(
 
 function aboutOf(
   { ctx, noteable, leaveUrl, outside }: MailReader,
-  descriptor: AttentionDescriptor,
+  descriptor: NotificationSubject,
 ): Omit<MailAbout, 'canReply'> {
   const { place } = noteable;
   return {
     noun: descriptor.noun,
-    reference: ownReference(noteable),
+    reference: shortReference(noteable),
     title: noteable.title,
     place: { kind: place.kind, name: place.name },
     url: `${ctx.config.url}${noteable.path}`,
@@ -113,12 +113,12 @@ function aboutOf(
   };
 }
 
-/** The words that came with a deed; undefined when they are gone or not for this reader. */
+/** The words that came with an action; undefined when they are gone or not for this reader. */
 async function wordsOf(
   ctx: Context,
-  descriptor: AttentionDescriptor,
+  descriptor: NotificationSubject,
   noteable: Noteable,
-  row: MailNewsRow,
+  row: MailNotificationRow,
 ): Promise<
   | (Pick<MailPart, 'text' | 'html' | 'place' | 'labels' | 'url'> & { thread: string | null; isInternal: boolean })
   | undefined
@@ -131,7 +131,7 @@ async function wordsOf(
     const line = position?.new_line ?? position?.old_line;
     const path = position?.new_path ?? position?.old_path;
     return {
-      // A single comment begins a thread only when it is answered, which everybody sees: the answer stands on its own.
+      // A single comment begins a thread only when it is answered, which everyone sees: the answer stands on its own.
       thread: note.discussion.is_individual ? null : note.discussion.id,
       isInternal: note.row.is_internal,
       text: withFullUploadLinks(note.row.body, noteable.place, ctx.config.url),
@@ -155,13 +155,13 @@ async function wordsOf(
 }
 
 /** As headers name the place of a thing. */
-const KINDS: Record<PlaceKind, string> = { project: 'Project', group: 'Group' };
-const LISTS: Record<PlaceKind, string> = { project: '', group: 'group-' };
+const KINDS: Record<ContainerKind, string> = { project: 'Project', group: 'Group' };
+const LISTS: Record<ContainerKind, string> = { project: '', group: 'group-' };
 
 /** Mails about one thing are one thread in every mail program, whatever their order. */
 function headersOf(
   { ctx, noteable, leaveUrl }: MailReader,
-  news: readonly MailNewsRow[],
+  news: readonly MailNotificationRow[],
   isFirst: boolean,
 ): Record<string, string> {
   const host = new URL(ctx.config.url).hostname;

@@ -5,7 +5,7 @@ import { listUsersByIds } from '../../accounts/index.ts';
 import { findNoteView, listedNoteable, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { plainText } from '../../platform/markup/index.ts';
-import { attentionOf } from '../attention.ts';
+import { notificationSubjectOf } from '../notification-subject.ts';
 import { countTodoRows, listTodoRows, type TodoFilter } from '../store/todo-lists.ts';
 import { findPending, type Target, type TodoRow } from '../store/todos.ts';
 import { selfId, viewerOf } from '../viewer.ts';
@@ -28,7 +28,7 @@ const MAX_FINISHED = 100;
 
 export type OwnTodoFilter = Omit<TodoFilter, 'userId'>;
 
-/** Own entries, newest first; what the person may not read any more is left out. */
+/** Own entries, newest first; what the user may not read any more is left out. */
 export async function listTodos(ctx: Context, filter: OwnTodoFilter, request: PageRequest): Promise<Page<TodoView>> {
   const own = { ...filter, userId: selfId(ctx) };
   const viewer = viewerOf(ctx);
@@ -46,7 +46,7 @@ export async function listTodosAbout(ctx: Context, type: string, targetIds: read
   return todoViews(ctx, await listTodoRows(ctx.db, viewerOf(ctx), filter, { limit: MAX_ABOUT, offset: 0 }));
 }
 
-/** One own entry; not_found when there is none, or the person may not read any more what it is about. */
+/** One own entry; not_found when there is none, or the user may not read any more what it is about. */
 export async function getOwnTodo(ctx: Context, id: number): Promise<TodoView> {
   const filter = { userId: selfId(ctx), state: 'all', ids: [id] } as const;
   const rows = await listTodoRows(ctx.db, viewerOf(ctx), filter, { limit: 1, offset: 0 });
@@ -92,7 +92,7 @@ export async function todoViews(ctx: Context, rows: readonly TodoRow[]): Promise
     const key = `${row.target_type}:${row.target_id}`;
     if (!things.has(key)) things.set(key, await listedNoteable(ctx, row.target_type, row.target_id));
     const noteable = things.get(key);
-    const descriptor = attentionOf(row.target_type);
+    const descriptor = notificationSubjectOf(row.target_type);
     if (!noteable || !descriptor) continue;
     const note = row.note_id === null ? undefined : await bodyOfNote(ctx, noteable, row.note_id);
     views.push({
@@ -114,7 +114,7 @@ async function bodyOfNote(ctx: Context, noteable: Noteable, id: number): Promise
   return note && plainText(note.row.body).slice(0, BODY_CHARS);
 }
 
-/** Does something about this thing wait for the person? Gives the entry's id. */
+/** Does something about this thing wait for the user? Gives the entry's id. */
 export async function pendingTodoId(ctx: Context, noteable: Noteable): Promise<number | null> {
   if (ctx.actor.kind !== 'user') return null;
   const target = { type: noteable.type, id: noteable.id };

@@ -1,12 +1,12 @@
 import type { RestTodo } from '@tributary/contract/notifications/rest.ts';
-import { NOTIFICATION_EVENTS } from '@tributary/contract/notifications/words.ts';
+import { NOTIFICATION_EVENTS } from '@tributary/contract/notifications/enums.ts';
 import type { Context } from '../../platform/context.ts';
 import { renderUserBasic } from '../../accounts/index.ts';
 import type { Place } from '../../projects/index.ts';
 import type { TodoView } from '../reads/list-todos.ts';
 import type { Choice } from '../rules/wants.ts';
 
-/** `target` is the thing as the REST face shows it. */
+/** `target` is the thing as the REST endpoint shows it. */
 export function toRestTodo(ctx: Context, view: TodoView, target: unknown): RestTodo {
   const { row, noteable } = view;
   return {

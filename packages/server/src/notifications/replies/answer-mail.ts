@@ -13,7 +13,7 @@ function headersFor(mail: ReceivedMail): Record<string, string> {
   };
 }
 
-/** Tells the person (at their own address, whoever sent it) why an answer was not taken, with every word of it. */
+/** Tells the user (at their own address, whoever sent it) why an answer was not taken, with every word of it. */
 export async function sendRefusal(ctx: Context, to: string, mail: ReceivedMail, reason: string): Promise<void> {
   const written = mail.text.trim().slice(0, MAX_QUOTED_CHARS);
   const text = [

@@ -5,7 +5,7 @@ const PRECEDENCE = /^\s*(?:bulk|junk|list|auto_reply)\b/i;
 
 /**
  * Why nobody wrote this mail by hand: an absence note, a report of a mail server, one of our own. Such mails are never
- * answered and change nothing, so that two machines cannot talk to each other. Undefined for what a person wrote.
+ * answered and change nothing, so that two machines cannot talk to each other. Undefined for what a user wrote.
  */
 export function automaticReason(mail: Pick<ReceivedMail, 'from' | 'header'>): string | undefined {
   const submitted = mail.header('auto-submitted');

@@ -24,7 +24,7 @@ test('a key is found in the addresses that are made of the template, and in no o
   }
 });
 
-describe('what a person wrote', () => {
+describe('what a user wrote', () => {
   test.each([
     ['plain', 'Looks good.\n', 'Looks good.'],
     [
@@ -68,7 +68,7 @@ describe('what a person wrote', () => {
   });
 });
 
-describe('what no person wrote is not answered', () => {
+describe('what no user wrote is not answered', () => {
   const mail = (headers: Record<string, string>, from = 'ben@example.org') => ({
     from,
     header: (name: string) => headers[name],

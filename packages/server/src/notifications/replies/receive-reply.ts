@@ -15,11 +15,11 @@ import { sendRefusal, sendRemarks } from './answer-mail.ts';
 import { automaticReason } from './automatic-mail.ts';
 import { MAX_MAIL_BYTES, parseMail, type ReceivedFile, type ReceivedMail } from './parse-mail.ts';
 import { replyKeysIn } from './reply-address.ts';
-import { findReplyPlace } from './reply-key.ts';
+import { findReplyTarget } from './reply-key.ts';
 import { countReceived, insertReceived, isReceived, type ReplyKeyRow } from './store.ts';
 import { visibleText } from './visible-text.ts';
 
-/** `ignored` and `unknown` change nothing; `refused` was told to the person. */
+/** `ignored` and `unknown` change nothing; `refused` was told to the user. */
 type ReplyOutcome =
   | { outcome: 'added'; noteId: number | null }
   | { outcome: 'repeated' }
@@ -32,7 +32,7 @@ const MAX_FILES = 10;
 const MAX_FILE_BYTES = 10 * 1_048_576;
 
 /**
- * Takes one message that a mail server or gateway brings: the answer of a person becomes a comment with their rights of
+ * Takes one message that a mail server or gateway brings: the answer of a user becomes a comment with their rights of
  * this moment. A message that comes twice is taken once. Failures that pass are thrown, so that it is brought again.
  */
 export async function receiveReply(ctx: Context, raw: Buffer, envelope: readonly string[] = []): Promise<ReplyOutcome> {
@@ -44,7 +44,7 @@ export async function receiveReply(ctx: Context, raw: Buffer, envelope: readonly
   const automatic = automaticReason(mail);
   if (automatic !== undefined) return { outcome: 'ignored', reason: automatic };
   for (const key of replyKeysIn(template, [...envelope, ...mail.recipients])) {
-    const place = await findReplyPlace(ctx, key);
+    const place = await findReplyTarget(ctx, key);
     if (place) return takeReply(ctx, mail, place, raw);
   }
   return { outcome: 'unknown', reason: 'no such address' };

@@ -14,7 +14,7 @@ type ReplyPlace = {
 const KEY_CHARS = 32;
 
 /**
- * The address at which this person answers this thing, the same in all their mails about it that are answered alike. What stands before the `@`
+ * The address at which this user answers this thing, the same in all their mails about it that are answered alike. What stands before the `@`
  * is made of the instance's own secret, and only a digest of it is kept. Undefined where answers are not taken.
  */
 export async function replyAddress(ctx: Context, place: ReplyPlace): Promise<string | undefined> {
@@ -39,6 +39,6 @@ export async function replyAddress(ctx: Context, place: ReplyPlace): Promise<str
   return replyAddressFor(template, key);
 }
 
-export function findReplyPlace(ctx: Context, key: string): Promise<ReplyKeyRow | undefined> {
+export function findReplyTarget(ctx: Context, key: string): Promise<ReplyKeyRow | undefined> {
   return findReplyKey(ctx.db, ctx.secrets.digest(key));
 }

@@ -5,7 +5,7 @@ const MAX_CHARS = 200_000;
 const MAX_LINE_CHARS = 10_000;
 
 /**
- * What a person wrote in an answer: without the mail they answered and without their signature. Who answers between the
+ * What a user wrote in an answer: without the mail they answered and without their signature. Who answers between the
  * lines keeps the lines in between, as the answers mean nothing without them.
  */
 export function visibleText(text: string): string {

@@ -1,6 +1,6 @@
-import type { ItemLevel } from '@tributary/contract/notifications/words.ts';
+import type { ItemLevel } from '@tributary/contract/notifications/enums.ts';
 
-/** What somebody chose for one thing; nothing is chosen where it is `global`. */
+/** What someone chose for one thing; nothing is chosen where it is `global`. */
 export type ChosenLevel = Exclude<ItemLevel, 'global'>;
 
 /** As it is kept beside a thing. */

@@ -1,4 +1,4 @@
-import type { NewsReason } from '@tributary/contract/notifications/words.ts';
+import type { NotificationReason } from '@tributary/contract/notifications/enums.ts';
 import { expect, test } from 'vitest';
 import type { ChosenLevel } from './item-level.ts';
 import { type Choice, choiceOf, wants } from './wants.ts';
@@ -12,7 +12,7 @@ test('the narrowest choice counts, and "global" looks further', () => {
   expect(choiceOf([]).level).toBe('participating');
 });
 
-const TABLE: [Choice['level'], NewsReason, ChosenLevel | undefined, boolean][] = [
+const TABLE: [Choice['level'], NotificationReason, ChosenLevel | undefined, boolean][] = [
   ['disabled', 'directly_addressed', undefined, false],
   ['disabled', 'assigned', 'watch', false],
   ['mention', 'mentioned', undefined, true],

@@ -1,12 +1,16 @@
-import type { NewsReason, NotificationEvent, NotificationLevel } from '@tributary/contract/notifications/words.ts';
+import type {
+  NotificationReason,
+  NotificationEvent,
+  NotificationLevel,
+} from '@tributary/contract/notifications/enums.ts';
 import type { ChosenLevel } from './item-level.ts';
 
-/** What one person chose for one place, from the narrowest place outwards; `global` looks one place further. */
+/** What one user chose for one place, from the narrowest place outwards; `global` looks one place further. */
 export type Choice = { level: NotificationLevel; events: readonly string[] };
 
 const DEFAULT: Choice = { level: 'participating', events: [] };
 /** Told whatever was said of the one thing. */
-export const CALLS: ReadonlySet<NewsReason> = new Set(['mentioned', 'directly_addressed']);
+export const CALLS: ReadonlySet<NotificationReason> = new Set(['mentioned', 'directly_addressed']);
 
 /** The first choice that says something: project, groups from inside to outside, then for everything. */
 export function choiceOf(choices: readonly Choice[]): Choice {
@@ -14,12 +18,12 @@ export function choiceOf(choices: readonly Choice[]): Choice {
 }
 
 /**
- * Does a person with this choice hear of it by mail? `chosen` is what they said about the one thing: it outweighs the
+ * Does a user with this choice hear of it by mail? `chosen` is what they said about the one thing: it outweighs the
  * level, but nobody who has switched all mail off gets any.
  */
 export function wants(
   choice: Choice,
-  news: { reason: NewsReason; event: NotificationEvent | undefined },
+  news: { reason: NotificationReason; event: NotificationEvent | undefined },
   chosen: ChosenLevel | undefined,
 ): boolean {
   if (choice.level === 'disabled' || chosen === 'disabled') return false;

@@ -1,14 +1,14 @@
-import type { NotificationLevel } from '@tributary/contract/notifications/words.ts';
+import type { NotificationLevel } from '@tributary/contract/notifications/enums.ts';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { Choice } from '../rules/wants.ts';
 
 /** Neither: the choice for everything. */
-export type ChoicePlace = { projectId?: number; namespaceId?: number };
+export type ChoiceScope = { projectId?: number; namespaceId?: number };
 /** A project with the groups above it, or a group with those above it. */
 export type ChosenFor = { projectId: number | null; namespaceIds: readonly number[] };
 export type StoredChoice = { userId: number; projectId: number | null; namespaceId: number | null } & Choice;
 
-export async function findChoice(db: Db | Tx, userId: number, place: ChoicePlace): Promise<Choice | undefined> {
+export async function findChoice(db: Db | Tx, userId: number, place: ChoiceScope): Promise<Choice | undefined> {
   return db
     .selectFrom('notification_settings')
     .select(['level', 'events'])
@@ -18,12 +18,12 @@ export async function findChoice(db: Db | Tx, userId: number, place: ChoicePlace
     .executeTakeFirst();
 }
 
-/** Until the end of the transaction nobody else changes the choices of this person. */
+/** Until the end of the transaction nobody else changes the choices of this user. */
 export async function holdChoices(db: Db | Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`notification choices:${userId}`}, 0))`.execute(db);
 }
 
-export async function saveChoice(db: Db | Tx, userId: number, place: ChoicePlace, choice: Choice): Promise<void> {
+export async function saveChoice(db: Db | Tx, userId: number, place: ChoiceScope, choice: Choice): Promise<void> {
   await sql`
     insert into notification_settings (user_id, namespace_id, project_id, level, events)
     values (${userId}, ${place.namespaceId ?? null}, ${place.projectId ?? null}, ${choice.level}, ${[...choice.events]})
@@ -31,7 +31,7 @@ export async function saveChoice(db: Db | Tx, userId: number, place: ChoicePlace
     do update set level = excluded.level, events = excluded.events`.execute(db);
 }
 
-/** What these people chose for a project, for the groups (inside first) and for everything. */
+/** What these users chose for a project, for the groups (inside first) and for everything. */
 export async function choicesOf(
   db: Db | Tx,
   userIds: readonly number[],
@@ -52,7 +52,7 @@ export async function choicesOf(
   return found;
 }
 
-/** People who chose to hear of what they take no part in, here or everywhere. */
+/** Users who chose to hear of what they take no part in, here or everywhere. */
 export async function listWatchers(db: Db | Tx, place: ChosenFor): Promise<{ here: number[]; everywhere: number[] }> {
   const { rows } = await sql<{ userId: number; isHere: boolean }>`
     select user_id as "userId", (project_id is not null or namespace_id is not null) as "isHere"

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { TodoAction } from '@tributary/contract/notifications/words.ts';
+import type { TodoAction } from '@tributary/contract/notifications/enums.ts';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { isVisibleWithin, type ListViewer, projectIsVisible, rolesInProject } from '../../projects/index.ts';
 import type { TodoRow } from './todos.ts';
@@ -25,7 +25,7 @@ export type TodoFilter = {
 export type ReadCondition = (viewer: ListViewer, id: RawBuilder<number>) => RawBuilder<boolean>;
 
 export type Viewer = ListViewer & {
-  /** Something that people are told of lives in groups. */
+  /** Something that users are told of lives in groups. */
   asksGroups: boolean;
   kinds: readonly { type: string; isReadable: ReadCondition | undefined }[];
 };
@@ -51,7 +51,7 @@ function isReadable(viewer: Viewer): RawBuilder<boolean> {
     : sql<boolean>`case t.target_type ${sql.join(byKind, sql` `)} else false end`;
 }
 
-/** Only about what the person may still read: somebody who lost a project does not read its titles here. */
+/** Only about what the user may still read: someone who lost a project does not read its titles here. */
 function visibleTodos(db: Db | Tx, self: Viewer, filter: TodoFilter) {
   const { roles, hasRole } = rolesInProject(filter.userId, self.today);
   const viewer = { ...self, hasRole };

@@ -1,7 +1,7 @@
-import type { TodoAction } from '@tributary/contract/notifications/words.ts';
+import type { TodoAction } from '@tributary/contract/notifications/enums.ts';
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import type { PlaceColumns } from '../../projects/index.ts';
+import type { ContainerColumns } from '../../projects/index.ts';
 import type { TodoCause, TodoTable } from '../tables.ts';
 
 export type TodoRow = Selectable<TodoTable>;
@@ -9,7 +9,7 @@ export type Target = { type: string; id: number };
 export type NewTodo = {
   userId: number;
   /** Of the place that the target lives in. */
-  columns: PlaceColumns;
+  columns: ContainerColumns;
   authorId: number | null;
   action: TodoAction;
   target: Target;
@@ -104,8 +104,8 @@ export async function deleteTodoRow(db: Db | Tx, id: number): Promise<void> {
   await db.deleteFrom('todos').where('id', '=', id).execute();
 }
 
-/** People who have had an entry for this reason since then, open or done. */
-export async function listToldSince(
+/** Users who have had an entry for this reason since then, open or done. */
+export async function listTodoRecipients(
   db: Db | Tx,
   target: Target,
   action: TodoAction,
@@ -130,7 +130,7 @@ export type Finish = {
   isByBot?: boolean | undefined;
   /** With what it may be taken back. */
   batch?: string | undefined;
-  /** All but these people's. */
+  /** All but these users's. */
   exceptUsers?: readonly number[];
 };
 
@@ -199,7 +199,7 @@ export async function findPending(
   return query.orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Things that wait for a person, for a look at their rights. */
+/** Things that wait for a user, for a look at their rights. */
 export async function listPendingTargets(db: Db | Tx, userId: number): Promise<Target[]> {
   const rows = await db
     .selectFrom('todos')

@@ -33,8 +33,8 @@ export function canUpdateIssue(actor: Actor, { policy }: Met): Refusal | null {
 }
 
 /**
- * What somebody may set of an issue that they make, in the form or by commands in its text: members all that describes it,
- * everybody that it is confidential, and what is left only those who may do so of any issue.
+ * What someone may set of an issue that they make, in the form or by commands in its text: members all that describes it,
+ * everyone that it is confidential, and what is left only those who may do so of any issue.
  */
 const ON_NEW_ISSUE = {
   metadata: 'set_new_issue_metadata',
@@ -48,7 +48,7 @@ export function canOnNewIssue({ actor }: Context, access: ProjectAccess, right: 
   return isAllowed(actor, ON_NEW_ISSUE[right], issuesOf(access));
 }
 
-/** Labels, milestone, people, dates, weight, confidentiality, time and links are for those who work in the project. */
+/** Labels, milestone, users, dates, weight, confidentiality, time and links are for those who work in the project. */
 export function canAdminIssue(actor: Actor, { policy }: Met): Refusal | null {
   return can(actor, 'admin_issue', policy);
 }
@@ -80,6 +80,6 @@ export function canDeleteIssue(actor: Actor, { policy }: Met): Refusal | null {
   return can(actor, 'delete_issue', policy);
 }
 
-export function canFollowIssue(actor: Actor, { policy }: Met): Refusal | null {
+export function canSubscribeToIssue(actor: Actor, { policy }: Met): Refusal | null {
   return can(actor, 'subscribe', policy);
 }

@@ -168,7 +168,7 @@ test('a text that was deleted while it still stood there does not come back with
   ]);
 });
 
-test('the chosen part of the activity is remembered for the person, unless they say no', async () => {
+test('the chosen part of the activity is remembered for the user, unless they say no', async () => {
   const filterOf = async (as: TestUser) => (await page(address, as)).body.data.notes.notesFilter;
   const count = async (query: string) =>
     (await send('GET', `${address}/discussions.json?per_page=100${query}`, reporter)).body.length;

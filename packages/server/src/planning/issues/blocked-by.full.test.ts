@@ -1,10 +1,10 @@
 import type { IssueShowPageData, IssuesPageData } from '@tributary/contract/planning/issue-page.ts';
 import { expect, test } from 'vitest';
-import { ownerAndStranger } from '../../../testing/scenes.ts';
+import { ownerAndNonMember } from '../../../testing/scenes.ts';
 import type { TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
 
-const { scene, ask, call, page } = ownerAndStranger({ path: 'queue', visibility: 'public' });
+const { scene, ask, call, page } = ownerAndNonMember({ path: 'queue', visibility: 'public' });
 
 const QUERY = `query ($id: ID!) { issue(id: $id) { blocked blockedByCount blockedByIssues { nodes { iid } } } }`;
 
@@ -51,7 +51,7 @@ test('an issue names the open ones that stand before it, to each as far as they 
   expect(await asked(owner)).toMatchObject({ blocked: false, blockedByCount: 0 });
 });
 
-test('what an issue holds up is counted for each as far as they may see it, at every door', async () => {
+test('what an issue holds up is counted for each as far as they may see it, at every interface', async () => {
   const { app, owner, stranger, project } = scene;
   const hidden = await createProject(app, { owner: owner.user, path: 'hidden', visibility: 'private' });
   const make = async ({ id }: BuiltProject, title: string, more: object = {}) =>

@@ -52,7 +52,7 @@ test('a number that is taken is a conflict, and two who want it at once get it o
   expect((await call('POST', base, maintainer, { title: 'After' })).body.iid).toBeGreaterThan(60);
 });
 
-test('of anybody else they are not heard, and nonsense is refused to all', async () => {
+test('of anyone else they are not heard, and nonsense is refused to all', async () => {
   for (const person of [maintainer, await createUser(app)]) {
     const made = await call('POST', base, person, { title: 'Mine', iid: 900, created_at: OLD });
     expect(made.status).toBe(201);
@@ -82,7 +82,7 @@ test('an owner says when it was last changed, after all that the change does', a
   expect((await call('PUT', `${base}/${iid}`, root, { updated_at: alone })).body.updated_at).toBe(alone);
   expect((await call('PUT', `${base}/${iid}`, owner, { updated_at: '2999-01-01T00:00:00Z' })).status).toBe(400);
   expect((await call('GET', `${base}/${iid}`, owner)).body).toMatchObject({ title: 'Done', updated_at: alone });
-  // A change without a time has its own, and so has one by somebody who may not say it.
+  // A change without a time has its own, and so has one by someone who may not say it.
   const now = await call('PUT', `${base}/${iid}`, maintainer, { title: 'Now' });
   expect(now.body.updated_at > alone).toBe(true);
   const unheard = await call('PUT', `${base}/${iid}`, maintainer, { title: 'Later', updated_at: at });

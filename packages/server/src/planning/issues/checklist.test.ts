@@ -111,7 +111,7 @@ describe('the checklist of a description', () => {
     const answers = await Promise.all(
       lines.map(async (line, index) => {
         let answer = await tick(path, planner, index + 1, line);
-        // Five tries are made by the server; a person tries again.
+        // Five tries are made by the server; a user tries again.
         while (answer.status === 409 || answer.status === 503) answer = await tick(path, planner, index + 1, line);
         return answer.status;
       }),

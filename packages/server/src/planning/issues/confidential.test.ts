@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
-import { mayHear } from '../../platform/realtime/topics.ts';
+import { maySubscribe } from '../../platform/realtime/topics.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
-/** A confidential issue does not exist for those who may not read it, whichever door they knock at. */
+/** A confidential issue does not exist for those who may not read it, whichever interface they knock at. */
 let app: TestApp;
 let owner: TestUser;
 let reporter: TestUser;
@@ -74,13 +74,13 @@ function doors(): string[] {
   ];
 }
 
-test('those who may read it find it at every door', async () => {
+test('those who may read it find it at every interface', async () => {
   for (const as of insiders()) {
     for (const door of doors()) expect([door, (await call('GET', door, as)).status]).toEqual([door, 200]);
   }
 });
 
-test('for everybody else there is nothing, in the words that absence has', async () => {
+test('for everyone else there is nothing, in the words that absence has', async () => {
   for (const as of outsiders()) {
     for (const door of doors()) {
       const answer = await call('GET', door, as);
@@ -140,9 +140,9 @@ test('its page is absent and its topic cannot be heard', async () => {
   const address = `/${project.full_path}/-/issues/${issue.iid}`;
   expect((await page(address, reporter)).status).toBe(200);
   for (const as of outsiders()) expect((await page(address, as)).status).toBe(404);
-  expect(await mayHear(contextOf(app, reporter), `issue:${issue.id}`)).toBe(true);
-  expect(await mayHear(contextOf(app, assignee), `issue:${issue.id}`)).toBe(true);
-  expect(await mayHear(contextOf(app, guest), `issue:${issue.id}`)).toBe(false);
+  expect(await maySubscribe(contextOf(app, reporter), `issue:${issue.id}`)).toBe(true);
+  expect(await maySubscribe(contextOf(app, assignee), `issue:${issue.id}`)).toBe(true);
+  expect(await maySubscribe(contextOf(app, guest), `issue:${issue.id}`)).toBe(false);
 });
 
 test('who is taken off it loses it', async () => {

@@ -9,7 +9,7 @@ import {
 } from '../../discussions/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { placeOfProject, type ProjectAccess } from '../../projects/index.ts';
+import { containerOfProject, type ProjectAccess } from '../../projects/index.ts';
 import { ISSUE_NOTEABLE } from './noteable.ts';
 import { followUpDescription } from './rules/issue-texts.ts';
 import type { IssueRow } from './store/issues.ts';
@@ -35,7 +35,7 @@ const isOpen = ({ row }: DiscussionView) => row.resolved_at === null;
 
 /** One thread is found also when it was resolved meanwhile: what was written to continue it is worth an issue all the same. */
 async function find(ctx: Context, access: ProjectAccess, input: FollowUpInput): Promise<Found> {
-  const noteable = await getNoteable(ctx, placeOfProject(access), 'MergeRequest', { iid: input.mergeRequestIid });
+  const noteable = await getNoteable(ctx, containerOfProject(access), 'MergeRequest', { iid: input.mergeRequestIid });
   if (input.discussionId === undefined) return { noteable, threads: await openThreads(ctx, noteable) };
   if (!/^[0-9a-f]{40}$/.test(input.discussionId)) throw new AppError('not_found', { resource: 'Discussion' });
   const one = await discussionById(ctx, noteable, input.discussionId);

@@ -49,7 +49,7 @@ test('an issue is made, changed and read; what is hidden is null', async () => {
   });
 });
 
-test('an issue is locked, subscribed to, dated and given to people by their own mutations, as the buttons do', async () => {
+test('an issue is locked, subscribed to, dated and given to users by their own mutations, as the buttons do', async () => {
   const set = (as: TestUser, name: string, fields: string, selected: string) =>
     ask(
       as,
@@ -78,7 +78,7 @@ test('an issue is locked, subscribed to, dated and given to people by their own 
   }
 });
 
-test('what is no weight is refused with the sentence of the other doors', async () => {
+test('what is no weight is refused with the sentence of the other interfaces', async () => {
   const create = `mutation($input: CreateIssueInput!) { createIssue(input: $input) { issue { iid } errors } }`;
   const update = `mutation($input: UpdateIssueInput!) { updateIssue(input: $input) { issue { iid } errors } }`;
   const errors = ['weight must be a whole number from 0 to 1000000'];

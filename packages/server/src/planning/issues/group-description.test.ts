@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ownerAndStranger } from '../../../testing/scenes.ts';
+import { ownerAndNonMember } from '../../../testing/scenes.ts';
 import type { TestUser } from '../../accounts/testing.ts';
 
-const { scene, call, page } = ownerAndStranger({ path: 'hidden', visibility: 'private' });
+const { scene, call, page } = ownerAndNonMember({ path: 'hidden', visibility: 'private' });
 
 test('the description of a group links to what its reader may see, and only to that', async () => {
   const { iid } = (await call('POST', `/projects/${scene.project.id}/issues`, scene.owner, { title: 'A secret plan' }))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
-import { mayHear } from '../../platform/realtime/topics.ts';
+import { maySubscribe } from '../../platform/realtime/topics.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 
 /** Who only wrote internal notes takes part for those who may read these, and is not there for the others. */
@@ -72,8 +72,8 @@ test('the page listens for internal notes only where they may be read', async ()
   expect(await topic(null)).toBeNull();
   const inner = await topic(reporter);
   expect(inner).toEqual(expect.any(String));
-  expect(await mayHear(contextOf(app, reporter), inner)).toBe(true);
-  expect(await mayHear(contextOf(app, guest), inner)).toBe(false);
-  expect(await mayHear(contextOf(app, reporter), `${inner}9`)).toBe(false);
-  expect(await mayHear(contextOf(app, owner), 'internal_notes:Nothing-1')).toBe(false);
+  expect(await maySubscribe(contextOf(app, reporter), inner)).toBe(true);
+  expect(await maySubscribe(contextOf(app, guest), inner)).toBe(false);
+  expect(await maySubscribe(contextOf(app, reporter), `${inner}9`)).toBe(false);
+  expect(await maySubscribe(contextOf(app, owner), 'internal_notes:Nothing-1')).toBe(false);
 });

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { can, type PolicySubject } from '../../platform/policy/policy.ts';
 import { accessesOf, featureOf, getProjectAccess, type ProjectAccess, projectRowsByIds } from '../../projects/index.ts';
 import { findIssue, findIssueById, type IssueRow, listIssuesByIds } from './store/issues.ts';
-import { listIssueAssignees } from './store/people.ts';
+import { listIssueAssignees } from './store/participants.ts';
 
 /** An issue as one actor meets it. */
 export type IssueAccess = {

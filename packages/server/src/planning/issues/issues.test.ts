@@ -138,7 +138,7 @@ test('closing, reopening, and what refuses', async () => {
   expect(events.body.map((event: { state: string }) => event.state)).toEqual(['closed', 'reopened']);
 });
 
-test('people from outside open issues, change their own, and set nothing that is for the team', async () => {
+test('users from outside open issues, change their own, and set nothing that is for the team', async () => {
   const made = await call('POST', base, stranger, { title: 'From outside', labels: 'bug', weight: 5 });
   expect(made.body).toMatchObject({ labels: [], weight: null, author: { username: 'stranger' } });
   const own = `${base}/${made.body.iid}`;
@@ -154,7 +154,7 @@ test('people from outside open issues, change their own, and set nothing that is
   expect(byGuest.body.labels).toEqual(['bug']);
 });
 
-test('two people edit at once: the second is told, and nothing is overwritten', async () => {
+test('two users edit at once: the second is told, and nothing is overwritten', async () => {
   const before = await call('GET', `${base}/${iid}`, owner);
   const version = before.body.created_at;
   app.clock.advance(1_000);
@@ -312,7 +312,7 @@ test('an issue moves with its notes, secrecy and the labels that are there, and 
   expect(left.body).toMatchObject({ state: 'closed', moved_to_id: moved.body.id });
 });
 
-test('a project without issues has none at any door', async () => {
+test('a project without issues has none at any interface', async () => {
   const url = `/projects/${project.id}`;
   await call('PUT', url, owner, { issues_enabled: false });
   expect((await call('GET', base, owner)).status).toBe(404);

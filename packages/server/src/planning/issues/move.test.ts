@@ -6,7 +6,7 @@ import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts'
 import { uploadFile } from '../../discussions/index.ts';
 import { sql } from '../../platform/db/database.ts';
 import { armFailpoints } from '../../platform/failpoints.ts';
-import { getProjectAccess, placeOfProject } from '../../projects/index.ts';
+import { getProjectAccess, containerOfProject } from '../../projects/index.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
 
 let app: TestApp;
@@ -70,10 +70,10 @@ const there = ({ iid }: { iid: number }) => `/projects/${target.id}/issues/${iid
 async function upload(project: BuiltProject, filename: string) {
   const file = { filename, content: Buffer.from(`bytes of ${filename}`) };
   const ctx = contextOf(app, owner);
-  return uploadFile(ctx, placeOfProject(await getProjectAccess(ctx, project.id)), file);
+  return uploadFile(ctx, containerOfProject(await getProjectAccess(ctx, project.id)), file);
 }
 
-/** What this person gets of a file by the address in a text. */
+/** What this user gets of a file by the address in a text. */
 async function readFile(as: TestUser, project: BuiltProject, url: string) {
   const { status, body } = await call('GET', `/projects/${project.id}${url}`, as);
   return status === 200 ? body : status;
@@ -218,7 +218,7 @@ test('more threads than one page go along, in their order', async () => {
   expect(numbers).toEqual(Array.from({ length: 2_050 }, (_, index) => index + 1));
 });
 
-test('at every door the texts are carried: /move in a note, by GraphQL and by the page', async () => {
+test('at every interface the texts are carried: /move in a note, by GraphQL and by the page', async () => {
   const file = await upload(source, 'door.txt');
   const note = `Off it goes\n\n/move ${target.full_path}`;
   const page = async (id: number) => {

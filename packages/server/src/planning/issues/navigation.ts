@@ -10,7 +10,7 @@ import { defineMilestoneContents } from '../milestones/milestone-contents.ts';
 import { issuePath, issueReference } from './issue-access.ts';
 import { takeMilestoneOffIssues } from './operations/detach-milestone.ts';
 import { countIssues, issueProgress, listIssues, openIssuesByProject } from './reads/list-issues.ts';
-import { replaceIssueLabels, replaceIssueMilestones } from './store/people.ts';
+import { replaceIssueLabels, replaceIssueMilestones } from './store/participants.ts';
 import type { IssueView } from './reads/issue-views.ts';
 
 const OPEN = ['opened'] as const;

@@ -1,5 +1,5 @@
 import { defineNoteable, type Noteable } from '../../discussions/index.ts';
-import { placeOfProject, projectOf } from '../../projects/index.ts';
+import { containerOfProject, projectOf } from '../../projects/index.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { defineTopic } from '../../platform/realtime/topics.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './issue-access.ts';
 import { visibleIssueIds } from './reads/visible-issue-ids.ts';
 import { findIssue, findIssueById, touchIssue } from './store/issues.ts';
-import { tellIssueComments } from './telling/activity.ts';
+import { recordIssueComments } from './notifications/activity.ts';
 
 export const ISSUE_NOTEABLE = 'Issue';
 
@@ -23,8 +23,8 @@ export function issueNoteable({ row, access, policy }: IssueAccess): Noteable {
     type: ISSUE_NOTEABLE,
     id: row.id,
     iid: row.iid,
-    place: placeOfProject(access),
-    // Being an assignee gives no right to other people's notes.
+    place: containerOfProject(access),
+    // Being an assignee gives no right to other users's notes.
     policy: { ...policy, isOwn: false, isConfidential: false },
     authorId: row.author_id,
     title: row.title,
@@ -63,7 +63,7 @@ defineNoteable({
     if (change.isSystem || change.kind !== 'created') return;
     await touchIssue(ctx.db, noteable.id);
     const row = await findIssueById(ctx.db, noteable.id);
-    if (row) await tellIssueComments(ctx, noteable, row, change.notes);
+    if (row) await recordIssueComments(ctx, noteable, row, change.notes);
   },
 });
 

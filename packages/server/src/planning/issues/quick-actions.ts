@@ -7,7 +7,7 @@ import { fullPathOf, readDay, readIssues, refuseCommand } from '../quick-actions
 import {
   canAdminIssue,
   canCloseIssue,
-  canFollowIssue,
+  canSubscribeToIssue,
   canLockIssue,
   canOnNewIssue,
   canReopenIssue,
@@ -16,19 +16,19 @@ import {
 } from './abilities.ts';
 import { findIssueAccess, getIssue, type IssueAccess, issueReference } from './issue-access.ts';
 import { ISSUE_NOTEABLE } from './noteable.ts';
-import { peopleForIssue } from './people-on-issue.ts';
+import { usersForIssue } from './users-for-issue.ts';
 import { closeIssue, reopenIssue } from './operations/change-issue-state.ts';
-import { followIssue } from './operations/follow-issue.ts';
+import { setIssueSubscribed } from './operations/set-issue-subscribed.ts';
 import { linkIssues, unlinkIssues } from './operations/link-issues.ts';
 import { markDuplicate } from './operations/mark-duplicate.ts';
 import { cloneIssue, moveIssue } from './operations/move-issue.ts';
 import { trackIssueTime } from './operations/track-issue-time.ts';
-import { updateIssue, type UpdateIssueWish } from './operations/update-issue.ts';
-import { isFollowing } from './reads/issue-people.ts';
+import { updateIssue, type IssueUpdateInput } from './operations/update-issue.ts';
+import { isFollowing } from './reads/issue-participants.ts';
 import { refusalOfWeight } from './rules/check-weight.ts';
 import { findIssueById } from './store/issues.ts';
 import { findLinkBetween, listIssueLinks } from './store/links.ts';
-import { listIssueAssignees, listIssueLabelIds } from './store/people.ts';
+import { listIssueAssignees, listIssueLabelIds } from './store/participants.ts';
 
 const labelIdsOf = async (ctx: Context, id: number) =>
   (await listIssueLabelIds(ctx.db, [id])).map((each) => each.labelId);
@@ -42,7 +42,7 @@ async function rights(ctx: Context, noteable: Noteable) {
     lock: may(canLockIssue),
     close: may(canCloseIssue),
     reopen: may(canReopenIssue),
-    subscribe: may(canFollowIssue),
+    subscribe: may(canSubscribeToIssue),
   };
 }
 
@@ -66,13 +66,13 @@ defineCommonActions({
     return found !== undefined && isFollowing(ctx, found);
   },
   assigneeIds: async (ctx, id) => (await listIssueAssignees(ctx.db, [id])).map((each) => each.userId),
-  whoCanSee: peopleForIssue,
+  whoCanSee: usersForIssue,
   labelIds: labelIdsOf,
   milestoneId: async (ctx, id) => (await findIssueById(ctx.db, id))?.milestone_id ?? null,
   update: (ctx, { id, isNew }, wish) => updateIssue(ctx, { issueId: id, isNew, ...wish }),
   changeState: (ctx, issueId, event) => (event === 'close' ? closeIssue : reopenIssue)(ctx, { issueId }),
   track: (ctx, issueId, change) => trackIssueTime(ctx, { issueId, change }),
-  subscribe: (ctx, issueId, isSubscribed) => followIssue(ctx, { issueId, isSubscribed }),
+  subscribe: (ctx, issueId, isSubscribed) => setIssueSubscribed(ctx, { issueId, isSubscribed }),
   kind: 'issue',
   findMetadata: async (ctx, access, iid) => {
     const { row } = await getIssue(ctx, access, iid);
@@ -108,7 +108,7 @@ function define(name: string, { isApt, ...parts }: Parts): void {
 
 function defineField(
   name: string,
-  parts: Omit<Parts, 'run'> & { wish: (ctx: Context, args: string) => Omit<UpdateIssueWish, 'issueId'>; done: string },
+  parts: Omit<Parts, 'run'> & { wish: (ctx: Context, args: string) => Omit<IssueUpdateInput, 'issueId'>; done: string },
 ): void {
   const { wish, done, ...rest } = parts;
   define(name, {

@@ -7,9 +7,9 @@ import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import { issueAccessOf, issuePath, issuesOf } from './issue-access.ts';
 import { referenceDetails } from '../shared/reference-details.ts';
 import { type IssueRow, listIssuesByIids } from './store/issues.ts';
-import { listIssueAssignees } from './store/people.ts';
+import { listIssueAssignees } from './store/participants.ts';
 
-/** Confidential issues are links only for those who may read them; for everybody else the text stays as it was typed. */
+/** Confidential issues are links only for those who may read them; for everyone else the text stays as it was typed. */
 defineReferenceResolver('issue', async (ctx, references) => {
   const resolved = new Map<string, ResolvedReference>();
   for (const [path, own] of Map.groupBy(references, (reference) => reference.projectPath)) {

@@ -1,9 +1,9 @@
 import type { IssueListItem } from '@tributary/contract/planning/issue-page.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { ownerAndStranger } from '../../../testing/scenes.ts';
+import { ownerAndNonMember } from '../../../testing/scenes.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 
-const { scene, call, page } = ownerAndStranger({ visibility: 'public' });
+const { scene, call, page } = ownerAndNonMember({ visibility: 'public' });
 
 let project: BuiltProject;
 let issues: { id: number; iid: number }[];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ownerAndStranger } from '../../../testing/scenes.ts';
+import { ownerAndNonMember } from '../../../testing/scenes.ts';
 import type { TestUser } from '../../accounts/testing.ts';
 
-const { scene, call, page } = ownerAndStranger({ path: 'app', visibility: 'public' });
+const { scene, call, page } = ownerAndNonMember({ path: 'app', visibility: 'public' });
 
 const PEOPLE = 'People without permission will never get a notification';
 

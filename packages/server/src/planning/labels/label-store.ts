@@ -21,7 +21,7 @@ export type LabelQuery = {
   names?: readonly string[] | undefined;
   ids?: readonly number[] | undefined;
   archived?: boolean | undefined;
-  /** Only those that this person hears of, in the project or in all that use them. */
+  /** Only those that this user hears of, in the project or in all that use them. */
   subscribedBy?: number | undefined;
 };
 

@@ -1,23 +1,23 @@
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 
-/** Where somebody speaks of a label: in one project, or (null) wherever it is used. */
-export type SubscriptionPlace = { labelId: number; userId: number; projectId: number | null };
+/** Where someone speaks of a label: in one project, or (null) wherever it is used. */
+export type SubscriptionScope = { labelId: number; userId: number; projectId: number | null };
 
 /** What was said in the project, or else for everywhere. */
 const said = (projectId: number | null) => sql`(s.project_id is null or s.project_id = ${projectId}::bigint)`;
 
-/** Condition on labels `l`: the person hears of it in the project, or in all that use it. */
+/** Condition on labels `l`: the user hears of it in the project, or in all that use it. */
 export function labelIsSubscribed(userId: number, projectId: number | null): RawBuilder<boolean> {
   return sql<boolean>`coalesce((select s.is_subscribed from label_subscriptions s
     where s.label_id = l.id and s.user_id = ${userId} and ${said(projectId)} order by s.project_id nulls last limit 1), false)`;
 }
 
-/** Of these labels those that the person hears of. */
+/** Of these labels those that the user hears of. */
 export async function listSubscribedLabels(
   db: Db | Tx,
   labelIds: readonly number[],
-  { userId, projectId }: Pick<SubscriptionPlace, 'userId' | 'projectId'>,
+  { userId, projectId }: Pick<SubscriptionScope, 'userId' | 'projectId'>,
 ): Promise<Set<number>> {
   if (labelIds.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`select l.id from labels l
@@ -40,7 +40,7 @@ export async function listLabelSubscribers(
   return rows.map((row) => row.userId);
 }
 
-export async function putSubscription(db: Db | Tx, at: SubscriptionPlace, isSubscribed: boolean): Promise<void> {
+export async function putSubscription(db: Db | Tx, at: SubscriptionScope, isSubscribed: boolean): Promise<void> {
   await sql`insert into label_subscriptions (label_id, user_id, project_id, is_subscribed)
     values (${at.labelId}, ${at.userId}, ${at.projectId}, ${isSubscribed})
     on conflict (label_id, user_id, coalesce(project_id, 0)) do update set is_subscribed = excluded.is_subscribed`.execute(
@@ -48,7 +48,7 @@ export async function putSubscription(db: Db | Tx, at: SubscriptionPlace, isSubs
   );
 }
 
-export async function deleteSubscription(db: Db | Tx, at: SubscriptionPlace): Promise<void> {
+export async function deleteSubscription(db: Db | Tx, at: SubscriptionScope): Promise<void> {
   await db
     .deleteFrom('label_subscriptions')
     .where('label_id', '=', at.labelId)

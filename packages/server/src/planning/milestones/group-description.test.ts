@@ -77,7 +77,7 @@ test('a preview is what is shown afterwards, with the rights of its reader', asy
   expect(body.body).not.toContain('<script');
   await rest('PUT', `/groups/${group.id}/milestones/1`, owner, { description: text });
   const shown = await page(`${below()}/milestones/1`, owner);
-  // Ids of parts of a text are made anew each time.
+  // Ids of parts of a text are made again each time.
   const plain = (html: string) => html.replaceAll(/<[^>]*>/g, '');
   expect(plain(shown.body.data.milestone.descriptionHtml)).toBe(plain(body.body));
   expect((await preview(stranger, text)).status).toBe(404);
@@ -94,7 +94,7 @@ test('members keep files from the page, and the path of the group leads to them'
   expect((await upload(stranger)).status).toBe(404);
 });
 
-test('while typing: people, labels and milestones of the group and above, and nothing that needs a project', async () => {
+test('while typing: users, labels and milestones of the group and above, and nothing that needs a project', async () => {
   const found = async (source: string, query: string, as = guest) => {
     const { status, body } = await send('GET', `${below()}/autocomplete_sources/${source}?query=${query}`, as);
     return status === 200 ? body.map(({ value }: { value: string }) => value) : status;

@@ -1,8 +1,8 @@
 import type { ActionResult, Noteable, QuickAction } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
-import type { PeopleWish } from '../shared/people-wish.ts';
-import type { LabelWish } from '../shared/resolve-wishes.ts';
+import type { UsersInput } from '../shared/users-input.ts';
+import type { LabelsInput } from '../shared/resolve-inputs.ts';
 import type { TimeChange } from '../time-tracking/track-time.ts';
 import type { ReferredThing } from './read-args.ts';
 
@@ -19,7 +19,7 @@ export type Commanded = {
   isLocked: (ctx: Context, id: number) => Promise<boolean>;
   isSubscribed: (ctx: Context, id: number) => Promise<boolean>;
   assigneeIds: (ctx: Context, id: number) => Promise<number[]>;
-  /** Those of these people who may be put on one of the project. */
+  /** Those of these users who may be put on one of the project. */
   whoCanSee: (ctx: Context, access: ProjectAccess, ids: readonly number[]) => Promise<number[]>;
   labelIds: (ctx: Context, id: number) => Promise<number[]>;
   milestoneId: (ctx: Context, id: number) => Promise<number | null>;
@@ -28,8 +28,8 @@ export type Commanded = {
     noteable: Noteable,
     wish: {
       title?: string;
-      assigneeIds?: PeopleWish;
-      labels?: LabelWish;
+      assigneeIds?: UsersInput;
+      labels?: LabelsInput;
       milestoneId?: number | null;
       isDiscussionLocked?: boolean;
     },
@@ -48,7 +48,7 @@ export type Metadata = { labelIds: number[]; milestoneId: number | null };
 export type Rights = Awaited<ReturnType<Commanded['can']>>;
 export type Right = keyof Rights;
 
-/** People, labels and the like; what is only for those who work here; locking. */
+/** Users, labels and the like; what is only for those who work here; locking. */
 export type RightOnNew = 'metadata' | 'admin' | 'lock';
 
 export type Define = (

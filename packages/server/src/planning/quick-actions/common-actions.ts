@@ -15,7 +15,7 @@ import {
   refuseCommand,
 } from './read-args.ts';
 import { type Commanded, type Define, done, type Metadata, type RightOnNew } from './commanded.ts';
-import { peopleActions } from './people-actions.ts';
+import { userActions } from './user-actions.ts';
 import { timeActions } from './time-actions.ts';
 
 /** What `/copy_metadata` copies from, by the kind of the reference. */
@@ -84,7 +84,7 @@ export function defineCommonActions(thing: Commanded): void {
       },
     });
   }
-  peopleActions(thing, define);
+  userActions(thing, define);
   labelActions(thing, define);
   milestoneActions(thing, define);
   timeActions(thing, define);

@@ -8,7 +8,7 @@ import { getIssueAccess } from '../issues/issue-access.ts';
 import { issueNoteable } from '../issues/noteable.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 
-/** What commands in the text of a new issue may set: what its form may, by the same people. */
+/** What commands in the text of a new issue may set: what its form may, by the same users. */
 
 let app: TestApp;
 let owner: TestUser;
@@ -60,7 +60,7 @@ test('members set what describes it, whether they work on issues or not', async 
   }
 });
 
-test('somebody from outside sets none of it, as in the form, and is told', async () => {
+test('someone from outside sets none of it, as in the form, and is told', async () => {
   const { issue, told } = await opened(outsider, METADATA);
   expect(metadataOf(issue)).toEqual(NOTHING);
   expect(told.error_messages).toEqual(
@@ -82,7 +82,7 @@ test('whoever opens an issue may make it confidential; time, links and locking s
   }
 });
 
-test('once it is there the same commands are refused: in a comment, in the description, at every door', async () => {
+test('once it is there the same commands are refused: in a comment, in the description, at every interface', async () => {
   const { issue } = await opened(guest, []);
   const path = `/projects/${project.id}/issues/${issue.iid}`;
   const commands = [...METADATA, '/confidential'].join('\n');

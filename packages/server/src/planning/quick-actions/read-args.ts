@@ -1,9 +1,9 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Noteable } from '../../discussions/index.ts';
 import { scanReferences } from '../../platform/markup/index.ts';
-import { readDayWords } from '../rules/read-day.ts';
+import { parseDayText } from '../rules/read-day.ts';
 
-/** Says to the person why a command could not be done. */
+/** Says to the user why a command could not be done. */
 export function refuseCommand(reason: string): never {
   throw new AppError('command_failed', { reason });
 }
@@ -52,7 +52,7 @@ export function fullPathOf(noteable: Noteable, path: string): string {
   return path.includes('/') ? path : `${here.slice(0, here.lastIndexOf('/') + 1)}${path}`;
 }
 
-/** A day as people write it (see rules/read-day.ts); refuses what is none. */
+/** A day as users write it (see rules/read-day.ts); refuses what is none. */
 export function readDay(args: string, today: string): string {
-  return readDayWords(args, today) ?? refuseCommand('the date is not understood; write it like 2026-03-01');
+  return parseDayText(args, today) ?? refuseCommand('the date is not understood; write it like 2026-03-01');
 }

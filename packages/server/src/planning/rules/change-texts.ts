@@ -1,4 +1,4 @@
-/** Sentences of system notes, as verb phrases after the person's name. Names in them are Markdown references. */
+/** Sentences of system notes, as verb phrases after the user's name. Names in them are Markdown references. */
 
 type Named = { username: string };
 
@@ -7,9 +7,9 @@ const mentions = (people: readonly Named[]) => {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 };
 
-export type PeopleChange = { added: readonly Named[]; removed: readonly Named[] };
+export type UsersChange = { added: readonly Named[]; removed: readonly Named[] };
 
-export function assigneesText({ added, removed }: PeopleChange): string | undefined {
+export function assigneesText({ added, removed }: UsersChange): string | undefined {
   const parts = [
     added.length > 0 ? `assigned to ${mentions(added)}` : '',
     removed.length > 0 ? `unassigned ${mentions(removed)}` : '',
@@ -17,7 +17,7 @@ export function assigneesText({ added, removed }: PeopleChange): string | undefi
   return parts.length > 0 ? parts.join(' and ') : undefined;
 }
 
-export function reviewersText({ added, removed }: PeopleChange): string | undefined {
+export function reviewersText({ added, removed }: UsersChange): string | undefined {
   const parts = [
     added.length > 0 ? `requested review from ${mentions(added)}` : '',
     removed.length > 0 ? `removed review request for ${mentions(removed)}` : '',

@@ -13,7 +13,7 @@ export function milestoneMatcher(title: string): Matcher<string> {
   return /^none$/i.test(title) ? 'none' : [title];
 }
 
-/** A number, or the words for "somebody" and "nobody"; 0 is nobody. */
+/** A number, or the words for "someone" and "nobody"; 0 is nobody. */
 export function idMatcher(value: number | string | undefined): Matcher<number> | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'number') return value === 0 ? 'none' : [value];

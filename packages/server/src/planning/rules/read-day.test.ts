@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDayWords } from './read-day.ts';
+import { parseDayText } from './read-day.ts';
 
 // A Wednesday.
 const TODAY = '2026-03-11';
@@ -32,17 +32,17 @@ test.each([
   ['Sept 2, 2028', '2028-09-02'],
   ['Feb 29', '2028-02-29'],
 ])('%s', (words, day) => {
-  expect(readDayWords(words, TODAY)).toBe(day);
+  expect(parseDayText(words, TODAY)).toBe(day);
 });
 
 test('a month later is never in the month after', () => {
-  expect(readDayWords('in 1 month', '2026-01-31')).toBe('2026-02-28');
-  expect(readDayWords('next month', '2026-12-31')).toBe('2027-01-31');
+  expect(parseDayText('in 1 month', '2026-01-31')).toBe('2026-02-28');
+  expect(parseDayText('next month', '2026-12-31')).toBe('2027-01-31');
 });
 
 test.each(['', 'soon', '2026-02-30', 'Feb 30', 'Feb 29 2027', 'th', 'in x weeks', 'Smarch 3', '13-2026-01', 'in days'])(
   'no day: %s',
   (words) => {
-    expect(readDayWords(words, TODAY)).toBeUndefined();
+    expect(parseDayText(words, TODAY)).toBeUndefined();
   },
 );

@@ -38,7 +38,7 @@ const DAY_FIRST = /^(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?([a-z]{3,9}
  * The day that words mean, seen from `today`: `2026-03-01`, `tomorrow`, `friday`, `next friday`, `in 2 weeks`, `next month`,
  * `December 31st`. A day without a year is the next one of that name. Undefined when they mean none.
  */
-export function readDayWords(words: string, today: string): string | undefined {
+export function parseDayText(words: string, today: string): string | undefined {
   const text = words
     .trim()
     .toLowerCase()
@@ -88,7 +88,7 @@ function dayOfMonth(name: string, day: number, year: string | undefined, today: 
   return undefined;
 }
 
-/** The name in full, or its first three letters (tues, thur and thurs too, as people write them). */
+/** The name in full, or its first three letters (tues, thur and thurs too, as users write them). */
 function placeOf(names: readonly string[], written: string): number {
   if (written.length < 3) return -1;
   return names.findIndex((name) => name === written || (written.length <= 5 && name.startsWith(written)));

@@ -29,8 +29,8 @@ export function searchCondition(
   return perWord.length === 0 ? sql`true` : sql`(${sql.join(perWord, sql` and `)})`;
 }
 
-/** Has one of these people on it. */
-export function peopleCondition({ table, key, alias }: Side, matcher: Matcher<number>): Condition {
+/** Has one of these users on it. */
+export function usersCondition({ table, key, alias }: Side, matcher: Matcher<number>): Condition {
   const own = sql`select 1 from ${sql.table(table)} x where ${sql.ref(`x.${key}`)} = ${sql.ref(`${alias}.id`)}`;
   if (matcher === 'any') return sql`exists (${own})`;
   if (matcher === 'none') return sql`not exists (${own})`;

@@ -2,13 +2,13 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Refusal } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { can } from '../../platform/policy/policy.ts';
-import { loadPlace, type Place } from '../planning-place.ts';
+import { loadContainer, type Place } from '../planning-container.ts';
 
 /** The group that a project is directly in, for what is promoted to it. */
 export async function groupAbove(ctx: Context, project: Place, what: 'label' | 'milestone'): Promise<Place> {
   const above = project.ancestors.at(-1);
   if (!above) throw new AppError('promotion_without_group', { what });
-  return loadPlace(ctx, { kind: 'group', id: above.id });
+  return loadContainer(ctx, { kind: 'group', id: above.id });
 }
 
 type PromotionAbility = 'admin_labels' | 'admin_milestones';

@@ -1,5 +1,5 @@
-import type { GraphqlBuilder } from '../../faces/graphql/builder.ts';
-import type { PeopleWish } from './people-wish.ts';
+import type { GraphqlBuilder } from '../../endpoints/graphql/builder.ts';
+import type { UsersInput } from './users-input.ts';
 
 export type OperationMode = 'REPLACE' | 'APPEND' | 'REMOVE';
 
@@ -20,7 +20,7 @@ export function operationMode(builder: GraphqlBuilder): ReturnType<typeof make> 
 }
 
 /** What a list that is given says of the one that is there. */
-export function peopleWish(given: number[], mode: OperationMode): PeopleWish {
+export function usersInput(given: number[], mode: OperationMode): UsersInput {
   if (mode === 'REPLACE') return given;
   return mode === 'APPEND' ? { add: given, remove: [] } : { add: [], remove: given };
 }

@@ -27,7 +27,7 @@ export function reactionCondition(
   return sql`exists (${own} and x.name = any(${[...matcher]}::text[]))`;
 }
 
-/** How many people are for it, as a term to order by. */
+/** How many users are for it, as a term to order by. */
 export function upvotesTerm({ type, alias }: Reacted): string {
   return `(select count(*) from award_emoji x where x.noteable_type = '${type}' and x.noteable_id = ${alias}.id
     and x.note_id is null and x.name = 'thumbsup')`;

@@ -133,7 +133,7 @@ export async function deleteTimeEntries(db: Database, key: Key): Promise<void> {
   await db.deleteFrom('time_entries').where('noteable_type', '=', key.type).where('noteable_id', '=', key.id).execute();
 }
 
-/** What was estimated and spent on one thing, on another as well: by the same people, on the same days. */
+/** What was estimated and spent on one thing, on another as well: by the same users, on the same days. */
 export async function copyTime(db: Database, from: Key, to: Key, projectId: number): Promise<void> {
   await sql`insert into time_estimates (noteable_type, noteable_id, project_id, seconds)
     select ${to.type}, ${to.id}, ${projectId}, seconds from time_estimates

@@ -20,7 +20,7 @@ import {
 
 export type { TimeEntry, TimeStats };
 
-/** What can be done with the time of a thing. Spans as people write them: `1h 30m`. */
+/** What can be done with the time of a thing. Spans as users write them: `1h 30m`. */
 export type TimeChange =
   | { kind: 'estimate'; duration: string }
   | {

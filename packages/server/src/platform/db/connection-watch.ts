@@ -62,7 +62,7 @@ export function createConnectionWatch(url: string, report: (error: Error) => voi
     return true;
   };
 
-  /** One question. A database that refuses is heard by everybody; only silence has to be found out. */
+  /** One question. A database that refuses is heard by everyone; only silence has to be found out. */
   const look = async (): Promise<void> => {
     const before = bytesRead();
     const answer = askOnce().catch(() => false);

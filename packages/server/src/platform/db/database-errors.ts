@@ -6,7 +6,7 @@ type ConstraintFailure = { code: ErrorCode; field?: string; message?: string };
 const constraints = new Map<string, ConstraintFailure>();
 
 /**
- * Says what breaking a named constraint means to a person. Slices call this once for their own constraints, so that a
+ * Says what breaking a named constraint means to a user. Slices call this once for their own constraints, so that a
  * race between two writers gives the same answer as the check that runs before the write.
  */
 export function describeConstraint(name: string, failure: ConstraintFailure): void {
@@ -20,7 +20,7 @@ export function isZeroByteFailure(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '22021';
 }
 
-/** Somebody else was in the way, or it took too long: nothing was done, and the same may succeed a moment later. */
+/** Someone else was in the way, or it took too long: nothing was done, and the same may succeed a moment later. */
 const PASSING = new Set(['40001', '40P01', '55P03', '57014']);
 
 /** Did the database give up this work for the moment, without a word on the work itself? */

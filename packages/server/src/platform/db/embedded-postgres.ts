@@ -133,7 +133,7 @@ async function initialise(dir: string, runner: Runner, initdb: string, identity:
       '--encoding=UTF8',
       '--locale=C',
       '--no-instructions',
-      // Hardens passwords that people choose; ours has 192 random bits, and every connection would pay for it.
+      // Hardens passwords that users choose; ours has 192 random bits, and every connection would pay for it.
       '--set=scram_iterations=64',
     ]);
   } finally {

@@ -5,8 +5,8 @@ export type LockOutcome<T> = { held: true; value: T } | { held: false };
 
 /**
  * Runs the work while this process alone, of all processes, holds the repository's lease (an advisory lock: the database
- * frees it when the connection dies). For upkeep and recovery, never for the ref moves of ordinary pushes, which git's own
- * locks order. Does not wait: `held` is false when somebody else has it. Occupies one connection, so keep it rare.
+ * frees it when the connection dies). For maintenance and recovery, never for the ref moves of ordinary pushes, which git's own
+ * locks order. Does not wait: `held` is false when someone else has it. Occupies one connection, so keep it rare.
  */
 export async function withRepositoryLock<T>(
   db: Db,

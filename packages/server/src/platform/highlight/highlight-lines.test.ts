@@ -106,7 +106,7 @@ describe('highlightLines', () => {
       expect(highlightLines(text, language).map(textOf), language).toEqual(linesOf(text));
   });
 
-  it('finds a grammar for the names that people write', () => {
+  it('finds a grammar for the names that users write', () => {
     const words = [
       'js',
       'TSX',

@@ -190,7 +190,7 @@ function languageOfFirstLine(line: string): string | undefined {
   return byInterpreter.get(interpreter) ?? byInterpreter.get(interpreter.replace(/[\d.]+$/, ''));
 }
 
-/** The first row that claims a name has it: people write `shell` for a script more often than for a session. */
+/** The first row that claims a name has it: users write `shell` for a script more often than for a session. */
 function addAll(target: Map<string, string>, names: string, grammar: string): void {
   for (const name of names.split(' ')) if (name && !target.has(name)) target.set(name, grammar);
 }

@@ -11,7 +11,7 @@ export type Mail = {
   files?: readonly MailFile[];
 };
 
-/** A header must stay one line, whatever a person typed. */
+/** A header must stay one line, whatever a user typed. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ').slice(0, 400);
 }
@@ -68,7 +68,7 @@ export const deliverMail = defineJob<{ id: number }>({
   },
 });
 
-/** Read before anybody is called: what goes into one mail is not much. What is gone by now says so in its place. */
+/** Read before anyone is called: what goes into one mail is not much. What is gone by now says so in its place. */
 function readFiles(ctx: Context, files: readonly MailFile[]) {
   return Promise.all(
     files.map(async ({ filename, storageName }) => {

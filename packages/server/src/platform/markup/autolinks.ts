@@ -14,7 +14,7 @@ const ENDS_IN_ADDRESS = /(?:^|[^\w/])www\.\S{1,500}$/i;
 const MAX_JOINED_CHARS = 1_000;
 const ENTITY = /&(?:#x?[a-f\d]{1,8}|[a-z][a-z\d]{1,40});/gi;
 
-/** Links without brackets: only what names a protocol, `www.` or the address of a person; `README.md` is a file, not Moldova. */
+/** Links without brackets: only what names a protocol, `www.` or the address of a user; `README.md` is a file, not Moldova. */
 export function autolinks(md: Parser): void {
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: true });
   md.linkify.add('//', null);

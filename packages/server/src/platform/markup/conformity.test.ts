@@ -127,7 +127,7 @@ const DIFFERENT: Record<number, [reason: string, html: string]> = {
 };
 
 /** Parser, plugins and sanitiser: what the specifications say, as the sanitiser leaves it. */
-describe('what people see', () => {
+describe('what users see', () => {
   it.each(bySection(tests))('CommonMark: %s', (_section, examples) => {
     for (const example of examples) {
       const [reason, html] = DIFFERENT[example.number] ?? ['as specified', allowed(example)];

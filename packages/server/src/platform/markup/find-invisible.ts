@@ -10,7 +10,7 @@ export type InvisibleRange = {
   end: number;
   kind: InvisibleKind;
   codePoints: number[];
-  /** As people write it: `U+202E`. */
+  /** As users write it: `U+202E`. */
   label: string;
 };
 

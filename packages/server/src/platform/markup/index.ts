@@ -1,5 +1,5 @@
 /**
- * Text that people write, made safe to show. Owns: Markdown to HTML, its budgets, the sanitiser, references as
+ * Text that users write, made safe to show. Owns: Markdown to HTML, its budgets, the sanitiser, references as
  * placeholders, emoji names, marks for misleading characters. May not know: users, projects, the database.
  * Start at `render-markdown.ts` (phase one) and `redact-references.ts` (phase two, per reader).
  */

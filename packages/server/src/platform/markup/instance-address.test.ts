@@ -77,7 +77,7 @@ describe('in a text', () => {
     expect((await shown(`[a](${odd}"onclick=x)`, known)).html).not.toMatch(/<[^>]*\sonclick/);
   });
 
-  it('a reference that somebody typed as ours is none', async () => {
+  it('a reference that someone typed as ours is none', async () => {
     const forged = `<gl-ref data-kind="issue" data-ref="#12" data-url="javascript:x" data-name="x">x</gl-ref>`;
     expect((await shown(forged, known)).html).not.toContain('<a');
   });

@@ -276,7 +276,7 @@ describe('budgets', () => {
   });
 });
 
-it('T-068: a text tells no other host who reads it, unless somebody decides so', async () => {
+it('T-068: a text tells no other host who reads it, unless someone decides so', async () => {
   const text = '![a](https://elsewhere.example/a.png) <img src="https://elsewhere.example/b.png"> ![c](c.png)';
   const closed = await renderMarkdown(text, { linkRoot: '/group/project', basePath: '' });
   expect(closed.html).not.toMatch(/<img[^>]*elsewhere\.example/);

@@ -66,7 +66,7 @@ export function isQuick(text: string): boolean {
   return true;
 }
 
-/** A picture of another host would tell that host who reads, so it takes a decision to show one. */
+/** An image of another host would tell that host who reads, so it takes a decision to show one. */
 const NONE_FROM_OUTSIDE: ImageUrl = () => null;
 
 function plainContextOf(context: MarkdownContext): PlainContext {

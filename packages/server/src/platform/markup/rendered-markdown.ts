@@ -100,7 +100,7 @@ export type RenderedText = {
   /** References or images beyond the limit were left as text. */
   isTruncated: boolean;
   plainReason?: PlainReason;
-  /** What went wrong inside, for the log; never for people. */
+  /** What went wrong inside, for the log; never for users. */
   failure?: string;
 };
 

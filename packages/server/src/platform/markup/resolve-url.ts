@@ -11,7 +11,7 @@ export const ID_PREFIX = 'user-content-';
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'ftp:', 'xmpp:']);
-/** They lead to a program that writes to somebody, not to a page of another host. */
+/** They lead to a program that writes to someone, not to a page of another host. */
 const ADDRESSES = new Set(['mailto:', 'xmpp:']);
 
 /** The address that a link of the text leads to, or null when it leads nowhere safe. */

@@ -36,7 +36,7 @@ const ATTRIBUTES: Record<string, string[]> = {
   ...Object.fromEntries(['div', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table'].map((tag) => [tag, ['align']])),
 };
 
-/** Attributes that anybody may write, each with the values that are kept. */
+/** Attributes that anyone may write, each with the values that are kept. */
 const FREE: Record<string, RegExp> = {
   align: /^(?:left|right|center|justify)$/i,
   alt: /^[^]*$/,

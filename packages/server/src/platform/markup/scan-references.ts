@@ -9,7 +9,7 @@ export type ReferenceKind =
   | 'milestone'
   | 'commit'
   | 'commit_range'
-  /** `:name:`, of emoji that not everybody has. */
+  /** `:name:`, of emoji that not everyone has. */
   | 'emoji';
 
 /** A place in a text that reads like a reference. */

@@ -123,7 +123,7 @@ describe('setting a task', () => {
     expect(setTask(crlf, { line: 2, lineSource: '- [ ] b', checked: true })).toBe('a\r\n- [x] b\r\n- [x] c\r\n');
   });
 
-  it('does nothing when somebody else was faster with the same', () => {
+  it('does nothing when someone else was faster with the same', () => {
     expect(setTask('- [x] a', { line: 1, lineSource: '- [ ] a', checked: true })).toBe('- [x] a');
   });
 

@@ -13,7 +13,7 @@ export type SourceTask = {
 
 export type TaskChange = {
   line: number;
-  /** The whole line as the person saw it; when it differs by more than its box, somebody changed the text meanwhile. */
+  /** The whole line as the user saw it; when it differs by more than its box, someone changed the text meanwhile. */
   lineSource: string;
   checked: boolean;
 };
@@ -45,7 +45,7 @@ export function countTasks(source: string): { count: number; completed: number }
 
 /**
  * The source with one box ticked or cleared and nothing else changed; the same source when it is so already; null when that
- * line is no longer the task that the person saw.
+ * line is no longer the task that the user saw.
  */
 export function setTask(source: string, change: TaskChange): string | null {
   const lines = source.split('\n');

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { highlightLines } from '../highlight/highlight-lines.ts';
 import { renderSync } from './render-sync.ts';
 import type { TextAnswer, TextTask } from './text-tasks.ts';
-import { ownCpuMs, ownPlace } from './thread-time.ts';
+import { threadCpuMs, schedstatPath } from './thread-time.ts';
 import type { WorkerMessage } from './worker-pool.ts';
 
 /** The module of a worker thread: one task in, one answer out. */
@@ -11,12 +11,12 @@ if (!port) throw new Error('text-worker.ts runs in a worker thread only');
 
 port.on('message', (task: TextTask) => {
   try {
-    post({ type: 'answer', answer: answerTo(task), cpuMs: ownCpuMs() });
+    post({ type: 'answer', answer: answerTo(task), cpuMs: threadCpuMs() });
   } catch (error) {
-    post({ type: 'error', message: error instanceof Error ? error.message : String(error), cpuMs: ownCpuMs() });
+    post({ type: 'error', message: error instanceof Error ? error.message : String(error), cpuMs: threadCpuMs() });
   }
 });
-post({ type: 'ready', cpuMs: ownCpuMs(), place: ownPlace() });
+post({ type: 'ready', cpuMs: threadCpuMs(), place: schedstatPath() });
 
 function answerTo(task: TextTask): TextAnswer {
   if (task.kind === 'markdown') return { kind: 'markdown', rendered: renderSync(task.text, task.context) };

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 
 /** CPU time of the thread that calls it. */
-export function ownCpuMs(): number {
+export function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
 /** Where the system counts the time of the thread that calls it; undefined where it tells nobody. */
-export function ownPlace(): string | undefined {
+export function schedstatPath(): string | undefined {
   try {
     return `/proc/${readlinkSync('/proc/thread-self')}/schedstat`;
   } catch {

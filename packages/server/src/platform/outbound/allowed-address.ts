@@ -24,7 +24,7 @@ export function plainHost(host: string): string {
 
 const SCHEMES = new Set(['http:', 'https:']);
 
-/** Why an address that a person gave cannot be called, as the end of a sentence; null when it may be tried. */
+/** Why an address that a user gave cannot be called, as the end of a sentence; null when it may be tried. */
 export function urlProblem(text: string): string | null {
   if (text.length > 2_048) return 'it is longer than 2048 characters';
   // oxlint-disable-next-line no-control-regex

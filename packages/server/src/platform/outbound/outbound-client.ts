@@ -49,7 +49,7 @@ const resolveByDns: Resolve = (host) =>
 class RefusedAddress extends Error {}
 
 /**
- * The only HTTP client for addresses that people give. Names are resolved here, only public addresses are used (or any,
+ * The only HTTP client for addresses that users give. Names are resolved here, only public addresses are used (or any,
  * for hosts on the allow-list), and the connection is made to the very address that was checked; it is checked once more
  * on the connected socket, so neither redirects nor a name that changes its mind lead inside.
  */

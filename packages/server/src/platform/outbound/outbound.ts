@@ -4,13 +4,13 @@ import type { OutboundClient, OutboundRequest, OutboundResponse } from './outbou
 
 const clients = new WeakMap<Config, Promise<OutboundClient>>();
 
-/** Its HTTP client is big, and most processes never call anybody: it is read at the first call. */
+/** Its HTTP client is big, and most processes never call anyone: it is read at the first call. */
 async function openClient(config: Config): Promise<OutboundClient> {
   const { createOutboundClient } = await import('./outbound-client.ts');
   return createOutboundClient({ allowList: config.outboundAllowList });
 }
 
-/** Calls an address that a person gave, guarded; see createOutboundClient. Throws outbound_refused and outbound_failed. */
+/** Calls an address that a user gave, guarded; see createOutboundClient. Throws outbound_refused and outbound_failed. */
 export async function callOutside(ctx: { config: Config }, request: OutboundRequest): Promise<OutboundResponse> {
   const client = clients.get(ctx.config) ?? openClient(ctx.config);
   clients.set(ctx.config, client);

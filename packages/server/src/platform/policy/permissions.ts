@@ -4,8 +4,8 @@ import path from 'node:path';
 /**
  * permissions.tsv is the single source of who may do what. Columns: ability; kind (read or write); An anonymous on
  * public; Us signed-in without membership on public and internal; G R D M O roles on private; Ad administrator;
- * Ar when archived; Lk for non-members when locked; hide (missing right looks like absence); token scopes that cover it; doors.
- * Cells: Y yes, - no, o own only, f only where everybody with access can read code, P by a protection rule (decided by
+ * Ar when archived; Lk for non-members when locked; hide (missing right looks like absence); token scopes that cover it; interfaces.
+ * Cells: Y yes, - no, o own only, f only where everyone with access can read code, P by a protection rule (decided by
  * the operation after this table says no).
  */
 export type Ability = string & { readonly ability?: never };

@@ -54,7 +54,7 @@ function cellAllows(cell: string, subject: PolicySubject): boolean {
   return false;
 }
 
-/** On public and internal projects a guest has at least what any signed-in person has. */
+/** On public and internal projects a guest has at least what any signed-in user has. */
 function roleAllows(actor: Actor, row: AbilityRow, subject: PolicySubject): boolean {
   const own = column(actor, subject);
   if (cellAllows(row.cells[own], subject)) return true;

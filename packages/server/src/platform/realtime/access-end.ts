@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts';
 import type { RealtimeMessage } from './hub.ts';
 
-/** What stopped giving access: everything of the person, or single sessions or tokens. */
+/** What stopped giving access: everything of the user, or single sessions or tokens. */
 export type EndedAccess = { all?: true; sessionIds?: number[]; tokenIds?: number[] };
 
 /** Heard by connections themselves; no guard is defined for it, so nobody else can subscribe. */

@@ -1,4 +1,4 @@
-import { LONGEST_TOLD_GAP_MS } from '@tributary/contract/page/realtime-events.ts';
+import { MAX_REPLAY_GAP_MS } from '@tributary/contract/page/realtime-events.ts';
 import type { RealtimeMessage } from './hub.ts';
 
 const MOST_KEPT = 2_000;
@@ -28,7 +28,7 @@ export class RecentMessages {
 
   /** Messages of the topics since then, in their order; null when some may have been missed. */
   since(topics: ReadonlySet<string>, then: number, now: number): RealtimeMessage[] | null {
-    if (then <= this.#from || now - then > LONGEST_TOLD_GAP_MS) return null;
+    if (then <= this.#from || now - then > MAX_REPLAY_GAP_MS) return null;
     return this.#kept
       .filter(({ at, message }) => at >= then && topics.has(message.topic))
       .map(({ message }) => message);

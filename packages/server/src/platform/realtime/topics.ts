@@ -13,7 +13,7 @@ export function defineTopic(prefix: string, guard: TopicGuard): () => void {
   return () => void guards.delete(prefix);
 }
 
-export async function mayHear(ctx: Context, topic: string): Promise<boolean> {
+export async function maySubscribe(ctx: Context, topic: string): Promise<boolean> {
   const colon = topic.indexOf(':');
   const guard = guards.get(topic.slice(0, colon));
   if (colon <= 0 || guard === undefined) return false;

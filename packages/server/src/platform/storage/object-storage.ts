@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 /**
  * Where files live that are not git objects: uploads, avatars, diff indexes. Names are immutable and made by the
- * product (`diffs/12/ab….idx`), never by people. Failures are AppErrors storage_full and storage_unavailable.
+ * product (`diffs/12/ab….idx`), never by users. Failures are AppErrors storage_full and storage_unavailable.
  */
 export type ObjectStorage = {
   /** Another instance may keep its files at the same place. */

@@ -37,7 +37,7 @@ async function ownClaims(ctx: Context): Promise<string[]> {
   return rows.map((row) => row.token);
 }
 
-/** It is known here before it stands there: what a crash leaves between the two is never taken for somebody else's. */
+/** It is known here before it stands there: what a crash leaves between the two is never taken for someone else's. */
 async function addClaim(ctx: Context): Promise<void> {
   const token = randomBytes(16).toString('hex');
   await ctx.db.insertInto('storage_claims').values({ token }).execute();

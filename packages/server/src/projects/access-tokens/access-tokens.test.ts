@@ -192,7 +192,7 @@ describe('a group access token', () => {
     expect((await call('GET', `/projects/${project.id}`, bot)).status).toBe(401);
   });
 
-  test('an owner that is a bot does not keep the last person from being the last owner', async () => {
+  test('an owner that is a bot does not keep the last user from being the last owner', async () => {
     const group = await createGroup(app, { owner: owner.user });
     expect((await make(`/groups/${group.id}`, owner, { access_level: 50 })).status).toBe(201);
     expect((await call('DELETE', `/groups/${group.id}/members/${owner.user.id}`, owner)).status).toBe(403);
@@ -288,7 +288,7 @@ describe('who may', () => {
     expect((await call('GET', `/projects/${project.id}/members`, owner)).body).toHaveLength(1);
   });
 
-  test('bots are left out where people are looked for', async () => {
+  test('bots are left out where users are looked for', async () => {
     const project = await privateProject();
     const token = await made(project, { name: 'Zebra deployer' });
     const found = async (query: string) => (await call('GET', `/users?search=zebra${query}`, owner)).body.length;

@@ -1,11 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import type { MemberPlace } from '../members/member-store.ts';
+import type { MemberContainer } from '../members/member-store.ts';
 import type { AccessTokenBotTable } from '../tables.ts';
 
 export type BotRow = Selectable<AccessTokenBotTable>;
 
-function columnOf(place: MemberPlace): 'project_id' | 'namespace_id' {
+function columnOf(place: MemberContainer): 'project_id' | 'namespace_id' {
   return place.kind === 'project' ? 'project_id' : 'namespace_id';
 }
 
@@ -14,7 +14,7 @@ export async function insertBot(db: Db | Tx, row: Insertable<AccessTokenBotTable
 }
 
 /** Bots of the place by user id, with the role that their membership gives them now, else the one they had. */
-export async function levelsOfBots(db: Db | Tx, place: MemberPlace): Promise<Map<number, number>> {
+export async function levelsOfBots(db: Db | Tx, place: MemberContainer): Promise<Map<number, number>> {
   const { rows } = await sql<{ user_id: number; level: number }>`
     select b.user_id, coalesce(m.access_level, b.access_level) as level from access_token_bots b
     left join members m on m.user_id = b.user_id and m.${sql.ref(columnOf(place))} = ${place.id}
@@ -23,7 +23,7 @@ export async function levelsOfBots(db: Db | Tx, place: MemberPlace): Promise<Map
 }
 
 /** Bots of the place that were not ended, held until the transaction ends. */
-export function lockBotsOf(db: Db | Tx, place: MemberPlace): Promise<BotRow[]> {
+export function lockBotsOf(db: Db | Tx, place: MemberContainer): Promise<BotRow[]> {
   return db
     .selectFrom('access_token_bots')
     .selectAll()

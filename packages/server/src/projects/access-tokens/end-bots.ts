@@ -3,12 +3,12 @@ import { type Context, transact } from '../../platform/context.ts';
 import { defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { onProjectRemoval } from '../lifecycle/remove-project.ts';
 import { recordMemberChange } from '../members/member-changes.ts';
-import { deleteMemberRow, lockDirectMember, type MemberPlace } from '../members/member-store.ts';
+import { deleteMemberRow, lockDirectMember, type MemberContainer } from '../members/member-store.ts';
 import { type BotRow, lockBot, lockBotsOf, markEnded, nextBots } from './bot-store.ts';
 
 const BATCH = 200;
 
-function placeOf(bot: BotRow): MemberPlace | null {
+function placeOf(bot: BotRow): MemberContainer | null {
   if (bot.project_id !== null) return { kind: 'project', id: bot.project_id };
   return bot.namespace_id === null ? null : { kind: 'group', id: bot.namespace_id };
 }
@@ -26,7 +26,7 @@ export async function endBot(ctx: Context, bot: BotRow): Promise<void> {
 }
 
 /** Before a place goes, so that nothing of it still opens anything. */
-export function endBotsOf(ctx: Context, place: MemberPlace): Promise<void> {
+export function endBotsOf(ctx: Context, place: MemberContainer): Promise<void> {
   return transact(ctx, async (inner) => {
     for (const bot of await lockBotsOf(inner.db, place)) await endBot(inner, bot);
   });

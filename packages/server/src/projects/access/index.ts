@@ -1,19 +1,19 @@
-export { listLevels } from './people-levels.ts';
-export { peopleWhoMay } from './people-who-may.ts';
+export { listLevels } from './user-levels.ts';
+export { usersWhoCan } from './users-who-can.ts';
 export {
   columnsOf,
-  findPlace,
-  isSamePlace,
+  findContainer,
+  isSameContainer,
   type Place,
-  type PlaceColumns,
-  type PlaceKind,
-  placeOfGroup,
-  placeOfProject,
+  type ContainerColumns,
+  type ContainerKind,
+  containerOfGroup,
+  containerOfProject,
   projectOf,
-} from './place.ts';
+} from './container.ts';
 export {
   accessesOf,
-  accessesOfPeople,
+  accessesOfUsers,
   featureOf,
   getNamespaceAccess,
   getProjectAccess,

@@ -2,9 +2,9 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type Actor, actorId, type UserActor } from '../../platform/actor.ts';
 import { dayOf } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
-import { ACCESS, projectMark } from '../../platform/recall/marks.ts';
-import { recalled } from '../../platform/recall/recall.ts';
-import { peopleLevels } from './people-levels-store.ts';
+import { ACCESS, projectCacheVersion } from '../../platform/cache/cache-versions.ts';
+import { readCached } from '../../platform/cache/request-cache.ts';
+import { userLevels } from './user-levels-store.ts';
 import { isVisible, type PolicySubject } from '../../platform/policy/policy.ts';
 import {
   belongsBelow,
@@ -32,7 +32,7 @@ export function todayOf(ctx: Pick<Context, 'clock'>): string {
   return dayOf(ctx.clock.now());
 }
 
-/** What waits to be removed is gone for everybody: nobody can stop the removal. */
+/** What waits to be removed is gone for everyone: nobody can stop the removal. */
 function isHiddenByRemoval(row: { deleting_since: Date | null }, actor: Actor): boolean {
   return row.deleting_since !== null && actor.kind !== 'system';
 }
@@ -51,9 +51,9 @@ function projectAccess(ctx: Context, row: ProjectRow, level: number): ProjectAcc
 async function findAccess(ctx: Context, idOrPath: string): Promise<ProjectAccess | undefined> {
   const id = actorId(ctx.actor);
   const today = todayOf(ctx);
-  const found = await recalled(ctx, {
+  const found = await readCached(ctx, {
     key: `project:${idOrPath.toLowerCase()}:${id ?? ''}:${today}`,
-    marks: ({ row }) => [ACCESS, projectMark(row.id)],
+    marks: ({ row }) => [ACCESS, projectCacheVersion(row.id)],
     load: async () => {
       const row = await findProjectRow(ctx.db, idOrPath);
       return row && { row, level: id === undefined ? 0 : await projectLevel(ctx.db, id, row.id, today) };
@@ -65,7 +65,7 @@ async function findAccess(ctx: Context, idOrPath: string): Promise<ProjectAccess
 
 /**
  * The project with this id or full path. Throws not_found when there is none or the actor may not see it, and `moved`
- * (with `from`, `to`, `id`) when it has another address now; faces turn that into a redirect.
+ * (with `from`, `to`, `id`) when it has another address now; endpoints turn that into a redirect.
  */
 export async function getProjectAccess(ctx: Context, idOrPath: string | number): Promise<ProjectAccess> {
   const text = String(idOrPath);
@@ -88,14 +88,14 @@ export async function accessesOf(ctx: Context, rows: readonly ProjectRow[]): Pro
   return found;
 }
 
-/** The project as each of these people meets it: one query for their roles. Those who may not see it are missing. */
-export async function accessesOfPeople(
+/** The project as each of these users meets it: one query for their roles. Those who may not see it are missing. */
+export async function accessesOfUsers(
   ctx: Context,
   row: ProjectRow,
   people: readonly UserActor[],
 ): Promise<Map<number, ProjectAccess>> {
   const ids = people.map((actor) => actor.id);
-  const levels = await peopleLevels(ctx.db, row.id, ids, todayOf(ctx));
+  const levels = await userLevels(ctx.db, row.id, ids, todayOf(ctx));
   return new Map(
     people.flatMap((actor) => {
       const access = projectAccess({ ...ctx, actor }, row, levels.get(actor.id) ?? 0);
@@ -119,7 +119,7 @@ async function findNamespace(
 ): Promise<FoundNamespace | undefined> {
   const id = actorId(ctx.actor);
   const today = todayOf(ctx);
-  return recalled(ctx, {
+  return readCached(ctx, {
     key: `namespace:${name.toLowerCase()}:${id ?? ''}:${today}`,
     marks: () => [ACCESS],
     load: async () => {
@@ -170,7 +170,7 @@ export async function namespaceLevelsOf(ctx: Context, ids: number[]): Promise<Ma
   return id === undefined ? new Map() : namespaceLevels(ctx.db, id, ids, todayOf(ctx));
 }
 
-/** Role of somebody else in a project, e.g. to ask whether they may be assigned. Blocked people keep theirs. */
+/** Role of someone else in a project, e.g. to ask whether they may be assigned. Blocked users keep theirs. */
 export function levelInProject(ctx: Context, userId: number, projectId: number): Promise<number> {
   return projectLevel(ctx.db, userId, projectId, todayOf(ctx));
 }

@@ -45,7 +45,7 @@ export async function findRedirect(db: Db | Tx, path: string): Promise<Redirect 
 }
 
 /**
- * Effective role of a person in a project: the highest of the direct one, those of the groups above, those of groups
+ * Effective role of a user in a project: the highest of the direct one, those of the groups above, those of groups
  * invited to either, and ownership of the personal namespace it lies in. What expired by `today` does not count. 0
  * without any.
  */
@@ -71,7 +71,7 @@ export async function projectLevels(
   return new Map(rows.filter((row) => row.level > 0).map((row) => [row.id, row.level]));
 }
 
-/** Effective role of a person in a group (or their own namespace). */
+/** Effective role of a user in a group (or their own namespace). */
 export async function namespaceLevel(db: Db | Tx, userId: number, namespaceId: number, today: string): Promise<number> {
   return (await namespaceLevels(db, userId, [namespaceId], today)).get(namespaceId) ?? 0;
 }
@@ -93,7 +93,7 @@ export async function namespaceLevels(
   return new Map(rows.filter((row) => row.level > 0).map((row) => [row.id, row.level]));
 }
 
-/** A group is seen by everybody who belongs to any project or group below it, whatever its visibility. */
+/** A group is seen by everyone who belongs to any project or group below it, whatever its visibility. */
 export async function belongsBelow(db: Db | Tx, userId: number, namespaceId: number, today: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from member_grants m

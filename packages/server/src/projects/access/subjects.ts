@@ -1,5 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { SubjectLoader } from '../../faces/http/define-route.ts';
+import type { SubjectLoader } from '../../endpoints/http/define-route.ts';
 import {
   featureOf,
   getNamespaceAccess,
@@ -21,7 +21,7 @@ export const inProject: SubjectLoader<ProjectAccess> = {
   load: (ctx, params) => getProjectAccess(ctx, addressOf(params)),
 };
 
-/** As inProject, for what belongs to the repository: a project without one for this person answers not_found. */
+/** As inProject, for what belongs to the repository: a project without one for this user answers not_found. */
 export const inRepository: SubjectLoader<ProjectAccess> = {
   params: ['id'],
   load: async (ctx, params) => {

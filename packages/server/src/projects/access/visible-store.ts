@@ -2,13 +2,13 @@ import type { RawBuilder } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { sql } from '../../platform/db/database.ts';
 
-/** Ids of the groups in which the person is given a role, directly or by an invited group, that holds today. */
+/** Ids of the groups in which the user is given a role, directly or by an invited group, that holds today. */
 function ownGroups(userId: number, today: string, minLevel: number): RawBuilder<unknown> {
   return sql`select m.namespace_id from member_grants m where m.user_id = ${userId} and m.namespace_id is not null
     and m.access_level >= ${minLevel} and (m.expires_at is null or m.expires_at > ${today}::date)`;
 }
 
-/** True for rows of projects `p` in which the person has at least this role, directly, by a group above or as owner. */
+/** True for rows of projects `p` in which the user has at least this role, directly, by a group above or as owner. */
 export function hasProjectRole(userId: number, today: string, minLevel = 10): RawBuilder<boolean> {
   return sql<boolean>`(
     p.id in (select m.project_id from member_grants m where m.user_id = ${userId} and m.project_id is not null
@@ -21,7 +21,7 @@ export function hasProjectRole(userId: number, today: string, minLevel = 10): Ra
 export type ListViewer = { actor: Actor; today: string; hasRole?: RoleCondition };
 export type RoleCondition = (minLevel: 10 | 20) => RawBuilder<boolean>;
 
-/** True for rows of `projects p` in which the person has at least this role. */
+/** True for rows of `projects p` in which the user has at least this role. */
 export function roleOf(userId: number, { today, hasRole }: ListViewer, minLevel: 10 | 20): RawBuilder<boolean> {
   return hasRole?.(minLevel) ?? hasProjectRole(userId, today, minLevel);
 }
@@ -47,7 +47,7 @@ export function takesPartInNoProject(today: string): RawBuilder<boolean> {
       join projects p on p.namespace_id = n.id where ${holds} and m.namespace_id is not null))`;
 }
 
-/** True for rows of namespaces `n` in which the person has at least this role. */
+/** True for rows of namespaces `n` in which the user has at least this role. */
 export function hasNamespaceRole(userId: number, today: string, minLevel = 10): RawBuilder<boolean> {
   return sql<boolean>`(n.traversal_ids && array(${ownGroups(userId, today, minLevel)}) or n.owner_id = ${userId})`;
 }

@@ -1,9 +1,13 @@
 import { type Db, type Tx } from '../../platform/db/database.ts';
 
-export type AvatarPlace = { kind: 'project' | 'group'; id: number };
+export type AvatarContainer = { kind: 'project' | 'group'; id: number };
 
-/** Sets the name of the picture; returns the one before. */
-export async function replaceAvatarName(db: Db | Tx, place: AvatarPlace, name: string | null): Promise<string | null> {
+/** Sets the name of the image; returns the one before. */
+export async function replaceAvatarName(
+  db: Db | Tx,
+  place: AvatarContainer,
+  name: string | null,
+): Promise<string | null> {
   const table = place.kind === 'project' ? 'projects' : 'namespaces';
   const row = await db
     .selectFrom(table)

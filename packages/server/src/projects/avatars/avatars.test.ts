@@ -63,7 +63,7 @@ test.each(['project', 'group'] as const)(
   },
 );
 
-test('what is no picture, or too big, or not there, is refused', async () => {
+test('what is no image, or too big, or not there, is refused', async () => {
   const project = await createProject(app, { owner: owner.user });
   const url = `/projects/${project.id}/avatar`;
   expect((await upload(url, owner, Buffer.from('<svg onload="alert(1)"/>'))).body.message.avatar).toHaveLength(1);
@@ -124,7 +124,7 @@ test('an avatar comes with the other fields of a form, for projects, groups and 
   expect(await find(stranger.user.email)).toBeNull();
 });
 
-test('a picture of more pixels than a page can show is refused by its header', async () => {
+test('an image of more pixels than a page can show is refused by its header', async () => {
   const project = await createProject(app, { owner: owner.user });
   const header = Buffer.alloc(25);
   header.writeUInt32BE(13, 0);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../testing.ts';
-import { coverageOfFiles, findingsOf, reportStanding } from './index.ts';
+import { coverageOfFiles, findingsOf, commitReportStatus } from './index.ts';
 import { expireReportsJob } from './jobs/parse-report.ts';
 
 let app: TestApp;
@@ -90,13 +90,13 @@ test('a report is pending until it is read, and one of the same name takes its p
     author: { id: who(developer).user.id },
   });
   const key = { projectIds: [at.project.id], sha: at.sha, kind: 'coverage' as const };
-  expect(await reportStanding(app.system, key)).toEqual({ kind: 'pending' });
+  expect(await commitReportStatus(app.system, key)).toEqual({ kind: 'pending' });
   await app.runJobs();
   expect(await listed(at)).toMatchObject([{ state: 'ready', entries: 1, failure_reason: null }]);
   await send(developer, at, 'coverage', [file(cobertura(5))]);
   await send(developer, at, 'coverage', [{ name: 'name', value: 'e2e' }, file(cobertura(2, '/builds/app/src/a.py'))]);
   await app.runJobs();
-  const standing = await reportStanding(app.system, key);
+  const standing = await commitReportStatus(app.system, key);
   if (standing.kind !== 'ready') throw new Error(standing.kind);
   expect(await coverageOfFiles(app.system, standing.reportIds, ['src/a.py', 'other'])).toEqual({
     'src/a.py': { 1: 7 },
@@ -129,7 +129,7 @@ test('a report that cannot be read says why, and the others stay', async () => {
     { kind: 'coverage', state: 'failed', failure_reason: expect.stringContaining('not well-formed') },
   ]);
   const quality = { projectIds: [at.project.id], sha: at.sha, kind: 'codequality' as const };
-  const standing = await reportStanding(app.system, quality);
+  const standing = await commitReportStatus(app.system, quality);
   if (standing.kind !== 'ready') throw new Error(standing.kind);
   expect(await findingsOf(app.system, standing.reportIds)).toMatchObject([{ path: 'a', line: 1, fingerprint: 'f' }]);
 });

@@ -5,6 +5,6 @@ export {
   findingsOf,
   type ReportedFinding,
   reportedCommits,
-  type ReportStanding,
-  reportStanding,
+  type ReportStatus,
+  commitReportStatus,
 } from './reads/commit-reports.ts';

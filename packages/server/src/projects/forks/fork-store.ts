@@ -121,8 +121,8 @@ export async function forksIn(
   return rows.map((row) => ({ namespaceId: row.namespace_id, fullPath: row.full_path }));
 }
 
-/** Namespaces the person may put projects in: their own, and groups where they are developers or more. */
-export async function placesFor(
+/** Namespaces the user may put projects in: their own, and groups where they are developers or more. */
+export async function listForkTargets(
   db: Db | Tx,
   userId: number,
   today: string,

@@ -15,7 +15,7 @@ async function pushRefusal(ctx: Context, access: ProjectAccess): Promise<Refusal
 }
 
 /**
- * The project a git client may use this service on. To somebody who is not signed in everything that is refused looks the
+ * The project a git client may use this service on. To someone who is not signed in everything that is refused looks the
  * same, there or not: `unauthenticated`, so that git asks for a name. Signed in, hidden and absent are one not_found.
  */
 export async function getGitAccess(ctx: Context, fullPath: string, service: GitService): Promise<ProjectAccess> {

@@ -109,7 +109,7 @@ test('who may not see it, and what is not there, look the same', async () => {
   expect(anonymousHidden?.ok).toBe(false);
 });
 
-test('a public project is cloned by anybody and pushed by nobody without a name', async () => {
+test('a public project is cloned by anyone and pushed by nobody without a name', async () => {
   const project = await projectWith({ visibility: 'public', files: { a: '1' } });
   const work = await client(project);
   expect((await work.git('fetch', 'origin')).ok).toBe(true);

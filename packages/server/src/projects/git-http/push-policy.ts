@@ -17,11 +17,11 @@ import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../access/project-access.ts';
 import { type BranchRights, loadBranchRights } from '../protection/branch-rights.ts';
 import { loadTagRights, type TagChange, type TagRights } from '../protection/tags/tag-rights.ts';
-import { refKindOf } from '../repository/moving/describe-move.ts';
-import type { RefMove } from '../repository/moving/ref-move.ts';
+import { refKindOf } from '../repository/ref-updates/describe-move.ts';
+import type { RefMove } from '../repository/ref-updates/ref-move.ts';
 import { GIT_LIMITS, sizeText } from './limits.ts';
 
-export type PushVerdict = { refusal: Refusal | null; warnings: string[] };
+export type PushDecision = { refusal: Refusal | null; warnings: string[] };
 
 /**
  * May this push happen? Asked when all its objects are in quarantine and before any ref moves. Questions about names and
@@ -32,8 +32,8 @@ export async function checkPush(
   access: ProjectAccess,
   repo: string,
   push: ReceivedPush,
-  sizes: Promise<PushVerdict>,
-): Promise<PushVerdict> {
+  sizes: Promise<PushDecision>,
+): Promise<PushDecision> {
   const movesTags = push.updates.some((move) => refKindOf(move.ref)?.kind === 'tag');
   const [branches, tags] = await Promise.all([
     loadBranchRights(ctx, access),
@@ -54,7 +54,7 @@ function nameRefusal(move: RefMove): Refusal | null {
   if (isInternalRef(move.ref)) return refuse('push_hidden_ref', { name: move.ref });
   if (isZeroOid(move.newSha)) return null;
   const problem = validatePushedRef(move.ref);
-  // A name whose bytes are no text would be another name for everybody who reads it.
+  // A name whose bytes are no text would be another name for everyone who reads it.
   const isText = !move.ref.includes('\uFFFD');
   if (problem === null && isText) return null;
   const reason = problem !== null && isText ? refNameProblemText(problem) : 'The name must be UTF-8.';
@@ -109,13 +109,13 @@ async function rightsRefusal(
 }
 
 /** Looked at while the questions about names and rights are asked; a refusal does not wait for it. */
-export function startSizeCheck(repo: string, push: ReceivedPush): Promise<PushVerdict> {
+export function startSizeCheck(repo: string, push: ReceivedPush): Promise<PushDecision> {
   const sizes = checkSizes(repo, push);
   sizes.catch(() => undefined);
   return sizes;
 }
 
-async function checkSizes(repo: string, push: ReceivedPush): Promise<PushVerdict> {
+async function checkSizes(repo: string, push: ReceivedPush): Promise<PushDecision> {
   const newShas = push.updates.map((move) => move.newSha).filter((sha) => !isZeroOid(sha));
   if (newShas.length === 0) return { refusal: null, warnings: [] };
   const { warnBlobBytes, maxBlobBytes, maxObjects } = GIT_LIMITS;

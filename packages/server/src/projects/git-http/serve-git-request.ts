@@ -18,13 +18,13 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../access/project-access.ts';
-import { recordIntents } from '../repository/moving/record-intents.ts';
-import { settleMoves } from '../repository/moving/update-branch.ts';
+import { recordIntents } from '../repository/ref-updates/record-intents.ts';
+import { finalizeRefUpdates } from '../repository/ref-updates/update-branch.ts';
 import { repositoryOf } from '../repository/repository-access.ts';
 import { deleteIntents } from '../repository/store/push-store.ts';
 import { getGitAccess } from './git-access.ts';
 import { GIT_LIMITS } from './limits.ts';
-import { checkPush, type PushVerdict, startSizeCheck } from './push-policy.ts';
+import { checkPush, type PushDecision, startSizeCheck } from './push-policy.ts';
 import type { GitRequest } from './rules/git-address.ts';
 
 export type GitBody = {
@@ -93,7 +93,7 @@ function servePush(
     onPostReceive: async (push) => {
       if (!proven) return undefined;
       for (const move of push.updates) unmoved.delete(move.ref);
-      const lines = await settleMoves(proven.ctx, proven.access, push.updates, {
+      const lines = await finalizeRefUpdates(proven.ctx, proven.access, push.updates, {
         pushKey,
         pushOptions: push.pushOptions,
       });
@@ -113,7 +113,7 @@ async function preReceive(
   repo: string,
   pushKey: string,
   push: ReceivedPush,
-  sizes: Promise<PushVerdict>,
+  sizes: Promise<PushDecision>,
 ): Promise<{ ok: true; message?: string } | { ok: false; message: string }> {
   failpoint('push.pre_receive');
   const { refusal, warnings } = await checkPush(ctx, access, repo, push, sizes);

@@ -197,7 +197,7 @@ describe('who may share', () => {
     expect((await call('POST', url, maintainer, { group_id: other.id, group_access: 40 })).status).toBe(201);
   });
 
-  test('developers, strangers and nobody at all share nothing', async () => {
+  test('developers, non-members and nobody at all share nothing', async () => {
     const { group, project, guest } = await scene();
     const [developer, stranger] = [await createUser(app), await createUser(app)];
     await addMember(app, { project, user: developer.user, level: 30 });
@@ -247,7 +247,7 @@ describe('who may share', () => {
     expect(second.groupsPaging).toEqual({ page: 2, perPage: 50, total: 54, hasNext: false });
     expect(new Set([...first.groups, ...second.groups].map((each) => each.groupId)).size).toBe(54);
     expect(new Set(second.invitedIds)).toEqual(new Set([...all, hidden].map((group) => group.id)));
-    // The people are those of their own first page meanwhile.
+    // The users are those of their own first page meanwhile.
     expect(second.members.map((each) => each.user.id)).toContain(owner.user.id);
     // Who manages nothing is told of no hidden one, in the number neither.
     const asGuest = await shown(stranger, '');
@@ -328,7 +328,7 @@ describe('who may share', () => {
 });
 
 describe('the end', () => {
-  test('comes by the day of the invitation or of the membership, whichever is first, on every door', async () => {
+  test('comes by the day of the invitation or of the membership, whichever is first, on every interface', async () => {
     const { group, project, maintainer } = await scene();
     const brief = await createUser(app);
     await addMember(app, { group, user: brief.user, level: 30, expiresAt: day(2) });

@@ -1,12 +1,12 @@
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { emit, publish } from '../../platform/events.ts';
-import type { MemberPlace } from '../members/member-store.ts';
+import type { MemberContainer } from '../members/member-store.ts';
 
 /** What follows every change of an invitation, in its transaction. Level 0 means that it is gone. */
 export async function recordLinkChange(
   ctx: Context,
-  place: MemberPlace,
+  place: MemberContainer,
   groupId: number,
   change: { from: number; to: number; expiresAt?: string | null | undefined; reason?: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
-import type { MemberPlace } from '../members/member-store.ts';
+import type { MemberContainer } from '../members/member-store.ts';
 import type { GroupLinkTable } from '../tables.ts';
 
 describeConstraint('group_links_namespace_group_key', { code: 'group_link_exists' });
@@ -18,7 +18,7 @@ export type GroupLinkRecord = GroupLinkRow & {
   is_visible: boolean;
 };
 
-function columnOf(place: MemberPlace): 'project_id' | 'namespace_id' {
+function columnOf(place: MemberContainer): 'project_id' | 'namespace_id' {
   return place.kind === 'project' ? 'project_id' : 'namespace_id';
 }
 
@@ -29,7 +29,7 @@ export async function insertGroupLink(db: Db | Tx, row: Insertable<GroupLinkTabl
 /** The invitation of this group to this place, run out or not, held until the transaction ends. */
 export async function lockGroupLink(
   db: Db | Tx,
-  place: MemberPlace,
+  place: MemberContainer,
   groupId: number,
 ): Promise<GroupLinkRow | undefined> {
   return db
@@ -62,7 +62,7 @@ export async function deleteExpiredGroupLinks(db: Db | Tx, today: string): Promi
 
 export type GroupLinkQuery = {
   /** What the groups are invited to: the place, or each of these projects. */
-  of: MemberPlace | { projectIds: readonly number[] };
+  of: MemberContainer | { projectIds: readonly number[] };
   /** With invitations to groups above; else those to the place itself only. */
   inherited: boolean;
   today: string;
@@ -119,7 +119,7 @@ export async function countGroupLinks(db: Db | Tx, query: GroupLinkQuery): Promi
 }
 
 /** Ids of the groups that are invited to the place itself, whoever asks. */
-export async function groupsInvitedTo(db: Db | Tx, { kind, id }: MemberPlace): Promise<number[]> {
+export async function groupsInvitedTo(db: Db | Tx, { kind, id }: MemberContainer): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select l.group_id as id from group_links l
     where ${kind === 'project' ? sql`l.project_id = ${id}` : sql`l.namespace_id = ${id}`} order by l.id`.execute(db);
   return rows.map((row) => row.id);
@@ -140,7 +140,7 @@ export function isSharedWith(groupId: number, today: string): RawBuilder<boolean
 }
 
 /** The namespaces from the root down to the place, with whether one of them forbids to share its projects. */
-export async function pathAbove(db: Db | Tx, place: MemberPlace): Promise<{ ids: number[]; isLocked: boolean }> {
+export async function pathAbove(db: Db | Tx, place: MemberContainer): Promise<{ ids: number[]; isLocked: boolean }> {
   const here =
     place.kind === 'project'
       ? sql`select a.traversal_ids as ids from projects p join namespaces a on a.id = p.namespace_id where p.id = ${place.id}`

@@ -17,7 +17,7 @@ export async function insertUserEvents(db: Db | Tx, rows: readonly Insertable<Us
 export type ActivityQuery = {
   projectIds?: number[];
   authorId?: number;
-  /** Events of projects that this person belongs to or has starred, and their own. */
+  /** Events of projects that this user belongs to or has starred, and their own. */
   feedOf?: number;
   belowId?: number;
   actions?: string[];
@@ -29,7 +29,7 @@ export type ActivityQuery = {
   limit: number;
 };
 
-/** Newest first. The rows are not filtered by what anybody may see: the read does that. */
+/** Newest first. The rows are not filtered by what anyone may see: the read does that. */
 export async function listUserEvents(db: Db | Tx, query: ActivityQuery): Promise<UserEventRow[]> {
   let select = db.selectFrom('user_events as e').selectAll();
   if (query.projectIds)
@@ -88,10 +88,13 @@ export async function setTargetDetail(db: Db | Tx, { targetType, targetId }: Tar
     .execute();
 }
 
-export type Deed = { authorId: number; action: string; targetType: string; targetId: number };
+export type ActivityAction = { authorId: number; action: string; targetType: string; targetId: number };
 
 /** The last entry of this kind. */
-export async function deleteLastDeed(db: Db | Tx, { authorId, action, targetType, targetId }: Deed): Promise<void> {
+export async function deleteLastActivity(
+  db: Db | Tx,
+  { authorId, action, targetType, targetId }: ActivityAction,
+): Promise<void> {
   await db
     .deleteFrom('user_events')
     .where('id', '=', (eb) =>

@@ -6,13 +6,13 @@ export type HomeSectionDefinition = {
   key: string;
   /** Ascending. */
   order: number;
-  /** What waits for this person; holds only what they may see now. Null leaves the section out. */
+  /** What waits for this user; holds only what they may see now. Null leaves the section out. */
   load: (ctx: Context, person: UserActor) => Promise<HomeSection | null>;
 };
 
 const sections: HomeSectionDefinition[] = [];
 
-/** Adds a section to the home page of signed-in people, e.g. merge requests that wait for their review. */
+/** Adds a section to the home page of signed-in users, e.g. merge requests that wait for their review. */
 export function defineHomeSection(section: HomeSectionDefinition): void {
   sections.push(section);
 }

@@ -12,6 +12,6 @@ export {
   recordActivity,
   changeActivityAbility,
   removeActivity,
-  removeDeed,
+  removeLastActivity,
   retellNote,
 } from './record-activity.ts';

@@ -2,9 +2,9 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Ability } from '../../platform/policy/permissions.ts';
 import {
-  type Deed,
+  type ActivityAction,
   deleteActivityOf,
-  deleteLastDeed,
+  deleteLastActivity,
   deleteTargetEvents,
   insertUserEvents,
   setActivityAbility,
@@ -47,7 +47,7 @@ export type PushActivity = {
 
 const MAX_TEXT = 300;
 
-/** Adds an entry to the activity of a person and a project, in the transaction of what it tells. */
+/** Adds an entry to the activity of a user and a project, in the transaction of what it tells. */
 export function recordActivity(ctx: Context, activity: Activity): Promise<void> {
   return recordActivities(ctx, [activity]);
 }
@@ -96,7 +96,7 @@ export async function retellNote(ctx: Context, noteId: number, words: string | n
   else await setTargetDetail(ctx.db, target, words.slice(0, MAX_TEXT));
 }
 
-/** Takes the last entry about a deed away that was undone. */
-export async function removeDeed(ctx: Context, deed: Deed): Promise<void> {
-  await deleteLastDeed(ctx.db, deed);
+/** Takes the last entry about an action away that was undone. */
+export async function removeLastActivity(ctx: Context, deed: ActivityAction): Promise<void> {
+  await deleteLastActivity(ctx.db, deed);
 }

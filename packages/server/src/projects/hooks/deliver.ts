@@ -126,7 +126,7 @@ async function finish(
     return;
   }
   const isDisabled = await noteFailure(ctx, hook, outcome.error ?? '');
-  // What people send by hand they send again by hand.
+  // What users send by hand they send again by hand.
   if (!isDisabled && delivery.event_id !== null) await retryLater(ctx, hook, delivery);
 }
 

@@ -7,7 +7,7 @@ import { type HookRow, hooksFor } from './hook-store.ts';
 import { type HookPayload, setHookDispatch } from './payload-registry.ts';
 import { passesBranchFilter } from './rules/branch-filter.ts';
 
-/** The same for everybody who is told of an event, however often. */
+/** The same for everyone who is told of an event, however often. */
 function uuidOfEvent(eventId: number): string {
   const hex = createHash('sha256').update(`hook-event:${eventId}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

@@ -3,7 +3,7 @@ import { findUser } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectRow } from '../access/store.ts';
 import { namespaceViewsByIds } from '../namespaces/reads/namespace-views.ts';
-import { placeAvatarPath } from '../place-avatar.ts';
+import { containerAvatarPath } from '../container-avatar.ts';
 
 const VISIBILITY_LEVELS = { private: 0, internal: 10, public: 20 } as const;
 
@@ -11,7 +11,7 @@ const VISIBILITY_LEVELS = { private: 0, internal: 10, public: 20 } as const;
 export async function hookProject(ctx: Context, project: ProjectRow): Promise<Record<string, unknown>> {
   const namespace = (await namespaceViewsByIds(ctx, [project.namespace_id])).get(project.namespace_id);
   const webUrl = `${ctx.config.url}/${project.full_path}`;
-  const avatar = placeAvatarPath('project', project.id, project.avatar_name);
+  const avatar = containerAvatarPath('project', project.id, project.avatar_name);
   return {
     id: project.id,
     name: project.name,
@@ -46,7 +46,7 @@ export function hookRepository(ctx: Context, project: ProjectRow): Record<string
   };
 }
 
-/** `user` of payloads. Addresses of people are not given away. */
+/** `user` of payloads. Addresses of users are not given away. */
 export function hookUser(ctx: Context, user: UserView): Record<string, unknown> {
   return {
     id: user.id,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A person whose account an administrator has changed. */
+/** A user whose account an administrator has changed. */
 async function limited(change: Record<string, unknown>): Promise<TestUser> {
   const person = await createUser(app);
   const answer = await call('PUT', `/users/${person.user.id}`, root, change);
@@ -85,7 +85,7 @@ describe('projects_limit', () => {
 });
 
 describe('private_profile', () => {
-  test('hides everything but the name from others, and nothing from the person and administrators', async () => {
+  test('hides everything but the name from others, and nothing from the user and administrators', async () => {
     const person = await limited({
       private_profile: true,
       bio: 'Rather not said',

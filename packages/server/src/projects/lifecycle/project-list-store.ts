@@ -123,7 +123,7 @@ export async function countProjectRows(db: Db | Tx, query: ProjectQuery): Promis
   return total > MAX_COUNTED_ROWS ? undefined : total;
 }
 
-/** Projects in the person's own namespace, or in which (or above which) they are given the owner's role. */
+/** Projects in the user's own namespace, or in which (or above which) they are given the owner's role. */
 export function ownedBy(userId: number, today: string): RawBuilder<boolean> {
   const owner = sql`m.user_id = ${userId} and m.access_level = 50 and (m.expires_at is null or m.expires_at > ${today}::date)`;
   return sql<boolean>`(p.namespace_id in (select id from namespaces where owner_id = ${userId})
@@ -136,7 +136,7 @@ export function isStarredBy(userId: number): RawBuilder<boolean> {
   return sql<boolean>`p.id in (select project_id from project_stars where user_id = ${userId})`;
 }
 
-/** Where somebody pushed, commented or did anything else since then. */
+/** Where someone pushed, commented or did anything else since then. */
 export function contributedBy(userId: number, since: Date): RawBuilder<boolean> {
   return sql<boolean>`p.id in (select project_id from user_events where author_id = ${userId} and created_at > ${since})`;
 }

@@ -95,7 +95,7 @@ export async function listStarrers(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** Which of these the person has starred. */
+/** Which of these the user has starred. */
 export async function starredAmong(db: Db | Tx, userId: number, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -138,7 +138,7 @@ export async function rolesApart(
   return rows[0] ?? { project: 0, group: 0 };
 }
 
-/** Takes a person's stars away, so that what is counted stays what is there. */
+/** Takes a user's stars away, so that what is counted stays what is there. */
 export async function dropStarsOf(db: Db | Tx, userId: number): Promise<void> {
   await sql`with gone as (delete from project_stars where user_id = ${userId} returning project_id)
     update projects set star_count = greatest(star_count - 1, 0) where id in (select project_id from gone)`.execute(db);
@@ -154,7 +154,7 @@ export async function countProjectsIn(db: Db | Tx, namespaceId: number): Promise
 /** All there are on the instance, for administrators. */
 type PlaceCounts = { projects: number; groups: number; forks: number };
 
-export async function countPlaces(db: Db | Tx): Promise<PlaceCounts> {
+export async function countProjectsAndGroups(db: Db | Tx): Promise<PlaceCounts> {
   const { rows } = await sql<PlaceCounts>`select
     (select count(*)::int from projects where deleting_since is null and forked_from_id is not null) as forks,
     (select count(*)::int from projects where deleting_since is null) as projects,

@@ -86,7 +86,7 @@ describe('making', () => {
     expect(await call('POST', '/projects', ada, input)).toMatchObject({ status, body });
   });
 
-  test('signed out, external and foreign people cannot', async () => {
+  test('signed out, external and foreign users cannot', async () => {
     expect((await call('POST', '/projects', null, { name: 'x' })).status).toBe(401);
     const guest = await createUser(app, { isExternal: true });
     expect((await call('POST', '/projects', guest, { name: 'x' })).status).toBe(403);

@@ -1,1 +1,1 @@
-import './jobs/keep-repositories-fit.ts';
+import './jobs/maintain-repositories.ts';

@@ -2,18 +2,18 @@ import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
 import type { AccessRequestTable } from '../tables.ts';
-import type { MemberPlace } from './member-store.ts';
+import type { MemberContainer } from './member-store.ts';
 
 describeConstraint('access_requests_namespace_user_key', { code: 'access_request_exists' });
 describeConstraint('access_requests_project_user_key', { code: 'access_request_exists' });
 
 export type AccessRequestRow = Selectable<AccessRequestTable>;
 
-const columnOf = (place: MemberPlace) => (place.kind === 'project' ? 'project_id' : 'namespace_id');
+const columnOf = (place: MemberContainer) => (place.kind === 'project' ? 'project_id' : 'namespace_id');
 
 export function insertAccessRequest(
   db: Db | Tx,
-  place: MemberPlace,
+  place: MemberContainer,
   values: { user_id: number; requested_at: Date },
 ): Promise<AccessRequestRow> {
   return db
@@ -26,7 +26,7 @@ export function insertAccessRequest(
 /** Held until the transaction ends. */
 export function lockAccessRequest(
   db: Db | Tx,
-  place: MemberPlace,
+  place: MemberContainer,
   userId: number,
 ): Promise<AccessRequestRow | undefined> {
   return db
@@ -38,7 +38,7 @@ export function lockAccessRequest(
     .executeTakeFirst();
 }
 
-export async function isAccessRequested(db: Db | Tx, place: MemberPlace, userId: number): Promise<boolean> {
+export async function isAccessRequested(db: Db | Tx, place: MemberContainer, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('access_requests')
     .select('id')
@@ -48,14 +48,14 @@ export async function isAccessRequested(db: Db | Tx, place: MemberPlace, userId:
   return row !== undefined;
 }
 
-export async function deleteAccessRequestRow(db: Db | Tx, place: MemberPlace, userId: number): Promise<void> {
+export async function deleteAccessRequestRow(db: Db | Tx, place: MemberContainer, userId: number): Promise<void> {
   await db.deleteFrom('access_requests').where(columnOf(place), '=', place.id).where('user_id', '=', userId).execute();
 }
 
 /** Of users who can sign in, the oldest first. */
 export async function listAccessRequestRows(
   db: Db | Tx,
-  place: MemberPlace,
+  place: MemberContainer,
   page: { offset: number; limit: number },
 ): Promise<{ rows: AccessRequestRow[]; total: number }> {
   const query = db

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
 import type { InvitationTable } from '../tables.ts';
-import type { MemberPlace } from './member-store.ts';
+import type { MemberContainer } from './member-store.ts';
 
 const TAKEN = 'has already been taken';
 describeConstraint('invitations_namespace_email_key', {
@@ -18,11 +18,11 @@ describeConstraint('invitations_project_email_key', {
 
 export type InvitationRow = Selectable<InvitationTable>;
 
-const columnOf = (place: MemberPlace) => (place.kind === 'project' ? 'project_id' : 'namespace_id');
+const columnOf = (place: MemberContainer) => (place.kind === 'project' ? 'project_id' : 'namespace_id');
 
 export async function insertInvitation(
   db: Db | Tx,
-  place: MemberPlace,
+  place: MemberContainer,
   values: Pick<InvitationRow, 'email' | 'access_level' | 'expires_at' | 'created_by_id' | 'created_at'>,
 ): Promise<void> {
   await db
@@ -32,7 +32,7 @@ export async function insertInvitation(
 }
 
 /** Held until the transaction ends. */
-export function lockInvitation(db: Db | Tx, place: MemberPlace, email: string): Promise<InvitationRow | undefined> {
+export function lockInvitation(db: Db | Tx, place: MemberContainer, email: string): Promise<InvitationRow | undefined> {
   return db
     .selectFrom('invitations')
     .selectAll()
@@ -66,7 +66,7 @@ export function takeInvitations(db: Db | Tx, email: string): Promise<InvitationR
 /** The oldest first. */
 export async function listInvitationRows(
   db: Db | Tx,
-  place: MemberPlace,
+  place: MemberContainer,
   query: { search?: string | undefined; offset: number; limit: number },
 ): Promise<{ rows: InvitationRow[]; total: number }> {
   const pattern = `%${(query.search ?? '').replace(/[\\%_]/g, (char) => `\\${char}`)}%`;

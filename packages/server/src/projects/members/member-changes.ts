@@ -1,15 +1,15 @@
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { emit, publish } from '../../platform/events.ts';
-import type { MemberPlace } from './member-store.ts';
+import type { MemberContainer } from './member-store.ts';
 
 /**
- * What follows every change of a role, in its transaction: the trail, the event, and a sign to the person's open
+ * What follows every change of a role, in its transaction: the trail, the event, and a sign to the user's open
  * streams to ask for their rights again. Level 0 means that the role is gone.
  */
 export async function recordMemberChange(
   ctx: Context,
-  place: MemberPlace,
+  place: MemberContainer,
   userId: number,
   change: { from: number; to: number; expiresAt?: string | null | undefined; reason?: string },
 ): Promise<void> {

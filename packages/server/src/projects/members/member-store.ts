@@ -7,10 +7,10 @@ describeConstraint('members_namespace_user_key', { code: 'member_exists' });
 describeConstraint('members_project_user_key', { code: 'member_exists' });
 
 export type MemberRow = Selectable<MemberTable>;
-/** What people are members of. */
-export type MemberPlace = { kind: 'project'; id: number } | { kind: 'group'; id: number };
+/** What users are members of. */
+export type MemberContainer = { kind: 'project'; id: number } | { kind: 'group'; id: number };
 
-/** One person's role with where it comes from; `id` is null for the owner of a personal namespace. */
+/** One user's role with where it comes from; `id` is null for the owner of a personal namespace. */
 export type MemberRecord = {
   id: number | null;
   user_id: number;
@@ -20,7 +20,7 @@ export type MemberRecord = {
   created_by_id: number | null;
   namespace_id: number | null;
   project_id: number | null;
-  /** The group by whose invitation the person is here. */
+  /** The group by whose invitation the user is here. */
   invited_group_id: number | null;
   is_source_visible: boolean;
   source_name: string;
@@ -28,13 +28,13 @@ export type MemberRecord = {
 };
 
 export type MemberQuery = {
-  place: MemberPlace;
+  place: MemberContainer;
   /** With roles from the groups above; else those given here only. */
   inherited: boolean;
   today: string;
   /** Condition on rows of `namespaces n`: groups that the asker may see. */
   visibleGroups: RawBuilder<boolean>;
-  /** Also people who are here by an invited group that the asker may not see. */
+  /** Also users who are here by an invited group that the asker may not see. */
   withHidden: boolean;
   search?: string;
   userIds?: number[];
@@ -45,14 +45,14 @@ export async function insertMember(db: Db | Tx, row: Insertable<MemberTable>): P
   return db.insertInto('members').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-function placeColumn(place: MemberPlace): 'project_id' | 'namespace_id' {
+function placeColumn(place: MemberContainer): 'project_id' | 'namespace_id' {
   return place.kind === 'project' ? 'project_id' : 'namespace_id';
 }
 
 /** The role given here, expired or not, held until the transaction ends. */
 export async function lockDirectMember(
   db: Db | Tx,
-  place: MemberPlace,
+  place: MemberContainer,
   userId: number,
 ): Promise<MemberRow | undefined> {
   return db
@@ -76,7 +76,7 @@ export async function deleteMemberRow(db: Db | Tx, id: number): Promise<void> {
   await db.deleteFrom('members').where('id', '=', id).execute();
 }
 
-/** Everybody who may be a member: all rows that apply, as a query over `m`. */
+/** Everyone who may be a member: all rows that apply, as a query over `m`. */
 function candidates(query: MemberQuery) {
   const { place, today } = query;
   const here =
@@ -118,7 +118,7 @@ function filtered(query: MemberQuery) {
   return sql.join(parts, sql` and `);
 }
 
-/** One row a person: their highest role, the nearest source when several give it. Highest roles first. */
+/** One row a user: their highest role, the nearest source when several give it. Highest roles first. */
 export async function listMemberRecords(
   db: Db | Tx,
   query: MemberQuery,
@@ -146,7 +146,7 @@ export type RoleRecord = {
   created_by_id: number | null;
 };
 
-/** Where one person was given a role themselves, by when it was given. */
+/** Where one user was given a role themselves, by when it was given. */
 export async function listRolesOf(
   db: Db | Tx,
   query: { userId: number; today: string; type?: RoleRecord['type'] | undefined },
@@ -165,7 +165,7 @@ export async function listRolesOf(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** How many other people own the group, directly or from above, and can sign in. */
+/** How many other users own the group, directly or from above, and can sign in. */
 export async function countOtherOwners(db: Db | Tx, groupId: number, userId: number, today: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct m.user_id)::int as count from members m join users u on u.id = m.user_id and u.state = 'active' and u.kind = 'human'
@@ -175,7 +175,7 @@ export async function countOtherOwners(db: Db | Tx, groupId: number, userId: num
   return rows[0]?.count ?? 0;
 }
 
-/** How many people own the group, directly or from above, and can sign in. */
+/** How many users own the group, directly or from above, and can sign in. */
 export function countOwners(db: Db | Tx, groupId: number, today: string): Promise<number> {
   return countOtherOwners(db, groupId, 0, today);
 }
@@ -183,7 +183,7 @@ export function countOwners(db: Db | Tx, groupId: number, today: string): Promis
 /** The highest role that groups above give, with the group's name; 0 without. */
 export async function inheritedRole(
   db: Db | Tx,
-  place: MemberPlace,
+  place: MemberContainer,
   userId: number,
   today: string,
 ): Promise<{ level: number; from: string }> {
@@ -199,7 +199,7 @@ export async function inheritedRole(
   return rows[0] ?? { level: 0, from: '' };
 }
 
-/** Removes the person's own roles in everything below a group; returns what they were. */
+/** Removes the user's own roles in everything below a group; returns what they were. */
 export async function deleteMembersBelow(db: Db | Tx, groupId: number, userId: number): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     delete from members m where m.user_id = ${userId} and m.namespace_id is distinct from ${groupId} and (

@@ -187,7 +187,7 @@ describe('losing access', () => {
     expect((await call('GET', `/groups/${group.id}`, guest)).status).toBe(404);
   });
 
-  test('the role ends with the first day without access, on every door at once', async () => {
+  test('the role ends with the first day without access, on every interface at once', async () => {
     const project = await createProject(app, { owner: owner.user, visibility: 'private' });
     const temp = await createUser(app);
     await addMember(app, { project, user: temp.user, level: 30, expiresAt: day(2) });
@@ -208,7 +208,7 @@ describe('losing access', () => {
     expect(trail.at(-1)?.details).toMatchObject({ user_id: temp.user.id, from: 30, to: 0, reason: 'expired' });
   });
 
-  test('every change is on the trail and told to the open streams of the person', async () => {
+  test('every change is on the trail and told to the open streams of the user', async () => {
     await app.platform.realtime.start();
     const heard: string[] = [];
     const kim = await createUser(app);

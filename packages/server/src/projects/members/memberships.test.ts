@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('administrators see which roles a person was given, nobody else', async () => {
+test('administrators see which roles a user was given, nobody else', async () => {
   const [root, owner, kim] = [await rootUser(app), await createUser(app), await createUser(app)];
   const group = await createGroup(app, { owner: owner.user });
   const project = await createProject(app, { owner: owner.user });
@@ -33,7 +33,7 @@ test('administrators see which roles a person was given, nobody else', async () 
   expect((await call('GET', '/users/987654/memberships', root)).status).toBe(404);
 });
 
-test('people without projects are found', async () => {
+test('users without projects are found', async () => {
   const [owner, alone, direct, byGroup, byLink, empty] = await Promise.all(
     Array.from({ length: 6 }, () => createUser(app)),
   );

@@ -8,6 +8,6 @@ export async function shareGates(db: Db | Tx, projectId: number): Promise<void> 
 }
 
 /** Until the transaction ends, no merge into this project passes its gates. */
-export async function ownGates(db: Db | Tx, projectId: number): Promise<void> {
+export async function lockGates(db: Db | Tx, projectId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(projectId)}, 0))`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { ownGates, shareGates } from './gate-store.ts';
+import { lockGates, shareGates } from './gate-store.ts';
 
 type MergesUnderWay = (ctx: Context, projectId: number) => Promise<boolean>;
 
@@ -22,6 +22,6 @@ export async function holdGates(ctx: Context, projectId: number): Promise<void> 
  * `waitsForMerges` of operations.
  */
 export async function changeGates(ctx: Context, projectId: number): Promise<void> {
-  await ownGates(ctx.db, projectId);
+  await lockGates(ctx.db, projectId);
   for (const isUnderWay of lookouts) if (await isUnderWay(ctx, projectId)) throw new AppError('project_merging');
 }

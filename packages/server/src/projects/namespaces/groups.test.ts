@@ -67,7 +67,7 @@ describe('making groups', () => {
     expect(await call('POST', '/groups', ada, input)).toMatchObject({ status: 400, body: { message } });
   });
 
-  test('signed out, external and foreign people cannot', async () => {
+  test('signed out, external and foreign users cannot', async () => {
     expect((await call('POST', '/groups', null, { name: 'x', path: 'xx' })).status).toBe(401);
     const external = await createUser(app, { isExternal: true });
     expect((await call('POST', '/groups', external, { name: 'x', path: 'xx' })).status).toBe(403);
@@ -82,7 +82,7 @@ describe('making groups', () => {
     expect((await call('POST', '/groups', ada, { name: 'x', path: 'xx', parent_id: personal.id })).status).toBe(404);
   });
 
-  test('names of people and groups do not collide, whoever comes first', async () => {
+  test('names of users and groups do not collide, whoever comes first', async () => {
     await createGroup(app, { path: 'shared-name' });
     await expect(createUser(app, { username: 'Shared-Name' })).rejects.toMatchObject({ code: 'validation_failed' });
   });
@@ -116,7 +116,7 @@ describe('changing groups', () => {
     );
   });
 
-  test('a person who takes another name takes their projects along', async () => {
+  test('a user who takes another name takes their projects along', async () => {
     const carol = await createUser(app, { username: 'carol' });
     const project = await createProject(app, { owner: carol.user, path: 'diary' });
     expect((await call('PUT', `/users/${carol.user.id}`, root, { username: 'caroline' })).status).toBe(200);
@@ -228,7 +228,7 @@ describe('seeing', () => {
     expect((await call('GET', `${below}&membership=true&topic=none-has-it`, dora)).body).toEqual([]);
   });
 
-  test('namespaces are those of the person', async () => {
+  test('namespaces are those of the user', async () => {
     const eve = await createUser(app, { username: 'eve' });
     const own = await createGroup(app, { owner: eve.user, path: 'eves-group' });
     const mine = await call('GET', '/namespaces', eve);

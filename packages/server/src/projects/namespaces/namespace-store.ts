@@ -6,7 +6,7 @@ import type { NamespaceTable } from '../tables.ts';
 
 export type { NamespaceRow };
 
-/** Names from the root, e.g. `Team / Inner`; a personal namespace is named like its person. For rows of `n`. */
+/** Names from the root, e.g. `Team / Inner`; a personal namespace is named like its user. For rows of `n`. */
 const fullNameOf: RawBuilder<string> = sql<string>`(
   select string_agg(coalesce(u.name, a.name), ' / ' order by array_position(n.traversal_ids, a.id))
   from namespaces a left join users u on u.id = a.owner_id where a.id = any(n.traversal_ids))`;
@@ -38,7 +38,7 @@ export type NamespaceQuery = {
   visibility?: Visibility;
   excludeIds?: number[];
   ids?: number[];
-  /** Only the own namespaces of these people. */
+  /** Only the own namespaces of these users. */
   owners?: number[];
   /** Only what follows this one in the order asked for; by name only upwards. */
   afterId?: number;
@@ -139,7 +139,7 @@ export async function lockNamespace(db: Db | Tx, id: number): Promise<NamespaceR
   return db.selectFrom('namespaces').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Is there a person, namespace or project at this address? `except` names the one that may keep it. */
+/** Is there a user, namespace or project at this address? `except` names the one that may keep it. */
 export async function isPathTaken(
   db: Db | Tx,
   fullPath: string,
@@ -325,7 +325,7 @@ export async function deleteNamespaceRow(db: Db | Tx, id: number): Promise<void>
   await db.deleteFrom('namespaces').where('id', '=', id).execute();
 }
 
-/** Groups that would be left without any owner if this person went. */
+/** Groups that would be left without any owner if this user went. */
 export async function soleOwnedGroups(db: Db | Tx, userId: number, today: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select m.namespace_id as id from members m join namespaces n on n.id = m.namespace_id

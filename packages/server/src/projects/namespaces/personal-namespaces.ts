@@ -31,7 +31,7 @@ const TAKEN = 'has already been taken';
 describeConstraint('namespaces_full_path_key', { code: 'validation_failed', field: 'path', message: TAKEN });
 describeConstraint('projects_full_path_key', { code: 'validation_failed', field: 'path', message: TAKEN });
 
-/** Every person has a namespace of their own for their projects, named like them. */
+/** Every user has a namespace of their own for their projects, named like them. */
 onUserCreated(async (ctx, user) => {
   await insertNamespace(ctx.db, {
     kind: 'user',
@@ -53,7 +53,7 @@ onUsernameChanged(async (ctx, user) => {
   await updateNamespace(ctx.db, namespace.id, { path: user.username, name: user.username });
 });
 
-/** People and groups share the root of addresses; a person's own namespace is compared among people. */
+/** Users and groups share the root of addresses; a user's own namespace is compared among users. */
 defineNameCheck(async (ctx, name) => isPathTaken(ctx.db, name));
 
 defineWithoutProjects(takesPartInNoProject);

@@ -1,3 +1,3 @@
-import './own-entries.ts';
+import './nav-entries.ts';
 
 export { defineGroupNav, defineProjectNav, type GroupNavEntry, type ProjectNavEntry } from './nav-registry.ts';

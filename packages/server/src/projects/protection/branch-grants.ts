@@ -2,18 +2,18 @@ import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../access/project-access.ts';
 
-/** Branches of a fork whose owners let this person push to them, although they have no role there. */
+/** Branches of a fork whose owners let this user push to them, although they have no role there. */
 export type BranchGrants = (ctx: Context, access: ProjectAccess) => Promise<ReadonlySet<string>>;
 
 const NONE: ReadonlySet<string> = new Set();
 let provider: BranchGrants = async () => NONE;
 
-/** Called by the slice that knows why somebody may push to a branch of somebody else's fork. */
+/** Called by the slice that knows why someone may push to a branch of someone else's fork. */
 export function defineBranchGrants(grants: BranchGrants): void {
   provider = grants;
 }
 
-/** Nothing where the person could not read the code, or where nobody may push at all. */
+/** Nothing where the user could not read the code, or where nobody may push at all. */
 export async function grantedBranches(ctx: Context, access: ProjectAccess): Promise<ReadonlySet<string>> {
   const { forked_from_id: origin, archived_at: archivedAt, visibility } = access.project;
   if (ctx.actor.kind !== 'user' || origin === null || archivedAt !== null || visibility === 'private') return NONE;

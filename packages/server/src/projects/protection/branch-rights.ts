@@ -2,8 +2,8 @@ import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { can } from '../../platform/policy/policy.ts';
-import { ACCESS, projectMark } from '../../platform/recall/marks.ts';
-import { recalled } from '../../platform/recall/recall.ts';
+import { ACCESS, projectCacheVersion } from '../../platform/cache/cache-versions.ts';
+import { readCached } from '../../platform/cache/request-cache.ts';
 import { featureOf, type ProjectAccess, todayOf } from '../access/project-access.ts';
 import { grantedBranches } from './branch-grants.ts';
 import { isWildcard } from './rules/match-ref-name.ts';
@@ -20,14 +20,14 @@ import { groupsOf, insertDefaultRule, listRules } from './store.ts';
 
 /**
  * What is to be done to a branch. `push` moves it forward, `force` anywhere else, `merge` forward by the product itself on
- * somebody's request, `create` and `delete` as they say.
+ * someone's request, `create` and `delete` as they say.
  */
 export type BranchChange = 'push' | 'force' | 'delete' | 'create' | 'merge';
 
 /** The rules of one project as one actor meets them; load once, ask for many branches. */
 export type BranchRights = {
   rules: readonly ProtectionRule[];
-  /** Why this may not happen, or null. The one decision for every door: git, web, REST, merges. */
+  /** Why this may not happen, or null. The one decision for every interface: git, web, REST, merges. */
   refusal(branch: string, change: BranchChange): Refusal | null;
   /** Why refs that are neither branch nor tag (notes) may not be pushed, or null: no rule names those. */
   otherRefsRefusal: Refusal | null;
@@ -61,7 +61,7 @@ export async function loadBranchRights(
       if (isSystem) return null;
       const isGranted = granted?.has(branch) === true && matching.length === 0;
       if (isGranted && (change === 'push' || change === 'force')) return null;
-      // Merging is the one change a rule may give to somebody who has no right to push.
+      // Merging is the one change a rule may give to someone who has no right to push.
       if (base && !(change === 'merge' && base.code === 'forbidden' && matching.length > 0)) return base;
       if (matching.length === 0) return null;
       if (change === 'merge')
@@ -81,9 +81,9 @@ export async function loadBranchRights(
 }
 
 async function rulesOf(ctx: Context, projectId: number): Promise<readonly ProtectionRule[]> {
-  const rules = await recalled(ctx, {
+  const rules = await readCached(ctx, {
     key: `branch_rules:${projectId}`,
-    marks: () => [ACCESS, projectMark(projectId)],
+    marks: () => [ACCESS, projectCacheVersion(projectId)],
     load: () => listRules(ctx.db, projectId),
     sizeBytes: ({ length }) => 1_000 * length,
   });

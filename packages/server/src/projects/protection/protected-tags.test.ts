@@ -84,7 +84,7 @@ test('rules are made, read and removed by maintainers, and recorded', async () =
   expect(audit.map((event) => event.action)).toEqual(['protected_tag.created', 'protected_tag.deleted']);
 });
 
-test('a rule names only levels that exist and people who may push', async () => {
+test('a rule names only levels that exist and users who may push', async () => {
   const project = await build();
   const bodies = [
     { name: '' },

@@ -95,7 +95,7 @@ test('rules are made, read, changed and removed by maintainers', async () => {
   );
 });
 
-test('a rule names only levels that exist, people who may push and groups the project is in', async () => {
+test('a rule names only levels that exist, users who may push and groups the project is in', async () => {
   const project = await build();
   const stranger = await createUser(app);
   const elsewhere = await createGroup(app);
@@ -154,7 +154,7 @@ test('who may do what to which branch', async () => {
   expect(await refusals(project, reporter, 'topic')).toEqual(Array.from({ length: 5 }, () => 'forbidden'));
 });
 
-test('a person or group may be named for merging alone', async () => {
+test('a user or group may be named for merging alone', async () => {
   const project = await build();
   await call(owner, 'POST', project, '', {
     name: 'main',

@@ -116,7 +116,7 @@ export async function deleteRule(db: Db | Tx, projectId: number, ruleId: number)
   await db.deleteFrom('protected_branches').where('project_id', '=', projectId).where('id', '=', ruleId).execute();
 }
 
-/** Of these groups, those the person belongs to (by membership there or above). */
+/** Of these groups, those the user belongs to (by membership there or above). */
 export async function groupsOf(
   db: Db | Tx,
   userId: number,
@@ -144,7 +144,7 @@ export async function findGroups(db: Db | Tx, ids: readonly number[]): Promise<N
   return rows.map((row) => ({ id: row.id, name: row.name, fullPath: row.full_path }));
 }
 
-/** People with at least developer rights in the project, by name. */
+/** Users with at least developer rights in the project, by name. */
 export async function pushersOf(db: Db | Tx, projectId: number, today: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select m.user_id from projects p join namespaces n on n.id = p.namespace_id

@@ -3,7 +3,7 @@ import type { Page } from '@tributary/contract/core/paging.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../access/project-access.ts';
 
-/** Merge requests that hold a commit, rendered as the REST face lists them. Given by the slice that owns them. */
+/** Merge requests that hold a commit, rendered as the REST endpoint lists them. Given by the slice that owns them. */
 export type CommitMergeRequests = (
   ctx: Context,
   access: ProjectAccess,

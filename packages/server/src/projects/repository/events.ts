@@ -1,4 +1,4 @@
-/** A branch or tag moved, whichever door it came through. Zeros in a sha mean "none". */
+/** A branch or tag moved, whichever interface it came through. Zeros in a sha mean "none". */
 export type PushReceived = {
   /** Row of push_events; the same event is never recorded twice. */
   pushEventId: number;

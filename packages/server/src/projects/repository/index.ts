@@ -4,14 +4,14 @@ import './nav-entries.ts';
 import './project-topic.ts';
 
 export type { ProjectForked, PushReceived } from './events.ts';
-export { afterRefsMoved, type AfterMove } from './moving/after-refs-moved.ts';
+export { afterRefsMoved, type AfterMove } from './ref-updates/after-refs-moved.ts';
 export {
   type CommitMergeRequests,
   defineCommitMergeRequests,
   defineCommitNotes,
   defineVersionCommits,
 } from './commit-registry.ts';
-export type { DescribedMove } from './moving/describe-move.ts';
+export type { DescribedMove } from './ref-updates/describe-move.ts';
 export {
   definePushFollower,
   definePushMessage,
@@ -19,25 +19,25 @@ export {
   type PushMessage,
   type PushOption,
   type PushOptionsHandler,
-} from './moving/push-registry.ts';
-export { recoverPushIntents } from './moving/recover-push-intents.ts';
-export type { RefMove } from './moving/ref-move.ts';
-export { type BranchUpdate, moveRefs, updateBranch } from './moving/update-branch.ts';
+} from './ref-updates/push-registry.ts';
+export { recoverPushIntents } from './ref-updates/recover-push-intents.ts';
+export type { RefMove } from './ref-updates/ref-move.ts';
+export { type BranchUpdate, moveRefs, updateBranch } from './ref-updates/update-branch.ts';
 export { createBranch } from './operations/branches.ts';
-export { createCommit, type MadeCommit, type NewCommit } from './operations/create-commit.ts';
+export { createCommit, type CreatedCommit, type NewCommit } from './operations/create-commit.ts';
 export { mayPickCommits } from './operations/pick-commit.ts';
 export { foldLimits } from './fold-limits.ts';
 export { type FoldLimits, type FoldReason, foldReasons, growingFolds, isOnlyRenamed } from './rules/fold-files.ts';
 export { colouredLinesAt } from './reads/coloured-lines.ts';
-export { hasLinkLine, isPictureChange } from './rules/file-kinds.ts';
-export { pictureSizeOf } from './reads/picture-size.ts';
-export { pictureReader } from './reads/picture-sizes.ts';
+export { hasLinkLine, isImageChange } from './rules/file-kinds.ts';
+export { imageSizeOf } from './reads/image-size.ts';
+export { imageSizeReader } from './reads/image-sizes.ts';
 export { findCommitsByText, getCommit as getVisibleCommit } from './reads/commit-reads.ts';
 export { findVisibleCommits } from './reads/visible-commits.ts';
-export { findFilesByWords } from './reads/find-file.ts';
+export { findFilesByTerms } from './reads/find-file.ts';
 export { offerDescriptionTemplates } from './reads/description-templates.ts';
 export { repositoryOf } from './repository-access.ts';
-export { type GraphqlCommit, subjectOf, toGraphqlCommit } from './faces/graphql-commit.ts';
+export { type GraphqlCommit, subjectOf, toGraphqlCommit } from './endpoints/graphql-commit.ts';
 export { commitKey, parseCommitKey } from './rules/commit-key.ts';
 export type { RefAndPath } from './visible-objects.ts';
 export { submoduleHref } from './rules/gitmodules.ts';

@@ -2,7 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineTopic } from '../../platform/realtime/topics.ts';
 import { getProjectAccess } from '../access/project-access.ts';
 
-/** `project:<id>`: refs moved, protection changed, a fork's repository arrived. For everybody who may see the project. */
+/** `project:<id>`: refs moved, protection changed, a fork's repository arrived. For everyone who may see the project. */
 defineTopic('project', async (ctx, id) => {
   if (!/^\d{1,15}$/.test(id)) return false;
   try {

@@ -59,7 +59,7 @@ export type ProtectedTagAccessTable = {
   group_id: number | null;
 };
 
-export type RepositoryUpkeepTable = {
+export type RepositoryMaintenanceTable = {
   project_id: number;
   pushes_since_quick: Generated<number>;
   pushes_since_full: Generated<number>;
@@ -75,6 +75,6 @@ declare module '../../platform/db/tables.ts' {
     protected_branch_access: ProtectedBranchAccessTable;
     protected_tags: ProtectedTagTable;
     protected_tag_access: ProtectedTagAccessTable;
-    repository_upkeep: RepositoryUpkeepTable;
+    repository_upkeep: RepositoryMaintenanceTable;
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 export type GitResult = { ok: boolean; output: string };
 
-/** A real git client with a work tree of its own, as somebody at the other end of the wire has it. */
+/** A real git client with a work tree of its own, as someone at the other end of the wire has it. */
 export type GitClient = {
   dir: string;
   /** Runs git in the work tree; never throws, `output` holds both streams. */

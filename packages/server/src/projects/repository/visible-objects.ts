@@ -135,7 +135,7 @@ export async function assertVisibleObject(ctx: Context, access: ProjectAccess, o
   }
 }
 
-/** A branch, tag or visible commit by what a person or client typed; undefined when there is none. */
+/** A branch, tag or visible commit by what a user or client typed; undefined when there is none. */
 export async function findRevision(
   ctx: Context,
   access: ProjectAccess,

@@ -27,7 +27,7 @@ export type SearchScope<T> = {
   /** Only what the actor may see. */
   search: (ctx: Context, request: SearchRequest) => Promise<Page<T>>;
   toItem: (ctx: Context, found: T) => SearchItem;
-  /** The entity of the REST face. */
+  /** The entity of the REST endpoint. */
   toRest: (ctx: Context, found: T) => unknown;
 };
 

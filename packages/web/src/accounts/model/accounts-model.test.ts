@@ -3,8 +3,8 @@ import { auditDetails, auditSentence, auditText } from './audit-text.ts';
 import { durationText, wholeNumber } from './duration.ts';
 import { daysLeft, expiryChoices, expiryProblem } from './expiry.ts';
 import { mailParts } from './mail-text.ts';
-import { personProblems, usernameProblem, withoutEmpty } from './person-problems.ts';
-import { pictureProblem, pictureTypes } from './picture-problem.ts';
+import { validateUserFields, usernameProblem, withoutEmpty } from './validate-user-fields.ts';
+import { imageProblem, imageTypeNames } from './image-problem.ts';
 import { groupedSecret, recoveryCodesFile } from './recovery-codes-file.ts';
 import { rowActions } from './user-actions.ts';
 
@@ -36,14 +36,14 @@ describe('expiry of tokens', () => {
   });
 });
 
-describe('fields of a person', () => {
+describe('fields of a user', () => {
   it('say what is missing or cannot be', () => {
-    expect(personProblems({ name: ' ', email: 'x' })).toEqual({
+    expect(validateUserFields({ name: ' ', email: 'x' })).toEqual({
       name: 'Enter a name.',
       email: 'This is not an e-mail address.',
     });
-    expect(withoutEmpty(personProblems({ name: 'Ada', email: ' ada@example.com ' }))).toEqual({});
-    expect(withoutEmpty(personProblems({ name: 'Ada', email: '' }))).toEqual({ email: 'Enter an e-mail address.' });
+    expect(withoutEmpty(validateUserFields({ name: 'Ada', email: ' ada@example.com ' }))).toEqual({});
+    expect(withoutEmpty(validateUserFields({ name: 'Ada', email: '' }))).toEqual({ email: 'Enter an e-mail address.' });
   });
 
   it.each([
@@ -58,16 +58,16 @@ describe('fields of a person', () => {
   });
 });
 
-describe('a chosen picture', () => {
+describe('a chosen image', () => {
   const limits = { maxBytes: 204_800, types: ['image/png', 'image/jpeg', 'image/webp'] };
 
   it('is refused by type and size before it is sent', () => {
-    expect(pictureProblem({ size: 10, type: 'image/svg+xml' }, limits)).toBe('Choose a PNG, JPEG or WEBP picture.');
-    expect(pictureProblem({ size: 300_000, type: 'image/png' }, limits)).toBe(
+    expect(imageProblem({ size: 10, type: 'image/svg+xml' }, limits)).toBe('Choose a PNG, JPEG or WEBP picture.');
+    expect(imageProblem({ size: 300_000, type: 'image/png' }, limits)).toBe(
       'The picture has 292.97 KiB; at most 200 KiB are allowed.',
     );
-    expect(pictureProblem({ size: 204_800, type: 'image/png' }, limits)).toBeNull();
-    expect(pictureTypes(['image/png'])).toBe('PNG');
+    expect(imageProblem({ size: 204_800, type: 'image/png' }, limits)).toBeNull();
+    expect(imageTypeNames(['image/png'])).toBe('PNG');
   });
 });
 
@@ -105,7 +105,7 @@ describe('texts', () => {
     expect(auditDetails('project.updated', { changes: { name: { from: 'A', to: 'B' } } })).toEqual(['name: A → B']);
   });
 
-  it('tells minutes as people say them', () => {
+  it('tells minutes as users say them', () => {
     expect([0, 1, 90, 10_080, 1_501].map(durationText)).toEqual([
       '0 minutes',
       '1 minute',
@@ -116,7 +116,7 @@ describe('texts', () => {
     expect([' 12 ', '1.5', '', '-3', '1e3'].map(wholeNumber)).toEqual([12, undefined, undefined, undefined, undefined]);
   });
 
-  it('groups a secret and names a file by person and place', () => {
+  it('groups a secret and names a file by user and place', () => {
     expect(groupedSecret('ABCDEFGHIJ')).toBe('ABCD EFGH IJ');
     const file = recoveryCodesFile({ codes: ['a-b', 'c-d'], instance: 'T', host: 'x.example:3000', username: 'ada' });
     expect(file.name).toBe('recovery-codes-ada-x.example-3000.txt');

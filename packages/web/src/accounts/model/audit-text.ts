@@ -1,7 +1,7 @@
 /**
  * Sentences of the audit trail, after the name of who acted. `{place}` is the account, project or group that the event
  * is about, `{user}` and `{group}` those that the details name, `{fromRole}` and `{toRole}` roles; every other gap is a
- * detail of that name. What stands in brackets is left out where people act on their own account.
+ * detail of that name. What stands in brackets is left out where users act on their own account.
  */
 const sentences: Record<string, string> = {
   'sign_in.succeeded': 'signed in',
@@ -95,7 +95,7 @@ function unknownAction(action: string): string {
   return `${action.replaceAll(/[._]/g, ' ')} · {place}`;
 }
 
-/** The sentence with its gaps; `isOwn` for what somebody does with their own account. Unknown actions show as they are. */
+/** The sentence with its gaps; `isOwn` for what someone does with their own account. Unknown actions show as they are. */
 export function auditSentence(action: string, isOwn: boolean): string {
   return (sentences[action] ?? unknownAction(action)).replaceAll(/\[(.*?)\]/g, isOwn ? '' : '$1');
 }

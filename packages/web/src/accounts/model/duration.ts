@@ -4,7 +4,7 @@ const units = [
   { name: 'minute', minutes: 1 },
 ] as const;
 
-/** `7 days`, `1 hour 30 minutes`: minutes as people say them. */
+/** `7 days`, `1 hour 30 minutes`: minutes as users say them. */
 export function durationText(minutes: number): string {
   let rest = Math.max(0, Math.round(minutes));
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-/** What a person finds years later among their files must say what it is for. */
+/** What a user finds years later among their files must say what it is for. */
 export function recoveryCodesFile(of: { codes: readonly string[]; instance: string; host: string; username: string }): {
   name: string;
   text: string;

@@ -75,7 +75,7 @@ const stateActions: Record<AdminUserItem['state'], AdminUserAction[]> = {
   deactivated: ['activate', 'block'],
 };
 
-/** What the row of a list offers; the page of the person has the rest. Never anything against oneself. */
+/** What the row of a list offers; the page of the user has the rest. Never anything against oneself. */
 export function rowActions(user: AdminUserItem, viewerId: number | null): AdminUserAction[] {
   if (user.id === viewerId) return [];
   const rights: AdminUserAction[] = user.state === 'active' ? [user.isAdmin ? 'remove_admin' : 'make_admin'] : [];

@@ -5,7 +5,7 @@ import { listHotkeys } from '../../app/known-hotkeys.ts';
 import { updatePageData, updateShell, usePage } from '../../app/navigation.tsx';
 import { HotkeyRows } from '../../app/shell/hotkey-rows.tsx';
 import { useHotkeySheet } from '../../lib/hotkey-sheet.ts';
-import { useKeyWords } from '../../lib/key-words.ts';
+import { useKeyLabel } from '../../lib/key-label.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
@@ -64,7 +64,7 @@ function valueOf<T extends string>(options: readonly { value: T }[], value: stri
 }
 
 function Appearance({ preferences, change }: { preferences: UserPreferences; change: Change }) {
-  const helpKeys = useKeyWords('shell.help');
+  const helpKeys = useKeyLabel('shell.help');
   return (
     <Section title="Appearance" className="border-b">
       <div className="flex flex-col gap-4">

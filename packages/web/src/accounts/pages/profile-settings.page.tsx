@@ -11,7 +11,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { saveProfile } from '../commands.ts';
-import { PictureForm } from '../parts/picture-form.tsx';
+import { AvatarForm } from '../parts/avatar-form.tsx';
 import { StatusForm } from '../parts/status-form.tsx';
 import { SavedNote } from '../parts/saved-note.tsx';
 
@@ -81,7 +81,7 @@ export default function ProfileSettingsPage() {
   return (
     <PageBody>
       <PageHeader title="Profile" meta="How other people see you." />
-      <PictureForm user={data.user} limits={data.avatar} />
+      <AvatarForm user={data.user} limits={data.avatar} />
       <Section title="Status" text="Let people know what you are up to.">
         <StatusForm key={data.status?.clearAt ?? ''} status={data.status} />
       </Section>

@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { enterAs, signUp } from '../commands.ts';
-import { personProblems, usernameProblem, withoutEmpty } from '../model/person-problems.ts';
+import { validateUserFields, usernameProblem, withoutEmpty } from '../model/validate-user-fields.ts';
 import { OutsidePage } from '../parts/outside-page.tsx';
 import { useFirstField } from '../parts/use-first-field.ts';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -27,7 +27,7 @@ function SignUpForm({ data, onWaiting }: { data: SignUpPageData; onWaiting: (mes
     initial: { name: '', username: '', email: '', password: '' },
     validate: (values) =>
       withoutEmpty({
-        ...personProblems(values),
+        ...validateUserFields(values),
         username: usernameProblem(values.username),
         password:
           [...values.password].length < minPasswordLength

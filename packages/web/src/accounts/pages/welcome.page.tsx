@@ -48,7 +48,7 @@ function ProjectRow({ project }: { project: ProjectCard }) {
   );
 }
 
-/** The start page of somebody who is not signed in: what this is, the way in, and what everybody may see. */
+/** The start page of someone who is not signed in: what this is, the way in, and what everyone may see. */
 export default function WelcomePage() {
   const { data } = usePage<WelcomePageData>();
   return (

@@ -69,7 +69,7 @@ function useTokenActions(props: AccessTokensViewProps, onCreated: (created: Crea
   return { actions, revoke, rotate, withPassword, question };
 }
 
-/** Access tokens of a person, project or group: made, shown once, renewed and revoked. */
+/** Access tokens of a user, project or group: made, shown once, renewed and revoked. */
 export function AccessTokensView(props: AccessTokensViewProps) {
   const { data, meta, emptyText, suggested = NOTHING, roles = [], canCreate = true, canRevoke = true } = props;
   const [isOpen, setIsOpen] = useState(suggested.name !== '' || suggested.scopes.length > 0);

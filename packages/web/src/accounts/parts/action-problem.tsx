@@ -24,7 +24,7 @@ export function useActions(): Actions {
       await change();
       return true;
     } catch (error) {
-      if (!isAppError(error)) reportError(error); // A bug of ours: the person gets the general sentence.
+      if (!isAppError(error)) reportError(error); // A bug of ours: the user gets the general sentence.
       setProblem(messageOf(error));
       return false;
     } finally {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { cancelEmailChange, requestEmailChange, resendConfirmation } from '../commands.ts';
-import { personProblems } from '../model/person-problems.ts';
+import { validateUserFields } from '../model/validate-user-fields.ts';
 import { ActionProblem, useActions } from './action-problem.tsx';
 import type { PasswordQuestion } from './password-question.tsx';
 import { SavedNote } from './saved-note.tsx';
@@ -70,7 +70,7 @@ export function EmailForm({ email, isEmailConfirmed, unconfirmedEmail, withPassw
     asksBeforeLeaving: true,
     initial: { email: '' },
     validate: (values) => {
-      const problem = personProblems({ name: 'x', email: values.email }).email;
+      const problem = validateUserFields({ name: 'x', email: values.email }).email;
       return problem === null ? {} : { email: problem };
     },
     onSubmit: async (values) => {

@@ -6,16 +6,16 @@ import { FormError, useForm } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { createUser } from '../commands.ts';
-import { personProblems, usernameProblem, withoutEmpty } from '../model/person-problems.ts';
+import { validateUserFields, usernameProblem, withoutEmpty } from '../model/validate-user-fields.ts';
 
 const empty = { name: '', username: '', email: '', password: '', is_admin: false, is_external: false };
 
-/** An account for somebody else; ends on its page. */
+/** An account for someone else; ends on its page. */
 export function NewUserDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({
     initial: empty,
-    validate: (values) => withoutEmpty({ ...personProblems(values), username: usernameProblem(values.username) }),
+    validate: (values) => withoutEmpty({ ...validateUserFields(values), username: usernameProblem(values.username) }),
     onSubmit: async ({ password, ...values }) => {
       const { redirect } = await createUser({
         ...values,

@@ -12,7 +12,7 @@ export type OutsidePageProps = {
   footer?: ReactNode;
 };
 
-/** The calm page of somebody who is not signed in: the product's name and one thing to do. */
+/** The calm page of someone who is not signed in: the product's name and one thing to do. */
 export function OutsidePage({ title, text, children, footer }: OutsidePageProps) {
   const { instance } = useShell();
   return (

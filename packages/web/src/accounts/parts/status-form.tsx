@@ -23,7 +23,7 @@ const ENDS: { value: StatusDuration | ''; label: string }[] = [
   { value: '30_days', label: '30 days' },
 ];
 
-/** What people say of themselves now. */
+/** What users say of themselves now. */
 export function StatusForm({ status }: { status: UserStatusView | null }) {
   const [isSaved, setIsSaved] = useState(false);
   const form = useForm({

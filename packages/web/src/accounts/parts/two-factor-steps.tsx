@@ -13,7 +13,7 @@ export type TwoFactorStepsProps = {
   onCancel: () => void;
 };
 
-/** The secret for the app, as a picture and as text, and the first code as the proof that the app has it. */
+/** The secret for the app, as an image and as text, and the first code as the proof that the app has it. */
 export function TwoFactorSteps({ secret, onCode, onCancel }: TwoFactorStepsProps) {
   const first = useFirstField();
   const form = useForm({

@@ -2,7 +2,7 @@ import type { AdminUserAction } from '@tributary/contract/accounts/page.ts';
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { actOnUser } from '../commands.ts';
+import { performUserAction } from '../commands.ts';
 import { actionTexts } from '../model/user-actions.ts';
 import { type Actions, useActions } from './action-problem.tsx';
 
@@ -26,7 +26,7 @@ export function useUserAction(): UserActing {
       if (!(await confirm(asked))) return;
     }
     const isDone = await actions.run(`${action} ${user.id}`, async () => {
-      await actOnUser(user.id, action);
+      await performUserAction(user.id, action);
       await reloadPage();
     });
     if (isDone) setDone(text);

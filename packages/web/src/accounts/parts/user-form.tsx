@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { updateUser } from '../commands.ts';
-import { personProblems, usernameProblem, withoutEmpty } from '../model/person-problems.ts';
+import { validateUserFields, usernameProblem, withoutEmpty } from '../model/validate-user-fields.ts';
 import { SavedNote } from './saved-note.tsx';
 
 type User = AdminUserPageData['user'];
@@ -57,7 +57,7 @@ export function UserForm({ user }: { user: User }) {
     },
     validate: (values) =>
       withoutEmpty({
-        ...personProblems(values),
+        ...validateUserFields(values),
         username: usernameProblem(values.username),
         projects_limit: /^\d{0,6}$/.test(values.projects_limit) ? null : 'Enter a number, or nothing for no limit.',
       }),

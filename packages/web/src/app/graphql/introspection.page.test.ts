@@ -11,7 +11,7 @@ import {
 const named = (name: string) => ({ kind: 'OBJECT', name, ofType: null });
 const of = (kind: string, ofType: ReturnType<typeof named>) => ({ kind, name: null, ofType });
 
-test('types read as people write them', () => {
+test('types read as users write them', () => {
   const list = of('NON_NULL', of('LIST', of('NON_NULL', named('Note')) as never) as never);
   expect([typeText(list), innerName(list)]).toEqual(['[Note!]!', 'Note']);
 });

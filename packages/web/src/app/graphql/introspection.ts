@@ -29,7 +29,7 @@ export const INTROSPECTION = `query Schema {
   }
 }`;
 
-/** `[Note!]!` as people write it. */
+/** `[Note!]!` as users write it. */
 export function typeText(type: TypeRef): string {
   if (type.kind === 'NON_NULL' && type.ofType) return `${typeText(type.ofType)}!`;
   if (type.kind === 'LIST' && type.ofType) return `[${typeText(type.ofType)}]`;

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { queryClient } from '../query-client.ts';
 import { messageOf } from '../../lib/app-error.ts';
-import { focusSoon } from '../../lib/focus-soon.ts';
+import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 import { api } from '../../lib/http.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -123,7 +123,7 @@ export function SchemaDocs() {
   const shown = types.get(trail.at(-1) ?? '');
   const go = (next: string[]): void => {
     setTrail(next);
-    focusSoon(() => top.current);
+    focusWhenRendered(() => top.current);
   };
   if (schema.isPending) return <SkeletonRows rows={6} label="Loading the schema" />;
   if (schema.isError) return <ErrorState title={messageOf(schema.error)} onRetry={() => void schema.refetch()} />;

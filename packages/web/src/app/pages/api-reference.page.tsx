@@ -52,7 +52,7 @@ function OperationRow({ operation }: { operation: Operation }) {
   );
 }
 
-/** Every address of the REST face, from the definitions that validate the requests. */
+/** Every address of the REST endpoint, from the definitions that validate the requests. */
 export default function ApiReferencePage() {
   const { data } = usePage<ApiReferencePageData>();
   const [query, setQuery] = useState('');

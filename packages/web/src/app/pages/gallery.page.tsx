@@ -28,7 +28,7 @@ function slug(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-/** `shown` is for this page only: the person's own preference is not touched. */
+/** `shown` is for this page only: the user's own preference is not touched. */
 function ThemeSwitch() {
   const own = useShell().viewer?.preferences.theme ?? 'system';
   const [shown, setShown] = useState(own);

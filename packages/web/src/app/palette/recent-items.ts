@@ -23,7 +23,7 @@ function parseItems(value: unknown): PaletteItem[] | undefined {
   return Array.isArray(value) ? value.map(parseItem).filter((item) => item !== undefined) : undefined;
 }
 
-/** Of this person on this device; another person on it does not see them. */
+/** Of this user on this device; another user on it does not see them. */
 export function recentItems(viewerId: number | null): PaletteItem[] {
   return storage.get(`${key}.${viewerId ?? 'visitor'}`, [], parseItems);
 }

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useShell } from '../navigation.tsx';
 
-const CreateItems = loadedLater(async () => ({ default: (await import('./create-items.tsx')).CreateItems }));
+const CreateItems = lazyPart(async () => ({ default: (await import('./create-items.tsx')).CreateItems }));
 
 export function CreateMenu() {
   if (useShell().create?.length === 0) return null;

@@ -8,7 +8,7 @@ import { changeHotkey } from '../change-hotkeys.ts';
 
 type Clash = { id: string; text: string };
 
-/** They walk the page and press what is on it, for everybody who has no pointer. */
+/** They walk the page and press what is on it, for everyone who has no pointer. */
 const RESERVED = ['tab', 'shift+tab', 'enter', 'space'];
 
 /** Why a shortcut cannot have these keys. */

@@ -1,7 +1,7 @@
-import { INBOX_COUNT_PATH, type InboxCount, TURNS_CHANGED } from '@tributary/contract/merge-requests/inbox.ts';
+import { INBOX_COUNT_PATH, type InboxCount, ATTENTION_SET_CHANGED } from '@tributary/contract/merge-requests/inbox.ts';
 import { useEffect } from 'react';
 import { api } from '../../lib/http.ts';
-import { isNewsOf, useRealtime } from '../../lib/realtime.ts';
+import { isEventOrReconnect, useRealtime } from '../../lib/realtime.ts';
 import { storage } from '../../lib/storage.ts';
 import { updateShell } from '../navigation.tsx';
 import { inboxCountKey } from './inbox-count.ts';
@@ -33,8 +33,8 @@ function refreshInboxSoon(viewerId: number): void {
 export default function LiveCounts({ viewerId }: { viewerId: number }) {
   useEffect(() => refreshInboxSoon(viewerId), [viewerId]);
   useRealtime(`user:${viewerId}`, (message) => {
-    if (isNewsOf('todos.changed', message)) refreshTodos().catch(() => undefined);
-    if (isNewsOf(TURNS_CHANGED, message)) refreshInboxSoon(viewerId);
+    if (isEventOrReconnect('todos.changed', message)) refreshTodos().catch(() => undefined);
+    if (isEventOrReconnect(ATTENTION_SET_CHANGED, message)) refreshInboxSoon(viewerId);
   });
   return null;
 }

@@ -30,7 +30,7 @@ export function contextHref(context: ShellContext): string {
   return context.href ?? `/${context.fullPath}`;
 }
 
-/** Projects and groups kept at hand, of this person on this device. */
+/** Projects and groups kept at hand, of this user on this device. */
 export function usePins(viewerId: number | null): {
   pins: Pin[];
   isPinned: (href: string) => boolean;

@@ -6,7 +6,7 @@ import { type ReactNode, Suspense } from 'react';
 import { abbreviate, formatCount } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NamedIcon } from '../../ui/named-icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useNavigatorState } from '../navigation.tsx';
@@ -80,7 +80,7 @@ function VisibilityMark({ context }: { context: ShellContext }) {
   );
 }
 
-const PinButton = loadedLater(() => import('./pin-button.tsx'));
+const PinButton = lazyPart(() => import('./pin-button.tsx'));
 
 function ContextHead({
   context,
@@ -92,7 +92,7 @@ function ContextHead({
   viewer: ShellViewer | null;
 }) {
   const href = contextHref(context);
-  // The pages of the own account carry the own face.
+  // The pages of the own account carry the own endpoint.
   const face = context.type === 'profile' && viewer !== null ? viewer : context;
   const isPlace = context.type === 'project' || context.type === 'group';
   const avatar = (
@@ -172,7 +172,7 @@ function Pinned({ viewerId, folded, address }: { viewerId: number | null; folded
 export function RailContent({ folded = false, head }: { folded?: boolean; head?: ReactNode }) {
   const { page, address } = useNavigatorState();
   const { shell } = page;
-  // A person is no place to work in: on their page the rail stays as it was.
+  // A user is no place to work in: on their page the rail stays as it was.
   const context = shell.context?.type === 'user' ? null : shell.context;
   const inboxCount = useInboxCount(shell.viewer?.id);
   const nav = context?.nav ?? shell.homeNav ?? defaultNav(shell, inboxCount);

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { railLayer, useLayerOpen } from '../lazy-layer.ts';
@@ -9,7 +9,7 @@ import { Rail } from './rail.tsx';
 import { ShellHotkeys } from './shell-hotkeys.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const RailSheet = loadedLater(
+const RailSheet = lazyPart(
   () => import('./rail-sheet.tsx'),
   () => railLayer.close,
 );
@@ -20,7 +20,7 @@ function useHasRail(): boolean {
   return shell.viewer !== null || shell.context !== null || shell.homeNav !== undefined;
 }
 
-/** Pages that stand alone: one thing to do for somebody who is not signed in, and nothing that leads away from it. */
+/** Pages that stand alone: one thing to do for someone who is not signed in, and nothing that leads away from it. */
 const alone: ReadonlySet<string> = new Set([
   'sign_in',
   'sign_in_second_factor',

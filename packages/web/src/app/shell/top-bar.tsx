@@ -7,7 +7,7 @@ import { HotkeyHint } from '../../ui/hotkey-hint.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { paletteLayer, railLayer } from '../lazy-layer.ts';
 import { useNavigatorState, useShell } from '../navigation.tsx';
-import { AttentionLinks } from './attention-links.tsx';
+import { InboxLinks } from './inbox-links.tsx';
 import { CreateMenu } from './create-menu.tsx';
 import { Logo } from './logo.tsx';
 import { ViewerMenu } from './viewer-menu.tsx';
@@ -76,7 +76,7 @@ export function TopBar({ hasRail, isWide }: { hasRail: boolean; isWide: boolean 
         ) : (
           <>
             <CreateMenu />
-            <AttentionLinks viewer={viewer} />
+            <InboxLinks viewer={viewer} />
             <ViewerMenu viewer={viewer} />
           </>
         )}

@@ -3,11 +3,11 @@ import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { useRef } from 'react';
 import { deviceTexts } from '../../lib/device-texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useShell } from '../navigation.tsx';
 
-export const ViewerItems = loadedLater(async () => ({ default: (await import('./viewer-items.tsx')).ViewerItems }));
+export const ViewerItems = lazyPart(async () => ({ default: (await import('./viewer-items.tsx')).ViewerItems }));
 
 /** Signing out is a change: a form of its own that works as the browser's, so that every trace of the page goes. */
 function SignOutForm({ form }: { form: React.RefObject<HTMLFormElement | null> }) {

@@ -3,8 +3,8 @@ import { ListFilter, ListTree } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { usePageUrl, useShell } from '../../app/navigation.tsx';
-import { focusSoon } from '../../lib/focus-soon.ts';
-import { holdUntilReadOn } from '../../ui/keep-in-place.ts';
+import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
+import { holdUntilReadOn } from '../../ui/scroll-anchor.ts';
 import { parseBoolean, parseOneOf, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,11 +16,11 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { type ActivityFilter, type ActivityOrder, sortAndFilter, toTimeline } from '../model/sort-and-filter.ts';
 import { mergeDescriptions } from '../model/merge-descriptions.ts';
 import { useIntents } from '../store/intents.ts';
-import { keepActivityFilter } from '../store/queries.ts';
-import { CommentForm, type StateAct } from '../writing/comment-form.tsx';
+import { persistActivityFilter } from '../store/queries.ts';
+import { CommentForm, type StateAction } from '../writing/comment-form.tsx';
 import { EntryList } from './entry-list.tsx';
-import { NO_COMMENTS, NO_NEWS } from './fetch-words.ts';
-import { LaterCommands } from './later-commands.tsx';
+import { NO_COMMENTS, FETCH_LATEST_FAILED } from './fetch-errors.ts';
+import { MissedCommandResults } from './missed-command-results.tsx';
 import CommentNotice from './notices.tsx';
 import { useLostNote } from './use-lost-note.ts';
 import { NewPlaceholders } from '../threads/placeholders.tsx';
@@ -126,7 +126,7 @@ function NoPlaceInTimeline() {
 
 export type ActivityProps = {
   /** Close and reopen, beside the comment button. */
-  stateAct?: StateAct | undefined;
+  stateAct?: StateAction | undefined;
   /** Can be shown note by note, in the order of time. */
   hasTimeline?: boolean;
   /** The lines a diff thread stands on. */
@@ -148,13 +148,13 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff, leavesOut 
   const [filter, showFilter] = useState<ActivityFilter>(store.notes.notesFilter);
   const setFilter = (wanted: ActivityFilter) => {
     showFilter(wanted);
-    // Not being remembered is no reason to disturb anybody.
-    if (viewer) keepActivityFilter(store.notes.discussionsPath, wanted).catch(() => undefined);
+    // Not being remembered is no reason to disturb anyone.
+    if (viewer) persistActivityFilter(store.notes.discussionsPath, wanted).catch(() => undefined);
   };
   const showAgain = (wanted: ActivityFilter) => {
     setFilter(wanted);
     // The notice goes with its buttons.
-    focusSoon(heading, { ifLost: true });
+    focusWhenRendered(heading, { ifLost: true });
   };
   const shown = useMemo(
     () => sortAndFilter(mergeDescriptions(isTimeline ? toTimeline(discussions) : discussions), filter, order),
@@ -200,14 +200,14 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff, leavesOut 
           <SortOrFilter order={order} filter={filter} onOrder={setOrder} onFilter={setFilter} />
         </div>
       </div>
-      <LaterCommands onGone={() => focusSoon(heading)} />
+      <MissedCommandResults onGone={() => focusWhenRendered(heading)} />
       {order === 'desc' && place}
       {status === 'failed' && (
         <ErrorState
           title={NO_COMMENTS}
           onRetry={async () => {
             await store.load();
-            focusSoon(heading, { ifLost: true });
+            focusWhenRendered(heading, { ifLost: true });
           }}
         />
       )}
@@ -219,7 +219,7 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff, leavesOut 
       </Timeline>
       {isBehind && (
         <Banner tone="danger" live>
-          {NO_NEWS}
+          {FETCH_LATEST_FAILED}
         </Banner>
       )}
       {order === 'asc' && place}

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
-import { NO_COMMENTS, NO_NEWS } from './fetch-words.ts';
+import { NO_COMMENTS, FETCH_LATEST_FAILED } from './fetch-errors.ts';
 
 /** What could not be fetched, at the bottom of a page that shows threads without the activity that would tell it. */
 export default function CommentsMissing() {
@@ -33,7 +33,7 @@ export default function CommentsMissing() {
           ),
         })}
       >
-        {hasNone ? NO_COMMENTS : NO_NEWS}
+        {hasNone ? NO_COMMENTS : FETCH_LATEST_FAILED}
       </Banner>
     </BottomBar>
   );

@@ -6,7 +6,7 @@ import { pageData } from '../../../testing/page-data.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { DescriptionChange } from './description-change.tsx';
 
-it('shows the text no more, nor offers it, once somebody else has taken it out of the history', async () => {
+it('shows the text no more, nor offers it, once someone else has taken it out of the history', async () => {
   vi.stubGlobal('fetch', async () => Response.json([{ kind: 'added', text: 'The secret' }]));
   const change = note(1, {
     system: true,

@@ -53,7 +53,7 @@ type GroupProps = {
 
 const Group = memo(function Group({ group, isDrawn, isOneOfMany, isLast, draw, renderDiff }: GroupProps) {
   const { key, entries } = group;
-  // What is read is not drawn anew when others come below it.
+  // What is read is not drawn again when others come below it.
   const [isSkipped] = useState(isOneOfMany);
   const element = useNear(
     !isDrawn,

@@ -1,6 +1,6 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { PathText } from '../../ui/path-text.tsx';
-import { BegunLines } from '../threads/begun-lines.tsx';
+import { OriginalLines } from '../threads/original-lines.tsx';
 
 /** The lines of a commit that a thread is about, above it. */
 export function CommitLines({ discussion }: { discussion: PageDiscussion }) {
@@ -12,7 +12,7 @@ export function CommitLines({ discussion }: { discussion: PageDiscussion }) {
       <p className="border-b bg-raised px-3 py-1.5 font-mono text-code">
         <PathText path={file.file_path} />
       </p>
-      {lines.length > 0 && <BegunLines threadId={discussion.id} lines={lines} name={file.file_path} />}
+      {lines.length > 0 && <OriginalLines threadId={discussion.id} lines={lines} name={file.file_path} />}
     </div>
   );
 }

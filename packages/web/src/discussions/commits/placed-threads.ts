@@ -3,10 +3,10 @@ import type { DiffFileView } from '@tributary/contract/projects/repository-diff.
 import { hasImages } from '../../projects/repository/diff-notice.tsx';
 import { toDiffRows } from '../../projects/repository/model/to-diff-rows.ts';
 import { indexByFile } from '../model/index-by-line.ts';
-import { pinsOn } from '../pictures/pins-on.ts';
-import { type CommitRefs, linesFileOf } from './commit-talk.ts';
+import { pinsOn } from '../images/pins-on.ts';
+import { type CommitRefs, linesFileOf } from './commit-comments.ts';
 
-/** Ids of the threads that stand on one of these files, on a line that is shown of it, or on its picture. */
+/** Ids of the threads that stand on one of these files, on a line that is shown of it, or on its image. */
 export function placedThreads(
   discussions: readonly PageDiscussion[],
   files: readonly DiffFileView[],

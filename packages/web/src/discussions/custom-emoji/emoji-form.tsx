@@ -5,11 +5,11 @@ import { keyHeader, useSendKey } from '../../lib/send-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { fileName, pictureProblem, PICTURE_TYPES, readPicture } from './chosen-picture.ts';
+import { fileName, imageProblem, IMAGE_TYPES, readImage } from './chosen-image.ts';
 
 type Props = { path: string; onSaved: () => Promise<void>; onCancel: () => void };
 
-/** A name and a picture, with how it will look in a line of text and in a reaction. */
+/** A name and an image, with how it will look in a line of text and in a reaction. */
 export function EmojiForm({ path, onSaved, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,11 +31,11 @@ export function EmojiForm({ path, onSaved, onCancel }: Props) {
   const { name, url } = form.values;
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    const wrong = pictureProblem(file);
+    const wrong = imageProblem(file);
     setProblem(wrong);
     if (wrong !== null) return;
     const suggested = name === '' ? { name: fileName(file) } : {};
-    form.set({ url: await readPicture(file), ...suggested });
+    form.set({ url: await readImage(file), ...suggested });
   };
   const failure = problem ?? form.errors['url'] ?? null;
   return (
@@ -73,7 +73,7 @@ export function EmojiForm({ path, onSaved, onCancel }: Props) {
         <input
           ref={input}
           type="file"
-          accept={PICTURE_TYPES.join(',')}
+          accept={IMAGE_TYPES.join(',')}
           aria-label="Picture of the emoji"
           tabIndex={-1}
           hidden

@@ -1,7 +1,7 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { expect, test, vi } from 'vitest';
-import { beginBelow, placeOfForm } from './line-comments.ts';
+import { beginBelow, formKeyOf } from './line-comments.ts';
 import { formOfField, formOfFile } from './line-field.ts';
 import { LineCommentsStore } from './line-comments-store.ts';
 
@@ -113,7 +113,7 @@ test('a form that was begun on a line opens below that line alone, and one of be
   const begin = beginBelow(store, file('target', 'v2'), [row('a_3_4', null, 4), row('a_4_5', 4, 5)]);
   begin(1, null, 0);
   const isOpen = (...[of, at]: [ReturnType<typeof file>, ReturnType<typeof row>]) =>
-    store.of('a').forms.has(placeOfForm(store.of('a'), of, at));
+    store.of('a').forms.has(formKeyOf(store.of('a'), of, at));
   expect(isOpen(file('target', 'v2'), row('a_4_5', 4, 5))).toBe(true);
   expect(isOpen(file('v1', 'v2'), row('a_9_5', 9, 5))).toBe(true);
   expect(isOpen(file('target', 'v1'), row('a_4_5', 4, 5))).toBe(false);
@@ -136,8 +136,8 @@ test('what was begun on a removed line opens below it, also where it is shown un
   const row = { lineCode: 'a_4_5', oldLine: 4, newLine: 5, kind: 'context', html: '' } as const;
   const { store } = watched();
   store.setBegun(['a_old-base-4']);
-  expect(placeOfForm(store.of('a'), file, row)).toBe('a_old-base-4');
-  expect(placeOfForm(store.of('a'), file, { ...row, oldLine: 5 })).toBe('a_new-head-5');
+  expect(formKeyOf(store.of('a'), file, row)).toBe('a_old-base-4');
+  expect(formKeyOf(store.of('a'), file, { ...row, oldLine: 5 })).toBe('a_new-head-5');
   beginBelow(store, file, [row])(0, null);
   expect([...store.of('a').forms.keys()]).toEqual(['a_old-base-4']);
 });

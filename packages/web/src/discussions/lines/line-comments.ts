@@ -19,11 +19,11 @@ export type FileComments = {
   threads: OnFile<PageDiscussion>;
   /** Pending comments. */
   drafts: OnFile<PageDraft>;
-  /** By where they are kept (`placeOfForm`). */
+  /** By where they are kept (`formKeyOf`). */
   forms: ReadonlyMap<string, OpenForm>;
 };
 
-/** What is said about changes. Who listens hears of one file: what happens on a line draws no other file anew. */
+/** What is said about changes. Who listens hears of one file: what happens on a line draws no other file again. */
 export type LineComments = {
   /** Whether the reader may comment. */
   canBegin: boolean;
@@ -44,7 +44,7 @@ type FormsFile = Pick<LinesFile, 'file_hash' | 'diff_refs'>;
  * space is hidden it may have been begun on a line that was removed and is shown unchanged. What was begun before they were
  * kept so has only the code of its line.
  */
-export function placeOfForm(
+export function formKeyOf(
   { forms }: FileComments,
   { file_hash: hash, diff_refs: refs }: FormsFile,
   row: DiffRow,
@@ -61,7 +61,7 @@ export function beginBelow(comments: LineComments, file: FormsFile, rows: readon
     const row = rows[index];
     if (!row?.lineCode) return;
     const said = comments.of(file.file_hash);
-    const place = placeOfForm(said, file, row);
+    const place = formKeyOf(said, file, row);
     const first = from === undefined ? undefined : rows[from];
     comments.begin(place, first?.lineCode ? lineKey(first, file.diff_refs) : (said.forms.get(place)?.start ?? null));
   };

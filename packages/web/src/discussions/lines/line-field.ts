@@ -1,4 +1,4 @@
-/** Begins the names of the unfinished texts of lines. */
+/** Begins the names of the autosaved texts of lines. */
 export const LINE_FIELD = 'line-';
 /** Begins the names of those about whole files. */
 const FILE_FIELD = 'file-';
@@ -13,7 +13,7 @@ export function formOfFile(fileHash: string): string {
   return `${fileHash}_file`;
 }
 
-/** The place of the form that a kept text belongs to; null for texts of other fields. */
+/** The place of the form that a autosaved text belongs to; null for texts of other fields. */
 export function formOfField(field: string): string | null {
   if (field.startsWith(LINE_FIELD)) return field.slice(LINE_FIELD.length);
   return field.startsWith(FILE_FIELD) ? formOfFile(field.slice(FILE_FIELD.length)) : null;

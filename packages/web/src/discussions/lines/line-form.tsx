@@ -2,10 +2,10 @@ import type { SuggestedLines } from '../writing/markdown-editor.tsx';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { Select } from '../../ui/select.tsx';
 import { lineKey, removedKey } from '../model/line-key.ts';
-import { useKeptStart } from './kept-start.ts';
+import { useAutosavedLineStart } from './use-autosaved-line-start.ts';
 import { LINE_FIELD } from './line-field.ts';
 import type { LinesFile } from './lines-file.ts';
-import { asBegun, positionOf } from './line-position.ts';
+import { asCommentedRow, positionOf } from './line-position.ts';
 import { lineName, startsFor } from './line-range.ts';
 import { PositionForm } from './position-form.tsx';
 
@@ -41,7 +41,7 @@ export type LineFormProps = {
 export function LineForm(props: LineFormProps) {
   const { file, rows, index, onStart, lookedAt, field, asked, onClose } = props;
   const row = rows[index];
-  const { start, keep } = useKeptStart(field, props.start);
+  const { start, keep } = useAutosavedLineStart(field, props.start);
   if (!row) return null;
   const nameAt = (at: number) => lineKey(rows[at] ?? row, file.diff_refs);
   const choose = (name: string) => {
@@ -55,8 +55,8 @@ export function LineForm(props: LineFormProps) {
   const starts = startsFor(rows, index, start === null ? null : isStart);
   const first = starts.find(isStart) ?? index;
   const name = field.slice(`${LINE_FIELD}${file.file_hash}_`.length);
-  const begun = asBegun(row, name, file.diff_refs);
-  const about = rows.slice(first, index).map((each) => asBegun(each, start, file.diff_refs));
+  const begun = asCommentedRow(row, name, file.diff_refs);
+  const about = rows.slice(first, index).map((each) => asCommentedRow(each, start, file.diff_refs));
   const number = begun.newLine ?? begun.oldLine ?? '';
   return (
     <div className="flex flex-col gap-2">

@@ -2,9 +2,9 @@ import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import type { Shown } from '../model/index-by-line.ts';
-import { type FileComments, type LineComments, placeOfForm } from './line-comments.ts';
+import { type FileComments, type LineComments, formKeyOf } from './line-comments.ts';
 import type { LinesFile } from './lines-file.ts';
-import type { LineTalk } from './talk-below-line.tsx';
+import type { LineDiscussions } from './discussions-below-line.tsx';
 
 type Rows = readonly DiffRow[];
 const NONE: ReadonlyMap<number, never> = new Map<number, never>();
@@ -29,11 +29,11 @@ function draftsOfRows({ drafts }: FileComments, file: LinesFile, rows: Rows) {
 }
 
 /** Indexes of the rows that something stands below: threads, pending comments or a form. */
-export function talkedRows(said: FileComments, file: LinesFile, rows: Rows): ReadonlySet<number> {
+export function commentedRows(said: FileComments, file: LinesFile, rows: Rows): ReadonlySet<number> {
   const { forms } = said;
   const places = new Set([...threadsOfRows(said, file, rows).keys(), ...draftsOfRows(said, file, rows).keys()]);
   for (const [index, row] of forms.size === 0 ? [] : rows.entries()) {
-    if (row.lineCode !== null && forms.has(placeOfForm(said, file, row))) places.add(index);
+    if (row.lineCode !== null && forms.has(formKeyOf(said, file, row))) places.add(index);
   }
   return places;
 }
@@ -41,7 +41,7 @@ export function talkedRows(said: FileComments, file: LinesFile, rows: Rows): Rea
 export type LineTalking = {
   comments: LineComments;
   /** What stands below one line; comes after the lines. The same one on all of them. */
-  Talk: ComponentType<LineTalk & { drafts: readonly PageDraft[] }>;
+  Talk: ComponentType<LineDiscussions & { drafts: readonly PageDraft[] }>;
 };
 
 /** Threads, pending comments and forms by index into the rows. */
@@ -55,9 +55,9 @@ export function useLineInsertions(
     const threads = threadsOfRows(said, file, rows);
     const drafts = draftsOfRows(said, file, rows);
     return new Map(
-      [...talkedRows(said, file, rows)].map((index) => {
+      [...commentedRows(said, file, rows)].map((index) => {
         const row = rows[index];
-        const place = row ? placeOfForm(said, file, row) : '';
+        const place = row ? formKeyOf(said, file, row) : '';
         const node = (
           <Suspense fallback={null}>
             <Talk

@@ -19,6 +19,6 @@ export function positionOf(file: LinesFile, row: DiffRow, first?: DiffRow): Diff
 }
 
 /** What was begun on a line that was removed (by its name) is about that, also where white space is hidden. */
-export function asBegun(row: DiffRow, name: string | null, refs: LinesFile['diff_refs']): DiffRow {
+export function asCommentedRow(row: DiffRow, name: string | null, refs: LinesFile['diff_refs']): DiffRow {
   return name !== null && name === removedKey(row, refs) ? { ...row, kind: 'removed', newLine: null } : row;
 }

@@ -1,7 +1,7 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import { expect, test } from 'vitest';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
-import { lineName, rangeOf, rangeWords, startsFor } from './line-range.ts';
+import { lineName, rangeOf, lineRangeLabel, startsFor } from './line-range.ts';
 
 function row(kind: DiffRow['kind'], oldLine: number | null, newLine: number | null): DiffRow {
   const lineCode = kind === 'match' ? null : `h_${oldLine ?? 0}_${newLine ?? 0}`;
@@ -39,12 +39,12 @@ test('both ends are named with their sides', () => {
     end: { line_code: 'h_0_11', type: 'new', old_line: null, new_line: 11 },
   });
   const position = { line_range: range } as DiffPosition;
-  expect(rangeWords(position)).toBe('Lines -10 to +11');
+  expect(lineRangeLabel(position)).toBe('Lines -10 to +11');
   expect(ROWS.slice(2).map(lineName)).toEqual(['9', '-10', '+10', '+11']);
 });
 
 test('one line is no range', () => {
   expect(rangeOf(ROWS[5], ROWS[5]!)).toBeNull();
   expect(rangeOf(undefined, ROWS[5]!)).toBeNull();
-  expect(rangeWords(null)).toBeNull();
+  expect(lineRangeLabel(null)).toBeNull();
 });

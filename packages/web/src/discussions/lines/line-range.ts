@@ -53,7 +53,7 @@ export function lineName(row: DiffRow): string {
 }
 
 /** What is said at a place when it is about more than one line. */
-export function rangeWords(position: DiffPosition | null): string | null {
+export function lineRangeLabel(position: DiffPosition | null): string | null {
   const range = position?.line_range;
   if (!range || range.start.line_code === range.end.line_code) return null;
   return `Lines ${numberOf(range.start)} to ${numberOf(range.end)}`;

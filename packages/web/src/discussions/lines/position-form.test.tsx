@@ -21,7 +21,7 @@ const position = {
   new_line: 2,
 };
 
-it('shows what is on its way once, also where its form was opened anew meanwhile', async () => {
+it('shows what is on its way once, also where its form was opened again meanwhile', async () => {
   const Forms = () => {
     const [comparison, show] = useState('one');
     const close = () => undefined;

@@ -8,8 +8,8 @@ import { Placeholders } from '../threads/placeholders.tsx';
 import { useEditLast } from '../threads/use-edit-last.ts';
 import type { SuggestedLines } from '../writing/markdown-editor.tsx';
 import { NoteForm } from '../writing/note-form.tsx';
-import type { SentForm } from '../../app/unfinished/unfinished-texts.ts';
-import { previewPlaceOf } from '../writing/suggesting.ts';
+import type { SentForm } from '../../app/autosave/autosave-store.ts';
+import { previewTargetOf } from '../writing/suggesting.ts';
 
 export type PositionFormProps = {
   label: string;
@@ -40,7 +40,7 @@ export function PositionForm(props: PositionFormProps) {
   const { new_line: line, new_path: path, head_sha: sha } = position;
   // The same object while nothing changes: the preview is asked for again for another one.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const previewPlace = useMemo(() => previewPlaceOf(store.notes, position), [store.notes, line, path, sha]);
+  const previewPlace = useMemo(() => previewTargetOf(store.notes, position), [store.notes, line, path, sha]);
   return (
     <div className="max-w-180 rounded-md border bg-surface">
       <Placeholders at={field} isOnLines />

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import type { LaterPart } from '../../ui/loaded-later.tsx';
+import type { LazyPart } from '../../ui/lazy-part.tsx';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
-import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
-import { useUnfinishedFields } from '../../app/unfinished/use-unfinished-text.ts';
+import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { useAutosavedFields } from '../../app/autosave/use-autosaved-text.ts';
 import { LineCommentsStore } from './line-comments-store.ts';
 import { formOfField } from './line-field.ts';
 
@@ -20,7 +20,7 @@ export function useLineComments(): LineCommentsStore {
 const IDLE_MS = 1_000;
 
 /** What shows threads and forms is asked for with the first thread, at the latest when the lines had their time. */
-function usePreloaded(talk: LaterPart, isNeeded: boolean): void {
+function usePreloaded(talk: LazyPart, isNeeded: boolean): void {
   useEffect(() => {
     if (isNeeded) return void talk.preload();
     const idle = setTimeout(() => void talk.preload(), IDLE_MS);
@@ -29,10 +29,10 @@ function usePreloaded(talk: LaterPart, isNeeded: boolean): void {
 }
 
 /** Brings threads and what was begun into the store; `talk` is what shows them, and `hasMore` whether it shows other things. */
-export function useLineCommentsFeed(store: LineCommentsStore, talk: LaterPart, hasMore = false): void {
+export function useLineCommentsFeed(store: LineCommentsStore, talk: LazyPart, hasMore = false): void {
   const { notes } = useDiscussionStore();
   const { discussions } = useDiscussions();
-  const fields = useUnfinishedFields(placeOf(notes));
+  const fields = useAutosavedFields(placeOf(notes));
   useLayoutEffect(() => store.setThreads(discussions), [store, discussions]);
   useLayoutEffect(() => {
     store.setBegun(fields.flatMap((each) => formOfField(each) ?? []));

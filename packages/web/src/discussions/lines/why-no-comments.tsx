@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { Suspense } from 'react';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 
-const CommentNotice = loadedLater(() => import('../activity/notices.tsx'));
+const CommentNotice = lazyPart(() => import('../activity/notices.tsx'));
 
 /**
  * Above lines that nobody but others can comment on: why, once for all of them. Most readers never see it, so it is loaded

@@ -1,6 +1,6 @@
 import type { PageAward } from '@tributary/contract/discussions/page.ts';
 import { describe, expect, it } from 'vitest';
-import { groupAwards, tooltipOf, withWish } from './awards.ts';
+import { groupAwards, tooltipOf, applyAwardToggle } from './awards.ts';
 
 const tada = { name: 'tada', emoji: '🎉' };
 const person = (id: number) => ({ id, name: `Person ${id}`, username: `p${id}` });
@@ -43,10 +43,10 @@ describe('tooltipOf', () => {
 describe('withWish', () => {
   it('gives, and takes back only one’s own; what is so already stays', () => {
     const before = [award('tada', 1)];
-    const given = withWish(before, { ...tada, isOn: true }, person(2));
+    const given = applyAwardToggle(before, { ...tada, isOn: true }, person(2));
     expect(given).toEqual([award('tada', 1), award('tada', 2)]);
-    expect(withWish(given, { ...tada, isOn: true }, person(2))).toBe(given);
-    expect(withWish(given, { ...tada, isOn: false }, person(2))).toEqual(before);
-    expect(withWish(before, { ...tada, isOn: false }, person(2))).toBe(before);
+    expect(applyAwardToggle(given, { ...tada, isOn: true }, person(2))).toBe(given);
+    expect(applyAwardToggle(given, { ...tada, isOn: false }, person(2))).toEqual(before);
+    expect(applyAwardToggle(before, { ...tada, isOn: false }, person(2))).toBe(before);
   });
 });

@@ -1,11 +1,11 @@
 import type { PageAward } from '@tributary/contract/discussions/page.ts';
 
-export type AwardPerson = PageAward['user'];
-/** `url`: the picture, of those that a group made. */
+export type AwardUser = PageAward['user'];
+/** `url`: the image, of those that a group made. */
 export type PickedEmoji = { name: string; emoji: string; url?: string | undefined };
 
 /** All who gave one emoji, in the order they gave it. */
-export type AwardGroup = PickedEmoji & { people: AwardPerson[]; isMine: boolean };
+export type AwardGroup = PickedEmoji & { people: AwardUser[]; isMine: boolean };
 
 const FIRST = ['thumbsup', 'thumbsdown'];
 const MOST_NAMES = 10;
@@ -39,18 +39,18 @@ export function tooltipOf(group: AwardGroup, viewerId: number | null): string {
   return `${all} reacted with :${group.name}:`;
 }
 
-/** An emoji that a person wants to have given, or not to have given. */
-export type AwardWish = PickedEmoji & { isOn: boolean };
+/** An emoji that a user wants to have given, or not to have given. */
+export type AwardToggle = PickedEmoji & { isOn: boolean };
 
 export function isAwarded(awards: readonly PageAward[], name: string, personId: number): boolean {
   return awards.some((award) => award.name === name && award.user.id === personId);
 }
 
-/** The awards as they are when this person's wish has come true. */
-export function withWish(
+/** The awards as they are when this user's wish has come true. */
+export function applyAwardToggle(
   awards: readonly PageAward[],
-  { name, emoji, url, isOn }: AwardWish,
-  person: AwardPerson,
+  { name, emoji, url, isOn }: AwardToggle,
+  person: AwardUser,
 ): readonly PageAward[] {
   if (isAwarded(awards, name, person.id) === isOn) return awards;
   return isOn

@@ -37,7 +37,7 @@ const QUERIES: Record<CompletionKind, RegExp> = {
   milestone: /^[\p{L}\p{N}._-]{0,50}$/u,
   commit: /^[\p{L}\p{N}._-]{1,50}$/u,
   file: /^[\p{L}\p{N}./_-]{1,50}$/u,
-  // One sign alone is a smiley that somebody types by hand.
+  // One sign alone is a smiley that someone types by hand.
   emoji: /^[a-z0-9_+-]{2,50}$/,
   command: /^[a-z_]{0,30}$/,
 };

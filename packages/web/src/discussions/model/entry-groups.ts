@@ -76,7 +76,7 @@ const isSame = (a: readonly PageDiscussion[], b: readonly PageDiscussion[]) =>
 
 /**
  * Puts entries into groups so that whatever comes, goes or changes, each stays in the group where it was: in another one
- * it would be drawn anew, without the focus and the forms in it.
+ * it would be drawn again, without the focus and the forms in it.
  */
 export function groupEntries({ groups: before, nextKey }: EntryGroups, shown: readonly PageDiscussion[]): EntryGroups {
   const known = new Map(before.map((group) => [group.key, group]));

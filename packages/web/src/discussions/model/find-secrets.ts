@@ -1,4 +1,4 @@
-/** A thing in a text that opens a door for whoever reads it. `shown` is its beginning, enough to find it. */
+/** A thing in a text that opens an interface for whoever reads it. `shown` is its beginning, enough to find it. */
 export type FoundSecret = { kind: string; value: string; shown: string };
 
 /*

@@ -30,7 +30,7 @@ export function unfoldNext(folded: Folded, part: readonly PageNote[]): Folded {
   return without(folded, part.slice(0, AT_ONCE));
 }
 
-/** Those around the one that somebody goes to. */
+/** Those around the one that someone goes to. */
 export function unfoldAround(folded: Folded, notes: readonly PageNote[], id: string): Folded {
   if (!folded.has(id)) return folded;
   const at = notes.findIndex((note) => note.id === id);

@@ -106,7 +106,7 @@ test('counted is what is shown: on a line of one end, on the file, and in the ne
   expect(counts('new base', 'just pushed', true)).toEqual({ open: 3, resolved: 1 });
 });
 
-test('until it is placed anew, a thread stays on the code of its line', () => {
+test('until it is placed again, a thread stays on the code of its line', () => {
   const waiting = thread('t', 'f_3_5', position('base', 'before', null, 5));
   expect(on([waiting], 'base', 'head', row('f_3_5', null, 5))).toEqual(['t']);
 });
@@ -170,7 +170,7 @@ test('what was said of a file that is gone stands on it in the version that had 
   expect(shownOf([gone], 'base', 'second')?.count).toBe(0);
 });
 
-test('points of a picture are told apart from the rest of its file, in every version and under the name it had there', () => {
+test('points of an image are told apart from the rest of its file, in every version and under the name it had there', () => {
   const at = (head: string) => ({ ...position('base', head, null, null), position_type: 'image' as const });
   const pin = {
     ...thread('t', '', at('third'), at('second')),

@@ -1,6 +1,6 @@
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import { lineKey } from './line-key.ts';
-import { placesOf, type Placed, type Refs, seenIn } from './seen-in.ts';
+import { locationsOf, type Placed, type Refs, seenIn } from './seen-in.ts';
 
 type Row = { lineCode: string | null; oldLine: number | null; newLine: number | null; html?: string };
 
@@ -15,11 +15,11 @@ export type Shown<T> = {
   onUnchanged: ReadonlyMap<number, readonly T[]>;
   /** Threads on the file as a whole. */
   file: T[];
-  /** Threads on points of a picture of it, not of each the one that is shown. */
+  /** Threads on points of an image of it, not of each the one that is shown. */
   pins: T[];
   /**
    * Those that can be resolved and are shown here. One whose line belongs to neither end of the comparison is shown where
-   * it waits to be placed anew: in the newest changes.
+   * it waits to be placed again: in the newest changes.
    */
   counts: (isNewest: boolean) => { open: number; resolved: number };
   count: number;
@@ -74,7 +74,7 @@ export function listUnplaced<T extends Placed>(discussions: readonly T[]): T[] {
 }
 
 /** The file that the newest version shows it on. */
-export function ownFile(discussion: Placed): string | undefined {
+export function fileInLatestVersion(discussion: Placed): string | undefined {
   return discussion.active || isOnFile(discussion) ? discussion.diff_file?.file_hash : undefined;
 }
 
@@ -103,7 +103,7 @@ function threadsIn<T extends Placed>(refs: Refs, hash: string, discussions: read
       if (newLine) push(onUnchanged, newLine, discussion);
       if (seen.position.position_type === 'file') file.push(discussion);
       if (seen.position.position_type === 'image') pins.push(discussion);
-    } else if (ownFile(discussion) !== hash) return false;
+    } else if (fileInLatestVersion(discussion) !== hash) return false;
     else if (active && code !== null && position?.position_type === 'text') {
       push(byCode, code, discussion);
       for (const key of [...keysOf(position), ...keysOf(original)]) push(byLine, key, discussion);
@@ -161,7 +161,7 @@ export function indexByFile<T extends Placed>(discussions: readonly T[], before:
   const lists: Lines<T> = new Map();
   for (const discussion of discussions) {
     if (discussion.diff_discussion === false) continue;
-    for (const hash of [ownFile(discussion), ...placesOf(discussion).map(({ fileHash }) => fileHash)]) {
+    for (const hash of [fileInLatestVersion(discussion), ...locationsOf(discussion).map(({ fileHash }) => fileHash)]) {
       if (hash) push(lists, hash, discussion);
     }
   }

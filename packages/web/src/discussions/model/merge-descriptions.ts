@@ -32,7 +32,7 @@ function continues({ last }: Run, note: DescriptionNote): boolean {
 }
 
 /**
- * Changes of the description that one person made in quick succession stand as one: the last of them, which compares with
+ * Changes of the description that one user made in quick succession stand as one: the last of them, which compares with
  * what was there before the first. Other entries in between do not matter; a deleted text ends the run.
  */
 export function mergeDescriptions<T extends Entry>(all: readonly T[]): T[] {

@@ -25,7 +25,7 @@ describe('notes that arrive later', () => {
     expect(unresolvedOf(discussions)).toEqual([]);
   });
 
-  test('whether a push or a person has settled the thread is said by its notes', () => {
+  test('whether a push or a user has settled the thread is said by its notes', () => {
     const at = (minute: number) => `2026-01-02T00:0${minute}:00.000Z`;
     const author = writer('Grace');
     const byPush = note(1, { resolved: true, resolved_at: at(1), resolved_by_push: true, updated_at: at(1) });
@@ -64,7 +64,7 @@ test('what the server does not list any more is gone, and what came meanwhile st
   const known = new Set(['d1', 'd2', 'd3']);
   const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
   expect(idsOf(asAnswered([one, late, two, three], ['d3', 'd1'], known))).toEqual(['d3', 'd1', 'late']);
-  // Nothing changed is the same list, so that nothing is drawn anew.
+  // Nothing changed is the same list, so that nothing is drawn again.
   const same = [one, two, three];
   expect(asAnswered(same, ['d1', 'd2', 'd3'], known)).toBe(same);
 });

@@ -16,7 +16,7 @@ export type Placed = Pick<
 type Place = { position: DiffPosition; code: string | null; fileHash: string | undefined };
 
 /** Where it was last seen and where it was begun. */
-export function placesOf(discussion: Placed): Place[] {
+export function locationsOf(discussion: Placed): Place[] {
   const {
     position: last,
     original_position: original,
@@ -36,7 +36,7 @@ export function placesOf(discussion: Placed): Place[] {
 
 /** Its place in just this comparison, whatever became of it since; undefined where it never stood in it. */
 export function seenIn(discussion: Placed, refs: Refs): Place | undefined {
-  return placesOf(discussion).find(
+  return locationsOf(discussion).find(
     ({ position }) => position.head_sha === refs.head_sha && position.base_sha === refs.base_sha,
   );
 }

@@ -1,5 +1,5 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
-import type { DiffRow, LeftOut } from '../../ui/diff/diff-row.ts';
+import type { DiffRow, OmittedLines } from '../../ui/diff/diff-row.ts';
 import { markRanges } from './mark-ranges.ts';
 
 const KINDS = {
@@ -11,10 +11,10 @@ const KINDS = {
 } as const;
 
 /** A line of a diff, or in its place what stands for lines of a long one that are not here. */
-export type ShownLine = PageDiffLine & { leftOut?: LeftOut };
+export type VisibleLine = PageDiffLine & { leftOut?: OmittedLines };
 
 /** Lines as the server sends them → rows of the table. A side that a line is not on has no number. */
-export function toDiffRows(lines: readonly ShownLine[]): DiffRow[] {
+export function toDiffRows(lines: readonly VisibleLine[]): DiffRow[] {
   return lines.map((line) => {
     const kind = line.type === null ? 'context' : KINDS[line.type];
     const isLast = line.type === 'new-nonewline' || line.type === 'old-nonewline';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { TalkedCommit } from '../commits/talked-commit.tsx';
+import { CommentedCommit } from '../commits/commented-commit.tsx';
 import { DiscussionsProvider } from '../store/use-discussions.tsx';
 import { CommitFacts } from '../../projects/repository/commit-facts.tsx';
 import { CommitMenu, type CommitAction } from '../../projects/repository/commit-menu.tsx';
@@ -34,7 +34,7 @@ export default function CommitPage() {
       <CommitFacts data={data} />
       {data.notes ? (
         <DiscussionsProvider notes={data.notes}>
-          <TalkedCommit data={data} />
+          <CommentedCommit data={data} />
         </DiscussionsProvider>
       ) : (
         <DiffList diff={data.diff} />

@@ -1,7 +1,7 @@
 import {
   SAVED_REPLIES_MAX,
   type SavedRepliesPageData,
-  savedRepliesPlace,
+  savedRepliesAutosaveScope,
 } from '@tributary/contract/discussions/saved-replies.ts';
 import { MessageSquareText, SearchX } from 'lucide-react';
 import { useRef } from 'react';
@@ -16,16 +16,16 @@ import { List } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { useOpenForm } from '../saved-replies/kept-texts.ts';
+import { useOpenForm } from '../saved-replies/autosave-slots.ts';
 import { TemplateForm } from '../saved-replies/template-form.tsx';
 import { TemplateRow } from '../saved-replies/template-row.tsx';
-import { useUnfinishedPlace } from '../../app/unfinished/use-unfinished-text.ts';
+import { useAutosaveScope } from '../../app/autosave/use-autosaved-text.ts';
 
-/** Texts that a person writes again and again: seen and changed by that person alone. */
+/** Texts that a user writes again and again: seen and changed by that user alone. */
 export default function SavedRepliesPage() {
   const { replies, search, page, perPage, total, room } = usePage<SavedRepliesPageData>().data;
   const { hrefWith } = usePageUrl();
-  useUnfinishedPlace(savedRepliesPlace);
+  useAutosaveScope(savedRepliesAutosaveScope);
   const { isOpen, isAsked, open, close } = useOpenForm(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const isFull = room <= 0;

@@ -2,14 +2,14 @@ import { SmilePlus } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LazyPopover } from '../../ui/lazy-popover.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { PickedEmoji } from '../model/awards.ts';
 
 /** After the press: what the menu needs comes meanwhile, and a press by mistake can be taken elsewhere. */
 const OPENS_AFTER_MS = 200;
 
-const EmojiPicker = loadedLater(() => import('./emoji-picker.tsx'));
+const EmojiPicker = lazyPart(() => import('./emoji-picker.tsx'));
 
 /** `isChip`: stands in the row of reactions, not among the acts of a note. */
 export function AddReaction(props: { onPick: (emoji: PickedEmoji) => void; isAmongMany?: boolean; isChip?: boolean }) {

@@ -29,7 +29,7 @@ describe('frequently used', () => {
     rememberEmoji('e5', known);
     expect(frequentlyUsed()).toEqual(['e5', 'e11', 'e10', 'e9', 'e8', 'e7', 'e6', 'e4', 'e3']);
   });
-  it('takes only names of emoji, also from a cookie that somebody else wrote', () => {
+  it('takes only names of emoji, also from a cookie that someone else wrote', () => {
     rememberEmoji('<img src=x>', known);
     rememberEmoji('unknown', () => false);
     expect(frequentlyUsed()).toEqual([]);

@@ -13,12 +13,12 @@ export function loadEmoji(): Promise<EmojiEntry[]> {
   return loading;
 }
 
-/** Those that can be used in a project or a group beside those everybody has; asked for with each opening, for they may have changed. */
+/** Those that can be used in a project or a group beside those everyone has; asked for with each opening, for they may have changed. */
 export function loadCustomEmoji(place: string | null): Promise<EmojiEntry[]> {
   return place === null ? Promise.resolve([]) : api.get<EmojiEntry[]>(customEmojiPath(place));
 }
 
-/** There without asking: what most people take, until somebody has habits of their own. */
+/** There without asking: what most users take, until someone has habits of their own. */
 export const USUAL: readonly PickedEmoji[] = [
   { name: 'thumbsup', emoji: '👍' },
   { name: 'thumbsdown', emoji: '👎' },

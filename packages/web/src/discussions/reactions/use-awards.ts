@@ -2,7 +2,7 @@ import type { PageAward } from '@tributary/contract/discussions/page.ts';
 import { useRef, useState } from 'react';
 import { useShell } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { type AwardWish, isAwarded, type PickedEmoji, withWish } from '../model/awards.ts';
+import { type AwardToggle, isAwarded, type PickedEmoji, applyAwardToggle } from '../model/awards.ts';
 
 const FAILURES = {
   toggle: 'Something went wrong on our end.',
@@ -22,12 +22,12 @@ export type Awards = {
 
 /**
  * Reactions with one's own changes shown at once. What fails is taken back and told; `lookAgain` then asks what the server
- * has, for the answer may have been lost behind a deed.
+ * has, for the answer may have been lost behind an action.
  */
 export function useAwards(given: readonly PageAward[], path: string, lookAgain: () => void): Awards {
   const { viewer } = useShell();
-  const [wishes, setWishes] = useState<readonly AwardWish[]>([]);
-  const [failed, setFailed] = useState<{ wish: AwardWish; from: From } | null>(null);
+  const [wishes, setWishes] = useState<readonly AwardToggle[]>([]);
+  const [failed, setFailed] = useState<{ wish: AwardToggle; from: From } | null>(null);
   const last = useRef<Promise<void>>(Promise.resolve());
   const [base, setBase] = useState(given);
   if (base !== given) {
@@ -37,8 +37,8 @@ export function useAwards(given: readonly PageAward[], path: string, lookAgain: 
     if (failed && viewer && isAwarded(given, failed.wish.name, viewer.id) === failed.wish.isOn) setFailed(null);
   }
   const person = viewer && { id: viewer.id, name: viewer.name, username: viewer.username };
-  const awards = person ? wishes.reduce((list, wish) => withWish(list, wish, person), given) : given;
-  const send = async (wish: AwardWish, from: From) => {
+  const awards = person ? wishes.reduce((list, wish) => applyAwardToggle(list, wish, person), given) : given;
+  const send = async (wish: AwardToggle, from: From) => {
     try {
       const body = { name: wish.name, wanted: wish.isOn };
       const answer = await api.post<{ ok: boolean }>(path, { body });
@@ -49,7 +49,7 @@ export function useAwards(given: readonly PageAward[], path: string, lookAgain: 
       lookAgain();
     }
   };
-  const make = (wish: AwardWish, from: From) => {
+  const make = (wish: AwardToggle, from: From) => {
     setFailed(null);
     setWishes((before) => [...before, wish]);
     // One after the other: the last press is what counts.

@@ -1,5 +1,5 @@
 import {
-  ownPreviewPath,
+  savedReplyPreviewPath,
   type SavedRepliesPageData,
   type SavedReplyItem,
 } from '@tributary/contract/discussions/saved-replies.ts';
@@ -18,7 +18,7 @@ const rebase: SavedReplyItem = { id: 2, name: 'Rebase', content: 'Please *rebase
 
 const { viewer } = shellData();
 
-/** Each test is somebody else's, with nothing begun. */
+/** Each test is someone else's, with nothing begun. */
 let person = 100;
 
 const pageOf = (replies: SavedReplyItem[], parts: Partial<SavedRepliesPageData> = {}) =>
@@ -112,7 +112,7 @@ it('has a way back to earlier states of the text', async () => {
   });
   await userEvent.click(button('New template'));
   await userEvent.type(box('Text'), 'Worse');
-  // By key: under a pointer the button is made anew when its layer has come.
+  // By key: under a pointer the button is made again when its layer has come.
   button('Draft history').focus();
   await userEvent.keyboard('{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
@@ -142,8 +142,8 @@ it('is previewed as comments are, and what is missing of it is told there too', 
   expect((await axe.run(document.body, { resultTypes: ['violations'] })).violations).toEqual([]);
   const asked = sent.filter(({ path }) => !path.startsWith('/-/unfinished_texts'));
   expect(asked).toMatchObject([
-    { method: 'POST', path: ownPreviewPath, body: { text: '' } },
-    { method: 'POST', path: ownPreviewPath, body: { text: '**rebase** @a' } },
+    { method: 'POST', path: savedReplyPreviewPath, body: { text: '' } },
+    { method: 'POST', path: savedReplyPreviewPath, body: { text: '**rebase** @a' } },
   ]);
 });
 

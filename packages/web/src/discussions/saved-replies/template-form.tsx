@@ -1,10 +1,10 @@
 import {
-  ownPreviewPath,
+  savedReplyPreviewPath,
   SAVED_REPLY_MAX_CONTENT_CHARS,
   SAVED_REPLY_MAX_NAME_CHARS,
   type SavedRepliesPageData,
   savedRepliesPath,
-  savedRepliesPlace,
+  savedRepliesAutosaveScope,
   type SavedReplyItem,
   savedReplyPath,
 } from '@tributary/contract/discussions/saved-replies.ts';
@@ -16,10 +16,10 @@ import { confirm } from '../../ui/confirm.tsx';
 import { describeFailure, focusFirstInvalid, FormError } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
-import { useSentForm } from '../../app/unfinished/use-sent-form.ts';
+import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
+import { useSentForm } from '../../app/autosave/use-sent-form.ts';
 import { MarkdownEditor } from '../writing/markdown-editor.tsx';
-import { slotsOf } from './kept-texts.ts';
+import { slotsOf } from './autosave-slots.ts';
 
 type Problems = { name?: string | undefined; content?: string | undefined; message: string | null };
 
@@ -47,12 +47,16 @@ function show(saved: SavedReplyItem): void {
 /** Sends the two texts; what is wrong stands at its field, and both stay as they are. */
 function useTemplate(template: SavedReplyItem | null, onClose: () => void) {
   const slots = slotsOf(template?.id ?? null);
-  const name = useUnfinishedText(slots.name, template?.name);
-  const content = useUnfinishedText(slots.content, template?.content);
+  const name = useAutosavedText(slots.name, template?.name);
+  const content = useAutosavedText(slots.content, template?.content);
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState(NONE);
   const [isBusy, setBusy] = useState(false);
-  const { headersFor, arrived } = useSentForm(savedRepliesPlace, [slots.name.field, slots.content.field], onClose);
+  const { headersFor, arrived } = useSentForm(
+    savedRepliesAutosaveScope,
+    [slots.name.field, slots.content.field],
+    onClose,
+  );
   const toast = useToast();
   const tell = (next: Problems) => {
     setProblems(next);
@@ -139,7 +143,7 @@ export function TemplateForm(props: { template: SavedReplyItem | null; autoFocus
       <MarkdownEditor
         label="Text"
         minRows={6}
-        previewPath={ownPreviewPath}
+        previewPath={savedReplyPreviewPath}
         uploadsPath={null}
         slot={slotsOf(template?.id ?? null).content}
         onSubmitKey={() => void submit()}

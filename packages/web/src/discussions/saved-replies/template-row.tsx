@@ -6,7 +6,7 @@ import { useRowRemoval } from '../../app/use-row-removal.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
-import { useOpenForm } from './kept-texts.ts';
+import { useOpenForm } from './autosave-slots.ts';
 import { TemplateForm } from './template-form.tsx';
 
 export function TemplateRow({ template }: { template: SavedReplyItem }) {

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 /** Who works on the thing, for those who may change it from what is said about it. */
 export type Assigning = {
   assigneeIds: readonly number[];
-  /** Puts one person on it, or takes them off, whoever else is there by then. Fails as the request does. */
+  /** Puts one user on it, or takes them off, whoever else is there by then. Fails as the request does. */
   assign: (id: number, isWanted: boolean) => Promise<void>;
 };
 

@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const shown = () => store.state.discussions.map(({ id }) => id);
 
-it('forgets threads that are gone when everything is read anew', async () => {
+it('forgets threads that are gone when everything is read again', async () => {
   await store.load();
   expect(shown()).toEqual(['d1', 'd2', 'd3']);
   threads = threads.filter(({ id }) => id !== 'd2');
@@ -32,7 +32,7 @@ it('forgets threads that are gone when everything is read anew', async () => {
   expect(shown()).toEqual(['d1', 'd3']);
 });
 
-it('keeps what is shown when reading anew fails, and tries again with the next poll', async () => {
+it('keeps what is shown when reading again fails, and tries again with the next poll', async () => {
   await store.load();
   threads = threads.slice(1);
   isDown = true;
@@ -52,7 +52,7 @@ it('says that the first reading has failed, and tries again with the next poll',
   await vi.waitFor(() => expect([shown(), store.state.status]).toEqual([['d1', 'd2', 'd3'], 'loaded']));
 });
 
-it('sends the head that the page shows with what is written, and does not read the notes anew for another head', async () => {
+it('sends the head that the page shows with what is written, and does not read the notes again for another head', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     sent.push(method === 'GET' ? address : JSON.parse(body as string));
@@ -67,7 +67,7 @@ it('sends the head that the page shows with what is written, and does not read t
   expect(sent.at(-1)).not.toHaveProperty('merge_request_diff_head_sha');
 });
 
-it('takes what may be said here from newer data of the page, and reads the notes anew', async () => {
+it('takes what may be said here from newer data of the page, and reads the notes again', async () => {
   await store.load();
   const heard = vi.fn<() => void>();
   store.subscribe(heard);

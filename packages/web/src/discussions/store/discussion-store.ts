@@ -2,7 +2,7 @@ import type { ReadingOrder } from '../model/next-unresolved.ts';
 import type { CreateNoteBody, NotesData, PageDiscussion, PageNote } from '@tributary/contract/discussions/page.ts';
 import { asAnswered, mergeNotes, putDiscussion, putDiscussions, removeNote } from '../model/merge-notes.ts';
 import { type Placeholder, placeholdersOf, withoutArrived } from '../model/placeholders.ts';
-import type { SentForm } from '../../app/unfinished/unfinished-texts.ts';
+import type { SentForm } from '../../app/autosave/autosave-store.ts';
 import { knownCommands } from './known-commands.ts';
 import { type NotesPolling, startNotesPolling } from './notes-polling.ts';
 import { createNote, fetchDiscussion, fetchDiscussions, fetchNotesSince, type FirstThreads } from './queries.ts';
@@ -77,7 +77,7 @@ export class DiscussionStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes from newer data of the same page what may be said here; what may be done with each note is read anew then. */
+  /** Takes from newer data of the same page what may be said here; what may be done with each note is read again then. */
   renew({ headSha, currentUser, notice, warning }: NotesData): void {
     if (headSha !== this.#notes.headSha) this.#notes = { ...this.#notes, headSha };
     const renewed = { ...this.#notes, currentUser, notice, warning };

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Somebody without an account who hears of comments by mail; the address as this reader may know it. */
+/** Someone without an account who hears of comments by mail; the address as this reader may know it. */
 type EmailParticipant = { email: string };
 
 /** Empty on things that tell nobody outside. */

@@ -18,7 +18,7 @@ export function descriptionOf(path: string): string {
   return `description of ${path}`;
 }
 
-export function tellAtText(id: string, text: string): void {
+export function showTextProblem(id: string, text: string): void {
   set(id, text);
 }
 
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** With a way to set it anew, or to put it away with null. */
+/** With a way to set it again, or to put it away with null. */
 export function useTextProblem(id: string): [string | null, (text: string | null) => void] {
   const problem = useSyncExternalStore(subscribe, () => problems.get(id) ?? null);
   return [problem, (text) => set(id, text)];

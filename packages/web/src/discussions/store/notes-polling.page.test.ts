@@ -59,7 +59,7 @@ describe('startNotesPolling', () => {
     expect(onFailing.mock.calls).toEqual([[true], [false]]);
   });
 
-  it('rests while nobody looks, and asks at once when somebody does', async () => {
+  it('rests while nobody looks, and asks at once when someone does', async () => {
     const { asked } = start(async () => 6_000);
     await later(2_500);
     show('hidden');

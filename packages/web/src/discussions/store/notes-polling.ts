@@ -16,7 +16,7 @@ export type NotesPolling = {
 
 /**
  * The safety net below live news: asks a little after the page is there, then in the rhythm that the server names, and
- * only while somebody looks.
+ * only while someone looks.
  */
 export function startNotesPolling({ poll, onFailing }: NotesPollingOptions): NotesPolling {
   const end = new AbortController();

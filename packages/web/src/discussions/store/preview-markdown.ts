@@ -2,7 +2,7 @@ import type { MarkdownPreviewAnswer } from '@tributary/contract/discussions/page
 import { api } from '../../lib/http.ts';
 
 /** Where a comment is being written, so that its suggestions can be shown as changes. */
-export type PreviewPlace = {
+export type PreviewTarget = {
   target_type: string;
   target_id: number;
   line: number;
@@ -14,7 +14,7 @@ export function previewMarkdown(
   path: string,
   text: string,
   signal?: AbortSignal,
-  place?: PreviewPlace,
+  place?: PreviewTarget,
 ): Promise<MarkdownPreviewAnswer> {
   const body = { text, ...(place && { ...place, preview_suggestions: true }) };
   return api.post<MarkdownPreviewAnswer>(path, { body, ...(signal && { signal }) });

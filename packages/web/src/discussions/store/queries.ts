@@ -2,7 +2,7 @@ import type {
   CreateNoteAnswer,
   CreateNoteBody,
   DescriptionDiff,
-  LaterCommands,
+  MissedCommandResults,
   NotesData,
   NotesSinceAnswer,
   PageDiscussion,
@@ -10,12 +10,12 @@ import type {
 } from '@tributary/contract/discussions/page.ts';
 import { FIRST_DISCUSSIONS } from '@tributary/contract/discussions/first-page.ts';
 import type { ActivityFilter } from '../model/sort-and-filter.ts';
-import { tellCommands, type Told } from './tell-commands.ts';
-import { headersOf, type SentForm } from '../../app/unfinished/unfinished-texts.ts';
+import { showCommandResults, type Told } from './show-command-results.ts';
+import { headersOf, type SentForm } from '../../app/autosave/autosave-store.ts';
 import type { TaskChange } from '../threads/checklist.tsx';
 import { api } from '../../lib/http.ts';
-import { saidInterval } from '../../lib/poll-interval.ts';
-import { inTurn } from '../../lib/in-turn.ts';
+import { serverPollInterval } from '../../lib/poll-interval.ts';
+import { serialize } from '../../lib/serialize.ts';
 
 const LARGEST_PAGE = 100;
 const GROWTH = 1.5;
@@ -69,8 +69,8 @@ export async function fetchDiscussions(
   return [...before.slice(0, at), ...here, ...after];
 }
 
-/** Remembers which part of the activity the person looks at; of several the last one. */
-export const keepActivityFilter = inTurn(async (path: string, filter: ActivityFilter): Promise<void> => {
+/** Remembers which part of the activity the user looks at; of several the last one. */
+export const persistActivityFilter = serialize(async (path: string, filter: ActivityFilter): Promise<void> => {
   await api.get(path, { query: { notes_filter: filter, persist_filter: true, per_page: 1 } });
 });
 
@@ -109,7 +109,7 @@ export async function fetchNotesSince(
   signal: AbortSignal,
 ): Promise<{ answer: NotesSinceAnswer; nextMs: number }> {
   const response = await api.raw('GET', notes.notesPath, { headers: { 'X-Last-Fetched-At': since }, signal });
-  return { answer: (await response.json()) as NotesSinceAnswer, nextMs: saidInterval(response, POLL_MS) };
+  return { answer: (await response.json()) as NotesSinceAnswer, nextMs: serverPollInterval(response, POLL_MS) };
 }
 
 /** Commands in what is written are about the head that the page shows. */
@@ -119,7 +119,7 @@ function seenHead({ headSha }: NotesData): { merge_request_diff_head_sha?: strin
 
 /**
  * Undefined when the text was nothing but commands, unless a thread was resolved or reopened with them; what came of those
- * is told to the person.
+ * is told to the user.
  */
 export async function createNote(
   notes: NotesData,
@@ -136,7 +136,7 @@ export async function createNote(
     body: whole,
     headers: headersOf(form),
   });
-  tellCommands(answer, answer.discussion?.notes.at(-1)?.id);
+  showCommandResults(answer, answer.discussion?.notes.at(-1)?.id);
   return answer.discussion;
 }
 
@@ -150,15 +150,15 @@ export async function updateNote(
     body: { note: { note: text }, last_known_updated_at: lastKnownUpdatedAt, ...seenHead(notes) },
     headers: headersOf(form),
   });
-  tellCommands(answer, note.id);
+  showCommandResults(answer, note.id);
   return answer;
 }
 
-export function fetchLaterCommands(notes: NotesData): Promise<LaterCommands | null> {
-  return api.get<LaterCommands | null>(notes.laterCommandsPath);
+export function fetchMissedCommandResults(notes: NotesData): Promise<MissedCommandResults | null> {
+  return api.get<MissedCommandResults | null>(notes.laterCommandsPath);
 }
 
-export async function putLaterCommandsAway(notes: NotesData, { until }: LaterCommands): Promise<void> {
+export async function dismissCommandResults(notes: NotesData, { until }: MissedCommandResults): Promise<void> {
   await api.delete(notes.laterCommandsPath, { query: { until } });
 }
 

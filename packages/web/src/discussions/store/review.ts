@@ -1,5 +1,5 @@
 import type { CreateDraftBody } from '@tributary/contract/merge-requests/reviews.ts';
-import type { SentForm } from '../../app/unfinished/unfinished-texts.ts';
+import type { SentForm } from '../../app/autosave/autosave-store.ts';
 import { createContext, type ReactNode, use } from 'react';
 
 /** Where comments can be kept until they are published together. */

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
-import { useUnfinishedChoice } from '../../app/unfinished/use-unfinished-text.ts';
+import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { useAutosavedChoice } from '../../app/autosave/use-autosaved-text.ts';
 import type { DiscussionsState } from './discussion-store.ts';
 import { useDiscussionStore } from './use-discussions.tsx';
 
@@ -19,7 +19,7 @@ function parse(kept: string): BatchedSuggestion[] {
 const toText = (batch: readonly BatchedSuggestion[]) =>
   batch.map(({ id, discussionId }) => `${id}:${discussionId}`).join(' ');
 
-/** Applied by somebody, or taken back with its comment. What was not read yet may be there. */
+/** Applied by someone, or taken back with its comment. What was not read yet may be there. */
 function isOver({ discussions, status }: DiscussionsState, { id, discussionId }: BatchedSuggestion): boolean {
   const thread = discussions.find((each) => each.id === discussionId);
   const found = thread?.notes.flatMap((note) => note.suggestions).find((each) => each.id === id);
@@ -29,7 +29,7 @@ function isOver({ discussions, status }: DiscussionsState, { id, discussionId }:
 /** Suggestions that were put together to be applied in one commit; kept until they are, as the message for it is. */
 export function useBatch(): [readonly BatchedSuggestion[], (batch: readonly BatchedSuggestion[]) => void] {
   const store = useDiscussionStore();
-  const { chosen, choose } = useUnfinishedChoice({ place: placeOf(store.notes), field: `${BATCH_FIELD}:batch` }, '');
+  const { chosen, choose } = useAutosavedChoice({ place: placeOf(store.notes), field: `${BATCH_FIELD}:batch` }, '');
   const kept = useMemo(() => parse(chosen), [chosen]);
   const open = useSyncExternalStore(store.subscribe, () => toText(kept.filter((each) => !isOver(store.state, each))));
   return [useMemo(() => parse(open), [open]), (batch) => choose(toText(batch))];

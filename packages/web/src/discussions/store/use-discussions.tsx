@@ -1,13 +1,13 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import type { RealtimeMessage } from '@tributary/contract/page/page-data.ts';
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { isNewsOf, useRealtime } from '../../lib/realtime.ts';
+import { isEventOrReconnect, useRealtime } from '../../lib/realtime.ts';
 import { useQuoteKey } from '../threads/use-quote-key.ts';
-import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
-import { useUnfinishedPlace } from '../../app/unfinished/use-unfinished-text.ts';
+import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { useAutosaveScope } from '../../app/autosave/use-autosaved-text.ts';
 import { DiscussionStore, type DiscussionsState } from './discussion-store.ts';
 
-/** Another value of it when what may be said here has changed, so that all who read it are drawn anew. */
+/** Another value of it when what may be said here has changed, so that all who read it are drawn again. */
 const StoreContext = createContext<{ store: DiscussionStore } | null>(null);
 
 /** Threads of one thing for everything below: loaded once, kept live by messages, with polls as the safety net. */
@@ -22,7 +22,7 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
     void store.load({ noteId, takesAhead: true });
   }, [store]);
   useEffect(() => store.renew(notes), [store, notes]);
-  useUnfinishedPlace(placeOf(notes));
+  useAutosaveScope(placeOf(notes));
   const hear = (message: RealtimeMessage) => {
     if (message.event === 'note.deleted') {
       const { noteId } = message.data as { noteId?: number };
@@ -30,7 +30,7 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
       return;
     }
     // Places change without the notes themselves; and what was deleted or moved in a gap is told by no poll.
-    if (isNewsOf('discussion.moved', message)) return void store.load();
+    if (isEventOrReconnect('discussion.moved', message)) return void store.load();
     // What failed now is asked for again by the next poll.
     store.catchUp(AbortSignal.timeout(10_000)).catch(() => undefined);
   };

@@ -53,7 +53,7 @@ async function show(noteableId: number) {
 
 const answer = () => act(async () => held.store?.put(answered));
 
-it('who is answering a comment goes on writing when somebody else answers it', async () => {
+it('who is answering a comment goes on writing when someone else answers it', async () => {
   await userEvent.click(await show(91));
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
   await userEvent.type(field, 'Because it is.');
@@ -81,7 +81,7 @@ it('a comment that stands alone is no thread', async () => {
   expect(screen.queryByRole('button', { name: /^(Reply…|Resolve thread|Hide thread)$/ })).toBeNull();
 });
 
-describe('who is answering a thread that somebody else settles', () => {
+describe('who is answering a thread that someone else settles', () => {
   const settled = { resolved: true, resolved_at: '2026-01-01T00:00:09.000Z' };
   const notes = [note(1, settled), note(2, settled)];
   const begin = async (noteableId: number) => {

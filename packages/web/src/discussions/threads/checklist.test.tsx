@@ -44,7 +44,7 @@ describe('Checklist', () => {
     expect(screen.getAllByRole<HTMLInputElement>('checkbox').map((each) => each.disabled)).toEqual([true, true, true]);
   });
 
-  it('keeps focus and what is on its way when the text is written anew', async () => {
+  it('keeps focus and what is on its way when the text is written again', async () => {
     let answer: () => void = () => undefined;
     const send = vi.fn<Send>(() => new Promise((resolve) => (answer = () => resolve(undefined))));
     const { rerender } = render(list(send));

@@ -100,7 +100,7 @@ export function Checklist({ html, children, ...rest }: ChecklistProps) {
       if (event.type === 'change') latest.current(box);
       else focused.current = boxesIn(at).indexOf(box);
     };
-    // A box that goes with its text loses the focus too: only what people do themselves takes it away.
+    // A box that goes with its text loses the focus too: only what users do themselves takes it away.
     const leave = (event: Event) => {
       if (!(event.target instanceof HTMLInputElement) || !event.target.matches(BOX)) focused.current = null;
     };

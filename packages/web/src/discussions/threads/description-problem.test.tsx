@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { descriptionOf } from '../store/note-problems.ts';
-import { tellCommands } from '../store/tell-commands.ts';
+import { showCommandResults } from '../store/show-command-results.ts';
 import { DescriptionProblem } from './description-problem.tsx';
 
 const FAILED = 'Could not apply /milestone: no milestone was found';
@@ -17,7 +17,7 @@ const status = (error_messages: string[]) => ({
 });
 
 it('tells what failed of the commands in a description above it, until that is put away', async () => {
-  tellCommands(status([FAILED]), descriptionOf('/a/-/issues/1'));
+  showCommandResults(status([FAILED]), descriptionOf('/a/-/issues/1'));
   render(
     <>
       <DescriptionProblem path="/a/-/issues/1">Words</DescriptionProblem>
@@ -28,7 +28,7 @@ it('tells what failed of the commands in a description above it, until that is p
   const told = within(own).getByRole('alert');
   expect(told.textContent).toContain(FAILED);
   expect(within(other).queryByRole('alert')).toBeNull();
-  act(() => tellCommands(status([]), descriptionOf('/a/-/issues/2')));
+  act(() => showCommandResults(status([]), descriptionOf('/a/-/issues/2')));
   expect(within(other).queryByRole('alert')).toBeNull();
   await userEvent.click(within(told).getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText(FAILED)).toBeNull();

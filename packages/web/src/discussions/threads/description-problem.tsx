@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { focusSoon } from '../../lib/focus-soon.ts';
+import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { descriptionOf, useTextProblem } from '../store/note-problems.ts';
 
@@ -16,7 +16,7 @@ export function DescriptionProblem({ path, children }: { path: string; children:
           className="whitespace-pre-line"
           onDismiss={() => {
             setProblem(null);
-            focusSoon(() => place.current);
+            focusWhenRendered(() => place.current);
           }}
         >
           {problem}

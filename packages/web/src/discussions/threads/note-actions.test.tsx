@@ -45,7 +45,7 @@ async function remove(noteableId: number, status: number): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete comment' }));
 }
 
-it('a comment that somebody else deleted meanwhile leaves the page', async () => {
+it('a comment that someone else deleted meanwhile leaves the page', async () => {
   await remove(71, 404);
   await expect.poll(() => screen.queryByText('note 1')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();

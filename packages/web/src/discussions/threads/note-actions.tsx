@@ -12,9 +12,9 @@ import { convertToThread, deleteNote } from '../store/queries.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusAfterNote } from './note-focus.ts';
 import { quoteReply, replyTo } from './quote-reply.ts';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const ReportAbuse = loadedLater(
+const ReportAbuse = lazyPart(
   () => import('./report-abuse.tsx'),
   ({ onClose }) => onClose,
 );
@@ -35,7 +35,7 @@ function useDelete(note: PageNote, onProblem: OnProblem) {
     try {
       await deleteNote(note);
     } catch (error) {
-      // Gone already, by another window or somebody else: that is what was wanted.
+      // Gone already, by another window or someone else: that is what was wanted.
       const isGone = isAppError(error) && (error.status === 404 || error.status === 410);
       if (!isGone) return onProblem('Something went wrong while deleting your note. Please try again.');
     }

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { pageData } from '../../../testing/page-data.ts';
 import { discussion, note, notesData } from '../../../testing/page-notes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-import { unfinishedTextsOf } from '../../app/unfinished/unfinished-texts.ts';
+import { autosaveStoreOf } from '../../app/autosave/autosave-store.ts';
 import { DiscussionsProvider } from '../store/use-discussions.tsx';
 import { NoteEditor } from './note-editor.tsx';
 
@@ -110,7 +110,7 @@ it('closes where the text turns out to have arrived, though nobody got an answer
   await userEvent.type(await screen.findByRole('textbox', { name: 'Edit comment' }), ' and more');
   await userEvent.click(screen.getByRole('button', { name: 'Save comment' }));
   await screen.findByRole('alert');
-  const texts = unfinishedTextsOf(2, 'Issue:91');
+  const texts = autosaveStoreOf(2, 'Issue:91');
   await texts.settled();
   expect(onClose).not.toHaveBeenCalled();
   // The server has it no more: it let go of it when it wrote the comment.

@@ -7,8 +7,8 @@ import { updateNote } from '../store/queries.ts';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
 import { NoteForm } from '../writing/note-form.tsx';
 import { useSuggesting } from '../writing/suggesting.ts';
-import { placeOf, type SentForm } from '../../app/unfinished/unfinished-texts.ts';
-import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { placeOf, type SentForm } from '../../app/autosave/autosave-store.ts';
+import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { focusAfterNote } from './note-focus.ts';
 
 type Base = { text: string; updatedAt: string };
@@ -26,7 +26,7 @@ function conflictOf(error: unknown): Base | null {
 
 /**
  * Changes the text of a note. While the request is under way `onPending` gets the new text, to be shown at once; null
- * takes it back. What somebody else wrote meanwhile is shown beside one's own and overwritten only on purpose.
+ * takes it back. What someone else wrote meanwhile is shown beside one's own and overwritten only on purpose.
  */
 export function NoteEditor(props: {
   note: PageNote;
@@ -44,7 +44,7 @@ export function NoteEditor(props: {
   );
   const field = `edit-note-${note.id}`;
   // A change begun before may rest on a text that is no longer the current one.
-  const begun = useUnfinishedText({ place: placeOf(store.notes), field }, note.note).base;
+  const begun = useAutosavedText({ place: placeOf(store.notes), field }, note.note).base;
   const [base, setBase] = useState<Base>(() => ({ text: note.note, updatedAt: begun ?? writtenAt(note) }));
   const [refused, setRefused] = useState<Base | null>(null);
   const kind = note.internal ? 'internal note' : 'comment';

@@ -17,7 +17,7 @@ it('what the writer says of themselves stands at the name, with who is busy', ()
   expect(screen.getByText('Busy')).toBeTruthy();
 });
 
-it('busy without words needs no picture', () => {
+it('busy without words needs no image', () => {
   show({ ...AWAY, message: '' });
   expect(screen.queryByRole('img')).toBeNull();
   expect(screen.getByText('Busy')).toBeTruthy();

@@ -25,7 +25,7 @@ function AuthorStatus({ status }: { status: NoteAuthorStatus }) {
   );
 }
 
-/** How the picture of its writer is drawn beside a note; among lines there is less room. */
+/** How the image of its writer is drawn beside a note; among lines there is less room. */
 export function avatarOf(isOnLines: boolean): { size: 24 | 32; className?: string } {
   return isOnLines ? { size: 24, className: 'mt-1' } : { size: 32 };
 }
@@ -54,7 +54,7 @@ function Author({ note: { author } }: { note: PageNote }) {
   );
 }
 
-/** Who and when; between them what they did, where that is told. People who are gone have left a placeholder. */
+/** Who and when; between them what they did, where that is told. Users who are gone have left a placeholder. */
 export function NoteHeader({ note, deed }: { note: PageNote; deed?: ReactNode }) {
   const hasBadges = note.internal || note.is_noteable_author || Boolean(note.human_access) || note.is_contributor;
   return (

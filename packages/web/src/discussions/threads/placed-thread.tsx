@@ -1,6 +1,6 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
-import { rangeWords } from '../lines/line-range.ts';
-import { placeWordsId, wordsIn } from '../model/placement-words.ts';
+import { lineRangeLabel } from '../lines/line-range.ts';
+import { placementTextId, placementTextIn } from '../model/placement-text.ts';
 import { type Refs, seenIn } from '../model/seen-in.ts';
 import { Thread } from './thread.tsx';
 
@@ -15,9 +15,9 @@ type PlacedThreadProps = {
 
 /** A thread at its place in a comparison, with the lines it is about where there are several, and what became of them. */
 export function PlacedThread({ discussion, refs, isToldAbove = false, className }: PlacedThreadProps) {
-  const range = rangeWords(seenIn(discussion, refs)?.position ?? discussion.position);
-  const became = isToldAbove ? null : wordsIn(discussion, refs);
-  const id = placeWordsId(discussion);
+  const range = lineRangeLabel(seenIn(discussion, refs)?.position ?? discussion.position);
+  const became = isToldAbove ? null : placementTextIn(discussion, refs);
+  const id = placementTextId(discussion);
   return (
     <>
       {(range !== null || became !== null) && (

@@ -38,7 +38,7 @@ function PlaceholderNote({ placeholder, isInternal, isOnLines }: PlaceholderNote
 
 const NONE: readonly Placeholder[] = [];
 
-/** Draws anew only for those of this place, for there may be thousands. */
+/** Draws again only for those of this place, for there may be thousands. */
 function usePlaceholders(at: string | null): readonly Placeholder[] {
   const store = useDiscussionStore();
   const all = useSyncExternalStore(

@@ -2,7 +2,7 @@ type Prepare = (noteId: string) => void;
 
 const lists = new Set<Prepare>();
 
-/** For a list of notes that draws or lays out some of them later: is told of each that somebody goes to. */
+/** For a list of notes that draws or lays out some of them later: is told of each that someone goes to. */
 export function prepareNotes(prepare: Prepare): () => void {
   lists.add(prepare);
   return () => lists.delete(prepare);

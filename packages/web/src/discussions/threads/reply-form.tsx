@@ -6,8 +6,8 @@ import { useReview } from '../store/review.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { NoteForm, type Quote } from '../writing/note-form.tsx';
 import { useSuggesting } from '../writing/suggesting.ts';
-import { placeOf, type SentForm } from '../../app/unfinished/unfinished-texts.ts';
-import { useHasUnfinished, useUnfinishedChoice } from '../../app/unfinished/use-unfinished-text.ts';
+import { placeOf, type SentForm } from '../../app/autosave/autosave-store.ts';
+import { useHasAutosave, useAutosavedChoice } from '../../app/autosave/use-autosaved-text.ts';
 import { mayResolve } from './may-resolve.ts';
 import { focusNewestNote, focusReply } from './note-focus.ts';
 import { useEditLast } from './use-edit-last.ts';
@@ -21,7 +21,7 @@ export function useReplying({ id }: PageDiscussion): { isReplying: boolean; ask:
   const [isAsked, setAsked] = useState(false);
   const [quote, setQuote] = useState<Quote | null>(null);
   // What was begun and not sent opens again by itself.
-  const isBegun = useHasUnfinished({ place: placeOf(notes), field: `reply-${id}` });
+  const isBegun = useHasAutosave({ place: placeOf(notes), field: `reply-${id}` });
   useIntents((intent) => {
     if (intent.kind !== 'reply' || intent.discussionId !== id || !canCreateNote) return;
     setQuote((before) => ({ text: intent.quote, count: (before?.count ?? 0) + 1 }));
@@ -46,8 +46,8 @@ export function ReplyForm(props: { discussion: PageDiscussion } & FormState) {
   const editLast = useEditLast();
   const field = `reply-${discussion.id}`;
   const act = discussion.resolved ? 'unresolve' : 'resolve';
-  // By its name: what was chosen may have been done by somebody else meanwhile.
-  const { chosen, choose, forget } = useUnfinishedChoice({ place: placeOf(store.notes), field: `${field}:act` }, '');
+  // By its name: what was chosen may have been done by someone else meanwhile.
+  const { chosen, choose, forget } = useAutosavedChoice({ place: placeOf(store.notes), field: `${field}:act` }, '');
   const isToggling = chosen === act && mayResolve(discussion);
   const onClose = () => {
     forget();

@@ -2,7 +2,7 @@ import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { PageNote, PageSuggestion } from '@tributary/contract/discussions/page.ts';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { WithHistory } from '../../app/unfinished/with-history.tsx';
+import { WithHistory } from '../../app/autosave/with-history.tsx';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -15,9 +15,9 @@ import { toDiffRows } from '../model/to-diff-rows.ts';
 import { applySuggestions, fetchDiscussion } from '../store/queries.ts';
 import { BATCH_FIELD, useBatch } from '../store/suggestion-batch.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
-import { type UsedForm, useSentForm } from '../../app/unfinished/use-sent-form.ts';
-import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { type UsedForm, useSentForm } from '../../app/autosave/use-sent-form.ts';
+import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { focusNote } from './note-focus.ts';
 
 const ONE_FAILED = 'Something went wrong while applying the suggestion. Please try again.';
@@ -74,7 +74,7 @@ function ApplyForm(props: ApplyFormProps) {
   const { notes } = useDiscussionStore();
   const place = placeOf(notes);
   const slot = { place, field: props.field };
-  const { text: message, setText, sent } = useUnfinishedText(slot);
+  const { text: message, setText, sent } = useAutosavedText(slot);
   const { headersFor, arrived } = useSentForm(place, [props.field]);
   const apply = async () => {
     if (!(await props.onApply({ message, headersFor }))) return;

@@ -78,7 +78,7 @@ it('the same before the first pending comment and beside others', async () => {
   expect([isThere('Comment & unresolve thread'), isThere('Start a review & unresolve thread')]).toEqual([true, true]);
 });
 
-it('the choice stays with a begun answer, unless somebody else did the same meanwhile', async () => {
+it('the choice stays with a begun answer, unless someone else did the same meanwhile', async () => {
   await answering(null);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Resolve thread' }));
   await type('Done');

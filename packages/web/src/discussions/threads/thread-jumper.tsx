@@ -42,7 +42,7 @@ export function ThreadJumper({ count, jump }: ThreadJumps) {
 const FOLLOW_UP_TEXT = 'Resolve all threads with new issue';
 
 /** Leads to an issue that takes over every open thread; nothing where there is none, or no right to it. */
-export function FollowUpAll({ count, followUpPath }: { count: number; followUpPath: string | null }) {
+export function ResolveAllWithIssue({ count, followUpPath }: { count: number; followUpPath: string | null }) {
   if (count === 0 || followUpPath === null) return null;
   return (
     <Tooltip text={FOLLOW_UP_TEXT}>

@@ -6,7 +6,7 @@ import { discussion, note, notesData } from '../../../testing/page-notes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { Activity } from '../activity/activity.tsx';
 import { DiscussionsProvider } from '../store/use-discussions.tsx';
-import { unfinishedTextsOf } from '../../app/unfinished/unfinished-texts.ts';
+import { autosaveStoreOf } from '../../app/autosave/autosave-store.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -62,7 +62,7 @@ it('a link into the middle of it is followed', async () => {
 });
 
 it('a change in the middle of it that was begun is shown when the page is opened again', async () => {
-  unfinishedTextsOf(2, 'Issue:81').change('edit-note-150', 'note 150, and more', null);
+  autosaveStoreOf(2, 'Issue:81').change('edit-note-150', 'note 150, and more', null);
   const editable = long.notes.map((each) =>
     each.id === '150' ? { ...each, current_user: { ...each.current_user, can_edit: true } } : each,
   );

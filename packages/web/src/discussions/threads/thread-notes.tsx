@@ -2,14 +2,14 @@ import type { PageNote } from '@tributary/contract/discussions/page.ts';
 import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { focusSoon } from '../../lib/focus-soon.ts';
+import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 import { plural } from '../../lib/format.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import { SystemNote } from '../activity/system-note.tsx';
 import { AT_ONCE, foldMiddle, partsOf, unfoldAround, unfoldNext, without } from '../model/fold-middle.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
-import { useUnfinishedFields } from '../../app/unfinished/use-unfinished-text.ts';
+import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { useAutosavedFields } from '../../app/autosave/use-autosaved-text.ts';
 import { NoteView } from './note-view.tsx';
 import { prepareNotes } from './reach-note.ts';
 import { repliesRowClasses } from './replies-row.tsx';
@@ -36,10 +36,10 @@ function MoreReplies({ notes, onShow }: { notes: readonly PageNote[]; onShow: ()
   );
 }
 
-/** What follows on the first words of a thread. Of very many, those in the middle wait until somebody asks for them. */
+/** What follows on the first words of a thread. Of very many, those in the middle wait until someone asks for them. */
 export function ThreadNotes({ notes }: { notes: readonly PageNote[] }) {
   const [folded, setFolded] = useState(() => foldMiddle(notes));
-  const fields = useUnfinishedFields(placeOf(useDiscussionStore().notes));
+  const fields = useAutosavedFields(placeOf(useDiscussionStore().notes));
   // A change that was begun and not saved is seen.
   const begun = notes.filter(({ id }) => folded.has(id) && fields.includes(`edit-note-${id}`));
   if (begun.length > 0) setFolded(without(folded, begun));
@@ -53,7 +53,7 @@ export function ThreadNotes({ notes }: { notes: readonly PageNote[] }) {
     setFolded(unfoldNext(folded, part));
     const first = part.find((note) => !note.system);
     // Where the button was, the first of them is.
-    if (first) focusSoon(() => document.getElementById(`note_${first.id}`));
+    if (first) focusWhenRendered(() => document.getElementById(`note_${first.id}`));
   };
   return partsOf(notes, folded).map((part) =>
     'folded' in part ? (

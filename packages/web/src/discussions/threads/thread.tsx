@@ -6,7 +6,7 @@ import { useKeepFocus } from '../../ui/keep-focus.ts';
 import { repliesOf, starterOf } from '../model/starter-of.ts';
 import { useReview } from '../store/review.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { threadPlace } from './note-focus.ts';
+import { threadFocusTarget } from './note-focus.ts';
 import { NoteView } from './note-view.tsx';
 import { Placeholders } from './placeholders.tsx';
 import { RepliesRow } from './replies-row.tsx';
@@ -59,10 +59,10 @@ type ThreadProps = {
 
 /**
  * A thread as a quiet card: the first note, its replies, reply and resolve. A resolved one folds to a line. A comment that
- * stands alone is one, too, with less around it: when somebody answers it, who is writing an answer goes on writing.
+ * stands alone is one, too, with less around it: when someone answers it, who is writing an answer goes on writing.
  */
 export function Thread({ discussion, describedBy, className }: ThreadProps) {
-  const keepFocus = useKeepFocus<HTMLDivElement>(() => threadPlace(discussion.id));
+  const keepFocus = useKeepFocus<HTMLDivElement>(() => threadFocusTarget(discussion.id));
   const store = useDiscussionStore();
   const review = useReview();
   const fold = useFold(discussion);

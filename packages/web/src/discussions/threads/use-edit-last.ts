@@ -4,7 +4,7 @@ import { announceIntent } from '../store/intents.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { reachNote } from './reach-note.ts';
 
-/** Opens the newest note that the person has written and may change: in one thread, or anywhere. False when there is none. */
+/** Opens the newest note that the user has written and may change: in one thread, or anywhere. False when there is none. */
 export function useEditLast(): (discussionId?: string) => boolean {
   const store = useDiscussionStore();
   const { viewer } = useShell();

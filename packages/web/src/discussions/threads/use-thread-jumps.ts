@@ -8,7 +8,7 @@ import { reachNote } from './reach-note.ts';
 
 const DEBOUNCE_MS = 200;
 
-/** Asked for ahead, it is there when somebody wants to go on. */
+/** Asked for ahead, it is there when someone wants to go on. */
 export const importOrder = () => import('../model/next-unresolved.ts');
 
 export type ThreadJumps = {

@@ -12,10 +12,10 @@ import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusNewestNote } from '../threads/note-focus.ts';
 import { useEditLast } from '../threads/use-edit-last.ts';
 import { NoteForm, type Quote, type SendText } from './note-form.tsx';
-import { placeOf, type SentForm } from '../../app/unfinished/unfinished-texts.ts';
-import { useUnfinishedChoice } from '../../app/unfinished/use-unfinished-text.ts';
+import { placeOf, type SentForm } from '../../app/autosave/autosave-store.ts';
+import { useAutosavedChoice } from '../../app/autosave/use-autosaved-text.ts';
 
-export type StateAct = {
+export type StateAction = {
   label: string;
   /** What is asked before anything is done or sent; false: nothing is. */
   mayRun?: () => Promise<boolean>;
@@ -53,16 +53,16 @@ function FormWarning({ warning: { text, docsPath } }: { warning: NonNullable<Not
 }
 
 /** Says something new: a comment, or a thread that needs resolving. With a state act the text is posted first. */
-export function CommentForm({ stateAct }: { stateAct?: StateAct | undefined }) {
+export function CommentForm({ stateAct }: { stateAct?: StateAction | undefined }) {
   const store = useDiscussionStore();
   const { notes } = store;
   const review = useReview();
   const place = placeOf(notes);
   // What was started last is offered again, as long as the form is there.
   const [lastKind, setLastKind] = useState<Kind>('comment');
-  const { chosen, ...kinds } = useUnfinishedChoice({ place, field: 'note:kind' }, lastKind);
+  const { chosen, ...kinds } = useAutosavedChoice({ place, field: 'note:kind' }, lastKind);
   const kind = chosen === 'thread' ? 'thread' : 'comment';
-  const readers = useUnfinishedChoice({ place, field: 'note:readers' }, 'all');
+  const readers = useAutosavedChoice({ place, field: 'note:readers' }, 'all');
   const isInternal = readers.chosen === 'internal';
   const [isActing, setActing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

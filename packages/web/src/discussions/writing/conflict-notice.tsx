@@ -8,7 +8,7 @@ export type TextConflict = {
   onSeen: () => void;
 };
 
-/** Somebody else changed the text meanwhile: theirs is shown above one's own, and nothing is overwritten unseen. */
+/** Someone else changed the text meanwhile: theirs is shown above one's own, and nothing is overwritten unseen. */
 export function ConflictNotice(props: {
   conflict: TextConflict;
   onTake: (text: string) => void;

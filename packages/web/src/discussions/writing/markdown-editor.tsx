@@ -3,29 +3,29 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject
 import { WRITING_KEYS } from '../../app/hotkey-catalogue.ts';
 import { usePartKeys } from '../../lib/hotkeys.ts';
 import { Button } from '../../ui/button.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { suggestionBlock } from '../model/edit-markdown.ts';
 import { tableOfClipboard } from '../model/markdown-table.ts';
-import type { PreviewPlace } from '../store/preview-markdown.ts';
+import type { PreviewTarget } from '../store/preview-markdown.ts';
 import { PlainSurface } from './plain-surface.tsx';
 import { preloadQuestions } from './sending/may-be-sent.ts';
 import type { Surface } from './surface.ts';
 import { putSuggestionHintAway, SuggestionHint } from './suggestion-hint.tsx';
 import { TableButton } from './table-button.tsx';
 import { TemplatesButton } from './templates-button.tsx';
-import { TextHistory } from '../../app/unfinished/text-history.tsx';
+import { TextHistory } from '../../app/autosave/text-history.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadList } from './uploads/upload-list.tsx';
 import { useUploads } from './uploads/use-uploads.ts';
 import { WritingHelp } from './writing-help.tsx';
 import { type RichSurfaceComponent, useRichMode } from './use-rich-mode.ts';
-import type { TextSlot } from '../../app/unfinished/use-unfinished-text.ts';
+import type { TextSlot } from '../../app/autosave/use-autosaved-text.ts';
 
 /** With what it shows of suggestions; for those who look. */
-const Preview = loadedLater(() => import('./preview.tsx'));
+const Preview = lazyPart(() => import('./preview.tsx'));
 
 export type MarkdownEditorProps = {
   label: string;
@@ -39,7 +39,7 @@ export type MarkdownEditorProps = {
   minRows?: number;
   /** The keys that send were pressed; `isNow`: those that do so beside a review. */
   onSubmitKey?: (isNow: boolean) => void;
-  previewPlace?: PreviewPlace | undefined;
+  previewPlace?: PreviewTarget | undefined;
   /** Lines that a suggestion would start with; undefined where none can be made. */
   suggestion?: SuggestedLines | undefined;
   onKeyDown?: (event: KeyboardEvent) => void;

@@ -6,24 +6,24 @@ import { useSendKey } from '../../lib/send-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { useKeepInPlace } from '../../ui/keep-in-place.ts';
-import { showWhole } from '../../ui/show-whole.ts';
+import { useScrollAnchor } from '../../ui/scroll-anchor.ts';
+import { scrollFullyIntoView } from '../../ui/scroll-fully-into-view.ts';
 import { withQuote } from '../model/quote.ts';
 import { ConflictNotice, type TextConflict } from './conflict-notice.tsx';
 import { explainFailure, withReason } from './explain-failure.ts';
-import type { PreviewPlace } from '../store/preview-markdown.ts';
+import type { PreviewTarget } from '../store/preview-markdown.ts';
 import { useReview } from '../store/review.ts';
-import { placesIn } from '../model/upload-places.ts';
+import { findUploadPlaceholders } from '../model/upload-placeholders.ts';
 import { MarkdownEditor, type SuggestedLines } from './markdown-editor.tsx';
 import { mayBeSent } from './sending/may-be-sent.ts';
 import type { Surface } from './surface.ts';
 import { UPLOADING_TEXT } from './uploads/uploading-text.ts';
-import { placeOf, type SentForm } from '../../app/unfinished/unfinished-texts.ts';
-import { useArrivals } from '../../app/unfinished/use-arrivals.ts';
-import { type TextSlot, type UnfinishedText, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { placeOf, type SentForm } from '../../app/autosave/autosave-store.ts';
+import { useArrivals } from '../../app/autosave/use-arrivals.ts';
+import { type TextSlot, type AutosavedText, useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ToldOutside } from './told-outside.tsx';
+import { EmailParticipantsNotice } from './email-participants-notice.tsx';
 
 /** A quote to put into the text; a higher `count` is another wish, also with the same text. */
 export type Quote = { text: string; count: number };
@@ -72,7 +72,7 @@ export type NoteFormProps = {
   /** Shown when that fails, before the reason. */
   draftFailureText?: string;
   suggestion?: SuggestedLines | undefined;
-  previewPlace?: PreviewPlace | undefined;
+  previewPlace?: PreviewTarget | undefined;
   onCancel?: () => void;
   /** The first button, where a plain one is not enough. */
   renderSubmit?: (state: FormState & { isEmpty: boolean }) => ReactNode;
@@ -116,7 +116,7 @@ function questionsOf(props: NoteFormProps, text: string) {
   return { texts: [text], before: [props.initial ?? ''], noun, action: `Save ${what}` };
 }
 
-function useSend(props: NoteFormProps, slot: NonNullable<TextSlot>, { text, sending, sent }: UnfinishedText) {
+function useSend(props: NoteFormProps, slot: NonNullable<TextSlot>, { text, sending, sent }: AutosavedText) {
   const [busyWith, setBusyWith] = useState<'question' | 'comment' | 'draft' | null>(null);
   const isBusy = busyWith !== null;
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -136,7 +136,7 @@ function useSend(props: NoteFormProps, slot: NonNullable<TextSlot>, { text, send
   });
   const send = async (act: SendText, failureText = props.failureText) => {
     if (isBusy) return;
-    if (placesIn(text).length > 0) return setFailure({ texts: [UPLOADING_TEXT], isSignedOut: false });
+    if (findUploadPlaceholders(text).length > 0) return setFailure({ texts: [UPLOADING_TEXT], isSignedOut: false });
     setBusyWith('question');
     setFailure(null);
     isThere.current = false;
@@ -173,14 +173,14 @@ function useSlot(notes: NotesData, field: string): NonNullable<TextSlot> {
 export function NoteForm(props: NoteFormProps) {
   const { notes, label, submitLabel, initial = '', onCancel, quote = null, conflict = null } = props;
   const slot = useSlot(notes, props.saveKey);
-  const kept = useUnfinishedText(slot, initial, props.base ?? null);
+  const kept = useAutosavedText(slot, initial, props.base ?? null);
   const { text, setText, discard } = kept;
   const { send, failure, dismiss, ...sending } = useSend(props, slot, kept);
   const isBusy = sending.isBusy || props.isOnItsWay === true;
   const isElsewhere = sending.isElsewhere || props.isOnItsWay === true;
   const surface = useRef<Surface>(null);
   const form = useRef<HTMLFormElement>(null);
-  const keepInPlace = useKeepInPlace();
+  const keepInPlace = useScrollAnchor();
   const isEmpty = text.trim() === '';
   const besides = isEmpty || !props.threadAct ? '' : ` & ${props.threadAct}`;
 
@@ -188,7 +188,7 @@ export function NoteForm(props: NoteFormProps) {
   const isEditing = props.isEditing === true;
   useEffect(() => {
     if (!isAsked || !form.current) return;
-    showWhole(form.current);
+    scrollFullyIntoView(form.current);
     // One that was open before is gone to; one that opens has the keyboard already.
     if (!form.current.contains(document.activeElement)) surface.current?.focus();
     // What is there already is gone on with.
@@ -208,7 +208,7 @@ export function NoteForm(props: NoteFormProps) {
       const end = current?.read().length ?? 0;
       current?.focus();
       current?.select({ start: end, end });
-      if (form.current) showWhole(form.current);
+      if (form.current) scrollFullyIntoView(form.current);
     });
     // Only another wish puts it in again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -279,7 +279,7 @@ export function NoteForm(props: NoteFormProps) {
         {...(props.autoFocus && { autoFocus: true })}
         {...(props.minRows !== undefined && { minRows: props.minRows })}
       />
-      {props.isEditing !== true && props.isInternal !== true && <ToldOutside text={text} />}
+      {props.isEditing !== true && props.isInternal !== true && <EmailParticipantsNotice text={text} />}
       {props.renderOptions?.()}
       <div className="flex flex-wrap items-center gap-2">
         {onDraft && review && isReviewing && (

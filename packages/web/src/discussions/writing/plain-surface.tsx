@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { TextArea } from '../../ui/text-area.tsx';
 import { insertBlock, type MarkdownEdit, prefixLines, surround } from '../model/edit-markdown.ts';
-import { insertPlaces, movedCaret } from '../model/upload-places.ts';
+import { insertPlaceholders, movedCaret } from '../model/upload-placeholders.ts';
 import { useAreaField } from './completion/use-area-field.ts';
 import { useCompletion } from './completion/use-completion.tsx';
 import { sendsBy } from './send-keys.ts';
@@ -77,7 +77,7 @@ export function PlainSurface({ ref, ...props }: SurfaceProps) {
     const field = area.current;
     field?.focus();
     field?.setSelectionRange(from, to);
-    // The keys of the browser take back what was typed, not a text that is put in; nothing else types for somebody.
+    // The keys of the browser take back what was typed, not a text that is put in; nothing else types for someone.
     if (isTyped(inserted)) {
       wanted.current = chosen;
       field?.setSelectionRange(chosen.start, chosen.end);
@@ -99,7 +99,7 @@ export function PlainSurface({ ref, ...props }: SurfaceProps) {
     },
     insertPlaces: (places) => {
       const { start, end } = selected();
-      replace(start, end, insertPlaces(text.current, start, end, places));
+      replace(start, end, insertPlaceholders(text.current, start, end, places));
       area.current?.focus();
     },
     insertBlock: (markdown, chosen) =>

@@ -2,13 +2,13 @@ import type { PageSuggestionPreview } from '@tributary/contract/discussions/page
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/app-error.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { type PreviewPlace, previewMarkdown } from '../store/preview-markdown.ts';
+import { type PreviewTarget, previewMarkdown } from '../store/preview-markdown.ts';
 import { CommandEffects } from '../threads/command-effects.tsx';
 import { SuggestingProse } from '../threads/suggested-lines.tsx';
 
 type Previewed = { html: string; commands: string; suggestions: readonly PageSuggestionPreview[] };
 
-type Asked = { path: string; text: string; place: PreviewPlace | undefined };
+type Asked = { path: string; text: string; place: PreviewTarget | undefined };
 
 /** The text as it will be shown, and what its commands will do. */
 function Shown({ path, text, place }: Asked) {

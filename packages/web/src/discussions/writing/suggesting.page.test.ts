@@ -17,7 +17,7 @@ function suggesting(confidence: Placement['confidence']) {
   return renderHook(() => useSuggesting(notes, { ...thread, truncated_diff_lines: [THREE] })).result.current;
 }
 
-test('lines are suggested anew where all of them are, else where they were talked about', () => {
+test('lines are suggested again where all of them are, else where they were talked about', () => {
   const suggestion = { text: 'three', above: 0 };
   const place = { target_type: 'merge_request', target_id: 7, file_path: 'x.ts' };
   const now = { previewPlace: { ...place, line: 5, head_sha: 'now' }, suggestion };

@@ -1,7 +1,7 @@
 import type { DiffPosition, PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import { expect, test } from 'vitest';
 import { notesData } from '../../../testing/page-notes.ts';
-import { previewPlaceOf, suggestedLinesOf } from './suggesting.ts';
+import { previewTargetOf, suggestedLinesOf } from './suggesting.ts';
 
 const AT: DiffPosition = {
   base_sha: 'a',
@@ -49,14 +49,14 @@ test('where lines are missing or gone nothing is suggested', () => {
 
 test('suggestions are looked at in advance on lines of merge requests only', () => {
   const notes = notesData({ noteableType: 'MergeRequest', noteableId: 7 });
-  expect(previewPlaceOf(notes, AT)).toEqual({
+  expect(previewTargetOf(notes, AT)).toEqual({
     target_type: 'merge_request',
     target_id: 7,
     line: 3,
     file_path: 'x.ts',
     head_sha: 'b',
   });
-  expect(previewPlaceOf(notesData({ noteableType: 'Issue' }), AT)).toBeUndefined();
-  expect(previewPlaceOf(notes, { ...AT, position_type: 'image' })).toBeUndefined();
-  expect(previewPlaceOf(notes, null)).toBeUndefined();
+  expect(previewTargetOf(notesData({ noteableType: 'Issue' }), AT)).toBeUndefined();
+  expect(previewTargetOf(notes, { ...AT, position_type: 'image' })).toBeUndefined();
+  expect(previewTargetOf(notes, null)).toBeUndefined();
 });

@@ -1,14 +1,14 @@
 import type { DiffPosition, NotesData, PageDiffLine } from '@tributary/contract/discussions/page.ts';
-import { type PlacedText, suggestedPlace } from '@tributary/contract/discussions/suggested-place.ts';
+import { type PlacedText, suggestionPosition } from '@tributary/contract/discussions/suggestion-position.ts';
 import { useMemo } from 'react';
-import type { PreviewPlace } from '../store/preview-markdown.ts';
+import type { PreviewTarget } from '../store/preview-markdown.ts';
 import type { SuggestedLines } from './markdown-editor.tsx';
 
 /** What was written on lines of the changes: a thread, or a pending comment. */
 export type OnLines = PlacedText & { truncated_diff_lines?: PageDiffLine[] };
 
 /** Where a suggestion would be made; undefined on places that have no line after the change. */
-export function previewPlaceOf(notes: NotesData, position: DiffPosition | null): PreviewPlace | undefined {
+export function previewTargetOf(notes: NotesData, position: DiffPosition | null): PreviewTarget | undefined {
   const { position_type: type, new_line: line, new_path: path, head_sha: sha } = position ?? {};
   if (notes.noteableType !== 'MergeRequest' || type !== 'text' || !line || !path || sha === undefined) return undefined;
   return { target_type: 'merge_request', target_id: notes.noteableId, line, file_path: path, head_sha: sha };
@@ -32,8 +32,8 @@ export function suggestedLinesOf({
 
 /** What an answer on these lines, or a change of what is said there, may suggest. */
 export function useSuggesting(notes: NotesData, on: OnLines | undefined) {
-  const position = on ? suggestedPlace(on) : null;
-  const place = useMemo(() => previewPlaceOf(notes, position), [notes, position]);
+  const position = on ? suggestionPosition(on) : null;
+  const place = useMemo(() => previewTargetOf(notes, position), [notes, position]);
   const lines = useMemo(() => on && suggestedLinesOf(on), [on]);
   return { previewPlace: place, suggestion: place && lines };
 }

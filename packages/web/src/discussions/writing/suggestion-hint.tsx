@@ -18,7 +18,7 @@ function setPutAway(isPutAway: boolean): boolean {
   return isChanged;
 }
 
-/** The person knows what suggestions are now; where that cannot be kept, it is explained again. */
+/** The user knows what suggestions are now; where that cannot be kept, it is explained again. */
 export async function putSuggestionHintAway(): Promise<void> {
   if (!setPutAway(true)) return;
   try {

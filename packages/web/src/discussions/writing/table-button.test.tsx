@@ -12,7 +12,7 @@ function Editor({ initial = 'Sizes:' }: { initial?: string }) {
   );
 }
 
-/** By key: under a pointer the button is made anew when the sizes have come, and a press in that very moment is lost here. */
+/** By key: under a pointer the button is made again when the sizes have come, and a press in that very moment is lost here. */
 async function press(name: string): Promise<void> {
   screen.getByRole('button', { name }).focus();
   await userEvent.keyboard('{Enter}');

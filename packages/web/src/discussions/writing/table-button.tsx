@@ -2,11 +2,11 @@ import { Table } from 'lucide-react';
 import { type RefObject, Suspense, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LazyPopover } from '../../ui/lazy-popover.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Surface } from './surface.ts';
 
-const TableTools = loadedLater(() => import('./table-tools.tsx'));
+const TableTools = lazyPart(() => import('./table-tools.tsx'));
 
 /** Puts an empty table into the text, of a size that is chosen first; or changes the one that the caret stands in. */
 export function TableButton({ surface, disabled }: { surface: RefObject<Surface | null>; disabled?: boolean }) {

@@ -36,7 +36,7 @@ function Editor({ initial }: { initial: string }) {
 
 const area = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
 
-/** By key: under a pointer the button is made anew when the list has come, and a press in that very moment is lost here. */
+/** By key: under a pointer the button is made again when the list has come, and a press in that very moment is lost here. */
 async function open(): Promise<HTMLElement> {
   screen.getByRole('button', { name: 'Insert comment template' }).focus();
   await userEvent.keyboard('{Enter}');

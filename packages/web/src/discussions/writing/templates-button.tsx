@@ -2,11 +2,11 @@ import { MessageSquareText } from 'lucide-react';
 import { type RefObject, Suspense, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LazyPopover } from '../../ui/lazy-popover.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Surface } from './surface.ts';
 
-const TemplateList = loadedLater(() => import('./template-list.tsx'));
+const TemplateList = lazyPart(() => import('./template-list.tsx'));
 
 /** Puts one of the writer's own templates into the text. */
 export function TemplatesButton({ surface, disabled }: { surface: RefObject<Surface | null>; disabled?: boolean }) {

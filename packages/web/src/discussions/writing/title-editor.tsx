@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { TextHistory } from '../../app/unfinished/text-history.tsx';
+import { TextHistory } from '../../app/autosave/text-history.tsx';
 import { TitleField } from '../../ui/title-field.tsx';
 import { saveTitle } from './sending/save-title.ts';
-import { useSentForm } from '../../app/unfinished/use-sent-form.ts';
-import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { useSentForm } from '../../app/autosave/use-sent-form.ts';
+import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 
 /** Writes a title in place; what is typed is kept with the version of the title it was made of. */
 export default function TitleEditor(props: {
@@ -17,8 +17,8 @@ export default function TitleEditor(props: {
 }) {
   const { place, field, current, path, onClose, autoFocus } = props;
   const slot = useMemo(() => ({ place, field }), [place, field]);
-  const version = useUnfinishedText(slot).base ?? current.version;
-  const begun = useUnfinishedText(slot, current.title, version);
+  const version = useAutosavedText(slot).base ?? current.version;
+  const begun = useAutosavedText(slot, current.title, version);
   const form = useSentForm(place, [field], onClose);
   return (
     <TitleField

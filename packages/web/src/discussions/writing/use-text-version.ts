@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 
 /**
  * The version that the title and description written in a place are made of: of what was begun before, the older one, else
@@ -13,9 +13,9 @@ export function useTextVersion(
 ): { version: string; see: (version: string) => void } {
   const [seen, see] = useState<string | null>(null);
   const texts = [
-    useUnfinishedText({ place, field: 'title' }),
-    useUnfinishedText({ place, field: 'description' }),
-    useUnfinishedText(choice === null ? null : { place, field: choice }),
+    useAutosavedText({ place, field: 'title' }),
+    useAutosavedText({ place, field: 'description' }),
+    useAutosavedText(choice === null ? null : { place, field: choice }),
   ];
   // Of a text without a base nothing is known: it comes before all.
   const kept = texts.flatMap(({ isKept, base }) => (isKept ? (base ?? '') : []));

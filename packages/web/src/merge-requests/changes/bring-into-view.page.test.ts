@@ -71,7 +71,7 @@ test('a reader who presses something else in the meantime keeps it', async () =>
   expect(document.activeElement).toBe(menu);
 });
 
-/** A drawing whose picture may come late, and a note that is gone to in it. */
+/** A drawing whose image may come late, and a note that is gone to in it. */
 function drawing(onItsWay: () => Promise<void> | null) {
   document.body.innerHTML = '<section id="diff-content-abc"></section>';
   Element.prototype.scrollIntoView = () => undefined;
@@ -105,7 +105,7 @@ function drawing(onItsWay: () => Promise<void> | null) {
   return { brought, views, shown };
 }
 
-test('what shows pictures is waited for before the lines of a drawing are tried', async () => {
+test('what shows images is waited for before the lines of a drawing are tried', async () => {
   const arrival = async () => {
     await new Promise((done) => setTimeout(done, 900));
     document.getElementById('diff-content-abc')?.insertAdjacentHTML('beforeend', '<p id="note_7">Here</p>');
@@ -115,7 +115,7 @@ test('what shows pictures is waited for before the lines of a drawing are tried'
   expect(shown).toEqual([]);
 });
 
-test('a drawing is shown as it was when what is looked for is in neither its picture nor its lines', async () => {
+test('a drawing is shown as it was when what is looked for is in neither its image nor its lines', async () => {
   const { brought, views, shown } = drawing(() => null);
   expect(await brought).toBe(false);
   expect(shown).toEqual([true, false]);

@@ -3,18 +3,18 @@ import { lineIn } from '../../discussions/model/line-in.ts';
 import { type Placed, seenIn } from '../../discussions/model/seen-in.ts';
 import { numbersOf } from '../../ui/diff/diff-hash.ts';
 import { type ReaderWatch, scrollToElement, watchReader } from '../../ui/diff/scroll-to-element.ts';
-import { cardKeeper } from './card-keeper.tsx';
+import { cardVirtualizer } from './card-virtualizer.tsx';
 import type { Changes, DiffTarget } from './changes-context.ts';
 import { loadPage } from './load-page.ts';
-import { isLeftOut, leftOutIn } from './model/left-out.ts';
-import { shownRows } from './shown-rows.ts';
+import { isOmitted, firstOmittedLine } from './model/omitted-lines.ts';
+import { visibleRows } from './visible-rows.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { reachNote } from '../../discussions/threads/reach-note.ts';
 import { draftIn } from './model/changes-hash.ts';
 import { moveAt, moveKey } from './model/fold-moves.ts';
-import { LineTalk } from './lines/line-comments-feed.ts';
-import { canShowWhole, isPureRename, linesOnDemand, showWholeFile } from './more-of-file.ts';
-import { openTalked } from './open-talked.ts';
+import { LineDiscussions } from './lines/line-comments-feed.ts';
+import { canShowFull, isPureRename, linesOnDemand, showFullFile } from './more-of-file.ts';
+import { openCommentedLines } from './open-commented-lines.ts';
 import '../../ui/diff/piece-height.ts';
 
 const MAX_WAIT_FRAMES = 20;
@@ -69,7 +69,10 @@ async function isOpened(id: string, file: PageDiffFile, of: Loaders): Promise<bo
   if (line === undefined) return false;
   try {
     // What draws the note may be on its way, too.
-    await Promise.all([openTalked(file, [line], { store, views }), talked !== undefined && LineTalk.preload()]);
+    await Promise.all([
+      openCommentedLines(file, [line], { store, views }),
+      talked !== undefined && LineDiscussions.preload(),
+    ]);
     return true;
   } catch {
     views.patch(file.file_hash, { problem: 'Hidden lines could not be loaded. Try again.' });
@@ -103,11 +106,11 @@ function numbersFor(id: string, file: PageDiffFile, of: Loaders): { old: number;
 
 /** Lines of a very long file that are not here yet. */
 function isElsewhere(at: { old: number; new: number }, file: PageDiffFile, of: Loaders): boolean {
-  return isLeftOut(shownRows(file, of).rows, at, file.next_line);
+  return isOmitted(visibleRows(file, of).rows, at, file.next_line);
 }
 
 /** For a hidden line; of a large or long file only what is around it. */
-const isShownWhole = (file: PageDiffFile) => canShowWhole(file) && leftOutIn(file) === null;
+const isShownWhole = (file: PageDiffFile) => canShowFull(file) && firstOmittedLine(file) === null;
 
 /** Loads the page with a line; that it could not be had is told above the lines. */
 async function isPageLoaded(at: { old: number; new: number }, file: PageDiffFile, of: Loaders): Promise<boolean> {
@@ -144,14 +147,14 @@ async function scrollToLoaded(
       isAsked = true;
       if (!(await isPageLoaded(line, now.file, of))) return false;
     } else if (numbersOf(id) !== null && views.get(now.file.file_hash).full === 'changes' && isShownWhole(now.file)) {
-      await showWholeFile(now.file, { store, views, params });
+      await showFullFile(now.file, { store, views, params });
       if (views.get(now.file.file_hash).full !== 'full') return false;
     } else if (isTried || !(await isOpened(id, now.file, of))) return false;
     else isTried = true;
   }
 }
 
-/** To something within a loaded file. What is said of a drawing is on a place in the picture, or on a line of it. */
+/** To something within a loaded file. What is said of a drawing is on a place in the image, or on a line of it. */
 async function scrollInto(id: string, at: Place, index: number, of: Loaders, reader: ReaderWatch): Promise<boolean> {
   const now = of.store.get(index);
   if (now.state !== 'loaded' || !now.file.alternate_viewer) return scrollToLoaded(id, at, index, of, reader);
@@ -194,7 +197,7 @@ async function bring(
   const file = files[index];
   if (!file) return false;
   revealed.set(index);
-  await cardKeeper.reach(file.file_hash);
+  await cardVirtualizer.reach(file.file_hash);
   const cardId = `diff-content-${file.file_hash}`;
   const id = target.elementId ?? cardId;
   const isInside = id !== cardId;

@@ -10,12 +10,12 @@ import {
   useState,
 } from 'react';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type Changes, ChangesProvider } from './changes-context.ts';
 import { ChangesToolbar, IDLE_MS } from './changes-toolbar.tsx';
 import { CommitHeader } from './commit-header-part.ts';
-import { ManyFiles, RangeFailure } from './notices-later.ts';
+import { ManyFiles, RangeFailure } from './change-notices.ts';
 import { FileList } from './file-list.tsx';
 import { FileTree, newTreeChoice, type TreeChoice } from './file-tree.tsx';
 import { NewerVersion } from './newer-version.tsx';
@@ -65,9 +65,9 @@ function Columns({ tree, children }: { tree: TreeChoice | null; children: ReactN
   );
 }
 
-const NoFiles = loadedLater(async () => ({ default: (await import('./no-files.tsx')).NoFiles }));
-const OneFile = loadedLater(async () => ({ default: (await import('./one-file.tsx')).OneFile }));
-const Sheet = loadedLater(async () => ({ default: (await import('../../ui/sheet.tsx')).Sheet }));
+const NoFiles = lazyPart(async () => ({ default: (await import('./no-files.tsx')).NoFiles }));
+const OneFile = lazyPart(async () => ({ default: (await import('./one-file.tsx')).OneFile }));
+const Sheet = lazyPart(async () => ({ default: (await import('../../ui/sheet.tsx')).Sheet }));
 
 type TreeSheetProps = {
   choice: TreeChoice;

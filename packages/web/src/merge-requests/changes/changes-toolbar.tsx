@@ -6,9 +6,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useChanges } from './changes-context.ts';
 import { CommitPicker } from './commit-picker.tsx';
-import { RangeFailure } from './notices-later.ts';
+import { RangeFailure } from './change-notices.ts';
 import { finderLayer } from './finder-switch.ts';
-import { ViewItems } from './menus/later-items.ts';
+import { ViewItems } from './menus/menu-contents.ts';
 import { VersionPickers } from './version-pickers.tsx';
 import { ViewMenu } from './view-menu.tsx';
 

@@ -3,10 +3,10 @@ import { numbersOf } from '../../ui/diff/diff-hash.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import type { Changes } from './changes-context.ts';
 import { loadPage } from './load-page.ts';
-import { isLeftOut } from './model/left-out.ts';
+import { isOmitted } from './model/omitted-lines.ts';
 import { isPureRename } from './more-of-file.ts';
-import { openTalked } from './open-talked.ts';
-import { shownRows } from './shown-rows.ts';
+import { openCommentedLines } from './open-commented-lines.ts';
+import { visibleRows } from './visible-rows.ts';
 
 /** A line by its number on one side, where nobody knows what it is on the other. */
 type Place = { side: 'old' | 'new'; line: number };
@@ -40,14 +40,14 @@ export async function codeOfLine(file: DiffFileSummary, { side, line }: Place, o
   for (;;) {
     const now = of.store.get(file.index);
     if (now.state !== 'loaded') return null;
-    const { rows } = shownRows(now.file, of);
+    const { rows } = visibleRows(now.file, of);
     const found = rows.find((row) => numberOn(row, side) === line);
     if (found) return found.lineCode;
-    if (!isAsked && isLeftOut(rows, wanted, now.file.next_line)) {
+    if (!isAsked && isOmitted(rows, wanted, now.file.next_line)) {
       isAsked = true;
       await loadPage(now.file, wanted, of);
     } else if (side === 'new' && !isOpened) {
-      await openTalked(now.file, [line], of);
+      await openCommentedLines(now.file, [line], of);
       isOpened = true;
     } else return null;
   }

@@ -1,6 +1,6 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { HighlightAnswer, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { type ShownLine, toDiffRows } from '../../discussions/model/to-diff-rows.ts';
+import { type VisibleLine, toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { api } from '../../lib/http.ts';
 import { diffQuery } from '../queries.ts';
 import type { Changes } from './changes-context.ts';
@@ -12,12 +12,12 @@ type Rich = HighlightAnswer['files'][number]['rich_text'];
 const coloured = new WeakSet<PageDiffLine>();
 
 /** Lines that came with their colours need not be asked for when others of their file do. */
-export function keepColoured({ is_highlighted: isColoured, highlighted_diff_lines: lines }: PageDiffFile): void {
+export function markHighlighted({ is_highlighted: isColoured, highlighted_diff_lines: lines }: PageDiffFile): void {
   if (isColoured) for (const line of lines) coloured.add(line);
 }
 
 /** Index of the first line without colours, and which of all lines of the changes it is. */
-function firstPlain(lines: readonly ShownLine[]): { index: number; row: number } | null {
+function firstPlain(lines: readonly VisibleLine[]): { index: number; row: number } | null {
   let row = 0;
   for (const [index, line] of lines.entries()) {
     if (!isDone(line)) return { index, row };
@@ -26,7 +26,7 @@ function firstPlain(lines: readonly ShownLine[]): { index: number; row: number }
   return null;
 }
 
-function indexOfRow(lines: readonly ShownLine[], wanted: number): number {
+function indexOfRow(lines: readonly VisibleLine[], wanted: number): number {
   let row = 0;
   for (const [index, { leftOut }] of lines.entries()) {
     if (row === wanted && !leftOut) return index;
@@ -36,7 +36,7 @@ function indexOfRow(lines: readonly ShownLine[], wanted: number): number {
 }
 
 /** What stands for others has no colours. */
-const isDone = (line: ShownLine) => line.leftOut !== undefined || coloured.has(line);
+const isDone = (line: VisibleLine) => line.leftOut !== undefined || coloured.has(line);
 
 /** Colours of lines from one of them on; the server gives so many at once. */
 async function fetchColours({ addresses, params }: Of, file: PageDiffFile, from: number): Promise<Rich> {
@@ -46,7 +46,7 @@ async function fetchColours({ addresses, params }: Of, file: PageDiffFile, from:
 }
 
 /** How many lines follow each other from this one on. */
-function runFrom(lines: readonly ShownLine[], from: number): number {
+function runFrom(lines: readonly VisibleLine[], from: number): number {
   const end = lines.findIndex(({ leftOut }, index) => index > from && leftOut);
   return (end < 0 ? lines.length : end) - from;
 }

@@ -1,4 +1,4 @@
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Needed where one commit is shown. */
-export const CommitHeader = loadedLater(async () => ({ default: (await import('./commit-header.tsx')).CommitHeader }));
+export const CommitHeader = lazyPart(async () => ({ default: (await import('./commit-header.tsx')).CommitHeader }));

@@ -11,7 +11,7 @@ import { optionClasses } from '../../ui/floating.ts';
 import { OptionRow, OptionTick } from '../../ui/option-row.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useListKeys } from '../../ui/use-list-keys.ts';
-import { COMMITS_OF_PAGE, laterPage, oldestPage } from './model/commit-pages.ts';
+import { COMMITS_OF_PAGE, newerPage, oldestPage } from './model/commit-pages.ts';
 
 type ListedCommit = { id: string; short_id: string; title: string; author_name: string; authored_date: string };
 
@@ -35,7 +35,7 @@ function useCommits({ path, diffId, count }: Pick<CommitListProps, 'path' | 'dif
         return (await api.get<{ commits: ListedCommit[] }>(path, { query, signal })).commits.toReversed();
       },
       initialPageParam: search === '' ? oldestPage(count) : 1,
-      getNextPageParam: (_commits, _all, page) => (search === '' ? laterPage(page) : null),
+      getNextPageParam: (_commits, _all, page) => (search === '' ? newerPage(page) : null),
       placeholderData: (before) => before,
       staleTime: 60_000,
     },

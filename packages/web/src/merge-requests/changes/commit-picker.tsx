@@ -3,11 +3,11 @@ import { Suspense, useState } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LazyPopover } from '../../ui/lazy-popover.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ALL_CHANGES } from '../queries.ts';
 import { useChanges } from './changes-context.ts';
 
-const CommitList = loadedLater(async () => ({ default: (await import('./commit-list.tsx')).CommitList }));
+const CommitList = lazyPart(async () => ({ default: (await import('./commit-list.tsx')).CommitList }));
 
 /** Shows all commits together or one of them. */
 export function CommitPicker() {

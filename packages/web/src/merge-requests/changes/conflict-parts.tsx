@@ -3,10 +3,10 @@ import type { WidgetConflict, WidgetData } from '@tributary/contract/merge-reque
 import { TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { Badge } from '../../ui/badge.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useChanges } from './changes-context.ts';
 
-const ConflictSentences = loadedLater(() => import('./conflict-sentences.tsx'));
+const ConflictSentences = lazyPart(() => import('./conflict-sentences.tsx'));
 
 type Shown = {
   mergeRequest: { widget: Pick<WidgetData, 'state' | 'has_conflicts' | 'conflicts'> } | null;
@@ -43,7 +43,7 @@ export function FileConflicts({ file }: { file: DiffFileSummary }) {
 }
 
 /** In the tree. */
-export function ConflictMark({ file }: { file: DiffFileSummary }) {
+export function ConflictIcon({ file }: { file: DiffFileSummary }) {
   const [conflict] = conflictsOf(useChanges(), file);
   if (!conflict) return null;
   return (

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { fetchWholeFile } from './context-lines.ts';
+import { fetchFullFile } from './context-lines.ts';
 
 const line = (number: number) => ({ type: null, new_line: number, meta_data: null });
 const gap = (number: number) => ({ type: 'match', new_line: null, meta_data: { old_pos: number, new_pos: number } });
@@ -14,7 +14,7 @@ test('a file of very many lines is asked for part by part, and its lines come wi
     return Response.json(part);
   });
   try {
-    const lines = await fetchWholeFile('/lines?sha=1');
+    const lines = await fetchFullFile('/lines?sha=1');
     expect(lines.map(({ new_line: number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(asked).toEqual([null, '3', '5']);
   } finally {

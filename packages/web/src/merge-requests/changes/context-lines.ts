@@ -7,7 +7,7 @@ export function fetchContextLines(path: string, query: Record<string, QueryValue
 }
 
 /** All lines of a file, however many: each answer that is not the last ends with a gap that says where to go on. */
-export async function fetchWholeFile(path: string): Promise<PageDiffLine[]> {
+export async function fetchFullFile(path: string): Promise<PageDiffLine[]> {
   const query = { since: 1, to: 1, full: true, view: 'inline', from_merge_request: true };
   const parts: PageDiffLine[][] = [];
   for (let from: number | undefined = 0; from !== undefined;) {

@@ -1,6 +1,6 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { type ComponentType, memo, Suspense } from 'react';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useChanges } from './changes-context.ts';
 import { DiffFileHeader } from './diff-file-header.tsx';
@@ -8,21 +8,21 @@ import { FoldNotice, LoadingNotice, LoadFailure } from './diff-file-notice.tsx';
 import { DiffFileLines } from './diff-file-lines.tsx';
 import { isPureRename } from './more-of-file.ts';
 import { estimatedBody } from './model/estimated-height.ts';
-import { isFolded, useFileView, useFoldedLines, useLoadedFile, useLoadNear, useOpenFile } from './use-diff-file.ts';
+import { isFolded, useFileView, useFoldedLines, useLoadedFile, useLoadOnScreen, useOpenFile } from './use-diff-file.ts';
 import { readNames } from './read-names.ts';
 
 type NoticeProps = { file: PageDiffFile };
-const NoLines = loadedLater<NoticeProps>(async () => ({
+const NoLines = lazyPart<NoticeProps>(async () => ({
   default: (await import('./no-lines-notice.tsx')).NoLines,
 }));
-const ImageSides = loadedLater<NoticeProps>(async () => ({
+const ImageSides = lazyPart<NoticeProps>(async () => ({
   default: (await import('./no-lines-notice.tsx')).ImageSides,
 }));
 
-const FileFacts = loadedLater<NoticeProps>(() => import('./file-facts.tsx'));
+const FileFacts = lazyPart<NoticeProps>(() => import('./file-facts.tsx'));
 
-const LongFilePart = loadedLater<NoticeProps & { isEnd?: boolean }>(() => import('./long-file-part.tsx'));
-const RenamedBody = loadedLater<NoticeProps>(() => import('./renamed-body.tsx'));
+const LongFilePart = lazyPart<NoticeProps & { isEnd?: boolean }>(() => import('./long-file-part.tsx'));
+const RenamedBody = lazyPart<NoticeProps>(() => import('./renamed-body.tsx'));
 
 /** Most changes have no such file. Its place is kept at the height of one sentence. */
 function Later({ of: Notice, file }: NoticeProps & { of: ComponentType<NoticeProps> }) {
@@ -107,7 +107,7 @@ function CardBody({ file }: { file: DiffFileSummary }) {
 export const DiffFileCard = memo(function DiffFileCard({ summary }: { summary: DiffFileSummary }) {
   const { store } = useChanges();
   const { state } = useLoadedFile(summary.index);
-  const place = useLoadNear(store, summary.index, state === 'idle');
+  const place = useLoadOnScreen(store, summary.index, state === 'idle');
   return (
     <section
       ref={place}

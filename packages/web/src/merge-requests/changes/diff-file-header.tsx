@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LastLines } from '../../ui/last-lines.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { useChanges } from './changes-context.ts';
 import { PathText } from '../../ui/path-text.tsx';
@@ -16,7 +16,7 @@ import { ViewerChoice } from './images/viewer-choice.tsx';
 import { isFolded, useFileView, useLoadedFile, useOpenFile } from './use-diff-file.ts';
 import { readNames } from './read-names.ts';
 
-const OuterLink = loadedLater<{ href: string }>(() => import('./outer-link.tsx'));
+const OuterLink = lazyPart<{ href: string }>(() => import('./outer-link.tsx'));
 
 function FileName({ file }: { file: DiffFileSummary }) {
   if (!file.renamed_file || file.old_path === file.new_path) return <PathText path={file.file_path} />;

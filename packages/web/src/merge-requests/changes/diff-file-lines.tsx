@@ -1,26 +1,26 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { beginBelow } from '../../discussions/lines/line-comments.ts';
-import { NO_MARKS, type RowMarks } from '../../ui/diff/chunk-html.ts';
+import { NO_GUTTER_BUTTONS, type GutterButtons } from '../../ui/diff/chunk-html.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
 import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
 import { useChanges } from './changes-context.ts';
 import { useFileComments } from './use-file-comments.ts';
 import { useLineInsertions } from '../../discussions/lines/line-insertions.tsx';
-import { LineTalk } from './lines/line-comments-feed.ts';
+import { LineDiscussions } from './lines/line-comments-feed.ts';
 import { useCoveredRows } from './reports/reports-context.ts';
 import { useRebasedRows } from './since/rebased-context.ts';
 import { useFileLines, useFileView } from './use-diff-file.ts';
 import { useFoldedMoves } from './use-folded-moves.ts';
 import { readNames } from './read-names.ts';
 
-const joined = new WeakMap<RowMarks, WeakMap<RowMarks, RowMarks>>();
+const joined = new WeakMap<GutterButtons, WeakMap<GutterButtons, GutterButtons>>();
 
 /** Both maps as one, the same one for the same two. */
-function join(one: RowMarks, other: RowMarks): RowMarks {
+function join(one: GutterButtons, other: GutterButtons): GutterButtons {
   if (one.size === 0) return other;
   if (other.size === 0) return one;
-  const known = joined.get(one) ?? new WeakMap<RowMarks, RowMarks>();
+  const known = joined.get(one) ?? new WeakMap<GutterButtons, GutterButtons>();
   joined.set(one, known);
   const found = known.get(other);
   if (found) return found;
@@ -40,7 +40,7 @@ function useMarks(file: PageDiffFile, rows: readonly DiffRow[]) {
     const owner = sources.find(({ marks }) => marks.get(index)?.some((mark) => mark.key === key));
     owner?.onMark(index, key);
   };
-  return { marks: sources.map(({ marks }) => marks).reduce(join, NO_MARKS), onMark };
+  return { marks: sources.map(({ marks }) => marks).reduce(join, NO_GUTTER_BUTTONS), onMark };
 }
 
 /** The lines of an open file with what stands between and beside them. */
@@ -53,7 +53,7 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
   const shown = useCoveredRows(file, useRebasedRows(file, all, said));
   const { rows, sourceOf, onFold } = useFoldedMoves(file, shown, view, said);
   const { marks, onMark } = useMarks(file, rows);
-  const insertions = useLineInsertions(file, rows, said, { comments, Talk: LineTalk });
+  const insertions = useLineInsertions(file, rows, said, { comments, Talk: LineDiscussions });
   const canComment = comments.canBegin && file.comments_disabled_reason === null;
   return (
     <>

@@ -7,7 +7,7 @@ import { DiffFileMenu } from './diff-file-menu.tsx';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
 import { NO_COMMENTS } from './no-comments.ts';
-import { showChangesOnly, showWholeFile } from './whole-file.ts';
+import { showChangesOnly, showFullFile } from './full-file.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,7 +28,7 @@ function show() {
         <DiffFileMenu file={file as DiffFileSummary} loaded={file} />
       </ChangesProvider>,
     );
-  const ask = () => act(async () => void showWholeFile(file, { views, store, params: { w: 0, view: 'inline' } }));
+  const ask = () => act(async () => void showFullFile(file, { views, store, params: { w: 0, view: 'inline' } }));
   const answer = (given: Response) => act(async () => answers.shift()?.(given));
   return { draw, ask, answer, views };
 }
@@ -48,7 +48,7 @@ test('while the full file is on its way the menu is busy, and says when it is th
   await answer(Response.json(LINES));
   await expect.poll(told).toBe('The full file is shown');
   expect(isBusy()).toBe(false);
-  // Drawn anew there is nothing new.
+  // Drawn again there is nothing new.
   cleanup();
   draw();
   await screen.findByRole('status');

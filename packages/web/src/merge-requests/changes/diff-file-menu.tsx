@@ -2,13 +2,13 @@ import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-re
 import { Ellipsis, LoaderCircle } from 'lucide-react';
 import { Suspense } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { FileItems } from './menus/later-items.ts';
+import { FileItems } from './menus/menu-contents.ts';
 import { readNames } from './read-names.ts';
 import { useFileView } from './use-diff-file.ts';
 
-const FullFileNews = loadedLater(() => import('./full-file-news.tsx'));
+const FullFileNews = lazyPart(() => import('./full-file-status.tsx'));
 
 /** What can be done with one file, also while it is on its way or could not be loaded. */
 export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile | null }) {

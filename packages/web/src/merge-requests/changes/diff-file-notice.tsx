@@ -1,15 +1,15 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { RotateCw } from 'lucide-react';
 import { Suspense } from 'react';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FOLD_WORDS, FoldedLines } from '../../ui/diff/folded-lines.tsx';
+import { FOLD_REASONS, FoldedLines } from '../../ui/diff/folded-lines.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { readNames } from './read-names.ts';
 
-const GeneratedReason = loadedLater<{ file: PageDiffFile }>(() => import('./generated-reason.tsx'));
+const GeneratedReason = lazyPart<{ file: PageDiffFile }>(() => import('./generated-reason.tsx'));
 
 /** Stands in for the lines while the file is folded. */
 export function FoldNotice({ file, onOpen }: { file: PageDiffFile; onOpen: () => void }) {
@@ -21,7 +21,7 @@ export function FoldNotice({ file, onOpen }: { file: PageDiffFile; onOpen: () =>
           <GeneratedReason file={file} />
         </Suspense>
       ) : reason === 'too_large' || reason === 'over_budget' ? (
-        FOLD_WORDS[reason]
+        FOLD_REASONS[reason]
       ) : (
         'This file is collapsed.'
       )}

@@ -1,7 +1,7 @@
 import type {
   EncodingChange,
   FileKind,
-  LeftOutForSize,
+  OmittedForSize,
   LineEnding,
   PageDiffFile,
 } from '@tributary/contract/merge-requests/diffs.ts';
@@ -9,7 +9,7 @@ import type {
 const KINDS: Record<FileKind, string> = { file: 'a file', symlink: 'a symbolic link', submodule: 'a submodule' };
 const ENDINGS: Record<LineEnding, string> = { lf: 'LF', crlf: 'CRLF', mixed: 'mixed' };
 
-const TOO_LARGE: Record<LeftOutForSize, string> = {
+const TOO_LARGE: Record<OmittedForSize, string> = {
   colours: 'The file is too large for colours.',
   moves: 'There are too many changes to look for moved lines.',
 };

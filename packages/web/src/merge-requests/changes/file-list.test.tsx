@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Changes, ChangesProvider } from './changes-context.ts';
 import { FileList } from './file-list.tsx';
-import { cardKeeper } from './card-keeper.tsx';
+import { cardVirtualizer } from './card-virtualizer.tsx';
 
 /** What waits for the first lines, to be told in any order. */
 const waiting: (() => void)[] = [];
@@ -26,7 +26,7 @@ const changesOf = (count: number) =>
   ({ files: Array.from({ length: count }, (_, index) => file(index)) }) as Partial<Changes> as Changes;
 
 test('what decides which cards are drawn hears of the files that there are, not of those that there were', async () => {
-  const put = vi.spyOn(cardKeeper, 'put').mockReturnValue();
+  const put = vi.spyOn(cardVirtualizer, 'put').mockReturnValue();
   const list = (count: number) => (
     <ChangesProvider value={changesOf(count)}>
       <FileList />

@@ -2,8 +2,8 @@ import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.t
 import { memo, useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useChanges } from './changes-context.ts';
-import { cardsOf, type FarForm, roomOf } from './far-form.tsx';
-import { firstLines, tellFirstLines } from './first-lines.ts';
+import { cardsOf, type CardGroupPlaceholder, placeholderHeightOf } from './card-group-placeholder.tsx';
+import { firstLines, resolveFirstLines } from './first-lines.ts';
 import { EAGER_FILES } from './use-changes.ts';
 import { useFrontier } from './use-frontier.ts';
 
@@ -33,14 +33,14 @@ const FileGroup = memo(function FileGroup({ files, from }: Group) {
   const changes = useChanges();
   const place = useRef<HTMLDivElement>(null);
   // Those that are loaded in any case are drawn in any case: the browser's own find shall see them.
-  const [far, show] = useState<FarForm | null>(from < EAGER_FILES ? null : roomOf(files));
+  const [far, show] = useState<CardGroupPlaceholder | null>(from < EAGER_FILES ? null : placeholderHeightOf(files));
   useEffect(() => {
     // Imports that were begun one after the other come in any order: what is no more true must not be heard last.
     let element = place.current;
     firstLines
-      .then(() => import('./card-keeper.tsx'))
+      .then(() => import('./card-virtualizer.tsx'))
       .then(
-        ({ cardKeeper }) => cardKeeper.put(element, { files, changes, show }),
+        ({ cardVirtualizer }) => cardVirtualizer.put(element, { files, changes, show }),
         () => show(null),
       );
     return () => void (element = null);
@@ -76,7 +76,7 @@ export function FileList() {
   const { files } = useChanges();
   const frontier = useFrontier();
   useEffect(() => {
-    if (frontier > 0) tellFirstLines();
+    if (frontier > 0) resolveFirstLines();
   }, [frontier]);
   if (frontier === 0) return <FirstFilesPlaceholder />;
   const rest = files.slice(frontier);
@@ -85,7 +85,7 @@ export function FileList() {
       {groupsOf(files.slice(0, frontier)).map((group) => (
         <FileGroup key={group.from} {...group} />
       ))}
-      <div className="invisible" style={roomOf(rest).style} />
+      <div className="invisible" style={placeholderHeightOf(rest).style} />
     </>
   );
 }

@@ -2,26 +2,26 @@ import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.t
 import { FolderTree, List } from 'lucide-react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useShell } from '../../app/navigation.tsx';
-import { keepPreferences } from '../../app/preferences.ts';
+import { patchPreferences } from '../../app/preferences.ts';
 import { Signal } from '../../lib/signal.ts';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useChanges } from './changes-context.ts';
 import { buildFileTree } from './model/file-tree.ts';
-import { keptFiles } from './model/kept-files.ts';
+import { filterStable } from './model/filter-stable.ts';
 import { listRows, treeRows } from './model/tree-rows.ts';
 import { TreeFilterMenu, useTreeFilters } from './tree-filters.tsx';
 import { TreeView } from './tree-view.tsx';
 
-/** Folders or plain paths: what this person chose, else what this device did. */
+/** Folders or plain paths: what this user chose, else what this device did. */
 function useIsTree(): [boolean, (isTree: boolean) => void] {
   const { viewer } = useShell();
   const [stored, store] = useStored('mr_diff_tree_list', true, parseBoolean);
   const preferred = viewer?.preferences['diff_file_tree'];
   const change = (isTree: boolean) => {
     store(isTree);
-    keepPreferences({ diff_file_tree: isTree });
+    patchPreferences({ diff_file_tree: isTree });
   };
   return [typeof preferred === 'boolean' ? preferred : stored, change];
 }
@@ -34,7 +34,7 @@ function matches(file: DiffFileSummary, query: string): boolean {
 /** The same list while the same files pass, however often it is asked: what is said on any file asks. */
 function useFound(files: readonly DiffFileSummary[], keeps: (file: DiffFileSummary) => boolean) {
   const [before, setBefore] = useState(files);
-  const found = keptFiles(files, keeps, before);
+  const found = filterStable(files, keeps, before);
   if (found !== before) setBefore(found);
   return found;
 }

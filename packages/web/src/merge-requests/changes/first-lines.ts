@@ -6,6 +6,6 @@ const drawn = Promise.withResolvers<void>();
 export const firstLines: Promise<void> = drawn.promise;
 
 /** The first file is drawn. */
-export function tellFirstLines(): void {
+export function resolveFirstLines(): void {
   void afterPaint().then(drawn.resolve);
 }

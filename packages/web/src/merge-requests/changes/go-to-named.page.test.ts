@@ -7,10 +7,10 @@ import type { Changes } from './changes-context.ts';
 import { goToNamed } from './go-to-named.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
-import { sayLost } from './say-lost.ts';
+import { showTargetMissing } from './show-target-missing.ts';
 
-vi.mock('./say-lost.ts', () => ({ sayLost: vi.fn<() => void>() }));
-beforeEach(() => void vi.mocked(sayLost).mockClear());
+vi.mock('./show-target-missing.ts', () => ({ sayLost: vi.fn<() => void>() }));
+beforeEach(() => void vi.mocked(showTargetMissing).mockClear());
 
 /** Whether a line that was not found in a file is called lost. */
 async function isLost(change: Partial<PageDiffFile>, view: Parameters<FileViews['patch']>[1] = {}): Promise<boolean> {
@@ -27,7 +27,7 @@ async function isLost(change: Partial<PageDiffFile>, view: Parameters<FileViews[
     changes as Partial<Changes> as Changes,
     { hash, rebased: null, renameSearch: () => undefined },
   );
-  return vi.mocked(sayLost).mock.calls.length > 0;
+  return vi.mocked(showTargetMissing).mock.calls.length > 0;
 }
 
 test('a line that is not found is lost only where all lines could be looked through', async () => {
@@ -110,5 +110,5 @@ test('who scrolls while the lines are on their way is left there, and the lines 
   await gone;
   expect(views.get('abc').selected).toEqual({ from: 'abc_4_5', to: 'abc_4_5' });
   expect(goTo).not.toHaveBeenCalled();
-  expect(sayLost).not.toHaveBeenCalled();
+  expect(showTargetMissing).not.toHaveBeenCalled();
 });

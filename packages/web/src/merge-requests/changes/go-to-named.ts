@@ -5,7 +5,7 @@ import { watchReader } from '../../ui/diff/scroll-to-element.ts';
 import type { Changes } from './changes-context.ts';
 import { codeOfLine, placeOf } from './code-of-line.ts';
 import { isPureRename } from './more-of-file.ts';
-import { sayLost } from './say-lost.ts';
+import { showTargetMissing } from './show-target-missing.ts';
 import type { Rebased } from './since/rebased-context.ts';
 import { unhide } from './since/unhide.ts';
 
@@ -51,7 +51,7 @@ export async function goToNamed(target: DiffHash, changes: Changes, around: Arou
   const file = files.find((each) => each.file_hash === fileHash);
   if (!file) {
     named.set(hash);
-    sayLost(what, changes, renameSearch);
+    showTargetMissing(what, changes, renameSearch);
     return;
   }
   if (target.type === 'file') {
@@ -70,5 +70,6 @@ export async function goToNamed(target: DiffHash, changes: Changes, around: Arou
   if (reader.hasActed()) return;
   const told = linesHash(from, to) === linesHash(target.from, target.to) ? hash : linesHash(from, to);
   const isFound = await goTo({ fileHash, elementId: from, hash: told, focus: true });
-  if (!isFound && named.get() === told && isLookedThrough(fileHash, changes)) sayLost(what, changes, renameSearch);
+  if (!isFound && named.get() === told && isLookedThrough(fileHash, changes))
+    showTargetMissing(what, changes, renameSearch);
 }

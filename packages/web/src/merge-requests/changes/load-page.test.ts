@@ -8,7 +8,7 @@ import { loadPage, pageBefore, pagesOf } from './load-page.ts';
 import { longFile } from './long-file.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
-import { shownRows } from './shown-rows.ts';
+import { visibleRows } from './visible-rows.ts';
 
 const PAGE = 10;
 const COUNT = 60;
@@ -61,7 +61,7 @@ function longNewFile() {
     if (now.state !== 'loaded') throw new Error('the file is gone');
     return now.file;
   };
-  const numbers = () => shownRows(file(), changes).rows.map(({ newLine, leftOut }) => newLine ?? `…${leftOut?.from}`);
+  const numbers = () => visibleRows(file(), changes).rows.map(({ newLine, leftOut }) => newLine ?? `…${leftOut?.from}`);
   return { asked, changes, views, file, numbers };
 }
 
@@ -74,7 +74,7 @@ it('puts the page with a line to its place, whoever asks, and keeps what was ope
   views.patch('abc', { opened: { of: lines, rows: opened } });
   await Promise.all([loadPage(file(), { old: 1, new: 44 }, changes), loadPage(file(), { new: 41 }, changes)]);
   expect(numbers()).toEqual([...from(1), '…10', ...from(41)]);
-  expect(shownRows(file(), changes).rows[3]).toMatchObject({ text: 'opened' });
+  expect(visibleRows(file(), changes).rows[3]).toMatchObject({ text: 'opened' });
   await loadPage(file(), { from: 10 }, changes);
   expect(numbers()).toEqual([...from(1), ...from(11), '…20', ...from(41)]);
   expect(pagesOf(file(), changes).map((page) => page.from)).toEqual([0, 10, 40]);

@@ -1,10 +1,10 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
-import { type ShownLine, toDiffRows } from '../../discussions/model/to-diff-rows.ts';
+import { type VisibleLine, toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { fetchFoldedFile } from './fetch-folded-file.ts';
 import type { Changes } from './changes-context.ts';
-import { keepColoured } from './colour-lines.ts';
-import { insertPage, lineOf, type LineWanted, type LoadedPage, rowOf } from './model/left-out.ts';
-import { fileNow } from './shown-rows.ts';
+import { markHighlighted } from './colour-lines.ts';
+import { insertPage, lineOf, type LineWanted, type LoadedPage, rowOf } from './model/omitted-lines.ts';
+import { fileNow } from './visible-rows.ts';
 
 type Of = Pick<Changes, 'store' | 'views' | 'params'>;
 type Wanted = { from: number } | LineWanted;
@@ -48,14 +48,14 @@ export async function loadPage(file: PageDiffFile, wanted: Wanted, changes: Of):
   const { store, views, params } = changes;
   const next = await fetchFoldedFile(file, params, queryOf(wanted));
   const now = fileNow(file, changes);
-  keepColoured(now);
-  keepColoured(next);
-  const own: readonly ShownLine[] = next.highlighted_diff_lines;
+  markHighlighted(now);
+  markHighlighted(next);
+  const own: readonly VisibleLine[] = next.highlighted_diff_lines;
   const end = now.next_line ?? Infinity;
   const page = pageOf(next, now.next_line ?? 0);
-  const before: readonly ShownLine[] = now.highlighted_diff_lines;
+  const before: readonly VisibleLine[] = now.highlighted_diff_lines;
   const placed = insertPage(before, own, page, { end, placeOf: lineOf });
-  // Somebody else has added them meanwhile.
+  // Someone else has added them meanwhile.
   if (placed === before) return page;
   const lines = [...placed];
   const { opened } = views.get(file.file_hash);

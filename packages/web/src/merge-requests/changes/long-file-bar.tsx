@@ -8,14 +8,14 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { bringIntoView } from './bring-into-view.ts';
 import { useChanges } from './changes-context.ts';
-import { type LinesShown, longFile } from './long-file.ts';
+import { type VisibleLineRange, longFile } from './long-file.ts';
 import { readNames } from './read-names.ts';
 import { usePartInSight } from './use-part-in-sight.ts';
 import { useFileView } from './use-diff-file.ts';
 
 const NUMBER = /^[1-9]\d{0,8}$/;
 
-function words({ from, to, total }: LinesShown): string {
+function words({ from, to, total }: VisibleLineRange): string {
   const end = total === null ? '' : ` of ${formatCount(total)}`;
   return `${formatCount(from)} to ${formatCount(to)}${end}`;
 }

@@ -4,20 +4,26 @@ import type { Changes } from './changes-context.ts';
 import { codeOfLine } from './code-of-line.ts';
 import { loadPage, pageBefore, pagesOf } from './load-page.ts';
 import type { FileView } from './model/file-views.ts';
-import type { LoadedPage } from './model/left-out.ts';
+import type { LoadedPage } from './model/omitted-lines.ts';
 import { openPart, partOf } from './open-part.ts';
-import { shownRows } from './shown-rows.ts';
+import { visibleRows } from './visible-rows.ts';
 
 type Of = Pick<Changes, 'store' | 'views' | 'params' | 'loadFolded'>;
 
-/** Lines in sight, counted from 1, among all of them where somebody knows how many there are. */
-export type LinesShown = { from: number; to: number; total: number | null; hasBefore: boolean; hasAfter: boolean };
+/** Lines in sight, counted from 1, among all of them where someone knows how many there are. */
+export type VisibleLineRange = {
+  from: number;
+  to: number;
+  total: number | null;
+  hasBefore: boolean;
+  hasAfter: boolean;
+};
 
 /** A file of which only parts are shown: those of its changes, or of the whole file. */
 export type LongFile = {
   /** Numbers of the lines before each. */
   parts: readonly { old: number; new: number }[];
-  linesOf: (part: number) => LinesShown;
+  linesOf: (part: number) => VisibleLineRange;
   /** Shows the next part or the one before; the code of its first line. Throws when its lines cannot be had. */
   step: (part: number, by: 1 | -1) => Promise<string | null>;
   /** The code of a line by its number, which is shown then; null where there is none. */
@@ -25,13 +31,13 @@ export type LongFile = {
 };
 
 /** Is it shown in parts of the whole file? */
-export function isShownInParts(file: PageDiffFile, { full, renamed }: FileView): boolean {
+export function isVisibleInParts(file: PageDiffFile, { full, renamed }: FileView): boolean {
   return file.shown_in_parts === true && (full === 'full' || renamed === 'success');
 }
 
 /** The code of the first line after those with these numbers. */
 function firstAfter(file: PageDiffFile, { old, new: now }: { old: number; new: number }, of: Of): string | null {
-  const { rows } = shownRows(file, of);
+  const { rows } = visibleRows(file, of);
   const isAfter = (line: number | null, end: number) => line !== null && line > end;
   const row = rows.find((each) => each.lineCode !== null && (isAfter(each.newLine, now) || isAfter(each.oldLine, old)));
   return row?.lineCode ?? null;
@@ -66,10 +72,10 @@ function longWhole(file: PageDiffFile, of: Of): LongFile {
   const count = Math.max(1, Math.ceil((total ?? 1) / MOST_OPENED));
   const show = async (line: number) => {
     const part = partOf(line);
-    const { rows } = shownRows(file, of);
+    const { rows } = visibleRows(file, of);
     const isThere = (wanted: number) => rows.some(({ newLine }) => newLine === wanted);
     if (!isThere(part.from) || !isThere(Math.min(part.to, total ?? part.to))) await openPart(file, part, of);
-    return shownRows(file, of).rows.find(({ newLine }) => newLine !== null && newLine >= line)?.lineCode ?? null;
+    return visibleRows(file, of).rows.find(({ newLine }) => newLine !== null && newLine >= line)?.lineCode ?? null;
   };
   return {
     // What was removed has no place among the lines of the newer side.
@@ -85,5 +91,5 @@ function longWhole(file: PageDiffFile, of: Of): LongFile {
 }
 
 export function longFile(file: PageDiffFile, view: FileView, of: Of): LongFile {
-  return isShownInParts(file, view) ? longWhole(file, of) : longChanges(file, of);
+  return isVisibleInParts(file, view) ? longWhole(file, of) : longChanges(file, of);
 }

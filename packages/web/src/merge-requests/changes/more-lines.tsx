@@ -5,7 +5,7 @@ import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { Button } from '../../ui/button.tsx';
 import { useChanges } from './changes-context.ts';
 import { loadMoreLines } from './load-page.ts';
-import { leftOutWords } from './model/left-out.ts';
+import { omittedLinesText } from './model/omitted-lines.ts';
 
 /** A very long file is read on from where its lines end for now. */
 export function MoreLines({ file, fromLine }: { file: PageDiffFile; fromLine: number }) {
@@ -28,7 +28,7 @@ export function MoreLines({ file, fromLine }: { file: PageDiffFile; fromLine: nu
           Unable to load the diff. {state.problem}
         </span>
       )}
-      <span>{leftOutWords(rest)}.</span>
+      <span>{omittedLinesText(rest)}.</span>
       <Button
         size="sm"
         busy={state.isBusy}

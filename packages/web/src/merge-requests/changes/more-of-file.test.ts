@@ -1,6 +1,6 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { expect, test } from 'vitest';
-import { canShowWhole, hidesLines } from './more-of-file.ts';
+import { canShowFull, hidesLines } from './more-of-file.ts';
 
 const file = {
   new_file: false,
@@ -17,5 +17,5 @@ test.each<[string, Partial<PageDiffFile>, boolean, boolean]>([
   ['a new file', { new_file: true }, false, false],
   ['a file without lines of its own', { context_lines_path: null }, false, false],
 ])('%s', (_name, facts, hides, whole) => {
-  expect([hidesLines({ ...file, ...facts }), canShowWhole({ ...file, ...facts })]).toEqual([hides, whole]);
+  expect([hidesLines({ ...file, ...facts }), canShowFull({ ...file, ...facts })]).toEqual([hides, whole]);
 });

@@ -11,9 +11,9 @@ export function hidesLines(file: PageDiffFile): boolean {
 }
 
 /** Its hidden lines can all be shown at once. */
-export const canShowWhole = (file: PageDiffFile) => hidesLines(file) && !file.shown_in_parts;
+export const canShowFull = (file: PageDiffFile) => hidesLines(file) && !file.shown_in_parts;
 
-/** It has another name and the same lines, which are shown when somebody asks for them. */
+/** It has another name and the same lines, which are shown when someone asks for them. */
 export const isPureRename = (file: PageDiffFile) =>
   file.collapse_reason === 'pure_rename' || file.viewer.name === 'renamed';
 
@@ -30,8 +30,8 @@ async function withLines(
 }
 
 /** Shows every line of the file, of a large one those around the reader; what goes wrong is said above its lines. */
-export function showWholeFile(file: PageDiffFile, changes: Pick<Changes, 'views' | 'store' | 'params'>): Promise<void> {
-  return withLines(file.file_hash, changes.views, (of) => of.showWholeFile(file, changes));
+export function showFullFile(file: PageDiffFile, changes: Pick<Changes, 'views' | 'store' | 'params'>): Promise<void> {
+  return withLines(file.file_hash, changes.views, (of) => of.showFullFile(file, changes));
 }
 
 /** The changes only again. */

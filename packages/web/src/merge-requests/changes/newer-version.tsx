@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useChanges } from './changes-context.ts';
 
-const Offer = loadedLater(() => import('./newer-version-offer.tsx'));
+const Offer = lazyPart(() => import('./newer-version-offer.tsx'));
 
 /** Offers what arrived, over the page and not in it: the lines that are being read stay where they are. */
 export function NewerVersion({ onShow }: { onShow: () => void }) {

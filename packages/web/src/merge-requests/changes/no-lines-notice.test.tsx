@@ -110,7 +110,7 @@ test('white space that is hidden is shown by one press, and is no reason to down
   expect(show).toHaveBeenCalledOnce();
 });
 
-test('a picture that changed is compared in three ways, one that is new is shown', () => {
+test('an image that changed is compared in three ways, one that is new is shown', () => {
   const picture = {
     file_path: 'logo.png',
     new_file: false,

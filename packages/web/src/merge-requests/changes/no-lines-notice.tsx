@@ -3,14 +3,14 @@ import { Suspense, useState } from 'react';
 import { focusWhatComes } from '../../lib/focus-what-comes.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
-import { sidesOf } from '../../discussions/pictures/image-sides.ts';
-import { ComparedSides } from '../../ui/pictures/compared-sides.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { sidesOf } from '../../discussions/images/image-sides.ts';
+import { ComparedSides } from '../../ui/images/compared-sides.tsx';
 import { useChanges } from './changes-context.ts';
 import { encodingFact, modeFact, renameFact } from './file-facts.tsx';
 import { readNames } from './read-names.ts';
 
-const PdfSides = loadedLater(() => import('./pdf-sides.tsx'));
+const PdfSides = lazyPart(() => import('./pdf-sides.tsx'));
 
 /** What is told of a file in whose place there are no lines. */
 type LineLess = Pick<
@@ -144,7 +144,7 @@ export function NoLinesNotice({ file, onWhitespace }: NoLinesNoticeProps) {
   );
 }
 
-/** A changed picture, where nothing is said about places on it. */
+/** A changed image, where nothing is said about places on it. */
 export function ImageSides({ file }: { file: PageDiffFile }) {
   return <ComparedSides path={readNames(file).file_path} sides={sidesOf(file)} />;
 }

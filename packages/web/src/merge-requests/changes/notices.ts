@@ -1,4 +1,4 @@
 export { BuildingNotice } from './building-notice.tsx';
 export { RangeFailure } from './range-failure.tsx';
-export { ReviewedFailure } from './reviewed/reviewed-failure.tsx';
+export { ViewedFilesFailure } from './viewed-files/viewed-files-failure.tsx';
 export { ManyFiles, SourceGone } from './plain-notices.tsx';

@@ -6,7 +6,7 @@ import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
 import { openHidden } from './open-hidden.ts';
-import { showChangesOnly } from './whole-file.ts';
+import { showChangesOnly } from './full-file.ts';
 
 const MOST = 5_000;
 

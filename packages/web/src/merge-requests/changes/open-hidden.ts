@@ -6,7 +6,7 @@ import { fetchContextLines } from './context-lines.ts';
 import { loadPage, pageBefore } from './load-page.ts';
 import { contextRequest, insertContext } from './model/expand-context.ts';
 import { openedRows } from './model/opened-rows.ts';
-import { shownRows } from './shown-rows.ts';
+import { visibleRows } from './visible-rows.ts';
 
 /** Gaps are told apart by the line above them; 0 at the beginning of the file. */
 function lineAbove(rows: readonly DiffRow[], index: number): number {
@@ -42,7 +42,7 @@ export async function openHidden(
   const isWaitedFor = () => changes.views.get(hash).returns === returns;
   let above: number | undefined = lineAbove(at.rows, at.index);
   while (above !== undefined) {
-    const before = shownRows(file, changes);
+    const before = visibleRows(file, changes);
     const index = gapBelow(before.rows, above);
     const request = index < 0 ? undefined : contextRequest(before.rows, index, before.file.new_lines_count, at.way);
     if (!request) return;
@@ -53,10 +53,10 @@ export async function openHidden(
     });
     if (!isWaitedFor()) return;
     // Other gaps may have been opened while the lines were on their way, and colours may have come.
-    const now = shownRows(file, changes);
+    const now = visibleRows(file, changes);
     const place = gapBelow(now.rows, above);
     const isStill = place >= 0 && contextRequest(now.rows, place, now.file.new_lines_count, at.way);
-    // Somebody pressed twice: these lines are there already.
+    // Someone pressed twice: these lines are there already.
     if (!isStill || isStill.since !== request.since || isStill.to !== request.to) return;
     const rows = insertContext(now.rows, place, openedRows(lines));
     changes.views.patch(hash, { opened: { of: now.of, rows }, problem: null });

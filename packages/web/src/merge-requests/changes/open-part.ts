@@ -5,9 +5,9 @@ import type { Changes } from './changes-context.ts';
 import { fetchContextLines } from './context-lines.ts';
 import { loadPage } from './load-page.ts';
 import { fillPart } from './model/fill-part.ts';
-import { leftOutWithin } from './model/left-out.ts';
+import { omittedWithin } from './model/omitted-lines.ts';
 import { openedRows } from './model/opened-rows.ts';
-import { fileNow, shownRows } from './shown-rows.ts';
+import { fileNow, visibleRows } from './visible-rows.ts';
 
 const HIDDEN: DiffRow = { kind: 'match', oldLine: null, newLine: null, html: '', lineCode: null };
 
@@ -26,7 +26,7 @@ export function partOf(line: number): Part {
 async function loadChanges(file: PageDiffFile, part: Part, changes: Of): Promise<void> {
   for (;;) {
     const now = fileNow(file, changes);
-    const wanted = leftOutWithin(shownRows(now, changes).rows, part, now.next_line);
+    const wanted = omittedWithin(visibleRows(now, changes).rows, part, now.next_line);
     if (!wanted) return;
     await loadPage(now, wanted, changes);
     // What does not come is not waited for.
@@ -51,7 +51,7 @@ export async function openPart(file: PageDiffFile, part: Part, changes: Of): Pro
   const gap = lines.at(-1)?.type === 'match' ? lines.at(-1) : undefined;
   const { new_pos: next = 1, lines_left: left = 0 } = gap?.meta_data ?? {};
   const total = gap ? next - 1 + left : (lines.at(-1)?.new_line ?? part.from - 1);
-  const { file: now, of, rows } = shownRows(file, changes);
+  const { file: now, of, rows } = visibleRows(file, changes);
   // Of a file that was only renamed nothing is shown before.
   const around = rows.length > 0 ? rows : [HIDDEN];
   const shown = { from: part.from, lines: openedRows(gap ? lines.slice(0, -1) : lines), total };

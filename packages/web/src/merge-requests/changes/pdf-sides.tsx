@@ -1,7 +1,7 @@
 import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import PdfView from '../../ui/pdf/pdf-view.tsx';
-import { sidesOf } from '../../discussions/pictures/image-sides.ts';
+import { sidesOf } from '../../discussions/images/image-sides.ts';
 
 type Sides = Parameters<typeof sidesOf>[0] & Pick<PageDiffFile, 'file_path'>;
 

@@ -8,10 +8,10 @@ import { renameFact } from './file-facts.tsx';
 import { DiffFileLines } from './diff-file-lines.tsx';
 import { LongFileBar } from './long-file-bar.tsx';
 import { useFileView } from './use-diff-file.ts';
-import { nextRenamed } from './model/whole-file-machines.ts';
-import { showRenamed } from './whole-file.ts';
+import { nextRenamed } from './model/full-file-state.ts';
+import { showRenamed } from './full-file.ts';
 
-/** A file that has another name and the same lines, which are shown when somebody asks for them. */
+/** A file that has another name and the same lines, which are shown when someone asks for them. */
 export default function RenamedBody({ file }: { file: PageDiffFile }) {
   const changes = useChanges();
   const { renamed } = useFileView(file.file_hash);

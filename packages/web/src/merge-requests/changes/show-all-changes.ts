@@ -1,7 +1,7 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { PageUrl } from '../../app/navigation.tsx';
 import { ALL_CHANGES } from '../queries.ts';
-import { askForAll } from './since/use-since-range.ts';
+import { requestAll } from './since/use-since-range.ts';
 
 /**
  * To the newest version, whole, looked at as before. Who reads a part of it stays with the file; what the address names
@@ -12,7 +12,7 @@ export function showAllChanges(
   renameSearch: PageUrl['renameSearch'],
   { isReading = false } = {},
 ): void {
-  if (mergeRequest) askForAll(mergeRequest);
+  if (mergeRequest) requestAll(mergeRequest);
   const all = { ...ALL_CHANGES, commit_id: null };
   if (isReading) renameSearch(all);
   else renameSearch({ ...all, file: null }, { keepHash: true });

@@ -1,37 +1,37 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { ComponentType, ReactNode } from 'react';
-import type { RowMarks } from '../../ui/diff/chunk-html.ts';
+import type { GutterButtons } from '../../ui/diff/chunk-html.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { WhyNoComments } from '../../discussions/lines/why-no-comments.tsx';
 import { ReviewChangesButton } from '../review/review-changes-button.tsx';
-import { UnplacedTray } from '../review/unplaced-tray-later.tsx';
-import { FollowNote } from './follow-note-later.tsx';
+import { UnplacedTray } from '../review/unplaced-tray-slot.tsx';
+import { NoteDeepLink } from './deep-link.tsx';
 import {
-  ReviewedCheckbox,
-  ReviewedTick,
+  ViewedCheckbox,
+  ViewedTick,
   ReviewProgress,
-  useReviewedFilter,
-  useUnreviewedFilter,
-} from './reviewed/reviewed-parts.tsx';
+  useViewedFilter,
+  useUnviewedFilter,
+} from './viewed-files/viewed-files-parts.tsx';
 import { ReadingOrder } from './reading-order.ts';
-import { ConflictBadge, ConflictMark, FileConflicts } from './conflict-parts.tsx';
+import { ConflictBadge, ConflictIcon, FileConflicts } from './conflict-parts.tsx';
 import { FindButton, FindLayer } from './find/find-layer.tsx';
 import { imageFiles } from './images/image-files.tsx';
 import { FileComment } from './lines/file-comment.tsx';
-import { useThreadMarks } from './lines/thread-marks.ts';
-import { useQualityMarks } from './reports/reports-context.ts';
+import { useThreadButtons } from './lines/thread-buttons.ts';
+import { useQualityAnnotations } from './reports/reports-context.ts';
 import { FindingsBadge, ReportsOfChanges } from './reports/reports-part.tsx';
-import { LookRecorder } from './since/record-look.tsx';
+import { VisitRecorder } from './since/visit-recorder.tsx';
 import { OpenFewFiles, RebasedInFile, SinceButton, SinceNotice } from './since/since-parts.tsx';
-import { SourceGoneNotice } from './source-gone-notice.tsx';
-import { ReviewedProvider } from './reviewed/reviewed-provider.tsx';
+import { SourceProjectDeletedNotice } from './source-project-deleted-notice.tsx';
+import { ViewedFilesProvider } from './viewed-files/viewed-files-provider.tsx';
 
 /** A part of one file. `loaded` is null until its lines arrive; everything else is in `useChanges()`. */
 export type FilePart = ComponentType<{ file: DiffFileSummary; loaded: PageDiffFile | null }>;
 /** A part of the whole view. */
 export type ViewPart = ComponentType;
 
-/** Takes the place of the lines of the files it is for, e.g. pictures. The first that wants a file gets it. */
+/** Takes the place of the lines of the files it is for, e.g. images. The first that wants a file gets it. */
 export type FileBody = {
   isFor: (file: PageDiffFile) => boolean;
   Body: ComponentType<{ file: PageDiffFile }>;
@@ -49,10 +49,10 @@ export type UseTreeFilter = () => {
 } | null;
 
 /** Buttons in the gutter by index into the rows. A hook; return the same `marks` while nothing changes. */
-export type UseRowMarks = (
+export type UseGutterButtons = (
   file: PageDiffFile,
   rows: readonly DiffRow[],
-) => { marks: RowMarks; onMark: (index: number, key: string) => void };
+) => { marks: GutterButtons; onMark: (index: number, key: string) => void };
 
 /**
  * Where parts of the Changes view plug in. Each list is drawn in its order, for merge requests only: comparisons that
@@ -78,26 +78,26 @@ export type ChangesSlots = {
   /** Between the header and the lines of an open file. */
   fileTop: readonly FilePart[];
   fileBodies: readonly FileBody[];
-  rowMarks: readonly UseRowMarks[];
+  rowMarks: readonly UseGutterButtons[];
   /** At the end of a row of the tree. */
   treeMarks: readonly ComponentType<{ file: DiffFileSummary }>[];
   treeFilters: readonly UseTreeFilter[];
 };
 
 export const changesSlots: ChangesSlots = {
-  providers: [ReviewedProvider, LookRecorder, ReportsOfChanges],
+  providers: [ViewedFilesProvider, VisitRecorder, ReportsOfChanges],
   toolbar: [SinceButton],
   toolbarEnd: [FindButton, ReviewProgress, ReviewChangesButton],
   viewMenu: [],
-  notices: [SourceGoneNotice, WhyNoComments, FollowNote, SinceNotice, UnplacedTray, ReadingOrder],
+  notices: [SourceProjectDeletedNotice, WhyNoComments, NoteDeepLink, SinceNotice, UnplacedTray, ReadingOrder],
   footer: [FindLayer],
   fileBadges: [OpenFewFiles, ConflictBadge, FindingsBadge],
-  fileActions: [ReviewedCheckbox],
+  fileActions: [ViewedCheckbox],
   fileTop: [FileConflicts, RebasedInFile, FileComment],
   fileBodies: [imageFiles],
-  rowMarks: [useThreadMarks, useQualityMarks],
-  treeMarks: [ConflictMark, ReviewedTick],
-  treeFilters: [useUnreviewedFilter, useReviewedFilter],
+  rowMarks: [useThreadButtons, useQualityAnnotations],
+  treeMarks: [ConflictIcon, ViewedTick],
+  treeFilters: [useUnviewedFilter, useViewedFilter],
 };
 
 /** For comparisons that are not merge requests. */

@@ -3,10 +3,10 @@ import { useAnswer } from '../../lib/answers.ts';
 import { api } from '../../lib/http.ts';
 import { PathText } from '../../ui/path-text.tsx';
 import { OutdatedChange } from './outdated-change.tsx';
-import { ThreadPicture } from './thread-picture.tsx';
-import { placeWordsId, threadPlaceWords } from '../../discussions/model/placement-words.ts';
+import { ThreadImage } from './thread-image.tsx';
+import { placementTextId, threadPlacementText } from '../../discussions/model/placement-text.ts';
 import { useFold } from '../../discussions/threads/thread-fold.tsx';
-import { BegunLines } from '../../discussions/threads/begun-lines.tsx';
+import { OriginalLines } from '../../discussions/threads/original-lines.tsx';
 
 /** The project's own address, of which that of the changes is a part. */
 function projectOf(changesPath: string): string {
@@ -14,7 +14,7 @@ function projectOf(changesPath: string): string {
 }
 
 function Lines({ lines, ...of }: { threadId: string; lines: readonly PageDiffLine[]; name: string }) {
-  return lines.length > 0 && <BegunLines lines={lines} {...of} />;
+  return lines.length > 0 && <OriginalLines lines={lines} {...of} />;
 }
 
 function LaterLines({ path, ...of }: { path: string; threadId: string; name: string }) {
@@ -54,7 +54,7 @@ export function ThreadLines({ discussion, changesPath, notice }: ThreadLinesProp
     discussion.truncated_diff_lines === undefined &&
     discussion.truncated_diff_lines_path !== undefined;
   const of = { threadId: discussion.id, name: file.file_path };
-  const said = [discussion.active ? notice : undefined, threadPlaceWords(discussion)].filter((each) => each != null);
+  const said = [discussion.active ? notice : undefined, threadPlacementText(discussion)].filter((each) => each != null);
   const isPlaced = discussion.active || discussion.placement?.on === 'file';
   const anchor = (discussion.active ? discussion.line_code : null) ?? `diff-content-${file.file_hash}`;
   return (
@@ -68,7 +68,7 @@ export function ThreadLines({ discussion, changesPath, notice }: ThreadLinesProp
           <PathText path={file.file_path} />
         )}
         {said.length > 0 && (
-          <span id={placeWordsId(discussion)} className="font-sans text-sm text-fg-muted">
+          <span id={placementTextId(discussion)} className="font-sans text-sm text-fg-muted">
             {said.join(' ')}
           </span>
         )}
@@ -76,7 +76,7 @@ export function ThreadLines({ discussion, changesPath, notice }: ThreadLinesProp
       {!isFolded && (
         <>
           {file.viewer === 'image' ? (
-            <ThreadPicture discussion={discussion} projectPath={projectOf(changesPath)} />
+            <ThreadImage discussion={discussion} projectPath={projectOf(changesPath)} />
           ) : (
             <Lines lines={discussion.truncated_diff_lines ?? NO_LINES} {...of} />
           )}

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useChanges } from './changes-context.ts';
-import { FilterItems } from './menus/later-items.ts';
+import { FilterItems } from './menus/menu-contents.ts';
 import { extensionOf } from './model/tree-rows.ts';
 
 type Offered = {

@@ -2,11 +2,11 @@ import { boundHotkeys, CHANGES_HOTKEYS } from '../../app/hotkey-catalogue.ts';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import type { WalkUnit } from '../../ui/diff/diff-walker.ts';
-import { copyLinkOf } from '../../ui/diff/copy-lines-later.ts';
+import { copyLinkOf } from '../../ui/diff/copy-link.ts';
 import type { Changes } from './changes-context.ts';
 import { finderLayer } from './finder-switch.ts';
-import { fileHashOf } from './reading-place.ts';
-import { sayNotGone, wayToLines } from './use-changes.ts';
+import { fileHashOf } from './reading-position.ts';
+import { showNavigationFailed, wayToLines } from './use-changes.ts';
 
 /** To the lines of the file with the keyboard, else the one being read. */
 function copyLink({ current, views, nameLines, addressOf }: Changes, isRange: boolean): void {
@@ -30,8 +30,9 @@ export function useChangesKeys(
     if (id && !isWaiting) renameSearch({ commit_id: id, file: null });
   };
   const walk = (unit: WalkUnit, by: 1 | -1) =>
-    void wayToLines().then((way) => way.walkLines(changes, unit, by), sayNotGone);
-  const cross = (side: 'old' | 'new') => void wayToLines().then((way) => way.crossTo(changes, side), sayNotGone);
+    void wayToLines().then((way) => way.walkLines(changes, unit, by), showNavigationFailed);
+  const cross = (side: 'old' | 'new') =>
+    void wayToLines().then((way) => way.crossTo(changes, side), showNavigationFailed);
   const runs: Record<Name, () => void> = {
     'diff.next-file': () => step(1),
     'diff.previous-file': () => step(-1),

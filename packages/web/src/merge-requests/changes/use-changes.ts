@@ -21,7 +21,7 @@ import type { ViewSettings } from './use-view-settings.ts';
 export const wayToLines = () => import('./way-to-lines.ts');
 
 /** It could not be had. */
-export function sayNotGone(): void {
+export function showNavigationFailed(): void {
   toast({ text: 'Could not jump to that line. Check your network connection and try again.', tone: 'failed' });
 }
 
@@ -82,7 +82,7 @@ function usePinned(range: DiffRange, metadata: DiffsMetadata, isProposed: boolea
 }
 
 /**
- * Lines and view state of one comparison; made anew for another one, and not for another way to show it. Without white
+ * Lines and view state of one comparison; made again for another one, and not for another way to show it. Without white
  * space the lines are others and the files the same: what the reader did with them is taken over.
  */
 function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSummary[]) {
@@ -115,7 +115,13 @@ function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSum
   useEffect(() => {
     const stop = new AbortController();
     const follow = async (wanted: readonly DiffFileSummary[]) =>
-      (await import('./files-that-follow.ts')).followFiles(core.store, wanted, addresses, range, files.length < count);
+      (await import('./stream-remaining-files.ts')).streamRemainingFiles(
+        core.store,
+        wanted,
+        addresses,
+        range,
+        files.length < count,
+      );
     if (!isFileByFile) void loadAhead(core.store, files.slice(0, EAGER_FILES), stop.signal, follow);
     return () => stop.abort();
   }, [core, files, isFileByFile, addresses, range, count]);
@@ -148,7 +154,7 @@ export function useChangesOf(of: ChangesInput): Changes {
         () => {
           // The address names it already: so it can be gone to once more.
           named.set('');
-          sayNotGone();
+          showNavigationFailed();
           return false;
         },
       );

@@ -4,7 +4,7 @@ import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
 import { afterPaint } from '../../lib/after-paint.ts';
 import { type Changes, useChanges } from './changes-context.ts';
-import { type DiffFileStore, type LoadedFile, NEAR_PATIENCE_MS } from './model/diff-file-store.ts';
+import { type DiffFileStore, type LoadedFile, ON_SCREEN_MAX_WAIT_MS } from './model/diff-file-store.ts';
 import { linesOnDemand } from './more-of-file.ts';
 import type { FileView } from './model/file-views.ts';
 import { markMoves } from './model/mark-moves.ts';
@@ -27,7 +27,7 @@ export function useFileView(hash: string): FileView {
 }
 
 /** Loads a file's lines when its place comes near the screen. */
-export function useLoadNear(store: DiffFileStore, index: number, isWanted: boolean) {
+export function useLoadOnScreen(store: DiffFileStore, index: number, isWanted: boolean) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
@@ -36,7 +36,7 @@ export function useLoadNear(store: DiffFileStore, index: number, isWanted: boole
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
-        void store.preload(index, NEAR_PATIENCE_MS);
+        void store.preload(index, ON_SCREEN_MAX_WAIT_MS);
       },
       { rootMargin: '1200px 0px' },
     );

@@ -4,7 +4,7 @@ import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { selectedRange } from '../../ui/diff/use-selected-lines.ts';
 import { useChanges } from './changes-context.ts';
 import type { FileComments } from '../../discussions/lines/line-comments.ts';
-import { talkedRows } from '../../discussions/lines/line-insertions.tsx';
+import { commentedRows } from '../../discussions/lines/line-insertions.tsx';
 import { foldMoves, type FoldedRows } from './model/fold-moves.ts';
 import type { FileView } from './model/file-views.ts';
 
@@ -19,7 +19,7 @@ export function useFoldedMoves(
   const { moves, file_hash: hash } = file;
   const folded = useMemo(() => {
     const moved = moves.length === 0 ? [] : rows;
-    const hanging = areCommentsHidden ? new Set() : talkedRows(said, file, moved);
+    const hanging = areCommentsHidden ? new Set() : commentedRows(said, file, moved);
     const [first, last] = (selected && selectedRange(moved, selected)) || [-1, -1];
     const isKept = (index: number) => hanging.has(index) || (first <= index && index <= last);
     return foldMoves(rows, moves, { isOpen: (key) => openMoves.has(key), isKept });

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { clearOfHeader } from '../../ui/diff/clear-of-header.ts';
-import { numbersIn } from './reading-place.ts';
+import { numbersIn } from './reading-position.ts';
 
 /** Where a part of a file begins: numbers of the lines before it. */
 type Start = { old: number; new: number };

@@ -5,7 +5,7 @@ import { comparisonOf } from '../queries.ts';
 import type { Changes } from './changes-context.ts';
 import { useRebased } from './since/rebased-context.ts';
 import { wayToLines } from './use-changes.ts';
-import { currentFileHash, fileHashOf, type ReadingPlace, readingPlace } from './reading-place.ts';
+import { currentFileHash, fileHashOf, type ReadingPosition, readingPosition } from './reading-position.ts';
 
 /** The last files of a page cannot come to its top: one that was gone to is being read all the same. */
 function staysAtEnd(fileHash: string | null): boolean {
@@ -15,7 +15,7 @@ function staysAtEnd(fileHash: string | null): boolean {
 }
 
 /** What is read, and where the page stands since it was last put back there; null until it is there. */
-export type Kept = { place: ReadingPlace | null; stands: number | null; isOnItsWay: boolean };
+export type Kept = { place: ReadingPosition | null; stands: number | null; isOnItsWay: boolean };
 
 /** Nothing has lines that come later than this. */
 const [LOOK_AGAIN_MS, MOST_LOOKS] = [300, 9];
@@ -32,9 +32,9 @@ function useFollowedPlace({ current }: Changes) {
       // Where the line itself is not there, the nearest stands in for it until the reader moves on.
       const { stands, isOnItsWay } = kept.current;
       if (isOnItsWay || stands === window.scrollY) return;
-      const place = window.scrollY === 0 ? null : readingPlace();
+      const place = window.scrollY === 0 ? null : readingPosition();
       kept.current = { place, stands: null, isOnItsWay: false };
-      // Lines that were far away become rows without anybody scrolling on.
+      // Lines that were far away become rows without anyone scrolling on.
       if (place?.line === null && looks++ < MOST_LOOKS) setTimeout(ask, LOOK_AGAIN_MS);
     };
     const ask = () => {
@@ -83,7 +83,7 @@ function useKeptPlace(changes: Changes): void {
     if (!target) return;
     if (isFileByFile) renameSearch({ file: target.fileHash }, { replace: true, keepHash: true });
     kept.current = { place, stands: null, isOnItsWay: true };
-    const keep = async () => (await import('./keep-place.ts')).keepPlace(kept, target, changes);
+    const keep = async () => (await import('./keep-scroll-position.ts')).keepScrollPosition(kept, target, changes);
     keep().catch(() => (kept.current = { ...kept.current, isOnItsWay: false }));
     // Everything else that changes leaves the lines where they are.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

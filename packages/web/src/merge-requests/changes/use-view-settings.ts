@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { usePageUrl, useShell } from '../../app/navigation.tsx';
-import { keepPreferences } from '../../app/preferences.ts';
+import { patchPreferences } from '../../app/preferences.ts';
 import { readCookie, writeCookie } from '../../lib/cookies.ts';
 import { parseBoolean, parseOneOf, useStored } from '../../lib/storage.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
@@ -39,7 +39,7 @@ function wantsWhitespace(named: string | null, preferences: Preferences): boolea
   return readCookie(WHITESPACE_COOKIE) !== '1';
 }
 
-/** How changes are shown: what the address names, else what this person or this device last chose. */
+/** How changes are shown: what the address names, else what this user or this device last chose. */
 export function useViewSettings(): ViewSettings {
   const { search, renameSearch } = usePageUrl();
   const { viewer } = useShell();
@@ -54,7 +54,7 @@ export function useViewSettings(): ViewSettings {
   const setView = useCallback(
     (next: DiffParams['view']) => {
       writeCookie(VIEW_COOKIE, next);
-      keepPreferences({ diff_view: next });
+      patchPreferences({ diff_view: next });
       renameSearch({ view: next }, { replace: true, keepHash: true });
     },
     [renameSearch],
@@ -62,7 +62,7 @@ export function useViewSettings(): ViewSettings {
   const setWhitespace = useCallback(
     (isShown: boolean) => {
       writeCookie(WHITESPACE_COOKIE, isShown ? '0' : '1');
-      keepPreferences({ show_whitespace_in_diffs: isShown });
+      patchPreferences({ show_whitespace_in_diffs: isShown });
       renameSearch({ w: isShown ? '0' : '1' }, { replace: true, keepHash: true });
     },
     [renameSearch],
@@ -70,7 +70,7 @@ export function useViewSettings(): ViewSettings {
   const setFileByFile = useCallback(
     (isOn: boolean) => {
       storeByFile(isOn);
-      keepPreferences({ view_diffs_file_by_file: isOn });
+      patchPreferences({ view_diffs_file_by_file: isOn });
       if (!isOn) renameSearch({ file: null }, { replace: true, keepHash: true });
     },
     [storeByFile, renameSearch],

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useChanges } from './changes-context.ts';
-import { FromItems, ToItems } from './menus/later-items.ts';
+import { FromItems, ToItems } from './menus/menu-contents.ts';
 
 export function versionName(version: DiffVersionEntry): string {
   return version.latest ? 'latest version' : `version ${version.version_index}`;

@@ -1,7 +1,7 @@
 import { Settings2 } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { ViewItems } from './menus/later-items.ts';
+import { ViewItems } from './menus/menu-contents.ts';
 
 /** How the changes are shown. */
 export function ViewMenu() {

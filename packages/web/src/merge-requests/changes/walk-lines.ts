@@ -1,6 +1,6 @@
 import { walkerOf, type WalkUnit } from '../../ui/diff/diff-walker.ts';
 import type { Changes } from './changes-context.ts';
-import { fileHashOf } from './reading-place.ts';
+import { fileHashOf } from './reading-position.ts';
 
 /** Lines that a comment quotes are no lines of the file. */
 function walkerOfFile(fileHash: string) {

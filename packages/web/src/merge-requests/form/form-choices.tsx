@@ -1,8 +1,8 @@
 import type { MergeRequestFormData } from '@tributary/contract/merge-requests/page.ts';
 import { useState } from 'react';
-import type { TextSlot } from '../../app/unfinished/use-unfinished-text.ts';
-import { LabelsField, MilestoneField, PeopleField } from '../../planning/choice-fields.tsx';
-import { type KeptChoices, useKeptChoices } from '../../planning/use-kept-choices.ts';
+import type { TextSlot } from '../../app/autosave/use-autosaved-text.ts';
+import { LabelsField, MilestoneField, UsersField } from '../../planning/choice-fields.tsx';
+import { type AutosavedChoices, useAutosavedChoices } from '../../planning/use-autosaved-choices.ts';
 import type { ComboboxOption } from '../../ui/combobox.tsx';
 
 const optionOf = ({ id, name }: { id: number; name: string }): ComboboxOption => ({ id: String(id), text: name });
@@ -21,12 +21,12 @@ function choicesOf(form: MergeRequestFormData) {
   };
 }
 
-export type FormChoices = KeptChoices<ReturnType<typeof choicesOf>>;
+export type FormChoices = AutosavedChoices<ReturnType<typeof choicesOf>>;
 
 /** Who and what is chosen beside the texts; it begins with what is set. */
 export function useChoices(form: MergeRequestFormData, slot: TextSlot): FormChoices {
   const [began] = useState(() => choicesOf(form));
-  return useKeptChoices(slot, began);
+  return useAutosavedChoices(slot, began);
 }
 
 export function Choices({
@@ -40,14 +40,14 @@ export function Choices({
 }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <PeopleField
+      <UsersField
         label="Reviewers"
         projectId={projectId}
         value={chosen.reviewers}
         onValueChange={(reviewers) => choose({ reviewers })}
       />
       {form.can.assign && (
-        <PeopleField
+        <UsersField
           label="Assignees"
           projectId={projectId}
           value={chosen.assignees}

@@ -8,9 +8,9 @@ import { useFormFailure } from '../../discussions/writing/sending/use-form-failu
 import { DescriptionTemplateField } from '../../discussions/writing/description-template-field.tsx';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import type { Surface } from '../../discussions/writing/surface.ts';
-import { type UsedForm, useSentForm } from '../../app/unfinished/use-sent-form.ts';
+import { type UsedForm, useSentForm } from '../../app/autosave/use-sent-form.ts';
 import { useTextVersion } from '../../discussions/writing/use-text-version.ts';
-import { useUnfinishedPlace, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { useAutosaveScope, useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { isAppError } from '../../lib/app-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
@@ -45,15 +45,15 @@ export type MergeRequestFormProps = {
   danger?: ReactNode;
 };
 
-/** Title, description and everything that can be said before anybody reviews. Text stays until it has arrived. */
+/** Title, description and everything that can be said before anyone reviews. Text stays until it has arrived. */
 export function MergeRequestForm(props: MergeRequestFormProps) {
   const { form, projectId, version: current } = props;
   const isEditing = current !== undefined;
-  useUnfinishedPlace(props.saveKey);
+  useAutosaveScope(props.saveKey);
   const { version, see } = useTextVersion(props.saveKey, current ?? '');
   const kept = {
-    title: useUnfinishedText({ place: props.saveKey, field: 'title' }, form.title, version),
-    description: useUnfinishedText({ place: props.saveKey, field: 'description' }, form.description, version),
+    title: useAutosavedText({ place: props.saveKey, field: 'title' }, form.title, version),
+    description: useAutosavedText({ place: props.saveKey, field: 'description' }, form.description, version),
   };
   const { text: title, setText: setTitle } = kept.title;
   const { text: description, setText: setDescription } = kept.description;

@@ -1,5 +1,5 @@
 import type { InboxItem, WaitingItem } from '@tributary/contract/merge-requests/inbox.ts';
-import { othersTurnText, turnText } from '@tributary/contract/merge-requests/turn-text.ts';
+import { othersAttentionText, attentionText } from '@tributary/contract/merge-requests/attention-text.ts';
 import { GitPullRequestArrow, GitPullRequestDraft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { plural } from '../../lib/format.ts';
@@ -23,7 +23,7 @@ const TONES: Record<InboxItem['reason'], BadgeTone> = {
   bot_threads: 'neutral',
 };
 
-/** More people than this are a number. */
+/** More users than this are a number. */
 const NAMED = 3;
 
 type RowProps = { item: InboxItem | WaitingItem; badges: ReactNode; turn: string };
@@ -61,9 +61,13 @@ function RequestRow({ item, badges, turn }: RowProps) {
 }
 
 /** One that waits for the reader, and why. */
-export function TurnRow({ item }: { item: InboxItem }) {
+export function AttentionRow({ item }: { item: InboxItem }) {
   return (
-    <RequestRow item={item} badges={<Badge tone={TONES[item.reason]}>{turnText(item)}</Badge>} turn="passed to you" />
+    <RequestRow
+      item={item}
+      badges={<Badge tone={TONES[item.reason]}>{attentionText(item)}</Badge>}
+      turn="passed to you"
+    />
   );
 }
 
@@ -81,7 +85,7 @@ export function WaitingRow({ item }: { item: WaitingItem }) {
         >
           <Avatar name={person.name} id={person.id} src={person.avatarUrl} size={16} />
           <bdi className="max-w-48 truncate font-medium">{person.name}</bdi>
-          <span className="shrink-0">{othersTurnText(turn)}</span>
+          <span className="shrink-0">{othersAttentionText(turn)}</span>
         </span>
       ))}
       {rest > 0 && <span className="text-sm text-fg-muted">{`and ${rest} more`}</span>}

@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/app-error.ts';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
-import { approve, isApprovalStale, revokeApproval } from './request-acts.ts';
+import { approve, isApprovalStale, revokeApproval } from './merge-request-actions.ts';
 
 function earlierText(ended: PageApproval['ended']): string {
   if (ended === 'retargeted') return 'ended: for another target branch';

@@ -14,7 +14,7 @@ const NOTHING = { assignees: [], reviewers: [], labels: [], milestone: null };
 const TIME = { estimate: null, spent: null, estimateSeconds: 0, spentSeconds: 0 };
 const answer = ({ path }: Sent) => ({ body: path.includes('/members/all') ? [ADA] : {} });
 
-/** As somebody sees it who may set neither labels nor assignees. */
+/** As someone sees it who may set neither labels nor assignees. */
 async function showSidebar(mayReview: boolean) {
   const mergeRequest: Partial<Shown['mergeRequest']> = { ...NOTHING, projectId: 1, participants: [], time: TIME };
   const approval: Partial<Shown['approval']> = { approvals: [], hasApproved: false, canApprove: false, refusal: null };

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { CommitRows } from './commit-rows.tsx';
 import { ContextCommits } from './context-commits.tsx';
 
-export function OwnCommits({ commits, total }: { commits: readonly PageCommit[]; total: number }) {
+export function MergeRequestCommits({ commits, total }: { commits: readonly PageCommit[]; total: number }) {
   if (commits.length === 0) {
     return (
       <EmptyState
@@ -29,7 +29,7 @@ export function OwnCommits({ commits, total }: { commits: readonly PageCommit[];
 export function CommitList({ items, total, ...context }: NonNullable<MergeRequestShowPageData['commits']>) {
   return (
     <>
-      <OwnCommits commits={items} total={total} />
+      <MergeRequestCommits commits={items} total={total} />
       <ContextCommits {...context} />
     </>
   );

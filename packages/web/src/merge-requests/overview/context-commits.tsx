@@ -1,13 +1,13 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CommitRows } from './commit-rows.tsx';
 import type { PickContextProps } from './pick-context-commits.tsx';
 
 type Context = Pick<NonNullable<MergeRequestShowPageData['commits']>, 'context' | 'contextPath' | 'contextForm'>;
 
-const PickContext = loadedLater<PickContextProps>(
+const PickContext = lazyPart<PickContextProps>(
   () => import('./pick-context-commits.tsx'),
   ({ onClose }) => onClose,
 );

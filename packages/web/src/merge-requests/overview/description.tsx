@@ -3,7 +3,7 @@ import { reloadPage } from '../../app/navigation.tsx';
 import { Checklist } from '../../discussions/threads/checklist.tsx';
 import { DescriptionProblem } from '../../discussions/threads/description-problem.tsx';
 import { api } from '../../lib/http.ts';
-import { EditedMark } from '../../planning/edited-mark.tsx';
+import { EditedLabel } from '../../planning/edited-label.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
@@ -12,7 +12,7 @@ export function Description({ page }: { page: MergeRequestShowPageData }) {
   return (
     <DescriptionProblem path={page.paths.overview}>
       <Text page={page} />
-      <EditedMark of={page.mergeRequest} />
+      <EditedLabel of={page.mergeRequest} />
     </DescriptionProblem>
   );
 }

@@ -3,7 +3,7 @@ import { type PaletteAction, usePaletteActions } from '../../app/palette/palette
 import { messageOf } from '../../lib/app-error.ts';
 import { copyText } from '../../lib/copy.ts';
 import { toast } from '../../ui/toast.tsx';
-import { approve, changeState, isApprovalStale, revokeApproval, toggleDraft } from './request-acts.ts';
+import { approve, changeState, isApprovalStale, revokeApproval, toggleDraft } from './merge-request-actions.ts';
 import { copyBranch, useRequestKeys } from './use-request-keys.ts';
 
 type Page = MergeRequestShowPageData;

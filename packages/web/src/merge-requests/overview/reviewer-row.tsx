@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { showSaved } from '../../app/show-saved.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
-import { linkedPerson } from '../../planning/sidebar/side-block.tsx';
+import { linkedUser } from '../../planning/sidebar/side-block.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -42,7 +42,7 @@ export function ReviewerRow({ reviewer }: { reviewer: AskableReviewer }) {
   };
   return (
     <li ref={row} tabIndex={-1} className="flex min-h-7 items-center justify-between gap-2 rounded-sm">
-      <UserLink user={linkedPerson(reviewer)} avatar={20} />
+      <UserLink user={linkedUser(reviewer)} avatar={20} />
       <span className="inline-flex items-center gap-1">
         {askAgainPath !== null && (
           <IconButton

@@ -1,7 +1,7 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { api } from '../../lib/http.ts';
 import { EditChoice } from '../../planning/sidebar/edit-choice.tsx';
-import { findPeople, personOption } from '../../planning/sidebar/find-options.tsx';
+import { searchUsers, userOption } from '../../planning/sidebar/find-options.tsx';
 import {
   AssigneesBlock,
   LabelsBlock,
@@ -9,7 +9,7 @@ import {
   MilestoneBlock,
   NotificationsBlock,
   ParticipantsBlock,
-  peopleChange,
+  userIdsChange,
 } from '../../planning/sidebar/item-blocks.tsx';
 import { SideBlock, SideNone } from '../../planning/sidebar/side-block.tsx';
 import { TimeBlock } from '../../planning/sidebar/time-block.tsx';
@@ -30,9 +30,9 @@ function Reviewers({ page, save }: { page: Shown; save: (body: object) => Promis
           <EditChoice
             title="Reviewers"
             multiple
-            value={mr.reviewers.map(personOption)}
-            load={(query, signal) => findPeople(mr.projectId, query, signal)}
-            save={(change) => save(peopleChange('reviewer', change))}
+            value={mr.reviewers.map(userOption)}
+            load={(query, signal) => searchUsers(mr.projectId, query, signal)}
+            save={(change) => save(userIdsChange('reviewer', change))}
           />
         )
       }

@@ -1,5 +1,5 @@
 import { createElement, type RefCallback, useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { useLoaded } from '../../ui/loaded-later.tsx';
+import { useLoaded } from '../../ui/lazy-part.tsx';
 import type { StickyBarProps } from './sticky-bar-content.tsx';
 
 const loadContent = () => import('./sticky-bar-content.tsx');
@@ -9,7 +9,7 @@ const IDLE_MS = 1_000;
 
 /**
  * Whether the element has scrolled out above the top bar. The reference follows the element: where the page draws it
- * anew, as from a tab with a sidebar to one without, the new one is observed.
+ * again, as from a tab with a sidebar to one without, the new one is observed.
  */
 export function useIsPast(): [RefCallback<HTMLElement>, boolean] {
   const [isPast, setPast] = useState(false);

@@ -2,11 +2,11 @@ import type { MergeRequestShowPageData } from '@tributary/contract/merge-request
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { Suspense } from 'react';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
-import { changeState, toggleDraft } from './request-acts.ts';
+import { changeState, toggleDraft } from './merge-request-actions.ts';
 
-const ReportAbuse = loadedLater(
+const ReportAbuse = lazyPart(
   () => import('../../discussions/threads/report-abuse.tsx'),
   ({ onClose }) => onClose,
 );

@@ -2,14 +2,14 @@ import type { MergeRequestShowPageData } from '@tributary/contract/merge-request
 import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import { Code, Ellipsis } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { TitleInPlace } from '../../discussions/writing/title-in-place.tsx';
+import { NoteableTitle } from '../../discussions/writing/noteable-title.tsx';
 import { plural } from '../../lib/format.ts';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LazyPopover } from '../../ui/lazy-popover.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -18,7 +18,7 @@ import { UserLink } from '../../ui/user-link.tsx';
 type Shown = MergeRequestShowPageData;
 
 /** Open, closed or merged; a draft is open all the same. */
-export function StateMarks({ of: { state, draft } }: { of: Shown['mergeRequest'] }) {
+export function StateBadges({ of: { state, draft } }: { of: Shown['mergeRequest'] }) {
   const isOver = state === 'merged' || state === 'closed';
   return (
     <span className="inline-flex gap-1.5">
@@ -83,9 +83,9 @@ function Meta({ page }: { page: Shown }) {
 }
 
 const menus = () => import('./title-menus.tsx');
-const CheckOut = loadedLater(async () => ({ default: (await menus()).CheckOut }));
-const MoreItems = loadedLater(async () => ({ default: (await menus()).MoreItems }));
-const Report = loadedLater(async () => ({ default: (await menus()).Report }));
+const CheckOut = lazyPart(async () => ({ default: (await menus()).CheckOut }));
+const MoreItems = lazyPart(async () => ({ default: (await menus()).MoreItems }));
+const Report = lazyPart(async () => ({ default: (await menus()).Report }));
 
 function CodeMenu({ page }: { page: Shown }) {
   const reach = () => void CheckOut.preload();
@@ -129,8 +129,8 @@ export function TitleRow({ page }: { page: Shown }) {
   return (
     <PageHeader
       isBrief={page.tab === 'changes'}
-      badge={<StateMarks of={mr} />}
-      title={<TitleInPlace notes={page.notes} of={mr} path={paths.api} canEdit={can.update} />}
+      badge={<StateBadges of={mr} />}
+      title={<NoteableTitle notes={page.notes} of={mr} path={paths.api} canEdit={can.update} />}
       meta={<Meta page={page} />}
       actions={
         <>

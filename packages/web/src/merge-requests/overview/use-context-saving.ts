@@ -7,7 +7,7 @@ import { api } from '../../lib/http.ts';
 /** By their ids. */
 type Chosen = ReadonlyMap<string, unknown>;
 
-/** What was chosen and is no longer to be named, and what is to be named anew. */
+/** What was chosen and is no longer to be named, and what is to be named again. */
 export function changesOf(before: Iterable<string>, chosen: Chosen) {
   const known = new Set(before);
   return {
@@ -16,7 +16,7 @@ export function changesOf(before: Iterable<string>, chosen: Chosen) {
   };
 }
 
-/** What is shown comes anew with the page; should that fail, what was saved is so all the same. */
+/** What is shown comes again with the page; should that fail, what was saved is so all the same. */
 function showSaved(): Promise<void> {
   return reloadPage().catch(() => undefined);
 }

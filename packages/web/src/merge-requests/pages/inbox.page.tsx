@@ -1,8 +1,8 @@
-import { type InboxPageData, TURNS_CHANGED } from '@tributary/contract/merge-requests/inbox.ts';
+import { type InboxPageData, ATTENTION_SET_CHANGED } from '@tributary/contract/merge-requests/inbox.ts';
 import { Inbox } from 'lucide-react';
 import { reloadPage, usePage, useShell } from '../../app/navigation.tsx';
-import { isNewsOf, useRealtime } from '../../lib/realtime.ts';
-import { AttentionTabs } from '../../notifications/attention-tabs.tsx';
+import { isEventOrReconnect, useRealtime } from '../../lib/realtime.ts';
+import { InboxTabs } from '../../notifications/inbox-tabs.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Collapsible } from '../../ui/collapsible.tsx';
 import { Count } from '../../ui/count.tsx';
@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { List } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { TurnRow, WaitingRow } from '../inbox/request-row.tsx';
+import { AttentionRow, WaitingRow } from '../inbox/request-row.tsx';
 
 const group = 'rounded-md border';
 
@@ -18,12 +18,13 @@ export default function InboxPage() {
   const { data } = usePage<InboxPageData>();
   const { viewer } = useShell();
   useRealtime(viewer === null ? null : `user:${viewer.id}`, (message) => {
-    if (isNewsOf(TURNS_CHANGED, message) || isNewsOf('todos.changed', message)) reloadPage().catch(() => undefined);
+    if (isEventOrReconnect(ATTENTION_SET_CHANGED, message) || isEventOrReconnect('todos.changed', message))
+      reloadPage().catch(() => undefined);
   });
   return (
     <PageBody>
       <PageHeader title="Inbox" meta="Merge requests waiting on you, oldest first." />
-      <AttentionTabs active="inbox" turns={data.items.length} todos={viewer?.unreadInboxCount ?? 0} />
+      <InboxTabs active="inbox" turns={data.items.length} todos={viewer?.unreadInboxCount ?? 0} />
       {data.isCut && (
         <Banner tone="info">
           You take part in very many open merge requests: only the newest 100 of each kind count here.
@@ -41,7 +42,7 @@ export default function InboxPage() {
           <li>
             <ul aria-label="Waits for you" className={group}>
               {data.items.map((item) => (
-                <TurnRow key={item.id} item={item} />
+                <AttentionRow key={item.id} item={item} />
               ))}
             </ul>
           </li>
@@ -57,7 +58,7 @@ export default function InboxPage() {
             >
               <ul aria-label="From bots" className={group}>
                 {data.bots.map((item) => (
-                  <TurnRow key={item.id} item={item} />
+                  <AttentionRow key={item.id} item={item} />
                 ))}
               </ul>
             </Collapsible>

@@ -1,5 +1,5 @@
 import { descriptionOf } from '../../discussions/store/note-problems.ts';
-import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
+import { type Told, showCommandResults } from '../../discussions/store/show-command-results.ts';
 import type { MergeRequestNewPageData, ProjectChoice } from '@tributary/contract/merge-requests/page.ts';
 import { useState } from 'react';
 import { useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
@@ -18,7 +18,7 @@ import { ChangesView } from '../changes/changes-view.tsx';
 import { NO_COMMENTS } from '../changes/no-comments.ts';
 import { findBranches } from '../form/find-branches.ts';
 import { MergeRequestForm } from '../form/merge-request-form.tsx';
-import { OwnCommits } from '../overview/commit-list.tsx';
+import { MergeRequestCommits } from '../overview/commit-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 type Data = MergeRequestNewPageData;
@@ -106,7 +106,7 @@ function Preview({ preview, tab }: { preview: NonNullable<Data['preview']>; tab:
           key: 'commits',
           label: 'Commits',
           count: preview.commitsCount,
-          content: <OwnCommits commits={preview.commits} total={preview.commitsCount} />,
+          content: <MergeRequestCommits commits={preview.commits} total={preview.commitsCount} />,
         },
         {
           key: 'changes',
@@ -169,7 +169,7 @@ function Describe({ data, form }: { data: Data; form: NonNullable<Data['form']> 
           const sent = { body: wish, headers: headersFor(wish) };
           const made = await api.post<{ web_url: string } & Told>(data.createPath, sent);
           const path = new URL(made.web_url).pathname;
-          tellCommands(made, descriptionOf(path));
+          showCommandResults(made, descriptionOf(path));
           await navigate(path);
         }}
       />

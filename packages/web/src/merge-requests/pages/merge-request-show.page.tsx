@@ -4,30 +4,30 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reloadPage, useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { DiscussionsProvider, useDiscussions } from '../../discussions/store/use-discussions.tsx';
-import { FollowUpAll, ThreadJumper, useThreadKeys } from '../../discussions/threads/thread-jumper.tsx';
+import { ResolveAllWithIssue, ThreadJumper, useThreadKeys } from '../../discussions/threads/thread-jumper.tsx';
 import { importOrder, type ThreadJumps, useThreadJumps } from '../../discussions/threads/use-thread-jumps.ts';
 import { plural } from '../../lib/format.ts';
 import { realtime, useRealtime } from '../../lib/realtime.ts';
 import { type LinkTab, LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { firstLines } from '../changes/first-lines.ts';
 import { StickyBar, useIsPast } from '../overview/sticky-bar.tsx';
-import { StateMarks, TitleRow } from '../overview/title-row.tsx';
+import { StateBadges, TitleRow } from '../overview/title-row.tsx';
 import type { SeenHead } from '../widget/use-widget.ts';
 import { ReviewBars } from '../review/review-parts.tsx';
 import { ReviewProvider } from '../review/review-provider.tsx';
 
 type Shown = MergeRequestShowPageData;
 
-const ChangesTab = loadedLater(() => import('../changes/changes-tab.tsx'));
-const OverviewTab = loadedLater(() => import('../overview/overview-tab.tsx'));
-const Sidebar = loadedLater(async () => ({ default: (await import('../overview/sidebar.tsx')).MergeRequestSidebar }));
-const CommentsMissing = loadedLater(() => import('../../discussions/activity/comments-missing.tsx'));
-const RequestActions = loadedLater(() => import('../overview/request-actions.tsx'));
-const CommitList = loadedLater(async () => ({ default: (await import('../overview/commit-list.tsx')).CommitList }));
+const ChangesTab = lazyPart(() => import('../changes/changes-tab.tsx'));
+const OverviewTab = lazyPart(() => import('../overview/overview-tab.tsx'));
+const Sidebar = lazyPart(async () => ({ default: (await import('../overview/sidebar.tsx')).MergeRequestSidebar }));
+const CommentsMissing = lazyPart(() => import('../../discussions/activity/comments-missing.tsx'));
+const RequestActions = lazyPart(() => import('../overview/request-actions.tsx'));
+const CommitList = lazyPart(async () => ({ default: (await import('../overview/commit-list.tsx')).CommitList }));
 
 /** Long enough that what is shown comes first. */
 const IDLE_MS = 1_500;
@@ -140,7 +140,7 @@ function Body({ page }: { page: Shown }) {
       <StickyBar
         isShown={isPast}
         isWide={page.tab === 'changes'}
-        badge={<StateMarks of={page.mergeRequest} />}
+        badge={<StateBadges of={page.mergeRequest} />}
         title={<TrustedHtml as="bdi" html={page.mergeRequest.titleHtml} />}
         plainTitle={page.mergeRequest.title}
         reference={page.mergeRequest.reference}
@@ -149,7 +149,7 @@ function Body({ page }: { page: Shown }) {
           <span className="inline-flex items-center gap-1">
             {text}
             <ThreadJumper {...shown} />
-            <FollowUpAll {...shown} followUpPath={page.notes.followUpPath} />
+            <ResolveAllWithIssue {...shown} followUpPath={page.notes.followUpPath} />
           </span>
         }
       />
@@ -166,7 +166,7 @@ function Body({ page }: { page: Shown }) {
               <span className="inline-flex items-center gap-1 text-sm text-fg-muted">
                 <span className={hasOpen ? undefined : 'hidden sm:inline'}>{text}</span>
                 <ThreadJumper {...shown} />
-                <FollowUpAll {...shown} followUpPath={page.notes.followUpPath} />
+                <ResolveAllWithIssue {...shown} followUpPath={page.notes.followUpPath} />
               </span>
             }
           />

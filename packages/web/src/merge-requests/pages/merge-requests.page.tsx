@@ -7,7 +7,7 @@ import { GitPullRequestArrow, SearchX } from 'lucide-react';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { PageBeyond } from '../../app/page-beyond.tsx';
-import { PushedBranchBanner } from '../../projects/places/pushed-branch-banner.tsx';
+import { PushedBranchBanner } from '../../projects/containers/pushed-branch-banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { FilterField } from '../../ui/filter-bar.tsx';

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { NoteForm } from '../../discussions/writing/note-form.tsx';
 import { useSuggesting } from '../../discussions/writing/suggesting.ts';
-import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
-import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { isAppError } from '../../lib/app-error.ts';
 import { copyText } from '../../lib/copy.ts';
 import { toast } from '../../ui/toast.tsx';
-import { updateDraft } from './review-acts.ts';
+import { updateDraft } from './review-actions.ts';
 import type { ReviewStore } from './review-store.ts';
 
 export const draftField = (draft: PageDraft): string => `edit-draft-${draft.id}`;
@@ -38,7 +38,7 @@ function useTextOfGone(store: ReviewStore, id: number, text: string | null): voi
 export function DraftEditor(props: { draft: PageDraft; store: ReviewStore; autoFocus: boolean; onClose: () => void }) {
   const { draft, store, autoFocus, onClose } = props;
   const { notes } = useDiscussionStore();
-  const kept = useUnfinishedText({ place: placeOf(notes), field: draftField(draft) }, draft.note);
+  const kept = useAutosavedText({ place: placeOf(notes), field: draftField(draft) }, draft.note);
   const begun = kept.base;
   useTextOfGone(store, draft.id, kept.isKept ? kept.text : null);
   const [base, setBase] = useState<Base>(() => ({

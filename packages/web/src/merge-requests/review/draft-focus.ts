@@ -1,4 +1,4 @@
-import { focusSoon } from '../../lib/focus-soon.ts';
+import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 
 function elementOf(id: number): HTMLElement | null {
   return document.getElementById(`draft_${id}`);
@@ -6,7 +6,7 @@ function elementOf(id: number): HTMLElement | null {
 
 /** To the pending comment that was just written, changed or chosen from the list. */
 export function focusDraft(id: number): void {
-  focusSoon(() => {
+  focusWhenRendered(() => {
     const element = elementOf(id);
     element?.scrollIntoView({ block: 'nearest' });
     return element;
@@ -19,5 +19,7 @@ export function focusAfterDraft(id: number): () => void {
   const at = all.findIndex((each) => each.id === `draft_${id}`);
   const near = at < 0 ? [] : [all[at + 1], all[at - 1]];
   return () =>
-    focusSoon(() => near.find((each) => each?.isConnected === true) ?? document.querySelector<HTMLElement>('h1'));
+    focusWhenRendered(
+      () => near.find((each) => each?.isConnected === true) ?? document.querySelector<HTMLElement>('h1'),
+    );
 }

@@ -2,15 +2,15 @@ import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import clsx from 'clsx';
 import { Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { placementWords } from '../../discussions/model/placement-words.ts';
+import { placementText } from '../../discussions/model/placement-text.ts';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { CommandEffects } from '../../discussions/threads/command-effects.tsx';
 import { SuggestingProse } from '../../discussions/threads/suggested-lines.tsx';
-import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
-import { useHasUnfinished, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { useHasAutosave, useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { keyHeader } from '../../lib/send-key.ts';
-import { inTurn } from '../../lib/in-turn.ts';
+import { serialize } from '../../lib/serialize.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -22,7 +22,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { DraftEditor, draftField } from './draft-editor.tsx';
 import { focusAfterDraft, focusDraft } from './draft-focus.ts';
 import { isLost } from './outcome.ts';
-import { publishReview, removeDraft, updateDraft } from './review-acts.ts';
+import { publishReview, removeDraft, updateDraft } from './review-actions.ts';
 import type { ReviewStore } from './review-store.ts';
 import { useReviewStore } from './use-review-store.ts';
 
@@ -84,7 +84,9 @@ function ResolveBox(props: { draft: PageDraft; store: ReviewStore; onProblem: (p
   const isResolved = discussions.find((each) => each.id === draft.discussion_id)?.resolved === true;
   /** Shown at once, while it is on its way. */
   const [wanted, setWanted] = useState<{ resolve: boolean | null } | null>(null);
-  const [send] = useState(() => inTurn((to: boolean | null) => updateDraft(store, draft, { resolve_discussion: to })));
+  const [send] = useState(() =>
+    serialize((to: boolean | null) => updateDraft(store, draft, { resolve_discussion: to })),
+  );
   const { resolve } = wanted ?? { resolve: draft.resolve_discussion };
   const set = async (isChecked: boolean) => {
     const mine = { resolve: isChecked ? !isResolved : null };
@@ -110,7 +112,7 @@ function ResolveBox(props: { draft: PageDraft; store: ReviewStore; onProblem: (p
 
 function useBegunText(draft: PageDraft): string {
   const { notes } = useDiscussionStore();
-  return useUnfinishedText({ place: placeOf(notes), field: draftField(draft) }, draft.note).text;
+  return useAutosavedText({ place: placeOf(notes), field: draftField(draft) }, draft.note).text;
 }
 
 /** What its writer made of it last, saved or not. */
@@ -136,11 +138,11 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
   const { notes } = useDiscussionStore();
   const [isAsked, setEditing] = useState(false);
   // A change that was begun and not saved opens again by itself.
-  const isBegun = useHasUnfinished({ place: placeOf(notes), field: draftField(draft) });
+  const isBegun = useHasAutosave({ place: placeOf(notes), field: draftField(draft) });
   const canComment = notes.currentUser.canCreateNote;
   const isEditing = isAsked || (isBegun && canComment);
   const { isBusy, problem, setProblem, remove, publish } = useDraftActs(store, draft);
-  const moved = placementWords(draft);
+  const moved = placementText(draft);
   const close = () => {
     setEditing(false);
     focusDraft(draft.id);

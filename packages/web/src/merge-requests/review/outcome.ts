@@ -1,10 +1,10 @@
 import type { Placement } from '@tributary/contract/discussions/page.ts';
 import type { PageDraft, PublishAnswer, PublishResult } from '@tributary/contract/merge-requests/reviews.ts';
-import { placementWords } from '../../discussions/model/placement-words.ts';
+import { placementText } from '../../discussions/model/placement-text.ts';
 import { plural } from '../../lib/format.ts';
 
 /** One comment that did not become just what it was when it was written. */
-export type ToldComment = {
+export type CommentOutcome = {
   draftId: number;
   /** Null when nothing but commands was in it. */
   noteId: string | null;
@@ -16,7 +16,7 @@ export type ToldComment = {
 };
 
 /** What publishing led to, in the window that did it. */
-export type Outcome = { reviewId: number | null; sentence: string; comments: readonly ToldComment[] };
+export type Outcome = { reviewId: number | null; sentence: string; comments: readonly CommentOutcome[] };
 
 /** It stands on other lines than it was written on, or on none. */
 export function isLost(placement: Placement | null): boolean {
@@ -38,7 +38,7 @@ export function publishedText(answer: Pick<PublishAnswer, 'published' | 'quick_a
 }
 
 function wordsOf(result: PublishResult, draft: PageDraft | undefined): string[] {
-  const placed = placementWords({ ...result, original_position: draft?.original_position ?? null });
+  const placed = placementText({ ...result, original_position: draft?.original_position ?? null });
   const words = placed === null ? [] : [placed];
   if (result.thread_gone) words.push('The thread it answers is gone, so it began one of its own.');
   if (result.resolve_refused) {

@@ -2,7 +2,7 @@ import { DraftNotes } from './draft-note.tsx';
 import { standsOnOverview } from './stands-on-overview.ts';
 import { useDrafts } from './use-review-store.ts';
 
-/** Pending comments on the whole, above what everybody sees. */
+/** Pending comments on the whole, above what everyone sees. */
 export default function OverviewDrafts() {
   const drafts = useDrafts().filter(standsOnOverview);
   if (drafts.length === 0) return null;

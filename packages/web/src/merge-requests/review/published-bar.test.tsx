@@ -14,7 +14,7 @@ import { pageData } from '../../../testing/page-data.ts';
 import { renderPage, type Sent, type ServerAnswer } from '../../../testing/render-page.tsx';
 import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
 import { outcomeOf } from './outcome.ts';
-import { takeReviewBack, tellPublished } from './review-acts.ts';
+import { takeReviewBack, showPublished } from './review-actions.ts';
 import { ReviewStore } from './review-store.ts';
 import PublishedBar from './published-bar.tsx';
 
@@ -158,7 +158,7 @@ describe('the bar of a published review', () => {
 
   it('names each comment that became another, with the way to it, until that is put away', async () => {
     const { store } = await open();
-    act(() => tellPublished(store, UNDO, outcomeOf(ANSWER, MEANT)));
+    act(() => showPublished(store, UNDO, outcomeOf(ANSWER, MEANT)));
     const bar = screen.getByRole('region', { name: 'Published review' });
     expect(within(bar).getByRole('status').textContent).toContain(
       'Published 4 comments. 1 stands elsewhere since the head moved. ' +
@@ -192,9 +192,9 @@ describe('the bar of a published review', () => {
 
   it('leads to a comment that is there, however often, and offers nothing where all went as it was meant', async () => {
     const { store } = await open(({ path }) => ({ body: path === '/undoable' ? { undo: null } : { drafts: 4 } }));
-    act(() => tellPublished(store, UNDO, outcomeOf({ ...ANSWER, published: [published(1)] }, MEANT)));
+    act(() => showPublished(store, UNDO, outcomeOf({ ...ANSWER, published: [published(1)] }, MEANT)));
     expect(screen.queryByRole('button', { name: 'Which ones' })).toBeNull();
-    act(() => tellPublished(store, UNDO, outcomeOf(ANSWER, MEANT)));
+    act(() => showPublished(store, UNDO, outcomeOf(ANSWER, MEANT)));
     fireEvent.click(screen.getByRole('button', { name: 'Which ones' }));
     const note = document.body.appendChild(document.createElement('article'));
     note.id = 'note_102';
@@ -209,7 +209,7 @@ describe('the bar of a published review', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss published review' }));
     expect(screen.queryByRole('list', { name: 'What became of them' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
-    act(() => tellPublished(store, UNDO, outcomeOf(ANSWER, MEANT)));
+    act(() => showPublished(store, UNDO, outcomeOf(ANSWER, MEANT)));
     await act(() => takeReviewBack(store, { ...UNDO, until: 0 }));
     expect(screen.queryByRole('region', { name: 'Published review' })).toBeNull();
   });

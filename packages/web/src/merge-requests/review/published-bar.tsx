@@ -2,12 +2,12 @@ import type { MergeRequestShowPageData } from '@tributary/contract/merge-request
 import { ChevronDown, ChevronRight, X } from 'lucide-react';
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import { keepFocusOnPage } from '../../app/next-focus.ts';
-import { useKeyWords } from '../../lib/key-words.ts';
+import { useKeyLabel } from '../../lib/key-label.ts';
 import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PublishedList } from './published-list.tsx';
-import { forgetUndo, putAway } from './review-acts.ts';
+import { forgetUndo, putAway } from './review-actions.ts';
 import type { ReviewStore } from './review-store.ts';
 import { UndoPart } from './undo-part.tsx';
 
@@ -21,7 +21,7 @@ export default function PublishedBar({ page, store }: Props) {
   // Of a review that was published in another window there is no outcome.
   const { undo, outcome } = useSyncExternalStore(store.subscribe, () => store.state);
   const [isListed, setListed] = useState(false);
-  const keys = useKeyWords('review.undo');
+  const keys = useKeyLabel('review.undo');
   const list = useId();
   const bar = useRef<HTMLElement>(null);
   const comments = outcome?.comments ?? [];

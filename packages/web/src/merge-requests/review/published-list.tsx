@@ -3,7 +3,7 @@ import { reachNote } from '../../discussions/threads/reach-note.ts';
 import { scrollToElement } from '../../ui/diff/scroll-to-element.ts';
 import { Link } from '../../ui/link.tsx';
 import { PathText } from '../../ui/path-text.tsx';
-import type { ToldComment } from './outcome.ts';
+import type { CommentOutcome } from './outcome.ts';
 
 /** To one that is drawn, however often; all else is for the address. */
 function follow(event: MouseEvent, noteId: string): void {
@@ -14,7 +14,7 @@ function follow(event: MouseEvent, noteId: string): void {
 }
 
 /** Which comments stand elsewhere than they were written, or did not do what they were to do, each with the way there. */
-export function PublishedList({ comments, path }: { comments: readonly ToldComment[]; path: string }) {
+export function PublishedList({ comments, path }: { comments: readonly CommentOutcome[]; path: string }) {
   return (
     <ul aria-label="What became of them" className="max-h-60 w-full overflow-y-auto border-t text-sm">
       {comments.map(({ draftId, noteId, text, path: file, words }) => (

@@ -7,9 +7,9 @@ import { flushSync } from 'react-dom';
 import { useNavigate, usePageUrl } from '../../app/navigation.tsx';
 import { keepFocusOnPage } from '../../app/next-focus.ts';
 import { useDiscussions } from '../../discussions/store/use-discussions.tsx';
-import { placementWords } from '../../discussions/model/placement-words.ts';
+import { placementText } from '../../discussions/model/placement-text.ts';
 import { REVIEW_HOTKEYS } from '../../app/review-hotkeys.ts';
-import { focusSoon } from '../../lib/focus-soon.ts';
+import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 import { plural } from '../../lib/format.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,14 +18,14 @@ import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { focusDraft } from './draft-focus.ts';
-import { DraftPlace } from './draft-place.tsx';
+import { DraftLocation } from './draft-location.tsx';
 import { isLost } from './outcome.ts';
-import { discardReview } from './review-acts.ts';
+import { discardReview } from './review-actions.ts';
 import type { ReviewStore } from './review-store.ts';
 import { useDrafts, useReviewStore } from './use-review-store.ts';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const SubmitReview = loadedLater(
+const SubmitReview = lazyPart(
   () => import('./submit-review.tsx'),
   ({ onClose }) => onClose,
 );
@@ -42,14 +42,14 @@ function DraftList({ drafts, onChoose }: { drafts: readonly PageDraft[]; onChoos
             className="control flex w-full flex-col px-3 py-1.5 text-left hover:bg-hover focus-visible:-outline-offset-2"
           >
             <span className="text-fg-muted">
-              <DraftPlace draft={draft} />
+              <DraftLocation draft={draft} />
             </span>
             <span dir="auto" className="line-clamp-2 break-words">
               {draft.note}
             </span>
-            {placementWords(draft) !== null && (
+            {placementText(draft) !== null && (
               <span className={clsx('text-sm', isLost(draft.placement) ? 'text-warning' : 'text-fg-muted')}>
-                {placementWords(draft)}
+                {placementText(draft)}
               </span>
             )}
           </button>
@@ -126,7 +126,7 @@ function Bar(props: {
           className="w-full"
           onDismiss={() => {
             setFailed(false);
-            focusSoon(() => bar.current?.querySelector<HTMLElement>('button'));
+            focusWhenRendered(() => bar.current?.querySelector<HTMLElement>('button'));
           }}
         >
           An error occurred while deleting the comment

@@ -1,15 +1,15 @@
 import { Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useChanges } from '../changes/changes-context.ts';
 import { useDrafts, useReviewStore } from './use-review-store.ts';
 
-const SubmitReview = loadedLater(
+const SubmitReview = lazyPart(
   () => import('./submit-review.tsx'),
   ({ onClose }) => onClose,
 );
 
-/** A verdict without comments on lines; with some the bar at the bottom has it. */
+/** An outcome without comments on lines; with some the bar at the bottom has it. */
 export function ReviewChangesButton() {
   const { mergeRequest } = useChanges();
   const store = useReviewStore();

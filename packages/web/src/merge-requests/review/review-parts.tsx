@@ -1,11 +1,11 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { never, useDrafts, useIsPublished, useReviewStore } from './use-review-store.ts';
-import { loadedLater, useArrival } from '../../ui/loaded-later.tsx';
+import { lazyPart, useArrival } from '../../ui/lazy-part.tsx';
 
-const ReviewBar = loadedLater(() => import('./review-bar.tsx'));
-const PublishedBar = loadedLater(() => import('./published-bar.tsx'));
-const OverviewDrafts = loadedLater(() => import('./overview-drafts.tsx'));
+const ReviewBar = lazyPart(() => import('./review-bar.tsx'));
+const PublishedBar = lazyPart(() => import('./published-bar.tsx'));
+const OverviewDrafts = lazyPart(() => import('./overview-drafts.tsx'));
 
 /**
  * At the bottom of what is read, beside the navigation and not over it: what is pending, what was just published, and

@@ -6,11 +6,11 @@ import { useToast } from '../../ui/toast.tsx';
 import { focusDraft } from './draft-focus.ts';
 import { ReviewStore } from './review-store.ts';
 import { never, ReviewStoreContext } from './use-review-store.ts';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const DraftReplies = loadedLater(() => import('./draft-replies.tsx'));
+const DraftReplies = lazyPart(() => import('./draft-replies.tsx'));
 
-/** Pending comments for everything below, kept the same with the person's other windows. Null: nothing is reviewed here. */
+/** Pending comments for everything below, kept the same with the user's other windows. Null: nothing is reviewed here. */
 export function ReviewProvider({ data, children }: { data: ReviewData | null; children: ReactNode }) {
   const reviewed = data?.showsPending ? data : null;
   // The address names the review; another value of the same page is the same store. Who may not comment any more keeps

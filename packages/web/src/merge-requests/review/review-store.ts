@@ -1,5 +1,5 @@
 import type { CreateDraftBody, PageDraft, PageUndo, ReviewData } from '@tributary/contract/merge-requests/reviews.ts';
-import { headersOf, type SentForm } from '../../app/unfinished/unfinished-texts.ts';
+import { headersOf, type SentForm } from '../../app/autosave/autosave-store.ts';
 import { api } from '../../lib/http.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -40,7 +40,7 @@ export class ReviewStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Reads them anew; an answer that was overtaken by another is dropped. `takesAhead`: what came with the page will do. */
+  /** Reads them again; an answer that was overtaken by another is dropped. `takesAhead`: what came with the page will do. */
   async load(takesAhead = false): Promise<void> {
     const mine = ++this.#loads;
     try {
@@ -80,7 +80,7 @@ export class ReviewStore {
     this.set({ drafts, status: 'loaded' });
   }
 
-  /** Everybody who listens hears of it. */
+  /** Everyone who listens hears of it. */
   set(change: Partial<ReviewState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();

@@ -7,7 +7,7 @@ import { pageData } from '../../../testing/page-data.ts';
 import { notesData } from '../../../testing/page-notes.ts';
 import { renderPage, type ServerAnswer } from '../../../testing/render-page.tsx';
 import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
-import { unfinishedTextsOf } from '../../app/unfinished/unfinished-texts.ts';
+import { autosaveStoreOf } from '../../app/autosave/autosave-store.ts';
 import { ReviewStore } from './review-store.ts';
 import SubmitReview from './submit-review.tsx';
 
@@ -29,7 +29,7 @@ async function show(noteableId: number, { mayApprove = true, answer }: Shown = {
     can,
   };
   const notes = notesData({ noteableType: 'MergeRequest', noteableId });
-  const texts = unfinishedTextsOf(2, `MergeRequest:${noteableId}`);
+  const texts = autosaveStoreOf(2, `MergeRequest:${noteableId}`);
   texts.change('review-summary', 'In short', null);
   texts.change('review-summary:verdict', 'approved', null);
   const request = { notes, reviewing, approval: { refusal: 'You have approved it.' } } as MergeRequestShowPageData;
@@ -64,7 +64,7 @@ async function show(noteableId: number, { mayApprove = true, answer }: Shown = {
   return { published, submit, onClose, texts, openAgain: () => act(openAgain) };
 }
 
-it('a verdict that was kept is sent', async () => {
+it('an outcome that was kept is sent', async () => {
   const { published } = await show(83);
   expect(published[0]?.body).toMatchObject({ note: 'In short', reviewer_state: 'approved' });
 });

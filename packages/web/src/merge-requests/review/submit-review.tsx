@@ -1,16 +1,16 @@
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { type PageDraft, type PublishAnswer, REVIEW_VERDICTS } from '@tributary/contract/merge-requests/reviews.ts';
+import { type PageDraft, type PublishAnswer, REVIEW_OUTCOMES } from '@tributary/contract/merge-requests/reviews.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reloadPage } from '../../app/navigation.tsx';
 import { keepFocusOnPage } from '../../app/next-focus.ts';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
-import { placementWords } from '../../discussions/model/placement-words.ts';
-import { placesIn } from '../../discussions/model/upload-places.ts';
+import { placementText } from '../../discussions/model/placement-text.ts';
+import { findUploadPlaceholders } from '../../discussions/model/upload-placeholders.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
-import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
-import { useUnfinishedChoice, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { useAutosavedChoice, useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { isAppError } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { GoneDrafts } from './gone-drafts.tsx';
+import { DeletedDrafts } from './deleted-drafts.tsx';
 import { publishedText } from './outcome.ts';
 import type { ReviewStore } from './review-store.ts';
 import { useReviewForm } from './use-review-form.ts';
@@ -57,7 +57,7 @@ function Rest({ gone, onClose }: { gone: readonly PageDraft[]; onClose: () => vo
   useEffect(() => close.current?.focus(), []);
   return (
     <div className="flex flex-col gap-4">
-      <GoneDrafts drafts={gone} />
+      <DeletedDrafts drafts={gone} />
       <DialogFooter>
         <Button ref={close} variant="primary" onClick={onClose}>
           Done
@@ -67,15 +67,15 @@ function Rest({ gone, onClose }: { gone: readonly PageDraft[]; onClose: () => vo
   );
 }
 
-/** A summary and a verdict, and everything is published at once. What fails can be sent again: nothing is said twice. */
+/** A summary and an outcome, and everything is published at once. What fails can be sent again: nothing is said twice. */
 export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const discussions = useDiscussionStore();
   const { notes } = discussions;
   const toast = useToast();
   const place = placeOf(notes);
   const slot = useMemo(() => ({ place, field: 'review-summary' }), [place]);
-  const { text: summary, setText: setSummary } = useUnfinishedText(slot);
-  const chosen = useUnfinishedChoice({ place, field: 'review-summary:verdict' }, 'reviewed');
+  const { text: summary, setText: setSummary } = useAutosavedText(slot);
+  const chosen = useAutosavedChoice({ place, field: 'review-summary:verdict' }, 'reviewed');
   const [gone, setGone] = useState<readonly PageDraft[]>([]);
   const [outcome, setOutcome] = useState<string | null>(null);
   const leave = () => {
@@ -101,12 +101,12 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const verdicts = verdictsOf(page);
   // One that is kept from before may not be given any more; one that was sent stays what it was.
   const isRefused = !isUnanswered && verdicts.some(({ value, disabled }) => disabled && value === chosen.chosen);
-  const verdict = (!isRefused && REVIEW_VERDICTS.find((each) => each === chosen.chosen)) || 'reviewed';
-  const moved = drafts.filter((draft) => placementWords(draft) !== null);
+  const verdict = (!isRefused && REVIEW_OUTCOMES.find((each) => each === chosen.chosen)) || 'reviewed';
+  const moved = drafts.filter((draft) => placementText(draft) !== null);
   const isEmpty = !isUnanswered && drafts.length === 0 && summary.trim() === '' && verdict === 'reviewed';
   const submit = async () => {
     if (form.isBusy || isEmpty) return;
-    if (placesIn(summary).length > 0) return setFailure(UPLOADING_TEXT);
+    if (findUploadPlaceholders(summary).length > 0) return setFailure(UPLOADING_TEXT);
     setGone([]);
     const error = await form.submit({ summary, verdict, sha: discussions.notes.headSha }, drafts);
     if (!isAppError(error) || error.status !== 404) return;
@@ -138,7 +138,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
               {failure}
             </Banner>
           )}
-          <GoneDrafts drafts={gone} />
+          <DeletedDrafts drafts={gone} />
           {moved.length > 0 && (
             <Banner tone="warning">
               The changes have moved on: {plural(moved.length, 'comment')} now {moved.length === 1 ? 'stands' : 'stand'}{' '}

@@ -5,14 +5,14 @@ import { reloadPage } from '../../app/navigation.tsx';
 import { keepFocusOnPage } from '../../app/next-focus.ts';
 import { REVIEW_HOTKEYS } from '../../app/review-hotkeys.ts';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
-import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
-import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { takeReviewBack } from './review-acts.ts';
+import { takeReviewBack } from './review-actions.ts';
 import type { ReviewStore, Undoable } from './review-store.ts';
 
 const NETWORK_TEXT = 'The review could not be undone. Check your network connection and try again.';
@@ -43,13 +43,13 @@ type UndoPartProps = {
   onEnd: () => void;
 };
 
-/** For a minute after a review was published: back with it, before anybody gets a mail of it. */
+/** For a minute after a review was published: back with it, before anyone gets a mail of it. */
 export function UndoPart({ page, store, undo, onEnd }: UndoPartProps) {
   const discussions = useDiscussionStore();
   const toast = useToast();
   const place = placeOf(page.notes);
   const slot = useMemo(() => ({ place, field: 'review-summary' }), [place]);
-  const { text: summary, setText: setSummary } = useUnfinishedText(slot);
+  const { text: summary, setText: setSummary } = useAutosavedText(slot);
   const [isBusy, setBusy] = useState(false);
   const isSent = useRef(false);
   const left = useSecondsLeft(undo.until, () => !isBusy && onEnd());

@@ -3,18 +3,18 @@ import type { MergeRequestShowPageData } from '@tributary/contract/merge-request
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import { Suspense, useMemo, useState } from 'react';
-import { placeWordsId } from '../../discussions/model/placement-words.ts';
+import { placementTextId } from '../../discussions/model/placement-text.ts';
 import { toDiffRows } from '../../discussions/model/to-diff-rows.ts';
 import { plural } from '../../lib/format.ts';
 import { Collapsible } from '../../ui/collapsible.tsx';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PathText } from '../../ui/path-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ThreadLines } from '../changes/thread-lines.tsx';
 import { DraftNotes } from './draft-note.tsx';
 
-const Thread = loadedLater(async () => ({ default: (await import('../../discussions/threads/thread.tsx')).Thread }));
+const Thread = lazyPart(async () => ({ default: (await import('../../discussions/threads/thread.tsx')).Thread }));
 
 type Props = {
   threads: readonly PageDiscussion[];
@@ -70,7 +70,7 @@ export default function UnplacedComments({ threads, drafts, mergeRequest }: Prop
           <li key={thread.id}>
             <ThreadLines discussion={thread} changesPath={mergeRequest?.paths.changes ?? ''} />
             <Suspense fallback={<SkeletonRows rows={2} label="Loading the thread" />}>
-              <Thread discussion={thread} describedBy={placeWordsId(thread)} />
+              <Thread discussion={thread} describedBy={placementTextId(thread)} />
             </Suspense>
           </li>
         ))}

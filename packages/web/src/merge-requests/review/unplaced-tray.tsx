@@ -2,12 +2,12 @@ import { Suspense } from 'react';
 import { listUnplaced } from '../../discussions/model/index-by-line.ts';
 import { type Placed, seenIn } from '../../discussions/model/seen-in.ts';
 import { useDiscussions } from '../../discussions/store/use-discussions.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useChanges } from '../changes/changes-context.ts';
-import { BegunElsewhere } from '../changes/lines/begun-elsewhere.tsx';
+import { AutosavesElsewhere } from '../changes/lines/autosaves-elsewhere.tsx';
 import { useDrafts } from './use-review-store.ts';
 
-const UnplacedComments = loadedLater(() => import('./unplaced-comments.tsx'));
+const UnplacedComments = lazyPart(() => import('./unplaced-comments.tsx'));
 
 /**
  * Threads and pending comments whose file is no part of the changes any more, so that no push takes them out of sight. An
@@ -21,7 +21,7 @@ export default function UnplacedTray() {
   const threads = listUnplaced(discussions).filter(isNotHere);
   return (
     <>
-      <BegunElsewhere />
+      <AutosavesElsewhere />
       {threads.length + drafts.length > 0 && (
         <section aria-label="Unplaced comments" className="mt-3 min-h-13.5 rounded-md border bg-surface p-3">
           <Suspense fallback={null}>

@@ -2,20 +2,20 @@ import type {
   PageDraft,
   PublishAnswer,
   PublishBody,
-  ReviewVerdict,
+  ReviewOutcome,
 } from '@tributary/contract/merge-requests/reviews.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { headersOf, type UnfinishedTexts } from '../../app/unfinished/unfinished-texts.ts';
-import { useArrivals } from '../../app/unfinished/use-arrivals.ts';
-import { useTexts } from '../../app/unfinished/use-unfinished-text.ts';
+import { headersOf, type AutosaveStore } from '../../app/autosave/autosave-store.ts';
+import { useArrivals } from '../../app/autosave/use-arrivals.ts';
+import { useTexts } from '../../app/autosave/use-autosaved-text.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { hasNoAnswer, messageOf } from '../../lib/app-error.ts';
-import { publishReview } from './review-acts.ts';
+import { publishReview } from './review-actions.ts';
 import type { ReviewStore } from './review-store.ts';
 
 const NETWORK_TEXT = 'The review could not be submitted. Nothing is lost: check your network connection and try again.';
 
-type Written = { summary: string; verdict: ReviewVerdict; sha: string | null };
+type Written = { summary: string; verdict: ReviewOutcome; sha: string | null };
 /** A review on its way. Sent again it is the same, by its key, whatever became of its form meanwhile. */
 type Sent = { key: string; written: Written; meant: readonly PageDraft[] };
 
@@ -23,7 +23,7 @@ type Sent = { key: string; written: Written; meant: readonly PageDraft[] };
 const unansweredOf = new WeakMap<ReviewStore, { sent: Sent; hasArrived: boolean; forget: () => void }>();
 
 /** Remembers it until it is forgotten, and whether its summary turns out to be there. */
-function remember(store: ReviewStore, sent: Sent, field: string, texts: UnfinishedTexts | null): void {
+function remember(store: ReviewStore, sent: Sent, field: string, texts: AutosaveStore | null): void {
   const before = unansweredOf.get(store);
   before?.forget();
   const stop = texts?.onArrival((arrived) => {

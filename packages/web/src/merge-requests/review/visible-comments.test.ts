@@ -190,7 +190,7 @@ const several = fc.array(anyPlace, { minLength: 1, maxLength: 8 });
 const NEW = { refs: NEWEST, files: FILES };
 const OLD = { refs: BEGUN, files: OLD_FILES };
 
-test('the newest changes draw every thread and every pending comment once: on its line, on its file or picture, or on top', () => {
+test('the newest changes draw every thread and every pending comment once: on its line, on its file or image, or on top', () => {
   fc.assert(
     fc.property(several, (all) => {
       const wanted = all.map((each) => [placeNow(each)]);

@@ -3,11 +3,11 @@ import type { WidgetState } from '@tributary/contract/merge-requests/widget-stat
 import type { ReactNode } from 'react';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
-import { ActButton } from './act-button.tsx';
+import { ActionButton } from './action-button.tsx';
 import type { Widget } from './use-widget.ts';
 import { WidgetRow } from './widget-row.tsx';
 
-export type BlockedActs = { changesPath: string; goToFirstThread: () => void };
+export type BlockedActions = { changesPath: string; goToFirstThread: () => void };
 
 function Row({
   strong,
@@ -59,9 +59,9 @@ function Rebase({ widget }: { widget: Widget }) {
       strong="Merge blocked: the source branch must be rebased onto the target branch."
       actions={
         path && (
-          <ActButton run={rebase} variant="primary">
+          <ActionButton run={rebase} variant="primary">
             {data.rebase_in_progress ? 'Rebasing…' : 'Rebase'}
-          </ActButton>
+          </ActionButton>
         )
       }
     />
@@ -69,7 +69,7 @@ function Rebase({ widget }: { widget: Widget }) {
 }
 
 /** Why this cannot be merged now, and the one act that clears it for those who may. */
-export function BlockedPanel({ widget, state, acts }: { widget: Widget; state: WidgetState; acts: BlockedActs }) {
+export function BlockedPanel({ widget, state, acts }: { widget: Widget; state: WidgetState; acts: BlockedActions }) {
   const { data } = widget;
   const readyPath = data.remove_wip_path;
   switch (state) {
@@ -79,7 +79,7 @@ export function BlockedPanel({ widget, state, acts }: { widget: Widget; state: W
           strong="Merge blocked: Select Mark as ready to remove it from Draft status."
           actions={
             data.user_permissions.update_merge_request &&
-            readyPath && <ActButton run={() => widget.act(() => api.post(readyPath))}>Mark as ready</ActButton>
+            readyPath && <ActionButton run={() => widget.act(() => api.post(readyPath))}>Mark as ready</ActionButton>
           }
         />
       );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ConflictWords } from '../conflict-words.tsx';
+import { ConflictMessage } from '../conflict-message.tsx';
 import { WidgetRow } from './widget-row.tsx';
 
 /** The commands that resolve the conflicts in a clone. */
@@ -34,7 +34,7 @@ export function ConflictsPanel({ data }: { data: WidgetData }) {
               <li key={`${conflict.type} ${conflict.path}`} className="text-sm">
                 <code className="break-all">{conflict.path}</code>{' '}
                 <span className="text-fg-muted">
-                  <ConflictWords message={conflict.message} />
+                  <ConflictMessage message={conflict.message} />
                 </span>
               </li>
             ))}

@@ -1,13 +1,13 @@
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { type BlockedActs, BlockedPanel } from './blocked-panel.tsx';
+import { type BlockedActions, BlockedPanel } from './blocked-panel.tsx';
 import { ConflictsPanel } from './conflicts-panel.tsx';
 import { ClosedPanel, MergedPanel } from './merged-panel.tsx';
 import { ReadyPanel } from './ready-panel.tsx';
 import type { Widget } from './use-widget.ts';
 import { WidgetRow } from './widget-row.tsx';
 
-export type MergeWidgetProps = { widget: Widget; canReopen: boolean; acts: BlockedActs };
+export type MergeWidgetProps = { widget: Widget; canReopen: boolean; acts: BlockedActions };
 
 function FailedPanel({ widget }: { widget: Widget }) {
   if (widget.flow.state !== 'failed') return null;

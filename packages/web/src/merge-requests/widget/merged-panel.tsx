@@ -6,7 +6,7 @@ import type { PickKind } from '../../projects/repository/commands.ts';
 import { PickDialog } from '../../projects/repository/dialogs.tsx';
 import type { Pickable } from '../../projects/repository/pick-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ActButton } from './act-button.tsx';
+import { ActionButton } from './action-button.tsx';
 import type { Widget } from './use-widget.ts';
 import { WidgetRow } from './widget-row.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -64,12 +64,12 @@ export function MergedPanel({ widget }: { widget: Widget }) {
         <>
           <PickActions data={data} />
           {canDelete && (
-            <ActButton
+            <ActionButton
               run={() => widget.act(() => api.delete(data.remove_source_branch_path ?? ''))}
               failure="Something went wrong while deleting the source branch. Please try again."
             >
               Delete source branch
-            </ActButton>
+            </ActionButton>
           )}
         </>
       }
@@ -102,12 +102,12 @@ export function ClosedPanel({ widget, canReopen }: { widget: Widget; canReopen: 
       status="Closed"
       actions={
         canReopen && (
-          <ActButton
+          <ActionButton
             run={() => widget.act(() => api.put(data.api_path, { body: { state_event: 'reopen' } }))}
             failure="An error occurred. Unable to reopen this merge request."
           >
             Reopen
-          </ActButton>
+          </ActionButton>
         )
       }
     >

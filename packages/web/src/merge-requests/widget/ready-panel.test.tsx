@@ -6,7 +6,7 @@ import { pageData } from '../../../testing/page-data.ts';
 import { notesData } from '../../../testing/page-notes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
-import { unfinishedTextsOf } from '../../app/unfinished/unfinished-texts.ts';
+import { autosaveStoreOf } from '../../app/autosave/autosave-store.ts';
 import { ReadyPanel } from './ready-panel.tsx';
 import type { Widget } from './use-widget.ts';
 
@@ -25,7 +25,7 @@ const widget = {
 } as Widget;
 
 it('who writes back what was proposed goes on in the same field', async () => {
-  unfinishedTextsOf(2, 'MergeRequest:82').change('merge-message', 'Merge it!', null);
+  autosaveStoreOf(2, 'MergeRequest:82').change('merge-message', 'Merge it!', null);
   const page = (
     <DiscussionsProvider notes={notesData({ noteableType: 'MergeRequest', noteableId: 82 })}>
       <ReadyPanel widget={widget} />

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
-import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
-import { useSentForm } from '../../app/unfinished/use-sent-form.ts';
-import { useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
-import { WithHistory } from '../../app/unfinished/with-history.tsx';
+import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { useSentForm } from '../../app/autosave/use-sent-form.ts';
+import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
+import { WithHistory } from '../../app/autosave/with-history.tsx';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -23,8 +23,8 @@ export function ReadyPanel({ widget }: { widget: Widget }) {
     { place, field: 'merge-message' },
     { place, field: 'squash-message' },
   ];
-  const ofMerge = useUnfinishedText(mergeSlot, data.default_merge_commit_message);
-  const ofSquash = useUnfinishedText(squashSlot, data.default_squash_commit_message);
+  const ofMerge = useAutosavedText(mergeSlot, data.default_merge_commit_message);
+  const ofSquash = useAutosavedText(squashSlot, data.default_squash_commit_message);
   const { headersFor, arrived } = useSentForm(place, [mergeSlot.field, squashSlot.field]);
   const [wantsEditing, setEditing] = useState<boolean | null>(null);
   // A message that was begun before is shown: nothing is merged with words that are not seen.

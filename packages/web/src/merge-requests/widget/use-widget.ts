@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { queryClient } from '../../app/query-client.ts';
 import { reloadPage } from '../../app/navigation.tsx';
-import { focusSoon } from '../../lib/focus-soon.ts';
+import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 import { api } from '../../lib/http.ts';
-import { saidInterval } from '../../lib/poll-interval.ts';
+import { serverPollInterval } from '../../lib/poll-interval.ts';
 import { useRealtime } from '../../lib/realtime.ts';
 import { IDLE, type MergeFlow, mergeMachine } from './merge.machine.ts';
 
@@ -26,7 +26,7 @@ let saidMs = 0;
 
 async function fetchWidget(path: string, signal: AbortSignal): Promise<WidgetData> {
   const response = await api.raw('GET', path, { signal });
-  saidMs = saidInterval(response, 0);
+  saidMs = serverPollInterval(response, 0);
   return (await response.json()) as WidgetData;
 }
 
@@ -73,7 +73,7 @@ function useFocusOnState(panel: WidgetState, state: string, ofPage: WidgetData, 
   }, []);
   useEffect(() => {
     if (isFollowing.current) {
-      focusSoon(() => document.querySelector<HTMLElement>('[data-widget-sentence]'), { ifLost: true });
+      focusWhenRendered(() => document.querySelector<HTMLElement>('[data-widget-sentence]'), { ifLost: true });
     }
   }, [panel, state, ofPage.state, flow.state]);
   return () => {

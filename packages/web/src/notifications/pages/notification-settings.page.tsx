@@ -1,9 +1,9 @@
-import type { NotificationSettingsPageData, PlaceChoiceItem } from '@tributary/contract/notifications/page.ts';
+import type { NotificationSettingsPageData, ContainerChoiceItem } from '@tributary/contract/notifications/page.ts';
 import {
   NOTIFICATION_LEVELS,
   type NotificationEvent,
   type NotificationLevel,
-} from '@tributary/contract/notifications/words.ts';
+} from '@tributary/contract/notifications/enums.ts';
 import { Fragment, type ReactNode, useState } from 'react';
 import { updatePageData, usePage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
@@ -18,8 +18,8 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
-import { saveWish, type Wish } from '../commands.ts';
-import { findPlaces, foundPlace } from '../find-places.ts';
+import { saveNotificationSettings, type Wish } from '../commands.ts';
+import { findContainers, foundContainer } from '../find-containers.ts';
 
 type Data = NotificationSettingsPageData;
 
@@ -55,7 +55,7 @@ const isLevel = (value: string): value is NotificationLevel => NOTIFICATION_LEVE
 /** Each choice counts at once; one that is not taken goes back and says why. */
 function useWishes() {
   const [failure, setFailure] = useState<string | null>(null);
-  const save = async (change: (data: Data) => Data, wish: Wish, place?: PlaceChoiceItem): Promise<void> => {
+  const save = async (change: (data: Data) => Data, wish: Wish, place?: ContainerChoiceItem): Promise<void> => {
     let before: Data | undefined;
     setFailure(null);
     updatePageData<Data>((data) => {
@@ -63,7 +63,7 @@ function useWishes() {
       return change(data);
     });
     try {
-      await saveWish(wish, place);
+      await saveNotificationSettings(wish, place);
     } catch (error) {
       const kept = before;
       if (kept) updatePageData<Data>(() => kept);
@@ -96,7 +96,7 @@ function EventTicks({ legend, events, onTick }: Ticks) {
   );
 }
 
-function Place({ place, onLevel }: { place: PlaceChoiceItem; onLevel: (level: NotificationLevel) => void }) {
+function Place({ place, onLevel }: { place: ContainerChoiceItem; onLevel: (level: NotificationLevel) => void }) {
   return (
     <ListRow
       leading={
@@ -133,7 +133,11 @@ export default function NotificationSettingsPage() {
   const choose = (level: NotificationLevel) => save((old) => ({ ...old, level }), { level });
   const tick = (event: NotificationEvent, isOn: boolean) =>
     save((old) => ({ ...old, events: { ...old.events, [event]: isOn } }), { [event]: isOn });
-  const changePlace = (place: PlaceChoiceItem, change: (place: PlaceChoiceItem) => PlaceChoiceItem, wish: Wish) =>
+  const changePlace = (
+    place: ContainerChoiceItem,
+    change: (place: ContainerChoiceItem) => ContainerChoiceItem,
+    wish: Wish,
+  ) =>
     save(
       (old) => ({
         ...old,
@@ -142,12 +146,12 @@ export default function NotificationSettingsPage() {
       wish,
       place,
     );
-  const choosePlace = (place: PlaceChoiceItem, level: NotificationLevel) =>
+  const choosePlace = (place: ContainerChoiceItem, level: NotificationLevel) =>
     changePlace(place, (old) => ({ ...old, level }), { level });
-  const tickPlace = (place: PlaceChoiceItem, event: NotificationEvent, isOn: boolean) =>
+  const tickPlace = (place: ContainerChoiceItem, event: NotificationEvent, isOn: boolean) =>
     changePlace(place, (old) => ({ ...old, events: { ...old.events, [event]: isOn } }), { [event]: isOn });
   const addPlace = async (key: string) => {
-    const place = foundPlace(key);
+    const place = foundContainer(key);
     if (!place || data.places.some((each) => each.kind === place.kind && each.id === place.id)) return;
     await save((old) => ({ ...old, places: [...old.places, place] }), { level: place.level }, place);
   };
@@ -201,7 +205,7 @@ export default function NotificationSettingsPage() {
           onValueChange={([chosen]) => {
             if (chosen) void addPlace(chosen.id);
           }}
-          load={findPlaces}
+          load={findContainers}
           placeholder="Search your projects and groups"
         />
         {data.places.length > 0 && (

@@ -6,7 +6,7 @@ import { focusAfterRow } from '../../app/next-focus.ts';
 import { reloadPage, usePage, usePageUrl, useShell } from '../../app/navigation.tsx';
 import { PageBeyond } from '../../app/page-beyond.tsx';
 import { messageOf } from '../../lib/app-error.ts';
-import { isNewsOf, useRealtime } from '../../lib/realtime.ts';
+import { isEventOrReconnect, useRealtime } from '../../lib/realtime.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { AttentionTabs } from '../attention-tabs.tsx';
+import { InboxTabs } from '../inbox-tabs.tsx';
 import { finishAllTodos, finishTodo, restoreTodo } from '../commands.ts';
 import { TodoRow } from '../todo-row.tsx';
 import { ACTION_NAMES } from '../todo-text.ts';
@@ -68,7 +68,7 @@ export default function TodosPage() {
   const { busyId, problem, setProblem, run } = useTicks();
   const confirm = useConfirm();
   useRealtime(viewer === null ? null : `user:${viewer.id}`, (message) => {
-    if (isNewsOf('todos.changed', message)) reloadPage().catch(() => undefined);
+    if (isEventOrReconnect('todos.changed', message)) reloadPage().catch(() => undefined);
   });
   const finishAll = async () => {
     const isSure = await confirm({
@@ -89,7 +89,7 @@ export default function TodosPage() {
           data.items.length > 1 && <Button onClick={() => void finishAll()}>Tick off all</Button>
         }
       />
-      <AttentionTabs active="todos" todos={viewer?.unreadInboxCount ?? data.counts.pending} />
+      <InboxTabs active="todos" todos={viewer?.unreadInboxCount ?? data.counts.pending} />
       {problem !== null && (
         <Banner tone="danger" live>
           {problem}

@@ -1,6 +1,6 @@
 import type { IssuesPageData } from '@tributary/contract/planning/issue-page.ts';
 import type { FilterField } from '../../ui/filter-bar.tsx';
-import { placeFields } from '../place-fields.ts';
+import { scopeFilterFields } from '../scope-filter-fields.ts';
 
 const confidential: FilterField = {
   key: 'confidential',
@@ -58,9 +58,9 @@ const reaction: FilterField = {
   },
 };
 
-/** What a list of issues can be narrowed by; people, labels and milestones are those of the place, or of all that one may see. */
+/** What a list of issues can be narrowed by; users, labels and milestones are those of the place, or of all that one may see. */
 export function issueFields(place: IssuesPageData['place'], isSignedIn: boolean): FilterField[] {
-  const { person, label, milestone } = placeFields(place);
+  const { person, label, milestone } = scopeFilterFields(place);
   const [author, assignee] = [person('author_username', 'Author'), person('assignee_username', 'Assignee')];
   return [author, assignee, label, milestone, due, weight, ...(isSignedIn ? [reaction] : []), confidential];
 }

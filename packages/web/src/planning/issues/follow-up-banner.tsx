@@ -46,7 +46,7 @@ function allTexts({ openCount, resolvableCount }: FollowUp): Texts {
 }
 
 /** When neither the thread nor its merge request is found any more. */
-export function goneText({ reference, discussionId }: FollowUp): string {
+export function followUpDeletedText({ reference, discussionId }: FollowUp): string {
   const what = discussionId === null ? reference : `The thread of ${reference}`;
   return `${what} is not there any more. Nothing that you wrote is lost: create the issue again, and it goes on without it.`;
 }

@@ -21,7 +21,7 @@ it.each(['Insert comment template', 'Table', 'Reference syntax', 'Draft history'
     const setEditing = (is: boolean) => (isEditing = is);
     const Page = () => <IssueDescription page={page} isEditing setEditing={setEditing} />;
     await renderPage(Page, pageData({}), () => ({ body: [] }));
-    // By the keyboard: under the pointer the button is made anew when its layer has come.
+    // By the keyboard: under the pointer the button is made again when its layer has come.
     act(() => screen.getByRole('button', { name }).focus());
     await userEvent.keyboard('{Enter}');
     await screen.findByRole('dialog', { name });

@@ -6,34 +6,34 @@ import { DescriptionProblem } from '../../discussions/threads/description-proble
 import { Checklist } from '../../discussions/threads/checklist.tsx';
 import { ConflictNotice } from '../../discussions/writing/conflict-notice.tsx';
 import { descriptionOf } from '../../discussions/store/note-problems.ts';
-import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
+import { type Told, showCommandResults } from '../../discussions/store/show-command-results.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { useFormFailure } from '../../discussions/writing/sending/use-form-failure.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
-import { useSentForm } from '../../app/unfinished/use-sent-form.ts';
+import { useSentForm } from '../../app/autosave/use-sent-form.ts';
 import { useTextVersion } from '../../discussions/writing/use-text-version.ts';
-import { placeOf } from '../../app/unfinished/unfinished-texts.ts';
-import { useHasUnfinished, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { useHasAutosave, useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { isAppError } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { FormError } from '../../ui/form.tsx';
-import { EditedMark } from '../edited-mark.tsx';
+import { EditedLabel } from '../edited-label.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 type Shown = IssueShowPageData;
 
-/** Title and text in place. When somebody else was faster, both texts are shown and nothing is overwritten. */
+/** Title and text in place. When someone else was faster, both texts are shown and nothing is overwritten. */
 function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; onDone: () => void }) {
   const { issue, paths, notes } = page;
-  // What the editor began with, to tell what somebody else changed.
+  // What the editor began with, to tell what someone else changed.
   const [began] = useState(issue);
   const place = placeOf(notes);
   const { version, see } = useTextVersion(place, began.version);
-  const title = useUnfinishedText({ place, field: 'title' }, began.title, version);
-  const text = useUnfinishedText({ place, field: 'description' }, began.description, version);
+  const title = useAutosavedText({ place, field: 'title' }, began.title, version);
+  const text = useAutosavedText({ place, field: 'description' }, began.description, version);
   const [isConflict, setConflict] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { form, failure, clear, mayTry, tellOf } = useFormFailure();
@@ -53,7 +53,7 @@ function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; 
         last_known_updated_at: version,
       };
       const headers = headersFor(body);
-      tellCommands(await api.put<Told>(paths.api, { body, headers }), descriptionOf(paths.self));
+      showCommandResults(await api.put<Told>(paths.api, { body, headers }), descriptionOf(paths.self));
       arrived();
       title.sent();
       text.sent();
@@ -153,8 +153,8 @@ export function IssueDescription(props: { page: Shown; isEditing: boolean; setEd
   const { issue, can } = page;
   // What was begun and not saved opens again by itself, and stays open while it is written, whatever stands there.
   const place = placeOf(page.notes);
-  const hasTitle = useHasUnfinished({ place, field: 'title' });
-  const isBegun = useHasUnfinished({ place, field: 'description' }) || hasTitle;
+  const hasTitle = useHasAutosave({ place, field: 'title' });
+  const isBegun = useHasAutosave({ place, field: 'description' }) || hasTitle;
   const [isOpen, setOpen] = useState(false);
   if (isBegun && can.update && !isOpen) setOpen(true);
   if (isAsked || isOpen) {
@@ -191,7 +191,7 @@ export function IssueDescription(props: { page: Shown; isEditing: boolean; setEd
           <Prose html={issue.descriptionHtml} />
         </Checklist>
       )}
-      <EditedMark of={issue} />
+      <EditedLabel of={issue} />
     </DescriptionProblem>
   );
 }

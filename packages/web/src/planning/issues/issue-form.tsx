@@ -2,18 +2,14 @@ import type { IssueNewPageData } from '@tributary/contract/planning/issue-page.t
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { descriptionOf } from '../../discussions/store/note-problems.ts';
-import { type Told, tellCommands } from '../../discussions/store/tell-commands.ts';
+import { type Told, showCommandResults } from '../../discussions/store/show-command-results.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { useFormFailure } from '../../discussions/writing/sending/use-form-failure.ts';
 import { DescriptionTemplateField } from '../../discussions/writing/description-template-field.tsx';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import type { Surface } from '../../discussions/writing/surface.ts';
-import { useSentForm } from '../../app/unfinished/use-sent-form.ts';
-import {
-  useUnfinishedChoice,
-  useUnfinishedPlace,
-  useUnfinishedText,
-} from '../../app/unfinished/use-unfinished-text.ts';
+import { useSentForm } from '../../app/autosave/use-sent-form.ts';
+import { useAutosavedChoice, useAutosaveScope, useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,9 +17,9 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import type { ComboboxOption } from '../../ui/combobox.tsx';
 import { FormError } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { LabelsField, MilestoneField, PeopleField } from '../choice-fields.tsx';
-import { FollowUpBanner, goneText } from './follow-up-banner.tsx';
-import { type KeptChoices, useKeptChoices } from '../use-kept-choices.ts';
+import { LabelsField, MilestoneField, UsersField } from '../choice-fields.tsx';
+import { FollowUpBanner, followUpDeletedText } from './follow-up-banner.tsx';
+import { type AutosavedChoices, useAutosavedChoices } from '../use-autosaved-choices.ts';
 
 const NOTHING_CHOSEN = {
   assignees: [] as ComboboxOption[],
@@ -39,12 +35,12 @@ function Metadata({
   weightError,
 }: {
   weightError: string | undefined;
-  metadata: KeptChoices<typeof NOTHING_CHOSEN>;
+  metadata: AutosavedChoices<typeof NOTHING_CHOSEN>;
   data: IssueNewPageData;
 }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <PeopleField
+      <UsersField
         label="Assignees"
         projectId={projectId}
         value={chosen.assignees}
@@ -78,10 +74,10 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
   const navigate = useNavigate();
   const { followUp } = data;
   const place = `issue-new-${data.projectId}${followUp ? `-${followUp.mergeRequestIid}-${followUp.discussionId ?? 'all'}` : ''}`;
-  useUnfinishedPlace(place);
-  const title = useUnfinishedText({ place, field: 'title' }, data.title);
-  const description = useUnfinishedText({ place, field: 'description' }, data.description);
-  const readers = useUnfinishedChoice({ place, field: 'description:readers' }, 'all');
+  useAutosaveScope(place);
+  const title = useAutosavedText({ place, field: 'title' }, data.title);
+  const description = useAutosavedText({ place, field: 'description' }, data.description);
+  const readers = useAutosavedChoice({ place, field: 'description:readers' }, 'all');
   // As the address asks, until its reader says otherwise; a text that is begun so keeps it, whatever page it comes back on.
   const [isAsked, setAsked] = useState(data.confidential);
   const isConfidential = isAsked || readers.chosen === 'confidential';
@@ -89,7 +85,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
     if (isAsked) readers.choose('confidential');
     set(text);
   };
-  const metadata = useKeptChoices({ place, field: 'description:choices' }, NOTHING_CHOSEN);
+  const metadata = useAutosavedChoices({ place, field: 'description:choices' }, NOTHING_CHOSEN);
   const { assignees, labels, milestone, dueDate, weight } = metadata.chosen;
   const surface = useRef<Surface>(null);
   const [isBusy, setBusy] = useState(false);
@@ -130,11 +126,11 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
       readers.forget();
       metadata.forget();
       const path = `${data.listPath}/${made.iid}`;
-      tellCommands(made, descriptionOf(path));
+      showCommandResults(made, descriptionOf(path));
       await navigate(path);
     } catch (error) {
       const isGone = followUp !== null && !isAlone && isAppError(error) && error.status === 404;
-      tellOf(isGone ? new AppError({ status: 404, code: error.code, message: goneText(followUp) }) : error);
+      tellOf(isGone ? new AppError({ status: 404, code: error.code, message: followUpDeletedText(followUp) }) : error);
       if (isGone) setAlone(true);
       setBusy(false);
     }

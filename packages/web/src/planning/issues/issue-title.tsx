@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { showSaved } from '../../app/show-saved.ts';
 import { stateFailure } from '../../discussions/model/state-failure.ts';
-import { TitleInPlace } from '../../discussions/writing/title-in-place.tsx';
+import { NoteableTitle } from '../../discussions/writing/noteable-title.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { copyText } from '../../lib/copy.ts';
 import { api } from '../../lib/http.ts';
@@ -13,7 +13,7 @@ import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -22,9 +22,9 @@ import { UserLink } from '../../ui/user-link.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import { mayClose } from './may-close.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { TaskMark } from './task-mark.tsx';
+import { TaskBadge } from './task-badge.tsx';
 
-const ReportAbuse = loadedLater(
+const ReportAbuse = lazyPart(
   () => import('../../discussions/threads/report-abuse.tsx'),
   ({ onClose }) => onClose,
 );
@@ -37,7 +37,7 @@ function Limits({ issue }: { issue: Shown['issue'] }) {
     <>
       {issue.type === 'task' && (
         <span className="mr-2 align-bottom">
-          <TaskMark />
+          <TaskBadge />
         </span>
       )}
       {issue.confidential && (
@@ -146,7 +146,7 @@ export function IssueTitle({ page, onEdit }: { page: Shown; onEdit: () => void }
   return (
     <PageHeader
       badge={<StateBadge state={issue.state === 'opened' ? 'open' : 'closed'} />}
-      title={<TitleInPlace notes={page.notes} of={issue} path={paths.api} canEdit={can.update} />}
+      title={<NoteableTitle notes={page.notes} of={issue} path={paths.api} canEdit={can.update} />}
       meta={<Meta issue={issue} />}
       actions={
         <>

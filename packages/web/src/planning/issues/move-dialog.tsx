@@ -8,7 +8,7 @@ import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { TargetField } from './target-field.tsx';
 
-/** Opens the issue anew in another project, and goes there. */
+/** Opens the issue again in another project, and goes there. */
 export function MoveDialog({ page, onClose }: { page: IssueShowPageData; onClose: () => void }) {
   const { issue, paths } = page;
   const navigate = useNavigate();

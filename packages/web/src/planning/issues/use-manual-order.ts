@@ -4,7 +4,7 @@ import { reloadPage } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { movedTo, placeAt } from './model/moved-to.ts';
+import { movedTo, positionAt } from './model/moved-to.ts';
 
 type Items = readonly IssueListItem[];
 
@@ -13,7 +13,7 @@ function useWishedOrder(items: Items, projectPath: string) {
   const toast = useToast();
   const [wish, setWish] = useState<{ of: Items; order: Items } | null>(null);
   const last = useRef<Promise<void>>(Promise.resolve());
-  // What the page tells anew counts.
+  // What the page tells again counts.
   const order = wish?.of === items ? wish.order : items;
   const save = async (moved: IssueListItem, next: Items, to: number) => {
     const base = `/api/v4/projects/${encodeURIComponent(projectPath)}/issues/${moved.iid}`;
@@ -68,7 +68,7 @@ export function useManualOrder(items: Items, projectPath: string) {
     document.addEventListener(
       'pointermove',
       ({ clientY }) => {
-        to = placeAt(
+        to = positionAt(
           rows.map((row) => row.getBoundingClientRect()),
           clientY,
         );

@@ -10,7 +10,7 @@ import { NoteableAwards } from '../../discussions/reactions/noteable-awards.tsx'
 import { AssigningContext } from '../../discussions/store/assigning.ts';
 import { EmailParticipantsContext } from '../../discussions/store/email-participants.ts';
 import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
-import { focusSoon } from '../../lib/focus-soon.ts';
+import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { api } from '../../lib/http.ts';
 import { useRealtime } from '../../lib/realtime.ts';
@@ -82,7 +82,7 @@ function Body({ page }: { page: Shown }) {
   );
   const edit = (isOn: boolean) => {
     setEditing(isOn);
-    if (!isOn) focusSoon(() => document.querySelector<HTMLElement>('h1'), { ifLost: true });
+    if (!isOn) focusWhenRendered(() => document.querySelector<HTMLElement>('h1'), { ifLost: true });
   };
   const changeState = useCallback(
     async (event: 'close' | 'reopen') => {

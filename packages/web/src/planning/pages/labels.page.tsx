@@ -8,7 +8,7 @@ import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { PageBeyond } from '../../app/page-beyond.tsx';
 import { api } from '../../lib/http.ts';
 import { keyHeader, useSendKey } from '../../lib/send-key.ts';
-import { ListPages } from '../../projects/places/project-list.tsx';
+import { ListPages } from '../../projects/containers/project-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +18,7 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LabelForm } from '../label-form.tsx';
 import { LabelRow } from '../label-row.tsx';
-import { placeApi } from '../labels-api.ts';
+import { containerApi } from '../labels-api.ts';
 
 type AddCardProps = { data: LabelsPageData; onDone: () => void };
 
@@ -35,7 +35,7 @@ function AddCard({ data, onDone }: AddCardProps) {
           submitLabel="Create label"
           onSubmit={async (body) => {
             const headers = keyHeader(keyFor(JSON.stringify(body)));
-            await api.post(`${placeApi(data.place)}/labels`, { body, headers });
+            await api.post(`${containerApi(data.place)}/labels`, { body, headers });
             await showSaved();
             arrived();
             onDone();

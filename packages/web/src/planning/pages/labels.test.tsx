@@ -1,4 +1,4 @@
-import type { LabelEntry, LabelsPageData, PlanningPlace } from '@tributary/contract/planning/page.ts';
+import type { LabelEntry, LabelsPageData, PlanningContainer } from '@tributary/contract/planning/page.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { pageData, shellData } from '../../../testing/page-data.ts';
 import { renderPage, type ServerAnswer } from '../../../testing/render-page.tsx';
 import LabelsPage from './labels.page.tsx';
 
-const place: PlanningPlace = { kind: 'project', id: 2, name: 'One', fullPath: 'works/one', href: '/works/one' };
+const place: PlanningContainer = { kind: 'project', id: 2, name: 'One', fullPath: 'works/one', href: '/works/one' };
 
 const label = (id: number, name: string, isSubscribed: boolean): LabelEntry => ({
   id,

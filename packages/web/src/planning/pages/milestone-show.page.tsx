@@ -20,11 +20,11 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { askPromotion } from '../ask-promotion.ts';
-import { placeApi } from '../labels-api.ts';
+import { confirmPromotion } from '../confirm-promotion.ts';
+import { containerApi } from '../labels-api.ts';
 import { MilestoneBadge, MilestoneDates, MilestoneProgress } from '../milestone-facts.tsx';
-import { MilestoneForm, milestonePlace } from '../milestone-form.tsx';
-import { useBegunForm } from '../use-begun-form.ts';
+import { MilestoneForm, milestoneDraftScope } from '../milestone-form.tsx';
+import { useAutosavedForm } from '../use-autosaved-form.ts';
 
 function ItemRow({ item }: { item: MilestoneItem }) {
   return (
@@ -112,7 +112,7 @@ function Actions({ milestone, path, onEdit, onFail, editButton }: ActionsProps) 
     });
   };
   const promote = async (group: string) => {
-    if (!(await askPromotion('milestone', milestone.title, group))) return;
+    if (!(await confirmPromotion('milestone', milestone.title, group))) return;
     await run(async () => {
       const { web_url: url } = await api.post<{ web_url: string }>(`${path}/promote`);
       await navigate(new URL(url).pathname, { replace: true });
@@ -149,11 +149,11 @@ function Actions({ milestone, path, onEdit, onFail, editButton }: ActionsProps) 
 export default function MilestoneShowPage() {
   const { data } = usePage<MilestoneShowPageData>();
   const { milestone } = data;
-  const place = milestonePlace(milestone, milestone.owner);
-  const { form: editing, open, close } = useBegunForm(place, milestone.can.update);
+  const place = milestoneDraftScope(milestone, milestone.owner);
+  const { form: editing, open, close } = useAutosavedForm(place, milestone.can.update);
   const [failure, setFailure] = useState<string | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
-  const path = `${placeApi(milestone.owner)}/milestones/${milestone.id}`;
+  const path = `${containerApi(milestone.owner)}/milestones/${milestone.id}`;
   const leaveEditing = () => focusAfterChange(close, editButton);
   return (
     <PageBody>

@@ -8,7 +8,7 @@ import { PageBeyond } from '../../app/page-beyond.tsx';
 import { showSaved } from '../../app/show-saved.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
-import { ListPages } from '../../projects/places/project-list.tsx';
+import { ListPages } from '../../projects/containers/project-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,11 +18,11 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { askPromotion } from '../ask-promotion.ts';
-import { placeApi } from '../labels-api.ts';
+import { confirmPromotion } from '../confirm-promotion.ts';
+import { containerApi } from '../labels-api.ts';
 import { MilestoneBadge, MilestoneDates, MilestoneProgress } from '../milestone-facts.tsx';
-import { MilestoneForm, milestonePlace } from '../milestone-form.tsx';
-import { useBegunForm } from '../use-begun-form.ts';
+import { MilestoneForm, milestoneDraftScope } from '../milestone-form.tsx';
+import { useAutosavedForm } from '../use-autosaved-form.ts';
 
 const TABS = [
   ['active', 'Open'],
@@ -48,9 +48,9 @@ function MilestoneRow({ milestone, place }: { milestone: MilestoneEntry; place: 
   const [problem, setProblem] = useState<string | null>(null);
   const promote = async (group: string) => {
     setProblem(null);
-    if (!(await askPromotion('milestone', milestone.title, group))) return;
+    if (!(await confirmPromotion('milestone', milestone.title, group))) return;
     try {
-      await api.post(`${placeApi(milestone.owner)}/milestones/${milestone.id}/promote`);
+      await api.post(`${containerApi(milestone.owner)}/milestones/${milestone.id}/promote`);
       await showSaved();
     } catch (error) {
       setProblem(messageOf(error));
@@ -108,7 +108,7 @@ function AddCard(props: { data: MilestonesPageData; place: string; autoFocus: bo
           writing={data.writing}
           submitLabel="Create milestone"
           onSubmit={async (body, headers) => {
-            await api.post(`${placeApi(data.place)}/milestones`, { body, headers });
+            await api.post(`${containerApi(data.place)}/milestones`, { body, headers });
             // It is saved, whether it can be shown at once or not.
             await reloadPage().catch(() => undefined);
           }}
@@ -122,8 +122,8 @@ function AddCard(props: { data: MilestonesPageData; place: string; autoFocus: bo
 export default function MilestonesPage() {
   const { data } = usePage<MilestonesPageData>();
   const { hrefWith } = usePageUrl();
-  const place = milestonePlace(null, data.place);
-  const { form: adding, open, close } = useBegunForm(place, data.can.create);
+  const place = milestoneDraftScope(null, data.place);
+  const { form: adding, open, close } = useAutosavedForm(place, data.can.create);
   const addButton = useRef<HTMLButtonElement>(null);
   const hasNone = data.counts.all === 0;
   const add = data.can.create && adding === null && (

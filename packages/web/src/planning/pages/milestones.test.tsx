@@ -1,4 +1,4 @@
-import type { MilestonesPageData, PlanningPlace } from '@tributary/contract/planning/page.ts';
+import type { MilestonesPageData, PlanningContainer } from '@tributary/contract/planning/page.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { pageData, shellData } from '../../../testing/page-data.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import MilestonesPage from './milestones.page.tsx';
 
-const place: PlanningPlace = { kind: 'group', id: 2, name: 'Works', fullPath: 'works', href: '/works' };
+const place: PlanningContainer = { kind: 'group', id: 2, name: 'Works', fullPath: 'works', href: '/works' };
 const data: MilestonesPageData = {
   place,
   state: 'active',

@@ -35,7 +35,7 @@ async function open() {
 const listed = () => screen.getAllByRole('option').map((each) => each.textContent);
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-it('what another person chose meanwhile stays when the layer closes with nothing picked', async () => {
+it('what another user chose meanwhile stays when the layer closes with nothing picked', async () => {
   const { rerender } = render(layer('bug'));
   await open();
   rerender(layer('bug', 'docs'));
@@ -44,7 +44,7 @@ it('what another person chose meanwhile stays when the layer closes with nothing
   expect(save).not.toHaveBeenCalled();
 });
 
-it('what is picked comes to what another person chose meanwhile', async () => {
+it('what is picked comes to what another user chose meanwhile', async () => {
   const { rerender } = render(layer('bug'));
   await open();
   rerender(layer('bug', 'docs'));

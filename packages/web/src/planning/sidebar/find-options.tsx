@@ -1,4 +1,4 @@
-import type { PagePerson } from '@tributary/contract/planning/page.ts';
+import type { PageUser } from '@tributary/contract/planning/page.ts';
 import { api } from '../../lib/http.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { ComboboxOption } from '../../ui/option-list.tsx';
@@ -12,7 +12,7 @@ type RestMilestone = { id: number; title: string };
 export const MOST_OPTIONS = 50;
 const LIMIT = MOST_OPTIONS + 1;
 
-export function personOption(person: Omit<PagePerson, 'path'>): ComboboxOption {
+export function userOption(person: Omit<PageUser, 'path'>): ComboboxOption {
   return {
     id: String(person.id),
     text: person.name,
@@ -31,12 +31,12 @@ export function labelOption(label: RestLabel): ComboboxOption {
 }
 
 /** Members of the project, by any part of their name. */
-export async function findPeople(projectId: number, query: string, signal: AbortSignal): Promise<ComboboxOption[]> {
+export async function searchUsers(projectId: number, query: string, signal: AbortSignal): Promise<ComboboxOption[]> {
   const people = await api.get<RestPerson[]>(`/api/v4/projects/${projectId}/members/all`, {
     query: { query, per_page: LIMIT },
     signal,
   });
-  return people.map(({ avatar_url: avatarUrl, ...person }) => personOption({ ...person, avatarUrl }));
+  return people.map(({ avatar_url: avatarUrl, ...person }) => userOption({ ...person, avatarUrl }));
 }
 
 export async function findLabels(projectId: number, query: string, signal: AbortSignal): Promise<ComboboxOption[]> {

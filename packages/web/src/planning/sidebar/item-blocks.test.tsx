@@ -40,7 +40,7 @@ it('tells ten of many participants, and all of them when asked to', async () => 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('people are put on it and taken off by name, beside whom others put on it meanwhile', async () => {
+it('users are put on it and taken off by name, beside whom others put on it meanwhile', async () => {
   const person = (id: number, name: string) => ({ id, name, username: name.toLowerCase(), avatarUrl: null, path: '/' });
   const save = vi.fn<(body: object) => Promise<unknown>>().mockResolvedValue(null);
   vi.stubGlobal('fetch', async () => Response.json([{ id: 4, name: 'Ben', username: 'ben', avatar_url: null }]));
@@ -83,7 +83,7 @@ describe('a choice in the side column that could not be saved', () => {
     expect(await screen.findByText('Not now.')).toBeTruthy();
   });
 
-  it('follows what the page tells anew, such as a command, also after it was changed', async () => {
+  it('follows what the page tells again, such as a command, also after it was changed', async () => {
     const block = (mailLevel: SideItem['mailLevel']) => (
       <NotificationsBlock item={{ ...item, mailLevel }} paths={paths} />
     );

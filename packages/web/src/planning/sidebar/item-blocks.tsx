@@ -1,5 +1,5 @@
-import { ITEM_LEVELS, type ItemLevel } from '@tributary/contract/notifications/words.ts';
-import type { PageLabel, PageMilestone, PagePerson } from '@tributary/contract/planning/page.ts';
+import { ITEM_LEVELS, type ItemLevel } from '@tributary/contract/notifications/enums.ts';
+import type { PageLabel, PageMilestone, PageUser } from '@tributary/contract/planning/page.ts';
 import { type ReactNode, useState } from 'react';
 import { showSaved } from '../../app/show-saved.ts';
 import { messageOf } from '../../lib/app-error.ts';
@@ -12,16 +12,16 @@ import { Switch } from '../../ui/switch.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { type Change, EditChoice } from './edit-choice.tsx';
-import { createLabel, findLabels, findMilestones, findPeople, labelOption, personOption } from './find-options.tsx';
-import { linkedPerson, SideBlock, SideNone } from './side-block.tsx';
+import { createLabel, findLabels, findMilestones, searchUsers, labelOption, userOption } from './find-options.tsx';
+import { linkedUser, SideBlock, SideNone } from './side-block.tsx';
 
 /** What the side column of an issue and of a merge request share. */
 export type SideItem = {
   projectId: number;
-  assignees: readonly PagePerson[];
+  assignees: readonly PageUser[];
   labels: readonly PageLabel[];
   milestone: PageMilestone | null;
-  participants: readonly PagePerson[];
+  participants: readonly PageUser[];
   mailLevel: ItemLevel;
   todoId: number | null;
   discussionLocked: boolean;
@@ -36,14 +36,14 @@ type Part = {
   keysGroup: string;
 };
 
-/** People in one column; nothing when there are none. */
-export function PeopleList({ people }: { people: readonly PagePerson[] }) {
+/** Users in one column; nothing when there are none. */
+export function UserList({ people }: { people: readonly PageUser[] }) {
   if (people.length === 0) return null;
   return (
     <ul>
       {people.map((each) => (
         <li key={each.id} className="flex min-h-7 items-center">
-          <UserLink user={linkedPerson(each)} avatar={20} />
+          <UserLink user={linkedUser(each)} avatar={20} />
         </li>
       ))}
     </ul>
@@ -51,7 +51,7 @@ export function PeopleList({ people }: { people: readonly PagePerson[] }) {
 }
 
 /** Who comes and who goes, whoever else is there by then. */
-export const peopleChange = (kind: 'assignee' | 'reviewer', { added, removed }: Change) => ({
+export const userIdsChange = (kind: 'assignee' | 'reviewer', { added, removed }: Change) => ({
   [`add_${kind}_ids`]: added.map(Number),
   [`remove_${kind}_ids`]: removed.map(Number),
 });
@@ -66,15 +66,15 @@ export function AssigneesBlock({ item, save, mayChange, keysGroup, none }: Part 
             title="Assignees"
             multiple
             hotkey={{ keys: 'a', group: keysGroup }}
-            value={item.assignees.map(personOption)}
-            load={(query, signal) => findPeople(item.projectId, query, signal)}
-            save={(change) => save(peopleChange('assignee', change))}
+            value={item.assignees.map(userOption)}
+            load={(query, signal) => searchUsers(item.projectId, query, signal)}
+            save={(change) => save(userIdsChange('assignee', change))}
           />
         )
       }
     >
       {item.assignees.length === 0 && (none ?? <SideNone />)}
-      <PeopleList people={item.assignees} />
+      <UserList people={item.assignees} />
     </SideBlock>
   );
 }
@@ -145,7 +145,7 @@ export function MilestoneBlock({ item, save, mayChange, keysGroup }: Part) {
   );
 }
 
-/** The specification's breakpoint of lists of people. */
+/** The specification's breakpoint of lists of users. */
 const MOST_PARTICIPANTS = 10;
 
 export function ParticipantsBlock({ item }: { item: SideItem }) {
@@ -157,7 +157,7 @@ export function ParticipantsBlock({ item }: { item: SideItem }) {
       <ul className="flex flex-wrap gap-x-3">
         {shown.map((each) => (
           <li key={each.id} className="flex min-h-7 items-center">
-            <UserLink user={linkedPerson(each)} avatar={20} />
+            <UserLink user={linkedUser(each)} avatar={20} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { PagePerson } from '@tributary/contract/planning/page.ts';
+import type { PageUser } from '@tributary/contract/planning/page.ts';
 import type { ReactNode } from 'react';
 
 /** One fact of a thing in its side column, with the button that changes it. */
@@ -19,7 +19,7 @@ export function SideNone({ children = 'None' }: { children?: ReactNode }) {
   return <p className="text-fg-faint">{children}</p>;
 }
 
-export function linkedPerson(person: PagePerson) {
+export function linkedUser(person: PageUser) {
   return {
     id: person.id,
     name: person.name,

@@ -1,14 +1,14 @@
-import type { ActivityItem, HomeItem, HomeSection, PersonRef } from '@tributary/contract/projects/page.ts';
+import type { ActivityItem, HomeItem, HomeSection, UserRef } from '@tributary/contract/projects/page.ts';
 import type { ReactNode } from 'react';
 import { ActivityFeed } from './activity-feed.tsx';
 import { HomeSections } from './home-sections.tsx';
-import { OwnPlaces } from './own-places.tsx';
+import { HomeShortcuts } from './home-shortcuts.tsx';
 
 export const group = 'Home';
 
 const hourMs = 3_600_000;
 const ago = (hours: number): string => new Date(Date.now() - hours * hourMs).toISOString();
-const person = (id: number, name: string): PersonRef => ({
+const person = (id: number, name: string): UserRef => ({
   id,
   name,
   username: `person-${id}`,
@@ -80,7 +80,7 @@ export const states: Record<string, ReactNode> = {
   'Recent activity': <ActivityFeed items={activity} emptyText="" />,
   'No activity': <ActivityFeed items={[]} emptyText="Nothing has happened in your projects yet." />,
   'Own places': (
-    <OwnPlaces
+    <HomeShortcuts
       projects={[
         { ...place(1, 'Sluice Control') },
         { ...place(2, 'A project whose name goes on and on because nobody told its maker') },

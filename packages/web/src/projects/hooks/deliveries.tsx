@@ -11,7 +11,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { Table } from '../../ui/table.tsx';
-import { ListPages } from '../places/project-list.tsx';
+import { ListPages } from '../containers/project-list.tsx';
 import { sendTest } from './commands.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { durationText, outcomeText } from './model/hook-status.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { draftsOf, keptNames, toCustomHeaders } from './header-fields.tsx';
+import { draftsOf, savedHeaderNames, toCustomHeaders } from './header-fields.tsx';
 
 it('keeps stored values that were not typed again', () => {
   const drafts = [
@@ -18,6 +18,6 @@ it('keeps stored values that were not typed again', () => {
 
 it('knows that a new address drops what was stored for the old one', () => {
   const drafts = [...draftsOf(['X-Old']), { id: 1, name: 'X-New', value: 'n', isStored: false }];
-  expect(keptNames(drafts, false)).toEqual(['X-Old', 'X-New']);
-  expect(keptNames(drafts, true)).toEqual(['X-New']);
+  expect(savedHeaderNames(drafts, false)).toEqual(['X-Old', 'X-New']);
+  expect(savedHeaderNames(drafts, true)).toEqual(['X-New']);
 });

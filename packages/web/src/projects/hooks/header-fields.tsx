@@ -18,7 +18,7 @@ export function toCustomHeaders(drafts: readonly HeaderDraft[]): { key: string; 
 }
 
 /** Names that the server has after it was sent; a new address drops what was stored for the old one. */
-export function keptNames(drafts: readonly HeaderDraft[], isMoved: boolean): string[] {
+export function savedHeaderNames(drafts: readonly HeaderDraft[], isMoved: boolean): string[] {
   return drafts
     .filter((draft) => !(isMoved && draft.isStored && draft.value === ''))
     .map((draft) => draft.name.trim())

@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { SaveButton } from '../../ui/save-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { HookBody } from './commands.ts';
-import { draftsOf, HeaderFields, keptNames, toCustomHeaders } from './header-fields.tsx';
+import { draftsOf, HeaderFields, savedHeaderNames, toCustomHeaders } from './header-fields.tsx';
 
 export type HookFormProps = {
   hook: HookCard | null;
@@ -80,7 +80,7 @@ export function HookForm({ hook, events, submitLabel, onSubmit, onCancel }: Hook
         ...(areHeadersChanged && { custom_headers: toCustomHeaders(headers) }),
         ...Object.fromEntries(events.map((event) => [event.key, chosen.has(event.key)])),
       });
-      setHeaders(draftsOf(keptNames(headers, hook !== null && values.url !== hook.url)));
+      setHeaders(draftsOf(savedHeaderNames(headers, hook !== null && values.url !== hook.url)));
       setHeadersChanged(false);
       form.reset({ ...values, branchFilter: filter, token: '' });
     },

@@ -10,7 +10,7 @@ import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { commitFiles } from '../repository/commands.ts';
 import { CommitTargetFields } from '../repository/commit-target-fields.tsx';
 import type { FileNow } from '../repository/conflict-panel.tsx';
-import { lookNow } from '../repository/use-file-commit.ts';
+import { fetchCurrentFile } from '../repository/use-file-commit.ts';
 import { useCommitTarget } from '../repository/use-commit-target.ts';
 import { actionsOf, changedFiles, messageFor } from './model/ide-file.ts';
 import type { OpenFile } from './model/ide-state.ts';
@@ -27,7 +27,7 @@ type Props = {
   onConflict: (conflict: IdeConflict) => void;
 };
 
-/** The first of the changed files that somebody else changed meanwhile. */
+/** The first of the changed files that someone else changed meanwhile. */
 async function findConflict(
   files: readonly OpenFile[],
   projectPath: string,
@@ -36,7 +36,7 @@ async function findConflict(
   for (const { file: changed, change } of changedFiles(files)) {
     const file = files.find(({ id }) => id === changed.id);
     if (change !== 'updated' || !file?.was || file.base === null) continue;
-    const now = await lookNow(projectPath, branch, file.was);
+    const now = await fetchCurrentFile(projectPath, branch, file.was);
     if (now.lastCommitId !== file.base.lastCommitId) return { file, now };
   }
   return null;

@@ -3,8 +3,8 @@ import { Undo2 } from 'lucide-react';
 import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MarkedName } from '../../ui/marked-name.tsx';
-import { KeptWhere } from '../repository/kept-where.tsx';
-import { ChangeMark } from './change-mark.tsx';
+import { AutosaveHint } from '../repository/autosave-hint.tsx';
+import { ChangeBadge } from './change-badge.tsx';
 import { changedFiles } from './model/ide-file.ts';
 import type { OpenFile } from './model/ide-state.ts';
 import type { Ide } from './use-ide.ts';
@@ -30,7 +30,7 @@ export function IdeChanges({ ide }: { ide: Ide }) {
       </h2>
       {changed.length === 0 ? (
         <p className="pb-2 text-sm text-fg-muted">
-          Nothing has changed yet. <KeptWhere place={ide.at} />
+          Nothing has changed yet. <AutosaveHint place={ide.at} />
         </p>
       ) : (
         <ul className="max-h-60 overflow-y-auto pb-2">
@@ -51,7 +51,7 @@ export function IdeChanges({ ide }: { ide: Ide }) {
                     {name}
                   </button>
                 )}
-                <ChangeMark change={change} />
+                <ChangeBadge change={change} />
                 {whole && (
                   <IconButton
                     icon={Undo2}

@@ -9,7 +9,7 @@ import { MarkedName } from '../../ui/marked-name.tsx';
 import { narrowFiles, prepareFiles, rankFiles } from '../repository/model/find-files.ts';
 import { changeOf, type IdeFile } from './model/ide-file.ts';
 import { foldersAbove, type TreeEntry, treeOf } from './model/file-tree.ts';
-import { ChangeMark } from './change-mark.tsx';
+import { ChangeBadge } from './change-badge.tsx';
 
 const FOUND = 60;
 /** Of one folder; the others are found by their names. */
@@ -39,7 +39,7 @@ function FileRow({ path, name, level, tree }: { path: string; name: string; leve
       <span className="min-w-0 flex-1 truncate">
         <MarkedName name={name} />
       </span>
-      {file && <ChangeMark change={changeOf(file)} />}
+      {file && <ChangeBadge change={changeOf(file)} />}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import { Ellipsis, FilePen, FileLock2, Trash2, Undo2, Code } from 'lucide-react';
 import { useState } from 'react';
-import { TextHistory } from '../../app/unfinished/text-history.tsx';
+import { TextHistory } from '../../app/autosave/text-history.tsx';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

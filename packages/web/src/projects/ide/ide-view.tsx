@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Count } from '../../ui/count.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useDraftPlace } from '../repository/use-file-draft.ts';
+import { useDraftsLoaded } from '../repository/use-file-draft.ts';
 import { ConflictPanel } from '../repository/conflict-panel.tsx';
 import { COMMIT_LABEL, IDE_KEYS } from '../repository/editor/commit-keys.ts';
 import type { IdeConflict } from './commit-dialog.tsx';
@@ -20,12 +20,12 @@ import { IdeChanges } from './ide-changes.tsx';
 import { IdeFileTree } from './ide-file-tree.tsx';
 import { IdePane } from './ide-pane.tsx';
 import { IdeTabs } from './ide-tabs.tsx';
-import { fieldsOfIde, idePlace, oldIdeDraftKey, parseOldIdeDraft } from './model/ide-draft.ts';
+import { fieldsOfIde, ideDraftScope, oldIdeDraftKey, parseOldIdeDraft } from './model/ide-draft.ts';
 import { changedFiles, textOf } from './model/ide-file.ts';
 import { type Ide, useIde } from './use-ide.ts';
 
-const CommitDialog = loadedLater(() => import('./commit-dialog.tsx'));
-const PathDialog = loadedLater(() => import('./path-dialog.tsx'));
+const CommitDialog = lazyPart(() => import('./commit-dialog.tsx'));
+const PathDialog = lazyPart(() => import('./path-dialog.tsx'));
 
 type Asking = { what: 'new' } | { what: 'rename'; path: string } | { what: 'commit' } | null;
 
@@ -71,8 +71,8 @@ type Props = { data: IdePageData; onBranch: readonly string[] };
 /** As soon as it is known what was left on the branch. */
 export function IdeView({ data, onBranch }: Props) {
   const { projectId, branch } = data.form;
-  const [place, key] = [idePlace(projectId, branch), oldIdeDraftKey(projectId, branch)];
-  const isKnown = useDraftPlace(place, { key, parse: parseOldIdeDraft, fieldsOf: fieldsOfIde });
+  const [place, key] = [ideDraftScope(projectId, branch), oldIdeDraftKey(projectId, branch)];
+  const isKnown = useDraftsLoaded(place, { key, parse: parseOldIdeDraft, fieldsOf: fieldsOfIde });
   return isKnown ? <View key={place} data={data} onBranch={onBranch} /> : <SkeletonRows rows={16} rowHeight={28} />;
 }
 

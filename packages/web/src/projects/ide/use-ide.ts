@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/app-error.ts';
 import type { CodeEditorHandle } from '../repository/editor/code-editor.tsx';
 import { useFileDraft, useFoundDraft } from '../repository/use-file-draft.ts';
 import { loadIdeFile, newId, restoreIdeFile } from './load-ide-file.ts';
-import { draftFilesOf, fieldsOfIde, type IdeDraft, ideOfFields, idePlace } from './model/ide-draft.ts';
+import { draftFilesOf, fieldsOfIde, type IdeDraft, ideOfFields, ideDraftScope } from './model/ide-draft.ts';
 import { pathsNow, textOf } from './model/ide-file.ts';
 import { ideReducer, NOTHING_OPEN, type OpenFile } from './model/ide-state.ts';
 
@@ -16,7 +16,7 @@ export type Restoring = { state: 'none' | 'busy' | 'done' } | { state: 'failed';
 /** All that is edited together on one branch, kept until it is committed or thrown away. */
 export function useIde(data: IdePageData, onBranch: readonly string[]) {
   const { place, form } = data;
-  const at = idePlace(form.projectId, form.branch);
+  const at = ideDraftScope(form.projectId, form.branch);
   const found = useFoundDraft(at, ideOfFields);
   const [kept, setKept] = useState<IdeDraft | null>(found);
   const [state, dispatch] = useReducer(ideReducer, NOTHING_OPEN);

@@ -1,6 +1,6 @@
 import type { MembersPageData } from '@tributary/contract/projects/members-page.ts';
 
-/** Most people who are added write code. */
+/** Most users who are added write code. */
 const USUAL_LEVEL = 30;
 
 /** The role that a form for a new member starts with. */

@@ -66,7 +66,7 @@ function GroupMenu({ entry, place, onFail }: Props & { onFail: (message: string 
   );
 }
 
-/** One invited group: what its people are here at most, changed in place by those who may. */
+/** One invited group: what its users are here at most, changed in place by those who may. */
 export function GroupRow({ entry, place }: Props) {
   const [error, setError] = useState<string | null>(null);
   const { group, source } = entry;

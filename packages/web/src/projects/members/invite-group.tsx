@@ -66,7 +66,7 @@ function InviteGroupForm({ data, onDone }: { data: MembersPageData; onDone: () =
   );
 }
 
-/** Invites a group: its people get a role here, never a higher one than they have there. */
+/** Invites a group: its users get a role here, never a higher one than they have there. */
 export function InviteGroup({ data }: { data: MembersPageData }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { useNavigate } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { removeMember } from './commands.ts';
-import { askToLeave } from './leave-question.ts';
+import { confirmLeave } from './confirm-leave.ts';
 
 export type LeaveButtonProps = {
   self: MemberEntry;
@@ -17,7 +17,7 @@ export function LeaveButton({ self, place, onFail }: LeaveButtonProps) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const leave = async () => {
-    if (!(await askToLeave(place))) return;
+    if (!(await confirmLeave(place))) return;
     setBusy(true);
     onFail(null);
     try {

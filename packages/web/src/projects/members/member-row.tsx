@@ -14,7 +14,7 @@ import { ListRow } from '../../ui/list-row.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
 import { AccessEndDialog } from './access-end-dialog.tsx';
-import { askToLeave } from './leave-question.ts';
+import { confirmLeave } from './confirm-leave.ts';
 import { changeMember, removeMember } from './commands.ts';
 import { RoleSelect } from './role-select.tsx';
 
@@ -55,7 +55,7 @@ function MemberMenu({ member, place, onFail }: Props & { onFail: (message: strin
   const [isEnding, setEnding] = useState(false);
   const remove = async () => {
     const isSure = member.isSelf
-      ? await askToLeave(place)
+      ? await confirmLeave(place)
       : await confirm({
           title: `Remove ${member.user.name} from ${place.name}?`,
           text: 'They lose their role here at once.',
@@ -104,7 +104,7 @@ function MemberMenu({ member, place, onFail }: Props & { onFail: (message: strin
   );
 }
 
-/** One person: what they are here, changed in place by those who may. */
+/** One user: what they are here, changed in place by those who may. */
 export function MemberRow({ member, place }: Props) {
   const [error, setError] = useState<string | null>(null);
   const hasMenu = member.levels.length > 0 || member.removalRefusal === null;

@@ -12,8 +12,8 @@ import { type LinkTab, LinkTabs } from '../../ui/link-tabs.tsx';
 import { List } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ListPages } from '../places/project-list.tsx';
-import { AddPeople } from './add-people.tsx';
+import { ListPages } from '../containers/project-list.tsx';
+import { AddMembers } from './add-members.tsx';
 import { GroupRow } from './group-row.tsx';
 import { InviteGroup } from './invite-group.tsx';
 import { LeaveButton } from './leave-button.tsx';
@@ -101,7 +101,7 @@ const placeholders = {
   invited: 'Search invitations by address',
 } as const;
 
-/** The people of a project or group, and the groups that are invited to it. */
+/** The users of a project or group, and the groups that are invited to it. */
 export function MembersView() {
   const { data } = usePage<MembersPageData>();
   const { hrefWith } = usePageUrl();
@@ -125,7 +125,7 @@ export function MembersView() {
               <LeaveButton self={data.self} place={data.place} onFail={setFailure} />
             )}
             {isGroups && mayInvite && <InviteGroup data={data} />}
-            {!isGroups && data.grantable.length > 0 && data.addingRefusal === null && <AddPeople data={data} />}
+            {!isGroups && data.grantable.length > 0 && data.addingRefusal === null && <AddMembers data={data} />}
           </>
         }
       />

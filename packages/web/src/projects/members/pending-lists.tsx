@@ -3,7 +3,7 @@ import { MailCheck, SearchX, UserCheck } from 'lucide-react';
 import { PageBeyond } from '../../app/page-beyond.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { List } from '../../ui/list-row.tsx';
-import { ListPages } from '../places/project-list.tsx';
+import { ListPages } from '../containers/project-list.tsx';
 import { AccessRequestRow, InvitationRow } from './pending-rows.tsx';
 
 /** E-mail addresses that wait for their user. */

@@ -1,7 +1,7 @@
 import type { ComparePageData } from '@tributary/contract/projects/repository-page.ts';
 import { CircleAlert, Equal, GitCompare, GitPullRequest, Split } from 'lucide-react';
 import { usePage } from '../../app/navigation.tsx';
-import { formatCount, joinWords } from '../../lib/format.ts';
+import { formatCount, formatList } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { List } from '../../ui/list-row.tsx';
@@ -59,7 +59,7 @@ function Result({ data }: { data: ComparePageData }) {
         <EmptyState
           icon={CircleAlert}
           title="Not found"
-          text={`There is no branch, tag or commit named ${joinWords(result.names)}.`}
+          text={`There is no branch, tag or commit named ${formatList(result.names)}.`}
         />
       );
     case 'unrelated':

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ProjectList } from '../places/project-list.tsx';
+import { ProjectList } from '../containers/project-list.tsx';
 
 const TABS = [
   ['member', 'Member'],

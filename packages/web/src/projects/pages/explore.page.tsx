@@ -2,7 +2,7 @@ import type { ExplorePageData } from '@tributary/contract/projects/page.ts';
 import { usePage } from '../../app/navigation.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ProjectList } from '../places/project-list.tsx';
+import { ProjectList } from '../containers/project-list.tsx';
 
 export default function ExplorePage() {
   const { data } = usePage<ExplorePageData>();

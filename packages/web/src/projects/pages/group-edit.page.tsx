@@ -8,10 +8,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SaveButton } from '../../ui/save-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { DescriptionField, useDescription } from '../places/description-field.tsx';
-import { VisibilityField } from '../places/visibility-field.tsx';
+import { DescriptionField, useDescription } from '../containers/description-field.tsx';
+import { VisibilityField } from '../containers/visibility-field.tsx';
 import { GroupAdvanced } from '../settings/group-advanced.tsx';
-import { PictureSection } from '../settings/picture-section.tsx';
+import { AvatarSection } from '../settings/avatar-section.tsx';
 
 function GeneralForm({ data }: { data: GroupEditPageData }) {
   const { group } = data;
@@ -82,7 +82,7 @@ export default function GroupEditPage() {
     <PageBody>
       <PageHeader title="Group settings" meta={data.group.fullPath} />
       <GeneralForm data={data} />
-      <PictureSection place={data.group} kind="group" />
+      <AvatarSection place={data.group} kind="group" />
       <GroupAdvanced data={data} />
     </PageBody>
   );

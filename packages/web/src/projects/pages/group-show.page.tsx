@@ -8,8 +8,8 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { RequestAccessButton } from '../members/request-access-button.tsx';
-import { GroupCardRow, VisibilityIcon } from '../places/project-card-row.tsx';
-import { ProjectList } from '../places/project-list.tsx';
+import { GroupCardRow, VisibilityIcon } from '../containers/project-card-row.tsx';
+import { ProjectList } from '../containers/project-list.tsx';
 
 export default function GroupShowPage() {
   const { data } = usePage<GroupShowPageData>();

@@ -7,7 +7,7 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ActivityFeed } from '../home/activity-feed.tsx';
 import { HomeSections } from '../home/home-sections.tsx';
-import { OwnPlaces } from '../home/own-places.tsx';
+import { HomeShortcuts } from '../home/home-shortcuts.tsx';
 
 function FirstSteps({ can }: Pick<HomePageData, 'can'>) {
   return (
@@ -67,7 +67,7 @@ export default function HomePage() {
             <HomeSections sections={sections} />
           </div>
           <aside aria-label="Projects and groups" className="min-w-0 lg:row-span-2">
-            <OwnPlaces projects={projects} groups={groups} />
+            <HomeShortcuts projects={projects} groups={groups} />
           </aside>
           <Activity items={activity} />
         </div>

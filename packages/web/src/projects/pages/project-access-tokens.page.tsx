@@ -1,3 +1,3 @@
-import { PlaceTokens } from '../access-tokens/place-tokens.tsx';
+import { ResourceTokens } from '../access-tokens/resource-tokens.tsx';
 
-export default PlaceTokens;
+export default ResourceTokens;

@@ -4,7 +4,7 @@ import { PageBeyond } from '../../app/page-beyond.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ActivityFeed } from '../home/activity-feed.tsx';
-import { ListPages } from '../places/project-list.tsx';
+import { ListPages } from '../containers/project-list.tsx';
 
 /** What happened in a project, newest first. */
 export default function ProjectActivityPage() {

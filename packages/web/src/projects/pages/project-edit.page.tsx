@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Danger } from '../settings/danger-zone.tsx';
-import { PictureSection } from '../settings/picture-section.tsx';
+import { AvatarSection } from '../settings/avatar-section.tsx';
 import { PathForm } from '../settings/path-form.tsx';
 import { FeaturesForm, GeneralForm, MergingForm, TemplatesForm } from '../settings/project-general-form.tsx';
 
@@ -125,7 +125,7 @@ export default function ProjectEditPage() {
       {can.update && (
         <>
           <GeneralForm data={data} />
-          <PictureSection place={project} kind="project" />
+          <AvatarSection place={project} kind="project" />
           <FeaturesForm data={data} />
           <MergingForm data={data} />
           <TemplatesForm data={data} />

@@ -10,9 +10,9 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { DescriptionField, useDescription } from '../places/description-field.tsx';
-import { visibilityWithin } from '../places/visibility-choice.ts';
-import { VisibilityField } from '../places/visibility-field.tsx';
+import { DescriptionField, useDescription } from '../containers/description-field.tsx';
+import { visibilityWithin } from '../containers/visibility-choice.ts';
+import { VisibilityField } from '../containers/visibility-field.tsx';
 
 export default function ProjectNewPage() {
   const { data } = usePage<ProjectNewPageData>();

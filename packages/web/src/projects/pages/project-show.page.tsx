@@ -4,7 +4,7 @@ import { usePage } from '../../app/navigation.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
-import { PushedBranchBanner } from '../places/pushed-branch-banner.tsx';
+import { PushedBranchBanner } from '../containers/pushed-branch-banner.tsx';
 import { EmptyRepository } from '../repository/empty-repository.tsx';
 import { PreparingRepository } from '../repository/preparing-repository.tsx';
 import { ProjectHeader } from '../repository/project-header.tsx';

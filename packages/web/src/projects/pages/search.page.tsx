@@ -14,10 +14,10 @@ import { NamedIcon } from '../../ui/named-icon.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ListPages } from '../places/project-list.tsx';
+import { ListPages } from '../containers/project-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** People and places have a face, everything else an icon. */
+/** Users and places have an endpoint, everything else an icon. */
 function Visual({ item }: { item: SearchItem }) {
   const isPerson = item.icon === 'user';
   if (isPerson || item.icon === 'project' || item.icon === 'group') {

@@ -12,8 +12,8 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { ActivityFeed } from '../home/activity-feed.tsx';
-import { GroupCardRow, ProjectCardRow } from '../places/project-card-row.tsx';
-import { ListPages } from '../places/project-list.tsx';
+import { GroupCardRow, ProjectCardRow } from '../containers/project-card-row.tsx';
+import { ListPages } from '../containers/project-list.tsx';
 
 function Facts({ user }: { user: UserShowPageData['user'] }) {
   const work = [user.jobTitle, user.organization].filter((text) => text !== '').join(', ');

@@ -17,7 +17,7 @@ function entryOption(entry: AccessEntryView): ComboboxOption {
   return roleOption(choiceOf(entry), entry.group?.fullPath ?? entry.description);
 }
 
-/** Roles and people that a rule can name. */
+/** Roles and users that a rule can name. */
 function optionsOf(data: ProtectedBranchesPageData): ComboboxOption[] {
   return [
     ...data.levels.map((level) => roleOption(`level:${level.value}`, level.text)),

@@ -9,7 +9,7 @@ import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { ageScale } from './model/age.ts';
 import { chunkHtml, LINE_PX, lineAt } from './model/code-chunks.ts';
 import { NextPart } from './next-part.tsx';
-import { PersonAvatar } from './person-link.tsx';
+import { CommitUserAvatar } from './commit-user-link.tsx';
 import { fetchBlamePart } from './queries.ts';
 import { useLineSelection } from './use-line-selection.ts';
 import './code-view.css';
@@ -26,7 +26,7 @@ const Range = memo(function Range({ range, age }: { range: BlameRangeView; age: 
     <li className="blame-range" style={style}>
       <div className="blame-commit">
         <span className="flex h-5 items-center" title={commit.author.name}>
-          <PersonAvatar person={commit.author} />
+          <CommitUserAvatar person={commit.author} />
         </span>
         <a
           href={commit.href}

@@ -5,13 +5,13 @@ import { formatBytes } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { CodeView } from './code-view.tsx';
 import { MarkedName } from '../../ui/marked-name.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-const PdfView = loadedLater(() => import('../../ui/pdf/pdf-view.tsx'));
+const PdfView = lazyPart(() => import('../../ui/pdf/pdf-view.tsx'));
 
 const reasons = {
   binary: { title: 'Binary file', text: 'It holds bytes that are no text, so there is nothing to read here.' },

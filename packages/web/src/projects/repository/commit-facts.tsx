@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { withoutTrailers } from './model/without-trailers.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { CommitStatusList } from './commit-status.tsx';
-import { PersonLink } from './person-link.tsx';
+import { CommitUserLink } from './commit-user-link.tsx';
 import { commitRefs } from './queries.ts';
 
 function Fact({ icon: Icon, name, children }: { icon: typeof Tag; name: string; children: ReactNode }) {
@@ -114,13 +114,13 @@ export function CommitFacts({ data }: { data: CommitPageData }) {
   return (
     <div className="mb-5 flex flex-col gap-2 rounded-md border bg-raised px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <PersonLink person={commit.author} />
+        <CommitUserLink person={commit.author} />
         <span className="text-fg-muted">
           authored <Time value={commit.author.date} />
         </span>
         {data.committerDiffers && (
           <span className="inline-flex flex-wrap items-center gap-x-2 text-fg-muted">
-            committed by <PersonLink person={commit.committer} /> <Time value={commit.committer.date} />
+            committed by <CommitUserLink person={commit.committer} /> <Time value={commit.committer.date} />
           </span>
         )}
       </div>

@@ -8,9 +8,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { List, ListRow } from '../../ui/list-row.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { CommitStatusMark } from './commit-status.tsx';
+import { CommitStatusIcon } from './commit-status.tsx';
 import { type DayGroup, isOnDay } from './model/group-by-day.ts';
-import { PersonAvatar, PersonLink } from './person-link.tsx';
+import { CommitUserAvatar, CommitUserLink } from './commit-user-link.tsx';
 import { ShaLink } from './sha-link.tsx';
 
 export type ListedCommit = CommitSummary & { browseHref?: string; isMerge?: boolean };
@@ -34,10 +34,11 @@ function CommitMeta({ commit, day }: RowProps) {
   const isOther = commit.committer.email !== commit.author.email;
   return (
     <>
-      <PersonLink person={commit.author} avatar={false} /> authored <AuthoredAt value={commit.author.date} day={day} />
+      <CommitUserLink person={commit.author} avatar={false} /> authored{' '}
+      <AuthoredAt value={commit.author.date} day={day} />
       {isOther && (
         <>
-          , committed by <PersonLink person={commit.committer} avatar={false} />
+          , committed by <CommitUserLink person={commit.committer} avatar={false} />
         </>
       )}
     </>
@@ -51,7 +52,7 @@ export function CommitRow({ commit, day }: RowProps) {
   const hasBody = commit.body.trim() !== '';
   return (
     <ListRow
-      leading={<PersonAvatar person={commit.author} size={24} />}
+      leading={<CommitUserAvatar person={commit.author} size={24} />}
       title={
         <a href={commit.href} className="rounded-sm break-words text-fg hover:text-accent-fg">
           <bdi>{commit.title === '' ? 'No message' : commit.title}</bdi>
@@ -86,7 +87,7 @@ export function CommitRow({ commit, day }: RowProps) {
               onClick={() => setOpen(!isOpen)}
             />
           )}
-          <CommitStatusMark status={commit.status} href={commit.href} />
+          <CommitStatusIcon status={commit.status} href={commit.href} />
           <ShaLink sha={commit.sha} shortSha={commit.shortSha} href={commit.href} />
           {commit.browseHref !== undefined && (
             <Tooltip text="Browse files at this commit">

@@ -17,7 +17,7 @@ const LOOKS: Record<CommitState, { group: StatusGroup; text: string }> = {
 };
 
 /** How what other systems reported on a commit stands together; leads to the commit, where each is told. */
-export function CommitStatusMark({ status, href }: { status: CommitStatusSummary | null; href: string }) {
+export function CommitStatusIcon({ status, href }: { status: CommitStatusSummary | null; href: string }) {
   if (!status) return null;
   const { group, text } = LOOKS[status.state];
   const label = `Status: ${text.toLowerCase()}, ${status.passed} of ${status.total} passed`;

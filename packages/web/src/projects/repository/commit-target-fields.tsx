@@ -1,6 +1,6 @@
 import type { CommitForm } from '@tributary/contract/projects/repository-page.ts';
-import type { TextSlot } from '../../app/unfinished/use-unfinished-text.ts';
-import { WithHistory } from '../../app/unfinished/with-history.tsx';
+import type { TextSlot } from '../../app/autosave/use-autosaved-text.ts';
+import { WithHistory } from '../../app/autosave/with-history.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';

@@ -17,7 +17,7 @@ export type ConflictPanelProps = {
   onTake: (text: string) => void;
 };
 
-/** Somebody was faster. Nothing is lost: this shows what they did, and goes on with a text of one's choice. */
+/** Someone was faster. Nothing is lost: this shows what they did, and goes on with a text of one's choice. */
 export function ConflictPanel({ name, base, mine, now, onTake }: ConflictPanelProps) {
   const theirs = now.content;
   const rows = useMemo(() => (theirs === null ? [] : editRows(base, theirs)), [base, theirs]);

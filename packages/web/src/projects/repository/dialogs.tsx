@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { FileDialogProps } from './file-dialog.tsx';
 import type { NewRefDialogProps } from './new-ref-dialog.tsx';
 import type { PickDialogProps } from './pick-dialog.tsx';
@@ -8,18 +8,12 @@ import type { PickDialogProps } from './pick-dialog.tsx';
 
 const closeOf = ({ onClose }: { onClose: () => void }) => onClose;
 
-const LoadedFileDialog = loadedLater(
-  async () => ({ default: (await import('./file-dialog.tsx')).FileDialog }),
-  closeOf,
-);
-const LoadedNewRefDialog = loadedLater(
+const LoadedFileDialog = lazyPart(async () => ({ default: (await import('./file-dialog.tsx')).FileDialog }), closeOf);
+const LoadedNewRefDialog = lazyPart(
   async () => ({ default: (await import('./new-ref-dialog.tsx')).NewRefDialog }),
   closeOf,
 );
-const LoadedPickDialog = loadedLater(
-  async () => ({ default: (await import('./pick-dialog.tsx')).PickDialog }),
-  closeOf,
-);
+const LoadedPickDialog = lazyPart(async () => ({ default: (await import('./pick-dialog.tsx')).PickDialog }), closeOf);
 
 export function FileDialog(props: FileDialogProps) {
   return (

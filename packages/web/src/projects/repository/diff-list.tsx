@@ -7,7 +7,7 @@ import { formatCount, plural } from '../../lib/format.ts';
 import { parseOneOf, useStored } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
-import { copyLinkOf } from '../../ui/diff/copy-lines-later.ts';
+import { copyLinkOf } from '../../ui/diff/copy-link.ts';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import type { DiffView } from '../../ui/diff/diff-row.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

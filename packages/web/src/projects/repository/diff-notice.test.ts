@@ -14,7 +14,7 @@ test.each<[Partial<DiffFileView>, string]>([
   expect(noticeText(moved as DiffFileView)).toBe(sentence);
 });
 
-test('a picture has its sides, each with its size', () => {
+test('an image has its sides, each with its size', () => {
   const file = {
     oldImageHref: '/old.png',
     newImageHref: '/new.png',

@@ -1,8 +1,8 @@
 import type { DiffFileFold, DiffFileView } from '@tributary/contract/projects/repository-diff.ts';
 import { useState } from 'react';
-import { FOLD_WORDS, FoldedLines } from '../../ui/diff/folded-lines.tsx';
-import { ComparedSides } from '../../ui/pictures/compared-sides.tsx';
-import type { ImageSide, Pixels } from '../../ui/pictures/image-side.ts';
+import { FOLD_REASONS, FoldedLines } from '../../ui/diff/folded-lines.tsx';
+import { ComparedSides } from '../../ui/images/compared-sides.tsx';
+import type { ImageSide, Pixels } from '../../ui/images/image-side.ts';
 
 function submoduleSentence({ oldSha, newSha }: NonNullable<DiffFileView['submodule']>): string {
   if (oldSha === null) return `Submodule added at ${(newSha ?? '').slice(0, 8)}.`;
@@ -16,7 +16,7 @@ function renameSentence({ status, oldMode, newMode }: DiffFileView): string {
   return `File ${verb}; its content did not change. File mode changed from ${oldMode} to ${newMode}.`;
 }
 
-/** Stands in for what is kept back until somebody asks for it. */
+/** Stands in for what is kept back until someone asks for it. */
 export function FoldedFile({ fold, onShow }: { fold: DiffFileFold; onShow: () => Promise<void> }) {
   const [state, setState] = useState<'folded' | 'busy' | 'failed'>('folded');
   const show = async () => {
@@ -30,7 +30,7 @@ export function FoldedFile({ fold, onShow }: { fold: DiffFileFold; onShow: () =>
   const hasFailed = state === 'failed';
   return (
     <FoldedLines busy={state === 'busy'} {...(hasFailed && { action: 'Try again' })} onShow={() => void show()}>
-      <span role="status">{hasFailed ? 'Unable to load the diff.' : FOLD_WORDS[fold.reason]}</span>
+      <span role="status">{hasFailed ? 'Unable to load the diff.' : FOLD_REASONS[fold.reason]}</span>
     </FoldedLines>
   );
 }
@@ -42,7 +42,7 @@ export function noticeText(file: DiffFileView): string {
     case 'binary':
       return 'Binary file; there are no lines to compare.';
     case 'too_large':
-      return FOLD_WORDS.too_large;
+      return FOLD_REASONS.too_large;
     case 'lfs':
       return 'Stored with Git LFS; its changes are not shown line by line.';
     case 'mode_only':
@@ -75,7 +75,7 @@ export function hasImages(file: DiffFileView): boolean {
   return file.lines.length === 0 && (file.oldImageHref !== null || file.newImageHref !== null);
 }
 
-/** The pictures there are of a change. Their weight is not told on these pages. */
+/** The images there are of a change. Their weight is not told on these pages. */
 export function sidesOfView({ oldImageHref, newImageHref, oldPixels, newPixels }: DiffFileView): ImageSide[] {
   const side = (key: ImageSide['key'], label: string, src: string | null, pixels: Pixels | null): ImageSide[] =>
     src === null ? [] : [{ key, label, src, sizeBytes: null, pixels }];

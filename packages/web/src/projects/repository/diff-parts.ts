@@ -10,7 +10,7 @@ export type DiffParts = {
   Top: ComponentType<{ file: DiffFileView }>;
   /** The lines of an open file. */
   Lines: ComponentType<DiffTableProps & { file: DiffFileView }>;
-  /** In place of the lines of a changed picture. */
+  /** In place of the lines of a changed image. */
   Picture: ComponentType<{ file: DiffFileView }>;
 };
 

@@ -4,7 +4,7 @@ import { EditorViews, type EditorViewsProps } from './editor-views.tsx';
 import { MarkedName } from '../../ui/marked-name.tsx';
 
 export type EditorBarProps = EditorViewsProps & {
-  /** Where a new file goes, as people see it. */
+  /** Where a new file goes, as users see it. */
   directory: string;
   path: string;
   isFixed: boolean;

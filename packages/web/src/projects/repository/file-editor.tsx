@@ -3,7 +3,7 @@ import type { CommitForm } from '@tributary/contract/projects/repository-page.ts
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
-import { TextHistory } from '../../app/unfinished/text-history.tsx';
+import { TextHistory } from '../../app/autosave/text-history.tsx';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -16,11 +16,11 @@ import { COMMIT_LABEL, EDITOR_KEYS } from './editor/commit-keys.ts';
 import { EditorBar } from './editor-bar.tsx';
 import type { EditorTab } from './editor-views.tsx';
 import { ChangesPreview, MarkdownPreview } from './editor-previews.tsx';
-import { KeptWhere } from './kept-where.tsx';
+import { AutosaveHint } from './autosave-hint.tsx';
 import {
   fieldsOfFile,
   fileOfFields,
-  filePlace,
+  fileDraftScope,
   MESSAGE_FIELD,
   oldDraftKey,
   parseOldFileDraft,
@@ -31,10 +31,10 @@ import { joinPath } from './model/path-key.ts';
 import { RestoredDraft } from './restored-draft.tsx';
 import { type EditedFile, useFileCommit } from './use-file-commit.ts';
 import { useCommitTarget } from './use-commit-target.ts';
-import { useDraftPlace, useFileDraft, useFoundDraft } from './use-file-draft.ts';
-import { loadedLater } from '../../ui/loaded-later.tsx';
+import { useDraftsLoaded, useFileDraft, useFoundDraft } from './use-file-draft.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const CodeEditor = loadedLater(() => import('./editor/code-editor.tsx'));
+const CodeEditor = lazyPart(() => import('./editor/code-editor.tsx'));
 
 export type FileEditorProps = {
   projectPath: string;
@@ -65,8 +65,8 @@ function useFilePath({ original, directory }: FileEditorProps, restored: string 
 export function FileEditor(props: FileEditorProps) {
   const { original, form } = props;
   const of = [form.projectId, form.branch, original?.path ?? `new:${props.directory}`] as const;
-  const place = filePlace(...of);
-  const isKnown = useDraftPlace(place, { key: oldDraftKey(...of), parse: parseOldFileDraft, fieldsOf: fieldsOfFile });
+  const place = fileDraftScope(...of);
+  const isKnown = useDraftsLoaded(place, { key: oldDraftKey(...of), parse: parseOldFileDraft, fieldsOf: fieldsOfFile });
   if (!isKnown) return <Skeleton width="100%" height={editorHeight(original?.content ?? '')} />;
   return <Editor key={place} {...props} place={place} />;
 }
@@ -197,7 +197,7 @@ function Editor(props: FileEditorProps & { place: string }) {
         {tab === 'preview' && <MarkdownPreview text={shown} projectPath={projectPath} />}
         {tab === 'changes' && <ChangesPreview before={commit.base.content} after={shown} name={path.typed} />}
         <p className="border-t px-3 py-1 text-sm text-fg-muted max-sm:hidden">
-          Tab indents; Esc, then Tab leaves the editor. <KeptWhere place={place} />
+          Tab indents; Esc, then Tab leaves the editor. <AutosaveHint place={place} />
         </p>
       </section>
       {commit.conflict !== null && (

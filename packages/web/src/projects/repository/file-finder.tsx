@@ -15,7 +15,7 @@ import { MarkedName } from '../../ui/marked-name.tsx';
 import { type FoundFile, narrowFiles, prepareFiles, rankFiles } from './model/find-files.ts';
 import { nameParts } from '../../ui/name-parts.ts';
 import { filePaths } from './queries.ts';
-import { takeTypedAhead } from './typed-ahead.ts';
+import { takeBufferedKeystrokes } from './keystroke-buffer.ts';
 
 const LIMIT = 60;
 
@@ -37,7 +37,7 @@ export function FileFinder({ projectPath, refName, filesPath }: Props) {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   useEffect(() => {
-    const ahead = takeTypedAhead();
+    const ahead = takeBufferedKeystrokes();
     if (ahead !== '') setQuery(ahead);
   }, []);
   const settled = useDeferredValue(query);

@@ -9,7 +9,7 @@ import { Combobox, type ComboboxOption, loadFrom } from '../../ui/combobox.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { DescriptionField, useDescription } from '../places/description-field.tsx';
+import { DescriptionField, useDescription } from '../containers/description-field.tsx';
 import { forkProject } from './commands.ts';
 
 const visibilityTexts = {

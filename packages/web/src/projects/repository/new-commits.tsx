@@ -1,4 +1,4 @@
-import type { RepositoryPlace } from '@tributary/contract/projects/repository-views.ts';
+import type { RepositoryLocation } from '@tributary/contract/projects/repository-views.ts';
 import { ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { namesRef } from './model/moved-refs.ts';
 import { fetchBranchTip } from './queries.ts';
 
-/** Says that the branch has moved on since the page was read; what is being read stays until somebody asks. */
-export function NewCommits({ place }: { place: RepositoryPlace }) {
+/** Says that the branch has moved on since the page was read; what is being read stays until someone asks. */
+export function NewCommits({ place }: { place: RepositoryLocation }) {
   const { projectId, ref } = place;
   const [tip, setTip] = useState(ref.sha);
   const look = async (): Promise<void> => {

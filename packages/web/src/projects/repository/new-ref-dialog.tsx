@@ -1,8 +1,8 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { useMemo, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
-import { useUnfinishedPlace, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
-import { WithHistory } from '../../app/unfinished/with-history.tsx';
+import { useAutosaveScope, useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
+import { WithHistory } from '../../app/autosave/with-history.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
@@ -28,8 +28,8 @@ export function NewRefDialog({ kind, projectId, projectPath, refsPath, from, onC
   const [ref, setRef] = useState<ComboboxOption[]>(refOption(from));
   const start = ref[0]?.text ?? '';
   const slot = useMemo(() => ({ place: `Project:${projectId}:new-tag`, field: 'message' }), [projectId]);
-  useUnfinishedPlace(slot.place);
-  const message = useUnfinishedText(slot);
+  useAutosaveScope(slot.place);
+  const message = useAutosavedText(slot);
   const form = useForm({
     initial: { name: '' },
     fieldNames: { branch: 'name', tag_name: 'name' },

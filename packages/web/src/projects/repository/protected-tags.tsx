@@ -126,7 +126,7 @@ function ProtectTagForm({ data }: { data: Data }) {
   );
 }
 
-/** Tags that only chosen people create, and nobody moves. */
+/** Tags that only chosen users create, and nobody moves. */
 export function ProtectedTags({ data }: { data: Data }) {
   return (
     <>

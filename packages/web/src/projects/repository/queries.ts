@@ -14,7 +14,7 @@ import type { PageData } from '@tributary/contract/page/page-data.ts';
 import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http.ts';
-import { NO_MORE_MS, saidInterval } from '../../lib/poll-interval.ts';
+import { NO_MORE_MS, serverPollInterval } from '../../lib/poll-interval.ts';
 
 const AGAIN_MS = 2_000;
 const MAX_ASKED = 8;
@@ -26,7 +26,7 @@ export function lastCommits(path: string, offset: number) {
     queryFn: async ({ signal }) => {
       const response = await api.raw('GET', path, { query: { offset: offset || null }, signal });
       const { commits, complete } = (await response.json()) as LastCommitsAnswer;
-      return { commits, againMs: complete ? NO_MORE_MS : saidInterval(response, AGAIN_MS) };
+      return { commits, againMs: complete ? NO_MORE_MS : serverPollInterval(response, AGAIN_MS) };
     },
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data && data.againMs > 0 && dataUpdateCount < MAX_ASKED ? data.againMs : false,

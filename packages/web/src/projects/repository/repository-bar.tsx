@@ -1,5 +1,5 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import type { CloneBox, RepositoryPlace } from '@tributary/contract/projects/repository-views.ts';
+import type { CloneBox, RepositoryLocation } from '@tributary/contract/projects/repository-views.ts';
 import { ChevronDown, Code, FileSearch, FolderUp, GitBranch, Plus, Search, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useAriaKeys } from '../../lib/hotkeys.ts';
@@ -14,7 +14,7 @@ import { useFindFileKey } from './use-find-file-key.ts';
 
 type Opened = 'branch' | 'tag' | 'upload' | null;
 
-function AddMenu({ place, onOpen }: { place: RepositoryPlace; onOpen: (what: Opened) => void }) {
+function AddMenu({ place, onOpen }: { place: RepositoryLocation; onOpen: (what: Opened) => void }) {
   const { ref, projectPath, path } = place;
   return (
     <Menu
@@ -49,7 +49,7 @@ function AddMenu({ place, onOpen }: { place: RepositoryPlace; onOpen: (what: Ope
 }
 
 export type RepositoryBarProps = {
-  place: RepositoryPlace;
+  place: RepositoryLocation;
   /** The heading with the path; left out where the page has another one. */
   children?: ReactNode;
   hrefFor: (ref: string) => string;

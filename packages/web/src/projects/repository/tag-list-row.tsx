@@ -12,7 +12,7 @@ import { ListRow } from '../../ui/list-row.tsx';
 import { Menu, MenuLinkItem } from '../../ui/menu.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
 import { deleteTag } from './commands.ts';
-import { PersonLink } from './person-link.tsx';
+import { CommitUserLink } from './commit-user-link.tsx';
 
 type Props = { tag: TagRow; projectId: number };
 
@@ -37,7 +37,7 @@ function TagMeta({ tag }: { tag: TagRow }) {
         tag.commit !== null && <Time value={tag.commit.committer.date} />
       ) : (
         <>
-          tagged by <PersonLink person={tag.tagger} avatar={false} /> <Time value={tag.tagger.date} />
+          tagged by <CommitUserLink person={tag.tagger} avatar={false} /> <Time value={tag.tagger.date} />
         </>
       )}
       {tag.message.trim() !== '' && (

@@ -1,6 +1,6 @@
 import type { CommitForm } from '@tributary/contract/projects/repository-page.ts';
 import { useState } from 'react';
-import { type TextSlot, useUnfinishedText } from '../../app/unfinished/use-unfinished-text.ts';
+import { type TextSlot, useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import type { CommitTarget } from './commands.ts';
 
 export type CommitTargetState = {
@@ -29,7 +29,7 @@ export function useCommitTarget(
   /** Where the message is kept, or what it begins with where something else keeps it. */
   { slot = null, message: initial = '' }: { slot?: TextSlot; message?: string | undefined } = {},
 ): CommitTargetState {
-  const { text: message, setText: setMessage, sent } = useUnfinishedText(slot, initial);
+  const { text: message, setText: setMessage, sent } = useAutosavedText(slot, initial);
   const [chosenWay, setWay] = useState<'branch' | 'new'>('branch');
   const [newBranch, setNewBranch] = useState(form.suggestedBranch);
   const [wantsMergeRequest, setWantsMergeRequest] = useState(true);

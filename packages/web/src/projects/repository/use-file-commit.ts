@@ -12,7 +12,7 @@ export type EditedFile = { path: string; content: string; lastCommitId: string |
 export type FileBase = { content: string; lastCommitId: string | null; isGone: boolean };
 
 /** The file as the branch has it now, also when it has it no more. */
-export async function lookNow(projectPath: string, branch: string, path: string): Promise<FileNow> {
+export async function fetchCurrentFile(projectPath: string, branch: string, path: string): Promise<FileNow> {
   try {
     const page = await fetchFileNow(projectPath, branch, path);
     return { content: page.content, lastCommitId: page.lastCommitId };
@@ -49,7 +49,7 @@ async function fetchBase(projectPath: string, commitId: string, path: string): P
 }
 
 /**
- * Commits one edited file and finds out, when that fails, whether somebody else changed it. `startedFrom` is the commit
+ * Commits one edited file and finds out, when that fails, whether someone else changed it. `startedFrom` is the commit
  * that a restored draft was begun from: committing it is refused by the server when the file has changed since.
  */
 export function useFileCommit(
@@ -70,7 +70,7 @@ export function useFileCommit(
 
   const findConflict = async (): Promise<FileNow | null> => {
     if (original === null || base.isGone) return null;
-    const now = await lookNow(projectPath, form.branch, original.path);
+    const now = await fetchCurrentFile(projectPath, form.branch, original.path);
     if (now.lastCommitId === base.lastCommitId) return null;
     if (
       base.lastCommitId !== null &&

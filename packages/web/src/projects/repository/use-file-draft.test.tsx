@@ -1,4 +1,4 @@
-import { MAX_UNFINISHED_BYTES } from '@tributary/contract/discussions/unfinished-texts.ts';
+import { MAX_AUTOSAVE_BYTES } from '@tributary/contract/discussions/autosaves.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -6,12 +6,12 @@ import { beforeEach, expect, it } from 'vitest';
 import { pageData, shellData } from '../../../testing/page-data.ts';
 import { renderPage, type Sent } from '../../../testing/render-page.tsx';
 import { storage } from '../../lib/storage.ts';
-import { KeptWhere } from './kept-where.tsx';
-import { fieldsOfFile, fileOfFields, filePlace, oldDraftKey, parseOldFileDraft } from './model/file-draft.ts';
-import { useDraftPlace, useFileDraft, useFoundDraft } from './use-file-draft.ts';
+import { AutosaveHint } from './autosave-hint.tsx';
+import { fieldsOfFile, fileOfFields, fileDraftScope, oldDraftKey, parseOldFileDraft } from './model/file-draft.ts';
+import { useDraftsLoaded, useFileDraft, useFoundDraft } from './use-file-draft.ts';
 
 const of = [7, 'main', 'src/river.ts'] as const;
-const place = filePlace(...of);
+const place = fileDraftScope(...of);
 let person = 500;
 
 function Written() {
@@ -27,10 +27,10 @@ function Written() {
   return (
     <>
       <textarea aria-label="Code" value={text} onChange={(event) => write(event.target.value)} />
-      <button onClick={() => write('\n'.repeat(MAX_UNFINISHED_BYTES / 2))}>Long</button>
+      <button onClick={() => write('\n'.repeat(MAX_AUTOSAVE_BYTES / 2))}>Long</button>
       <button onClick={() => draft.clear(true)}>Commit</button>
       <p>
-        <KeptWhere place={place} />
+        <AutosaveHint place={place} />
       </p>
     </>
   );
@@ -38,10 +38,10 @@ function Written() {
 
 function Page() {
   const old = { key: oldDraftKey(...of), parse: parseOldFileDraft, fieldsOf: fieldsOfFile };
-  return useDraftPlace(place, old) ? <Written /> : <p>Looking</p>;
+  return useDraftsLoaded(place, old) ? <Written /> : <p>Looking</p>;
 }
 
-/** A page of somebody new, whose texts the server has as given. */
+/** A page of someone new, whose texts the server has as given. */
 async function show(kept: object[] = []): Promise<Sent[]> {
   const { viewer } = shellData();
   const shell = shellData({ viewer: viewer && { ...viewer, id: person } });
@@ -97,5 +97,5 @@ it('a text that is too long for the server stays on the device, and the page say
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(saved(sent)).toEqual([]);
   const [key = ''] = storage.keys('text.');
-  expect(storage.get(key, 0, (kept) => (kept as { text: string }).text.length)).toBe(MAX_UNFINISHED_BYTES / 2);
+  expect(storage.get(key, 0, (kept) => (kept as { text: string }).text.length)).toBe(MAX_AUTOSAVE_BYTES / 2);
 });

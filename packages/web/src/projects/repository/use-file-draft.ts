@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { UnfinishedTexts } from '../../app/unfinished/unfinished-texts.ts';
-import { useTexts, useUnfinishedPlace } from '../../app/unfinished/use-unfinished-text.ts';
+import type { AutosaveStore } from '../../app/autosave/autosave-store.ts';
+import { useTexts, useAutosaveScope } from '../../app/autosave/use-autosaved-text.ts';
 import { storage, type StoredParser } from '../../lib/storage.ts';
-import type { DraftFields, KeptFields } from './model/draft-fields.ts';
+import type { DraftFields, AutosavedFields } from './model/draft-fields.ts';
 
 const SAVE_MS = 300;
 
-function keptOf(texts: UnfinishedTexts | null): KeptFields {
+function keptOf(texts: AutosaveStore | null): AutosavedFields {
   return new Map(
     (texts?.fields() ?? []).flatMap((field) => {
       const kept = texts?.find(field);
@@ -15,7 +15,7 @@ function keptOf(texts: UnfinishedTexts | null): KeptFields {
   );
 }
 
-function keep(texts: UnfinishedTexts, next: DraftFields): void {
+function keep(texts: AutosaveStore, next: DraftFields): void {
   for (const field of texts.fields()) if (!next.has(field)) texts.drop(field, false);
   for (const [field, { text, base }] of next) {
     const before = texts.find(field);
@@ -26,7 +26,7 @@ function keep(texts: UnfinishedTexts, next: DraftFields): void {
 type Old<T> = { key: string; parse: StoredParser<T | null>; fieldsOf: (draft: T) => DraftFields };
 
 /** What was kept on this device alone is kept like all else from now on. */
-function adopt<T>(texts: UnfinishedTexts | null, { key, parse, fieldsOf }: Old<T>): void {
+function adopt<T>(texts: AutosaveStore | null, { key, parse, fieldsOf }: Old<T>): void {
   const draft = storage.get<T | null>(key, null, parse);
   if (!texts || draft === null) return;
   if (texts.fields().length === 0) keep(texts, fieldsOf(draft));
@@ -34,13 +34,13 @@ function adopt<T>(texts: UnfinishedTexts | null, { key, parse, fieldsOf }: Old<T
 }
 
 /** Whether it is known what was left in the place: by this device, and by the server if it can be asked. */
-export function useDraftPlace<T>(place: string, old: Old<T>): boolean {
+export function useDraftsLoaded<T>(place: string, old: Old<T>): boolean {
   const texts = useTexts(place);
   const latest = useRef(old);
   const [isKnown, setKnown] = useState(texts === null);
   // Before the server is asked: what is on the device alone stays then.
   useEffect(() => adopt(texts, latest.current), [texts]);
-  useUnfinishedPlace(
+  useAutosaveScope(
     place,
     useCallback(() => setKnown(true), []),
   );
@@ -48,13 +48,13 @@ export function useDraftPlace<T>(place: string, old: Old<T>): boolean {
 }
 
 /** What was left before; read once, since from then on the page knows better. */
-export function useFoundDraft<T>(place: string, parse: (kept: KeptFields) => T | null): T | null {
+export function useFoundDraft<T>(place: string, parse: (kept: AutosavedFields) => T | null): T | null {
   const texts = useTexts(place);
   const [found] = useState(() => parse(keptOf(texts)));
   return found;
 }
 
-export type DraftKeeper = {
+export type DraftAutosave = {
   /** Writes down what `read` says, soon. */
   touch: () => void;
   /** Nothing is left to keep: committed, or thrown away and to be found among the earlier texts for a while. */
@@ -65,7 +65,7 @@ export type DraftKeeper = {
  * Keeps what is being written, through reloads, crashes, expired sessions and a change of device. `read` gives what to keep,
  * undefined when it cannot tell: then nothing is touched.
  */
-export function useFileDraft(place: string, read: () => DraftFields | undefined): DraftKeeper {
+export function useFileDraft(place: string, read: () => DraftFields | undefined): DraftAutosave {
   const texts = useTexts(place);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDirty = useRef(false);

@@ -1,13 +1,13 @@
 import { useNavigate } from '../../app/navigation.tsx';
 import { usePaletteActions } from '../../app/palette/palette-actions.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
-import { keepTypedAhead } from './typed-ahead.ts';
+import { bufferKeystrokes } from './keystroke-buffer.ts';
 
 /** `t` and the palette lead to the file finder from every page of the repository. */
 export function useFindFileKey(href: string): void {
   const navigate = useNavigate();
   const go = (): void => {
-    keepTypedAhead();
+    bufferKeystrokes();
     void navigate(href);
   };
   useHotkeys([{ id: 'repository.find-file', keys: 't', label: 'Find a file', run: go }], {

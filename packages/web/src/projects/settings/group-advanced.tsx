@@ -2,7 +2,7 @@ import type { GroupEditPageData } from '@tributary/contract/projects/page.ts';
 import { useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { joinWords, plural } from '../../lib/format.ts';
+import { formatList, plural } from '../../lib/format.ts';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Danger } from './danger-zone.tsx';
@@ -15,7 +15,7 @@ function contentsText({ projects, subgroups }: GroupEditPageData['contents']): s
     subgroups > 0 ? plural(subgroups, 'subgroup') : '',
   ].filter((part) => part !== '');
   if (parts.length === 0) return 'There is nothing in it.';
-  return `${joinWords(parts)} ${projects + subgroups === 1 ? 'goes' : 'go'} with it, repositories included.`;
+  return `${formatList(parts)} ${projects + subgroups === 1 ? 'goes' : 'go'} with it, repositories included.`;
 }
 
 /** The option for a group that comes to lie in no other. */

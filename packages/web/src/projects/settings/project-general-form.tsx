@@ -8,8 +8,8 @@ import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { DescriptionField, useDescription } from '../places/description-field.tsx';
-import { VisibilityField } from '../places/visibility-field.tsx';
+import { DescriptionField, useDescription } from '../containers/description-field.tsx';
+import { VisibilityField } from '../containers/visibility-field.tsx';
 
 const FEATURE_OPTIONS = [
   { value: 'enabled', label: 'Everybody with access' },

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Danger } from './danger-zone.tsx';
 import { PathForm } from './path-form.tsx';
-import { PictureSection } from './picture-section.tsx';
+import { AvatarSection } from './avatar-section.tsx';
 
 export const group = 'Settings of places';
 
 export const states: Record<string, ReactNode> = {
-  Picture: <PictureSection kind="group" place={{ id: 3, name: 'River Works', avatarUrl: null }} />,
+  Picture: <AvatarSection kind="group" place={{ id: 3, name: 'River Works', avatarUrl: null }} />,
   Path: (
     <PathForm
       path="gate"

@@ -4,7 +4,7 @@ import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { IconButton } from '../icon-button.tsx';
-import { reservedHeight } from './diagram-places.tsx';
+import { reservedHeight } from './rendered-diagrams.tsx';
 import { drawDiagram, type Drawing, drawnDiagram, MAX_DIAGRAM_CHARS } from './draw-diagram.ts';
 import { useColorTheme } from './use-color-theme.ts';
 
@@ -104,7 +104,7 @@ function Tools(props: { source: string; look: Look; isDrawn: boolean; onLook: (l
 }
 
 /**
- * A diagram, drawn elsewhere and shown as a picture. Until it is there, and when it can't be drawn, its source stands in
+ * A diagram, drawn elsewhere and shown as an image. Until it is there, and when it can't be drawn, its source stands in
  * its place. `index` is its number in the text, from 0.
  */
 export function Diagram({ source, index }: { source: string; index: number }) {

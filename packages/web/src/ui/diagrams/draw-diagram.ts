@@ -2,7 +2,7 @@ import { DIAGRAM_FRAME } from '@tributary/contract/page/diagram-frame.ts';
 import libraryUrl from 'mermaid/dist/mermaid.min.js?url';
 
 export type DiagramTheme = 'light' | 'dark';
-/** An SVG document, to be shown as a picture only. */
+/** An SVG document, to be shown as an image only. */
 export type Drawing = { svg: string; width: number; height: number; title: string };
 
 /** Longer ones are not drawn at all. */

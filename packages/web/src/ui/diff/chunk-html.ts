@@ -1,10 +1,10 @@
 import type { PairedLines } from '@tributary/contract/projects/pair-lines.ts';
-import { coverageWords, type DiffRow, type DiffView, lineWords, type RowMark } from './diff-row.ts';
+import { coverageLabel, type DiffRow, type DiffView, lineLabel, type GutterButton } from './diff-row.ts';
 import { type ExpandWay, expandWays } from './expand-ways.ts';
 import { breaksAnywhere, withoutTags } from './line-breaks.ts';
 
 /**
- * Rows of one chunk. A chunk in view is laid out whole, and the one that a form opens in is written anew: little more than
+ * Rows of one chunk. A chunk in view is laid out whole, and the one that a form opens in is written again: little more than
  * a screen of lines. Many more pieces would cost more than they save.
  */
 export const CHUNK_ROWS = 50;
@@ -19,7 +19,7 @@ export function attribute(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
 }
 
-function markButton({ key, words, tone = 'accent', text = '', shape, images = [] }: RowMark): string {
+function markButton({ key, words, tone = 'accent', text = '', shape, images = [] }: GutterButton): string {
   const inside = images.map((src) => `<img src="${attribute(src)}" alt="" width="14" height="14">`).join('');
   const said = attribute(words);
   const look = `${shape ? ` dg-${shape}` : ''}${inside === '' ? '' : ' dg-pictures'}`;
@@ -29,10 +29,15 @@ function markButton({ key, words, tone = 'accent', text = '', shape, images = []
 }
 
 function coverageOf(hits: number | undefined): string {
-  return hits === undefined ? '' : ` data-cov="${hits === 0 ? 'none' : 'hit'}" title="${coverageWords(hits)}"`;
+  return hits === undefined ? '' : ` data-cov="${hits === 0 ? 'none' : 'hit'}" title="${coverageLabel(hits)}"`;
 }
 
-function numberCell(line: number | null, side: 'old' | 'new', marks: readonly RowMark[] = [], hits?: number): string {
+function numberCell(
+  line: number | null,
+  side: 'old' | 'new',
+  marks: readonly GutterButton[] = [],
+  hits?: number,
+): string {
   const inside = marks.length === 0 ? '' : `<span class="dgs">${marks.map(markButton).join('')}</span>`;
   // Numbers are spoken with the line, in words; a button in the gutter must stay within reach.
   const hidden = inside === '' ? ' aria-hidden="true"' : '';
@@ -52,7 +57,7 @@ function kindClass(row: DiffRow): string {
 }
 
 function codeCell(row: DiffRow, side?: 'old' | 'new'): string {
-  const said = row.kind === 'match' ? '' : `<span class="ds">${lineWords(row)}: </span>`;
+  const said = row.kind === 'match' ? '' : `<span class="ds">${lineLabel(row)}: </span>`;
   const end = row.hasNoNewline
     ? '<span class="de" title="No newline at end of file">No newline at end of file</span>'
     : '';
@@ -105,31 +110,31 @@ function idOf(row: DiffRow | undefined): string {
   return row === undefined || row.lineCode === null ? '' : ` id="${attribute(row.lineCode)}"`;
 }
 
-function inlineRow(row: DiffRow, index: number, marks: RowMarks): string {
+function inlineRow(row: DiffRow, index: number, marks: GutterButtons): string {
   const id = idOf(row);
   return `<tr class="dr ${kindClass(row)}" data-i="${index}"${id}>${numberCell(row.oldLine, 'old', marks.get(index))}${numberCell(row.newLine, 'new', [], row.hits)}${codeCell(row)}</tr>`;
 }
 
-function sideCells(rows: readonly DiffRow[], index: number | null, side: 'old' | 'new', marks: RowMarks): string {
+function sideCells(rows: readonly DiffRow[], index: number | null, side: 'old' | 'new', marks: GutterButtons): string {
   const row = index === null ? undefined : rows[index];
   if (!row || index === null) return `<td class="dn dk-empty"></td><td class="dc dk-empty"></td>`;
   const line = side === 'old' ? row.oldLine : row.newLine;
   return `${numberCell(line, side, marks.get(index), side === 'new' ? row.hits : undefined).replace('class="dn', `data-i="${index}" class="dn ${kindClass(row)}`)}${codeCell(row, side).replace('class="dc"', `class="dc ${kindClass(row)}" data-i="${index}"`)}`;
 }
 
-function parallelRow(rows: readonly DiffRow[], pair: PairedLines, marks: RowMarks): string {
+function parallelRow(rows: readonly DiffRow[], pair: PairedLines, marks: GutterButtons): string {
   const main = pair.right ?? pair.left ?? 0;
   const isOne = pair.left === pair.right;
-  const left = sideCells(rows, pair.left, 'old', isOne ? NO_MARKS : marks);
+  const left = sideCells(rows, pair.left, 'old', isOne ? NO_GUTTER_BUTTONS : marks);
   // Both lines of a pair can be named by an address: the right one by its row, the left one by its cell.
   const other = !isOne && pair.right !== null && pair.left !== null ? idOf(rows[pair.left]) : '';
   return `<tr class="dr" data-i="${main}"${idOf(rows[main])}>${left.replace('<td', `<td${other}`)}${sideCells(rows, pair.right, 'new', marks)}</tr>`;
 }
 
 /** Marks by index into the rows. */
-export type RowMarks = ReadonlyMap<number, readonly RowMark[]>;
+export type GutterButtons = ReadonlyMap<number, readonly GutterButton[]>;
 
-export const NO_MARKS: RowMarks = new Map();
+export const NO_GUTTER_BUTTONS: GutterButtons = new Map();
 
 /** HTML of the rows `[from, to)` of the inline view, or of the pairs `[from, to)` of the side-by-side view. */
 export function chunkHtml(
@@ -138,7 +143,7 @@ export function chunkHtml(
   view: DiffView,
   from: number,
   to: number,
-  { canExpand = false, marks = NO_MARKS }: { canExpand?: boolean; marks?: RowMarks } = {},
+  { canExpand = false, marks = NO_GUTTER_BUTTONS }: { canExpand?: boolean; marks?: GutterButtons } = {},
 ): string {
   const parts: string[] = [];
   for (let index = from; index < to; index++) {

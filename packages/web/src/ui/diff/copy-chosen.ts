@@ -1,7 +1,7 @@
 import { writeHtml } from '../trusted-html.tsx';
 import { type Side, sideOf } from './chosen-side.ts';
 import { rowsForm } from './piece-forms.ts';
-import { pieceKeeper } from './piece-keeper.ts';
+import { pieceVirtualizer } from './piece-virtualizer.ts';
 
 function chunkOf(node: Node | null): HTMLElement | null {
   return (node instanceof Element ? node : (node?.parentElement ?? null))?.closest<HTMLElement>('.dchunk') ?? null;
@@ -30,7 +30,7 @@ function rowsOf(chunk: HTMLElement): Iterable<HTMLTableRowElement> {
   const drawn = chunk.querySelector('table');
   if (drawn) return drawn.rows;
   const place = document.createElement('div');
-  for (const [element, of] of pieceKeeper.pieces()) if (element === chunk) writeHtml(place, rowsForm(of));
+  for (const [element, of] of pieceVirtualizer.pieces()) if (element === chunk) writeHtml(place, rowsForm(of));
   return place.querySelector('table')?.rows ?? [];
 }
 
@@ -76,7 +76,7 @@ export function chosenText(selection: Selection | null): string | null {
   const focus = selection.focusNode instanceof Element ? selection.focusNode : selection.focusNode?.parentElement;
   if (!begun || !endsAmongLines(begun, focus ?? null)) return null;
   // An end in a text is an end in a row from here on.
-  for (const end of [begun, chunkOf(selection.focusNode)]) if (end) pieceKeeper.drawWhere(() => true, end);
+  for (const end of [begun, chunkOf(selection.focusNode)]) if (end) pieceVirtualizer.drawWhere(() => true, end);
   const range = wholeRange(selection);
   const chunks = [...document.querySelectorAll<HTMLElement>('.dchunk')].filter(
     (chunk) => insertionOf(chunk) === insertion && range.intersectsNode(chunk),

@@ -4,7 +4,7 @@ import { pairLines, type PairedLines } from '@tributary/contract/projects/pair-l
 export type ExpandWay = 'up' | 'down' | 'all';
 
 /** Lines of a long diff, `[from, to)`, the numbers of the last of them, and how they are opened. */
-export type LeftOut = {
+export type OmittedLines = {
   from: number;
   to: number;
   old: number;
@@ -19,7 +19,7 @@ export type DiffRow = {
   oldLine: number | null;
   newLine: number | null;
   html: string;
-  /** As it is in the file, where somebody needs it. */
+  /** As it is in the file, where someone needs it. */
   text?: string;
   /** Anchor of the line (`<hash>_<old>_<new>`); lines without one cannot be commented on. */
   lineCode: string | null;
@@ -27,8 +27,8 @@ export type DiffRow = {
   /** Not made by the author: it came along with the branch that the change goes into. */
   origin?: 'target';
   /** Of a `match`: it stands for lines of the changes that are not here yet. */
-  leftOut?: LeftOut;
-  /** Of a `match` at the end: how many lines it hides, where somebody knows that. */
+  leftOut?: OmittedLines;
+  /** Of a `match` at the end: how many lines it hides, where someone knows that. */
   linesLeft?: number;
   /** Has its index and is not drawn. */
   isHidden?: boolean;
@@ -43,7 +43,7 @@ export type DiffRow = {
 };
 
 /** Something to be pressed in the gutter of a line, e.g. who talks there. All of it is text, escaped when drawn. */
-export type RowMark = {
+export type GutterButton = {
   /** Told when it is pressed. */
   key: string;
   /** Its name, and what the pointer is told. */
@@ -53,7 +53,7 @@ export type RowMark = {
   text?: string;
   /** Round, unless said otherwise. */
   shape?: 'square';
-  /** Addresses of small round pictures instead of the text. */
+  /** Addresses of small round images instead of the text. */
   images?: readonly string[];
 };
 
@@ -80,12 +80,12 @@ export function displayOf(pairs: readonly PairedLines[], view: DiffView, row: nu
   return view === 'inline' ? row : pairs.findIndex(({ left, right }) => left === row || right === row);
 }
 
-export function coverageWords(hits: number): string {
+export function coverageLabel(hits: number): string {
   return hits === 0 ? 'No test coverage' : `Test coverage: ${hits} ${hits === 1 ? 'hit' : 'hits'}`;
 }
 
 /** How a line is spoken: `added line 12: const depth = 3;`. */
-export function lineWords(row: DiffRow | undefined, text?: string): string {
+export function lineLabel(row: DiffRow | undefined, text?: string): string {
   if (!row) return '';
   if (row.kind === 'match') return row.leftOut ? row.html : 'Hidden lines';
   if (row.fold) return `${row.fold.words}, ${row.fold.isOpen ? 'shown' : 'folded'}`;
@@ -93,6 +93,6 @@ export function lineWords(row: DiffRow | undefined, text?: string): string {
   const origin = row.origin === 'target' ? 'by the target branch, ' : '';
   const number = row.newLine ?? row.oldLine;
   const place = number === null ? 'line at the other place' : `line ${number}`;
-  const name = `${origin}${row.isMoved === true ? 'moved, ' : ''}${kind}${place}${row.hits === undefined ? '' : `, ${coverageWords(row.hits)}`}`;
+  const name = `${origin}${row.isMoved === true ? 'moved, ' : ''}${kind}${place}${row.hits === undefined ? '' : `, ${coverageLabel(row.hits)}`}`;
   return text === undefined ? name : `${name}: ${text.trim() === '' ? 'empty' : text}`;
 }

@@ -4,7 +4,7 @@ import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } fro
 import { CHUNK_ROWS, ROW_HEIGHT_PX } from './chunk-html.ts';
 import type { DiffView } from './diff-row.ts';
 import { drawnCount, type PieceOf } from './piece-forms.ts';
-import { pieceKeeper } from './piece-keeper.ts';
+import { pieceVirtualizer } from './piece-virtualizer.ts';
 import type { Segment, SegmentGroup } from './segments.ts';
 
 const Chunk = memo(function Chunk({ rows, pairs, view, canExpand, marks, from, to }: PieceOf) {
@@ -14,12 +14,12 @@ const Chunk = memo(function Chunk({ rows, pairs, view, canExpand, marks, from, t
     [rows, pairs, view, canExpand, marks, from, to],
   );
   useLayoutEffect(() => {
-    if (place.current) pieceKeeper.put(place.current, piece);
+    if (place.current) pieceVirtualizer.put(place.current, piece);
   }, [piece]);
   useEffect(() => {
     const element = place.current;
     return () => {
-      if (element) pieceKeeper.take(element);
+      if (element) pieceVirtualizer.take(element);
     };
   }, []);
   const height = drawnCount(piece) * ROW_HEIGHT_PX;

@@ -19,7 +19,7 @@ const table = (insertions?: ReadonlyMap<number, ReactNode>) => (
 );
 const tablesIn = (place: HTMLElement) => [...place.querySelectorAll('table')];
 
-test('a form below a line writes the piece that it stands in anew, and no other', () => {
+test('a form below a line writes the piece that it stands in again, and no other', () => {
   const { container: place, rerender } = render(table());
   const before = tablesIn(place);
   expect(before).toHaveLength(3);

@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react';
 import { hotkeys, useKeysOf, usePartKeys } from '../../lib/hotkeys.ts';
-import { NO_MARKS, type RowMarks } from './chunk-html.ts';
-import { type DiffRow, type DiffView, lineWords, pairRows } from './diff-row.ts';
+import { NO_GUTTER_BUTTONS, type GutterButtons } from './chunk-html.ts';
+import { type DiffRow, type DiffView, lineLabel, pairRows } from './diff-row.ts';
 import { DiffGroup, displayIndexes } from './diff-segment.tsx';
 import { type ExpandWay, expandWays } from './expand-ways.ts';
 import { useRangeDrag } from './use-range-drag.ts';
@@ -42,7 +42,7 @@ export type DiffTableProps = {
   /** The button of a `fold` row was pressed: show or hide what it stands for. */
   onFold?: (key: string) => void;
   /** Buttons in the gutter, and who is told of a press. */
-  marks?: RowMarks;
+  marks?: GutterButtons;
   onMark?: (index: number, key: string) => void;
   /** The numbers are links: one was pressed, or with Shift a second one. The line codes of the first and the last line. */
   onLink?: (lines: SelectedLines) => void;
@@ -124,7 +124,7 @@ function CommentButton(props: {
       style={{ top }}
       tabIndex={-1}
       onPointerDown={(event) => range.onPointerDown(event, index, side)}
-      aria-label={`Add a comment to ${lineWords(table.rows[index])}`}
+      aria-label={`Add a comment to ${lineLabel(table.rows[index])}`}
       onClick={(event) => {
         event.stopPropagation();
         if (!range.onPress(index, event.shiftKey, side)) table.onComment?.(index, side);
@@ -167,7 +167,7 @@ function useClicks(
  * only what stands between them. One handler serves all rows.
  */
 export function DiffTable(props: DiffTableProps) {
-  const { rows, view, label, insertions, onComment, onExpand, marks = NO_MARKS, className } = props;
+  const { rows, view, label, insertions, onComment, onExpand, marks = NO_GUTTER_BUTTONS, className } = props;
   const container = useRef<HTMLDivElement>(null);
   const hintId = useId();
   // Whoever chose other keys finds them in the list.

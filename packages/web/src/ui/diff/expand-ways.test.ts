@@ -22,7 +22,7 @@ test('a small gap is opened whole, and where nothing is hidden nothing is offere
   expect(ways([match, { ...row('removed', 1), newLine: null }])).toEqual([]);
 });
 
-test('the row has its buttons only where somebody listens', () => {
+test('the row has its buttons only where someone listens', () => {
   const rows = [match, row('context', 98)];
   expect(chunkHtml(rows, [], 'inline', 0, 1, { canExpand: true })).toContain('aria-label="Show 20 more lines above"');
   expect(chunkHtml(rows, [], 'inline', 0, 1)).not.toContain('<button');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_MARKS, type RowMarks } from './chunk-html.ts';
+import { NO_GUTTER_BUTTONS, type GutterButtons } from './chunk-html.ts';
 import type { DiffRow } from './diff-row.ts';
 import { gutterNeeds } from './gutter-needs.ts';
 
@@ -13,13 +13,13 @@ const row = (oldLine: number | null, newLine: number | null): DiffRow => ({
 const mark = (key: string) => ({ key, words: key });
 
 test('the longest number of either side, also where the last row has none', () => {
-  expect(gutterNeeds([row(1, 1), row(99, 100)], NO_MARKS).digits).toBe(3);
-  expect(gutterNeeds([row(12_345, 999), row(null, 1000), row(null, null)], NO_MARKS).digits).toBe(5);
-  expect(gutterNeeds([], NO_MARKS)).toEqual({ digits: 1, most: 0 });
+  expect(gutterNeeds([row(1, 1), row(99, 100)], NO_GUTTER_BUTTONS).digits).toBe(3);
+  expect(gutterNeeds([row(12_345, 999), row(null, 1000), row(null, null)], NO_GUTTER_BUTTONS).digits).toBe(5);
+  expect(gutterNeeds([], NO_GUTTER_BUTTONS)).toEqual({ digits: 1, most: 0 });
 });
 
 test('the most buttons beside one line', () => {
-  const marks: RowMarks = new Map([
+  const marks: GutterButtons = new Map([
     [0, [mark('a')]],
     [4, [mark('b'), mark('c')]],
   ]);

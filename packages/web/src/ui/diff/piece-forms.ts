@@ -1,5 +1,5 @@
 import type { PairedLines } from '@tributary/contract/projects/pair-lines.ts';
-import { attribute, chunkHtml, type RowMarks } from './chunk-html.ts';
+import { attribute, chunkHtml, type GutterButtons } from './chunk-html.ts';
 import { type DiffRow, type DiffView, rowOfDisplay } from './diff-row.ts';
 import { breaksAnywhere, withoutTags } from './line-breaks.ts';
 
@@ -9,7 +9,7 @@ export type PieceOf = {
   pairs: readonly PairedLines[];
   view: DiffView;
   canExpand: boolean;
-  marks: RowMarks;
+  marks: GutterButtons;
   from: number;
   to: number;
 };

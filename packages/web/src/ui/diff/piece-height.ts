@@ -1,9 +1,9 @@
 import { ROW_HEIGHT_PX } from './chunk-html.ts';
 import { breaksAnywhere, withoutTags } from './line-breaks.ts';
 import { drawnIn, type PieceOf } from './piece-forms.ts';
-import { pieceKeeper } from './piece-keeper.ts';
+import { pieceVirtualizer } from './piece-virtualizer.ts';
 
-/** From here on letters take the room of two in a code face: those of East Asia, and what comes after them. */
+/** From here on letters take the room of two in a code endpoint: those of East Asia, and what comes after them. */
 const FIRST_WIDE = 0x1100;
 const TAB = 4;
 const FRAME_MS = 8;
@@ -75,7 +75,7 @@ const roomOf = (element: Element) =>
   Number.parseFloat((element as HTMLElement).style.containIntrinsicBlockSize.slice(5));
 
 /** What is not laid out yet is given the room it will need: long lines take that of several. */
-export function keepRoom(element: HTMLElement, of: PieceOf): void {
+export function reserveHeight(element: HTMLElement, of: PieceOf): void {
   const columns = columnsOf(element.closest('.diff'), of.view);
   if (columns === undefined) return;
   const height = `${heightOf(of, columns)}px`;
@@ -91,10 +91,10 @@ export function keepRoom(element: HTMLElement, of: PieceOf): void {
 function keepRoomOf(pieces: Iterator<[HTMLElement, PieceOf]>): void {
   const until = performance.now() + FRAME_MS;
   for (let next = pieces.next(); !next.done; next = pieces.next()) {
-    keepRoom(...next.value);
+    reserveHeight(...next.value);
     if (performance.now() > until) return void setTimeout(() => keepRoomOf(pieces));
   }
 }
 
-pieceKeeper.keepRoom = keepRoom;
-keepRoomOf(pieceKeeper.pieces());
+pieceVirtualizer.keepRoom = reserveHeight;
+keepRoomOf(pieceVirtualizer.pieces());

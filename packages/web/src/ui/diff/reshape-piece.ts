@@ -1,5 +1,5 @@
 import { writeHtml } from '../trusted-html.tsx';
-import { keepChosenLines } from './keep-chosen-lines.ts';
+import { preserveSelectedLines } from './preserve-selected-lines.ts';
 import { drawnCount, type PieceOf, rowsForm } from './piece-forms.ts';
 
 const LOOKS = ['rows', 'pairs', 'view', 'canExpand', 'marks'] as const;
@@ -25,7 +25,7 @@ export function reshapePiece(element: HTMLElement, before: PieceOf, now: PieceOf
   const above = drawnCount({ ...before, to: from });
   const below = drawnCount({ ...before, from: to });
   const gone = rows.filter((_row, at) => at < above || at >= rows.length - below);
-  keepChosenLines(gone);
+  preserveSelectedLines(gone);
   for (const row of gone) row.remove();
   body.prepend(...newRows(now, now.from, from));
   body.append(...newRows(now, to, now.to));

@@ -1,5 +1,5 @@
 import { clearOfHeader } from './clear-of-header.ts';
-import { lineElement } from './piece-keeper.ts';
+import { lineElement } from './piece-virtualizer.ts';
 
 /** Frames to wait for what is drawn a little later, and for heights that were estimates to become true. */
 const MAX_FRAMES = 60;

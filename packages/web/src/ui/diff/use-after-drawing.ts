@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { ROWS_DRAWN } from './piece-keeper.ts';
+import { ROWS_DRAWN } from './piece-virtualizer.ts';
 
-/** For marks put on rows by hand: rows that are drawn anew have lost theirs, e.g. when colours arrive or they come near. */
+/** For marks put on rows by hand: rows that are drawn again have lost theirs, e.g. when colours arrive or they come near. */
 export function useAfterDrawing(container: RefObject<HTMLElement | null>, mark: () => void): void {
   const latest = useRef(mark);
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ export function useFocusOnExpand(rows: readonly DiffRow[], container: RefObject<
     const next = buttons()[pressed.current] ?? buttons().at(-1) ?? container.current;
     pressed.current = null;
     next?.focus({ preventScroll: true });
-    // What is drawn anew is drawn for other rows only.
+    // What is drawn again is drawn for other rows only.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rows]);
   return (button: HTMLElement) => {

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
-import { type DiffRow, lineWords } from './diff-row.ts';
+import { type DiffRow, lineLabel } from './diff-row.ts';
 import { rowAt } from './row-pointer.ts';
 import { selectedRange, type SelectedLines } from './use-selected-lines.ts';
 
@@ -44,7 +44,7 @@ export function useLineLinks(container: RefObject<HTMLElement | null>, of: LineL
     made.tabIndex = -1;
     made.draggable = false;
     made.href = addressOf(row.lineCode);
-    made.setAttribute('aria-label', `Link to ${lineWords(row)}`);
+    made.setAttribute('aria-label', `Link to ${lineLabel(row)}`);
     cell.append(made);
   };
 

@@ -7,7 +7,7 @@ import { useRangeDrag } from './use-range-drag.ts';
 const rows = [0, 1, 2, 3].map((at) => ({ kind: 'added', lineCode: `line_${at}` }) as DiffRow);
 const onRange = vi.fn<(from: number, to: number, side: 'old' | 'new' | null) => void>();
 
-/** Lines as a diff draws them: plain markup, drawn anew when there are colours. */
+/** Lines as a diff draws them: plain markup, drawn again when there are colours. */
 function Lines({ isColoured }: { isColoured: boolean }) {
   const container = useRef<HTMLDivElement>(null);
   const { onPointerDown } = useRangeDrag(container, rows, onRange);

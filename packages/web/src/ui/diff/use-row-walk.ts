@@ -1,10 +1,10 @@
 import type { PairedLines } from '@tributary/contract/projects/pair-lines.ts';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { clearOfHeader } from './clear-of-header.ts';
-import { displayOf, type DiffRow, type DiffView, lineWords, rowOfDisplay } from './diff-row.ts';
+import { displayOf, type DiffRow, type DiffView, lineLabel, rowOfDisplay } from './diff-row.ts';
 import { type DiffWalker, registerWalker, type WalkUnit } from './diff-walker.ts';
 import { nextDisplay } from './next-display.ts';
-import { rowElement } from './piece-keeper.ts';
+import { rowElement } from './piece-virtualizer.ts';
 import { useAfterDrawing } from './use-after-drawing.ts';
 
 const MOST_SPOKEN = 200;
@@ -61,12 +61,12 @@ function unmark(container: HTMLElement | null): void {
 
 function wordsOf(element: Element | null, of: Walked, index: number): string {
   const row = of.rows[index];
-  const words = lineWords(row, row?.kind === 'match' || row?.kind === 'fold' ? undefined : textOf(element, row));
+  const words = lineLabel(row, row?.kind === 'match' || row?.kind === 'fold' ? undefined : textOf(element, row));
   const other = beside(of, index);
-  return other ? `${words}, beside ${lineWords(of.rows[other.row])}` : words;
+  return other ? `${words}, beside ${lineLabel(of.rows[other.row])}` : words;
 }
 
-/** The current line of a diff, moved by keys. Marked in the markup itself, so that a step draws no line anew. */
+/** The current line of a diff, moved by keys. Marked in the markup itself, so that a step draws no line again. */
 export function useRowWalk(container: RefObject<HTMLDivElement | null>, of: Walked): RowWalk {
   const [state, setState] = useState<At | null>(null);
   const latest = useRef({ ...of, state });

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { MOST_PIXELS, type PdfReader, startReader } from './pdf-reader.ts';
-import { keptReader } from './reader-life.ts';
+import { cachedReader } from './reader-life.ts';
 
 const MOST_RATIO = 2;
 /** For a document whose first page cannot be read. */
@@ -23,7 +23,7 @@ function sizeOf(page: PDFPageProxy): PageSize {
   return { width, height };
 }
 
-/** The picture of a page is worth showing without its text; those who hear the text are told that there is none. */
+/** The image of a page is worth showing without its text; those who hear the text are told that there is none. */
 async function textOf(page: PDFPageProxy, { step }: PdfReader): Promise<string> {
   try {
     const { items } = await step(page.getTextContent());
@@ -60,12 +60,12 @@ async function drawWith(reader: PdfReader, ...[number, canvas, width, signal]: P
 }
 
 /**
- * Reads a PDF that may come from anybody. A worker of its own reads it: nothing in it runs, no link or form of it is made,
- * and the worker can ask for nothing, so what such a file does stays in it. Only pictures of its pages and their text come
+ * Reads a PDF that may come from anyone. A worker of its own reads it: nothing in it runs, no link or form of it is made,
+ * and the worker can ask for nothing, so what such a file does stays in it. Only images of its pages and their text come
  * back. Of a worker that ended another one takes the place: at once when it said so, else with the next page.
  */
 export async function openPdf(src: string, signal: AbortSignal): Promise<OpenPdf> {
-  const reader = keptReader(() => startReader(src, signal));
+  const reader = cachedReader(() => startReader(src, signal));
   const { pdf, step } = await reader();
   // A first page that is broken says so in its place.
   const firstSize = await step(pdf.getPage(1)).then(sizeOf, () => A4);

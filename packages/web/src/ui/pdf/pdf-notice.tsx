@@ -10,7 +10,7 @@ function takeBack(button: HTMLButtonElement | null): void {
   if (button && holderOf(button) === document.activeElement) button.focus({ preventScroll: true });
 }
 
-/** Why there is no picture here. */
+/** Why there is no image here. */
 export function PdfNotice({ text, onRetry }: { text: string; onRetry: (() => void) | undefined }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-4 py-6 text-center text-fg-muted">

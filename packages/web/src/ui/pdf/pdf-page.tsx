@@ -7,7 +7,7 @@ const NEAR = '600px';
 
 export type PdfPageProps = { pdf: OpenPdf; page: number; label: string };
 
-/** A picture for the canvas while it is near to what is seen; away from that it holds no memory. */
+/** An image for the canvas while it is near to what is seen; away from that it holds no memory. */
 function usePicture({ pdf, page }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState<DrawnPage | null>(null);
@@ -50,7 +50,7 @@ function usePicture({ pdf, page }: PdfPageProps) {
   return { canvas, drawn, isBroken, retry: () => setBroken(false) };
 }
 
-/** One page: a picture with the text that stands on it. Its place is kept whether it is drawn or not. */
+/** One page: an image with the text that stands on it. Its place is kept whether it is drawn or not. */
 export function PdfPage(props: PdfPageProps) {
   const { pdf, page, label } = props;
   const { canvas, drawn, isBroken, retry } = usePicture(props);

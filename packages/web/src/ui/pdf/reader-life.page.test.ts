@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MOST_SECONDS } from './in-time.ts';
-import { keptReader, watchWorker } from './reader-life.ts';
+import { cachedReader, watchWorker } from './reader-life.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -46,7 +46,7 @@ function readers() {
     begun.push(made);
     return made;
   });
-  return { begun, start, reader: keptReader(start) };
+  return { begun, start, reader: cachedReader(start) };
 }
 
 test('one reader serves all, and one takes the place of another that has ended', async () => {

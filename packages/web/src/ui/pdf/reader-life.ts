@@ -30,12 +30,12 @@ export function watchWorker(port: EventTarget) {
 type Reader = { hasEnded: () => boolean; close: () => void };
 
 /** Gives the reader that is there, and starts another one in the place of one that has ended. */
-export function keptReader<T extends Reader>(start: () => Promise<T>): () => Promise<T> {
+export function cachedReader<T extends Reader>(start: () => Promise<T>): () => Promise<T> {
   let current: Promise<T> | null = null;
   const begin = (): Promise<T> => {
     const begun = start();
     current = begun;
-    // Who asks next begins anew.
+    // Who asks next begins again.
     begun.catch(() => {
       if (current === begun) current = null;
     });

@@ -1,7 +1,7 @@
 import { readableOn } from '../label.tsx';
 
 /**
- * The colours that people chose stand in attributes, since style attributes are forbidden. What is not a colour is
+ * The colours that users chose stand in attributes, since style attributes are forbidden. What is not a colour is
  * ignored by the browser.
  */
 export function paintColors(root: HTMLElement): void {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GitError, initRepository, runGit } from '@tributary/git';
-import { getPerson } from '../people.ts';
+import { getDemoUser } from '../users.ts';
 import type { DemoProject, Step } from '../projects/demo-project.ts';
 import type { Story } from '../story.ts';
 import { commitStream, type StreamedCommit, type StreamedTag } from './commit-stream.ts';
@@ -44,7 +44,7 @@ function mainEntries(
   const entries: (StreamedCommit | StreamedTag)[] = [];
   let files: Files = new Map();
   for (const step of steps) {
-    const by = getPerson(step.by);
+    const by = getDemoUser(step.by);
     const at = timeOf(step.daysAgo);
     const taken = 'take' in step ? deal(step.take) : undefined;
     const applied = 'edits' in step ? applyChange(files, step) : undefined;
@@ -78,7 +78,7 @@ function storyEntries(
       const applied = applyChange(files, change);
       files = applied.files;
       const startFrom = position > 0 ? undefined : index === 0 ? start : rounds[index - 1]?.ref;
-      const by = getPerson(change.by ?? story.author);
+      const by = getDemoUser(change.by ?? story.author);
       entries.push({
         ref,
         startFrom,
@@ -109,7 +109,7 @@ export async function buildHistory(project: DemoProject, scratchDir: string, now
 
 /**
  * The same on top of the history that the folder of this product has; undefined where it has none that can be taken: an
- * unpacked archive, a shallow clone, or one that belongs to somebody else.
+ * unpacked archive, a shallow clone, or one that belongs to someone else.
  */
 export async function adoptHistory(
   project: DemoProject,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { PersonName } from '../people.ts';
+import type { DemoUsername } from '../users.ts';
 import type { FileChange } from './files.ts';
 
 /** A published package whose sources become a folder of a demo repository. */
@@ -9,7 +9,7 @@ export type PackageSource = { name: string; folder: string };
 
 /** One commit that brings a part of a package: the files whose path inside it starts with one of these. */
 export type PackageStep = {
-  by: PersonName;
+  by: DemoUsername;
   daysAgo: number;
   message: string;
   /** Name of the package, then what of it; everything that is left when nothing is named. */

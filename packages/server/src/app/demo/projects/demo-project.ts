@@ -1,10 +1,10 @@
 import type { PackageSource, PackageStep } from '../history/package-history.ts';
-import type { PersonName } from '../people.ts';
+import type { DemoUsername } from '../users.ts';
 import type { IssueStory } from '../issue-story.ts';
 import type { Edit, Story } from '../story.ts';
 
 /** A commit that is written here rather than taken from a package. */
-export type WrittenStep = { by: PersonName; daysAgo: number; message: string; edits: readonly Edit[] };
+export type WrittenStep = { by: DemoUsername; daysAgo: number; message: string; edits: readonly Edit[] };
 
 /** A commit of the default branch, and the release it became. */
 export type Step = (PackageStep | WrittenStep) & { release?: { name: string; message: string } };
@@ -16,7 +16,7 @@ export type DemoProject = {
   visibility: 'public' | 'internal';
   topics: readonly string[];
   /** Who likes it. */
-  stars: readonly PersonName[];
+  stars: readonly DemoUsername[];
   packages: readonly PackageSource[];
   /** History of the default branch, oldest first. */
   steps: readonly Step[];

@@ -8,7 +8,7 @@ import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { getNamespaceAccess, type NamespaceAccess } from '../../../projects/index.ts';
 import { canDestroyEmoji } from '../abilities.ts';
-import { readPicture, removePicture, storePicture } from '../picture.ts';
+import { readImage, removeEmojiImage, storeEmojiImage } from '../emoji-image.ts';
 import {
   countCustomEmoji,
   type CustomEmojiRow,
@@ -21,7 +21,7 @@ import {
 export type CreateEmojiInput = {
   groupId: number;
   name: string;
-  /** `data:`, or an http address that the picture is fetched from once. */
+  /** `data:`, or an http address that the image is fetched from once. */
   url: string;
   /** The client's own: asked for again, it is the same emoji. */
   idempotencyKey?: string | undefined;
@@ -46,7 +46,7 @@ export const createCustomEmoji = defineOperation<CreateEmojiInput, NamespaceAcce
     await checkName(ctx, namespace.id, name);
     if ((await countCustomEmoji(ctx.db, namespace.id)) >= CUSTOM_EMOJI_MAX)
       throw new AppError('too_many_custom_emoji', { limit: CUSTOM_EMOJI_MAX });
-    const fileName = await storePicture(ctx, await readPicture(ctx, url));
+    const fileName = await storeEmojiImage(ctx, await readImage(ctx, url));
     const values = { namespace_id: namespace.id, name, file_name: fileName, creator_id: actorId(ctx.actor) ?? null };
     try {
       const made = await doOnce(ctx, asked, async (inner) => {
@@ -55,10 +55,10 @@ export const createCustomEmoji = defineOperation<CreateEmojiInput, NamespaceAcce
       });
       if (made) return made;
     } catch (error) {
-      await removePicture(ctx, fileName);
+      await removeEmojiImage(ctx, fileName);
       throw error;
     }
-    await removePicture(ctx, fileName);
+    await removeEmojiImage(ctx, fileName);
     return (await madeBefore(ctx, asked)) ?? fail('conflict');
   },
 });
@@ -96,8 +96,8 @@ export const destroyCustomEmoji = defineOperation<{ id: number; groupId?: number
   check: (ctx, { row, access }) => canDestroyEmoji(ctx.actor, access, row),
   run: async (ctx, { row }) => {
     await transact(ctx, (inner) => deleteCustomEmoji(inner.db, row.id));
-    // After the commit: should this fail, a file too many is left, never an emoji without its picture.
-    await removePicture(ctx, row.file_name);
+    // After the commit: should this fail, a file too many is left, never an emoji without its image.
+    await removeEmojiImage(ctx, row.file_name);
     return row;
   },
 });

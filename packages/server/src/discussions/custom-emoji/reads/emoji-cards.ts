@@ -4,7 +4,7 @@ import { listUsersByIds } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { NamespaceAccess } from '../../../projects/index.ts';
 import { canDestroyEmoji } from '../abilities.ts';
-import { picturePath } from '../picture.ts';
+import { emojiImagePath } from '../emoji-image.ts';
 import { type CustomEmojiRow, listCustomEmoji } from '../store.ts';
 
 /** Below it an emoji is added and taken away. */
@@ -36,7 +36,7 @@ async function toCards(
     return {
       id: row.id,
       name: row.name,
-      url: picturePath(row.file_name),
+      url: emojiImagePath(row.file_name),
       createdAt: row.created_at.toISOString(),
       creator: creator ? { name: creator.name, username: creator.username } : null,
       deletePath: mayDelete ? `${emojiPagePath(access.namespace.full_path)}/${row.id}` : null,

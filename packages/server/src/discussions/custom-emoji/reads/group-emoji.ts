@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import { picturePath } from '../picture.ts';
+import { emojiImagePath } from '../emoji-image.ts';
 import { type CustomEmojiRow, listCustomEmoji } from '../store.ts';
 import { visibleEmoji } from './visible-emoji.ts';
 
@@ -8,6 +8,6 @@ export function groupEmoji(ctx: Context, groupId: number, withAncestors: boolean
   return withAncestors ? visibleEmoji(ctx, groupId) : listCustomEmoji(ctx.db, [groupId]);
 }
 
-export function pictureUrl(ctx: Context, row: CustomEmojiRow): string {
-  return `${ctx.config.url}${picturePath(row.file_name)}`;
+export function emojiImageUrl(ctx: Context, row: CustomEmojiRow): string {
+  return `${ctx.config.url}${emojiImagePath(row.file_name)}`;
 }

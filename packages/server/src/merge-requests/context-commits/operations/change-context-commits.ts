@@ -38,7 +38,7 @@ export const addContextCommits = defineOperation<Input, MergeRequestAccess, Comm
     if (known.size + added.length > CONTEXT_COMMITS_MAX)
       throw new AppError('too_many_context_commits', { limit: CONTEXT_COMMITS_MAX });
     if (added.length === 0) return commits;
-    // The target branch may be made anew one day.
+    // The target branch may be made again one day.
     await keepAround(
       ctx.repositories.directory(row.target_project_id),
       added.map(({ sha }) => sha),
@@ -121,7 +121,7 @@ async function findAll(repo: string, shas: readonly string[]): Promise<Commit[]>
   return [...found.values()];
 }
 
-/** Only what everybody who reads the target branch may see, and nothing that the request itself brings. */
+/** Only what everyone who reads the target branch may see, and nothing that the request itself brings. */
 async function refuseOthers(repo: string, commits: readonly Commit[], target: string): Promise<void> {
   const rev = commits.map(({ sha }) => sha);
   const [other] = await listCommitShas(repo, { rev, notRevs: [target], limit: 1 });

@@ -7,17 +7,17 @@ import type { VersionCommitRow } from '../../store/versions.ts';
 import { listContextCommits } from '../store.ts';
 
 /** A commit as those of a version are told. */
-export type ToldCommit = Omit<VersionCommitRow, 'version_id' | 'position'>;
+export type ContextCommit = Omit<VersionCommitRow, 'version_id' | 'position'>;
 
 /** Of one answer. */
 export const OFFERED_COMMITS = 40;
 
-function told(commits: readonly Commit[]): ToldCommit[] {
+function told(commits: readonly Commit[]): ContextCommit[] {
   return versionCommitColumns(commits);
 }
 
 /** The commits that give context to a request, newest first. */
-export async function contextCommits(ctx: Context, row: MergeRequestRow): Promise<ToldCommit[]> {
+export async function contextCommits(ctx: Context, row: MergeRequestRow): Promise<ContextCommit[]> {
   const rows = await listContextCommits(ctx.db, row.id);
   if (rows.length === 0) return [];
   const repo = ctx.repositories.directory(row.target_project_id);
@@ -44,7 +44,7 @@ export async function offeredCommits(
   ctx: Context,
   row: MergeRequestRow,
   { search, author, since, until, offset }: OfferedQuery,
-): Promise<(ToldCommit & { isNamed: boolean })[]> {
+): Promise<(ContextCommit & { isNamed: boolean })[]> {
   const target = await branchTip(ctx, { projectId: row.target_project_id, branch: row.target_branch });
   if (target === undefined) return [];
   const repo = ctx.repositories.directory(row.target_project_id);

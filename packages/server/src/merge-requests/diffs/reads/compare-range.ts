@@ -7,7 +7,7 @@ import { featureOf, getProjectAccess, type ProjectAccess } from '../../../projec
 import { isSameNetwork } from '../../lifecycle/rules/fork-network.ts';
 import { bringSource, requireTip } from '../../versions/branch-ends.ts';
 import { assertCompared, type ComparedRange, type RangeRequest } from '../diff-range.ts';
-import type { FilePlace } from '../page-diff-file.ts';
+import type { DiffFileContext } from '../page-diff-file.ts';
 
 export type CompareRequest = {
   sourceBranch: string;
@@ -42,12 +42,12 @@ export async function compareRange(
   return { range, target };
 }
 
-export function placeOfCompare(
+export function compareFileContext(
   source: ProjectAccess,
   target: ProjectAccess,
   range: ComparedRange,
   options: { query: string; isParallel: boolean },
-): FilePlace {
+): DiffFileContext {
   return {
     projectId: target.project.id,
     // The one that has both sides: the target has what both have in common, but not yet what is brought.

@@ -5,11 +5,11 @@ import type { Context } from '../../../platform/context.ts';
 import { escapeLine } from '../../../platform/highlight/index.ts';
 import { getVisibleCommit, type ProjectAccess } from '../../../projects/index.ts';
 import { contextCommits } from '../../context-commits/reads/context-commits.ts';
-import { keptMerge } from '../../merging/merge-ref.ts';
+import { readMergeRefCommit } from '../../merging/merge-ref.ts';
 import type { MergeRequestRow } from '../../store/merge-requests.ts';
 import { listReferencedShas, listVersionCommits, listVersions } from '../../store/versions.ts';
-import { findVersionOfFarCommit } from '../../versions/commit-of-version.ts';
-import { type ExpandedLine, expandLines, type Expansion, linesAsked } from '../rules/expand-lines.ts';
+import { findVersionOfUnstoredCommit } from '../../versions/commit-of-version.ts';
+import { type ExpandedLine, expandLines, type Expansion, requestedLines } from '../rules/expand-lines.ts';
 import { sideLines } from './diff-files.ts';
 
 export type ContextRequest = Expansion & { sha: string; path: string };
@@ -38,7 +38,7 @@ async function linesAround(ctx: Context, projectId: number, request: ContextRequ
   const repo = ctx.repositories.directory(projectId);
   const entry = await findEntry(repo, request.sha, request.path);
   if (entry?.type !== 'blob') throw new AppError('not_found', { resource: 'File' });
-  const asked = linesAsked(request);
+  const asked = requestedLines(request);
   const side = { sha: request.sha, oid: entry.oid, path: request.path };
   const { lines, lineCount, rich } = await sideLines(ctx, projectId, side, asked);
   return expandLines(request, lineCount, lines.length).map((line) => {
@@ -71,7 +71,7 @@ async function belongs(ctx: Context, row: MergeRequestRow, sha: string): Promise
   }
   if ((await contextCommits(ctx, row)).some((commit) => commit.sha === sha || commit.parent_shas.includes(sha)))
     return true;
-  const merge = await keptMerge(ctx.repositories.directory(row.target_project_id), row.iid);
+  const merge = await readMergeRefCommit(ctx.repositories.directory(row.target_project_id), row.iid);
   if (merge !== undefined && [merge.sha, merge.parents[0]].includes(sha)) return true;
-  return (await findVersionOfFarCommit(ctx, row.target_project_id, versions, sha)) !== undefined;
+  return (await findVersionOfUnstoredCommit(ctx, row.target_project_id, versions, sha)) !== undefined;
 }

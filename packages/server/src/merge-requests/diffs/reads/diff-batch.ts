@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { coloursWithin, knownColours } from '../file-colours.ts';
-import type { FilePlace } from '../page-diff-file.ts';
+import type { DiffFileContext } from '../page-diff-file.ts';
 import type { FoldLimits } from '../../../projects/index.ts';
 import { knownUntil } from './known-files.ts';
 import { batchFiles, haveTheirColours, writeBatch } from './write-batch.ts';
@@ -12,7 +12,7 @@ export const MAX_BATCH = 30;
 export type BatchSlice = { start: number; count: number; only?: readonly number[] | undefined };
 export type FoldedSlice = BatchSlice & { limits: FoldLimits };
 /** The JSON of a `DiffsBatch`. `isFinal`: the same question will always be answered like this. */
-export type MadeBatch = { json: Buffer; isFinal: boolean; isProvisional: boolean };
+export type BuiltBatch = { json: Buffer; isFinal: boolean; isProvisional: boolean };
 
 type BatchInput = { page: number; per_page: number; only?: number[] | undefined };
 
@@ -32,10 +32,10 @@ function indexesOf({ start, count, only }: BatchSlice): number[] {
 export async function diffBatch(
   ctx: Context,
   range: ComparedRange,
-  place: FilePlace,
+  place: DiffFileContext,
   slice: FoldedSlice,
   colourPatienceMs = 0,
-): Promise<MadeBatch> {
+): Promise<BuiltBatch> {
   const indexes = indexesOf(slice);
   const [first = 0, last = first] = [indexes[0], indexes.at(-1)];
   const known = await knownUntil(ctx, range, last + 1, slice.limits);

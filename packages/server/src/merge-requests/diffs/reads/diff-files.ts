@@ -9,9 +9,9 @@ import { openDiff } from '../ensure-index.ts';
 import { coloursOf, coloursWithin, hasLines } from '../file-colours.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import { FileLines } from '../file-lines.ts';
-import { type FilePlace, toPageDiffFile } from '../page-diff-file.ts';
+import { type DiffFileContext, toPageDiffFile } from '../page-diff-file.ts';
 import { filesToShowMoves } from '../page-moves.ts';
-import { pictureSizes } from '../picture-sizes.ts';
+import { imageSizes } from '../image-sizes.ts';
 import { readHunks, type WantedLines } from '../read-hunks.ts';
 import { pageWithin, withinPart } from '../page-lines.ts';
 import { submoduleLinks } from '../submodule-links.ts';
@@ -35,7 +35,7 @@ export function foldsOf(diff: OpenedDiff, limits: FoldLimits): FoldReason[] {
 export async function diffFileByPath(
   ctx: Context,
   range: ComparedRange,
-  place: FilePlace,
+  place: DiffFileContext,
   wanted: {
     oldPath?: string | undefined;
     newPath?: string | undefined;
@@ -60,7 +60,7 @@ export async function diffFileByPath(
     from: wanted.from,
     newLineCount: extra?.newLineCount,
     submoduleUrl: (await submoduleLinks(ctx, place, [file]))(file),
-    pixels: (await pictureSizes(ctx, diff.projectId, [file]))(file),
+    pixels: (await imageSizes(ctx, diff.projectId, [file]))(file),
     files: diff.index.files,
     otherPatches: new Map(others.map((other, at) => [other, otherPatches[at] ?? Buffer.alloc(0)])),
   });
@@ -75,7 +75,7 @@ function isWanted(
   return wanted.oldPath === undefined || file.oldPath === wanted.oldPath;
 }
 
-export type MadeHighlights = {
+export type BuiltHighlights = {
   answer: HighlightAnswer;
   /** Some lines are without colours only because nobody was free to make them. */
   isFleeting: boolean;
@@ -86,7 +86,7 @@ export async function diffHighlights(
   ctx: Context,
   range: ComparedRange,
   wanted: { fileHash: string; fromLine: number },
-): Promise<MadeHighlights> {
+): Promise<BuiltHighlights> {
   const diff = await openDiff(ctx, range.key);
   const file = diff.index.files.find((each) => each.fileHash === wanted.fileHash);
   if (!file) throw new AppError('not_found', { resource: 'File' });

@@ -10,7 +10,7 @@ import { errorText } from '@tributary/contract/errors/catalogue.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { isoMoment } from '@tributary/git';
 import { mapUsersByConfirmedEmail } from '../../../accounts/index.ts';
-import { renderForReader, textPlaceOf, toPageAuthor } from '../../../discussions/index.ts';
+import { renderForReader, textScopeOf, toPageAuthor } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { listContextCommits } from '../../context-commits/store.ts';
@@ -193,7 +193,7 @@ async function commitPart(
     short_id: commit.sha.slice(0, 8),
     title: subject,
     title_html: titleHtml(subject),
-    description_html: await renderForReader(ctx, textPlaceOf(project), body),
+    description_html: await renderForReader(ctx, textScopeOf(project), body),
     author: user ? toPageAuthor(user) : null,
     author_name: commit.author_name,
     authored_date: isoMoment(commit.authored_at),

@@ -6,9 +6,9 @@ import type { ComparedRange } from '../diff-range.ts';
 import { type Build, findBuild, findOpenedDiff, joinBuild, openDiff } from '../ensure-index.ts';
 import { type Coloured, coloursWithin, knownColours } from '../file-colours.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
-import type { FilePlace } from '../page-diff-file.ts';
+import type { DiffFileContext } from '../page-diff-file.ts';
 import { type FoldLimits, growingFolds } from '../../../projects/index.ts';
-import { type KnownFiles, knownPart, knownWhole } from './known-files.ts';
+import { type KnownFiles, knownPart, completeKnownFiles } from './known-files.ts';
 import { BUILD_PATIENCE_MS } from './names-and-counts.ts';
 import { readingOrder } from './reading-order.ts';
 import { type BatchFiles, batchFiles, COLOURED_FILES, haveTheirColours, showFiles, writeBatch } from './write-batch.ts';
@@ -40,7 +40,7 @@ const NO_COLOURS: ReadonlyMap<number, Coloured> = new Map();
 export async function openDiffStream(
   ctx: Context,
   range: ComparedRange,
-  place: FilePlace,
+  place: DiffFileContext,
   slice: FoldedStream,
   colourPatienceMs = 0,
 ): Promise<OpenedStream> {
@@ -72,12 +72,12 @@ function cut(known: KnownFiles, order: readonly number[], start: number): BatchF
 
 async function wholeStream(
   ctx: Context,
-  place: FilePlace,
+  place: DiffFileContext,
   diff: OpenedDiff,
   slice: FoldedStream,
   colourPatienceMs: number,
 ): Promise<OpenedStream> {
-  const known = knownWhole(diff, slice.limits);
+  const known = completeKnownFiles(diff, slice.limits);
   const batches = cut(known, orderOf(diff.index.files, slice), slice.start);
   const toColour = batches.flatMap((batch) => batch.toColour);
   const coloured =
@@ -90,7 +90,7 @@ async function wholeStream(
 
 async function* linesOf(
   ctx: Context,
-  place: FilePlace,
+  place: DiffFileContext,
   known: KnownFiles,
   batches: readonly BatchFiles[],
   coloured: ReadonlyMap<number, Coloured>,
@@ -101,7 +101,7 @@ async function* linesOf(
 async function* growingLines(
   ctx: Context,
   range: ComparedRange,
-  place: FilePlace,
+  place: DiffFileContext,
   slice: FoldedStream,
   { live, ended }: Build,
 ): AsyncGenerator<Buffer> {
@@ -127,7 +127,7 @@ async function* growingLines(
   }
   yield* beatsUntil(over);
   const diff = await openDiff(ctx, range.key);
-  const known = knownWhole(diff, slice.limits);
+  const known = completeKnownFiles(diff, slice.limits);
   const isSent = new Set(sent);
   const left = orderOf(diff.index.files, slice).filter((index) => !isSent.has(index));
   yield* linesOf(ctx, place, known, cut(known, left, COLOURED_FILES), NO_COLOURS);
@@ -137,7 +137,7 @@ async function* growingLines(
 /** Blocks that moved are known when all files are: what was sent before is told of them. */
 async function* lateMoves(
   ctx: Context,
-  place: FilePlace,
+  place: DiffFileContext,
   known: KnownFiles,
   sent: readonly number[],
 ): AsyncGenerator<Buffer> {

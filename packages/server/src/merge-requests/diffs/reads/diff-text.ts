@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { DiffIndexRow } from '../../store/diff-indexes.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { findUsedIndex, storedName } from '../ensure-index.ts';
-import { keptBytes } from '../kept-answers.ts';
+import { keptBytes } from '../cached-response.ts';
 
 /** `diff` applies with `git apply`, `patch` with `git am`. */
 export type TextKind = 'diff' | 'patch';
@@ -18,7 +18,7 @@ export type DiffText = {
   open: () => Promise<{ gzipped: Buffer } | { text: Readable }>;
 };
 
-/** A longer text is made anew each time. */
+/** A longer text is made again each time. */
 const MAX_KEPT_BYTES = 32 * 1_024 * 1_024;
 const KINDS: readonly TextKind[] = ['diff', 'patch'];
 

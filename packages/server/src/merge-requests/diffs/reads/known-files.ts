@@ -19,7 +19,7 @@ export type KnownFiles = {
   readPatches: (files: readonly IndexFile[]) => Promise<Buffer[]>;
 };
 
-export function knownWhole(diff: OpenedDiff, limits: FoldLimits): KnownFiles {
+export function completeKnownFiles(diff: OpenedDiff, limits: FoldLimits): KnownFiles {
   const { files } = diff.index;
   return { files, folds: foldsOf(diff, limits), total: files.length, isComplete: true, readPatches: diff.readPatches };
 }
@@ -43,7 +43,7 @@ export async function knownUntil(
 ): Promise<KnownFiles> {
   // Whoever is at it knows first.
   const found = findBuild(ctx, range.key) ? undefined : await findOpenedDiff(ctx, range.key);
-  if (found) return knownWhole(found, limits);
+  if (found) return completeKnownFiles(found, limits);
   const { live, ended } = await joinBuild(ctx, range.key);
   const patience = new AbortController();
   const first = await Promise.race([
@@ -53,7 +53,7 @@ export async function knownUntil(
   ]).finally(() => patience.abort());
   if (first === 'late') throw new AppError('version_not_ready');
   const built = first === null ? await findOpenedDiff(ctx, range.key) : undefined;
-  if (built) return knownWhole(built, limits);
+  if (built) return completeKnownFiles(built, limits);
   if (first === null) throw new AppError('version_not_ready');
   return knownPart(first, (await live.listed).length, growingFolds(limits));
 }

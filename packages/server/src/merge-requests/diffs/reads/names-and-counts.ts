@@ -18,7 +18,7 @@ const FILES_COUNTED_AT_ONCE = 300;
 type ListedFiles = { projectId: number; listed: readonly ChangedFile[] };
 
 /** The comparison if it is there or soon will be; undefined when it takes longer. The build goes on either way. */
-export async function openSoon(ctx: Context, range: ComparedRange): Promise<OpenedDiff | undefined> {
+export async function openIfReady(ctx: Context, range: ComparedRange): Promise<OpenedDiff | undefined> {
   const found = await findOpenedDiff(ctx, range.key);
   if (found) return found;
   const { ended } = await joinBuild(ctx, range.key);

@@ -9,7 +9,7 @@ import { foldsOf } from './diff-files.ts';
 
 export type ListedDiffs = { page: Page<RestDiff>; isOverflow: boolean };
 
-/** Diffs as the REST face gives them: the text from the first `@@` on, or with its file lines. */
+/** Diffs as the REST endpoint gives them: the text from the first `@@` on, or with its file lines. */
 export async function listDiffs(
   ctx: Context,
   range: ComparedRange,

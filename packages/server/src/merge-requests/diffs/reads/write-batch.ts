@@ -2,9 +2,9 @@ import type { IndexFile } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { type Coloured, hasLines, type NumberedFile } from '../file-colours.ts';
 import { JsonBytes } from '../json-bytes.ts';
-import { type FilePlace, showFile, type ShownFile, writeFile } from '../page-diff-file.ts';
+import { type DiffFileContext, showFile, type RenderedFile, writeFile } from '../page-diff-file.ts';
 import { filesToShowMoves } from '../page-moves.ts';
-import { pictureSizes } from '../picture-sizes.ts';
+import { imageSizes } from '../image-sizes.ts';
 import { submoduleLinks } from '../submodule-links.ts';
 import type { KnownFiles } from './known-files.ts';
 
@@ -42,7 +42,7 @@ export function haveTheirColours({ toColour }: BatchFiles, coloured: ReadonlyMap
 /** The JSON of a `DiffsBatch`, with `end` after it. */
 export async function writeBatch(
   ctx: Context,
-  place: FilePlace,
+  place: DiffFileContext,
   known: KnownFiles,
   { wanted }: BatchFiles,
   coloured: ReadonlyMap<number, Coloured>,
@@ -63,20 +63,20 @@ export async function writeBatch(
 /** Files as pages show them, with their hunks read. */
 export async function showFiles(
   ctx: Context,
-  place: FilePlace,
+  place: DiffFileContext,
   known: KnownFiles,
   wanted: readonly NumberedFile[],
   coloured: ReadonlyMap<number, Coloured>,
-): Promise<ShownFile[]> {
+): Promise<RenderedFile[]> {
   const shown = wanted.filter(({ index }) => known.folds[index] === null);
   const files = shown.map(({ file }) => file);
-  // A picture is seen without its lines.
+  // An image is seen without its lines.
   const renamed = wanted.filter(({ index }) => known.folds[index] === 'pure_rename');
   const [patches, otherPatches, submoduleUrl, pixelsOf] = await Promise.all([
     readNumbered(known, shown.map(({ index }) => index)), // prettier-ignore
     readNumbered(known, filesToShowMoves(files)),
     submoduleLinks(ctx, place, files),
-    pictureSizes(ctx, place.projectId, [...files, ...renamed.map(({ file }) => file)]),
+    imageSizes(ctx, place.projectId, [...files, ...renamed.map(({ file }) => file)]),
   ]);
   return wanted.map(({ file, index }) => {
     const extra = coloured.get(index);

@@ -4,7 +4,7 @@ import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 
 type Encodings = { old: string | null; new: string | null };
 
-/** What people call it. */
+/** What users call it. */
 function nameOf(encoding: string | null): string {
   if (encoding === null) return 'several encodings';
   if (encoding === 'shift_jis') return 'Shift_JIS';
@@ -19,7 +19,7 @@ export function twofoldEncoding(encodings: Encodings | undefined): Pick<PageDiff
 }
 
 /** Why text has no lines; see docs/decisions/0024-text-encodings.md for the numbers. */
-export function uncomparedWords({ encoding, reason }: NonNullable<IndexFile['uncompared']>): string {
+export function uncomparedText({ encoding, reason }: NonNullable<IndexFile['uncompared']>): string {
   const start = `Text in ${nameOf(encoding)}; there are no lines to compare.`;
   return reason === 'too_large'
     ? `${start} Up to 1 MiB a side it would be compared as text.`

@@ -25,7 +25,7 @@ export const MAX_EXPANDED_LINES = 5_000;
 const MAX_WHOLE_LINES = 100_000;
 
 /** Which lines are asked for, whatever the file has. */
-export function linesAsked(request: Expansion): { from: number; to: number } {
+export function requestedLines(request: Expansion): { from: number; to: number } {
   const first = firstLine(request);
   if (request.full) {
     const from = Math.max(first, request.from_line);
@@ -49,7 +49,7 @@ export function expandLines(
   readCount = Number.POSITIVE_INFINITY,
 ): ExpandedLine[] {
   const { offset, bottom, unfold, full } = request;
-  const { from: since, to: asked } = linesAsked(request);
+  const { from: since, to: asked } = requestedLines(request);
   const last = Math.min(lineCount, asked);
   const to = Math.min(last, since + readCount - 1);
   const shown: ExpandedLine[] = [];

@@ -9,7 +9,7 @@ import { type BuiltProject, createProject } from '../../../projects/testing.ts';
 import type { MergeRequestRow } from '../../store/merge-requests.ts';
 import { createMergeRequest, pushCommit } from '../../testing.ts';
 
-/** Threads on what git takes for binary follow it through pushes: lines of UTF-16, points of pictures. */
+/** Threads on what git takes for binary follow it through pushes: lines of UTF-16, points of images. */
 let app: TestApp;
 let owner: TestUser;
 let project: BuiltProject;
@@ -78,7 +78,7 @@ test('lines of UTF-16 are followed by the text that is compared', async () => {
   expect(await thread(row, stays)).toMatchObject({ active: true, position: { new_line: 31 } });
 });
 
-test('a point follows its picture to a new name, and stays on the picture it was put on when that changes', async () => {
+test('a point follows its image to a new name, and stays on the image it was put on when that changes', async () => {
   const row = await createMergeRequest(app, {
     project,
     author: owner,

@@ -11,7 +11,7 @@ export function randomOf(seed: number): (below: number) => number {
 
 export type Random = ReturnType<typeof randomOf>;
 
-/** Pictures are bytes, everything else is text. */
+/** Images are bytes, everything else is text. */
 type HistoryFile = TestFile & { content: string | Buffer; mode: '100644' | '100755' };
 export type Files = Readonly<Record<string, HistoryFile>>;
 

@@ -7,11 +7,11 @@ import { keyOfVersion } from '../comparison-keys.ts';
 import { openDiff } from '../ensure-index.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import { readHunksAround, shiftBefore, type SideNumber } from '../read-hunks.ts';
-import { findShownLine, type Hunks, type ShownLine } from './shown-line.ts';
+import { findVisibleLine, type Hunks, type VisibleLine } from './visible-line.ts';
 import { linesOfRange, type SideLine } from '../rules/range-lines.ts';
 import { type Changes, changesBetween } from './changes-between.ts';
 
-type Found = { line: ShownLine; at: SideLine };
+type Found = { line: VisibleLine; at: SideLine };
 
 /** Traces places of one request into one version; each pair of commits is compared once. */
 export class VersionTracer {
@@ -72,7 +72,7 @@ export class VersionTracer {
   }
 
   /** One line as the new version shows it; undefined when it is gone or no part of what is shown. */
-  async #line(from: DiffPosition, at: SideLine): Promise<ShownLine | undefined> {
+  async #line(from: DiffPosition, at: SideLine): Promise<VisibleLine | undefined> {
     const { base_sha: base, head_sha: head } = this.version;
     const path = at.isNew ? from.new_path : from.old_path;
     const changes = await this.#changesOf(at.isNew ? [from.head_sha, head] : [from.base_sha, base]);
@@ -83,10 +83,10 @@ export class VersionTracer {
     const file = diff.index.files.find((each) => (at.isNew ? each.newPath : each.oldPath) === traced.path);
     if (!file) return undefined;
     const { hunks, shift } = await this.#hunksOf(file, { line: traced.line, side: at.isNew ? 'new' : 'old' });
-    return findShownLine(file, hunks, { line: traced.line, isNew: at.isNew }, shift);
+    return findVisibleLine(file, hunks, { line: traced.line, isNew: at.isNew }, shift);
   }
 
-  /** Pins hold only on the picture they were put on; a comment on a whole file holds while the file is there. */
+  /** Pins hold only on the image they were put on; a comment on a whole file holds while the file is there. */
   async #traceFile(
     from: DiffPosition,
     last: { position: DiffPosition; lineCode: string | null },
@@ -112,7 +112,7 @@ export class VersionTracer {
     };
   }
 
-  /** Whether a picture is shown as it was. One that the branch had not is shown as the target has it, where it is deleted. */
+  /** Whether an image is shown as it was. One that the branch had not is shown as the target has it, where it is deleted. */
   async #showsSame(file: IndexFile, path: string, from: DiffPosition): Promise<boolean> {
     const { base_sha: base, head_sha: head } = this.version;
     const heads = await this.#changesOf([from.head_sha, head]);
@@ -180,7 +180,7 @@ function isInOnePiece(found: readonly Found[]): boolean {
   });
 }
 
-function numberOf(line: ShownLine, at: SideLine): number {
+function numberOf(line: VisibleLine, at: SideLine): number {
   return (at.isNew ? line.newLine : line.oldLine) ?? 0;
 }
 
@@ -189,7 +189,7 @@ function isUnmoved(from: DiffPosition, first: Found, last: Found): boolean {
   return stays(first) && stays(last) && last.line.file.newPath === from.new_path;
 }
 
-function endOf(line: ShownLine): LineRangeEnd {
+function endOf(line: VisibleLine): LineRangeEnd {
   const { lineCode, oldLine, newLine } = line;
   return {
     line_code: lineCode,

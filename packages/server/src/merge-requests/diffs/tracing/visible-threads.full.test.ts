@@ -11,14 +11,14 @@ import { registeredJobs } from '../../../platform/jobs.ts';
 import { type BuiltProject, createProject } from '../../../projects/testing.ts';
 import { createMergeRequest } from '../../lifecycle/operations/create-merge-request.ts';
 import { retargetMergeRequest } from '../../lifecycle/operations/retarget.ts';
-import { followSource } from '../../pushes/follow-push.ts';
+import { updateSourceHeads } from '../../pushes/on-push.ts';
 import type { MergeRequestRow } from '../../store/merge-requests.ts';
 import { reloadMergeRequest } from '../../testing.ts';
 import { BASE, type History, planHistory, type Random, randomOf, type Step } from './testing-histories.ts';
 
 /**
  * Whatever is pushed: every thread, open or resolved, and every pending comment is shown somewhere; one that stands on a line
- * stands on the line it was about, and a pin on the very picture it was put on.
+ * stands on the line it was about, and a pin on the very image it was put on.
  */
 let app: TestApp;
 let owner: TestUser;
@@ -68,12 +68,12 @@ async function look(row: MergeRequestRow): Promise<Shown> {
 
 type State = Pick<Step, 'files' | 'base'>;
 
-/** Of pins the picture they were put on. */
+/** Of pins the image they were put on. */
 type Pinned = Buffer | null;
 /** Threads and pending comments that must be there, and those of the threads that are resolved. */
 type Made = { threads: Map<string, Pinned>; drafts: Map<number, Pinned>; resolved: Set<string> };
 
-/** The bytes of a picture as the newest version has it; undefined for everything else. */
+/** The bytes of an image as the newest version has it; undefined for everything else. */
 function pictureOf({ new_path, deleted_file }: PageDiffFile, { files, base }: State): Buffer | undefined {
   const content = (deleted_file ? base : files)[new_path]?.content;
   return Buffer.isBuffer(content) ? content : undefined;
@@ -137,7 +137,7 @@ async function commentOn(
 const wordsOf = (thread: PageDiscussion) => thread.notes.filter((note) => !note.system);
 const starterOf = (thread: PageDiscussion) => wordsOf(thread)[0];
 
-/** Somebody answers with the same words, or takes the first words of a thread back; the last ones take it along. */
+/** Someone answers with the same words, or takes the first words of a thread back; the last ones take it along. */
 async function talkOn(row: MergeRequestRow, thread: PageDiscussion, isTaken: boolean, made: Made): Promise<void> {
   const url = restOf(row);
   const starter = starterOf(thread);
@@ -257,11 +257,11 @@ async function take(
       await point(into === elsewhere ? elsewhere : target, step.target);
     if (step.way.startsWith('deleted')) {
       await point(branch, undefined);
-      await followSource(ctx, project.id, branch, owner.user.id);
+      await updateSourceHeads(ctx, project.id, branch, owner.user.id);
       await meanwhile();
     }
     await point(branch, step.head);
-    await followSource(ctx, project.id, branch, owner.user.id);
+    await updateSourceHeads(ctx, project.id, branch, owner.user.id);
   }
   await moveThreads();
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FindAnswer, FindHit, FindLeftOut } from '@tributary/contract/merge-requests/find.ts';
-import { FIND_PLACES, type FindPlace } from '@tributary/contract/merge-requests/find-places.ts';
+import type { FindAnswer, FindHit, FindOmittedReason } from '@tributary/contract/merge-requests/find.ts';
+import { FIND_SCOPES, type FindScope } from '@tributary/contract/merge-requests/find-scopes.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { fileHash, type IndexFile, type InlineLine, parsePatch, toInlineLines } from '@tributary/git';
 import { discussionPage } from '../../../discussions/index.ts';
@@ -29,12 +29,12 @@ const TEXT_AT_ONCE = 128 * 1_024;
 
 type Limits = { after: number; patienceMs: number; now: () => number };
 
-type Waiting = { place: FindPlace; text: string; where: () => FindWhere };
+type Waiting = { place: FindScope; text: string; where: () => FindWhere };
 
 /** What was found so far, and how much time is left. */
 class Finding {
   readonly hits: FindHit[] = [];
-  readonly counts: Record<FindPlace, number> = { added: 0, removed: 0, context: 0, files: 0, threads: 0 };
+  readonly counts: Record<FindScope, number> = { added: 0, removed: 0, context: 0, files: 0, threads: 0 };
   readonly files = new Set<string>();
   readonly #matchTexts: MatchTexts;
   readonly #deadline: number;
@@ -45,7 +45,7 @@ class Finding {
   #waitingSize = 0;
   linesCount = 0;
   /** What was not looked at, or not to its end. */
-  readonly leftOut = new Set<FindLeftOut>();
+  readonly leftOut = new Set<FindOmittedReason>();
 
   constructor(matchTexts: MatchTexts, { after, patienceMs, now }: Limits) {
     this.#matchTexts = matchTexts;
@@ -56,7 +56,7 @@ class Finding {
   }
 
   /** One text to look at, together with others; `place` says where it stands, asked only when something is found. */
-  look(place: FindPlace, text: string, where: () => FindWhere): void {
+  look(place: FindScope, text: string, where: () => FindWhere): void {
     this.#waiting.push({ place, text, where });
     this.#waitingSize += text.length;
   }
@@ -115,13 +115,13 @@ export async function findInRequest(
   ctx: Context,
   found: MergeRequestAccess,
   range: ComparedRange,
-  wanted: Search & { places: readonly FindPlace[] | undefined } & Partial<Limits>,
+  wanted: Search & { places: readonly FindScope[] | undefined } & Partial<Limits>,
 ): Promise<FindAnswer> {
   const matchTexts = await matchTextsOf(wanted);
   if (!matchTexts) throw new AppError('find_expression_invalid');
   const { after = 0, patienceMs = PATIENCE_MS, now = () => performance.now() } = wanted;
   const finding = new Finding(matchTexts, { after, patienceMs, now });
-  const places = new Set<FindPlace>(wanted.places ?? FIND_PLACES);
+  const places = new Set<FindScope>(wanted.places ?? FIND_SCOPES);
   await findInFiles(ctx, range, finding, places);
   if (places.has('threads')) await findInThreads(ctx, found, finding);
   await finding.settle();
@@ -140,7 +140,7 @@ async function findInFiles(
   ctx: Context,
   range: ComparedRange,
   finding: Finding,
-  places: ReadonlySet<FindPlace>,
+  places: ReadonlySet<FindScope>,
 ): Promise<void> {
   const diff = await openDiff(ctx, range.key);
   const { files } = diff.index;
@@ -168,7 +168,7 @@ async function findInHunks(
   file: IndexFile,
   index: number,
   read: AsyncIterable<ReadHunks> | Iterable<ReadHunks>,
-  places: ReadonlySet<FindPlace>,
+  places: ReadonlySet<FindScope>,
 ): Promise<boolean> {
   for await (const hunks of read) {
     if (hunks.part?.isCut) finding.leftOut.add('long_line');
@@ -198,7 +198,7 @@ async function findInLines(
   file: IndexFile,
   index: number,
   { patch, part }: ReadHunks,
-  places: ReadonlySet<FindPlace>,
+  places: ReadonlySet<FindScope>,
 ): Promise<boolean> {
   const path = pathOf(file);
   const lines = toInlineLines(path, parsePatch(patch), { start: part?.start, goesOn: part?.goesOn });
@@ -219,7 +219,7 @@ async function findInLines(
   return true;
 }
 
-/** Comments that everybody reads, and pending ones of the reader. */
+/** Comments that everyone reads, and pending ones of the reader. */
 async function findInThreads(ctx: Context, found: MergeRequestAccess, finding: Finding): Promise<void> {
   const noteable = noteableOf(found);
   const pathOfThread = new Map<string, string | null>();

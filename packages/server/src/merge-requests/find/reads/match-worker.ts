@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { ownCpuMs, ownPlace } from '../../../platform/markup/thread-time.ts';
+import { threadCpuMs, schedstatPath } from '../../../platform/markup/thread-time.ts';
 import type { WorkerMessage } from '../../../platform/markup/worker-pool.ts';
 import { matchEach, type Matcher, matcherOf, type Search } from '../rules/matcher.ts';
 import type { MatchAnswer, MatchTask } from './match-texts.ts';
@@ -16,22 +16,22 @@ let last: { key: string; matcher: Matcher | undefined } | undefined;
 
 port.on('message', (task: MatchTask) => {
   try {
-    post({ type: 'answer', answer: answerTo(task), cpuMs: ownCpuMs() });
+    post({ type: 'answer', answer: answerTo(task), cpuMs: threadCpuMs() });
   } catch (error) {
-    post({ type: 'error', message: error instanceof Error ? error.message : String(error), cpuMs: ownCpuMs() });
+    post({ type: 'error', message: error instanceof Error ? error.message : String(error), cpuMs: threadCpuMs() });
   }
 });
-post({ type: 'ready', cpuMs: ownCpuMs(), place: ownPlace() });
+post({ type: 'ready', cpuMs: threadCpuMs(), place: schedstatPath() });
 
 function answerTo({ search, texts }: MatchTask): MatchAnswer {
-  const until = ownCpuMs() + ANSWER_CPU_MS;
+  const until = threadCpuMs() + ANSWER_CPU_MS;
   const matcher = compiled(search);
-  return matcher && matchEach(matcher, texts, () => ownCpuMs() < until);
+  return matcher && matchEach(matcher, texts, () => threadCpuMs() < until);
 }
 
 function compiled(search: Search): Matcher | undefined {
   const key = JSON.stringify(search);
-  if (last?.key !== key) last = { key, matcher: matcherOf(search, undefined, ownCpuMs) };
+  if (last?.key !== key) last = { key, matcher: matcherOf(search, undefined, threadCpuMs) };
   return last.matcher;
 }
 

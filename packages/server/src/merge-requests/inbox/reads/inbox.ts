@@ -1,6 +1,6 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
-import { lastResolved, type OpenThread, spokenThreads } from '../../../discussions/index.ts';
+import { lastResolved, type OpenThread, openThreadsByNoteable } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { pathOf, referenceOf } from '../../merge-request-access.ts';
@@ -9,7 +9,7 @@ import { listMergeRequests } from '../../reads/list-merge-requests.ts';
 import type { MergeRequestView } from '../../reads/merge-request-views.ts';
 import { listPushedSince } from '../../store/reviews.ts';
 import { startersOf } from '../rules/waiting-threads.ts';
-import { peopleOf, type RequestFacts, type Turn, turnOf, turnsOf } from '../rules/whose-turn.ts';
+import { usersOf, type RequestFacts, type Turn, entryOf, attentionSetOf } from '../rules/attention-set.ts';
 import { readersOf } from './readers-of.ts';
 
 type Placed = { view: MergeRequestView; path: string; reference: string };
@@ -17,7 +17,7 @@ type Looked = { view: MergeRequestView; facts: RequestFacts };
 export type InboxEntry = Placed & { turn: Turn };
 export type WaitingEntry = Placed & { since: Date; turns: (Turn & { person: UserView })[] };
 export type Inbox = {
-  /** Wait for the actor: of people, and apart from them of bots. */
+  /** Wait for the actor: of users, and apart from them of bots. */
   entries: InboxEntry[];
   ofBots: InboxEntry[];
   waiting: WaitingEntry[];
@@ -31,7 +31,7 @@ const REQUEST = { page: 1, perPage: LOOKED_AT, order: { by: 'updated_at', direct
 
 /**
  * Open requests that wait for the actor, each with the reason, and those of theirs that wait for others; longest waiting
- * first. Nothing is kept: an entry ends by itself when somebody acts, the request is merged or closed, or the right to
+ * first. Nothing is kept: an entry ends by itself when someone acts, the request is merged or closed, or the right to
  * see it is lost.
  */
 export async function listInbox(ctx: Context): Promise<Inbox> {
@@ -51,7 +51,7 @@ export async function listInbox(ctx: Context): Promise<Inbox> {
   for (const { view, facts } of all) {
     const { full_path: fullPath } = view.project;
     const placed = { view, path: pathOf(fullPath, view.row.iid), reference: referenceOf(fullPath, view.row.iid) };
-    const turn = turnOf(facts, me);
+    const turn = entryOf(facts, me);
     const isByBot = view.author?.isBot ?? false;
     if (turn) (isByBot || turn.reason === 'bot_threads' ? inbox.ofBots : inbox.entries).push({ ...placed, turn });
     else if (facts.ownerIds.includes(me) || (!isByBot && facts.reviews.some(({ userId }) => userId === me))) {
@@ -67,7 +67,7 @@ export async function listInbox(ctx: Context): Promise<Inbox> {
   return inbox;
 }
 
-/** Everybody that one of these may wait for, by id. */
+/** Everyone that one of these may wait for, by id. */
 async function viewsOfPeople(ctx: Context, all: readonly Looked[]): Promise<Map<number, UserView>> {
   const known = all.flatMap(({ view: { author, assignees, reviewers } }) => [
     ...(author ? [author] : []),
@@ -81,7 +81,7 @@ async function viewsOfPeople(ctx: Context, all: readonly Looked[]): Promise<Map<
 }
 
 function othersTurns(people: ReadonlyMap<number, UserView>, facts: RequestFacts) {
-  return turnsOf(facts).flatMap((turn) => {
+  return attentionSetOf(facts).flatMap((turn) => {
     const person = people.get(turn.userId);
     // What machines say is nothing that others wait for.
     return person && turn.reason !== 'bot_threads' ? { ...turn, person } : [];
@@ -93,7 +93,7 @@ async function factsOfAll(ctx: Context, views: readonly MergeRequestView[]): Pro
   // What was resolved last says since when it can be merged, where it can.
   const readyIds = views.filter(canGoOn).map((view) => view.row.id);
   const [threads, resolved, pushed] = await Promise.all([
-    spokenThreads(ctx, NOTEABLE_TYPE, ids),
+    openThreadsByNoteable(ctx, NOTEABLE_TYPE, ids),
     lastResolved(ctx, NOTEABLE_TYPE, readyIds),
     listPushedSince(ctx.db, ids),
   ]);
@@ -104,10 +104,10 @@ async function factsOfAll(ctx: Context, views: readonly MergeRequestView[]): Pro
   });
   const readers = await readersOf(
     ctx,
-    all.map(({ view, facts }) => ({ ...view, ownerIds: facts.ownerIds, people: peopleOf(facts) })),
+    all.map(({ view, facts }) => ({ ...view, ownerIds: facts.ownerIds, people: usersOf(facts) })),
   );
   return all.map(({ view, facts }) => {
-    const gone = peopleOf(facts).filter((userId) => readers.get(view.row.id)?.has(userId) !== true);
+    const gone = usersOf(facts).filter((userId) => readers.get(view.row.id)?.has(userId) !== true);
     return { view, facts: { ...facts, goneIds: new Set(gone) } };
   });
 }

@@ -1,7 +1,7 @@
 import { listActingUsers } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { mapAtMost } from '../../../platform/map-at-most.ts';
-import { accessesOfPeople, type ProjectRow } from '../../../projects/index.ts';
+import { accessesOfUsers, type ProjectRow } from '../../../projects/index.ts';
 import { readersAmong } from '../../merge-request-access.ts';
 import type { MergeRequestRow } from '../../store/merge-requests.ts';
 
@@ -9,7 +9,7 @@ type Asked = { row: MergeRequestRow; project: ProjectRow; ownerIds: readonly num
 
 const PROJECTS_AT_ONCE = 3;
 
-/** By request, which of its people may read it now: roles are asked for once for each project. */
+/** By request, which of its users may read it now: roles are asked for once for each project. */
 export async function readersOf(ctx: Context, requests: readonly Asked[]): Promise<Map<number, Set<number>>> {
   const actors = new Map(
     (
@@ -24,7 +24,7 @@ export async function readersOf(ctx: Context, requests: readonly Asked[]): Promi
   const found = await mapAtMost(PROJECTS_AT_ONCE, byProject, async (own) => {
     const [{ project } = { project: undefined }] = own;
     const people = actorsOf(own.flatMap((each) => each.people));
-    const accesses = project ? await accessesOfPeople(ctx, project, people) : new Map();
+    const accesses = project ? await accessesOfUsers(ctx, project, people) : new Map();
     return own.map(
       (each) => [each.row.id, readersAmong(each.row, actorsOf(each.people), accesses, each.ownerIds)] as const,
     );

@@ -1,18 +1,18 @@
-import type { InboxItem, PageTurn, WaitingItem } from '@tributary/contract/merge-requests/inbox.ts';
-import { toPagePerson, toPagePersonOrNull } from '../../../planning/index.ts';
+import type { InboxItem, PageAttentionEntry, WaitingItem } from '@tributary/contract/merge-requests/inbox.ts';
+import { toPageUser, toPageUserOrNull } from '../../../planning/index.ts';
 import type { InboxEntry, WaitingEntry } from '../reads/inbox.ts';
-import type { Turn } from '../rules/whose-turn.ts';
+import type { Turn } from '../rules/attention-set.ts';
 
 export function toInboxItem({ turn, ...placed }: InboxEntry): InboxItem {
   return { ...toRequest(placed, turn.since), ...toTurn(turn) };
 }
 
 export function toWaitingItem({ turns, since, ...placed }: WaitingEntry): WaitingItem {
-  const waitsFor = turns.map((turn) => ({ ...toTurn(turn), person: toPagePerson(turn.person) }));
+  const waitsFor = turns.map((turn) => ({ ...toTurn(turn), person: toPageUser(turn.person) }));
   return { ...toRequest(placed, since), waitsFor };
 }
 
-function toTurn({ reason, count }: Turn): PageTurn {
+function toTurn({ reason, count }: Turn): PageAttentionEntry {
   return { reason, count: count ?? null };
 }
 
@@ -23,7 +23,7 @@ function toRequest({ view, path, reference }: Omit<InboxEntry, 'turn'>, since: D
     title: row.title,
     reference,
     href: path,
-    author: toPagePersonOrNull(view.author),
+    author: toPageUserOrNull(view.author),
     draft: row.is_draft,
     addedLines: version?.added_lines ?? null,
     removedLines: version?.removed_lines ?? null,

@@ -7,7 +7,7 @@ type Asked = { threads: readonly OpenThread[]; ownerIds: readonly number[]; gone
 type Threads = Record<'toAnswer' | 'leftOpen' | 'answers' | 'answersOfOwners' | 'ofBots', Waiting | null>;
 
 /**
- * The open threads that wait for a person. Where people spoke, what bots add changes nothing: who answered has answered.
+ * The open threads that wait for a user. Where users spoke, what bots add changes nothing: who answered has answered.
  * Threads in which bots alone spoke are counted apart. So are those that were answered and whose beginner is gone: they will
  * not settle them, so its owners may.
  */
@@ -33,7 +33,7 @@ export function threadsAt({ threads, ownerIds, goneIds }: Asked, userId: number)
       const ofOwner = people.slice(last + 1).find((speaker) => speaker.userId !== null && owners.has(speaker.userId));
       if (ofOwner) found.answersOfOwners.push(ofOwner.since);
     } else {
-      // Whoever of its owners answers somebody from outside has answered for all of them.
+      // Whoever of its owners answers someone from outside has answered for all of them.
       const isOutside = starter.userId === null || !owners.has(starter.userId);
       const answered = (speaker: number) => speaker === userId || (isOutside && owners.has(speaker));
       const since = sinceAfter(people, answered);
@@ -51,7 +51,7 @@ export function threadsAt({ threads, ownerIds, goneIds }: Asked, userId: number)
   };
 }
 
-/** Who began the threads in which people spoke. */
+/** Who began the threads in which users spoke. */
 export function startersOf(threads: readonly OpenThread[]): number[] {
   return threads.flatMap((thread) => thread.find((speaker) => !speaker.isBot)?.userId ?? []);
 }

@@ -14,7 +14,7 @@ export type ChangeInput = {
   fields?: Omit<UpdateInput, 'mergeRequestId'> | undefined;
   targetBranch?: string | undefined;
   stateEvent?: 'close' | 'reopen' | undefined;
-  /** As people write it (`3h`); `0` removes it. */
+  /** As users write it (`3h`); `0` removes it. */
   timeEstimate?: string | undefined;
 };
 

@@ -11,11 +11,11 @@ import { requestMergeCheck } from '../../checks/request-merge-check.ts';
 import { type MergeRequestAccess } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { findOpenForPair, type MergeRequestRow, updateMergeRequestRow } from '../../store/merge-requests.ts';
-import { tellActivity } from '../../telling/activity.ts';
+import { recordMergeRequestActivity } from '../../notifications/activity.ts';
 import { branchTip } from '../../versions/branch-ends.ts';
 import { syncHead } from '../../versions/sync-head.ts';
 import { loadForChange } from '../load-for-change.ts';
-import { tellChanged } from '../../telling/tell-changed.ts';
+import { publishMergeRequestChange } from '../../notifications/publish-merge-request-change.ts';
 
 type Input = { mergeRequestId: number };
 
@@ -35,7 +35,7 @@ export const closeMergeRequest = defineOperation<Input, MergeRequestAccess, Merg
   },
 });
 
-/** Opens it again with whatever its branch holds now. Fails when the branch is gone or was made anew. */
+/** Opens it again with whatever its branch holds now. Fails when the branch is gone or was made again. */
 export const reopenMergeRequest = defineOperation<Input, MergeRequestAccess, MergeRequestRow>({
   name: 'merge_request.reopen',
   load: (ctx, input) => loadForChange(ctx, input.mergeRequestId),
@@ -78,7 +78,7 @@ async function refuseOtherOpen(ctx: Context, row: MergeRequestRow): Promise<void
   if (other) throw new AppError('merge_request_exists', { iid: other.iid });
 }
 
-/** Notes the change of state down and tells everybody, in the transaction that makes it. */
+/** Notes the change of state down and tells everyone, in the transaction that makes it. */
 export async function announceState(
   ctx: Context,
   found: MergeRequestAccess,
@@ -89,12 +89,14 @@ export async function announceState(
   await addSystemNote(ctx, noteable, note);
   const action = row.state === 'opened' ? 'reopened' : row.state;
   await recordResourceEvents(ctx, noteable, [{ kind: 'state', action }]);
-  await tellActivity(ctx, found.access.project, row, { action: row.state === 'closed' ? 'closed' : 'reopened' });
+  await recordMergeRequestActivity(ctx, found.access.project, row, {
+    action: row.state === 'closed' ? 'closed' : 'reopened',
+  });
   await emit(ctx, 'merge_request.state_changed', {
     mergeRequestId: row.id,
     projectId: row.target_project_id,
     from: found.row.state,
     to: row.state,
   });
-  await tellChanged(ctx, row.id, ['state']);
+  await publishMergeRequestChange(ctx, row.id, ['state']);
 }

@@ -2,7 +2,7 @@ import {
   assigneesText,
   checkTexts,
   eventsOfCreation,
-  type LabelWish,
+  type LabelsInput,
   recordResourceEvents,
   resolveLabels,
   resolveMilestone,
@@ -17,7 +17,7 @@ import {
   runWritten,
   type SentForm,
   type StoredHtml,
-  textPlaceOf,
+  textScopeOf,
   writeDescribed,
   writeSent,
 } from '../../../discussions/index.ts';
@@ -41,13 +41,13 @@ import {
   type MergeRequestRow,
   takeIid,
 } from '../../store/merge-requests.ts';
-import { setAssignees, setLabels, setReviewers } from '../../store/people.ts';
-import { tellActivity } from '../../telling/activity.ts';
+import { setAssignees, setLabels, setReviewers } from '../../store/assignees-and-reviewers.ts';
+import { recordMergeRequestActivity } from '../../notifications/activity.ts';
 import { type BranchPair, requireTip } from '../../versions/branch-ends.ts';
 import { createVersion } from '../../versions/create-version.ts';
 import { readVersion, type ReadVersion } from '../../versions/read-version.ts';
 import { checkFork } from '../rules/fork-network.ts';
-import { peopleWhoCanRead } from '../people-on-request.ts';
+import { usersWhoCanRead } from '../users-who-can-read.ts';
 
 export type CreateInput = {
   source: { projectId: number; branch: string };
@@ -58,7 +58,7 @@ export type CreateInput = {
   isDraft?: boolean | undefined;
   assigneeIds?: number[] | undefined;
   reviewerIds?: number[] | undefined;
-  labels?: LabelWish | undefined;
+  labels?: LabelsInput | undefined;
   /** 0 or null for none. */
   milestoneId?: number | null | undefined;
   removeSourceBranch?: boolean | undefined;
@@ -101,7 +101,7 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
       const { project } = target;
       const texts = textsOf(input, read);
       checkTexts(texts);
-      const place = textPlaceOf(project);
+      const place = textScopeOf(project);
       const make = async (outer: Context, description: string, html: StoredHtml) => {
         const made = await doOnce(outer, asked, async (inner) => {
           const row = await write(inner, { input, source, target, texts: { ...texts, description }, html, read });
@@ -113,7 +113,7 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
         const described = { ...input, type: NOTEABLE_TYPE, text: texts.description, place };
         return await writeDescribed(ctx, described, make, (row) => findMergeRequestById(ctx.db, row.id));
       }
-      // Commands are what somebody wrote, not what a commit says.
+      // Commands are what someone wrote, not what a commit says.
       const html = await renderText(ctx, place, texts.description);
       return (await writeSent(ctx, input.form, (inner) => make(inner, texts.description, html))).kept;
     } catch (error) {
@@ -121,7 +121,7 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
         // The one that is there may be of this very request, sent twice at once.
         const made = await doneBefore(ctx, asked);
         if (made !== undefined) return requestAgain(ctx, made, input);
-        // Somebody created the same one between our look and our write: say which.
+        // Someone created the same one between our look and our write: say which.
         await refuseDuplicate(ctx, pair);
       }
       throw error;
@@ -213,12 +213,12 @@ async function write(ctx: Context, data: Write): Promise<MergeRequestRow> {
   const noteable = noteableOf(await accessOf(ctx, target, row));
   await recordResourceEvents(ctx, noteable, eventsOfCreation(labelIds, row.milestone_id));
   await putPeople(ctx, target, row, input, mayLabel);
-  await tellActivity(ctx, project, row, { action: 'opened' });
+  await recordMergeRequestActivity(ctx, project, row, { action: 'opened' });
   await emit(ctx, 'merge_request.created', { mergeRequestId: row.id, projectId: project.id });
   return row;
 }
 
-/** Anybody may ask for a review of their own request; assigning is for those who work in the project, or oneself. */
+/** Anyone may ask for a review of their own request; assigning is for those who work in the project, or oneself. */
 async function putPeople(
   ctx: Context,
   target: ProjectAccess,
@@ -228,8 +228,8 @@ async function putPeople(
 ): Promise<void> {
   const self = actorId(ctx.actor);
   const wanted = (input.assigneeIds ?? []).filter((id) => mayAssign || id === self);
-  const assignees = await peopleWhoCanRead(ctx, target, wanted);
-  const reviewers = await peopleWhoCanRead(ctx, target, input.reviewerIds ?? []);
+  const assignees = await usersWhoCanRead(ctx, target, wanted);
+  const reviewers = await usersWhoCanRead(ctx, target, input.reviewerIds ?? []);
   if (assignees.length + reviewers.length === 0) return;
   await setAssignees(ctx.db, row.id, assignees);
   await setReviewers(ctx.db, row.id, reviewers);

@@ -8,7 +8,7 @@ import { canDelete } from '../../abilities.ts';
 import { type MergeRequestAccess, topicOf } from '../../merge-request-access.ts';
 import { NOTEABLE_TYPE } from '../../noteable.ts';
 import { deleteMergeRequestRow, listMergeRequestIdsOfAuthor } from '../../store/merge-requests.ts';
-import { tellTurns } from '../../telling/tell-turns.ts';
+import { publishAttentionSetChange } from '../../notifications/publish-attention-set-change.ts';
 import { loadForChange } from '../load-for-change.ts';
 
 /** Removes a request with all that was said about it. Its number is never used again. */
@@ -17,7 +17,7 @@ export const deleteMergeRequest = defineOperation<{ mergeRequestId: number }, Me
   load: (ctx, input) => loadForChange(ctx, input.mergeRequestId),
   check: (ctx, found) => canDelete(ctx.actor, found),
   run: async (ctx, { row }) => {
-    await tellTurns(ctx, row.id);
+    await publishAttentionSetChange(ctx, row.id);
     await deleteNotesOfNoteable(ctx.db, { noteableType: NOTEABLE_TYPE, noteableId: row.id });
     await deleteMergeRequestRow(ctx.db, row.id);
     await audit(ctx, 'merge_request.delete', { type: NOTEABLE_TYPE, id: row.id }, { iid: row.iid, title: row.title });

@@ -1,13 +1,13 @@
-import type { ItemLevel } from '@tributary/contract/notifications/words.ts';
+import type { ItemLevel } from '@tributary/contract/notifications/enums.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { canSubscribe } from '../../abilities.ts';
 import { isSubscribed } from '../../reads/merge-request-detail.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
-import { putChosenLevel } from '../../store/people.ts';
+import { putChosenLevel } from '../../store/assignees-and-reviewers.ts';
 import { loadLocked } from '../load-for-change.ts';
 
-/** Says whether the person wants to hear of this request, whatever follows from taking part. False: it is so already. */
+/** Says whether the user wants to hear of this request, whatever follows from taking part. False: it is so already. */
 export const setSubscribed = defineOperation<
   { mergeRequestId: number; isSubscribed: boolean },
   MergeRequestAccess,

@@ -1,8 +1,8 @@
 import {
   checkTexts,
   concernsOnlySelf,
-  type LabelWish,
-  type PeopleWish,
+  type LabelsInput,
+  type UsersInput,
   resolveMilestone,
 } from '../../../planning/index.ts';
 import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
@@ -10,7 +10,7 @@ import {
   type CommandOutcome,
   type SentForm,
   type StoredHtml,
-  textPlaceOf,
+  textScopeOf,
   writeDescribed,
   writeSent,
 } from '../../../discussions/index.ts';
@@ -35,19 +35,19 @@ import {
   type MergeRequestRow,
   updateMergeRequestRow,
 } from '../../store/merge-requests.ts';
-import { listAssignees } from '../../store/people.ts';
+import { listAssignees } from '../../store/assignees-and-reviewers.ts';
 import { loadForChange } from '../load-for-change.ts';
-import { changeLabels, changePeople, noteFieldChanges } from '../note-changes.ts';
-import { tellChanged } from '../../telling/tell-changed.ts';
+import { changeLabels, changeAssigneesAndReviewers, noteFieldChanges } from '../note-changes.ts';
+import { publishMergeRequestChange } from '../../notifications/publish-merge-request-change.ts';
 
 export type UpdateInput = {
   mergeRequestId: number;
   title?: string | undefined;
   description?: string | undefined;
   isDraft?: boolean | undefined;
-  assigneeIds?: PeopleWish | undefined;
-  reviewerIds?: PeopleWish | undefined;
-  labels?: LabelWish | undefined;
+  assigneeIds?: UsersInput | undefined;
+  reviewerIds?: UsersInput | undefined;
+  labels?: LabelsInput | undefined;
   milestoneId?: number | null | undefined;
   removeSourceBranch?: boolean | undefined;
   squash?: boolean | undefined;
@@ -87,7 +87,7 @@ const operation = defineOperation<Prepared, MergeRequestAccess, MergeRequestRow>
     const changed = Object.keys(change).filter((name) => !name.startsWith('last_edited') && !name.includes('_html'));
     const updated = changed.length > 0 ? await updateMergeRequestRow(ctx.db, row.id, change) : row;
     await noteFieldChanges(ctx, found, updated);
-    changed.push(...(await changePeople(ctx, found, input)));
+    changed.push(...(await changeAssigneesAndReviewers(ctx, found, input)));
     if (input.labels) changed.push(...(await changeLabels(ctx, access, found, input.labels)));
     if (changed.length === 0) return row;
     const final = await updateMergeRequestRow(ctx.db, row.id, {});
@@ -97,7 +97,7 @@ const operation = defineOperation<Prepared, MergeRequestAccess, MergeRequestRow>
 });
 
 /**
- * Changes texts, people, labels, milestone and switches; each difference is noted down. Unchanged values do nothing.
+ * Changes texts, users, labels, milestone and switches; each difference is noted down. Unchanged values do nothing.
  * Commands in a new description are done and taken out of it.
  */
 export function updateMergeRequest(ctx: Context, input: UpdateInput): Promise<MergeRequestRow> {
@@ -114,7 +114,7 @@ export async function changeFields(
   if (input.description === undefined) return writeSent(ctx, input.form, (inner) => write(inner, input));
   const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
   if (!found) throw new AppError('not_found', { resource: RESOURCE });
-  const place = textPlaceOf(found.access.project);
+  const place = textScopeOf(found.access.project);
   return writeDescribed(
     ctx,
     { ...input, type: NOTEABLE_TYPE, text: input.description, place },
@@ -130,7 +130,7 @@ export const writeFields = (ctx: Context, prepared: Prepared): Promise<MergeRequ
 
 export async function announceUpdate(ctx: Context, row: MergeRequestRow, changed: string[]): Promise<void> {
   await emit(ctx, 'merge_request.updated', { mergeRequestId: row.id, projectId: row.target_project_id, changed });
-  await tellChanged(ctx, row.id, changed);
+  await publishMergeRequestChange(ctx, row.id, changed);
 }
 
 function onlyLocks(input: Prepared): boolean {
@@ -196,7 +196,7 @@ async function columnsOf(ctx: Context, found: MergeRequestAccess, input: Prepare
   return change;
 }
 
-/** Taking it back is for everybody who may change the request; giving it is for those who may push to the source. */
+/** Taking it back is for everyone who may change the request; giving it is for those who may push to the source. */
 async function collaborationOf(
   ctx: Context,
   row: MergeRequestRow,

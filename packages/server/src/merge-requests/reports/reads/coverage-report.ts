@@ -1,19 +1,19 @@
 import type { CoverageAnswer } from '@tributary/contract/merge-requests/reports.ts';
 import { displayPath } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
-import { coverageOfFiles, type ReportStanding } from '../../../projects/index.ts';
+import { coverageOfFiles, type ReportStatus } from '../../../projects/index.ts';
 import type { OpenedDiff } from '../../diffs/opened-diff.ts';
 
-export type ReportAnswer<Data> = Exclude<ReportStanding, { kind: 'ready' }> | { kind: 'ready'; data: Data };
+export type ReportAnswer<Data> = Exclude<ReportStatus, { kind: 'ready' }> | { kind: 'ready'; data: Data };
 
 /** Hits of the lines of the files that the comparison changes. */
 export async function coverageReport(
   ctx: Context,
-  standing: ReportStanding,
+  standing: ReportStatus,
   diff: OpenedDiff,
 ): Promise<ReportAnswer<CoverageAnswer>> {
   if (standing.kind !== 'ready') return standing;
-  // Reports tell of names as people see them; pages know files by their path keys.
+  // Reports tell of names as users see them; pages know files by their path keys.
   const names = diff.index.files
     .filter((file) => file.status !== 'deleted')
     .map(({ newPath }) => [newPath, displayPath(newPath)] as const);

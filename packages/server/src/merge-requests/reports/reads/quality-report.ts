@@ -9,7 +9,7 @@ import { eachHunks } from '../../diffs/read-hunks.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { type ComparedFindings, compareFindings } from '../rules/compare-findings.ts';
 import type { ReportAnswer } from './coverage-report.ts';
-import { standingOf } from './standing-of.ts';
+import { standingOf } from './report-status.ts';
 
 type Findings = { compared: ComparedFindings; hasBase: boolean; refs: { base: string; head: string } };
 

@@ -4,7 +4,7 @@ import { refuseWhileMerging } from '../../merging/refuse-while-merging.ts';
 import { putReviewer } from '../../store/reviews.ts';
 import { canApprove, canUnapprove } from '../abilities.ts';
 import { loadReviewing, type Reviewing } from '../load-reviewing.ts';
-import { giveVerdict, tellReviewers, withdrawApproval } from './give-verdict.ts';
+import { submitReviewOutcome, publishReviewerChange, withdrawApproval } from './submit-review-outcome.ts';
 
 /** Agrees to the head; `sha` is the one that was looked at. Fails with `merge_branch_moved` when it is another by now. */
 export const approveMergeRequest = defineOperation<
@@ -21,7 +21,7 @@ export const approveMergeRequest = defineOperation<
   run: async (ctx, reviewing, input) => {
     const { head_sha: head } = reviewing.found.row;
     if (input.sha !== undefined && input.sha !== head) throw new AppError('merge_branch_moved', { sha: head ?? '' });
-    await giveVerdict(ctx, reviewing, 'approved');
+    await submitReviewOutcome(ctx, reviewing, 'approved');
   },
 });
 
@@ -36,6 +36,6 @@ export const unapproveMergeRequest = defineOperation<{ mergeRequestId: number },
   run: async (ctx, reviewing) => {
     if (!(await withdrawApproval(ctx, reviewing)).isWithdrawn) throw new AppError('approval_missing');
     await putReviewer(ctx.db, reviewing.key, 'unapproved');
-    await tellReviewers(ctx, reviewing);
+    await publishReviewerChange(ctx, reviewing);
   },
 });

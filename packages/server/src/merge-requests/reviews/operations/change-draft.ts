@@ -7,7 +7,7 @@ import {
   renderText,
   type SentForm,
   takeSentText,
-  textPlaceOf,
+  textScopeOf,
 } from '../../../discussions/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { guard } from '../../../platform/operation.ts';
@@ -48,7 +48,7 @@ export async function updateDraft(ctx: Context, input: UpdateDraftInput): Promis
     const place = input.position && (await resolvePosition(inner, noteable, input.position));
     const updated = await updateDraftRow(inner.db, draft.id, draft.lock_version, {
       ...text,
-      // Written anew, at what is there now.
+      // Written again, at what is there now.
       ...(input.body !== undefined && input.body !== draft.body && { head_sha: noteable.headSha }),
       ...(input.resolve !== undefined && draft.reply_to !== null && { resolve_discussion: input.resolve }),
       ...(place && {
@@ -105,6 +105,6 @@ async function lockDraft(ctx: Context, { key }: Pick<Reviewing, 'noteable' | 'ke
 
 async function textOf(ctx: Context, { found }: Reviewing, body: string) {
   const { project } = found.access;
-  const { html, version } = await renderText(ctx, textPlaceOf(project), body);
+  const { html, version } = await renderText(ctx, textScopeOf(project), body);
   return { body, body_html: html, html_version: version };
 }

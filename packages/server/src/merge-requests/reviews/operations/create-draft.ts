@@ -12,7 +12,7 @@ import {
   type SentForm,
   type StoredHtml,
   takeSentText,
-  textPlaceOf,
+  textScopeOf,
 } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
@@ -87,6 +87,6 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
   checkCommands('MergeRequest', input.body);
   const { found } = await loadReviewing(ctx, input.mergeRequestId);
   const { project } = found.access;
-  const rendered = await renderText(ctx, textPlaceOf(project), input.body);
+  const rendered = await renderText(ctx, textScopeOf(project), input.body);
   return operation(ctx, { ...input, rendered });
 }

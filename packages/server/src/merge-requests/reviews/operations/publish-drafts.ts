@@ -95,7 +95,7 @@ function wishOf({ reply_to: discussionId, resolve_discussion: isResolved }: Draf
 }
 
 /** Of a draft that is not there any more. */
-export function goneResult(draftId: number): PublishedDraft {
+export function deletedDraftResult(draftId: number): PublishedDraft {
   const nothing = { noteId: null, discussionId: null, placement: null };
   return { draftId, ...nothing, isThreadGone: false, isResolveRefused: false, isGone: true };
 }

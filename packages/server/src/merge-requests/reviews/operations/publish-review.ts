@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
-import { REVIEW_UNDO_MS, type ReviewVerdict } from '@tributary/contract/merge-requests/reviews.ts';
+import { REVIEW_UNDO_MS, type ReviewOutcome } from '@tributary/contract/merge-requests/reviews.ts';
 import {
   asSeen,
   canCreateNote,
@@ -15,7 +15,7 @@ import {
   type SentForm,
   type StoredHtml,
   takeSentText,
-  textPlaceOf,
+  textScopeOf,
   writeCommands,
   type WrittenCommand,
 } from '../../../discussions/index.ts';
@@ -28,7 +28,7 @@ import { openDiff } from '../../diffs/ensure-index.ts';
 import { RESOURCE } from '../../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../../noteable.ts';
 import { refuseWhileMerging } from '../../merging/refuse-while-merging.ts';
-import { type DraftRow, keepDraftRows, lockDrafts } from '../../store/drafts.ts';
+import { type DraftRow, markDraftsPublished, lockDrafts } from '../../store/drafts.ts';
 import {
   findReviewByKey,
   findReviewerState,
@@ -39,12 +39,12 @@ import {
 } from '../../store/reviews.ts';
 import { findMergeRequestById } from '../../store/merge-requests.ts';
 import { findVersionById } from '../../store/versions.ts';
-import { canGiveVerdict } from '../abilities.ts';
+import { canSubmitReviewOutcome } from '../abilities.ts';
 import { draftsChanged, loadReviewing, type Reviewing } from '../load-reviewing.ts';
 import type { PublishedDraft } from '../../tables.ts';
 import { DRAFT_RESOURCE } from './change-draft.ts';
-import { giveVerdict } from './give-verdict.ts';
-import { goneResult, publishDrafts } from './publish-drafts.ts';
+import { submitReviewOutcome } from './submit-review-outcome.ts';
+import { deletedDraftResult, publishDrafts } from './publish-drafts.ts';
 import { batchOf, commandsKey, rememberAfter, rememberBefore } from './review-before.ts';
 
 export type PublishInput = {
@@ -55,7 +55,7 @@ export type PublishInput = {
   isInternal?: boolean | undefined;
   /** A comment on the whole. */
   summary?: string | undefined;
-  verdict?: ReviewVerdict | undefined;
+  verdict?: ReviewOutcome | undefined;
   /** The head the reviewer looked at: agreement is given to no other, and commands are about it. */
   sha?: string | undefined;
   /** Not that head, but those which the comments were written at are the ones that commands in them act on. */
@@ -68,7 +68,7 @@ export type PublishInput = {
 export type PublishedReview = {
   published: PublishedDraft[];
   summaryNoteId: number | null;
-  verdict: ReviewVerdict | null;
+  verdict: ReviewOutcome | null;
   isRepeat: boolean;
   /** Undefined when nothing was written. */
   row: Pick<ReviewRow, 'id' | 'undo_until' | 'undone_at'> | undefined;
@@ -97,7 +97,8 @@ const operation = defineOperation<Prepared, Loaded, PublishedReview>({
     if (before) return null;
     const state = await findReviewerState(ctx.db, key);
     return (
-      canCreateNote(ctx.actor, noteable, input.isInternal) ?? canGiveVerdict(ctx.actor, found, input.verdict, state)
+      canCreateNote(ctx.actor, noteable, input.isInternal) ??
+      canSubmitReviewOutcome(ctx.actor, found, input.verdict, state)
     );
   },
   run: async (ctx, { before, ...reviewing }, input) => {
@@ -119,7 +120,7 @@ const operation = defineOperation<Prepared, Loaded, PublishedReview>({
 });
 
 /**
- * Turns pending comments into notes, all of them or none, with a summary and a verdict if given. Sent again with the same
+ * Turns pending comments into notes, all of them or none, with a summary and an outcome if given. Sent again with the same
  * key it answers the same and does nothing. Places that moved since are looked for first; the answer says where each went.
  */
 export async function publishReview(ctx: Context, input: PublishInput): Promise<PublishedReview> {
@@ -127,7 +128,7 @@ export async function publishReview(ctx: Context, input: PublishInput): Promise<
   if (summary !== undefined) checkBody(summary);
   const { found, noteable } = await loadReviewing(ctx, input.mergeRequestId);
   const { project } = found.access;
-  const place = textPlaceOf(project);
+  const place = textScopeOf(project);
   const written = readCommands(noteable.type, summary ?? '');
   const text = written.text.trim() === '' ? undefined : written.text;
   const rendered = text === undefined ? undefined : await renderText(ctx, place, text);
@@ -164,7 +165,7 @@ async function asHeld(ctx: Context, { key, found }: Reviewing): Promise<Reviewin
   return { found: now, noteable: noteableOf(now), key };
 }
 
-/** Threads first and in one order, then the request: as everybody else holds them. */
+/** Threads first and in one order, then the request: as everyone else holds them. */
 async function holdPlaces(ctx: Context, mergeRequestId: number, drafts: readonly DraftRow[]): Promise<void> {
   const threads = drafts.flatMap((draft) => draft.reply_to ?? []);
   await lockDiscussions(ctx.db, { noteableType: NOTEABLE_TYPE, noteableId: mergeRequestId }, threads);
@@ -201,10 +202,10 @@ async function writeReview(
     batch,
     seenHeadSha: input.actsAsWritten ? undefined : input.sha,
   });
-  const published = [...results, ...gone.map((id) => goneResult(id))];
+  const published = [...results, ...gone.map((id) => deletedDraftResult(id))];
   const commands = [...said.commands, ...input.commands];
   await writeCommands(ctx, asSeen(noteable, input.sha), { commands, idempotencyKey: commandsKey(reviewId) });
-  const told = await giveVerdict(ctx, reviewing, verdict ?? 'reviewed', batch);
+  const told = await submitReviewOutcome(ctx, reviewing, verdict ?? 'reviewed', batch);
   const systemNoteIds = [...said.systemNoteIds, ...told.systemNoteIds];
   const undo = await rememberAfter(ctx, key, before, { systemNoteIds, summary: input.summary ?? null });
   await insertReview(ctx.db, {
@@ -219,7 +220,7 @@ async function writeReview(
     undo_until: undoUntil,
     undo: JSON.stringify(undo),
   });
-  await keepDraftRows(
+  await markDraftsPublished(
     ctx.db,
     drafts.map((draft) => draft.id),
     reviewId,

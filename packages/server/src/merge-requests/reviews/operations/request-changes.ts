@@ -8,7 +8,7 @@ import { refuseWhileMerging } from '../../merging/refuse-while-merging.ts';
 import { findReviewerState, putReviewer } from '../../store/reviews.ts';
 import { canRequestChanges } from '../abilities.ts';
 import { loadReviewing, type Reviewing } from '../load-reviewing.ts';
-import { giveVerdict, idsOf, tellReviewers } from './give-verdict.ts';
+import { submitReviewOutcome, idsOf, publishReviewerChange } from './submit-review-outcome.ts';
 
 type Input = { mergeRequestId: number };
 type Loaded = Reviewing & { state: ReviewerState | undefined };
@@ -27,7 +27,7 @@ export const requestChanges = defineOperation<Input, Loaded, void>({
   load,
   check,
   run: async (ctx, loaded) => {
-    await giveVerdict(ctx, loaded, 'requested_changes');
+    await submitReviewOutcome(ctx, loaded, 'requested_changes');
   },
 });
 
@@ -42,6 +42,6 @@ export const withdrawRequestedChanges = defineOperation<Input, Loaded, void>({
     const body = 'removed the request for changes';
     await addSystemNote(ctx, loaded.noteable, { action: 'requested_changes', body });
     await emit(ctx, 'merge_request.updated', { ...idsOf(loaded.found), changed: ['reviewers'] });
-    await tellReviewers(ctx, loaded);
+    await publishReviewerChange(ctx, loaded);
   },
 });

@@ -8,23 +8,23 @@ import { loadForChange } from '../../lifecycle/load-for-change.ts';
 import { type MergeRequestAccess, topicOf } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { deleteApproval } from '../../store/approvals.ts';
-import { canAskAgain } from '../abilities.ts';
-import { askReviewerAgain } from '../../store/reviews.ts';
-import { tellChanged } from '../../telling/tell-changed.ts';
+import { canRerequestReview } from '../abilities.ts';
+import { rerequestReview } from '../../store/reviews.ts';
+import { publishMergeRequestChange } from '../../notifications/publish-merge-request-change.ts';
 
 /**
- * Asks a reviewer to look once more: their verdict and approval were of what they saw, so both are open again, and it
- * waits for them anew. Fails with not_found for somebody who is no reviewer.
+ * Asks a reviewer to look once more: their outcome and approval were of what they saw, so both are open again, and it
+ * waits for them again. Fails with not_found for someone who is no reviewer.
  */
 export const requestReviewAgain = defineOperation<{ mergeRequestId: number; userId: number }, MergeRequestAccess, void>(
   {
     name: 'merge_request.request_review_again',
     load: (ctx, input) => loadForChange(ctx, input.mergeRequestId),
-    check: (ctx, found) => canAskAgain(ctx.actor, found),
+    check: (ctx, found) => canRerequestReview(ctx.actor, found),
     run: async (ctx, found, { userId }) => {
       const { id: mergeRequestId, target_project_id: projectId } = found.row;
       const [user] = await listUsersByIds(ctx, [userId]);
-      if (!user || !(await askReviewerAgain(ctx.db, mergeRequestId, userId)))
+      if (!user || !(await rerequestReview(ctx.db, mergeRequestId, userId)))
         fail('not_found', { resource: 'Reviewer' });
       const body = reviewersText({ added: [user], removed: [] }) ?? '';
       await addSystemNote(ctx, noteableOf(found), { action: 'reviewer', body });
@@ -32,7 +32,7 @@ export const requestReviewAgain = defineOperation<{ mergeRequestId: number; user
         await emit(ctx, 'merge_request.unapproved', { mergeRequestId, projectId, userId });
       }
       await emit(ctx, 'merge_request.updated', { mergeRequestId, projectId, changed: ['reviewers'] });
-      await tellChanged(ctx, mergeRequestId);
+      await publishMergeRequestChange(ctx, mergeRequestId);
       await publish(ctx, topicOf(mergeRequestId), 'merge_status.changed', { id: mergeRequestId });
     },
   },

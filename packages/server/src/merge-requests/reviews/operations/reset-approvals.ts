@@ -7,11 +7,11 @@ import { deleteApproval, listApprovals } from '../../store/approvals.ts';
 import { putApprovalReset } from '../../store/reviews.ts';
 import { canApprove } from '../abilities.ts';
 import { loadReviewing, type Reviewing } from '../load-reviewing.ts';
-import { idsOf, tellReviewers } from './give-verdict.ts';
+import { idsOf, publishReviewerChange } from './submit-review-outcome.ts';
 
 /**
- * Takes back what everybody has agreed to. For the bots of access tokens that may approve: a machine that finds the
- * agreement to be void, never one person about another.
+ * Takes back what everyone has agreed to. For the bots of access tokens that may approve: a machine that finds the
+ * agreement to be void, never one user about another.
  */
 export const resetApprovals = defineOperation<{ mergeRequestId: number }, Reviewing, void>({
   name: 'merge_request.reset_approvals',
@@ -32,6 +32,6 @@ export const resetApprovals = defineOperation<{ mergeRequestId: number }, Review
       await emit(ctx, 'merge_request.unapproved', { ...idsOf(found), userId: authorId });
     }
     await addSystemNote(ctx, noteable, { action: 'unapproved', body: 'reset all approvals' });
-    await tellReviewers(ctx, reviewing);
+    await publishReviewerChange(ctx, reviewing);
   },
 });

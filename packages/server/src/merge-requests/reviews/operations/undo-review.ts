@@ -2,12 +2,12 @@ import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import {
   canCreateNote,
   forgetCommands,
-  keepUnfinishedText,
+  restoreAutosave,
   retryWhileBusy,
   type NoteRow,
   withdrawNotes,
 } from '../../../discussions/index.ts';
-import { retractNews } from '../../../notifications/index.ts';
+import { retractNotifications } from '../../../notifications/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emit, retractEvents } from '../../../platform/events.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
@@ -15,7 +15,7 @@ import { defineOperation } from '../../../platform/operation.ts';
 import { removeActivity } from '../../../projects/index.ts';
 import { refuseWhileMerging } from '../../merging/refuse-while-merging.ts';
 import { deleteApproval, findApproval, restoreApproval } from '../../store/approvals.ts';
-import { bringDraftRowsBack, deleteKeptDraftRows, updateDraftRow } from '../../store/drafts.ts';
+import { bringDraftRowsBack, deletePublishedDraftRows, updateDraftRow } from '../../store/drafts.ts';
 import {
   findReviewerState,
   holdReviewing,
@@ -27,9 +27,9 @@ import {
 } from '../../store/reviews.ts';
 import { listSuggestionsOfNotes } from '../../store/suggestions.ts';
 import type { PublishedDraft, ReviewUndo } from '../../tables.ts';
-import { forgetApproval } from '../../telling/activity.ts';
+import { forgetApproval } from '../../notifications/activity.ts';
 import { draftsChanged, loadReviewing, type Reviewing } from '../load-reviewing.ts';
-import { idsOf, tellReviewers } from './give-verdict.ts';
+import { idsOf, publishReviewerChange } from './submit-review-outcome.ts';
 import { batchOf, commandsKey } from './review-before.ts';
 
 const REVIEW_RESOURCE = 'Review';
@@ -50,7 +50,7 @@ const operation = defineOperation<{ mergeRequestId: number; reviewId: number }, 
   run: async (ctx, { review, key }) => {
     // Sent again: it is done.
     if (review.undone_at !== null) return { drafts: 0, summary: null };
-    await retractNews(ctx, batchOf(review.id, review.undo_until ?? review.created_at).id);
+    await retractNotifications(ctx, batchOf(review.id, review.undo_until ?? review.created_at).id);
     if (!review.undo || !review.undo_until || ctx.clock.now() >= review.undo_until)
       throw new AppError('review_undo_late');
     return takeBack(ctx, await loadReviewing(ctx, key.mergeRequestId), review, review.undo);
@@ -78,7 +78,7 @@ async function takeBack(
   await refuseApplied(ctx, noteIds);
   // Commands before everything they change, as they hold it themselves.
   await forgetCommands(ctx, noteable, commandsKey(review.id));
-  // Threads are held before the request, as everybody does.
+  // Threads are held before the request, as everyone does.
   const withdrawn = await withdrawNotes(ctx, noteable, { noteIds, threads: undo.threads });
   await refuseWhileMerging(ctx, key.mergeRequestId);
   const held = await loadReviewing(ctx, key.mergeRequestId);
@@ -92,12 +92,12 @@ async function takeBack(
   const summaryNote = withdrawn.get(review.summary_note_id ?? 0);
   if (summaryNote) {
     const field = { place: `${noteable.type}:${noteable.id}`, field: 'review-summary' };
-    await keepUnfinishedText(ctx, field, summaryNote.body);
+    await restoreAutosave(ctx, field, summaryNote.body);
   }
   await markUndone(ctx.db, review.id, ctx.clock.now());
   await retractEvents(ctx, batchOf(review.id, review.undo_until ?? review.created_at).id);
   await draftsChanged(ctx, key, 'review.changed');
-  await tellReviewers(ctx, held);
+  await publishReviewerChange(ctx, held);
   failpoint('review.undone');
   return { drafts, summary: summaryNote?.body ?? null };
 }
@@ -109,7 +109,7 @@ async function refuseApplied(ctx: Context, noteIds: readonly number[]): Promise<
   }
 }
 
-/** What was done since by another way stays where the review itself gave no verdict, and is in the way where it did. */
+/** What was done since by another way stays where the review itself gave no outcome, and is in the way where it did. */
 async function putVerdictBack(
   ctx: Context,
   { key, found }: Reviewing,
@@ -161,7 +161,7 @@ async function bringDraftsBack(
   const noteOf = new Map(review.results.map((each: PublishedDraft) => [each.draftId, withdrawn.get(each.noteId ?? 0)]));
   const ids = [...noteOf].flatMap(([draftId, note]) => (note ? [draftId] : []));
   const rows = await bringDraftRowsBack(ctx.db, review.id, ids);
-  await deleteKeptDraftRows(ctx.db, review.id);
+  await deletePublishedDraftRows(ctx.db, review.id);
   for (const row of rows) {
     const note = noteOf.get(row.id);
     if (!note || note.body === row.body) continue;

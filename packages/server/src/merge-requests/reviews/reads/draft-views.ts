@@ -1,17 +1,17 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { PageSuggestionPreview } from '@tributary/contract/discussions/page.ts';
-import { suggestedPlace } from '@tributary/contract/discussions/suggested-place.ts';
+import { suggestionPosition } from '@tributary/contract/discussions/suggestion-position.ts';
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import {
-  commandsAhead,
+  explainCommandsInText,
   discussionById,
   type DiscussionView,
   HTML_VERSION,
   type Noteable,
   renderText,
   showTexts,
-  textPlaceOf,
+  textScopeOf,
   usersNamedIn,
 } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -19,7 +19,7 @@ import { type MergeRequestAccess, pathOf } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { type DraftRow, findDraft, listDrafts } from '../../store/drafts.ts';
 import { previewSuggestions } from '../../suggestions/suggestion-views.ts';
-import { personOf } from '../load-reviewing.ts';
+import { userOf } from '../load-reviewing.ts';
 import { DRAFT_RESOURCE } from '../operations/change-draft.ts';
 
 /** A pending comment as its writer meets it. */
@@ -40,13 +40,13 @@ export type DraftView = {
 
 /** The reader's own, in the order they were written. */
 export async function listDraftViews(ctx: Context, found: MergeRequestAccess): Promise<DraftView[]> {
-  const key = { mergeRequestId: found.row.id, authorId: personOf(ctx) };
+  const key = { mergeRequestId: found.row.id, authorId: userOf(ctx) };
   return buildDraftViews(ctx, found, await listDrafts(ctx.db, key));
 }
 
-/** One of the reader's own; anybody else's is not found. */
+/** One of the reader's own; anyone else's is not found. */
 export async function draftView(ctx: Context, found: MergeRequestAccess, id: number): Promise<DraftView> {
-  const row = await findDraft(ctx.db, { mergeRequestId: found.row.id, authorId: personOf(ctx) }, id);
+  const row = await findDraft(ctx.db, { mergeRequestId: found.row.id, authorId: userOf(ctx) }, id);
   const [view] = row ? await buildDraftViews(ctx, found, [row]) : [];
   return view ?? fail('not_found', { resource: DRAFT_RESOURCE });
 }
@@ -57,7 +57,7 @@ async function buildDraftViews(
   rows: readonly DraftRow[],
 ): Promise<DraftView[]> {
   const { project } = found.access;
-  const place = textPlaceOf(project);
+  const place = textScopeOf(project);
   const kept: string[] = [];
   for (const row of rows) {
     kept.push(row.html_version === HTML_VERSION ? row.body_html : (await renderText(ctx, place, row.body)).html);
@@ -66,8 +66,8 @@ async function buildDraftViews(
   const named = await usersNamedIn(ctx, kept);
   const noteable = noteableOf(found);
   const ahead: string[] = [];
-  for (const { body } of rows) ahead.push(body.includes('/') ? await commandsAhead(ctx, noteable, body) : '');
-  const [author] = await listUsersByIds(ctx, [personOf(ctx)]);
+  for (const { body } of rows) ahead.push(body.includes('/') ? await explainCommandsInText(ctx, noteable, body) : '');
+  const [author] = await listUsersByIds(ctx, [userOf(ctx)]);
   const threads = new Map<string, DiscussionView | undefined>();
   for (const id of new Set(rows.flatMap((row) => row.reply_to ?? []))) {
     threads.set(id, await threadOf(ctx, found, id));
@@ -112,9 +112,9 @@ async function threadOf(ctx: Context, found: MergeRequestAccess, id: string): Pr
 
 function placeOfDraft({ current, position }: DraftRow) {
   const { isActive: active, ...now } = current ?? { position, isActive: true, placement: null };
-  return suggestedPlace({ ...now, active, original_position: position });
+  return suggestionPosition({ ...now, active, original_position: position });
 }
 
 function placeOfThread({ is_active: active, placement, position, original_position }: DiscussionView['row']) {
-  return suggestedPlace({ active, placement, position, original_position });
+  return suggestionPosition({ active, placement, position, original_position });
 }

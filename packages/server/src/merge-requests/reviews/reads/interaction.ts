@@ -6,11 +6,11 @@ import { findMergeRequestAccess, type MergeRequestAccess } from '../../merge-req
 import { listValidApprovals } from '../../store/approvals.ts';
 import { findReviewerState } from '../../store/reviews.ts';
 
-/** A person as part of one merge request. */
+/** A user as part of one merge request. */
 export type Interaction = { mergeRequestId: number; userId: number };
 
-/** Asks something of the request as that person meets it; false for those who may not. */
-export async function askAsPerson(
+/** Asks something of the request as that user meets it; false for those who may not. */
+export async function evaluateAsUser(
   ctx: Context,
   { mergeRequestId, userId }: Interaction,
   question: (ctx: Context, found: MergeRequestAccess) => boolean | Promise<boolean>,
@@ -21,7 +21,7 @@ export async function askAsPerson(
   return theirs && found ? question(theirs, found) : false;
 }
 
-/** Null for somebody who is no reviewer. */
+/** Null for someone who is no reviewer. */
 export async function reviewStateOf(
   ctx: Context,
   { mergeRequestId, userId: authorId }: Interaction,

@@ -1,10 +1,10 @@
 import type { ApprovalData, PageUndo, ReviewData } from '@tributary/contract/merge-requests/reviews.ts';
 import { canCreateNote } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
-import { type Context, soon } from '../../../platform/context.ts';
+import { type Context, concurrently } from '../../../platform/context.ts';
 import { type MergeRequestAccess, pathOf } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
-import { toPagePerson } from '../../../planning/index.ts';
+import { toPageUser } from '../../../planning/index.ts';
 import { listDrafts } from '../../store/drafts.ts';
 import { findReviewerState, findUndoableReview, type ReviewRow } from '../../store/reviews.ts';
 import { canApprove, canRequestChanges } from '../abilities.ts';
@@ -17,8 +17,8 @@ export async function reviewData(ctx: Context, found: MergeRequestAccess): Promi
   if (authorId === undefined) return null;
   const key = { mergeRequestId: found.row.id, authorId };
   const page = pathOf(found.access.project.full_path, found.row.iid);
-  const state = soon(ctx, () => findReviewerState(ctx.db, key));
-  const undo = soon(ctx, () => undoOf(ctx, found));
+  const state = concurrently(ctx, () => findReviewerState(ctx.db, key));
+  const undo = concurrently(ctx, () => undoOf(ctx, found));
   const comment = canCreateNote(ctx.actor, noteableOf(found)) === null;
   return {
     draftsPath: `${page}/drafts`,
@@ -61,7 +61,7 @@ export async function approvalData(ctx: Context, found: MergeRequestAccess): Pro
   const page = pathOf(found.access.project.full_path, found.row.iid);
   return {
     approvals: view.approvals.map(({ row, user, isCurrent, ended }) => ({
-      user: toPagePerson(user),
+      user: toPageUser(user),
       approvedAt: row.created_at.toISOString(),
       isCurrent,
       ended,

@@ -35,7 +35,7 @@ function startOf(text: string, length: number): string {
 
 export type ParticipantsText = { body: string; fullBody: string };
 
-/** Sentences of system notes, as verb phrases after the person's name: for those who may read the addresses, and for others. */
+/** Sentences of system notes, as verb phrases after the user's name: for those who may read the addresses, and for others. */
 export function participantsText(verb: 'added' | 'removed', addresses: readonly string[]): ParticipantsText {
   const what = addresses.length === 1 ? 'as external participant' : 'as external participants';
   const sentence = (named: string[]) => `${verb} ${inWords(named)} ${what}`;
@@ -45,8 +45,8 @@ export function participantsText(verb: 'added' | 'removed', addresses: readonly 
   };
 }
 
-/** Of somebody outside, who has no name here. */
-export function leftText(address: string): ParticipantsText {
+/** Of someone outside, who has no name here. */
+export function unsubscribedText(address: string): ParticipantsText {
   return {
     body: `unsubscribed \`${maskAddress(address)}\` from this issue`,
     fullBody: `unsubscribed ${asItIs(address)} from this issue`,

@@ -8,11 +8,11 @@ import type { IssueAccess } from '../issue-access.ts';
 import { loadIssue } from '../operations/load-issue.ts';
 import { addressKey, MAX_IN_ONE_COMMAND, MAX_ON_ONE_ISSUE, participantsText, readAddresses } from './addresses.ts';
 import { deleteEmailParticipants, insertEmailParticipants, listEmailParticipants } from './store.ts';
-import { tellParticipants } from './tell-participants.ts';
+import { publishParticipantsChange } from './publish-participants-change.ts';
 
 type Input = { issueId: number; written: string };
 
-/** So many addresses one person brings in: nobody uses the product to write to half the world. */
+/** So many addresses one user brings in: nobody uses the product to write to half the world. */
 const PER_PERSON = { limit: 60, windowMs: 3_600_000 };
 
 /** Those who work on issues of the project; they all may read confidential ones and addresses. */
@@ -33,7 +33,7 @@ export const addEmailParticipants = defineOperation<Input, IssueAccess, string[]
       throw new AppError('email_participants_limit', { limit: MAX_ON_ONE_ISSUE });
     countAdded(ctx, fresh.length);
     await insertEmailParticipants(ctx.db, found.row.id, fresh);
-    await tellParticipants(ctx, found, participantsText('added', fresh));
+    await publishParticipantsChange(ctx, found, participantsText('added', fresh));
     return fresh;
   },
 });
@@ -54,7 +54,7 @@ export const removeEmailParticipants = defineOperation<Input, IssueAccess, strin
       ctx.db,
       gone.map(({ id }) => id),
     );
-    await tellParticipants(ctx, found, participantsText('removed', addresses));
+    await publishParticipantsChange(ctx, found, participantsText('removed', addresses));
     return addresses;
   },
 });

@@ -5,7 +5,7 @@ import { createUser, type TestUser } from '../../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../../projects/testing.ts';
 import { maskAddress, readAddresses } from './addresses.ts';
 
-/** People without an account on an issue: who may add and remove them, and who learns their addresses, at every door. */
+/** Users without an account on an issue: who may add and remove them, and who learns their addresses, at every interface. */
 let app: TestApp;
 let owner: TestUser;
 let reporter: TestUser;
@@ -158,7 +158,7 @@ test('an issue has few of them, each once, and a command is done whole or not at
   expect(await stored(issue.id)).toHaveLength(10);
 });
 
-test('addresses in full are for reporters and up, at every door', async () => {
+test('addresses in full are for reporters and up, at every interface', async () => {
   const issue = await open();
   await say(issue, owner, '/add_email ada@outside.example e@outside.example');
   const masked = ['ad*****@o*****.e**', 'e*****@o*****.e**'];
@@ -205,7 +205,7 @@ test('addresses in full are for reporters and up, at every door', async () => {
   }
 });
 
-test('an address is no mention of the person whose name stands in it', async () => {
+test('an address is no mention of the user whose name stands in it', async () => {
   await createUser(app, { username: 'outside' });
   const issue = await open();
   await say(issue, owner, '/add_email ada@outside.example outside@x.example');

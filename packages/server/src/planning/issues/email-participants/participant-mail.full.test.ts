@@ -4,10 +4,10 @@ import { pageCaller, restCaller } from '../../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../../accounts/testing.ts';
 import { uploadFile } from '../../../discussions/index.ts';
-import { getProjectAccess, placeOfProject } from '../../../projects/index.ts';
+import { getProjectAccess, containerOfProject } from '../../../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../../../projects/testing.ts';
 
-/** What people without an account are told by mail, and how they stop it. */
+/** What users without an account are told by mail, and how they stop it. */
 let app: TestApp;
 let ann: TestUser;
 let ben: TestUser;
@@ -127,7 +127,7 @@ test('what a comment names is told to nobody outside', async () => {
 
 test('files of a comment go along, as nobody outside could open them', async () => {
   const ctx = contextOf(app, ann);
-  const place = placeOfProject(await getProjectAccess(ctx, project.id));
+  const place = containerOfProject(await getProjectAccess(ctx, project.id));
   const keep = (filename: string, bytes: number) =>
     uploadFile(ctx, place, { filename, content: Buffer.alloc(bytes, 1) });
   const [photo, video] = [await keep('drip.png', 20), await keep('film.mp4', 10 * 1_048_576)];
@@ -148,7 +148,7 @@ test('files of a comment go along, as nobody outside could open them', async () 
 test('files of other projects are not sent by naming them', async () => {
   const elsewhere = await createProject(app, { owner: ann.user, path: 'elsewhere', visibility: 'private' });
   const ctx = contextOf(app, ann);
-  const place = placeOfProject(await getProjectAccess(ctx, elsewhere.id));
+  const place = containerOfProject(await getProjectAccess(ctx, elsewhere.id));
   const { url, fullPath } = await uploadFile(ctx, place, { filename: 'plan.txt', content: Buffer.from('secret') });
   await say(`[plan](${url}) [again](${fullPath})`);
   const [mail] = await mailsTo(ADA);
@@ -161,7 +161,7 @@ test('who has an account is told once, and not what they said', async () => {
   await say('From Ann to @ben');
   const told = (await takeMails()).map((mail) => mail.to).toSorted();
   expect(told).toEqual([ADA, ben.user.email].toSorted());
-  // Ben turned his own mails off: on this issue he was put as somebody outside.
+  // Ben turned his own mails off: on this issue he was put as someone outside.
   await rest('PUT', '/notification_settings', ben, { level: 'disabled' });
   await say('Again to @ben');
   const mails = await takeMails();

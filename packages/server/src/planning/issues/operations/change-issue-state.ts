@@ -9,9 +9,9 @@ import { canChangeIssueState, canCloseIssue, canReopenIssue, canUpdateIssue, ref
 import { type IssueAccess, issueTopic } from '../issue-access.ts';
 import { issueNoteable } from '../noteable.ts';
 import { type IssueRow, noteIssueFacts, updateIssueRow } from '../store/issues.ts';
-import { tellIssueActivity } from '../telling/activity.ts';
+import { recordIssueActivity } from '../notifications/activity.ts';
 import { loadIssue } from './load-issue.ts';
-import { changeIssueFields, writeIssueFields, type UpdateIssueWish } from './update-issue.ts';
+import { changeIssueFields, writeIssueFields, type IssueUpdateInput } from './update-issue.ts';
 
 type CloseInput = {
   issueId: number;
@@ -78,7 +78,7 @@ async function announceState(
       sourceMergeRequestId: mergeRequestId ?? null,
     },
   ]);
-  await tellIssueActivity(ctx, found.access.project, row, row.state === 'closed' ? 'closed' : 'reopened');
+  await recordIssueActivity(ctx, found.access.project, row, row.state === 'closed' ? 'closed' : 'reopened');
   await emit(ctx, 'issue.state_changed', {
     issueId: row.id,
     projectId: row.project_id,
@@ -88,10 +88,10 @@ async function announceState(
   await publish(ctx, issueTopic(row.id), 'changed', { id: row.id, changed: ['state'] });
 }
 
-export type ChangeIssueWish = {
+export type ChangeIssueInput = {
   issueId: number;
   /** Fields that say nothing are not asked for beside a state: who may close need not be one who may edit. */
-  fields?: Omit<UpdateIssueWish, 'issueId'> | undefined;
+  fields?: Omit<IssueUpdateInput, 'issueId'> | undefined;
   stateEvent?: 'close' | 'reopen' | undefined;
   /** When it was last changed where it comes from, for those who bring it here; of others it changes nothing. */
   updatedAt?: Date | undefined;
@@ -100,7 +100,7 @@ export type ChangeIssueWish = {
 /** Everything one request to change may ask for, wholly or not at all. A state that it has already is no change. */
 export async function changeIssue(
   ctx: Context,
-  { issueId, fields: given, stateEvent, updatedAt }: ChangeIssueWish,
+  { issueId, fields: given, stateEvent, updatedAt }: ChangeIssueInput,
 ): Promise<void> {
   const fields = given && ((!stateEvent && !updatedAt) || changesFields(given)) ? given : undefined;
   const change = <Row>(outer: Context, writeRest: (inner: Context) => Promise<Row>): Promise<Row> =>

@@ -8,7 +8,7 @@ import {
   runWritten,
   type SentForm,
   type StoredHtml,
-  textPlaceOf,
+  textScopeOf,
   writeDescribed,
 } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
@@ -21,18 +21,18 @@ import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts
 import { eventsOfCreation, recordResourceEvents } from '../../resource-events/record-events.ts';
 import { assigneesText } from '../../rules/change-texts.ts';
 import { checkTexts } from '../../rules/check-texts.ts';
-import { type LabelWish, resolveLabels, resolveMilestone } from '../../shared/resolve-wishes.ts';
+import { type LabelsInput, resolveLabels, resolveMilestone } from '../../shared/resolve-inputs.ts';
 import { canOnNewIssue, refuseBackdating } from '../abilities.ts';
 import { findFollowUp, type FollowUpInput, resolveFollowedThreads } from '../follow-up.ts';
 import { getIssueAccess, issueAccessOf, issuesOf } from '../issue-access.ts';
 import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
-import { peopleForIssue } from '../people-on-issue.ts';
+import { usersForIssue } from '../users-for-issue.ts';
 import { checkWeight } from '../rules/check-weight.ts';
 import { findIssueById, insertIssue, type IssueRow, takeIssueIid } from '../store/issues.ts';
-import { setIssueAssignees, setIssueLabels } from '../store/people.ts';
-import { tellIssueActivity } from '../telling/activity.ts';
+import { setIssueAssignees, setIssueLabels } from '../store/participants.ts';
+import { recordIssueActivity } from '../notifications/activity.ts';
 
-export type CreateIssueWish = {
+export type NewIssueInput = {
   projectId: number;
   /** May be left out when threads are taken over. */
   title?: string | undefined;
@@ -41,7 +41,7 @@ export type CreateIssueWish = {
   isConfidential?: boolean | undefined;
   isDiscussionLocked?: boolean | undefined;
   assigneeIds?: number[] | undefined;
-  labels?: LabelWish | undefined;
+  labels?: LabelsInput | undefined;
   /** 0 or null for none. */
   milestoneId?: number | null | undefined;
   /** `YYYY-MM-DD` */
@@ -62,7 +62,7 @@ export type CreateIssueWish = {
   form?: SentForm | undefined;
 };
 
-type Prepared = CreateIssueWish & { title: string; description: string; html: StoredHtml };
+type Prepared = NewIssueInput & { title: string; description: string; html: StoredHtml };
 
 const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
   name: 'issue.create',
@@ -96,7 +96,7 @@ const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
     const noteable = issueNoteable(await issueAccessOf(ctx, access, row));
     await recordResourceEvents(ctx, noteable, eventsOfCreation(labelIds, row.milestone_id));
     if (maySet) await putAssignees(ctx, access, row, input.assigneeIds ?? []);
-    await tellIssueActivity(ctx, project, row, 'opened');
+    await recordIssueActivity(ctx, project, row, 'opened');
     await emit(ctx, 'issue.created', { issueId: row.id, projectId: project.id });
     if (input.followUp) await resolveFollowedThreads(ctx, access, input.followUp, row);
     return row;
@@ -104,11 +104,11 @@ const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
 });
 
 /**
- * Opens an issue. Metadata that the actor may not set is left out, as when somebody from outside fills in the form. With
+ * Opens an issue. Metadata that the actor may not set is left out, as when someone from outside fills in the form. With
  * `followUp` it takes over threads of a merge request; those that the actor may resolve are resolved. Commands in the description are done and
  * taken out of it.
  */
-export async function createIssue(ctx: Context, input: CreateIssueWish): Promise<IssueRow> {
+export async function createIssue(ctx: Context, input: NewIssueInput): Promise<IssueRow> {
   const asked = { act: `issue.create:${input.projectId}`, key: input.idempotencyKey };
   const before = await doneBefore(ctx, asked);
   if (before !== undefined) return issueAgain(ctx, before, input);
@@ -128,14 +128,14 @@ export async function createIssue(ctx: Context, input: CreateIssueWish): Promise
   };
   return writeDescribed(
     ctx,
-    { ...input, type: ISSUE_NOTEABLE, text: written, place: textPlaceOf(access.project) },
+    { ...input, type: ISSUE_NOTEABLE, text: written, place: textScopeOf(access.project) },
     write,
     (row) => findIssueById(ctx.db, row.id),
   );
 }
 
 /** The one that was made for the same request, with what came of its commands. */
-async function issueAgain(ctx: Context, id: number, input: CreateIssueWish): Promise<IssueRow> {
+async function issueAgain(ctx: Context, id: number, input: NewIssueInput): Promise<IssueRow> {
   const { kept, noteable } = await sameIssue(ctx, id);
   const { idempotencyKey: key, outcome } = input;
   if (outcome && key !== undefined) Object.assign(outcome, await runWritten(ctx, noteable, key));
@@ -156,7 +156,7 @@ export function checkDates(input: {
 }
 
 async function putAssignees(ctx: Context, access: ProjectAccess, row: IssueRow, wanted: number[]): Promise<void> {
-  const assignees = await peopleForIssue(ctx, access, wanted);
+  const assignees = await usersForIssue(ctx, access, wanted);
   const text = assigneesText({ added: await listUsersByIds(ctx, assignees), removed: [] });
   if (text === undefined) return;
   await setIssueAssignees(ctx.db, row.id, assignees);

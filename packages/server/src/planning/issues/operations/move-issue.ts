@@ -5,7 +5,7 @@ import { doneBefore, doOnce } from '../../../platform/done-once.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import { guard } from '../../../platform/operation.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
-import { getProjectAccess, placeOfProject, type ProjectAccess } from '../../../projects/index.ts';
+import { getProjectAccess, containerOfProject, type ProjectAccess } from '../../../projects/index.ts';
 import { listLabelsFor } from '../../labels/reads/list-labels.ts';
 import { matchLabels } from '../../labels/reads/match-labels.ts';
 import { findMilestone, listMilestonesFor } from '../../milestones/reads/list-milestones.ts';
@@ -14,7 +14,7 @@ import { insertEmailParticipants, listEmailParticipants } from '../email-partici
 import { getIssueAccess, type IssueAccess, issueAccessOf, issuesOf } from '../issue-access.ts';
 import { issueNoteable } from '../noteable.ts';
 import { findIssueById, type IssueRow, updateIssueRow } from '../store/issues.ts';
-import { listIssueAssignees, listIssueLabelIds } from '../store/people.ts';
+import { listIssueAssignees, listIssueLabelIds } from '../store/participants.ts';
 import { carryAlong } from './carry-along.ts';
 import { closeIssue } from './change-issue-state.ts';
 import { createIssue } from './create-issue.ts';
@@ -23,7 +23,7 @@ import { loadIssue } from './load-issue.ts';
 type CopyInput = { issueId: number; toProjectId: number; withNotes?: boolean };
 
 /**
- * Opens the issue anew in another project, with its author, notes, files, reactions, time and links, labels and milestone as
+ * Opens the issue again in another project, with its author, notes, files, reactions, time and links, labels and milestone as
  * far as they exist there, and closes it here with a note that says where it went. A confidential issue stays confidential.
  * Who is told by mail hears of both. All of it or nothing, and once.
  */
@@ -90,11 +90,14 @@ type Copying = { found: IssueAccess; target: ProjectAccess; carry: CarryText };
 async function copying<T>(ctx: Context, input: CopyInput, work: (ctx: Context, copied: Copying) => Promise<T>) {
   const { found, target } = await meant(ctx, await getIssueAccess(ctx, input.issueId), input.toProjectId);
   const texts = textsOf(ctx, found, input.withNotes ?? false);
-  return carryingTexts(ctx, { from: placeOfProject(found.access), to: placeOfProject(target), ahead: texts }, (carry) =>
-    transact(ctx, async (inner) => {
-      const held = await meant(inner, await loadIssue(inner, input.issueId), input.toProjectId);
-      return work(inner, { ...held, carry });
-    }),
+  return carryingTexts(
+    ctx,
+    { from: containerOfProject(found.access), to: containerOfProject(target), ahead: texts },
+    (carry) =>
+      transact(ctx, async (inner) => {
+        const held = await meant(inner, await loadIssue(inner, input.issueId), input.toProjectId);
+        return work(inner, { ...held, carry });
+      }),
   );
 }
 

@@ -6,15 +6,15 @@ import { listLabelsFor } from '../../labels/reads/list-labels.ts';
 import { listMilestonesFor } from '../../milestones/reads/list-milestones.ts';
 import { recordResourceEvents } from '../../resource-events/record-events.ts';
 import { assigneesText, labelsText, milestoneText, titleText } from '../../rules/change-texts.ts';
-import { type PeopleWish, wantedPeople } from '../../shared/people-wish.ts';
-import { type LabelWish, resolveLabels } from '../../shared/resolve-wishes.ts';
+import { type UsersInput, applyUsersInput } from '../../shared/users-input.ts';
+import { type LabelsInput, resolveLabels } from '../../shared/resolve-inputs.ts';
 import type { IssueAccess } from '../issue-access.ts';
 import { issueNoteable } from '../noteable.ts';
-import { peopleForIssue } from '../people-on-issue.ts';
+import { usersForIssue } from '../users-for-issue.ts';
 import { confidentialText, dateText, weightText } from '../rules/issue-texts.ts';
 import type { IssueRow } from '../store/issues.ts';
-import { listIssueAssignees, listIssueLabelIds, setIssueAssignees, setIssueLabels } from '../store/people.ts';
-import { hideOrShowActivity } from '../telling/activity.ts';
+import { listIssueAssignees, listIssueLabelIds, setIssueAssignees, setIssueLabels } from '../store/participants.ts';
+import { hideOrShowActivity } from '../notifications/activity.ts';
 
 /** Notes down what differs between the row before and after, in the usual words. */
 export async function noteIssueFields(ctx: Context, found: IssueAccess, after: IssueRow): Promise<void> {
@@ -57,10 +57,10 @@ async function noteMilestone(ctx: Context, found: IssueAccess, after: IssueRow):
 }
 
 /** Sets who is on it; true when that changed something. Who is there may stay, whatever happened to their rights. */
-export async function changeIssueAssignees(ctx: Context, found: IssueAccess, wish: PeopleWish): Promise<boolean> {
+export async function changeIssueAssignees(ctx: Context, found: IssueAccess, wish: UsersInput): Promise<boolean> {
   const before = (await listIssueAssignees(ctx.db, [found.row.id])).map((each) => each.userId);
-  const wanted = wantedPeople(wish, before);
-  const fresh = await peopleForIssue(
+  const wanted = applyUsersInput(wish, before);
+  const fresh = await usersForIssue(
     ctx,
     found.access,
     wanted.filter((id) => !before.includes(id)),
@@ -83,7 +83,7 @@ export async function changeIssueAssignees(ctx: Context, found: IssueAccess, wis
   return true;
 }
 
-export async function changeIssueLabels(ctx: Context, found: IssueAccess, wish: LabelWish): Promise<boolean> {
+export async function changeIssueLabels(ctx: Context, found: IssueAccess, wish: LabelsInput): Promise<boolean> {
   const before = (await listIssueLabelIds(ctx.db, [found.row.id])).map((each) => each.labelId);
   const after = await resolveLabels(ctx, found.access, wish, before);
   const added = after.filter((id) => !before.includes(id));

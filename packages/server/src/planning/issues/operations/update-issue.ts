@@ -4,7 +4,7 @@ import {
   type CommandOutcome,
   type SentForm,
   type StoredHtml,
-  textPlaceOf,
+  textScopeOf,
   writeDescribed,
   writeSent,
 } from '../../../discussions/index.ts';
@@ -13,24 +13,24 @@ import type { Context } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { checkTexts } from '../../rules/check-texts.ts';
-import { concernsOnlySelf, type PeopleWish } from '../../shared/people-wish.ts';
-import { type LabelWish, resolveMilestone } from '../../shared/resolve-wishes.ts';
+import { concernsOnlySelf, type UsersInput } from '../../shared/users-input.ts';
+import { type LabelsInput, resolveMilestone } from '../../shared/resolve-inputs.ts';
 import { canAdminIssue, canLockIssue, canOnNewIssue, canUpdateIssue, type RightOnNewIssue } from '../abilities.ts';
 import { getIssueAccess, type IssueAccess, issueTopic } from '../issue-access.ts';
 import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
 import { checkWeight } from '../rules/check-weight.ts';
 import { findIssueById, type IssueChange, type IssueRow, updateIssueRow } from '../store/issues.ts';
-import { listIssueAssignees } from '../store/people.ts';
+import { listIssueAssignees } from '../store/participants.ts';
 import { checkDates } from './create-issue.ts';
 import { loadIssue } from './load-issue.ts';
 import { changeIssueAssignees, changeIssueLabels, noteIssueFields } from './note-issue-changes.ts';
 
-export type UpdateIssueWish = {
+export type IssueUpdateInput = {
   issueId: number;
   title?: string | undefined;
   description?: string | undefined;
-  assigneeIds?: PeopleWish | undefined;
-  labels?: LabelWish | undefined;
+  assigneeIds?: UsersInput | undefined;
+  labels?: LabelsInput | undefined;
   milestoneId?: number | null | undefined;
   startDate?: string | null | undefined;
   dueDate?: string | null | undefined;
@@ -52,7 +52,7 @@ export type UpdateIssueWish = {
   form?: SentForm | undefined;
 };
 
-type Prepared = UpdateIssueWish & { html?: StoredHtml };
+type Prepared = IssueUpdateInput & { html?: StoredHtml };
 
 const METADATA = ['labels', 'milestoneId', 'startDate', 'dueDate', 'weight', 'type'] as const;
 
@@ -81,14 +81,14 @@ const operation = defineOperation<Prepared, IssueAccess, IssueRow>({
  * Changes what an issue says and carries; each difference is noted down. Unchanged values do nothing. Commands in a new
  * description are done and taken out of it.
  */
-export function updateIssue(ctx: Context, input: UpdateIssueWish): Promise<IssueRow> {
+export function updateIssue(ctx: Context, input: IssueUpdateInput): Promise<IssueRow> {
   return changeIssueFields(ctx, input, operation);
 }
 
 /** The same together with other changes: `write` does them and, with what it is given, `writeIssueFields`, in one transaction. */
 export async function changeIssueFields(
   ctx: Context,
-  input: UpdateIssueWish,
+  input: IssueUpdateInput,
   write: (ctx: Context, prepared: Prepared) => Promise<IssueRow>,
 ): Promise<IssueRow> {
   checkTexts(input);
@@ -97,7 +97,7 @@ export async function changeIssueFields(
   const { project } = (await getIssueAccess(ctx, input.issueId)).access;
   return writeDescribed(
     ctx,
-    { ...input, type: ISSUE_NOTEABLE, text: input.description, place: textPlaceOf(project) },
+    { ...input, type: ISSUE_NOTEABLE, text: input.description, place: textScopeOf(project) },
     async (inner, description, html) => {
       const row = await write(inner, { ...input, description, html });
       return { kept: row, noteable: issueNoteable(await getIssueAccess(inner, row.id)) };

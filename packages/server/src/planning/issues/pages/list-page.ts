@@ -8,7 +8,7 @@ import { countTasks } from '../../../platform/markup/index.ts';
 import { type NamespaceAccess, type ProjectAccess, todayOf } from '../../../projects/index.ts';
 import { labelMatcher, milestoneMatcher, wordMatcher } from '../../rules/matchers.ts';
 import { reactionMatcher } from '../../shared/reactions-store.ts';
-import { toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from '../../shared/to-page-people.ts';
+import { toPageLabel, toPageMilestone, toPageUser, toPageUserOrNull } from '../../shared/to-page-users.ts';
 import { issuePath, issuesOf } from '../issue-access.ts';
 import { issueFilterOfInput } from '../reads/filter-of-input.ts';
 import type { IssueView } from '../reads/issue-views.ts';
@@ -52,8 +52,8 @@ export async function groupIssuesPage(
   };
 }
 
-/** Everything the person may see; usually narrowed by the address to what is theirs. */
-export async function ownIssuesPage(ctx: Context, query: URLSearchParams): Promise<IssuesPageData> {
+/** Everything the user may see; usually narrowed by the address to what is theirs. */
+export async function dashboardIssuesPage(ctx: Context, query: URLSearchParams): Promise<IssuesPageData> {
   return { ...(await listPage(ctx, readIssueQuery(query), {})), place: null, canReorder: false, newPath: null };
 }
 
@@ -139,8 +139,8 @@ function toItem(view: IssueView, today: string): IssueListItem {
     state: row.state,
     type: row.issue_type,
     confidential: row.is_confidential,
-    author: toPagePersonOrNull(view.author),
-    assignees: view.assignees.map((user) => toPagePerson(user)),
+    author: toPageUserOrNull(view.author),
+    assignees: view.assignees.map((user) => toPageUser(user)),
     labels: view.labels.map((label) => toPageLabel(label)),
     milestone: toPageMilestone(view.milestone),
     projectPath: project.full_path,

@@ -3,28 +3,28 @@ import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import { listUsersByIds, mayReport } from '../../../accounts/index.ts';
 import { notesData } from '../../../discussions/index.ts';
 import { pendingTodoId } from '../../../notifications/index.ts';
-import { type Context, soon } from '../../../platform/context.ts';
+import { type Context, concurrently } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { countTasks } from '../../../platform/markup/index.ts';
 import { todayOf } from '../../../projects/index.ts';
 import { toPageTime } from '../../time-tracking/to-page-time.ts';
 import { titleHtml } from '../../rules/title-html.ts';
-import { toPageLabel, toPageMilestone, toPagePerson, toPagePersonOrNull } from '../../shared/to-page-people.ts';
+import { toPageLabel, toPageMilestone, toPageUser, toPageUserOrNull } from '../../shared/to-page-users.ts';
 import {
   canAdminIssue,
   canCloseIssue,
   canDeleteIssue,
-  canFollowIssue,
+  canSubscribeToIssue,
   canLockIssue,
   canReopenIssue,
   canUpdateIssue,
 } from '../abilities.ts';
 import { listRelatedRequests } from '../closing-registry.ts';
-import { shownEmailParticipants } from '../email-participants/shown-participants.ts';
+import { visibleEmailParticipants } from '../email-participants/visible-participants.ts';
 import { type IssueAccess, issuePath, issueReference, issuesOf, issueTopic } from '../issue-access.ts';
 import { issueNoteable } from '../noteable.ts';
 import { issueTextVersion } from '../operations/update-issue.ts';
-import { chosenIssueLevel, issueParticipants } from '../reads/issue-people.ts';
+import { chosenIssueLevel, issueParticipants } from '../reads/issue-participants.ts';
 import { buildIssueView, issueDescriptionHtml } from '../reads/issue-views.ts';
 import { type LinkedIssue, linkedIssues, openBlockersAmong } from '../reads/linked-issues.ts';
 import { visibleIssues } from '../reads/list-issues.ts';
@@ -34,10 +34,10 @@ export async function issueShowPage(ctx: Context, found: IssueAccess): Promise<I
   const { row, access } = found;
   const { project } = access;
   const below = `/${encodePath(project.full_path)}/-`;
-  const linked = soon(ctx, () => linkedIssues(ctx, row.id));
-  const related = soon(ctx, () => listRelatedRequests(ctx, row.id));
-  const outside = soon(ctx, () => shownEmailParticipants(ctx, found));
-  const notes = soon(ctx, () => notesData(ctx, issueNoteable(found), 'issue'));
+  const linked = concurrently(ctx, () => linkedIssues(ctx, row.id));
+  const related = concurrently(ctx, () => listRelatedRequests(ctx, row.id));
+  const outside = concurrently(ctx, () => visibleEmailParticipants(ctx, found));
+  const notes = concurrently(ctx, () => notesData(ctx, issueNoteable(found), 'issue'));
   const issue = await issuePart(ctx, found);
   const links = await linked();
   const requests = await related();
@@ -75,18 +75,18 @@ export async function issueShowPage(ctx: Context, found: IssueAccess): Promise<I
 async function issuePart(ctx: Context, found: IssueAccess): Promise<IssueShowPageData['issue']> {
   const { row, access } = found;
   const { project } = access;
-  const html = soon(ctx, () => issueDescriptionHtml(ctx, row, project));
-  const participants = soon(ctx, () => issueParticipants(ctx, found));
-  const mailLevel = soon(ctx, () => chosenIssueLevel(ctx, row.id));
-  const todoId = soon(ctx, () => pendingTodoId(ctx, issueNoteable(found)));
-  const editors = soon(ctx, () =>
+  const html = concurrently(ctx, () => issueDescriptionHtml(ctx, row, project));
+  const participants = concurrently(ctx, () => issueParticipants(ctx, found));
+  const mailLevel = concurrently(ctx, () => chosenIssueLevel(ctx, row.id));
+  const todoId = concurrently(ctx, () => pendingTodoId(ctx, issueNoteable(found)));
+  const editors = concurrently(ctx, () =>
     listUsersByIds(
       ctx,
       [row.last_edited_by_id].filter((id) => id !== null),
     ),
   );
   const elsewhere = [row.moved_to_id, row.duplicated_to_id].filter((id) => id !== null);
-  const moved = soon(ctx, () => visibleIssues(ctx, elsewhere));
+  const moved = concurrently(ctx, () => visibleIssues(ctx, elsewhere));
   const view = await buildIssueView(ctx, row, access);
   const [editedBy] = await editors();
   const others = await moved();
@@ -114,9 +114,9 @@ async function issuePart(ctx: Context, found: IssueAccess): Promise<IssueShowPag
     type: row.issue_type,
     confidential: row.is_confidential,
     discussionLocked: row.is_discussion_locked,
-    author: toPagePersonOrNull(view.author),
-    assignees: view.assignees.map((user) => toPagePerson(user)),
-    participants: (await participants()).map((user) => toPagePerson(user)),
+    author: toPageUserOrNull(view.author),
+    assignees: view.assignees.map((user) => toPageUser(user)),
+    participants: (await participants()).map((user) => toPageUser(user)),
     labels: view.labels.map((label) => toPageLabel(label)),
     milestone: toPageMilestone(view.milestone),
     startDate: row.start_date,
@@ -127,9 +127,9 @@ async function issuePart(ctx: Context, found: IssueAccess): Promise<IssueShowPag
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
-    closedBy: toPagePersonOrNull(view.closedBy),
+    closedBy: toPageUserOrNull(view.closedBy),
     editedAt: row.last_edited_at?.toISOString() ?? null,
-    editedBy: toPagePersonOrNull(editedBy ?? null),
+    editedBy: toPageUserOrNull(editedBy ?? null),
     movedTo: other(row.moved_to_id),
     duplicateOf: other(row.duplicated_to_id),
     mailLevel: await mailLevel(),
@@ -148,7 +148,7 @@ function canPart(ctx: Context, found: IssueAccess): IssueShowPageData['can'] {
     delete: canDeleteIssue(actor, found) === null,
     lock: canLockIssue(actor, found) === null,
     admin: canAdminIssue(actor, found) === null,
-    subscribe: canFollowIssue(actor, found) === null,
+    subscribe: canSubscribeToIssue(actor, found) === null,
     report: mayReport(actor, found.row.author_id),
   };
 }
@@ -163,6 +163,6 @@ function toLinked({ link, type, view }: LinkedIssue, projectId: number): PageLin
     path: issuePath(project.full_path, row.iid),
     state: row.state,
     confidential: row.is_confidential,
-    assignees: view.assignees.map((user) => toPagePerson(user)),
+    assignees: view.assignees.map((user) => toPageUser(user)),
   };
 }

@@ -14,7 +14,7 @@ type Input = Partial<Omit<ListIssuesInput, 'page' | 'per_page' | 'order_by' | 's
 /** Nobody has this id: a filter for an unknown name finds nothing instead of everything. */
 const NOBODY = -1;
 
-/** The filter behind the parameters of a list, names of people looked up. */
+/** The filter behind the parameters of a list, names of users looked up. */
 export async function issueFilterOfInput(ctx: Context, input: Input): Promise<IssueFilter> {
   return {
     ...scopeFilter(ctx, input),

@@ -6,7 +6,7 @@ import {
   type NoteCounts,
   renderText,
   showTexts,
-  textPlaceOf,
+  textScopeOf,
 } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess, ProjectRow } from '../../../projects/index.ts';
@@ -19,10 +19,10 @@ import { countRelatedRequests } from '../closing-registry.ts';
 import { ISSUE_NOTEABLE } from '../noteable.ts';
 import { type IssueRow, noteIssueFacts } from '../store/issues.ts';
 import { countIssuesByBlocker } from '../store/listing.ts';
-import { listIssueAssignees, listIssueLabelIds } from '../store/people.ts';
+import { listIssueAssignees, listIssueLabelIds } from '../store/participants.ts';
 import { visibleIssueRows } from './visible-issue-ids.ts';
 
-/** An issue with everything that lists and the REST face show. */
+/** An issue with everything that lists and the REST endpoint show. */
 export type IssueView = {
   row: IssueRow;
   project: ProjectRow;
@@ -102,9 +102,9 @@ export async function buildIssueView(ctx: Context, row: IssueRow, { project }: P
   return view;
 }
 
-/** The description as this reader may see it; kept renderings of an older renderer are made anew. */
+/** The description as this reader may see it; kept renderings of an older renderer are made again. */
 export async function issueDescriptionHtml(ctx: Context, row: IssueRow, project: ProjectRow): Promise<string> {
-  const place = { ...textPlaceOf(project), pathName: 'issues' };
+  const place = { ...textScopeOf(project), pathName: 'issues' };
   let html = row.description_html;
   if (row.description_html_version !== HTML_VERSION && row.description !== '') {
     const fresh = await renderText(ctx, place, row.description);

@@ -1,4 +1,4 @@
-/** Sentences of system notes that only issues have, as verb phrases after the person's name. */
+/** Sentences of system notes that only issues have, as verb phrases after the user's name. */
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 

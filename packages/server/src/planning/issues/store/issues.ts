@@ -80,7 +80,7 @@ export async function listIssueIdsOfMilestone(db: Database, milestoneId: number)
   return rows.map((row) => row.id);
 }
 
-/** Changes what people see of it: the version for edit conflicts and the time of the last change move. */
+/** Changes what users see of it: the version for edit conflicts and the time of the last change move. */
 export function updateIssueRow(db: Database, id: number, change: IssueChange): Promise<IssueRow> {
   return db
     .updateTable('issues')

@@ -8,7 +8,7 @@ import {
   labelCondition,
   labelPriorityTerm,
   milestoneCondition,
-  peopleCondition,
+  usersCondition,
   searchCondition,
 } from '../../shared/conditions-store.ts';
 import { reactionCondition, upvotesTerm } from '../../shared/reactions-store.ts';
@@ -247,7 +247,7 @@ function dueCondition(due: DueFilter, today: string): Condition {
 function facetConditions({ actor, today }: IssueViewer, facets: IssueFacets): Condition[] {
   const all: Condition[] = [];
   if (facets.authorIds) all.push(sql`i.author_id = any(${[...facets.authorIds]}::bigint[])`);
-  if (facets.assigneeIds) all.push(peopleCondition({ table: 'issue_assignees', ...ON_ISSUE }, facets.assigneeIds));
+  if (facets.assigneeIds) all.push(usersCondition({ table: 'issue_assignees', ...ON_ISSUE }, facets.assigneeIds));
   if (facets.labels) all.push(labelCondition({ table: 'issue_labels', ...ON_ISSUE }, facets.labels));
   if (facets.milestone) all.push(milestoneCondition('i', facets.milestone));
   if (facets.milestonePhase) all.push(phaseCondition(facets.milestonePhase, today));

@@ -55,7 +55,7 @@ async function between(
   const isMissing = (id: number | undefined) => id !== undefined && positionOf(id) === undefined;
   if (isMissing(named.afterId) || isMissing(named.beforeId)) return undefined;
   if (after === null || before === null) return null;
-  // Somebody else may have moved one of the two meanwhile: then the first that is named counts.
+  // Someone else may have moved one of the two meanwhile: then the first that is named counts.
   if (after !== undefined && before !== undefined && after < before) return { low: after, high: before };
   if (after !== undefined) return { low: after, high: (await next('min', '>', after)) ?? after + 2 * STEP };
   if (before !== undefined) return { low: (await next('max', '<', before)) ?? before - 2 * STEP, high: before };

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { loadPlace, ownersOf, type Place, type PlaceKey } from '../../planning-place.ts';
+import { loadContainer, ownersOf, type Place, type ContainerKey } from '../../planning-container.ts';
 import { insertLabel, listLabelRecords, setPriority } from '../label-store.ts';
 
 export const MAX_LABEL_DESCRIPTION = 2_000;
@@ -14,7 +14,7 @@ describeConstraint('labels_project_name_key', { code: 'label_exists' });
 describeConstraint('labels_namespace_name_key', { code: 'label_exists' });
 
 export type CreateLabelInput = {
-  place: PlaceKey;
+  place: ContainerKey;
   name: string;
   color: string;
   description?: string | null | undefined;
@@ -53,7 +53,7 @@ export function labelProblems(input: { name?: string; color?: string; descriptio
 /** Makes a label of a project or group; returns its id. */
 export const createLabel = defineOperation<CreateLabelInput, Place, number>({
   name: 'label.create',
-  load: (ctx, input) => loadPlace(ctx, input.place),
+  load: (ctx, input) => loadContainer(ctx, input.place),
   check: (ctx, place) => can(ctx.actor, 'admin_labels', place.policy),
   run: async (ctx, place, input) => {
     const name = input.name.trim();

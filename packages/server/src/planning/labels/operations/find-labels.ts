@@ -3,7 +3,7 @@ import { type Context, transact } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { getProjectAccess } from '../../../projects/index.ts';
-import { ownersOf, projectPlace } from '../../planning-place.ts';
+import { ownersOf, projectContainer } from '../../planning-container.ts';
 import { insertMissingLabels, labelRecordsByIds, listLabelRecords } from '../label-store.ts';
 import { type LabelView, toLabelView } from '../reads/label-views.ts';
 
@@ -18,7 +18,7 @@ const MAX_NAMES = 500;
  */
 export async function findLabels(ctx: Context, projectId: number, wanted: FindLabelsInput): Promise<LabelView[]> {
   const access = await getProjectAccess(ctx, projectId);
-  const place = await projectPlace(ctx, access);
+  const place = await projectContainer(ctx, access);
   const query = { owners: ownersOf(place, true), projectId };
   const page = { offset: 0, limit: MAX_NAMES * 2 };
   if ('ids' in wanted) {

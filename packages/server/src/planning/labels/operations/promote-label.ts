@@ -1,6 +1,6 @@
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
-import { loadPlace, type Place } from '../../planning-place.ts';
+import { loadContainer, type Place } from '../../planning-container.ts';
 import { renameInResourceEvents } from '../../resource-events/events-store.ts';
 import { canPromote, groupAbove } from '../../shared/group-above.ts';
 import {
@@ -27,7 +27,7 @@ type Loaded = { project: Place; group: Place; label: LabelView };
 export const promoteLabel = defineOperation<PromoteLabelInput, Loaded, number>({
   name: 'label.promote',
   load: async (ctx, input) => {
-    const project = await loadPlace(ctx, { kind: 'project', id: input.projectId });
+    const project = await loadContainer(ctx, { kind: 'project', id: input.projectId });
     const label = await getLabel(ctx, project, input.label, { withAncestors: false });
     return { project, label, group: await groupAbove(ctx, project, 'label') };
   },

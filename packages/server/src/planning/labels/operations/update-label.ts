@@ -3,14 +3,14 @@ import { normalizeColor } from '@tributary/contract/planning/labels.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { loadPlace, ownersOf, type Place, type PlaceKey } from '../../planning-place.ts';
+import { loadContainer, ownersOf, type Place, type ContainerKey } from '../../planning-container.ts';
 import { deleteLabelRow, listLabelRecords, setPriority, updateLabelRow } from '../label-store.ts';
 import type { LabelView } from '../reads/label-views.ts';
 import { getLabel } from '../reads/list-labels.ts';
 import { checkNameAbove, labelProblems } from './create-label.ts';
 
 export type UpdateLabelInput = {
-  place: PlaceKey;
+  place: ContainerKey;
   /** Number or name. */
   label: string | number;
   name?: string | undefined;
@@ -31,7 +31,7 @@ function isOwn({ place, label }: Loaded): boolean {
 export const updateLabel = defineOperation<UpdateLabelInput, Loaded, number>({
   name: 'label.update',
   load: async (ctx, input) => {
-    const place = await loadPlace(ctx, input.place);
+    const place = await loadContainer(ctx, input.place);
     return { place, label: await getLabel(ctx, place, input.label) };
   },
   check: (ctx, { place }) => can(ctx.actor, 'admin_labels', place.policy),
@@ -70,10 +70,10 @@ export const updateLabel = defineOperation<UpdateLabelInput, Loaded, number>({
 });
 
 /** Removes a label of this place, from everything that has it too. */
-export const deleteLabel = defineOperation<{ place: PlaceKey; label: string | number }, Loaded, void>({
+export const deleteLabel = defineOperation<{ place: ContainerKey; label: string | number }, Loaded, void>({
   name: 'label.delete',
   load: async (ctx, input) => {
-    const place = await loadPlace(ctx, input.place);
+    const place = await loadContainer(ctx, input.place);
     return { place, label: await getLabel(ctx, place, input.label, { withAncestors: false }) };
   },
   check: (ctx, { place }) => can(ctx.actor, 'admin_labels', place.policy),

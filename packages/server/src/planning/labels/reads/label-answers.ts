@@ -1,7 +1,7 @@
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { descriptionHtml } from '../../description-html.ts';
-import type { Place } from '../../planning-place.ts';
+import type { Place } from '../../planning-container.ts';
 import { issueCountsByLabel } from '../../issues/reads/list-issues.ts';
 import { countOpenMergeRequests } from '../label-counts.ts';
 import { listSubscribedLabels } from '../subscription-store.ts';

@@ -1,5 +1,5 @@
 import { textColorOn, scopeOf } from '@tributary/contract/planning/labels.ts';
-import type { PlanningPlace } from '@tributary/contract/planning/page.ts';
+import type { PlanningContainer } from '@tributary/contract/planning/page.ts';
 import type { LabelRecord } from '../label-store.ts';
 
 export type LabelView = {
@@ -14,7 +14,7 @@ export type LabelView = {
   scope: string | null;
   /** In the project it was asked for; null without. */
   priority: number | null;
-  owner: PlanningPlace;
+  owner: PlanningContainer;
   updatedAt: Date;
 };
 

@@ -3,7 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { namespaceIsVisible, todayOf } from '../../../projects/index.ts';
-import { ownersOf, type Place } from '../../planning-place.ts';
+import { ownersOf, type Place } from '../../planning-container.ts';
 import { labelRecordsByIds, listLabelRecords } from '../label-store.ts';
 import { type LabelView, toLabelView } from './label-views.ts';
 

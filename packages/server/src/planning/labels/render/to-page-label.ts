@@ -1,10 +1,10 @@
-import type { LabelEntry, PlanningPlace } from '@tributary/contract/planning/page.ts';
+import type { LabelEntry, PlanningContainer } from '@tributary/contract/planning/page.ts';
 import type { LabelAnswer } from '../reads/label-answers.ts';
 import { toLabelRef } from './to-rest-label.ts';
 
 export function toLabelEntry(
   answer: LabelAnswer,
-  place: PlanningPlace,
+  place: PlanningContainer,
   { mayChange, maySubscribe, promotesTo }: { mayChange: boolean; maySubscribe: boolean; promotesTo: string | null },
 ): LabelEntry {
   const { label } = answer;

@@ -1,7 +1,7 @@
 import { failFields } from '@tributary/contract/errors/app-error.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
-import { loadPlace, ownersOf, type Place } from '../../planning-place.ts';
+import { loadContainer, ownersOf, type Place } from '../../planning-container.ts';
 import { renameInResourceEvents } from '../../resource-events/events-store.ts';
 import { canPromote, groupAbove } from '../../shared/group-above.ts';
 import { replaceMilestones } from '../milestone-contents.ts';
@@ -26,7 +26,7 @@ type Loaded = { project: Place; group: Place; milestone: MilestoneView };
 export const promoteMilestone = defineOperation<PromoteMilestoneInput, Loaded, number>({
   name: 'milestone.promote',
   load: async (ctx, input) => {
-    const project = await loadPlace(ctx, { kind: 'project', id: input.projectId });
+    const project = await loadContainer(ctx, { kind: 'project', id: input.projectId });
     const milestone = await getMilestone(ctx, project, { id: input.milestoneId });
     return { project, milestone, group: await groupAbove(ctx, project, 'milestone') };
   },

@@ -2,7 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { loadPlace, type Place, type PlaceKey } from '../../planning-place.ts';
+import { loadContainer, type Place, type ContainerKey } from '../../planning-container.ts';
 import { announceMilestone } from '../hook-payloads.ts';
 import { detachMilestone } from '../milestone-contents.ts';
 import { deleteMilestoneRow, lockMilestone, updateMilestoneRow } from '../milestone-store.ts';
@@ -11,7 +11,7 @@ import type { MilestoneView } from '../reads/milestone-views.ts';
 import { checkMilestone, type MilestoneFields } from './create-milestone.ts';
 
 export type UpdateMilestoneInput = MilestoneFields & {
-  place: PlaceKey;
+  place: ContainerKey;
   milestoneId: number;
   state?: 'active' | 'closed' | undefined;
   /** Version the editor began with; what changed since is not overwritten. */
@@ -27,7 +27,7 @@ type Loaded = { place: Place; milestone: MilestoneView };
 export const updateMilestone = defineOperation<UpdateMilestoneInput, Loaded, void>({
   name: 'milestone.update',
   load: async (ctx, input) => {
-    const place = await loadPlace(ctx, input.place);
+    const place = await loadContainer(ctx, input.place);
     await lockMilestone(ctx.db, input.milestoneId);
     return { place, milestone: await getMilestone(ctx, place, { id: input.milestoneId }) };
   },
@@ -61,10 +61,10 @@ export const updateMilestone = defineOperation<UpdateMilestoneInput, Loaded, voi
 });
 
 /** Removes a milestone; what belonged to it stays without one, and says so. */
-export const deleteMilestone = defineOperation<{ place: PlaceKey; milestoneId: number }, Loaded, void>({
+export const deleteMilestone = defineOperation<{ place: ContainerKey; milestoneId: number }, Loaded, void>({
   name: 'milestone.delete',
   load: async (ctx, input) => {
-    const place = await loadPlace(ctx, input.place);
+    const place = await loadContainer(ctx, input.place);
     return { place, milestone: await getMilestone(ctx, place, { id: input.milestoneId }) };
   },
   check: (ctx, { place }) => can(ctx.actor, 'admin_milestones', place.policy),

@@ -3,7 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { getProjectAccess, namespaceIsVisible, projectIsVisible, todayOf } from '../../../projects/index.ts';
-import { loadPlace, ownersOf, type Place, projectPlace } from '../../planning-place.ts';
+import { loadContainer, ownersOf, type Place, projectContainer } from '../../planning-container.ts';
 import {
   countMilestonesByState,
   listMilestoneRecords,
@@ -87,7 +87,7 @@ export async function findMilestone(
   projectId: number,
   key: { id: number } | { title: string },
 ): Promise<MilestoneView | undefined> {
-  const place = await projectPlace(ctx, await getProjectAccess(ctx, projectId));
+  const place = await projectContainer(ctx, await getProjectAccess(ctx, projectId));
   const wanted = 'id' in key ? { ids: [key.id] } : { title: key.title };
   const query = { owners: ownersOf(place, true), ...wanted };
   const { rows } = await listMilestoneRecords(ctx.db, query, { sort: 'due_date_asc', offset: 0, limit: 1 });
@@ -114,7 +114,7 @@ export async function findMilestones(
 export async function milestoneById(ctx: Context, id: number): Promise<MilestoneView> {
   const [row] = await milestoneRecordsByIds(ctx.db, [id]);
   const view = row && toMilestoneView(ctx, row);
-  const place = view && (await loadPlace(ctx, { kind: view.owner.kind, id: view.owner.id }));
+  const place = view && (await loadContainer(ctx, { kind: view.owner.kind, id: view.owner.id }));
   if (!place || !isAllowed(ctx.actor, 'read_milestones', place.policy)) {
     throw new AppError('not_found', { resource: 'Milestone' });
   }

@@ -1,7 +1,7 @@
-import type { MilestoneState, PlanningPlace } from '@tributary/contract/planning/page.ts';
+import type { MilestoneState, PlanningContainer } from '@tributary/contract/planning/page.ts';
 import { todayOf } from '../../../projects/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { belowHref } from '../../planning-place.ts';
+import { belowHref } from '../../planning-container.ts';
 import type { MilestoneRecord } from '../milestone-store.ts';
 
 export type MilestoneView = {
@@ -14,7 +14,7 @@ export type MilestoneView = {
   dueDate: string | null;
   /** Its last day is over and it is still open. */
   isExpired: boolean;
-  owner: PlanningPlace;
+  owner: PlanningContainer;
   /** Path on this server. */
   href: string;
   createdAt: Date;
@@ -24,7 +24,7 @@ export type MilestoneView = {
 };
 
 export function toMilestoneView(ctx: Context, record: MilestoneRecord): MilestoneView {
-  const owner: PlanningPlace = {
+  const owner: PlanningContainer = {
     kind: record.project_id === null ? 'group' : 'project',
     id: record.project_id ?? record.namespace_id ?? 0,
     name: record.owner_name,

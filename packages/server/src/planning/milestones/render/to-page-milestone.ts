@@ -1,9 +1,9 @@
-import type { MilestoneEntry, PlanningPlace } from '@tributary/contract/planning/page.ts';
+import type { MilestoneEntry, PlanningContainer } from '@tributary/contract/planning/page.ts';
 import type { MilestoneView } from '../reads/milestone-views.ts';
 
 export function toMilestoneEntry(
   milestone: MilestoneView,
-  place: PlanningPlace,
+  place: PlanningContainer,
   extras: {
     mayChange: boolean;
     progress: { total: number; done: number } | undefined;

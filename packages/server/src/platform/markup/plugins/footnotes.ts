@@ -2,7 +2,7 @@ import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
 import footnotePlugin from 'markdown-it-footnote';
 import { stateOf } from '../render-state.ts';
 
-/** `[^1]` and its definition. Footnotes written inline (`^[…]`) are not part of the syntax people know here. */
+/** `[^1]` and its definition. Footnotes written inline (`^[…]`) are not part of the syntax users know here. */
 export function footnotes(md: MarkdownIt): void {
   md.use(footnotePlugin);
   md.inline.ruler.disable('footnote_inline');

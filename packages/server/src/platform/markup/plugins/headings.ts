@@ -26,7 +26,7 @@ export function headings(md: MarkdownIt): void {
   };
 }
 
-/** Lower case, without punctuation, words joined by `-`: the same ids as on the platforms that people know. */
+/** Lower case, without punctuation, words joined by `-`: the same ids as on the platforms that users know. */
 export function slugOf(text: string): string {
   const slug = text
     .trim()

@@ -30,7 +30,7 @@ function isMarker(state: StateCore, index: number): boolean {
   if (state.tokens[index - 1]?.type !== 'paragraph_open' || content.length > 20 || !MARKER.test(content.trim())) {
     return false;
   }
-  // Somebody may have given a link that name.
+  // Someone may have given a link that name.
   return state.tokens[index]?.children?.every((child) => child.type !== 'link_open') === true;
 }
 

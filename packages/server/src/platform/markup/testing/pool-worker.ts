@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import process from 'node:process';
 import { parentPort } from 'node:worker_threads';
-import { ownCpuMs, ownPlace } from '../thread-time.ts';
+import { threadCpuMs, schedstatPath } from '../thread-time.ts';
 
 /** A worker for the tests of the pool: does what the task says. */
 type Task = {
@@ -12,12 +12,12 @@ type Task = {
 
 parentPort?.on('message', ({ act, value = '', ms = 0 }: Task) => {
   try {
-    parentPort?.postMessage({ type: 'answer', answer: answerTo(act, value, ms), cpuMs: ownCpuMs() });
+    parentPort?.postMessage({ type: 'answer', answer: answerTo(act, value, ms), cpuMs: threadCpuMs() });
   } catch (error) {
-    parentPort?.postMessage({ type: 'error', message: String(error), cpuMs: ownCpuMs() });
+    parentPort?.postMessage({ type: 'error', message: String(error), cpuMs: threadCpuMs() });
   }
 });
-parentPort?.postMessage({ type: 'ready', cpuMs: ownCpuMs(), place: ownPlace() });
+parentPort?.postMessage({ type: 'ready', cpuMs: threadCpuMs(), place: schedstatPath() });
 
 function answerTo(act: Task['act'], value: string, ms: number): string {
   if (act === 'throw') throw new Error(value);
@@ -30,8 +30,8 @@ function answerTo(act: Task['act'], value: string, ms: number): string {
     for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => `${index}`));
   }
   if (act === 'spin') {
-    const end = ownCpuMs() + ms;
-    while (ownCpuMs() < end) value.trim();
+    const end = threadCpuMs() + ms;
+    while (threadCpuMs() < end) value.trim();
   }
   return value;
 }

@@ -4,7 +4,7 @@ import {
   endBotToken,
   freshSessionRefusal,
   type NewToken,
-  ownTokenId,
+  currentTokenId,
   rotateBotToken,
 } from '../../../accounts/index.ts';
 import { actorId } from '../../../platform/actor.ts';
@@ -12,19 +12,19 @@ import type { Context } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { grantingLevel } from '../../members/abilities.ts';
-import { type LoadedPlace, loadPlace } from '../../members/load-place.ts';
-import type { MemberPlace } from '../../members/member-store.ts';
+import { type LoadedContainer, loadContainer } from '../../members/load-container.ts';
+import type { MemberContainer } from '../../members/member-store.ts';
 import { type BotRow, lockBot } from '../bot-store.ts';
 import { endBot } from '../end-bots.ts';
 import { type AccessTokenView, getAccessToken } from '../reads/list-access-tokens.ts';
 import { manageRefusal } from './create-access-token.ts';
 
-export type AccessTokenInput = { place: MemberPlace; tokenId: number };
+export type AccessTokenInput = { place: MemberContainer; tokenId: number };
 
-type Loaded = LoadedPlace & { token: AccessTokenView; bot: BotRow };
+type Loaded = LoadedContainer & { token: AccessTokenView; bot: BotRow };
 
 async function loadToken(ctx: Context, { place, tokenId }: AccessTokenInput): Promise<Loaded> {
-  const loaded = await loadPlace(ctx, place);
+  const loaded = await loadContainer(ctx, place);
   const token = await getAccessToken(ctx, place, tokenId);
   const bot = await lockBot(ctx.db, token.userId);
   if (!bot) throw new AppError('not_found', { resource: 'Access Token' });
@@ -56,12 +56,12 @@ export const rotateAccessToken = defineOperation<
 
 /** A token of the place replaces itself; the scope self_rotate is enough. */
 export const rotateOwnAccessToken = defineOperation<
-  { place: MemberPlace; expiresAt?: string | undefined },
+  { place: MemberContainer; expiresAt?: string | undefined },
   Loaded,
   NewToken & { level: number }
 >({
   name: 'access_token.rotate_own',
-  load: (ctx, { place }) => loadToken(ctx, { place, tokenId: ownTokenId(ctx) }),
+  load: (ctx, { place }) => loadToken(ctx, { place, tokenId: currentTokenId(ctx) }),
   check: (ctx, { policy, token, bot }) => {
     const denied = can(ctx.actor, 'rotate_own_token', policy);
     if (denied) return denied;

@@ -5,25 +5,25 @@ import { audit } from '../../../platform/audit.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { type LoadedPlace, loadPlace } from '../../members/load-place.ts';
+import { type LoadedContainer, loadContainer } from '../../members/load-container.ts';
 import { getNamespaceAccess, getProjectAccess } from '../../access/project-access.ts';
-import { type AvatarPlace, replaceAvatarName } from '../avatar-store.ts';
+import { type AvatarContainer, replaceAvatarName } from '../avatar-store.ts';
 
-function objectName(place: AvatarPlace, avatarName: string): string {
+function objectName(place: AvatarContainer, avatarName: string): string {
   return `avatars/${place.kind}/${place.id}/${avatarName}`;
 }
 
 export type ChangeAvatarInput = {
-  place: AvatarPlace;
-  /** Null takes the picture away. */
+  place: AvatarContainer;
+  /** Null takes the image away. */
   data: Buffer | null;
 };
 
-/** Shows another picture for a project or group. The type comes from the bytes, the name cannot be guessed. */
-export const changeAvatar = defineOperation<ChangeAvatarInput, LoadedPlace, void>({
+/** Shows another image for a project or group. The type comes from the bytes, the name cannot be guessed. */
+export const changeAvatar = defineOperation<ChangeAvatarInput, LoadedContainer, void>({
   name: 'place.change_avatar',
   transaction: false,
-  load: (ctx, input) => loadPlace(ctx, input.place),
+  load: (ctx, input) => loadContainer(ctx, input.place),
   check: (ctx, { place, policy }) =>
     can(ctx.actor, place.kind === 'project' ? 'update_project' : 'update_group', policy),
   run: async (ctx, _loaded, { place, data }) => {
@@ -37,27 +37,31 @@ export const changeAvatar = defineOperation<ChangeAvatarInput, LoadedPlace, void
       );
       return replaceAvatarName(inner.db, place, avatarName);
     });
-    // After the commit: should this fail, a file too many is left, never a picture that is missing.
+    // After the commit: should this fail, a file too many is left, never an image that is missing.
     if (previous !== null) await ctx.storage.delete(objectName(place, previous));
   },
 });
 
-async function store(ctx: Context, place: AvatarPlace, data: Buffer): Promise<string> {
+async function store(ctx: Context, place: AvatarContainer, data: Buffer): Promise<string> {
   const type = checkedAvatarType(data);
   const avatarName = `${randomBytes(16).toString('hex')}.${extensionOf(type)}`;
   await ctx.storage.put(objectName(place, avatarName), data);
   return avatarName;
 }
 
-/** For the removal of a place: its picture goes too. */
-export async function removeStoredAvatar(ctx: Context, place: AvatarPlace, avatarName: string | null): Promise<void> {
+/** For the removal of a place: its image goes too. */
+export async function removeStoredAvatar(
+  ctx: Context,
+  place: AvatarContainer,
+  avatarName: string | null,
+): Promise<void> {
   if (avatarName !== null) await ctx.storage.delete(objectName(place, avatarName));
 }
 
 export type Avatar = { data: Buffer; type: string };
 
-/** The picture shown now, for those who see the place. An old or guessed name is not_found. */
-export async function readPlaceAvatar(ctx: Context, place: AvatarPlace, avatarName?: string): Promise<Avatar> {
+/** The image shown now, for those who see the place. An old or guessed name is not_found. */
+export async function readContainerAvatar(ctx: Context, place: AvatarContainer, avatarName?: string): Promise<Avatar> {
   const shown =
     place.kind === 'project'
       ? (await getProjectAccess(ctx, place.id)).project.avatar_name

@@ -7,7 +7,7 @@ import { emit } from '../../../platform/events.ts';
 import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
 import { parseCodeQuality } from '../reading/parse-code-quality.ts';
 import { parseCoverage } from '../reading/parse-coverage.ts';
-import { placePaths } from '../reading/place-paths.ts';
+import { resolveReportPaths } from '../reading/resolve-report-paths.ts';
 import { ReportRefused } from '../reading/report-refused.ts';
 import {
   deleteReportsBefore,
@@ -66,7 +66,7 @@ async function coverageOf(ctx: Context, row: Unread, bytes: Buffer): Promise<Map
   try {
     const repo = ctx.repositories.directory(row.project_id);
     const { entries } = await readTreeRecursive(repo, row.sha, { limit: MAX_PATHS });
-    return placePaths(
+    return resolveReportPaths(
       report,
       entries.filter((entry) => entry.type === 'blob').map((entry) => displayPath(entry.path)),
     );

@@ -54,7 +54,7 @@ test.each([
   expect(() => read([entry, bad])).toThrow(reason);
 });
 
-test('refuses more than anybody reads', () => {
+test('refuses more than anyone reads', () => {
   expect(() => read(Array.from({ length: 20_001 }, () => entry))).toThrow('more than 20000');
 });
 

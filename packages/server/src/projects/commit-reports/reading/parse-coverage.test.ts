@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseCoverage } from './parse-coverage.ts';
-import { placePaths } from './place-paths.ts';
+import { resolveReportPaths } from './resolve-report-paths.ts';
 
 const cobertura = (inside: string, head = '') =>
   Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${head}<coverage line-rate="0.5">${inside}</coverage>`);
@@ -68,7 +68,7 @@ test('reads other encodings by their declaration', async () => {
 
 test('a name of a method does not become a property of all objects', async () => {
   const report = await parseCoverage(cobertura(CLASS.replaceAll('src/a.py', '__proto__')));
-  expect([...placePaths(report, ['__proto__']).keys()]).toEqual(['__proto__']);
+  expect([...resolveReportPaths(report, ['__proto__']).keys()]).toEqual(['__proto__']);
 });
 
 const lines = { 1: 1 };
@@ -88,7 +88,7 @@ test.each([
   ['with other slashes', '.\\src\\a.py', [], 'src/a.py'],
   ['not at all', 'other.py', ['/builds'], undefined],
 ])('finds a full name %s', (_name, name, sources, expected) => {
-  const placed = placePaths({ isPartial: false, sources, files: [{ name, module: null, lines }] }, PATHS);
+  const placed = resolveReportPaths({ isPartial: false, sources, files: [{ name, module: null, lines }] }, PATHS);
   expect([...placed.keys()]).toEqual(expected === undefined ? [] : [expected]);
 });
 
@@ -98,11 +98,11 @@ test.each([
   ['not when two files end with it', 'org/A.java', null, undefined],
   ['not when only letters match', 'g/B.java', null, undefined],
 ])('finds the end of a path %s', (_name, name, module, expected) => {
-  const placed = placePaths({ isPartial: true, sources: [], files: [{ name, module, lines }] }, PATHS);
+  const placed = resolveReportPaths({ isPartial: true, sources: [], files: [{ name, module, lines }] }, PATHS);
   expect([...placed.keys()]).toEqual(expected === undefined ? [] : [expected]);
 });
 
 test('hits of the same line of the same file add up', () => {
   const files = ['src/a.py', '/x/src/a.py'].map((name) => ({ name, module: null, lines: { 1: 2, 3: 0 } }));
-  expect(placePaths({ isPartial: false, sources: [], files }, PATHS).get('src/a.py')).toEqual({ 1: 4, 3: 0 });
+  expect(resolveReportPaths({ isPartial: false, sources: [], files }, PATHS).get('src/a.py')).toEqual({ 1: 4, 3: 0 });
 });

@@ -1,2 +1,2 @@
-/** Why a report cannot be read, in words for the people who made it. */
+/** Why a report cannot be read, in words for the users who made it. */
 export class ReportRefused extends Error {}

@@ -3,7 +3,7 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { addLines } from '../reading/place-paths.ts';
+import { addLines } from '../reading/resolve-report-paths.ts';
 import {
   type CommitReportRow,
   listCoverage,
@@ -35,16 +35,16 @@ export async function pageOfReports(
 }
 
 /** How the reports of one kind on a commit stand together. */
-export type ReportStanding =
+export type ReportStatus =
   | { kind: 'none' | 'pending' }
   | { kind: 'failed'; reason: string }
   | { kind: 'ready'; reportIds: readonly number[] };
 
 /** One that could not be read makes the whole unknown: what is left would say less than was measured. */
-export async function reportStanding(
+export async function commitReportStatus(
   ctx: Context,
   key: { projectIds: readonly number[]; sha: string; kind: ReportKind },
-): Promise<ReportStanding> {
+): Promise<ReportStatus> {
   const rows = await listReports(ctx.db, key);
   if (rows.length === 0) return { kind: 'none' };
   if (rows.some((row) => row.state === 'pending')) return { kind: 'pending' };

@@ -19,7 +19,7 @@ const DEFAULT_NAME = 'default';
 
 /**
  * Stores what another system says of a commit. A report of the same name for the same ref goes on with the one that is there,
- * or begins anew once that has ended.
+ * or begins again once that has ended.
  */
 export const reportStatus = defineOperation<StatusReport, ProjectAccess, CommitStatusRow>({
   name: 'commit_status.report',

@@ -1,5 +1,5 @@
 import type { RestCommitStatus } from '@tributary/contract/projects/commit-statuses.ts';
-import { toRestPerson } from '../../render/to-rest-person.ts';
+import { toRestUserBasic } from '../../render/to-rest-user.ts';
 import type { NamedStatus } from '../reads/commit-statuses.ts';
 
 export function toRestCommitStatus(origin: string, { row, author }: NamedStatus): RestCommitStatus {
@@ -17,6 +17,6 @@ export function toRestCommitStatus(origin: string, { row, author }: NamedStatus)
     allow_failure: false,
     coverage: row.coverage,
     pipeline_id: null,
-    author: author ? toRestPerson(origin, author) : null,
+    author: author ? toRestUserBasic(origin, author) : null,
   };
 }

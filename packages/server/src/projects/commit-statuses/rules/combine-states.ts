@@ -10,7 +10,7 @@ export function combineStates(states: readonly CommitState[]): CommitStatusSumma
   return { state, passed: states.filter((each) => each === 'success').length, total: states.length };
 }
 
-/** Nothing more is expected of it; another report of the same name begins anew. */
+/** Nothing more is expected of it; another report of the same name begins again. */
 export function isFinished(state: CommitState): boolean {
   return state !== 'pending' && state !== 'running';
 }

@@ -7,7 +7,7 @@ import { guard } from '../../../platform/operation.ts';
 import { accessesOf, type ProjectAccess, todayOf } from '../../access/project-access.ts';
 import { type NamespaceView, namespaceViewsByIds } from '../../namespaces/reads/namespace-views.ts';
 import { projectHead } from '../../repository/reads/project-head.ts';
-import { forkRows, forksIn, placesFor } from '../fork-store.ts';
+import { forkRows, forksIn, listForkTargets } from '../fork-store.ts';
 import { forkRefusal, forkVisibilities } from '../operations/fork-project.ts';
 
 const MAX_PLACES = 200;
@@ -17,7 +17,7 @@ export async function loadForkNew(ctx: Context, source: ProjectAccess): Promise<
   const userId = actorId(ctx.actor);
   if (userId === undefined) throw new AppError('unauthenticated');
   guard(forkRefusal(ctx, source));
-  const places = await placesFor(ctx.db, userId, todayOf(ctx), MAX_PLACES);
+  const places = await listForkTargets(ctx.db, userId, todayOf(ctx), MAX_PLACES);
   const existing = await forksIn(
     ctx.db,
     source.project.id,
@@ -46,7 +46,7 @@ export async function loadForkNew(ctx: Context, source: ProjectAccess): Promise<
 export async function forkTargets(ctx: Context, source: ProjectAccess): Promise<NamespaceView[] | null> {
   const userId = actorId(ctx.actor);
   if (userId === undefined || forkRefusal(ctx, source) !== null) return null;
-  const places = await placesFor(ctx.db, userId, todayOf(ctx), MAX_PLACES);
+  const places = await listForkTargets(ctx.db, userId, todayOf(ctx), MAX_PLACES);
   return [
     ...(
       await namespaceViewsByIds(

@@ -15,7 +15,7 @@ function serviceNamed(name: string | null): GitService | undefined {
 
 /**
  * Reads `/<project>[.git]/info/refs?service=…` and `/<project>[.git]/git-…-pack`; undefined for every other address, which
- * is somebody else's to answer. The dumb protocol (no service) is not spoken.
+ * is someone else's to answer. The dumb protocol (no service) is not spoken.
  */
 export function readGitAddress(method: string, url: string): GitRequest | undefined {
   const question = url.indexOf('?');

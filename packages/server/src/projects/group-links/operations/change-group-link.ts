@@ -3,24 +3,24 @@ import type { Context } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { todayOf } from '../../access/project-access.ts';
 import { canGrant } from '../../members/abilities.ts';
-import { type LoadedPlace, loadPlace } from '../../members/load-place.ts';
-import type { MemberPlace } from '../../members/member-store.ts';
+import { type LoadedContainer, loadContainer } from '../../members/load-container.ts';
+import type { MemberContainer } from '../../members/member-store.ts';
 import { expiryProblem } from '../../members/rules/granting.ts';
 import { recordLinkChange } from '../link-changes.ts';
 import { deleteGroupLink, type GroupLinkRow, lockGroupLink, updateGroupLink } from '../link-store.ts';
 
-type Loaded = LoadedPlace & { link: GroupLinkRow };
+type Loaded = LoadedContainer & { link: GroupLinkRow };
 
 /** The group need not be seen: who manages a place may always end what was given there. */
-async function loadLink(ctx: Context, place: MemberPlace, groupId: number): Promise<Loaded> {
-  const loaded = await loadPlace(ctx, place);
+async function loadLink(ctx: Context, place: MemberContainer, groupId: number): Promise<Loaded> {
+  const loaded = await loadContainer(ctx, place);
   const link = await lockGroupLink(ctx.db, place, groupId);
   if (!link) throw new AppError('not_found', { resource: 'Group' });
   return { ...loaded, link };
 }
 
 export type ChangeGroupLinkInput = {
-  place: MemberPlace;
+  place: MemberContainer;
   groupId: number;
   level: number;
   /** `undefined` leaves it, null removes it. */
@@ -48,8 +48,8 @@ export const changeGroupLink = defineOperation<ChangeGroupLinkInput, Loaded, Gro
   },
 });
 
-/** Ends an invitation; the people of the group lose at once what it gave them. */
-export const endGroupLink = defineOperation<{ place: MemberPlace; groupId: number }, Loaded, void>({
+/** Ends an invitation; the users of the group lose at once what it gave them. */
+export const endGroupLink = defineOperation<{ place: MemberContainer; groupId: number }, Loaded, void>({
   name: 'group_link.delete',
   load: (ctx, input) => loadLink(ctx, input.place, input.groupId),
   check: (ctx, { place, policy, link }) =>

@@ -3,27 +3,27 @@ import { actorId } from '../../../platform/actor.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { getNamespaceAccess, type NamespaceAccess, todayOf } from '../../access/project-access.ts';
 import { canGrant } from '../../members/abilities.ts';
-import { type LoadedPlace, loadPlace } from '../../members/load-place.ts';
-import type { MemberPlace } from '../../members/member-store.ts';
+import { type LoadedContainer, loadContainer } from '../../members/load-container.ts';
+import type { MemberContainer } from '../../members/member-store.ts';
 import { expiryProblem } from '../../members/rules/granting.ts';
 import { recordLinkChange } from '../link-changes.ts';
 import { deleteGroupLink, type GroupLinkRow, insertGroupLink, lockGroupLink, pathAbove } from '../link-store.ts';
 
 export type InviteGroupInput = {
-  place: MemberPlace;
+  place: MemberContainer;
   groupId: number;
   level: number;
   /** First day without access, `YYYY-MM-DD`. */
   expiresAt?: string | null | undefined;
 };
 
-type Loaded = LoadedPlace & { invited: NamespaceAccess; above: { ids: number[]; isLocked: boolean } };
+type Loaded = LoadedContainer & { invited: NamespaceAccess; above: { ids: number[]; isLocked: boolean } };
 
 /** Invites a group that the actor may see. Nobody gives it a role above their own. */
 export const inviteGroup = defineOperation<InviteGroupInput, Loaded, GroupLinkRow>({
   name: 'group_link.create',
   load: async (ctx, input) => ({
-    ...(await loadPlace(ctx, input.place)),
+    ...(await loadContainer(ctx, input.place)),
     invited: await getNamespaceAccess(ctx, input.groupId),
     above: await pathAbove(ctx.db, input.place),
   }),

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import { todayOf } from '../../access/project-access.ts';
-import type { MemberPlace } from '../../members/member-store.ts';
+import type { MemberContainer } from '../../members/member-store.ts';
 import { namespaceViewsByIds, type NamespaceView } from '../../namespaces/reads/namespace-views.ts';
 import { groupsSharedWith } from '../link-store.ts';
 import { listGroupLinks } from './list-group-links.ts';
@@ -16,7 +16,7 @@ export type InvitedGroupFilter = {
 /** Groups invited to a place that the actor may see, each once. */
 export async function listInvitedGroups(
   ctx: Context,
-  place: MemberPlace,
+  place: MemberContainer,
   filter: InvitedGroupFilter = {},
 ): Promise<NamespaceView[]> {
   const { relations = ['direct', 'inherited'], minLevel = 0 } = filter;
@@ -30,6 +30,6 @@ export async function listInvitedGroups(
 }
 
 /** Ids of the groups that this group is invited to; the caller shows only those that the actor may see. */
-export function listPlacesSharedWith(ctx: Context, groupId: number): Promise<number[]> {
+export function listGroupIdsSharedWith(ctx: Context, groupId: number): Promise<number[]> {
   return groupsSharedWith(ctx.db, groupId, todayOf(ctx));
 }

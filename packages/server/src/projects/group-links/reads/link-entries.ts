@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '@tributary/contract/core/paging.ts';
 import { errorText } from '@tributary/contract/errors/catalogue.ts';
 import type { Context } from '../../../platform/context.ts';
 import { canGrant, grantingLevel } from '../../members/abilities.ts';
-import type { LoadedPlace } from '../../members/load-place.ts';
+import type { LoadedContainer } from '../../members/load-container.ts';
 import { grantableLevels } from '../../members/rules/granting.ts';
 import { groupsInvitedTo, pathAbove } from '../link-store.ts';
 import { type GroupLinkView, pageOfGroupLinks } from './list-group-links.ts';
@@ -18,7 +18,7 @@ export type GroupLinkEntry = GroupLinkView & {
 /** Invited groups with what the actor may do about each, by the same checks as the operations. */
 export async function listGroupLinkEntries(
   ctx: Context,
-  { place, policy }: LoadedPlace,
+  { place, policy }: LoadedContainer,
   search: string,
   request: PageRequest,
 ): Promise<Page<GroupLinkEntry>> {
@@ -33,17 +33,17 @@ export async function listGroupLinkEntries(
   return { ...links, items };
 }
 
-function mayInvite(ctx: Context, { place, policy }: LoadedPlace): boolean {
+function mayInvite(ctx: Context, { place, policy }: LoadedContainer): boolean {
   return canGrant(ctx.actor, place, policy, { wanted: 10, current: 0 }) === null;
 }
 
 /** Groups that are invited to the place itself, so that they are not offered again; for those who may invite. */
-export async function listInvitedIds(ctx: Context, loaded: LoadedPlace): Promise<number[]> {
+export async function listInvitedIds(ctx: Context, loaded: LoadedContainer): Promise<number[]> {
   return mayInvite(ctx, loaded) ? groupsInvitedTo(ctx.db, loaded.place) : [];
 }
 
 /** Why no group can be invited here, for those who otherwise could; null when one can. */
-export async function sharingRefusal(ctx: Context, { place }: LoadedPlace): Promise<string | null> {
+export async function sharingRefusal(ctx: Context, { place }: LoadedContainer): Promise<string | null> {
   if (place.kind === 'group') return null;
   return (await pathAbove(ctx.db, place)).isLocked ? errorText('sharing_locked') : null;
 }

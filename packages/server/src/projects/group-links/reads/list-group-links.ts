@@ -3,9 +3,9 @@ import type { Page, PageRequest } from '@tributary/contract/core/paging.ts';
 import type { Context } from '../../../platform/context.ts';
 import { todayOf } from '../../access/project-access.ts';
 import { namespaceIsVisible } from '../../access/visible-store.ts';
-import type { MemberPlace } from '../../members/member-store.ts';
+import type { MemberContainer } from '../../members/member-store.ts';
 import { asMemberLevel } from '../../members/rules/granting.ts';
-import { placeAvatarPath } from '../../place-avatar.ts';
+import { containerAvatarPath } from '../../container-avatar.ts';
 import { countGroupLinks, type GroupLinkQuery, type GroupLinkRecord, listGroupLinkRecords } from '../link-store.ts';
 
 /** A group that is invited, as far as the actor may know. */
@@ -28,7 +28,7 @@ function viewOf(record: GroupLinkRecord): GroupLinkView {
       ? {
           name: record.group_name,
           fullPath: record.group_full_path,
-          avatarUrl: placeAvatarPath('group', record.group_id, record.group_avatar_name),
+          avatarUrl: containerAvatarPath('group', record.group_id, record.group_avatar_name),
         }
       : null,
     level: asMemberLevel(record.access_level),
@@ -47,7 +47,7 @@ function viewOf(record: GroupLinkRecord): GroupLinkView {
 /** Groups invited to a place, and with `inherited` to those above it; the caller has made sure that it may be seen. */
 export async function listGroupLinks(
   ctx: Context,
-  place: MemberPlace,
+  place: MemberContainer,
   options: GroupLinkOptions,
 ): Promise<GroupLinkView[]> {
   return (await listGroupLinkRecords(ctx.db, queryOf(ctx, place, options))).map((row) => viewOf(row));
@@ -56,7 +56,7 @@ export async function listGroupLinks(
 /** One page of them, with how many there are. */
 export async function pageOfGroupLinks(
   ctx: Context,
-  place: MemberPlace,
+  place: MemberContainer,
   options: GroupLinkOptions & { isVisibleOnly: boolean },
   { page, perPage }: PageRequest,
 ): Promise<Page<GroupLinkView>> {
@@ -69,7 +69,7 @@ export async function pageOfGroupLinks(
 
 type GroupLinkOptions = Pick<GroupLinkQuery, 'inherited' | 'search'>;
 
-function queryOf(ctx: Context, place: MemberPlace, options: GroupLinkOptions): GroupLinkQuery {
+function queryOf(ctx: Context, place: MemberContainer, options: GroupLinkOptions): GroupLinkQuery {
   const today = todayOf(ctx);
   return { of: place, today, visible: namespaceIsVisible(ctx.actor, today), ...options };
 }

@@ -1,5 +1,5 @@
 import type { ActivityItem } from '@tributary/contract/projects/page.ts';
-import { toPersonRef } from '../../render/to-rest-person.ts';
+import { toUserRef } from '../../render/to-rest-user.ts';
 import type { ActivityView } from '../reads/activity.ts';
 
 /** `pushed to` + `branch` → "pushed to branch"; what is not named here stands alone. */
@@ -41,7 +41,7 @@ export function toActivityItem({ event, author, project }: ActivityView): Activi
   return {
     id: event.id,
     at: event.created_at.toISOString(),
-    actor: toPersonRef(author),
+    actor: toUserRef(author),
     action: noun === undefined ? event.action : `${event.action} ${noun}`,
     target: isOfProject
       ? { text: home.fullPath, href: home.href }

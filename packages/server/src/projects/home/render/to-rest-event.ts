@@ -1,6 +1,6 @@
 import type { RestNote } from '@tributary/contract/discussions/rest.ts';
 import type { RestEvent } from '@tributary/contract/projects/events.ts';
-import { toRestPerson } from '../../render/to-rest-person.ts';
+import { toRestUserBasic } from '../../render/to-rest-user.ts';
 import type { PushActivity } from '../record-activity.ts';
 import type { ActivityView } from '../reads/activity.ts';
 
@@ -31,7 +31,7 @@ export function toRestEvent(
     target_title: targetType === null ? null : event.target_title,
     created_at: event.created_at.toISOString(),
     ...(note && { note }),
-    author: toRestPerson(baseUrl, author),
+    author: toRestUserBasic(baseUrl, author),
     imported: false,
     imported_from: 'none',
     ...(push && { push_data: { ref_count: null, ...push } }),

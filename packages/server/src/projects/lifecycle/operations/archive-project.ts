@@ -8,7 +8,7 @@ import { updateProjectRow } from '../project-store.ts';
 
 export type ArchiveProjectInput = { projectId: number; archived: boolean };
 
-/** An archived project is read-only on every door; bringing it back is the one change left. */
+/** An archived project is read-only on every interface; bringing it back is the one change left. */
 export const archiveProject = defineOperation<ArchiveProjectInput, ProjectAccess, void>({
   name: 'project.archive',
   waitsForMerges: true,

@@ -73,7 +73,7 @@ export function placingRefusal(ctx: Context, { namespace, policy }: NamespaceAcc
   return can(ctx.actor, 'create_personal_project', INSTANCE);
 }
 
-/** Throws when the person whose namespace this is has as many projects as they may have. The namespace is held. */
+/** Throws when the user whose namespace this is has as many projects as they may have. The namespace is held. */
 export async function checkProjectsLimit(ctx: Context, namespace: NamespaceRow): Promise<void> {
   if (namespace.owner_id === null || ctx.actor.kind !== 'user' || ctx.actor.isAdmin) return;
   const { projectsLimit: limit } = await findUserLimits(ctx, namespace.owner_id);

@@ -27,9 +27,9 @@ export type ProjectFilter = Omit<ProjectQuery, 'conditions' | 'sharedHere'> & {
   owned?: boolean | undefined;
   /** Only those that the actor starred, also among what `starredBy` did. */
   starred?: boolean | undefined;
-  /** Only those in this person's own namespace. */
+  /** Only those in this user's own namespace. */
   personalOf?: number | undefined;
-  /** Only those that this person took part in during the last year. */
+  /** Only those that this user took part in during the last year. */
   contributedBy?: number | undefined;
   /** Those that are shared with this group, beside those in it when a namespace is given. */
   sharedWithGroupId?: number | undefined;
@@ -47,7 +47,7 @@ const YEAR_MS = 365 * 86_400_000;
 /** Above this the list can only be walked by id. */
 const MAX_OFFSET = 50_000;
 
-/** Null when nothing can match, e.g. projects of their own for somebody who is not signed in. */
+/** Null when nothing can match, e.g. projects of their own for someone who is not signed in. */
 function queryOf(ctx: Context, filter: ProjectFilter): ProjectQuery | null {
   const {
     membership,

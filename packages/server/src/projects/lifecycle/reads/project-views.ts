@@ -8,7 +8,7 @@ import { accessesOf, featureOf, type ProjectAccess } from '../../access/project-
 import { projectRowsByIds } from '../../access/projects-by-ids-store.ts';
 import { type GroupLinkView, groupLinksOfProjects } from '../../group-links/reads/list-group-links.ts';
 import { type NamespaceView, namespaceViewsByIds } from '../../namespaces/reads/namespace-views.ts';
-import { placeAvatarPath } from '../../place-avatar.ts';
+import { containerAvatarPath } from '../../container-avatar.ts';
 import { projectById, type ProjectRow, starredAmong } from '../project-store.ts';
 
 /** A project as lists and pages show it to one actor. */
@@ -55,7 +55,7 @@ export async function projectViews(
       project,
       namespace,
       nameWithNamespace: `${namespace.fullName} / ${project.name}`,
-      avatarUrl: placeAvatarPath('project', project.id, project.avatar_name),
+      avatarUrl: containerAvatarPath('project', project.id, project.avatar_name),
       owner: namespace.ownerId === null ? null : (owners.get(namespace.ownerId) ?? null),
       forkedFrom: project.forked_from_id === null ? null : (sources.get(project.forked_from_id) ?? null),
       isStarred: starred.has(project.id),

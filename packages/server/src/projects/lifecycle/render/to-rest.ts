@@ -1,7 +1,7 @@
 import type { RestBasicProject, RestProject } from '@tributary/contract/projects/projects.ts';
 import { toRestSharedWithGroups } from '../../group-links/render/to-rest.ts';
 import { toRestNamespace } from '../../namespaces/render/to-rest.ts';
-import { toRestPerson } from '../../render/to-rest-person.ts';
+import { toRestUserBasic } from '../../render/to-rest-user.ts';
 import type { ProjectDetails, ProjectStatistics } from '../reads/project-details.ts';
 import type { ProjectView } from '../reads/project-views.ts';
 
@@ -134,7 +134,7 @@ export function toRestProject(baseUrl: string, view: ProjectView, extras: Projec
     open_issues_count: extras.openIssues.get(project.id) ?? 0,
     empty_repo: details?.isEmpty ?? project.is_empty,
     archived: project.archived_at !== null,
-    ...(view.owner && { owner: toRestPerson(baseUrl, view.owner) }),
+    ...(view.owner && { owner: toRestUserBasic(baseUrl, view.owner) }),
     issues_enabled: project.issues_access_level !== 'disabled',
     issues_access_level: project.issues_access_level,
     merge_requests_enabled: project.merge_requests_access_level !== 'disabled',

@@ -1,4 +1,4 @@
-/** Language of a file by its name, for those whose files people write by hand; data and prose do not count. */
+/** Language of a file by its name, for those whose files users write by hand; data and prose do not count. */
 const BY_EXTENSION: Record<string, string> = {
   ada: 'Ada',
   adb: 'Ada',

@@ -125,7 +125,7 @@ function titlePatternProblems(columns: SettingsColumns): Record<string, string[]
   return problem === null ? null : { merge_request_title_regex: [problem] };
 }
 
-/** Merge requests live on the repository: the part may not be open to more people than the whole. */
+/** Merge requests live on the repository: the part may not be open to more users than the whole. */
 function levelsProblem(columns: SettingsColumns): Record<string, string[]> | null {
   const { repository_access_level: repository, merge_requests_access_level: requests } = columns;
   if (repository === 'private' && requests === 'enabled') {

@@ -3,7 +3,7 @@ import { addJob } from '../../../platform/jobs.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
 import { repositoryOf } from '../../repository/repository-access.ts';
-import { maintainRepositoryJob } from '../jobs/keep-repositories-fit.ts';
+import { maintainRepositoryJob } from '../jobs/maintain-repositories.ts';
 
 /** Packs the repository of a project as soon as a worker is free; asked for twice meanwhile, it is done once. */
 export const requestHousekeeping = defineOperation<{ projectId: number }, ProjectAccess, void>({

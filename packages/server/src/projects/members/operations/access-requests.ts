@@ -16,8 +16,8 @@ import {
   insertAccessRequest,
   lockAccessRequest,
 } from '../access-request-store.ts';
-import { type LoadedPlace, loadPlace } from '../load-place.ts';
-import type { MemberPlace } from '../member-store.ts';
+import { type LoadedContainer, loadContainer } from '../load-container.ts';
+import type { MemberContainer } from '../member-store.ts';
 import { listMembers } from '../reads/list-members.ts';
 import { addMember } from './add-member.ts';
 
@@ -26,7 +26,7 @@ const REQUESTS = { limit: 30, windowMs: 60 * 60_000 };
 const MAX_MAILS = 10;
 
 /** Where mail about the place leads, and whether any is sent. */
-async function addressOf(ctx: Context, place: MemberPlace) {
+async function addressOf(ctx: Context, place: MemberContainer) {
   if (place.kind === 'project') {
     const { project } = await getProjectAccess(ctx, place.id);
     const isMailed = await hasMail(ctx.db, { projectId: project.id, namespaceId: project.namespace_id });
@@ -37,8 +37,8 @@ async function addressOf(ctx: Context, place: MemberPlace) {
   return { fullPath: namespace.full_path, members: `/groups/${namespace.full_path}/-/group_members`, isMailed };
 }
 
-/** Names that anybody may choose do not stand in these mails. */
-async function mailManagers(ctx: Context, place: MemberPlace, username: string): Promise<void> {
+/** Names that anyone may choose do not stand in these mails. */
+async function mailManagers(ctx: Context, place: MemberContainer, username: string): Promise<void> {
   const system = { ...ctx, actor: SYSTEM };
   const { fullPath, members, isMailed } = await addressOf(system, place);
   if (!isMailed) return;
@@ -55,16 +55,16 @@ async function mailManagers(ctx: Context, place: MemberPlace, username: string):
   }
 }
 
-async function isEnabled(ctx: Context, place: MemberPlace): Promise<boolean> {
+async function isEnabled(ctx: Context, place: MemberContainer): Promise<boolean> {
   return place.kind === 'project'
     ? (await getProjectAccess(ctx, place.id)).project.request_access_enabled
     : (await getNamespaceAccess(ctx, place.id)).namespace.request_access_enabled;
 }
 
 /** Asks for a role where the actor has none. */
-export const requestAccess = defineOperation<{ place: MemberPlace }, LoadedPlace, AccessRequestRow>({
+export const requestAccess = defineOperation<{ place: MemberContainer }, LoadedContainer, AccessRequestRow>({
   name: 'access_request.create',
-  load: (ctx, input) => loadPlace(ctx, input.place),
+  load: (ctx, input) => loadContainer(ctx, input.place),
   check: async (ctx, { place, policy }) => {
     const denied = can(ctx.actor, 'request_access', policy);
     if (denied) return denied;
@@ -85,11 +85,11 @@ export const requestAccess = defineOperation<{ place: MemberPlace }, LoadedPlace
   },
 });
 
-type Loaded = LoadedPlace & { row: AccessRequestRow | undefined };
-type OfUser = { place: MemberPlace; userId: number };
+type Loaded = LoadedContainer & { row: AccessRequestRow | undefined };
+type OfUser = { place: MemberContainer; userId: number };
 
 async function loadRequest(ctx: Context, { place, userId }: OfUser): Promise<Loaded> {
-  return { ...(await loadPlace(ctx, place)), row: await lockAccessRequest(ctx.db, place, userId) };
+  return { ...(await loadContainer(ctx, place)), row: await lockAccessRequest(ctx.db, place, userId) };
 }
 
 /** Told only to those who may know. */
@@ -105,7 +105,7 @@ export const approveAccessRequest = defineOperation<OfUser & { level: number }, 
   run: (ctx, { place }, { userId, level }) => addMember(ctx, { place, userId, level }),
 });
 
-/** Denies what somebody asked for, or withdraws what the actor asked for. */
+/** Denies what someone asked for, or withdraws what the actor asked for. */
 export const removeAccessRequest = defineOperation<OfUser, Loaded, void>({
   name: 'access_request.remove',
   load: loadRequest,

@@ -4,7 +4,7 @@ import { actorId } from '../../../platform/actor.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { canAdd } from '../abilities.ts';
 import { todayOf } from '../../access/project-access.ts';
-import { type LoadedPlace, loadPlace } from '../load-place.ts';
+import { type LoadedContainer, loadContainer } from '../load-container.ts';
 import { recordMemberChange } from '../member-changes.ts';
 import { deleteAccessRequestRow } from '../access-request-store.ts';
 import {
@@ -12,23 +12,23 @@ import {
   inheritedRole,
   insertMember,
   lockDirectMember,
-  type MemberPlace,
+  type MemberContainer,
   personalOwnerOf,
 } from '../member-store.ts';
 import { expiryProblem, inheritedLevelProblem } from '../rules/granting.ts';
 
 export type AddMemberInput = {
-  place: MemberPlace;
+  place: MemberContainer;
   userId: number;
   level: number;
   /** First day without access, `YYYY-MM-DD`. */
   expiresAt?: string | null | undefined;
 };
 
-/** Gives a person a role. Nobody gives one above their own, or one below what the person has from above anyway. */
-export const addMember = defineOperation<AddMemberInput, LoadedPlace, void>({
+/** Gives a user a role. Nobody gives one above their own, or one below what the user has from above anyway. */
+export const addMember = defineOperation<AddMemberInput, LoadedContainer, void>({
   name: 'member.add',
-  load: (ctx, input) => loadPlace(ctx, input.place),
+  load: (ctx, input) => loadContainer(ctx, input.place),
   check: (ctx, { place, policy }, input) => canAdd(ctx, place, policy, input.level),
   run: async (ctx, { place }, input) => {
     const today = todayOf(ctx);

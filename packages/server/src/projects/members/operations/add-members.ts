@@ -1,11 +1,11 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByNames } from '../../../accounts/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
-import type { MemberPlace } from '../member-store.ts';
+import type { MemberContainer } from '../member-store.ts';
 import { addMember } from './add-member.ts';
 
 export type AddMembersInput = {
-  place: MemberPlace;
+  place: MemberContainer;
   userIds: number[];
   usernames: string[];
   level: number;
@@ -17,7 +17,7 @@ export type AddMembersOutcome =
   | { kind: 'one'; userId: number }
   | { kind: 'many'; failures: Record<string, string> | null };
 
-/** Gives several people the same role. One alone fails as addMember does; of several, each is added that can be. */
+/** Gives several users the same role. One alone fails as addMember does; of several, each is added that can be. */
 export async function addMembers(ctx: Context, input: AddMembersInput): Promise<AddMembersOutcome> {
   const named = await listUsersByNames(ctx, input.usernames);
   const ids = [...new Set([...input.userIds, ...named.map((user) => user.id)])];

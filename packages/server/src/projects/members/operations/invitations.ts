@@ -14,8 +14,8 @@ import {
   lockInvitation,
   updateInvitationRow,
 } from '../invitation-store.ts';
-import { type LoadedPlace, loadPlace } from '../load-place.ts';
-import type { MemberPlace } from '../member-store.ts';
+import { type LoadedContainer, loadContainer } from '../load-container.ts';
+import type { MemberContainer } from '../member-store.ts';
 import { expiryProblem } from '../rules/granting.ts';
 import { addMember } from './add-member.ts';
 import { failureOf } from './add-members.ts';
@@ -27,14 +27,14 @@ function inviterOf(ctx: Context) {
   return ctx.actor;
 }
 
-async function pathOf(ctx: Context, place: MemberPlace): Promise<string> {
+async function pathOf(ctx: Context, place: MemberContainer): Promise<string> {
   return place.kind === 'project'
     ? (await getProjectAccess(ctx, place.id)).project.full_path
     : (await getNamespaceAccess(ctx, place.id)).namespace.full_path;
 }
 
-/** Goes to somebody who may never have heard of this server: no text that the inviter chose stands in it but paths. */
-async function mailInvitation(ctx: Context, place: MemberPlace, email: string): Promise<void> {
+/** Goes to someone who may never have heard of this server: no text that the inviter chose stands in it but paths. */
+async function mailInvitation(ctx: Context, place: MemberContainer, email: string): Promise<void> {
   const { id, username } = inviterOf(ctx);
   const state = limiterFor(ctx, 'invitation-mails', MAILS).hit(String(id), ctx.clock.now());
   if (state.isExceeded) throw new AppError('too_many_attempts', { seconds: state.retryAfterSeconds });
@@ -50,12 +50,12 @@ async function mailInvitation(ctx: Context, place: MemberPlace, email: string): 
   });
 }
 
-type Role = { place: MemberPlace; level: number; expiresAt?: string | null | undefined };
+type Role = { place: MemberContainer; level: number; expiresAt?: string | null | undefined };
 
 /** Keeps a role for an address that no account has confirmed. */
-const inviteAddress = defineOperation<Role & { email: string }, LoadedPlace, void>({
+const inviteAddress = defineOperation<Role & { email: string }, LoadedContainer, void>({
   name: 'invitation.create',
-  load: (ctx, input) => loadPlace(ctx, input.place),
+  load: (ctx, input) => loadContainer(ctx, input.place),
   check: (ctx, { place, policy }, { level }) => canAdd(ctx, place, policy, level),
   run: async (ctx, { place }, { email, level, expiresAt }) => {
     const inviter = inviterOf(ctx);
@@ -106,11 +106,11 @@ export async function invite(ctx: Context, input: InviteInput): Promise<Record<s
   return Object.keys(failures).length === 0 ? null : failures;
 }
 
-type Loaded = LoadedPlace & { row: InvitationRow | undefined };
-type OfEmail = { place: MemberPlace; email: string };
+type Loaded = LoadedContainer & { row: InvitationRow | undefined };
+type OfEmail = { place: MemberContainer; email: string };
 
 async function loadInvitation(ctx: Context, { place, email }: OfEmail): Promise<Loaded> {
-  return { ...(await loadPlace(ctx, place)), row: await lockInvitation(ctx.db, place, email) };
+  return { ...(await loadContainer(ctx, place)), row: await lockInvitation(ctx.db, place, email) };
 }
 
 /** An address that waits for nothing is told only to those who may know. */

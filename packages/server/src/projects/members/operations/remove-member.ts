@@ -3,18 +3,18 @@ import { actorId } from '../../../platform/actor.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { canGrant } from '../abilities.ts';
-import { type LoadedMember, loadMember } from '../load-place.ts';
+import { type LoadedMember, loadMember } from '../load-container.ts';
 import { recordMemberChange } from '../member-changes.ts';
-import { deleteMemberRow, deleteMembersBelow, type MemberPlace } from '../member-store.ts';
+import { deleteMemberRow, deleteMembersBelow, type MemberContainer } from '../member-store.ts';
 
 export type RemoveMemberInput = {
-  place: MemberPlace;
+  place: MemberContainer;
   userId: number;
-  /** Leave the person's own roles in subgroups and projects of the group. */
+  /** Leave the user's own roles in subgroups and projects of the group. */
   keepBelow?: boolean;
 };
 
-/** Takes a role away, or leaves. In a group the person's roles in everything below go too. */
+/** Takes a role away, or leaves. In a group the user's roles in everything below go too. */
 export const removeMember = defineOperation<RemoveMemberInput, LoadedMember, void>({
   name: 'member.remove',
   load: (ctx, input) => loadMember(ctx, input.place, input.userId),
@@ -31,7 +31,7 @@ export const removeMember = defineOperation<RemoveMemberInput, LoadedMember, voi
     await recordMemberChange(ctx, place, member.user_id, { from: member.access_level, to: 0 });
     if (place.kind === 'project' || input.keepBelow === true) return;
     for (const row of await deleteMembersBelow(ctx.db, place.id, member.user_id)) {
-      const below: MemberPlace =
+      const below: MemberContainer =
         row.project_id === null
           ? { kind: 'group', id: row.namespace_id ?? 0 }
           : { kind: 'project', id: row.project_id };

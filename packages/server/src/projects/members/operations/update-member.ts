@@ -2,13 +2,13 @@ import { failFields, refuse } from '@tributary/contract/errors/app-error.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { canGrant } from '../abilities.ts';
 import { todayOf } from '../../access/project-access.ts';
-import { type LoadedMember, loadMember } from '../load-place.ts';
+import { type LoadedMember, loadMember } from '../load-container.ts';
 import { recordMemberChange } from '../member-changes.ts';
-import { inheritedRole, type MemberPlace, updateMemberRow } from '../member-store.ts';
+import { inheritedRole, type MemberContainer, updateMemberRow } from '../member-store.ts';
 import { expiryProblem, inheritedLevelProblem } from '../rules/granting.ts';
 
 export type UpdateMemberInput = {
-  place: MemberPlace;
+  place: MemberContainer;
   userId: number;
   level: number;
   /** `undefined` leaves it, null removes it. */

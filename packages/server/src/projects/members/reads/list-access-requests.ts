@@ -3,7 +3,7 @@ import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/pa
 import { listUsersByIds } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type AccessRequestRow, listAccessRequestRows } from '../access-request-store.ts';
-import type { MemberPlace } from '../member-store.ts';
+import type { MemberContainer } from '../member-store.ts';
 
 export type AccessRequestView = { user: UserView; requestedAt: Date };
 
@@ -19,7 +19,7 @@ export async function accessRequestViews(ctx: Context, rows: AccessRequestRow[])
 /** The caller has made sure that the actor may see them. */
 export async function listAccessRequests(
   ctx: Context,
-  place: MemberPlace,
+  place: MemberContainer,
   request: PageRequest,
 ): Promise<Page<AccessRequestView>> {
   const page = { offset: (request.page - 1) * request.perPage, limit: request.perPage };

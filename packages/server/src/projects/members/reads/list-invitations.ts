@@ -2,7 +2,7 @@ import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/pa
 import { listUsersByIds } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type InvitationRow, listInvitationRows } from '../invitation-store.ts';
-import type { MemberPlace } from '../member-store.ts';
+import type { MemberContainer } from '../member-store.ts';
 
 export type InvitationView = {
   id: number;
@@ -32,7 +32,7 @@ export async function invitationViews(ctx: Context, rows: InvitationRow[]): Prom
 /** The caller has made sure that the actor may see them. */
 export async function listInvitations(
   ctx: Context,
-  place: MemberPlace,
+  place: MemberContainer,
   search: string | undefined,
   request: PageRequest,
 ): Promise<Page<InvitationView>> {

@@ -7,12 +7,12 @@ import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { todayOf } from '../../access/project-access.ts';
 import { namespaceIsVisible } from '../../access/visible-store.ts';
-import { loadPlace } from '../load-place.ts';
-import { listMemberRecords, type MemberPlace, type MemberRecord } from '../member-store.ts';
+import { loadContainer } from '../load-container.ts';
+import { listMemberRecords, type MemberContainer, type MemberRecord } from '../member-store.ts';
 import { asMemberLevel } from '../rules/granting.ts';
 
 export type MemberView = {
-  /** Null for the person whose namespace this is. */
+  /** Null for the user whose namespace this is. */
   id: number | null;
   user: UserView;
   level: MemberLevel;
@@ -21,7 +21,7 @@ export type MemberView = {
   createdBy: UserView | null;
   /** `above`: from a group above; `invited`: by a group that is invited here or above. */
   origin: 'direct' | 'above' | 'invited';
-  /** The person whose namespace this is: a role that cannot be given or taken. */
+  /** The user whose namespace this is: a role that cannot be given or taken. */
   isNamespaceOwner: boolean;
   /** Null when it is a group that the actor may not see. */
   source: { name: string; fullPath: string } | null;
@@ -34,10 +34,10 @@ export type MemberFilter = {
   skipUserIds?: number[] | undefined;
 };
 
-/** People with a role here, each once with their highest; the caller has made sure that the actor may see them. */
+/** Users with a role here, each once with their highest; the caller has made sure that the actor may see them. */
 export async function listMembers(
   ctx: Context,
-  place: MemberPlace,
+  place: MemberContainer,
   filter: MemberFilter,
   request: PageRequest,
 ): Promise<Page<MemberView>> {
@@ -58,10 +58,10 @@ export async function listMembers(
   return pageOf(await viewsOf(ctx, place, rows), request, total);
 }
 
-/** One person's role here; not_found when they have none. */
+/** One user's role here; not_found when they have none. */
 export async function getMember(
   ctx: Context,
-  place: MemberPlace,
+  place: MemberContainer,
   userId: number,
   options: { inherited: boolean },
 ): Promise<MemberView> {
@@ -71,12 +71,12 @@ export async function getMember(
   return member;
 }
 
-/** Who manages a place knows everybody who has a role there; others not those of invited groups they may not see. */
-async function seesEverybody(ctx: Context, place: MemberPlace): Promise<boolean> {
-  return isAllowed(ctx.actor, 'read_all_members', (await loadPlace(ctx, place)).policy);
+/** Who manages a place knows everyone who has a role there; others not those of invited groups they may not see. */
+async function seesEverybody(ctx: Context, place: MemberContainer): Promise<boolean> {
+  return isAllowed(ctx.actor, 'read_all_members', (await loadContainer(ctx, place)).policy);
 }
 
-async function viewsOf(ctx: Context, place: MemberPlace, rows: MemberRecord[]): Promise<MemberView[]> {
+async function viewsOf(ctx: Context, place: MemberContainer, rows: MemberRecord[]): Promise<MemberView[]> {
   const ids = rows.flatMap((row) => [row.user_id, row.created_by_id ?? row.user_id]);
   const users = new Map((await listUsersByIds(ctx, ids)).map((user) => [user.id, user]));
   return rows.flatMap((row) => {

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { todayOf } from '../../access/project-access.ts';
 import { listRolesOf, type RoleRecord } from '../member-store.ts';
 
-/** Roles given to one person that hold today, for administrators. Throws not_found when there is no such person. */
+/** Roles given to one user that hold today, for administrators. Throws not_found when there is no such user. */
 export async function listMemberships(
   ctx: Context,
   filter: { userId: number; type?: RoleRecord['type'] | undefined },

@@ -5,7 +5,7 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { canGrant, grantingLevel } from '../abilities.ts';
-import type { LoadedPlace } from '../load-place.ts';
+import type { LoadedContainer } from '../load-container.ts';
 import { grantableLevels } from '../rules/granting.ts';
 import { isLastOwner } from './last-owner.ts';
 import type { MemberView } from './list-members.ts';
@@ -25,7 +25,7 @@ const NAMESPACE_OWNER = 'A project in a personal namespace belongs to its person
 /** What the actor may do about each, by the same checks as the operations. */
 export async function memberFlags(
   ctx: Context,
-  loaded: LoadedPlace,
+  loaded: LoadedContainer,
   members: readonly MemberView[],
 ): Promise<{ grantable: MemberLevel[]; ofMembers: MemberFlags[] }> {
   const adding = canGrant(ctx.actor, loaded.place, loaded.policy, { wanted: 10, current: 0 });
@@ -36,7 +36,7 @@ export async function memberFlags(
 
 async function flagsOf(
   ctx: Context,
-  { place, policy }: LoadedPlace,
+  { place, policy }: LoadedContainer,
   member: MemberView,
   grantable: MemberLevel[],
 ): Promise<MemberFlags> {

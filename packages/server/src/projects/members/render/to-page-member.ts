@@ -1,12 +1,12 @@
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import type { MemberEntry } from '@tributary/contract/projects/members-page.ts';
-import { toPersonRef } from '../../render/to-rest-person.ts';
+import { toUserRef } from '../../render/to-rest-user.ts';
 import type { MemberView } from '../reads/list-members.ts';
 import type { MemberFlags } from '../reads/member-flags.ts';
 
 export function toMemberEntry(member: MemberView, flags: MemberFlags | undefined): MemberEntry {
   return {
-    user: { ...toPersonRef(member.user), state: member.user.state, isBot: member.user.isBot },
+    user: { ...toUserRef(member.user), state: member.user.state, isBot: member.user.isBot },
     level: member.level,
     levelName: accessLevelName(member.level),
     origin: member.origin,
@@ -14,7 +14,7 @@ export function toMemberEntry(member: MemberView, flags: MemberFlags | undefined
       member.origin === 'direct' || !member.source ? null : { ...member.source, href: `/${member.source.fullPath}` },
     expiresAt: member.expiresAt,
     addedAt: member.createdAt.toISOString(),
-    addedBy: member.createdBy && toPersonRef(member.createdBy),
+    addedBy: member.createdBy && toUserRef(member.createdBy),
     isSelf: flags?.isSelf ?? false,
     levels: flags?.levels ?? [],
     removalRefusal: flags?.removalRefusal ?? null,

@@ -5,7 +5,7 @@ import {
   type MemberLevel,
 } from '@tributary/contract/core/access-levels.ts';
 
-/** Levels that somebody with this role may give: never above their own. Below maintainer nobody gives any. */
+/** Levels that someone with this role may give: never above their own. Below maintainer nobody gives any. */
 export function grantableLevels(ownLevel: number): MemberLevel[] {
   return ownLevel < 40 ? [] : MEMBER_LEVELS.filter((level) => level <= ownLevel);
 }

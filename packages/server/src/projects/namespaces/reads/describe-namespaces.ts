@@ -4,7 +4,7 @@ import type { NamespaceView } from './namespace-views.ts';
 
 const MAINTAINER = 40;
 
-/** Adds how many people belong to each, for those who manage it. */
+/** Adds how many users belong to each, for those who manage it. */
 export async function describeNamespaces(
   ctx: Context,
   views: readonly NamespaceView[],

@@ -19,7 +19,7 @@ function groupsOf(ctx: Context, userId: number, limit: number) {
   });
 }
 
-/** Groups that somebody belongs to, as far as the actor may see them. */
+/** Groups that someone belongs to, as far as the actor may see them. */
 export async function listGroupsOf(ctx: Context, userId: number): Promise<NamespaceView[]> {
   const { rows } = await groupsOf(ctx, userId, MAX_GROUPS);
   return namespaceViews(ctx, rows);

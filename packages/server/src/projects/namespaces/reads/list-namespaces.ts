@@ -60,7 +60,7 @@ export async function listNamespaces(
   return pageOf(await namespaceViews(ctx, rows), request, total);
 }
 
-/** The own namespaces of people, by person, as far as the actor may see them. */
+/** The own namespaces of users, by user, as far as the actor may see them. */
 export async function personalNamespacesOf(
   ctx: Context,
   userIds: readonly number[],

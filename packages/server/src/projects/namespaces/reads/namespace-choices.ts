@@ -30,7 +30,7 @@ function toChoice(view: NamespaceView): NamespaceChoice {
 }
 
 /** Where the actor may make projects: their own namespace first, then groups in which they have at least this role. */
-export async function projectPlaces(ctx: Context): Promise<NamespaceChoice[]> {
+export async function namespacesForNewProject(ctx: Context): Promise<NamespaceChoice[]> {
   const page = await listNamespaces(ctx, { minLevel: DEVELOPER, orderBy: 'path' }, { page: 1, perPage: MAX_CHOICES });
   const own = actorId(ctx.actor);
   const isExternal = ctx.actor.kind === 'user' && ctx.actor.isExternal;

@@ -2,7 +2,7 @@ import type { Visibility } from '@tributary/contract/core/access-levels.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { namespaceLevelsOf } from '../../access/project-access.ts';
-import { placeAvatarPath } from '../../place-avatar.ts';
+import { containerAvatarPath } from '../../container-avatar.ts';
 import { namespaceRecords, type NamespaceRecord } from '../namespace-store.ts';
 
 /** A group or personal namespace as lists and pages show it. */
@@ -49,7 +49,7 @@ export function namespaceViewOf(record: NamespaceRecord, level: number): Namespa
     ownerId: record.owner_id,
     description: record.description,
     visibility: record.visibility,
-    avatarUrl: placeAvatarPath('group', record.id, record.avatar_name),
+    avatarUrl: containerAvatarPath('group', record.id, record.avatar_name),
     createdAt: record.created_at,
     deletingSince: record.deleting_since,
     defaultBranch: record.default_branch,

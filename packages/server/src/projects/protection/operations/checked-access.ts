@@ -6,7 +6,7 @@ import { groupsOfProject, type NewAccess, pushersOf } from '../store.ts';
 
 const MAX_PEOPLE = 10_000;
 
-/** Names one who may: a level, a person who may push, or a group that has to do with the project. */
+/** Names one who may: a level, a user who may push, or a group that has to do with the project. */
 export async function checkedAccess(
   ctx: Context,
   projectId: number,

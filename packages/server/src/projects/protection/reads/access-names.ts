@@ -9,7 +9,7 @@ import { findGroups, type NamedGroup } from '../store.ts';
 
 export type Names = { users: ReadonlyMap<number, UserChip>; groups: ReadonlyMap<number, NamedGroup> };
 
-/** People and groups that rules name; two queries for all. */
+/** Users and groups that rules name; two queries for all. */
 export async function namesOf(ctx: Context, entries: readonly AccessEntry[]): Promise<Names> {
   const users = await listUsersByIds(
     ctx,

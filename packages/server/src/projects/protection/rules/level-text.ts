@@ -8,7 +8,7 @@ const TEXTS: Record<number, string> = {
   60: 'Administrators',
 };
 
-/** A level of a protection rule as clients and people read it. */
+/** A level of a protection rule as clients and users read it. */
 export function levelText(level: number): string {
   return TEXTS[level] ?? 'No one';
 }

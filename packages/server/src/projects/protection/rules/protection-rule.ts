@@ -1,6 +1,6 @@
 import { matchRefName } from './match-ref-name.ts';
 
-/** One who may: everybody from a level up, or one person, or the members of one group. Exactly one is set. */
+/** One who may: everyone from a level up, or one user, or the members of one group. Exactly one is set. */
 export type AccessEntry = { id: number; level: number | null; userId: number | null; groupId: number | null };
 
 export type ProtectionRule = {

@@ -11,7 +11,7 @@ export type TagChange = 'create' | 'update' | 'delete' | 'delete_by_git';
 
 /** The rules for tags of one project as one actor meets them; load once, ask for many tags. */
 export type TagRights = {
-  /** Why this may not happen, or null. The one decision for every door. */
+  /** Why this may not happen, or null. The one decision for every interface. */
   refusal(tag: string, change: TagChange): Refusal | null;
   isProtected(tag: string): boolean;
 };

@@ -1,7 +1,7 @@
 import { prepareHooks } from '@tributary/git';
 import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
 import { onStart } from '../../../platform/start-work.ts';
-import { recoverPushIntents } from '../moving/recover-push-intents.ts';
+import { recoverPushIntents } from '../ref-updates/recover-push-intents.ts';
 
 /** Every minute: pushes that a crash left between git and the database. */
 export const recoverPushesJob = defineJob<Record<string, never>>({

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { canPushToBranch, loadBranchRights } from '../../protection/branch-rights.ts';
-import { assertNewBranchName, moveRefs, updateBranch } from '../moving/update-branch.ts';
+import { assertNewBranchName, moveRefs, updateBranch } from '../ref-updates/update-branch.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { findRevision } from '../visible-objects.ts';
 import { createCommit } from './create-commit.ts';
@@ -29,7 +29,7 @@ export const createBranch = defineOperation<NewBranch, ProjectAccess, { name: st
     try {
       await updateBranch(ctx, access, { branch: input.name, oldSha: ZERO_OID, newSha: from.commitSha });
     } catch (error) {
-      // Somebody made it in the same moment.
+      // Someone made it in the same moment.
       if (error instanceof AppError && error.code === 'ref_changed')
         throw new AppError('branch_exists', {}, { cause: error });
       throw error;

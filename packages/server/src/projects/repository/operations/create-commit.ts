@@ -15,7 +15,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { getForkSource } from '../../forks/fork-family.ts';
 import { type BranchChange, canPushToBranch } from '../../protection/branch-rights.ts';
 import { MAX_COMMIT_BYTES } from '../limits.ts';
-import { assertNewBranchName, updateBranch } from '../moving/update-branch.ts';
+import { assertNewBranchName, updateBranch } from '../ref-updates/update-branch.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { findRevision } from '../visible-objects.ts';
 import { translateActionFailure } from './action-failure.ts';
@@ -27,7 +27,7 @@ export type NewCommit = {
   branch: string;
   message: string;
   actions: readonly FileAction[];
-  /** What a new branch (or, with `force`, the branch anew) starts from. At most one of the two. */
+  /** What a new branch (or, with `force`, the branch again) starts from. At most one of the two. */
   startBranch?: string | undefined;
   startSha?: string | undefined;
   /** Id or path of a project of the same family that the start is in. */
@@ -38,7 +38,7 @@ export type NewCommit = {
   allowEmpty?: boolean | undefined;
 };
 
-export type MadeCommit = { sha: string; branch: string; isNewBranch: boolean; messages: string[] };
+export type CreatedCommit = { sha: string; branch: string; isNewBranch: boolean; messages: string[] };
 
 const ATTEMPTS = 3;
 
@@ -46,7 +46,7 @@ const ATTEMPTS = 3;
  * One commit out of many file actions, on a branch that is there or a new one. Nothing is moved unless all of it holds. When
  * only the branch moved on meanwhile the actions are tried again on top, and refused if they no longer fit.
  */
-export const createCommit = defineOperation<NewCommit, ProjectAccess, MadeCommit>({
+export const createCommit = defineOperation<NewCommit, ProjectAccess, CreatedCommit>({
   name: 'commit.create',
   transaction: false,
   load: (ctx, input) => loadForWriting(ctx, input.projectId),
@@ -84,7 +84,7 @@ function checkInput(input: NewCommit): void {
   if (bytes > MAX_COMMIT_BYTES) throw new AppError('body_too_large');
 }
 
-async function commitOnce(ctx: Context, access: ProjectAccess, input: NewCommit): Promise<MadeCommit> {
+async function commitOnce(ctx: Context, access: ProjectAccess, input: NewCommit): Promise<CreatedCommit> {
   const repo = repositoryOf(ctx, access);
   const head = await branchHead(ctx, access, input.branch);
   if (head === undefined) await assertNewBranchName(repo, input.branch);

@@ -5,7 +5,7 @@ import { defineOperation } from '../../../platform/operation.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
 import { canPushToBranch } from '../../protection/branch-rights.ts';
-import { updateBranch } from '../moving/update-branch.ts';
+import { updateBranch } from '../ref-updates/update-branch.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { getRevision } from '../visible-objects.ts';
 import { committerOf, loadForWriting } from './load-for-writing.ts';

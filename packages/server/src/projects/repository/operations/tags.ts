@@ -12,7 +12,7 @@ import {
 import { defineOperation } from '../../../platform/operation.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { canChangeTag } from '../../protection/tags/tag-rights.ts';
-import { moveRefs } from '../moving/update-branch.ts';
+import { moveRefs } from '../ref-updates/update-branch.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { findRevision } from '../visible-objects.ts';
 import { committerOf, loadForWriting } from './load-for-writing.ts';

@@ -19,9 +19,9 @@ import { LruCache } from '../lru-cache.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { decodeText } from '../decode-text.ts';
 import { commitSummaries } from '../views/commit-views.ts';
-import { repositoryPlace } from '../views/place-view.ts';
+import { repositoryLocation } from '../views/location-view.ts';
 import { getRefAndPath, type RefAndPath } from '../visible-objects.ts';
-import { MAX_SHOWN_BYTES } from './blob-page.ts';
+import { MAX_VIEWER_BYTES } from './blob-page.ts';
 
 /** Lines asked for at once: blame takes its time on long histories. */
 const LINES_PER_PART = 1_000;
@@ -49,8 +49,8 @@ async function fileAt(repo: string, at: RefAndPath): Promise<TreeEntry> {
 type Lines = { html: readonly string[] } | { notice: 'binary' | 'too_large' };
 
 async function linesOf(repo: string, at: RefAndPath, entry: TreeEntry, sizeBytes: number): Promise<Lines> {
-  if (sizeBytes > MAX_SHOWN_BYTES) return { notice: 'too_large' };
-  const content = await readBlob(repo, entry.oid, { maxBytes: MAX_SHOWN_BYTES });
+  if (sizeBytes > MAX_VIEWER_BYTES) return { notice: 'too_large' };
+  const content = await readBlob(repo, entry.oid, { maxBytes: MAX_VIEWER_BYTES });
   const encoding = await encodingAt(repo, at.rev.commitSha, entry.path, content);
   const decoded = decodeText(content, encoding);
   if (!decoded) return { notice: 'binary' };
@@ -68,7 +68,7 @@ export async function loadBlamePage(ctx: Context, access: ProjectAccess, refAndP
   const part = await partFrom(ctx, access, at, html, 1);
   const project = access.project.full_path;
   return {
-    place: await repositoryPlace(ctx, access, at.rev, at.path),
+    place: await repositoryLocation(ctx, access, at.rev, at.path),
     file: { name: displayPath(entry.name), path: at.path, oid: entry.oid, sizeBytes },
     totalLines: html.length,
     ...part,

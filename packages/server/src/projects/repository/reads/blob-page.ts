@@ -20,14 +20,14 @@ import { decodeText, lineEndingsOf } from '../decode-text.ts';
 import { extensionOf, imageTypeOf, isMarkdown, isSvg } from '../rules/file-kinds.ts';
 import { submoduleHref } from '../rules/gitmodules.ts';
 import { symlinkTarget } from '../rules/symlink-target.ts';
-import { repositoryPlace } from '../views/place-view.ts';
+import { repositoryLocation } from '../views/location-view.ts';
 import { renderFile } from '../views/file-html.ts';
 import { submodulesAt } from '../views/tree-view.ts';
 import { getRefAndPath, type RefAndPath } from '../visible-objects.ts';
 import { lastCommitView } from './last-commit.ts';
 
 /** A larger file is offered as a download. */
-export const MAX_SHOWN_BYTES = 2 * 1024 * 1024;
+export const MAX_VIEWER_BYTES = 2 * 1024 * 1024;
 
 type Shown = { viewer: BlobViewer; isText: boolean; hasTwoViews: boolean };
 
@@ -49,7 +49,7 @@ export async function loadBlobPage(
   const [shown, lastCommit, place] = await Promise.all([
     show(ctx, access, at, entry, sizeBytes, options.plain),
     lastCommitView(ctx, access, rev.commitSha, path),
-    repositoryPlace(ctx, access, rev, path),
+    repositoryLocation(ctx, access, rev, path),
   ]);
   const blobHref = repositoryPaths.blob(project, rev.name, path);
   const rawHref = repositoryPaths.raw(project, rev.name, path);
@@ -105,9 +105,9 @@ async function show(
   if (sizeBytes === 0) return only({ type: 'empty' }, true);
   const isPicture = imageTypeOf(entry.name) !== undefined && entry.mode !== '120000';
   const canBePicture = isPicture && !(plain && isSvg(entry.name));
-  if (sizeBytes > MAX_SHOWN_BYTES && !canBePicture) return only({ type: 'download', reason: 'too_large' });
+  if (sizeBytes > MAX_VIEWER_BYTES && !canBePicture) return only({ type: 'download', reason: 'too_large' });
   if (canBePicture && sizeBytes > 1_024) return picture(project, at, entry);
-  const content = await readBlob(repo, entry.oid, { maxBytes: MAX_SHOWN_BYTES });
+  const content = await readBlob(repo, entry.oid, { maxBytes: MAX_VIEWER_BYTES });
   if (entry.mode === '120000') {
     const target = displayPath(content.toString('utf8'));
     const inside = symlinkTarget(parentPath(at.path), target);

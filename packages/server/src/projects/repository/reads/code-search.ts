@@ -6,7 +6,7 @@ import { escapeHtml, markInvisible } from '../../../platform/markup/index.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { loadBranchRights } from '../../protection/branch-rights.ts';
 import { repositoryOf } from '../repository-access.ts';
-import { refView } from '../views/place-view.ts';
+import { refView } from '../views/location-view.ts';
 import { findRevision } from '../visible-objects.ts';
 import { allowed } from './commits-page.ts';
 
@@ -56,7 +56,7 @@ async function searchCode(repo: string, sha: string, query: string, max: number 
   }
 }
 
-/** `name` is for people, `path` the key. */
+/** `name` is for users, `path` the key. */
 export type CodeLine = GrepMatch & { name: string; ref: string };
 
 const MAX_LINES = 1_000;

@@ -82,7 +82,7 @@ export async function findCommitsByText(
   request: {
     query: string;
     ref?: string | undefined;
-    /** Looks no further back than so many commits, for answers that are wanted while somebody types. */
+    /** Looks no further back than so many commits, for answers that are wanted while someone types. */
     newest?: number;
     page: number;
     perPage: number;

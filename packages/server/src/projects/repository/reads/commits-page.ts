@@ -8,7 +8,7 @@ import { LruCache } from '../lru-cache.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { isTreePath } from '../rules/tree-path.ts';
 import { commitSummaries } from '../views/commit-views.ts';
-import { repositoryPlace } from '../views/place-view.ts';
+import { repositoryLocation } from '../views/location-view.ts';
 import { getRefAndPath } from '../visible-objects.ts';
 
 const PER_PAGE = 40;
@@ -68,7 +68,7 @@ export async function loadCommitsPage(
   const hasNext = commits.length > PER_PAGE;
   const [summaries, place] = await Promise.all([
     commitSummaries(ctx, access, commits.slice(0, PER_PAGE)),
-    repositoryPlace(ctx, access, rev, path),
+    repositoryLocation(ctx, access, rev, path),
   ]);
   const { page, ...filters } = query;
   const hrefOf = (number: number) => {
@@ -91,7 +91,7 @@ export async function loadCommitsPage(
   };
 }
 
-/** Search texts that git cannot take are the person's to change, not a failure. */
+/** Search texts that git cannot take are the user's to change, not a failure. */
 export async function allowed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

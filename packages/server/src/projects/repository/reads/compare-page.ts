@@ -102,7 +102,7 @@ function addressOf(access: ProjectAccess, request: CompareRequest, below = ''): 
   return `${address}${below}${text === '' ? '' : `?${text}`}`;
 }
 
-/** By their ids: names may mean other commits by the time that somebody asks for more of these files. */
+/** By their ids: names may mean other commits by the time that someone asks for more of these files. */
 function filesAddress(
   access: ProjectAccess,
   request: CompareRequest,

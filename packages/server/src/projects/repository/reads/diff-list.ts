@@ -7,14 +7,14 @@ import { foldLimits } from '../fold-limits.ts';
 import { LruCache } from '../lru-cache.ts';
 import { folder, type FoldLimits, type Shown } from '../rules/fold-files.ts';
 import { type DiffSides, diffFileViews, type FoldableFile } from '../views/diff-view.ts';
-import { changesOf, FILES_PER_PART, keepList, listFrom, rangeOf } from './listed-changes.ts';
+import { changesOf, FILES_PER_PART, cacheList, listFrom, rangeOf } from './listed-changes.ts';
 
 /** What is counted, and given to REST clients, of one comparison. */
 const MAX_FILES = 1_000;
 const MAX_LINES = 50_000;
 const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_FILE_PATCH_BYTES = 1024 * 1024;
-/** The lines of a file that somebody asked for come at once. */
+/** The lines of a file that someone asked for come at once. */
 const MAX_WHOLE_PATCH_BYTES = 4 * 1024 * 1024;
 /** Each of them is worked on while nobody else is served, however short it is. */
 const MAX_PATCH_LINES = 20_000;
@@ -39,7 +39,7 @@ export async function diffList(ctx: Context, sides: DiffSides, hrefOf: HrefOf): 
   let listed = 0;
   const onListed = (files: ChangedFile[]) => {
     listed = files.length;
-    if (listed > FILES_PER_PART) keepList(sides, files);
+    if (listed > FILES_PER_PART) cacheList(sides, files);
   };
   for await (const file of streamDiff(sides.repo, {
     ...rangeOf(sides),

@@ -28,7 +28,7 @@ import { canPushToBranch } from '../../protection/branch-rights.ts';
 import { MAX_COMMIT_BYTES } from '../limits.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { decodeText } from '../decode-text.ts';
-import { repositoryPlace } from '../views/place-view.ts';
+import { repositoryLocation } from '../views/location-view.ts';
 import { getRefAndPath, type RefAndPath } from '../visible-objects.ts';
 import { findLastCommit } from './last-commit.ts';
 
@@ -75,7 +75,7 @@ export async function loadFileEdit(ctx: Context, access: ProjectAccess, refAndPa
   if (!entry || entry.type === 'tree') throw new AppError('not_found', { resource: 'File' });
   const editable = await textOf(repo, at, entry);
   return {
-    place: await repositoryPlace(ctx, access, at.rev, at.path),
+    place: await repositoryLocation(ctx, access, at.rev, at.path),
     file: { name: displayPath(entry.name), path: at.path, isExecutable: entry.mode === '100755' },
     ...editable,
     language: languageOf(at.path) ?? null,
@@ -115,7 +115,7 @@ export async function loadFileNew(ctx: Context, access: ProjectAccess, refAndPat
   const at = await branchPlace(ctx, access, refAndPath);
   return {
     ...base,
-    place: await repositoryPlace(ctx, access, at.rev, at.path),
+    place: await repositoryLocation(ctx, access, at.rev, at.path),
     directory: at.path,
     form: await commitForm(ctx, access, at.rev.name),
     cancelHref: repositoryPaths.tree(project, at.rev.name, at.path),
@@ -129,7 +129,7 @@ export async function loadIde(ctx: Context, access: ProjectAccess, refAndPath: s
   if (at.path !== '' && !entry) throw new AppError('not_found', { resource: 'File' });
   const form = await commitForm(ctx, access, at.rev.name);
   return {
-    place: await repositoryPlace(ctx, access, at.rev, at.path),
+    place: await repositoryLocation(ctx, access, at.rev, at.path),
     path: entry && entry.type !== 'tree' ? at.path : '',
     filesPath: repositoryPaths.files(access.project.full_path, at.rev.name),
     headSha: at.rev.commitSha,

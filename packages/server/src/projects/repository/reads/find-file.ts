@@ -6,7 +6,7 @@ import type { ProjectAccess } from '../../access/project-access.ts';
 import { loadBranchRights } from '../../protection/branch-rights.ts';
 import { LruCache } from '../lru-cache.ts';
 import { repositoryOf } from '../repository-access.ts';
-import { refView } from '../views/place-view.ts';
+import { refView } from '../views/location-view.ts';
 import { getRevision } from '../visible-objects.ts';
 
 const MAX_FILES = 100_000;
@@ -37,7 +37,7 @@ const MAX_PALETTE_FILES = 50_000;
  * Files of the default branch whose path has all the words, best first: those whose name has them before those whose
  * directories do, short paths before long ones.
  */
-export async function findFilesByWords(
+export async function findFilesByTerms(
   ctx: Context,
   access: ProjectAccess,
   query: string,

@@ -22,7 +22,7 @@ function pieceOf(files: readonly ChangedFile[], piece: number): ListPiece {
 }
 
 /** For the parts that follow, which would have git look for renames in all of it again. */
-export function keepList(sides: DiffSides, files: readonly ChangedFile[]): void {
+export function cacheList(sides: DiffSides, files: readonly ChangedFile[]): void {
   void lists.get(listKey(sides, 0), () => Promise.resolve(pieceOf(files, 0)));
 }
 

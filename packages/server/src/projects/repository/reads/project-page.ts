@@ -19,7 +19,7 @@ import { pushedBranchOf } from '../../home/pushed-branch.ts';
 import { LruCache } from '../lru-cache.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { isStarredBy } from '../store/star-store.ts';
-import { repositoryPlace } from '../views/place-view.ts';
+import { repositoryLocation } from '../views/location-view.ts';
 import { readmeView, treeView } from '../views/tree-view.ts';
 import { lastCommitView } from './last-commit.ts';
 import { projectHead } from './project-head.ts';
@@ -86,7 +86,7 @@ async function repositoryState(ctx: Context, access: ProjectAccess): Promise<Pro
     treeView(ctx, access, place, entries),
     readmeView(ctx, access, place, entries),
     lastCommitView(ctx, access, rev.commitSha, ''),
-    repositoryPlace(ctx, access, rev, ''),
+    repositoryLocation(ctx, access, rev, ''),
     countHistory(repo, rev.commitSha),
     countRefs(repo),
   ]);

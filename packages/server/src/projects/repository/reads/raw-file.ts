@@ -14,7 +14,7 @@ export type RawFile = { headers: Record<string, string>; body: Buffer | Readable
 export type RawRequest = {
   /** As a download, whatever it is. */
   asAttachment: boolean;
-  /** What the browser wants it for (`Sec-Fetch-Dest`): an SVG is sent as a picture only into an `<img>`. */
+  /** What the browser wants it for (`Sec-Fetch-Dest`): an SVG is sent as an image only into an `<img>`. */
   destination: string | undefined;
 };
 
@@ -83,7 +83,7 @@ export async function loadRawBlob(
       'content-type': type,
       'content-length': String(info.size),
       'content-disposition': contentDisposition(isAttachment ? 'attachment' : 'inline', name),
-      // What people put into repositories never runs here, however it is opened.
+      // What users put into repositories never runs here, however it is opened.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-site',

@@ -6,7 +6,7 @@ import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
 import { loadTagRights } from '../../protection/tags/tag-rights.ts';
 import { repositoryOf } from '../repository-access.ts';
-import { commitPerson, commitSummaries, peopleOf } from '../views/commit-views.ts';
+import { commitUser, commitSummaries, usersOf } from '../views/commit-views.ts';
 
 const PER_PAGE = 20;
 const SORTS: readonly TagsPageData['sort'][] = ['updated_desc', 'updated_asc', 'name_asc', 'version_desc'];
@@ -40,7 +40,7 @@ async function tagRows(ctx: Context, access: ProjectAccess, tags: readonly TagRe
   const project = access.project.full_path;
   const commits = tags.flatMap((tag) => tag.commit ?? []);
   const summaries = new Map((await commitSummaries(ctx, access, commits)).map((summary) => [summary.sha, summary]));
-  const people = await peopleOf(
+  const people = await usersOf(
     ctx,
     tags.flatMap((tag) => tag.tagger ?? []),
   );
@@ -54,7 +54,7 @@ async function tagRows(ctx: Context, access: ProjectAccess, tags: readonly TagRe
     sha: tag.sha,
     isAnnotated: tag.isAnnotated,
     message: (tag.message ?? '').slice(0, 20_000),
-    tagger: tag.tagger ? commitPerson(tag.tagger, people) : null,
+    tagger: tag.tagger ? commitUser(tag.tagger, people) : null,
     commit: (tag.commitSha !== null && summaries.get(tag.commitSha)) || null,
     archives: ARCHIVE_FORMATS.map((format) => ({ format, href: repositoryPaths.archive(project, tag.name, format) })),
     compareHref: main === null || tag.commitSha === null ? null : repositoryPaths.compare(project, tag.name, main),

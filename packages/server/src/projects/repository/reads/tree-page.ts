@@ -6,7 +6,7 @@ import { findEntry, readTree } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { repositoryOf } from '../repository-access.ts';
-import { repositoryPlace } from '../views/place-view.ts';
+import { repositoryLocation } from '../views/location-view.ts';
 import { readmeView, treeView } from '../views/tree-view.ts';
 import { getRefAndPath } from '../visible-objects.ts';
 import { lastCommitView } from './last-commit.ts';
@@ -40,7 +40,7 @@ export async function loadTreePage(
     treeView(ctx, access, place, entries),
     readmeView(ctx, access, place, entries),
     lastCommitView(ctx, access, rev.commitSha, path),
-    repositoryPlace(ctx, access, rev, path),
+    repositoryLocation(ctx, access, rev, path),
   ]);
   const isOtherBranch = rev.kind === 'branch' && !where.ref.isDefault;
   return {

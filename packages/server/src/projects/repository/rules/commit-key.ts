@@ -1,4 +1,4 @@
-/** What names a commit in the whole instance. The same commit of a fork is another thing: other people talk about it there. */
+/** What names a commit in the whole instance. The same commit of a fork is another thing: other users talk about it there. */
 export function commitKey(projectId: number, sha: string): string {
   return `${projectId}-${sha}`;
 }

@@ -1,6 +1,6 @@
 import type { DiffFile } from '@tributary/git';
 
-/** What may be shown as a picture, and the type it is sent with. SVG only ever as a picture, never as a document. */
+/** What may be shown as an image, and the type it is sent with. SVG only ever as an image, never as a document. */
 const IMAGE_TYPES: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -29,16 +29,16 @@ type Changed = Pick<
 >;
 
 /**
- * A change of a picture, also of a drawing, which has lines as well; of a symbolic link there is the path it leads to alone,
+ * A change of an image, also of a drawing, which has lines as well; of a symbolic link there is the path it leads to alone,
  * whatever that is called.
  */
-export function isPictureChange(file: Changed): boolean {
+export function isImageChange(file: Changed): boolean {
   const path = file.status === 'deleted' ? file.oldPath : file.newPath;
   const isOwn = !file.isSubmodule && !file.isLfsPointer && !file.isSymlink;
   return isOwn && imageTypeOf(path) !== undefined && (file.isBinary || isSvg(path));
 }
 
-/** What was a picture or another file without lines and is a link, or the other way round, has the line of the link. */
+/** What was an image or another file without lines and is a link, or the other way round, has the line of the link. */
 export function hasLinkLine(file: Pick<DiffFile, 'isBinary' | 'isSymlink'>): boolean {
   return file.isBinary && file.isSymlink;
 }

@@ -29,7 +29,7 @@ test.each([
   [{ generated: 'lock_file', addedLines: 0, removedLines: 0 }, null],
   [{ ...renamed, ...kept }, 'pure_rename'],
   [{ ...renamed, ...kept, status: 'copied' }, 'pure_rename'],
-  // A picture that changed as well, or only white space that is hidden.
+  // An image that changed as well, or only white space that is hidden.
   [renamed, null],
   [{ ...renamed, ...kept, status: 'modified' }, null],
   [{ status: 'renamed' }, null],

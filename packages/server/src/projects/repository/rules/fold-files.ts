@@ -5,7 +5,7 @@ import type { CollapseReason } from '@tributary/contract/merge-requests/diffs.ts
  * is opened by a click.
  */
 export const FILE_LINES = 5_000;
-export const SHOWN_BYTES = 10 * 1_024 * 1_024;
+export const MAX_EXPANDED_BYTES = 10 * 1_024 * 1_024;
 
 /** What administrators set. */
 export type FoldLimits = { patchBytes: number; files: number; lines: number };
@@ -54,7 +54,9 @@ export function folder(limits: FoldLimits, shown: Shown): (file: Foldable) => Fo
     if (file.generated !== null && lines > 0) return 'generated';
     if (isOnlyRenamed(file)) return 'pure_rename';
     const isOver =
-      shown.files >= limits.files || shown.lines + lines > limits.lines || shown.bytes + file.patchLength > SHOWN_BYTES;
+      shown.files >= limits.files ||
+      shown.lines + lines > limits.lines ||
+      shown.bytes + file.patchLength > MAX_EXPANDED_BYTES;
     if (isOver) return 'over_budget';
     shown.files += 1;
     shown.lines += lines;

@@ -25,7 +25,7 @@ export function parseGitmodules(text: string): Map<string, string> {
 /** Hosts that show in a browser, under the same path, what they give over SSH; of others nobody knows. */
 const HOSTS_OVER_SSH = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org']);
 
-/** `git@host:path`, as git and people write it, and `ssh://git@host/path`. */
+/** `git@host:path`, as git and users write it, and `ssh://git@host/path`. */
 function hrefOfSsh(url: string): string | null {
   const [, host, path] =
     /^ssh:\/\/(?:[\w.-]+@)?([a-z\d.-]+)(?::\d+)?\/+([^?#\s\\]+)$/i.exec(url) ??
@@ -38,7 +38,7 @@ function hrefOfSsh(url: string): string | null {
 }
 
 /**
- * Where a person can go to see a submodule: an http(s) address, a path on this instance for a relative one, or null. What
+ * Where a user can go to see a submodule: an http(s) address, a path on this instance for a relative one, or null. What
  * the file says is never trusted to be a link by itself.
  */
 export function submoduleHref(url: string, projectPath: string): string | null {

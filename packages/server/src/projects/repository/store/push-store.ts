@@ -1,6 +1,6 @@
 import { ZERO_OID } from '@tributary/git';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
-import type { RefMove } from '../moving/ref-move.ts';
+import type { RefMove } from '../ref-updates/ref-move.ts';
 import type { PushEventTable } from '../tables.ts';
 import type {} from '../../tables.ts';
 
@@ -146,7 +146,7 @@ export async function isContinued(db: Db | Tx, projectId: number, ref: string, s
   return rows.length > 0;
 }
 
-/** Somebody pushed: it is active, and no longer empty once something arrived. */
+/** Someone pushed: it is active, and no longer empty once something arrived. */
 export async function touchProject(
   db: Db | Tx,
   projectId: number,

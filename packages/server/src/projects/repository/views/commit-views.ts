@@ -1,4 +1,4 @@
-import type { CommitPerson, CommitSummary, UserChip } from '@tributary/contract/projects/repository-views.ts';
+import type { CommitUser, CommitSummary, UserChip } from '@tributary/contract/projects/repository-views.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { CommitStatusSummary } from '@tributary/contract/projects/commit-statuses.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
@@ -23,17 +23,17 @@ export function userChip(user: UserView): UserChip {
   };
 }
 
-export type People = ReadonlyMap<string, UserView>;
+export type UsersByEmail = ReadonlyMap<string, UserView>;
 
-/** One query for everybody these signatures name. */
-export function peopleOf(ctx: Context, signatures: Iterable<Signature>): Promise<People> {
+/** One query for everyone these signatures name. */
+export function usersOf(ctx: Context, signatures: Iterable<Signature>): Promise<UsersByEmail> {
   return mapUsersByConfirmedEmail(
     ctx,
     [...signatures].map((signature) => signature.email).filter((email) => email !== ''),
   );
 }
 
-export function commitPerson(signature: Signature, people: People): CommitPerson {
+export function commitUser(signature: Signature, people: UsersByEmail): CommitUser {
   const user = people.get(signature.email.toLowerCase());
   return {
     name: signature.name,
@@ -56,7 +56,7 @@ export function shortSha(sha: string): string {
 function toSummary(
   projectPath: string,
   commit: Commit,
-  people: People,
+  people: UsersByEmail,
   status: CommitStatusSummary | undefined,
 ): CommitSummary {
   return {
@@ -64,8 +64,8 @@ function toSummary(
     shortSha: shortSha(commit.sha),
     title: commit.subject.slice(0, MAX_TITLE),
     body: commit.body.slice(0, MAX_BODY),
-    author: commitPerson(commit.author, people),
-    committer: commitPerson(commit.committer, people),
+    author: commitUser(commit.author, people),
+    committer: commitUser(commit.committer, people),
     parentShas: commit.parents,
     href: repositoryPaths.commit(projectPath, commit.sha),
     status: status ?? null,
@@ -79,7 +79,7 @@ export async function commitSummaries(
   commits: readonly Commit[],
 ): Promise<CommitSummary[]> {
   const [people, statuses] = await Promise.all([
-    peopleOf(
+    usersOf(
       ctx,
       commits.flatMap((commit) => [commit.author, commit.committer]),
     ),
@@ -94,7 +94,7 @@ export async function commitSummaries(
 
 export async function commitSummary(ctx: Context, access: ProjectAccess, commit: Commit): Promise<CommitSummary> {
   const [people, statuses] = await Promise.all([
-    peopleOf(ctx, [commit.author, commit.committer]),
+    usersOf(ctx, [commit.author, commit.committer]),
     statusSummaries(ctx, access.project.id, [commit.sha]),
   ]);
   return toSummary(access.project.full_path, commit, people, statuses.get(commit.sha));

@@ -22,8 +22,8 @@ import {
 import { escapeHtml } from '../../../platform/markup/index.ts';
 import { escapeLine, highlightBlob } from '../../../platform/highlight/index.ts';
 import { decodeText } from '../decode-text.ts';
-import { pictureReader } from '../reads/picture-sizes.ts';
-import { hasLinkLine, isPictureChange } from '../rules/file-kinds.ts';
+import { imageSizeReader } from '../reads/image-sizes.ts';
+import { hasLinkLine, isImageChange } from '../rules/file-kinds.ts';
 import { markHtml, type MarkRange } from '../rules/mark-html.ts';
 
 /** Longer changes have no colours. */
@@ -163,9 +163,9 @@ export async function diffFileViews(
 
 type PictureSizes = Pick<DiffFileView, 'oldPixels' | 'newPixels'>;
 
-/** How large the pictures among these files are, one read after the other. */
+/** How large the images among these files are, one read after the other. */
 async function pictureSizes({ repo }: DiffSides, files: readonly DiffFile[]): Promise<Map<DiffFile, PictureSizes>> {
-  const read = pictureReader(repo);
+  const read = imageSizeReader(repo);
   const sizeOf = async (path: string, oid: string) =>
     isZeroOid(oid) ? null : read({ path, oid, sizeBytes: (await blobInfo(repo, oid))?.size ?? null });
   const sizes = new Map<DiffFile, PictureSizes>();
@@ -181,7 +181,7 @@ async function pictureSizes({ repo }: DiffSides, files: readonly DiffFile[]): Pr
 
 /** A drawing is shown by its lines here. */
 function isImage(file: DiffFile): boolean {
-  return file.isBinary && isPictureChange(file);
+  return file.isBinary && isImageChange(file);
 }
 
 function delay(ms: number): Promise<void> {

@@ -14,8 +14,8 @@ const kept = new Map<string, string>();
 let keptChars = 0;
 
 /**
- * Markdown of a file: relative links and pictures lead into the repository at the same ref. The rendering is kept for
- * everybody; what it refers to is looked up for each reader.
+ * Markdown of a file: relative links and images lead into the repository at the same ref. The rendering is kept for
+ * everyone; what it refers to is looked up for each reader.
  */
 export async function renderFile(
   ctx: Context,

@@ -37,7 +37,7 @@ export function hiddenIn(text: string): string[] | undefined {
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Directories and submodules first, then by name, as people look for things. */
+/** Directories and submodules first, then by name, as users look for things. */
 export function sortEntries(entries: readonly TreeEntry[]): TreeEntry[] {
   const rank = (entry: TreeEntry) => (entry.type === 'blob' ? 1 : 0);
   return entries.toSorted(
@@ -45,12 +45,12 @@ export function sortEntries(entries: readonly TreeEntry[]): TreeEntry[] {
   );
 }
 
-export type TreePlace = { sha: string; refName: string; path: string };
+export type TreeLocation = { sha: string; refName: string; path: string };
 
 export async function treeView(
   ctx: Context,
   access: ProjectAccess,
-  place: TreePlace,
+  place: TreeLocation,
   entries: readonly TreeEntry[],
 ): Promise<TreeView> {
   const sorted = sortEntries(entries);
@@ -99,7 +99,7 @@ export async function submodulesAt(repo: string, sha: string): Promise<Map<strin
 export async function readmeView(
   ctx: Context,
   access: ProjectAccess,
-  place: TreePlace,
+  place: TreeLocation,
   entries: readonly TreeEntry[],
 ): Promise<ReadmeView | null> {
   const files = entries.filter((entry) => entry.mode === '100644' || entry.mode === '100755');

@@ -1,7 +1,7 @@
 import type { CompletionEntry } from '@tributary/contract/discussions/completion.ts';
 import clsx from 'clsx';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { type CaretPlace, caretPlaceOf, type Measure } from './caret-place.ts';
+import { type CaretPosition, caretPositionOf, type Measure } from './caret-position.ts';
 
 const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
@@ -12,7 +12,7 @@ const WIDTH_PX = 384;
 type Style = { top: number; left: number; width: number; maxHeight: number };
 
 /** Below the line that is written; above it where the window ends. Told from the corner of what holds the list. */
-function styleFor(caret: CaretPlace, list: HTMLElement): Style {
+function styleFor(caret: CaretPosition, list: HTMLElement): Style {
   const holder = list.offsetParent?.getBoundingClientRect() ?? document.body.getBoundingClientRect();
   // What a keyboard on the screen leaves of the window.
   const height = window.visualViewport?.height ?? window.innerHeight;
@@ -32,14 +32,14 @@ export default function CompletionList(props: {
   id: string;
   choices: readonly CompletionEntry[];
   active: number;
-  place: (measure: Measure) => CaretPlace | null;
+  place: (measure: Measure) => CaretPosition | null;
   onChoose: (choice: CompletionEntry) => void;
 }) {
   const { choices, active, place } = props;
   const list = useRef<HTMLDivElement>(null);
   const [style, setStyle] = useState<Style | null>(null);
   useLayoutEffect(() => {
-    const caret = place(caretPlaceOf);
+    const caret = place(caretPositionOf);
     if (caret && list.current) setStyle(styleFor(caret, list.current));
     // Other choices make another height; the place is asked for then.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -37,7 +37,7 @@ let lastAsked: { key: string; query: string; until: number; asked: Promise<Comma
 
 /**
  * Not asked for with every letter, but for each command that is begun: what may be done is another thing after a command
- * was sent, a button was pressed, or somebody else did something.
+ * was sent, a button was pressed, or someone else did something.
  */
 function loadCommands(path: string, query: string, target: { type: string; target_id: string | null }) {
   const key = `${path} ${target.type} ${target.target_id}`;

@@ -2,8 +2,8 @@ import type { CompletionEntry } from '@tributary/contract/discussions/completion
 import { createElement, type ReactNode, useEffect, useId, useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { complete, type Completion, completionAt, type CompletionKind } from '../../model/completion-at.ts';
-import type { CaretPlace, Measure } from './caret-place.ts';
-import { useLoaded } from '../../../ui/loaded-later.tsx';
+import type { CaretPosition, Measure } from './caret-position.ts';
+import { useLoaded } from '../../../ui/lazy-part.tsx';
 
 const loadList = () => import('./completion-list.tsx');
 const WAIT_MS = 150;
@@ -16,7 +16,7 @@ export type CompletedField = {
   /** Puts a text in place of what was typed, with the caret behind it. */
   replace: (from: number, to: number, inserted: string, caret: number) => void;
   /** `measure` tells where a sign stands in a plain field; it comes with the list. */
-  placeOf: (index: number, measure: Measure) => CaretPlace | null;
+  placeOf: (index: number, measure: Measure) => CaretPosition | null;
 };
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'preventDefault' | 'stopPropagation'>;
@@ -59,7 +59,7 @@ function fitting({ kind, query, entries }: Found, wanted: Completion): readonly 
   );
 }
 
-/** Completes people, references, labels, milestones, commits, files, emoji and commands while they are typed. */
+/** Completes users, references, labels, milestones, commits, files, emoji and commands while they are typed. */
 export function useCompletion(field: CompletedField, previewPath: string) {
   const id = useId();
   const { text, caret } = field;

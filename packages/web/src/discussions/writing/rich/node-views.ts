@@ -9,7 +9,7 @@ function addressOf(src: string, uploadsPath: string | null): string | null {
   return /^https:\/\//i.test(src) || /^\/(?!\/)/.test(src) ? src : null;
 }
 
-/** A picture, or its words where it cannot be shown. */
+/** An image, or its words where it cannot be shown. */
 function imageView(uploadsPath: string | null): NodeViewConstructor {
   return (node: Node) => {
     const { src, alt, title } = node.attrs as { src: string; alt: string; title: string };

@@ -4,7 +4,7 @@ import { schema } from './schema.ts';
 
 const MOST_CHARS = 500_000;
 const MOST_DEPTH = 100;
-/** A page with more is read as text: its looks would take longer than anybody waits. */
+/** A page with more is read as text: its looks would take longer than anyone waits. */
 const MOST_ELEMENTS = 20_000;
 
 const VOID = new Set(['br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);

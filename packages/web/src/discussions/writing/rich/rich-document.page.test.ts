@@ -10,7 +10,7 @@ type Example = { markdown: string; number: number };
 const { tests }: { tests: Example[] } = createRequire(import.meta.url)('commonmark-spec');
 const corpus = tests.map((example) => example.markdown.replaceAll('→', '\t'));
 
-/** What GFM and we add, and what people write by hand. */
+/** What GFM and we add, and what users write by hand. */
 const GFM = [
   '| a | b |\n| --- | :-: |\n| 1 | ~~2~~ |\n\nafter',
   '- [ ] open\n- [x] done\n  - [ ] below\n\n1. one\n1. one again\n7) other\n',

@@ -11,7 +11,7 @@ const isEmpty = (node: Node) => EMPTY.has(node.type.name) && node.content.size =
 
 /**
  * A text as a document. Blocks that nobody has touched are written as they were, byte for byte; only what was changed is
- * written anew.
+ * written again.
  */
 export class RichDocument {
   readonly doc: Node;

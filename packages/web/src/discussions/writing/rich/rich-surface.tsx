@@ -74,7 +74,7 @@ function LinkForm(props: { href: string; onSet: (href: string) => void; onClose:
   );
 }
 
-/** A text written as it will look. Loaded when somebody wants it. */
+/** A text written as it will look. Loaded when someone wants it. */
 export default function RichSurface({ ref, ...props }: SurfaceProps & { uploadsPath: string | null }) {
   const { value, previewPath } = props;
   const place = useRef<HTMLDivElement>(null);

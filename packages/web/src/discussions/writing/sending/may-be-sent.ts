@@ -9,7 +9,7 @@ export type TextToSend = {
   noun: string;
   /** Of the button that sends, as `Post comment`. */
   action: string;
-  /** What is written anew may link to files; that is asked about too. */
+  /** What is written again may link to files; that is asked about too. */
   asksAboutFiles?: boolean;
 };
 
@@ -17,15 +17,15 @@ const MISSING = 'A part of the page could not be loaded. Check your network conn
 
 const load = () => import('./questions.tsx');
 
-/** Called when somebody begins to write, so that sending does not wait. */
+/** Called when someone begins to write, so that sending does not wait. */
 export function preloadQuestions(): void {
   void load().catch(() => undefined);
 }
 
 /** Asks what has to be asked before a text goes to others; false: it is not to be sent. */
 export async function mayBeSent(what: TextToSend): Promise<boolean> {
-  const { askBefore } = await load().catch((cause: unknown) => {
+  const { confirmBeforeSend } = await load().catch((cause: unknown) => {
     throw new AppError({ status: 0, code: localCodes.network, message: MISSING, cause });
   });
-  return askBefore(what);
+  return confirmBeforeSend(what);
 }

@@ -25,7 +25,13 @@ function Found({ secrets, noun }: { secrets: readonly FoundSecret[]; noun: strin
   );
 }
 
-export async function askBefore({ texts, before = [], noun, action, asksAboutFiles }: TextToSend): Promise<boolean> {
+export async function confirmBeforeSend({
+  texts,
+  before = [],
+  noun,
+  action,
+  asksAboutFiles,
+}: TextToSend): Promise<boolean> {
   const text = texts.join('\n');
   const secrets = findSecrets(text, before.join('\n'));
   if (secrets.length > 0) {

@@ -2,7 +2,7 @@ import { reloadPage } from '../../../app/navigation.tsx';
 import { showSaved } from '../../../app/show-saved.ts';
 import { isAppError } from '../../../lib/app-error.ts';
 import { api } from '../../../lib/http.ts';
-import type { UsedForm } from '../../../app/unfinished/use-sent-form.ts';
+import type { UsedForm } from '../../../app/autosave/use-sent-form.ts';
 import { mayBeSent } from './may-be-sent.ts';
 
 /** Gives a thing another title; false: its writer wants to think about it again. */
@@ -18,7 +18,7 @@ export async function saveTitle(
     await api.put(path, { body, headers: headersFor(body) });
     arrived();
   } catch (failure) {
-    // Somebody else was faster: their title is told beside the reason.
+    // Someone else was faster: their title is told beside the reason.
     if (isAppError(failure) && failure.status === 409) await reloadPage();
     throw failure;
   }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { isAppError, messageOf } from '../../../lib/app-error.ts';
 import { focusFirstInvalid, watchWriter } from '../../../ui/form.tsx';
-import { placesIn } from '../../model/upload-places.ts';
+import { findUploadPlaceholders } from '../../model/upload-placeholders.ts';
 import { UPLOADING_TEXT } from '../uploads/uploading-text.ts';
 
 /** Fields that the server may refuse, beside what it says of the whole. */
@@ -34,7 +34,7 @@ export function useFormFailure() {
     /** Whether the texts can be sent; tells why not. */
     mayTry: (title: string, description: string): boolean => {
       if (title.trim() === '') tell({ title: 'Enter a title.', message: null });
-      else if (placesIn(description).length > 0) tell({ message: UPLOADING_TEXT });
+      else if (findUploadPlaceholders(description).length > 0) tell({ message: UPLOADING_TEXT });
       else return true;
       return false;
     },

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isAppError, messageOf } from '../../../lib/app-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { sendWithProgress } from '../../../lib/send-with-progress.ts';
-import { placeFor, placesIn } from '../../model/upload-places.ts';
+import { uploadPlaceholderText, findUploadPlaceholders } from '../../model/upload-placeholders.ts';
 import type { Surface } from '../surface.ts';
 
 /** What uploads do to a text. */
@@ -55,7 +55,7 @@ export function useUploads(path: string | null, text: string, port: TextPort) {
     setUploads((all) => all.filter((each) => each.id !== id));
   };
   const put = (id: string, inserted: string) => {
-    const place = placesIn(ports.current.read()).find((each) => each.id === id);
+    const place = findUploadPlaceholders(ports.current.read()).find((each) => each.id === id);
     if (place) ports.current.replace(place.from, place.to, inserted);
   };
 
@@ -99,9 +99,9 @@ export function useUploads(path: string | null, text: string, port: TextPort) {
 
   // What was taken out of the text is not wanted any more.
   useEffect(() => {
-    const there = new Set(placesIn(text).map((place) => place.id));
+    const there = new Set(findUploadPlaceholders(text).map((place) => place.id));
     for (const [id, { abort }] of sending.current) {
-      if (there.has(id) || placesIn(ports.current.read()).some((place) => place.id === id)) continue;
+      if (there.has(id) || findUploadPlaceholders(ports.current.read()).some((place) => place.id === id)) continue;
       abort.abort();
       forget(id);
     }
@@ -115,7 +115,7 @@ export function useUploads(path: string | null, text: string, port: TextPort) {
   }, []);
 
   // Places without a file behind them: the page that sent it has gone.
-  const lost: Upload[] = placesIn(text)
+  const lost: Upload[] = findUploadPlaceholders(text)
     .filter((place) => !uploads.some((each) => each.id === place.id))
     .map(({ id, name }) => ({ id, name, share: 0, state: 'lost', error: null }));
   return {
@@ -124,7 +124,7 @@ export function useUploads(path: string | null, text: string, port: TextPort) {
     add: (files: readonly File[]) => {
       if (path === null || files.length === 0) return;
       const made = files.map((file) => ({ id: newId(), file }));
-      const places = made.map(({ id, file }) => placeFor(id, file.name));
+      const places = made.map(({ id, file }) => uploadPlaceholderText(id, file.name));
       for (const { id, file } of made) enqueue(id, file);
       ports.current.insertPlaces(places);
       next();

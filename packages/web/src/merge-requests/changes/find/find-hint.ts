@@ -1,6 +1,6 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { plural } from '../../../lib/format.ts';
-import { keyWordsOf } from '../../../lib/key-words.ts';
+import { keyLabelOf } from '../../../lib/key-label.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type { Changes } from '../changes-context.ts';
 import { isFolded } from '../use-diff-file.ts';
@@ -10,7 +10,7 @@ import { findLayer } from './find-switch.ts';
 const hasMoreLines = ({ page, highlighted_diff_lines: lines }: PageDiffFile) => page && page.total > lines.length;
 
 /** For whoever looks with the browser's own find, where that cannot see all files. Whether there was something to tell. */
-export function tellOfFind(
+export function showFindHint(
   files: readonly DiffFileSummary[],
   store: Changes['store'],
   views: Changes['views'],
@@ -20,7 +20,7 @@ export function tellOfFind(
     return loaded.state === 'loaded' && !hasMoreLines(loaded.file) && !isFolded(views.get(hash), loaded.file);
   };
   if (files.every(isSeen)) return false;
-  const keys = keyWordsOf('diff.find');
+  const keys = keyLabelOf('diff.find');
   const way = keys === undefined ? 'Another field finds' : `Press ${keys} to find`;
   toast({
     text: `The browser finds only what is loaded and open. ${way} in all ${plural(files.length, 'file')}.`,

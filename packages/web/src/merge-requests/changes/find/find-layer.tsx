@@ -7,15 +7,15 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useChanges } from '../changes-context.ts';
 import { linesOnDemand } from '../more-of-file.ts';
 import { findLayer } from './find-switch.ts';
-import { TypedAhead } from './typed-ahead.tsx';
-import { loadedLater } from '../../../ui/loaded-later.tsx';
+import { KeystrokeBuffer } from './keystroke-buffer.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 /** Long enough that the files on the screen come first. */
 const IDLE_MS = 1_500;
 
 const loadPanel = () => import('./find-panel.tsx');
 const ignore = () => undefined;
-const FindPanel = loadedLater(loadPanel, () => findLayer.close);
+const FindPanel = lazyPart(loadPanel, () => findLayer.close);
 
 /** The browser's own find is left alone; where it cannot see everything, the reader is told what can. */
 function useFindHint(): void {
@@ -25,14 +25,17 @@ function useFindHint(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'f';
       if (!isFind || isTold) return;
-      void import('./find-hint.ts').then(({ tellOfFind }) => void (isTold ||= tellOfFind(files, store, views)), ignore);
+      void import('./find-hint.ts').then(
+        ({ showFindHint }) => void (isTold ||= showFindHint(files, store, views)),
+        ignore,
+      );
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [files, store, views]);
 }
 
-/** Find in the whole merge request, loaded when somebody looks for something. */
+/** Find in the whole merge request, loaded when someone looks for something. */
 export function FindLayer() {
   const isOpen = useLayerOpen(findLayer);
   useFindHint();
@@ -48,7 +51,7 @@ export function FindLayer() {
     };
   }, []);
   return isOpen ? (
-    <Suspense fallback={<TypedAhead />}>
+    <Suspense fallback={<KeystrokeBuffer />}>
       <FindPanel />
     </Suspense>
   ) : null;

@@ -91,7 +91,7 @@ test('what is not listed yet is shown when asked for, and the keyboard goes on w
   expect(asked).toEqual(['needle 0', 'needle 3', 'needle 6']);
 });
 
-test('the keys go on past the end of what is listed, and begin anew only at the end of all', async () => {
+test('the keys go on past the end of what is listed, and begin again only at the end of all', async () => {
   await find('needle', /7 matches/);
   for (let at = 1; at <= 8; at++) {
     await userEvent.keyboard('{Enter}');

@@ -1,5 +1,5 @@
 import type { FindHit } from '@tributary/contract/merge-requests/find.ts';
-import type { FindPlace } from '@tributary/contract/merge-requests/find-places.ts';
+import type { FindScope } from '@tributary/contract/merge-requests/find-scopes.ts';
 import { CaseSensitive, ChevronDown, ChevronUp, Regex, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isAppError, messageOf } from '../../../lib/app-error.ts';
@@ -12,8 +12,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useChanges } from '../changes-context.ts';
 import { FindResults } from './find-results.tsx';
 import { findLayer } from './find-switch.ts';
-import { foundWords } from './find-words.ts';
-import { takeTypedAhead, typedAhead } from './typed-ahead.tsx';
+import { findResultText } from './find-result-text.ts';
+import { takeBufferedKeystrokes, bufferedKeystrokes } from './keystroke-buffer.tsx';
 import { type FindQuestion, type MoreHits, useFind } from './use-find.ts';
 import { useHitJump } from './use-hit-jump.ts';
 
@@ -26,7 +26,7 @@ const PLACES = [
   { value: 'threads', label: 'Threads' },
 ] as const;
 
-function placeOf(value: string): FindPlace | 'all' {
+function placeOf(value: string): FindScope | 'all' {
   return PLACES.find((place) => place.value === value)?.value ?? 'all';
 }
 
@@ -39,7 +39,7 @@ const NO_HITS: readonly FindHit[] = [];
 function useFieldFocus(onTyped: (text: string) => void) {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    const typed = takeTypedAhead();
+    const typed = takeBufferedKeystrokes();
     if (typed !== '') onTyped(typed);
     const before = document.activeElement;
     const focus = () => {
@@ -68,7 +68,7 @@ function statusWords({ answer, isFetching, more }: Found, current: number, isAsk
   if (!answer) return isFetching ? 'Searching…' : '';
   if (more?.isOnItsWay) return 'Loading more lines…';
   const at = current >= 0 ? `${formatCount(current + 1)} of ${formatCount(answer.lines_count)} lines · ` : '';
-  return at + foundWords(answer);
+  return at + findResultText(answer);
 }
 
 /** What is wrong with the question stays wrong; all else may go well the next time. */
@@ -140,10 +140,10 @@ function useSteps(hits: readonly FindHit[], list: readonly FindHit[], more: More
 export default function FindPanel() {
   const { mergeRequest, params } = useChanges();
   const { view: _view, ...range } = params;
-  const [text, setText] = useState(typedAhead);
+  const [text, setText] = useState(bufferedKeystrokes);
   const [isRegex, setRegex] = useState(false);
   const [isCaseSensitive, setCaseSensitive] = useState(false);
-  const [place, setPlace] = useState<FindPlace | 'all'>('all');
+  const [place, setPlace] = useState<FindScope | 'all'>('all');
   const question = useStable<FindQuestion>({ text, isRegex, isCaseSensitive, place });
   const found = useFind(mergeRequest?.review.findPath ?? '', range, question);
   const isAsked = text !== '';

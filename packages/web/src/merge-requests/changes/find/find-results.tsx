@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Marked } from '../../../ui/marked.tsx';
-import { anchorOf, groupHits } from './find-words.ts';
+import { anchorOf, groupHits } from './find-result-text.ts';
 import type { MoreHits } from './use-find.ts';
 
 export type FindResultsProps = {

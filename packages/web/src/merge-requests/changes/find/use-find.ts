@@ -1,5 +1,5 @@
 import type { FindAnswer, FindHit } from '@tributary/contract/merge-requests/find.ts';
-import type { FindPlace } from '@tributary/contract/merge-requests/find-places.ts';
+import type { FindScope } from '@tributary/contract/merge-requests/find-scopes.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryClient } from '../../../app/query-client.ts';
@@ -7,7 +7,7 @@ import { api } from '../../../lib/http.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import type { DiffRange } from '../../queries.ts';
 
-export type FindQuestion = { text: string; isRegex: boolean; isCaseSensitive: boolean; place: FindPlace | 'all' };
+export type FindQuestion = { text: string; isRegex: boolean; isCaseSensitive: boolean; place: FindScope | 'all' };
 
 /** Lines that follow those that are listed. */
 export type MoreHits = { isOnItsWay: boolean; load: () => void };
@@ -15,7 +15,7 @@ export type MoreHits = { isOnItsWay: boolean; load: () => void };
 const TYPING_MS = 200;
 const NO_ANSWERS: readonly FindAnswer[] = [];
 
-/** Each counts anew; time may have run out for one and not for another. */
+/** Each counts again; time may have run out for one and not for another. */
 function furthest(answers: readonly FindAnswer[]): FindAnswer | undefined {
   return answers.reduce<FindAnswer | undefined>(
     (best, each) => (best && best.lines_count >= each.lines_count ? best : each),

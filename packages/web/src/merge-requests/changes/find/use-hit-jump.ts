@@ -4,7 +4,7 @@ import { useNavigate } from '../../../app/navigation.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type Changes, type DiffTarget, useChanges } from '../changes-context.ts';
 import { hasFailed } from '../go-to-named.ts';
-import { anchorOf } from './find-words.ts';
+import { anchorOf } from './find-result-text.ts';
 import { useRebased } from '../since/rebased-context.ts';
 import { unhide } from '../since/unhide.ts';
 

@@ -1,8 +1,8 @@
 import type { DiffRefs, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { useMemo } from 'react';
-import { sidesOf } from '../../../discussions/pictures/image-sides.ts';
-import { PictureTalk } from '../../../discussions/pictures/picture-talk.tsx';
+import { sidesOf } from '../../../discussions/images/image-sides.ts';
+import { ImageDiscussions } from '../../../discussions/images/image-discussions.tsx';
 import { useDiscussionStore } from '../../../discussions/store/use-discussions.tsx';
 import { focusDraft } from '../../review/draft-focus.ts';
 import { useChanges } from '../changes-context.ts';
@@ -10,12 +10,12 @@ import { useFileView } from '../use-diff-file.ts';
 import { useFileComments } from '../use-file-comments.ts';
 import { useDraftPinMove } from './use-draft-pin-move.ts';
 
-/** Whether a pending comment is a pin on the picture of this version; its text stands below in every version. */
+/** Whether a pending comment is a pin on the image of this version; its text stands below in every version. */
 function isPinIn({ active, position, original_position: original }: PageDraft, { head_sha: head }: DiffRefs): boolean {
   return active && position?.position_type === 'image' && [position.head_sha, original?.head_sha].includes(head);
 }
 
-/** A changed picture with what is said and pending about places on it. */
+/** A changed image with what is said and pending about places on it. */
 export default function ImageBody({ file }: { file: PageDiffFile }) {
   const { params } = useChanges();
   const { areCommentsHidden } = useFileView(file.file_hash);
@@ -28,7 +28,7 @@ export default function ImageBody({ file }: { file: PageDiffFile }) {
   return (
     <>
       {reason !== null && <p className="border-b px-4 py-1 text-sm text-fg-muted">{reason}</p>}
-      <PictureTalk
+      <ImageDiscussions
         file={file}
         sides={sides}
         mayComment={canCreateNote && reason === null}

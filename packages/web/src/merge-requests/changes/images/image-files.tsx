@@ -1,13 +1,13 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Suspense } from 'react';
-import { loadedLater } from '../../../ui/loaded-later.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { estimatedBody } from '../model/estimated-height.ts';
-import { rawSides } from '../../../discussions/pictures/raw-sides.ts';
+import { rawSides } from '../../../discussions/images/raw-sides.ts';
 
-const ImageBody = loadedLater(() => import('./image-body.tsx'));
+const ImageBody = lazyPart(() => import('./image-body.tsx'));
 
-/** The place that the file had before its picture is kept while what shows pictures is on its way. */
+/** The place that the file had before its image is kept while what shows images is on its way. */
 function Body({ file }: { file: PageDiffFile }) {
   return (
     <Suspense fallback={<Skeleton width="100%" height={`${estimatedBody(file)}px`} />}>
@@ -23,7 +23,7 @@ async function arrival(): Promise<void> {
   isAwaited = false;
 }
 
-/** Pictures of both sides, also drawings as long as nobody asks for their lines. */
+/** Images of both sides, also drawings as long as nobody asks for their lines. */
 export const imageFiles = {
   isFor: (file: PageDiffFile) => {
     const { before, after } = rawSides(file);

@@ -1,8 +1,8 @@
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { useCallback } from 'react';
-import type { Spot } from '../../../discussions/pictures/image-places.ts';
-import { movedTo } from '../../../discussions/pictures/use-pin-moves.ts';
-import { updateDraft } from '../../review/review-acts.ts';
+import type { Spot } from '../../../discussions/images/image-spots.ts';
+import { movedTo } from '../../../discussions/images/use-pin-moves.ts';
+import { updateDraft } from '../../review/review-actions.ts';
 import { useReviewStore } from '../../review/use-review-store.ts';
 
 /** Saves where the pin of a pending comment was put. */

@@ -1,8 +1,8 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Suspense } from 'react';
-import { loadedLater } from '../../../ui/loaded-later.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 
-const ViewerSwitch = loadedLater(() => import('./viewer-switch.tsx'));
+const ViewerSwitch = lazyPart(() => import('./viewer-switch.tsx'));
 
 /** In the header of a file that can be shown in two ways. Its place is kept. */
 export function ViewerChoice({ loaded }: { loaded: PageDiffFile | null }) {

@@ -1,15 +1,15 @@
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { Suspense } from 'react';
 import { formOfFile } from '../../../discussions/lines/line-field.ts';
-import { loadedLater } from '../../../ui/loaded-later.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useChanges } from '../changes-context.ts';
 import type { FileView } from '../model/file-views.ts';
 import { useFileComments } from '../use-file-comments.ts';
 import { useFileView } from '../use-diff-file.ts';
 
-const talk = () => import('./file-talk.tsx');
-const FileThreads = loadedLater(async () => ({ default: (await talk()).FileThreads }));
-const FileForm = loadedLater(async () => ({ default: (await talk()).FileForm }));
+const talk = () => import('./file-threads.tsx');
+const FileThreads = lazyPart(async () => ({ default: (await talk()).FileThreads }));
+const FileForm = lazyPart(async () => ({ default: (await talk()).FileForm }));
 
 type Part = { file: DiffFileSummary; loaded: PageDiffFile | null };
 

@@ -8,7 +8,7 @@ import { useChanges } from '../changes-context.ts';
 import { copyLinesLink } from '../../../ui/diff/copy-lines.ts';
 import { useFileComments } from '../use-file-comments.ts';
 import { editWay } from '../model/edit-way.ts';
-import { hidesLines, showChangesOnly, showWholeFile } from '../more-of-file.ts';
+import { hidesLines, showChangesOnly, showFullFile } from '../more-of-file.ts';
 import { useFileView } from '../use-diff-file.ts';
 import { mayCommentOnFiles } from '../lines/may-comment-on-files.ts';
 import { UnloadedViewItems, WaitingItems } from './unloaded-items.tsx';
@@ -52,7 +52,7 @@ function FullItem({ loaded }: { loaded: PageDiffFile }) {
     <>
       <MenuSeparator />
       {full === 'changes' ? (
-        <MenuItem onSelect={() => void showWholeFile(loaded, changes)}>Show full file</MenuItem>
+        <MenuItem onSelect={() => void showFullFile(loaded, changes)}>Show full file</MenuItem>
       ) : (
         <MenuItem onSelect={() => void showChangesOnly(loaded.file_hash, changes.views)}>Show changes only</MenuItem>
       )}

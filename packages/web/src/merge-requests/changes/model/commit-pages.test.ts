@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { laterPage, oldestPage } from './commit-pages.ts';
+import { newerPage, oldestPage } from './commit-pages.ts';
 
 test.each([
   [0, [1]],
@@ -8,6 +8,6 @@ test.each([
   [340, [4, 3, 2, 1]],
 ])('%i commits are read from the oldest page to the newest', (count, expected) => {
   const pages: number[] = [];
-  for (let page: number | null = oldestPage(count); page !== null; page = laterPage(page)) pages.push(page);
+  for (let page: number | null = oldestPage(count); page !== null; page = newerPage(page)) pages.push(page);
   expect(pages).toEqual(expected);
 });

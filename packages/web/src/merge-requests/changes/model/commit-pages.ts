@@ -6,6 +6,6 @@ export function oldestPage(count: number): number {
 }
 
 /** The page with the commits after those; null after the newest. */
-export function laterPage(page: number): number | null {
+export function newerPage(page: number): number | null {
   return page > 1 ? page - 1 : null;
 }

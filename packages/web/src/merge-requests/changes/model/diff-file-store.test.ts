@@ -42,7 +42,7 @@ test('where files are hidden a batch has those that are shown', async () => {
   expect(store.get(11).state).toBe('loaded');
   expect(store.get(5).state).toBe('idle');
   await store.ensure(12);
-  // A hidden one that somebody asks for all the same.
+  // A hidden one that someone asks for all the same.
   await store.ensure(1);
   store.setPageSize(undefined);
   await store.ensure(5);

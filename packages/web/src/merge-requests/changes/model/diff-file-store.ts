@@ -12,7 +12,7 @@ export type LoadedFile =
 export type FetchBatch = (batch: readonly number[], signal: AbortSignal) => Promise<DiffsBatch>;
 
 /** All files that follow, a batch after the other, as they are there. */
-export type FollowFiles = (signal: AbortSignal) => AsyncIterable<DiffsLine>;
+export type StreamRemainingFiles = (signal: AbortSignal) => AsyncIterable<DiffsLine>;
 
 const IDLE: LoadedFile = { state: 'idle' };
 const LOADING: LoadedFile = { state: 'loading' };
@@ -22,7 +22,7 @@ const AGAIN_MS = 1_000;
 const MOST_ROUNDS = 8;
 
 /** Who comes near a file does not wait longer than this for one that is on its way with others. */
-export const NEAR_PATIENCE_MS = 400;
+export const ON_SCREEN_MAX_WAIT_MS = 400;
 
 /** False when it was called off. */
 function waitFor(timeMs: number, signal: AbortSignal): Promise<boolean> {
@@ -91,7 +91,7 @@ export class DiffFileStore {
   }
 
   /**
-   * Loads this file before anybody asks for it, with those after it, and waits for what comes of it. What failed stays
+   * Loads this file before anyone asks for it, with those after it, and waits for what comes of it. What failed stays
    * failed: its reader tries again, and nothing is redrawn under the hand that is about to.
    */
   async preload(index: number, patienceMs?: number): Promise<LoadedFile> {
@@ -104,12 +104,12 @@ export class DiffFileStore {
    * Takes files that come by themselves; over when no more will come, for whatever reason. Those that did not come are
    * loaded as if nobody had promised them. While some come, others are not asked for.
    */
-  follow(coming: readonly number[], files: FollowFiles): Promise<void> {
+  follow(coming: readonly number[], files: StreamRemainingFiles): Promise<void> {
     this.#following ??= this.#takeAll(coming, files).finally(() => (this.#following = undefined));
     return this.#following;
   }
 
-  async #takeAll(coming: readonly number[], files: FollowFiles): Promise<void> {
+  async #takeAll(coming: readonly number[], files: StreamRemainingFiles): Promise<void> {
     for (const index of coming) if (this.get(index).state === 'idle') this.#coming.add(index);
     const early: number[] = [];
     try {

@@ -14,7 +14,7 @@ import {
   nextRenamed,
   type RenamedEvent,
   type RenamedState,
-} from './whole-file-machines.ts';
+} from './full-file-state.ts';
 
 describe('folding a file', () => {
   test.each<[CollapseState, CollapseEvent, CollapseState]>([

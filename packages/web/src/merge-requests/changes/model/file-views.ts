@@ -1,11 +1,11 @@
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
-import type { LoadedPage } from './left-out.ts';
+import type { LoadedPage } from './omitted-lines.ts';
 import { type CollapseEvent, type CollapseState, type LoadState, nextCollapse, nextLoad } from './file-machines.ts';
-import type { FullState, RenamedState } from './whole-file-machines.ts';
+import type { FullState, RenamedState } from './full-file-state.ts';
 
 /** What the reader did with one file; kept while the file is out of sight. */
 export type FileView = {
-  /** Null until somebody or something decides: then the file's own wish counts. */
+  /** Null until someone or something decides: then the file's own wish counts. */
   collapse: CollapseState | null;
   load: LoadState;
   renamed: RenamedState;
@@ -47,7 +47,7 @@ function withoutLines({ collapse, areCommentsHidden, isSource, openMoves }: File
   return { ...UNTOUCHED, collapse, areCommentsHidden, isSource, openMoves };
 }
 
-/** Whoever folds a file has seen what went wrong with its lines: they are asked for anew when it is opened. */
+/** Whoever folds a file has seen what went wrong with its lines: they are asked for again when it is opened. */
 function collapsed(view: FileView, event: CollapseEvent): FileView {
   const next = { ...view, collapse: nextCollapse(view.collapse ?? 'open', event) };
   const load = event === 'fold' ? nextLoad(view.load, 'acknowledge') : view.load;

@@ -1,7 +1,7 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { DiffMove } from '@tributary/contract/merge-requests/diffs.ts';
 import { expect, test } from 'vitest';
-import { lineWords, pairRows, type DiffRow } from '../../../ui/diff/diff-row.ts';
+import { lineLabel, pairRows, type DiffRow } from '../../../ui/diff/diff-row.ts';
 import { foldMoves, moveAt } from './fold-moves.ts';
 import { markMoves } from './mark-moves.ts';
 
@@ -136,8 +136,8 @@ test('a block of which a part is not drawn already is left alone', () => {
 
 test('the line is spoken with what it stands for, and takes both sides', () => {
   const { rows } = fold([MOVE]);
-  expect(lineWords(rows[1])).toBe('4 lines moved from g.ts:40, 1 line edited, folded');
-  expect(lineWords(fold([MOVE], { open: 'new 7' }).rows[1])).toBe('4 lines moved from g.ts:40, 1 line edited, shown');
+  expect(lineLabel(rows[1])).toBe('4 lines moved from g.ts:40, 1 line edited, folded');
+  expect(lineLabel(fold([MOVE], { open: 'new 7' }).rows[1])).toBe('4 lines moved from g.ts:40, 1 line edited, shown');
   expect(pairRows(rows)[1]).toEqual({ left: 1, right: 1 });
 });
 

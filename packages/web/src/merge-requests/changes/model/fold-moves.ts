@@ -2,7 +2,7 @@ import type { DiffMove } from '@tributary/contract/merge-requests/diffs.ts';
 import { toDiffRows } from '../../../discussions/model/to-diff-rows.ts';
 import { plural } from '../../../lib/format.ts';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
-import { numberOn, placeOfMove } from './mark-moves.ts';
+import { numberOn, moveLabel } from './mark-moves.ts';
 
 /** One end of a move; both ends in one file are folded by themselves. */
 export function moveKey({ id, side }: Pick<DiffMove, 'id' | 'side'>): string {
@@ -36,7 +36,7 @@ function blocksOf(rows: readonly DiffRow[], moves: readonly DiffMove[]): Block[]
 function foldRow({ move, from, to }: Block, isOpen: boolean, rows: readonly DiffRow[]): DiffRow {
   const { remark, lineCode } = rows[from] ?? {};
   const lines = plural(to - from + 1, 'line');
-  const place = placeOfMove(move, move.other.file_hash === lineCode?.split('_')[0]);
+  const place = moveLabel(move, move.other.file_hash === lineCode?.split('_')[0]);
   return {
     kind: 'fold',
     oldLine: null,

@@ -10,7 +10,7 @@ export function numberOn(row: DiffRow, side: Side): number | null {
 }
 
 /** `moved from src/a.ts:12, 2 lines edited`; within one file the line alone is named. */
-export function placeOfMove({ side, edited_lines: edits, other }: DiffMove, isSameFile = false): string {
+export function moveLabel({ side, edited_lines: edits, other }: DiffMove, isSameFile = false): string {
   const where = `${isSameFile ? 'line ' : `${other.name}:`}${other.start_line}`;
   const changed = edits === 0 ? '' : `, ${edits} ${edits === 1 ? 'line' : 'lines'} edited`;
   return `moved ${side === 'old' ? 'to' : 'from'} ${where}${changed}`;
@@ -34,6 +34,6 @@ export function markMoves(rows: readonly DiffRow[], moves: readonly DiffMove[], 
     const { file_hash: hash, start_line: line } = move.other;
     // Only its number on one side is known of a line of another file.
     const href = `#${otherLine ?? `${hash}_${move.side === 'old' ? `0_${line}` : `${line}_0`}`}`;
-    return { ...row, isMoved: true, remark: { text: capitalised(placeOfMove(move, isSameFile)), href } };
+    return { ...row, isMoved: true, remark: { text: capitalised(moveLabel(move, isSameFile)), href } };
   });
 }

@@ -1,12 +1,12 @@
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
-import type { QualityMark } from '@tributary/contract/merge-requests/reports.ts';
+import type { QualityFinding } from '@tributary/contract/merge-requests/reports.ts';
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { PathText } from '../../../ui/path-text.tsx';
-import { bySeverity, SEVERITIES } from './finding-words.ts';
-import { type ShownFindings, useFindings } from './reports-context.ts';
+import { bySeverity, SEVERITIES } from './quality-annotations.ts';
+import { type VisibleFindings, useFindings } from './reports-context.ts';
 
-function Finding({ finding, file, onLeave }: { finding: QualityMark; file: DiffFileSummary; onLeave: () => void }) {
+function Finding({ finding, file, onLeave }: { finding: QualityFinding; file: DiffFileSummary; onLeave: () => void }) {
   const { label, look } = SEVERITIES[finding.severity];
   return (
     <li className="flex flex-col gap-1 border-b py-3 last:border-b-0">
@@ -23,12 +23,12 @@ function Finding({ finding, file, onLeave }: { finding: QualityMark; file: DiffF
   );
 }
 
-function Findings({ shown, onLeave }: { shown: ShownFindings; onLeave: () => void }) {
+function Findings({ shown, onLeave }: { shown: VisibleFindings; onLeave: () => void }) {
   const { file, line } = shown;
   const all = useFindings(file.new_path);
   const here = all.filter((finding) => line === null || finding.line === line).toSorted(bySeverity);
   const elsewhere = all.filter((finding) => !here.includes(finding)).toSorted(bySeverity);
-  const list = (label: string, findings: readonly QualityMark[]) => (
+  const list = (label: string, findings: readonly QualityFinding[]) => (
     <ul aria-label={label}>
       {findings.map((finding, at) => (
         <Finding key={at} {...{ finding, file, onLeave }} />
@@ -53,7 +53,7 @@ function Findings({ shown, onLeave }: { shown: ShownFindings; onLeave: () => voi
 }
 
 /** What is wrong on a line or in a file, as it was reported. */
-export function FindingsDrawer({ shown, onClose }: { shown: ShownFindings | null; onClose: () => void }) {
+export function FindingsDrawer({ shown, onClose }: { shown: VisibleFindings | null; onClose: () => void }) {
   return (
     <Sheet open={shown !== null} onOpenChange={(isOpen) => !isOpen && onClose()} title="Code quality findings">
       {shown && <Findings shown={shown} onLeave={onClose} />}

@@ -1,30 +1,30 @@
-import type { CoverageAnswer, QualityDiffAnswer, QualityMark } from '@tributary/contract/merge-requests/reports.ts';
+import type { CoverageAnswer, QualityDiffAnswer, QualityFinding } from '@tributary/contract/merge-requests/reports.ts';
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { createContext, use, useCallback, useMemo } from 'react';
-import { NO_MARKS } from '../../../ui/diff/chunk-html.ts';
+import { NO_GUTTER_BUTTONS } from '../../../ui/diff/chunk-html.ts';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
-import type { qualityMarks } from './finding-words.ts';
+import type { qualityAnnotations } from './quality-annotations.ts';
 import type { markCoverage } from './mark-coverage.ts';
 
 /** The file whose findings are shown, and the line that was asked about. */
-export type ShownFindings = { file: DiffFileSummary; line: number | null };
+export type VisibleFindings = { file: DiffFileSummary; line: number | null };
 
 /** What other systems measured on the shown commit; empty until it is there. */
 export type Reports = {
   coverage: CoverageAnswer['files'];
   quality: QualityDiffAnswer['files'];
-  show: (shown: ShownFindings) => void;
+  show: (shown: VisibleFindings) => void;
   /** What draws them comes along. */
   markCoverage: typeof markCoverage;
-  qualityMarks: typeof qualityMarks;
+  qualityMarks: typeof qualityAnnotations;
 };
 
 const ReportsContext = createContext<Reports | null>(null);
 export const ReportsProvider = ReportsContext.Provider;
 
-const NONE: readonly QualityMark[] = [];
+const NONE: readonly QualityFinding[] = [];
 
-export function useFindings(path: string): readonly QualityMark[] {
+export function useFindings(path: string): readonly QualityFinding[] {
   return use(ReportsContext)?.quality[path] ?? NONE;
 }
 
@@ -41,12 +41,12 @@ export function useCoveredRows(file: PageDiffFile, rows: readonly DiffRow[]): re
 }
 
 /** Marks in the gutter of lines that became worse; a press shows what is wrong. */
-export function useQualityMarks(file: PageDiffFile, rows: readonly DiffRow[]) {
+export function useQualityAnnotations(file: PageDiffFile, rows: readonly DiffRow[]) {
   const findings = useFindings(file.new_path);
   const show = useShowFindings();
   const marksOf = use(ReportsContext)?.qualityMarks;
   const marks = useMemo(
-    () => (findings.length === 0 ? NO_MARKS : (marksOf?.(rows, findings) ?? NO_MARKS)),
+    () => (findings.length === 0 ? NO_GUTTER_BUTTONS : (marksOf?.(rows, findings) ?? NO_GUTTER_BUTTONS)),
     [rows, findings, marksOf],
   );
   const onMark = useCallback(

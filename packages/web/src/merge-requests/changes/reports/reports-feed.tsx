@@ -2,16 +2,16 @@ import type { CoverageAnswer, QualityDiffAnswer } from '@tributary/contract/merg
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { isNewsOf, useRealtime } from '../../../lib/realtime.ts';
-import { loadedLater } from '../../../ui/loaded-later.tsx';
+import { isEventOrReconnect, useRealtime } from '../../../lib/realtime.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { DiffParams } from '../../queries.ts';
 import { useChanges } from '../changes-context.ts';
-import { askForCoverage, askForQuality } from './ask-for-reports.ts';
-import { qualityMarks } from './finding-words.ts';
+import { pollCoverage, pollQuality } from './poll-reports.ts';
+import { qualityAnnotations } from './quality-annotations.ts';
 import { markCoverage } from './mark-coverage.ts';
-import type { Reports, ShownFindings } from './reports-context.ts';
+import type { Reports, VisibleFindings } from './reports-context.ts';
 
-const FindingsDrawer = loadedLater(async () => ({ default: (await import('./findings-drawer.tsx')).FindingsDrawer }));
+const FindingsDrawer = lazyPart(async () => ({ default: (await import('./findings-drawer.tsx')).FindingsDrawer }));
 
 type Measured = Pick<Reports, 'coverage' | 'quality'>;
 
@@ -27,7 +27,7 @@ function useMeasured(
   const hasQuality = isCompared && reports.qualityOf.includes(headSha);
   const [news, setNews] = useState(0);
   useRealtime(topic, (message) => {
-    if (isNewsOf('reports.changed', message)) setNews((before) => before + 1);
+    if (isEventOrReconnect('reports.changed', message)) setNews((before) => before + 1);
   });
   // How it is shown makes no difference to what was measured.
   const { view: _view, ...range } = params;
@@ -39,12 +39,12 @@ function useMeasured(
   useEffect(() => {
     if (!hasCoverage) return undefined;
     const take = ({ files }: CoverageAnswer) => setCoverage({ of: asked, files });
-    return askForCoverage({ path: coveragePath, params: asked, take });
+    return pollCoverage({ path: coveragePath, params: asked, take });
   }, [hasCoverage, coveragePath, asked, news]);
   useEffect(() => {
     if (!hasQuality) return undefined;
     const take = ({ files }: QualityDiffAnswer) => setQuality({ of: asked, files });
-    return askForQuality({ path: qualityPath, params: asked, take });
+    return pollQuality({ path: qualityPath, params: asked, take });
   }, [hasQuality, qualityPath, asked, news]);
   return {
     coverage: coverage?.of === asked ? coverage.files : NOTHING,
@@ -56,13 +56,13 @@ const NOTHING = {};
 
 export type ReportsFeedProps = { page: MergeRequestShowPageData; onReports: (reports: Reports) => void };
 
-/** Asks for what was measured and gives it to the view; shows the findings that somebody asks about. */
+/** Asks for what was measured and gives it to the view; shows the findings that someone asks about. */
 export default function ReportsFeed({ page, onReports }: ReportsFeedProps) {
   const { params, metadata } = useChanges();
   const { coverage, quality } = useMeasured(page, params, metadata);
-  const [shown, setShown] = useState<ShownFindings | null>(null);
+  const [shown, setShown] = useState<VisibleFindings | null>(null);
   const reports = useMemo<Reports>(
-    () => ({ coverage, quality, show: setShown, markCoverage, qualityMarks }),
+    () => ({ coverage, quality, show: setShown, markCoverage, qualityMarks: qualityAnnotations }),
     [coverage, quality],
   );
   useEffect(() => onReports(reports), [reports, onReports]);

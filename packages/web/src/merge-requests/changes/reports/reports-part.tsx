@@ -3,12 +3,12 @@ import { ScanSearch } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { loadedLater } from '../../../ui/loaded-later.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useChanges } from '../changes-context.ts';
 import { type Reports, ReportsProvider, useFindings, useShowFindings } from './reports-context.ts';
 import { readNames } from '../read-names.ts';
 
-const ReportsFeed = loadedLater(() => import('./reports-feed.tsx'));
+const ReportsFeed = lazyPart(() => import('./reports-feed.tsx'));
 
 /** Coverage and code quality of the shown commit, for merge requests. What asks for them is loaded where there are any. */
 export function ReportsOfChanges({ children }: { children: ReactNode }) {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
 import { api } from '../../../lib/http.ts';
 import * as toasts from '../../../ui/toast.tsx';
-import { askForCoverage, askForQuality, MOST_RETRIES } from './ask-for-reports.ts';
-import { bySeverity, qualityMarks } from './finding-words.ts';
+import { pollCoverage, pollQuality, MOST_RETRIES } from './poll-reports.ts';
+import { bySeverity, qualityAnnotations } from './quality-annotations.ts';
 import { markCoverage } from './mark-coverage.ts';
 
 const row = (kind: DiffRow['kind'], oldLine: number | null, newLine: number | null): DiffRow => ({
@@ -21,7 +21,7 @@ test('only lines that are there after the change are covered or not', () => {
 });
 
 test('a line has one mark that counts its findings and names the worst', () => {
-  const marks = qualityMarks(ROWS, [
+  const marks = qualityAnnotations(ROWS, [
     { line: 2, severity: 'minor', description: 'Long' },
     { line: 2, severity: 'blocker', description: 'Broken' },
     { line: 9, severity: 'info', description: 'Elsewhere' },
@@ -64,7 +64,7 @@ test('code quality is asked for again at 3 seconds, 5 times, and then left alone
   const raw = vi.spyOn(api, 'raw').mockImplementation(async () => pending());
   const told = vi.spyOn(toasts, 'toast').mockImplementation(() => undefined);
   const take = vi.fn<(answer: object) => void>();
-  const stop = askForQuality({ ...asked, take });
+  const stop = pollQuality({ ...asked, take });
   await vi.advanceTimersByTimeAsync(2_999);
   expect(raw).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -79,7 +79,7 @@ test('it stops with what it came for', async () => {
   const answers = [pending(), Response.json({ files: { a: [] } })];
   const raw = vi.spyOn(api, 'raw').mockImplementation(async () => answers.shift() ?? pending());
   const take = vi.fn<(answer: object) => void>();
-  askForQuality({ ...asked, take });
+  pollQuality({ ...asked, take });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(raw).toHaveBeenCalledTimes(2);
   expect(take.mock.calls).toEqual([[{ files: { a: [] } }]]);
@@ -88,7 +88,7 @@ test('it stops with what it came for', async () => {
 test('a window that is hidden waits, and asks when it is seen again', async () => {
   const raw = vi.spyOn(api, 'raw').mockImplementation(async () => pending());
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  const stop = askForQuality({ ...asked, take: vi.fn<(answer: object) => void>() });
+  const stop = pollQuality({ ...asked, take: vi.fn<(answer: object) => void>() });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(raw).toHaveBeenCalledTimes(0);
   seen.mockReturnValue('visible');
@@ -99,8 +99,8 @@ test('a window that is hidden waits, and asks when it is seen again', async () =
 });
 
 test.each([
-  ['coverage', askForCoverage, 'Something went wrong on our end. Please try again!'],
-  ['code quality', askForQuality, 'An unexpected error occurred while loading the code quality diff.'],
+  ['coverage', pollCoverage, 'Something went wrong on our end. Please try again!'],
+  ['code quality', pollQuality, 'An unexpected error occurred while loading the code quality diff.'],
 ])('a failure of %s is told once and ends the asking', async (_name, ask, text) => {
   const raw = vi.spyOn(api, 'raw').mockRejectedValue(new Error('500'));
   const told = vi.spyOn(toasts, 'toast').mockImplementation(() => undefined);
@@ -111,8 +111,8 @@ test.each([
 });
 
 test.each([
-  ['coverage', askForCoverage],
-  ['code quality', askForQuality],
+  ['coverage', pollCoverage],
+  ['code quality', pollQuality],
 ])('%s is asked for again when the server says, or not at all', async (_name, ask) => {
   const every = (ms: string) => new Response(null, { status: 204, headers: { 'Poll-Interval': ms } });
   const answers = [every('9000'), every('-1')];
@@ -127,7 +127,7 @@ test.each([
 test('coverage goes on while it is announced, and stops where there is none', async () => {
   const answers = [pending(), pending(), new Response(null, { status: 204 })];
   const raw = vi.spyOn(api, 'raw').mockImplementation(async () => answers.shift() ?? pending());
-  askForCoverage({ ...asked, take: vi.fn<(answer: object) => void>() });
+  pollCoverage({ ...asked, take: vi.fn<(answer: object) => void>() });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(raw).toHaveBeenCalledTimes(3);
 });

@@ -33,7 +33,7 @@ test('hunks with nothing else are hidden with the row above them, mixed ones are
   expect(countHidden(markRebased(ROWS, all, hiding()))).toBe(2);
 });
 
-test('a hunk in which somebody says something stays, so that it stands below its line', () => {
+test('a hunk in which someone says something stays, so that it stands below its line', () => {
   expect(countHidden(markRebased(ROWS, rebased, hiding(0)))).toBe(0);
   expect(countHidden(markRebased(ROWS, rebased, hiding(4)))).toBe(1);
 });

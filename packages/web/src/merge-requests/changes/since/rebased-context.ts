@@ -6,10 +6,10 @@ import { type Question, useAnswer } from '../../../lib/answers.ts';
 import { api } from '../../../lib/http.ts';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
 import type { FileComments } from '../../../discussions/lines/line-comments.ts';
-import { talkedRows } from '../../../discussions/lines/line-insertions.tsx';
+import { commentedRows } from '../../../discussions/lines/line-insertions.tsx';
 import type { DiffRange } from '../../queries.ts';
 import type { RebasedPart } from './hide-rebased.ts';
-import { hidingOfRebased, loadSinceParts } from './since-later.ts';
+import { hidingOfRebased, loadSinceParts } from './load-since-parts.ts';
 
 const NOTHING: RebaseChanges = { files: [], parts: [] };
 
@@ -84,7 +84,7 @@ export function useRebasedOf(page: MergeRequestShowPageData | null, range: DiffR
 }
 
 /** The comparison as the reader wants it. */
-export function shownMetadata(metadata: DiffsMetadata, { changes, isAllShown }: Rebased): DiffsMetadata {
+export function visibleMetadata(metadata: DiffsMetadata, { changes, isAllShown }: Rebased): DiffsMetadata {
   return (isAllShown ? null : hidingOfRebased()?.withoutRebased(metadata, changes)) ?? metadata;
 }
 
@@ -95,7 +95,7 @@ export function useRebasedRows(file: PageDiffFile, rows: readonly DiffRow[], sai
   const isShown = rebased?.isShown(file.file_hash) === true;
   return useMemo(() => {
     if (!part) return rows;
-    const talked = talkedRows(said, file, rows);
+    const talked = commentedRows(said, file, rows);
     return hidingOfRebased()?.markRebased(rows, part, { isShown, talked }) ?? rows;
   }, [file, rows, said, part, isShown]);
 }

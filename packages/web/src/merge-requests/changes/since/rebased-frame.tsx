@@ -3,7 +3,7 @@ import { type ComponentProps, useMemo } from 'react';
 import { useAnswer } from '../../../lib/answers.ts';
 import type { DiffRange } from '../../queries.ts';
 import { ChangesFrame } from '../changes-frame.tsx';
-import { isCompared, rebaseChanges, RebasedProvider, shownMetadata, useRebasedOf } from './rebased-context.ts';
+import { isCompared, rebaseChanges, RebasedProvider, visibleMetadata, useRebasedOf } from './rebased-context.ts';
 
 /** Whether it has been told apart what came with a rebase; where there is nothing to compare it always has. */
 export function useIsRebaseKnown(
@@ -19,7 +19,7 @@ export function useIsRebaseKnown(
 /** The frame with the files that the reader wants to see. */
 export function RebasedFrame({ head, ...props }: ComponentProps<typeof ChangesFrame> & { head: string | null }) {
   const rebased = useRebasedOf(props.mergeRequest, props.range, head);
-  const metadata = useMemo(() => shownMetadata(props.metadata, rebased), [props.metadata, rebased]);
+  const metadata = useMemo(() => visibleMetadata(props.metadata, rebased), [props.metadata, rebased]);
   return (
     <RebasedProvider value={rebased}>
       <ChangesFrame {...props} metadata={metadata} />

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useChanges } from '../changes-context.ts';
 import { MANY_FILES } from './many-files.ts';
 import { useRebased } from './rebased-context.ts';
-import { HiddenHunks, SinceWords } from './since-later.ts';
+import { HiddenHunks, SinceSummary } from './load-since-parts.ts';
 
 /** Between the toolbar and the files, where that is not all changes. */
 export function SinceNotice() {
@@ -21,7 +21,7 @@ export function SinceNotice() {
   if (!rebased || (!version && commit === null && !isOther)) return null;
   return (
     <Suspense fallback={null}>
-      <SinceWords rebased={rebased} version={version} commit={commit} />
+      <SinceSummary rebased={rebased} version={version} commit={commit} />
     </Suspense>
   );
 }

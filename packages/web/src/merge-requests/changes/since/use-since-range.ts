@@ -7,7 +7,7 @@ import type { DiffRange } from '../../queries.ts';
 /** Merge requests whose reader asked for all changes while this window is open. */
 const wantsAll = new Set<string>();
 
-export function askForAll(page: MergeRequestShowPageData): void {
+export function requestAll(page: MergeRequestShowPageData): void {
   wantsAll.add(page.paths.overview);
 }
 
@@ -21,7 +21,7 @@ function newsOf(page: MergeRequestShowPageData | null, range: DiffRange): string
 }
 
 /**
- * Somebody who comes back sees what is new to them, unless the address says what to show: a version, a commit, a line.
+ * Someone who comes back sees what is new to them, unless the address says what to show: a version, a commit, a line.
  * The address then names the comparison, so that a reload and a link show the same.
  */
 export function useSinceRange(page: MergeRequestShowPageData | null, range: DiffRange): DiffRange {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedTo, placeAt } from './moved-to.ts';
+import { movedTo, positionAt } from './moved-to.ts';
 
 it.each([
   [0, 2, 'bcad'],
@@ -17,7 +17,7 @@ it.each([
   [99, 2],
 ])('at %d stands row %d', (y, expected) =>
   expect(
-    placeAt(
+    positionAt(
       [0, 10, 20].map((top) => ({ top, bottom: top + 10 })),
       y,
     ),

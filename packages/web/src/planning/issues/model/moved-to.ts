@@ -5,7 +5,7 @@ export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /** Which place of the list an entry gets that is let go at this height: that of the row below the pointer. */
-export function placeAt(rows: readonly { top: number; bottom: number }[], y: number): number {
+export function positionAt(rows: readonly { top: number; bottom: number }[], y: number): number {
   const at = rows.findIndex(({ bottom }) => y < bottom);
   return at < 0 ? rows.length - 1 : at;
 }

@@ -25,7 +25,7 @@ test('folders stand before files, then names, numbers by their size', () => {
   ]);
 });
 
-test('a file keeps its key, whatever people see of it', () => {
+test('a file keeps its key, whatever users see of it', () => {
   const [folder] = treeOf(['//caf%E9/x'], () => 'caf\uFFFD/x');
   expect(folder).toMatchObject({ kind: 'folder', name: 'caf\uFFFD', children: [{ path: '//caf%E9/x', name: 'x' }] });
 });

@@ -14,7 +14,7 @@ function sort(entries: TreeEntry[]): void {
   for (const entry of entries) if (entry.kind === 'folder') sort(entry.children);
 }
 
-/** Files in their folders: folders before files, then by name. `shown`: the path that people see. */
+/** Files in their folders: folders before files, then by name. `shown`: the path that users see. */
 export function treeOf(paths: Iterable<string>, shown: (path: string) => string): TreeEntry[] {
   const root: TreeEntry[] = [];
   const folders = new Map<string, TreeEntry[]>([['', root]]);

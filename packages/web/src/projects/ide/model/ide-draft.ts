@@ -1,5 +1,5 @@
 import { parseBoolean, parseList, parseText, type StoredParser } from '../../../lib/storage.ts';
-import { type DraftFields, type KeptFields, nameOf, writtenAt } from '../../repository/model/draft-fields.ts';
+import { type DraftFields, type AutosavedFields, nameOf, writtenAt } from '../../repository/model/draft-fields.ts';
 import { changeOf, type IdeFile } from './ide-file.ts';
 
 /** One changed file as it is kept: its text and the commit that it was begun from. */
@@ -10,7 +10,7 @@ const MESSAGE_FIELD = 'message';
 /** Of what is done to the file beside its text: goes with that. */
 const ABOUT = ':file';
 
-export function idePlace(projectId: number, branch: string): string {
+export function ideDraftScope(projectId: number, branch: string): string {
   return `ide:${projectId}:${nameOf(branch)}`;
 }
 
@@ -77,7 +77,7 @@ function aboutOf(text: string): DraftFile | undefined {
   }
 }
 
-export function ideOfFields(kept: KeptFields): IdeDraft | null {
+export function ideOfFields(kept: AutosavedFields): IdeDraft | null {
   const files = [...kept].flatMap(([field, { text: about }]) => {
     const file = field.endsWith(ABOUT) ? aboutOf(about) : undefined;
     const text = kept.get(field.slice(0, -ABOUT.length));

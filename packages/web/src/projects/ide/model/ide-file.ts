@@ -3,7 +3,7 @@ import type { FileAction } from '../../repository/commands.ts';
 /** What of a file is as the branch has it. */
 export type IdeBase = { content: string; lastCommitId: string | null };
 
-/** A file somebody has opened, made or thrown away in the IDE. */
+/** A file someone has opened, made or thrown away in the IDE. */
 export type IdeFile = {
   /** Stays while the path changes. */
   id: string;

@@ -40,7 +40,7 @@ test('a deleted file comes back as the branch has it, a new one goes for good', 
   expect(ideReducer(made, { type: 'reverted', id: 'n' })).toEqual(NOTHING_OPEN);
 });
 
-test('what was based anew on nothing is made again', () => {
+test('what was based again on nothing is made again', () => {
   const state = after(opened('a'), { type: 'written', id: 'a', text: 'mine' }, { type: 'based', id: 'a', base: null });
   expect(changes(state)).toEqual(['created a']);
 });

@@ -75,7 +75,7 @@ export function ideReducer(state: IdeState, event: IdeEvent): IdeState {
       return change(state, event.id, (file) => ({
         ...file,
         base: event.base,
-        // A file that is gone from the branch is made anew.
+        // A file that is gone from the branch is made again.
         was: event.base === null ? null : file.was,
       }));
     case 'began': {

@@ -11,7 +11,7 @@ const ada: AccessEntryView = {
   description: 'Ada',
 };
 
-test('an entry is named by its role, person or group', () => {
+test('an entry is named by its role, user or group', () => {
   expect([choiceOf(maintainers), choiceOf(ada)]).toEqual(['level:40', 'user:7']);
   expect(toChanges(['level:40', 'user:7', 'group:3'])).toEqual([{ access_level: 40 }, { user_id: 7 }, { group_id: 3 }]);
 });

@@ -1,7 +1,7 @@
 import type { AccessEntryView } from '@tributary/contract/projects/repository-page.ts';
 import type { AccessChange } from '../commands.ts';
 
-/** Stands for a role or one person in a list of choices: `level:40`, `user:7`, `group:3`. */
+/** Stands for a role or one user in a list of choices: `level:40`, `user:7`, `group:3`. */
 export type AccessChoice = string;
 
 export function choiceOf(entry: AccessEntryView): AccessChoice {

@@ -28,7 +28,7 @@ function isSame(a: Change, b: Change): boolean {
 }
 
 /**
- * Both changes of a text in one, or null when they touch the same or neighbouring lines: then a person has to look. The
+ * Both changes of a text in one, or null when they touch the same or neighbouring lines: then a user has to look. The
  * same change made twice counts once.
  */
 export function combineTexts(base: string, mine: string, theirs: string): string | null {

@@ -1,7 +1,10 @@
 /** What is kept of a draft, by the fields of its place. */
 export type DraftFields = ReadonlyMap<string, { text: string; base: string | null }>;
 /** The same as it was found, with when it was written where that is known. */
-export type KeptFields = ReadonlyMap<string, { text: string; base: string | null; writtenAt?: number | undefined }>;
+export type AutosavedFields = ReadonlyMap<
+  string,
+  { text: string; base: string | null; writtenAt?: number | undefined }
+>;
 
 /** Names of places and fields have room for so much of a branch or a path. */
 const MOST = 160;
@@ -28,7 +31,7 @@ export function nameOf(text: string): string {
 }
 
 /** When the last of it was written, as a date; null where nobody knows. */
-export function writtenAt(kept: KeptFields): string | null {
+export function writtenAt(kept: AutosavedFields): string | null {
   const times = [...kept.values()].flatMap(({ writtenAt: at }) => (at === undefined || Number.isNaN(at) ? [] : [at]));
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
 }

@@ -1,7 +1,7 @@
 import { parseText, type StoredParser } from '../../../lib/storage.ts';
-import { type DraftFields, type KeptFields, nameOf, writtenAt } from './draft-fields.ts';
+import { type DraftFields, type AutosavedFields, nameOf, writtenAt } from './draft-fields.ts';
 
-/** What somebody was writing in the file editor, kept until it is committed or thrown away. */
+/** What someone was writing in the file editor, kept until it is committed or thrown away. */
 export type FileDraft = {
   /** Null where it is as the file has it. */
   content: string | null;
@@ -18,7 +18,7 @@ export const TEXT_FIELD = 'text';
 const PATH_FIELD = 'text:path';
 export const MESSAGE_FIELD = 'message';
 
-export function filePlace(projectId: number, branch: string, path: string): string {
+export function fileDraftScope(projectId: number, branch: string, path: string): string {
   return `file:${projectId}:${nameOf(`${branch}:${path}`)}`;
 }
 
@@ -35,7 +35,7 @@ export function fieldsOfFile({ content, path, message, baseCommitId }: Omit<File
   ]);
 }
 
-export function fileOfFields(kept: KeptFields): FileDraft | null {
+export function fileOfFields(kept: AutosavedFields): FileDraft | null {
   if (kept.size === 0) return null;
   const content = kept.get(TEXT_FIELD);
   return {

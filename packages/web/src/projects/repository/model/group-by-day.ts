@@ -1,4 +1,4 @@
-import { farDay, momentFrom } from '../../../lib/relative-time.ts';
+import { outOfRangeDay, momentFrom } from '../../../lib/relative-time.ts';
 
 export type DayGroup<T> = { key: string; title: string; items: T[] };
 
@@ -23,7 +23,7 @@ export function groupByDay<T>(items: readonly T[], dateOf: (item: T) => string, 
   for (const item of items) {
     const date = momentFrom(dateOf(item));
     const isFar = Number.isNaN(date.getTime());
-    const day = isFar ? (farDay(dateOf(item)) ?? '') : dayKey(date);
+    const day = isFar ? (outOfRangeDay(dateOf(item)) ?? '') : dayKey(date);
     const last = groups.at(-1);
     if (last !== undefined && day === lastDay) {
       last.items.push(item);

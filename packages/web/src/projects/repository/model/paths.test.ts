@@ -3,7 +3,7 @@ import { displayPath, shellPath } from '@tributary/contract/projects/display-pat
 import { cpuMsOf } from '@tributary/contract/testing/cpu-time.ts';
 import { describe, expect, it } from 'vitest';
 import { displayName, joinPath } from './path-key.ts';
-import { nameParts, spokenName } from '../../../ui/name-parts.ts';
+import { nameParts, accessibleName } from '../../../ui/name-parts.ts';
 import { narrowFiles, prepareFiles, rankFiles } from './find-files.ts';
 
 describe('path keys', () => {
@@ -40,9 +40,9 @@ describe('names', () => {
   });
 
   it('show line ends, direction marks, bad bytes and outer spaces', () => {
-    expect(spokenName('a\nb')).toBe('a\\nb');
-    expect(spokenName('gpj.\u202Etxt')).toBe('gpj.U+202Etxt');
-    expect(spokenName(' x ')).toBe('␣x␣');
+    expect(accessibleName('a\nb')).toBe('a\\nb');
+    expect(accessibleName('gpj.\u202Etxt')).toBe('gpj.U+202Etxt');
+    expect(accessibleName(' x ')).toBe('␣x␣');
     expect(nameParts('caf\uFFFD')).toEqual([
       { text: 'caf', mark: null },
       { text: '\uFFFD', mark: '\uFFFD' },

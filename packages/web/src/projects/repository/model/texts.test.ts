@@ -3,7 +3,7 @@ import { fc } from '@tributary/contract/testing/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { combineTexts } from './combine-texts.ts';
 import { editRows } from './edit-rows.ts';
-import { fieldsOfFile, fileOfFields, filePlace, parseOldFileDraft } from './file-draft.ts';
+import { fieldsOfFile, fileOfFields, fileDraftScope, parseOldFileDraft } from './file-draft.ts';
 import { diffLines, splitLines } from './line-diff.ts';
 import { indentOf, separatorOf } from './line-endings.ts';
 import { longestLine } from './longest-line.ts';
@@ -63,7 +63,7 @@ describe('combineTexts', () => {
     expect(combineTexts(base, mine, theirs)).toBe('ONE\ntwo\nthree\nfour\nfive and a half\n');
   });
 
-  it('leaves changes of the same place to a person', () => {
+  it('leaves changes of the same place to a user', () => {
     expect(combineTexts(base, base.replace('two', 'TWO'), base.replace('two', 'zwei'))).toBeNull();
     expect(combineTexts(base, base.replace('two', 'TWO'), base.replace('three', 'drei'))).toBeNull();
     expect(combineTexts('', 'mine', 'theirs')).toBeNull();
@@ -135,7 +135,7 @@ describe('drafts', () => {
 
   it('have a place of their own for every branch and path, however long or strange', () => {
     const paths = ['a', 'b', 'a b', 'größe/名前.ts', `${'x'.repeat(400)}1`, `${'x'.repeat(400)}2`, '名'.repeat(200)];
-    const places = ['main', 'größe/of'].flatMap((branch) => paths.map((path) => filePlace(7, branch, path)));
+    const places = ['main', 'größe/of'].flatMap((branch) => paths.map((path) => fileDraftScope(7, branch, path)));
     expect(new Set(places).size).toBe(places.length);
     for (const place of places) expect(place).toMatch(/^[\x21-\x7e]{1,300}$/);
   });

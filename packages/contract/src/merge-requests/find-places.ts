@@ -1,3 +1,0 @@
-/** Where a text can stand in a merge request. Apart from the inputs, whose checks a page must not load. */
-export const FIND_PLACES = ['added', 'removed', 'context', 'files', 'threads'] as const;
-export type FindPlace = (typeof FIND_PLACES)[number];

@@ -1,0 +1,49 @@
+import type { GraphqlBuilder } from '../../endpoints/graphql/builder.ts';
+import { actorId } from '../../platform/actor.ts';
+import { findUser } from '../reads/find-users.ts';
+import { revisionOf } from '../rules/revision.ts';
+
+declare module '../../endpoints/graphql/builder.ts' {
+  interface GraphqlObjects {
+    Metadata: { version: string };
+    Kas: { isEnabled: boolean };
+  }
+}
+
+/** `metadata` and `echo`: what the server is. */
+export function addMetadata(builder: GraphqlBuilder): void {
+  builder.objectType('Kas', {
+    description: 'A server for agents in clusters. There is none.',
+    fields: (t) => ({
+      enabled: t.boolean({ nullable: false, resolve: ({ isEnabled }) => isEnabled }),
+      version: t.string({ nullable: true, resolve: () => null }),
+      externalUrl: t.string({ nullable: true, resolve: () => null }),
+      externalK8sProxyUrl: t.string({ nullable: true, resolve: () => null }),
+    }),
+  });
+  builder.objectType('Metadata', {
+    fields: (t) => ({
+      version: t.exposeString('version', { nullable: false }),
+      revision: t.string({ nullable: false, resolve: ({ version }) => revisionOf(version) }),
+      enterprise: t.boolean({ nullable: false, resolve: () => false }),
+      kas: t.field({ type: 'Kas', nullable: false, resolve: () => ({ isEnabled: false }) }),
+    }),
+  });
+  builder.queryFields((t) => ({
+    metadata: t.field({
+      type: 'Metadata',
+      nullable: true,
+      resolve: (_root, _args, { ctx }) => ({ version: ctx.config.version }),
+    }),
+    echo: t.string({
+      nullable: false,
+      description: 'The text with your name, to try the interface.',
+      args: { text: t.arg.string({ required: true }) },
+      resolve: async (_root, { text }, { ctx }) => {
+        const id = actorId(ctx.actor);
+        const user = id === undefined ? undefined : await findUser(ctx, id);
+        return `${user ? JSON.stringify(user.username) : 'nil'} says: ${text}`;
+      },
+    }),
+  }));
+}

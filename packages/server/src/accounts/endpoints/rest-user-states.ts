@@ -1,0 +1,41 @@
+import { idInput } from '@tributary/contract/core/inputs.ts';
+import { z } from 'zod';
+import { defineRoute } from '../../endpoints/http/define-route.ts';
+import { changeUserState, type StateChange } from '../operations/change-user-state.ts';
+
+const SUMMARIES: Record<StateChange, string> = {
+  block: 'Block an account: nothing of it opens anything any more',
+  unblock: 'Unblock an account',
+  deactivate: 'Deactivate an account',
+  activate: 'Activate a deactivated account',
+  ban: 'Ban an account: nothing of it opens anything any more',
+  unban: 'Unban an account',
+  approve: 'Approve an account that waits for it',
+};
+
+/** What clients get for a user who is in that state already; without an entry it is refused. */
+const REPEATED: Partial<Record<StateChange, false | null>> = {
+  block: null,
+  unblock: false,
+  deactivate: null,
+  activate: false,
+};
+
+/** All answer `true`, which clients compare with, but `approve`, which answers a message. */
+export const restUserStateRoutes = (Object.keys(SUMMARIES) as StateChange[]).map((change) =>
+  defineRoute({
+    method: 'POST',
+    path: `/users/:id/${change}`,
+    ability: 'administer',
+    summary: SUMMARIES[change],
+    tag: 'Users',
+    params: z.strictObject({ id: idInput }),
+    response: change === 'approve' ? z.strictObject({ message: z.string() }) : z.boolean().nullable(),
+    handle: async ({ ctx, params: { id } }) => {
+      const repeated = REPEATED[change];
+      const isChanged = await changeUserState(ctx, { id, change, allowsRepeat: repeated !== undefined });
+      if (change === 'approve') return { message: 'Success' };
+      return isChanged ? true : repeated;
+    },
+  }),
+);

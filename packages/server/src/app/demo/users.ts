@@ -1,0 +1,54 @@
+/** The users of the demo group, by the name in their addresses. */
+export type DemoUsername = 'ann' | 'ingrid' | 'jun' | 'sara' | 'tomas';
+
+export type Person = {
+  username: DemoUsername;
+  name: string;
+  email: string;
+  /** 50 owner, 40 maintainer, 30 developer. */
+  accessLevel: 30 | 40 | 50;
+  profile: { job_title: string; location: string; bio: string };
+};
+
+function person(
+  username: DemoUsername,
+  name: string,
+  accessLevel: Person['accessLevel'],
+  profile: Person['profile'],
+): Person {
+  return { username, name, email: `${username}@delta.example`, accessLevel, profile };
+}
+
+export const USERS: readonly Person[] = [
+  person('ann', 'Ann Okafor', 50, {
+    job_title: 'Engineering lead',
+    location: 'Lagos',
+    bio: 'Looks after the libraries that everything else stands on.',
+  }),
+  person('ingrid', 'Ingrid Bjørnsen', 40, {
+    job_title: 'Principal engineer',
+    location: 'Tromsø',
+    bio: 'Reads tests before code.',
+  }),
+  person('jun', 'Jun Watanabe', 30, {
+    job_title: 'Software engineer',
+    location: 'Kyoto',
+    bio: 'Routers, parsers and other things with too many branches.',
+  }),
+  person('sara', 'سارة الحسيني', 30, {
+    job_title: 'Software engineer',
+    location: 'عمّان',
+    bio: 'Logging, metrics, and the reasons behind both.',
+  }),
+  person('tomas', 'Tomás Herrera', 30, {
+    job_title: 'Software engineer',
+    location: 'Valparaíso',
+    bio: 'Recently joined. Asks why.',
+  }),
+];
+
+export function getDemoUser(username: DemoUsername): Person {
+  const found = USERS.find((each) => each.username === username);
+  if (!found) throw new Error(`nobody is called ${username}`);
+  return found;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineRoute } from '../../endpoints/http/define-route.ts';
+import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/define-page.ts';
+import { laterCommands, dismissCommandResults } from '../reads/missed-command-results.ts';
+import { type Door, inNoteable } from './subjects.ts';
+
+/** What one's own commands came to meanwhile, below the page of one kind of thing. */
+export function pageCommandRoutes(door: Door, pathName: string): ScopedRoute[] {
+  const path = `/${pathName}/:noteable_id/command_results`;
+  const subject = inNoteable(door, pathName);
+  const get = defineRoute({
+    method: 'GET',
+    path,
+    ability: 'read_notes',
+    summary: 'What your commands came to meanwhile',
+    tag: 'Notes',
+    subject,
+    handle: ({ ctx, subject: { noteable } }) => laterCommands(ctx, noteable),
+  });
+  const remove = defineRoute({
+    method: 'DELETE',
+    path,
+    ability: 'read_notes',
+    summary: 'Put away what your commands came to',
+    tag: 'Notes',
+    subject,
+    status: 200,
+    input: z.strictObject({
+      until: z
+        .string()
+        .regex(/^\d{1,16}$/)
+        .transform(Number),
+    }),
+    handle: async ({ ctx, input: { until }, subject: { noteable } }) => {
+      await dismissCommandResults(ctx, noteable, until);
+      return {};
+    },
+  });
+  return [defineScopedRoute(door.on, get), defineScopedRoute(door.on, remove)];
+}

@@ -1,0 +1,164 @@
+import { dropIgnored } from '@tributary/contract/core/ignored.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../platform/context.ts';
+import { isZeroByteFailure } from '../../platform/db/database-errors.ts';
+import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
+import { writeIgnoredParameters } from '../rest/ignored-parameters.ts';
+import { PagedAnswer, writePagingHeaders } from '../rest/pagination.ts';
+import { COMPRESSED_FROM_BYTES, encodingFor } from './compression.ts';
+import type { Route } from './define-route.ts';
+import { etagOf, SerializedJson } from './serialized-json.ts';
+import { countRouteRequest } from './rate-limit.ts';
+import { checkBodyShape, readInput, validateInput, withoutRepeats } from './read-input.ts';
+import { checkUnmodified } from './unmodified-since.ts';
+import { type MultipartForm, readMultipartForm } from './read-multipart.ts';
+import { refuseDroppedPins } from './refuse-dropped-pins.ts';
+import type { RequestContexts } from './request-context.ts';
+
+const DEFAULT_STATUS: Record<string, number> = { POST: 201, DELETE: 204 };
+
+export type RunOptions = {
+  /** Unknown parameters are left out and named in the answer, instead of refused. */
+  ignoresUnknown?: boolean;
+};
+
+/** Load, authorise, validate, call: what every route does, whichever address it is bound to. */
+export async function runRoute(
+  route: Route,
+  ctx: Context,
+  rawParams: Record<string, string>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ignoresUnknown = false }: RunOptions = {},
+): Promise<unknown> {
+  await countRouteRequest(route, ctx, request);
+  const subject = route.subject ? await route.subject.load(ctx, rawParams) : { policy: INSTANCE };
+  authorize(ctx.actor, route.ability, subject.policy);
+  const params = route.params ? validateInput(route.params, pick(rawParams, Object.keys(route.params.shape))) : {};
+  const onUnknown = ignoresUnknown ? (names: string[]) => writeIgnoredParameters(reply, names) : undefined;
+  const { input, file } =
+    route.input && !route.rawBody ? await routeInput(route.input, route, request, onUnknown) : { input: {} };
+  if (!route.input && !route.rawBody) {
+    onUnknown?.(Object.keys(withoutRepeats(readInput(request, undefined), route.path, {})));
+    if (onUnknown) refuseDroppedPins(route.method, withoutRepeats(sentTo(request), route.path, {}), {});
+  }
+  const { changedAt } = route;
+  if (changedAt) {
+    await checkUnmodified(request.headers['if-unmodified-since'], () => changedAt({ ctx, params, input, subject }));
+  }
+  try {
+    return await route.handle({ ctx, params, input, subject, reply, headers: request.headers, ...(file && { file }) });
+  } catch (error) {
+    throw nameZeroBytes(error, input);
+  }
+}
+
+async function routeInput(
+  schema: NonNullable<Route['input']>,
+  route: Route,
+  request: FastifyRequest,
+  onUnknown?: (names: string[]) => void,
+) {
+  const form: MultipartForm | undefined = request.isMultipart()
+    ? await readMultipartForm(request, route.file)
+    : undefined;
+  const body = form ? form.fields : request.body;
+  checkBodyShape(body);
+  const sent = withoutRepeats(readInput(request, body), route.path, schema.shape);
+  if (onUnknown) refuseDroppedPins(route.method, sent, schema.shape);
+  return { input: dropIgnored(schema, validateInput(schema, sent, onUnknown)), file: form?.file };
+}
+
+/** For routes that take no parameters: a list is no parameters either. */
+function sentTo(request: FastifyRequest): Record<string, unknown> {
+  return readInput(request, Array.isArray(request.body) ? undefined : request.body);
+}
+
+/** Says which value carried the zero byte that the database refused. */
+function nameZeroBytes(error: unknown, input: object): unknown {
+  if (!isZeroByteFailure(error instanceof AppError ? error.cause : error)) return error;
+  const names = Object.entries(input).flatMap(([name, value]) => (hasZeroByte(value) ? [name] : []));
+  return names.length === 0 ? error : new AppError('bad_parameter', { name: names.join(', ') }, { cause: error });
+}
+
+function hasZeroByte(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasZeroByte);
+}
+
+function pick(source: Record<string, string>, names: string[]): Record<string, string> {
+  return Object.fromEntries(names.filter((name) => name in source).map((name) => [name, source[name] ?? '']));
+}
+
+/** Sends what `handle` returned: a page of a list, nothing, a stream, or JSON with an ETag. */
+export async function sendAnswer(
+  answer: unknown,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+): Promise<FastifyReply> {
+  if (reply.sent) return reply;
+  if (reply.statusCode === 200) reply.code(route.status ?? DEFAULT_STATUS[route.method] ?? 200);
+  if (reply.statusCode === 204 || answer === undefined) return reply.send();
+  if (reply.hasHeader('content-type')) return reply.send(answer);
+  const page = answer instanceof PagedAnswer || answer instanceof SerializedJson ? answer.page : undefined;
+  if (page) writePagingHeaders(reply, page, `${publicUrl}${request.raw.url ?? ''}`);
+  if (answer instanceof SerializedJson) return sendMade(answer, request, reply);
+  return sendJson(answer instanceof PagedAnswer ? answer.page.items : answer, request, reply);
+}
+
+async function sendMade(made: SerializedJson, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { bytes, etag, headers } = made;
+  reply.headers(headers);
+  const isSent = request.method === 'GET' && request.headers['if-none-match'] !== etag;
+  const isLong = bytes.length >= COMPRESSED_FROM_BYTES;
+  const encoding = isSent && isLong ? encodingFor(request.headers['accept-encoding']) : undefined;
+  if (encoding === undefined) return sendText(bytes, () => etag, request, reply);
+  const packed = await made.packed(encoding);
+  reply.header('content-encoding', encoding).header('vary', 'accept-encoding');
+  return sendText(packed, () => etag, request, reply);
+}
+
+/** JSON with a weak ETag, so that polls which find nothing new cost no body. */
+export function sendJson(body: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const text = JSON.stringify(body);
+  return sendText(text, () => etagOf(text), request, reply);
+}
+
+function sendText(
+  text: string | Buffer,
+  makeEtag: () => string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (request.method === 'GET' && reply.statusCode === 200) {
+    const etag = makeEtag();
+    reply.header('etag', etag);
+    reply.header('cache-control', 'private, max-age=0, must-revalidate');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  }
+  return reply.header('content-type', 'application/json').send(text);
+}
+
+export type BindOptions = { prefix: string; contexts: RequestContexts; publicUrl: string };
+
+/** Binds REST routes below a prefix of the HTTP server. */
+export function bindRoutes(server: FastifyInstance, routes: readonly Route[], options: BindOptions): void {
+  for (const route of routes) {
+    server.route({
+      method: route.method,
+      url: `${options.prefix}${route.path}`,
+      config: { recalls: true },
+      ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
+      handler: async (request, reply) => {
+        const ctx = await options.contexts.of(request, { recalls: true });
+        const answer = await runRoute(route, ctx, request.params as Record<string, string>, request, reply, {
+          ignoresUnknown: true,
+        });
+        return sendAnswer(answer, route, request, reply, options.publicUrl);
+      },
+    });
+  }
+}

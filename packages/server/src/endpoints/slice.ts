@@ -1,0 +1,20 @@
+import type { LoadExtension } from './graphql/bind-graphql.ts';
+import type { Route } from './http/define-route.ts';
+import type { Page, Place, ScopedRoute } from './pages/define-page.ts';
+import type { FastifyInstance } from 'fastify';
+import type { RequestContexts } from './http/request-context.ts';
+import type { Platform } from '../platform/context.ts';
+
+/** What a slice offers to the composition root. Each slice exports one of these from its index.ts. */
+export type SliceEndpoints = {
+  rest?: readonly Route[];
+  pages?: readonly Page[];
+  placeRoutes?: readonly ScopedRoute[];
+  places?: readonly Place[];
+  /** First parts of instance addresses this slice owns (`users`, `admin`); reserved as names. */
+  instanceRoots?: readonly string[];
+  /** GraphQL types and fields; loaded at the first GraphQL request. */
+  graphql?: LoadExtension;
+  /** For protocols that need the server itself (git over HTTP, GraphQL). */
+  bind?: (server: FastifyInstance, tools: { contexts: RequestContexts; platform: Platform }) => void | Promise<void>;
+};

@@ -1,0 +1,51 @@
+import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
+import type { GraphqlMergeRequest } from './found.ts';
+
+const of =
+  <K extends keyof WidgetData>(name: K) =>
+  async ({ widget }: GraphqlMergeRequest): Promise<WidgetData[K]> =>
+    (await widget())[name];
+
+/** What the merge widget shows, the same as at its own address. */
+export function addWidgetFields(builder: GraphqlBuilder): void {
+  builder.objectFields('MergeRequest', (t) => ({
+    mergeStatus: t.string({
+      nullable: true,
+      deprecationReason: 'Use mergeStatusEnum or detailedMergeStatus.',
+      resolve: ({ view }) => view.row.merge_status,
+    }),
+    mergeOngoing: t.boolean({
+      nullable: false,
+      description: 'It is being merged at this moment.',
+      resolve: of('merge_ongoing'),
+    }),
+    shouldBeRebased: t.boolean({ nullable: false, resolve: ({ view }) => view.verdict.shouldBeRebased }),
+    rebaseInProgress: t.boolean({
+      nullable: false,
+      description: 'A rebase is done when its request is answered, so never.',
+      resolve: of('rebase_in_progress'),
+    }),
+    sourceBranchProtected: t.boolean({ nullable: false, resolve: of('source_branch_protected') }),
+    targetBranchPath: t.string({ nullable: true, resolve: of('target_branch_path') }),
+    squashReadOnly: t.boolean({
+      nullable: false,
+      description: 'The project decides whether commits are squashed.',
+      resolve: of('squash_readonly'),
+    }),
+    defaultMergeCommitMessage: t.string({ nullable: true, resolve: of('default_merge_commit_message') }),
+    defaultMergeCommitMessageWithDescription: t.string({
+      nullable: true,
+      resolve: of('default_merge_commit_message_with_description'),
+    }),
+    defaultSquashCommitMessage: t.string({ nullable: true, resolve: of('default_squash_commit_message') }),
+    autoMergeEnabled: t.boolean({ nullable: false, resolve: of('auto_merge_enabled') }),
+    autoMergeStrategy: t.string({ nullable: true, resolve: of('auto_merge_strategy') }),
+    availableAutoMergeStrategies: t.stringList({ nullable: true, resolve: of('available_auto_merge_strategies') }),
+    userDiscussionsCount: t.int({
+      nullable: true,
+      description: 'Threads that can be resolved.',
+      resolve: ({ view }) => view.counts.threads,
+    }),
+  }));
+}

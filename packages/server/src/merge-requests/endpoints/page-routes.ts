@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineRoute } from '../../endpoints/http/define-route.ts';
+import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/define-page.ts';
+import { sidebarExtras } from '../reads/sidebar-extras.ts';
+import { basicWidget, currentWidget } from '../widget/current-widget.ts';
+import { pageActions } from './page-actions.ts';
+import { onMergeRequestPage } from './subjects.ts';
+
+const tag = 'Merge requests';
+const subject = onMergeRequestPage;
+const OPEN_POLL_MS = 10_000;
+const CLOSED_POLL_MS = 300_000;
+
+function widget(name: 'widget' | 'cached_widget') {
+  return defineRoute({
+    method: 'GET',
+    path: `/merge_requests/:iid/${name}.json`,
+    ability: 'read_merge_request',
+    summary: 'State of the merge widget',
+    tag,
+    subject,
+    handle: async ({ ctx, subject: found, reply }) => {
+      const isOpen = found.row.state === 'opened';
+      reply.header('poll-interval', String(isOpen ? OPEN_POLL_MS : CLOSED_POLL_MS));
+      return currentWidget(ctx, found);
+    },
+  });
+}
+
+const basic = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid.json',
+  ability: 'read_merge_request',
+  summary: 'Short state of the merge widget, or of the sidebar',
+  tag,
+  subject,
+  input: z.strictObject({ serializer: z.enum(['basic', 'sidebar_extras']).default('basic') }),
+  handle: async ({ ctx, input, subject: found, reply }) => {
+    reply.header('poll-interval', String(OPEN_POLL_MS));
+    return input.serializer === 'basic' ? basicWidget(ctx, found) : sidebarExtras(ctx, found);
+  },
+});
+
+export const mergeRequestPageRoutes: readonly ScopedRoute[] = [
+  widget('widget'),
+  widget('cached_widget'),
+  basic,
+  ...pageActions,
+].map((route) => defineScopedRoute('project', route));

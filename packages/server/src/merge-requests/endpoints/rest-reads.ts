@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { pagingInput } from '@tributary/contract/core/inputs.ts';
+import { slicePage } from '@tributary/contract/core/paging.ts';
+import { restUserBasic } from '@tributary/contract/accounts/rest.ts';
+import { restCommit, restReviewer } from '@tributary/contract/merge-requests/rest.ts';
+import { renderUserBasic } from '../../accounts/index.ts';
+import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
+import { PagedAnswer, paged } from '../../endpoints/rest/pagination.ts';
+import { resourceEventRoutes, timeRoutes } from '../../planning/index.ts';
+import { trackTime } from '../lifecycle/operations/track-time.ts';
+import type { MergeRequestAccess } from '../merge-request-access.ts';
+import { listParticipants, listReviewerViews } from '../reads/list-participants.ts';
+import { commitPage } from '../reads/versions-and-commits.ts';
+import { toRestCommit } from '../render/to-rest.ts';
+import { inMergeRequest } from './subjects.ts';
+
+const path = '/projects/:id/merge_requests/:merge_request_iid';
+const tag = 'Merge requests';
+
+const commits = defineRoute({
+  method: 'GET',
+  path: `${path}/commits`,
+  ability: 'read_merge_request',
+  summary: 'Commits of a merge request',
+  tag,
+  subject: inMergeRequest,
+  input: z.strictObject({ ...pagingInput, search: z.string().max(200).optional() }),
+  response: z.array(restCommit),
+  handle: async ({ ctx, input, subject }) => {
+    const page = await commitPage(ctx, subject.row, { page: input.page, perPage: input.per_page }, input.search);
+    return paged(page, (commit) => toRestCommit(commit, subject.access.project.full_path, ctx.config.url));
+  },
+});
+
+const participants = defineRoute({
+  method: 'GET',
+  path: `${path}/participants`,
+  ability: 'read_merge_request',
+  summary: 'People who take part',
+  tag,
+  subject: inMergeRequest,
+  response: z.array(restUserBasic),
+  handle: async ({ ctx, subject }) =>
+    (await listParticipants(ctx, subject)).map((user) => renderUserBasic(user, { config: ctx.config })),
+});
+
+const reviewers = defineRoute({
+  method: 'GET',
+  path: `${path}/reviewers`,
+  ability: 'read_merge_request',
+  summary: 'Reviewers and their state',
+  tag,
+  subject: inMergeRequest,
+  response: z.array(restReviewer),
+  handle: async ({ ctx, subject }) =>
+    (await listReviewerViews(ctx, subject.row)).map(({ user, state, createdAt }) => ({
+      user: renderUserBasic(user, { config: ctx.config }),
+      state,
+      created_at: createdAt.toISOString(),
+    })),
+});
+
+/** There are no pipelines: the list of those that belong to a request is empty. */
+const pipelines = defineRoute({
+  method: 'GET',
+  path: `${path}/pipelines`,
+  ability: 'read_merge_request',
+  summary: 'Pipelines of a merge request: none yet',
+  tag,
+  subject: inMergeRequest,
+  input: z.strictObject(pagingInput),
+  response: z.array(z.never()),
+  handle: async ({ input }) => new PagedAnswer(slicePage([], { page: input.page, perPage: input.per_page })),
+});
+
+const shared = {
+  path,
+  tag,
+  noun: 'a merge request',
+  type: 'MergeRequest',
+  subject: inMergeRequest,
+  idOf: ({ row }: MergeRequestAccess) => row.id,
+};
+
+/** Dependencies between merge requests are not here, so none is blocked by another one. */
+const blocks = defineRoute({
+  method: 'GET',
+  path: `${path}/blocks`,
+  ability: 'read_merge_request',
+  summary: 'Merge requests that must be merged before: there are none',
+  tag,
+  subject: inMergeRequest,
+  response: z.array(z.never()),
+  handle: () => Promise.resolve([]),
+});
+
+export const readRoutes: readonly Route[] = [
+  blocks,
+  commits,
+  participants,
+  reviewers,
+  pipelines,
+  ...timeRoutes({
+    ...shared,
+    change: (ctx, mergeRequestId, change) => trackTime(ctx, { mergeRequestId, change }),
+  }),
+  ...resourceEventRoutes(shared),
+];

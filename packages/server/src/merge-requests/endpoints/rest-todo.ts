@@ -1,0 +1,26 @@
+import { restTodo } from '@tributary/contract/notifications/rest.ts';
+import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
+import { addTodo, answerTodo, defineTodoTarget } from '../../notifications/index.ts';
+import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
+import { answerMergeRequest } from './answer-merge-request.ts';
+import { inMergeRequest } from './subjects.ts';
+
+defineTodoTarget(NOTEABLE_TYPE, (ctx, id) => answerMergeRequest(ctx, id));
+
+const create = defineRoute({
+  method: 'POST',
+  path: '/projects/:id/merge_requests/:merge_request_iid/todo',
+  ability: 'subscribe',
+  summary: 'Put a merge request on the own to-do list; 304 when it waits there',
+  tag: 'Merge requests',
+  subject: inMergeRequest,
+  response: restTodo,
+  handle: async ({ ctx, subject, reply }) => {
+    const row = await addTodo(ctx, { noteable: noteableOf(subject) });
+    if (row) return answerTodo(ctx, row);
+    reply.code(304);
+    return undefined;
+  },
+});
+
+export const todoRoutes: readonly Route[] = [create];

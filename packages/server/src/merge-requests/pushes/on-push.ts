@@ -1,0 +1,146 @@
+import { branchRef, isGitError, isZeroOid, listCommitShas } from '@tributary/git';
+import { type Context, transact } from '../../platform/context.ts';
+import { onEvent } from '../../platform/events.ts';
+import { addJob, defineJob } from '../../platform/jobs.ts';
+import type { PushReceived } from '../../projects/index.ts';
+import { checkMergeability } from '../checks/check-mergeability.ts';
+import { announceMerge } from '../merging/complete-merge.ts';
+import { listIntentsOfTarget } from '../store/intents.ts';
+import {
+  listOpenBySource,
+  listOpenByTarget,
+  lockMergeRequest,
+  type MergeRequestRow,
+  updateMergeRequestRow,
+} from '../store/merge-requests.ts';
+import { listPushedWithRequests } from '../store/pushed-branches.ts';
+import { branchTip } from '../versions/branch-ends.ts';
+import { syncHead } from '../versions/sync-head.ts';
+import { addSourceBranchNote } from './add-source-branch-note.ts';
+
+const BATCH = 50;
+const MAX_PUSHED_COMMITS = 10_000;
+
+/** What a moved branch means for open requests: new versions of those it is the source of, new answers for its targets. */
+onEvent('push.received', 'merge-requests', async (ctx, { data }) => {
+  if (data.refKind !== 'branch') return;
+  const pushes =
+    data.bulkCount === undefined
+      ? [data]
+      : (await listPushedWithRequests(ctx.db, data.pushEventId)).map((each) => ({ ...data, ...each }));
+  for (const push of pushes) await followPush(ctx, push);
+});
+
+async function followPush(ctx: Context, push: PushReceived): Promise<void> {
+  const { projectId, name } = push;
+  await handleRefUpdate(ctx, projectId, push, push.actorId);
+  if (push.action === 'updated') await noticeMerges(ctx, push);
+  await addJob(ctx, recheckTargetJob, { projectId, branch: name }, { key: `recheck-target:${projectId}:${name}` });
+}
+
+type Move = Pick<PushReceived, 'name' | 'action'>;
+
+/** What becomes of the open requests of a branch that moved, appeared or went. Safe to repeat. */
+export async function handleRefUpdate(
+  ctx: Context,
+  projectId: number,
+  { name, action }: Move,
+  movedById: number | null,
+): Promise<void> {
+  if (action !== 'updated') {
+    for (const row of await listOpenBySource(ctx.db, projectId, name)) await addSourceBranchNote(ctx, row, movedById);
+  }
+  if (action !== 'deleted') await updateSourceHeads(ctx, projectId, name, movedById);
+}
+
+/** Open requests of this branch get the branch's tip as their head. Safe to repeat. */
+export async function updateSourceHeads(
+  ctx: Context,
+  projectId: number,
+  branch: string,
+  pushedById: number | null,
+): Promise<void> {
+  const rows = await listOpenBySource(ctx.db, projectId, branch);
+  if (rows.length === 0) return;
+  const tip = await branchTip(ctx, { projectId, branch });
+  for (const row of rows) {
+    if (tip !== undefined) await syncHead(ctx, row, tip, pushedById);
+  }
+}
+
+/** All open requests into a branch that moved are asked about again, many with one git process. */
+export const recheckTargetJob = defineJob<{ projectId: number; branch: string }>({
+  name: 'recheck-merge-target',
+  run: async (ctx, { projectId, branch }) => {
+    let afterId = 0;
+    for (;;) {
+      const rows = await listOpenByTarget(ctx.db, projectId, branch, { afterId, limit: BATCH });
+      const last = rows.at(-1);
+      if (!last) return;
+      await checkMergeability(
+        ctx,
+        rows.map((row) => row.id),
+        'target_moved',
+      );
+      afterId = last.id;
+    }
+  },
+});
+
+/** Someone pushed commits into the target that hold a request's head: it is merged, by that push. */
+async function noticeMerges(ctx: Context, push: PushReceived): Promise<void> {
+  const { projectId, name: branch, oldSha, newSha } = push;
+  const [first] = await listOpenByTarget(ctx.db, projectId, branch, { afterId: 0, limit: 1 });
+  if (!first || isZeroOid(oldSha) || isZeroOid(newSha)) return;
+  const arrived = await arrivedCommits(ctx, push);
+  // A merge that is under way is finished by whoever makes it.
+  const underWay = await listIntentsOfTarget(ctx.db, projectId, branchRef(branch));
+  const skipped = new Set(underWay.map((intent) => intent.merge_request_id));
+  for (let afterId = 0; ;) {
+    const rows = await listOpenByTarget(ctx.db, projectId, branch, { afterId, limit: BATCH });
+    const last = rows.at(-1);
+    if (!last) return;
+    for (const row of rows) {
+      if (row.head_sha !== null && arrived.has(row.head_sha) && !skipped.has(row.id)) await markMerged(ctx, row, push);
+    }
+    afterId = last.id;
+  }
+}
+
+async function arrivedCommits(ctx: Context, { projectId, oldSha, newSha }: PushReceived): Promise<Set<string>> {
+  try {
+    const range = { rev: newSha, notRevs: [oldSha], limit: MAX_PUSHED_COMMITS };
+    return new Set(await listCommitShas(ctx.repositories.directory(projectId), range));
+  } catch (error) {
+    if (isGitError(error, 'not_found')) return new Set();
+    throw error;
+  }
+}
+
+/** What a branch got from somewhere else than this product's own merge. */
+type ForeignMerge = { newSha: string; oldSha: string | null; squashSha?: string | null; actorId: number | null };
+
+/** The request is merged by what came into its target branch. Safe to repeat. */
+export async function markMerged(ctx: Context, row: MergeRequestRow, push: ForeignMerge): Promise<void> {
+  await transact(ctx, async (inner) => {
+    const locked = await lockMergeRequest(inner.db, row.id);
+    if (locked?.state !== 'opened' || locked.head_sha !== row.head_sha || locked.commits_count === 0) return;
+    const merged = await updateMergeRequestRow(inner.db, row.id, {
+      state: 'merged',
+      merged_at: ctx.clock.now(),
+      merged_by_id: push.actorId,
+      merged_by_push: true,
+      merge_status: 'can_be_merged',
+      conflicts: null,
+      merge_error: null,
+      merged_commit_sha: push.newSha,
+      merged_target_from_sha: push.oldSha,
+      ...(push.squashSha && { squash_commit_sha: push.squashSha, squash: true }),
+    });
+    await announceMerge(inner, locked, merged, {
+      byPush: true,
+      removesSourceBranch: false,
+      mergedById: push.actorId,
+    });
+  });
+}

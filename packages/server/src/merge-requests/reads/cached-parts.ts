@@ -1,0 +1,33 @@
+import type { Context } from '../../platform/context.ts';
+import { noteableCacheVersion } from '../../platform/cache/cache-versions.ts';
+import { readCached } from '../../platform/cache/request-cache.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
+import { listAssignees } from '../store/assignees-and-reviewers.ts';
+import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
+
+type Assignee = Awaited<ReturnType<typeof listAssignees>>[number];
+
+/** Believed while the mark of the request stands; who changes what is given here changes it for all. */
+export async function assigneesOf(ctx: Context, id: number): Promise<readonly Assignee[]> {
+  const load = () => listAssignees(ctx.db, [id]);
+  return (await readCached(ctx, { key: `assignees:${id}`, marks: () => [noteableCacheVersion(id)], load })) ?? load();
+}
+
+const MOST_COMMITS = 1_000;
+const COMMIT_BYTES = 400;
+
+/** The newest thousand commits of the latest version, newest first. They are written together with it. */
+export async function latestCommits(
+  ctx: Context,
+  { id, latest_version_id: versionId }: Pick<MergeRequestRow, 'id' | 'latest_version_id'>,
+): Promise<readonly VersionCommitRow[]> {
+  if (versionId === null) return [];
+  const load = () => listVersionCommits(ctx.db, versionId, { limit: MOST_COMMITS, offset: 0 });
+  const known = await readCached(ctx, {
+    key: `version_commits:${versionId}`,
+    marks: () => [noteableCacheVersion(id)],
+    load,
+    sizeBytes: (commits) => commits.reduce((sum, { message }) => sum + message.length + COMMIT_BYTES, 0),
+  });
+  return known ?? load();
+}

@@ -1,0 +1,18 @@
+import type { ReviewPart } from '@tributary/contract/merge-requests/viewed-files.ts';
+import { actorId } from '../../../platform/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { RequestPaths } from '../../rules/merge-paths.ts';
+import type { MergeRequestRow } from '../../store/merge-requests.ts';
+import { lastLook } from './last-visit.ts';
+
+export async function reviewPart(ctx: Context, row: MergeRequestRow, paths: RequestPaths): Promise<ReviewPart> {
+  const userId = actorId(ctx.actor);
+  return {
+    reviewedPath: userId === undefined ? null : paths.reviewedFiles,
+    lookPath: userId === undefined ? null : paths.lastLook,
+    rebasePath: paths.rebaseChanges,
+    findPath: paths.find,
+    lastLook: await lastLook(ctx, row),
+    ownTopic: userId === undefined ? null : `user:${userId}`,
+  };
+}

@@ -1,7 +1,0 @@
-import type { Context } from '../../platform/context.ts';
-import { publish } from '../../platform/events.ts';
-
-/** Open pages of these people show the new number at once. */
-export async function tellTodosChanged(ctx: Context, userIds: Iterable<number>): Promise<void> {
-  for (const id of new Set(userIds)) await publish(ctx, `user:${id}`, 'todos.changed', {});
-}

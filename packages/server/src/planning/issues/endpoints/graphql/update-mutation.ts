@@ -1,0 +1,90 @@
+import { failFields } from '@tributary/contract/errors/app-error.ts';
+import type { GraphqlBuilder } from '../../../../endpoints/graphql/builder.ts';
+import { parseNumericId } from '../../../../endpoints/graphql/global-id.ts';
+import { keyOfField } from '../../../../endpoints/graphql/key-of-field.ts';
+import type { Context } from '../../../../platform/context.ts';
+import type { ProjectAccess } from '../../../../projects/index.ts';
+import { labelNamesOf } from '../../../shared/labels-of-ids.ts';
+import type { LabelsInput } from '../../../shared/resolve-inputs.ts';
+import { changeIssue } from '../../operations/change-issue-state.ts';
+import { dayOf } from './day-argument.ts';
+import { change } from './found-issue.ts';
+
+type Words = readonly string[] | null | undefined;
+type Labels = {
+  addLabels?: Words;
+  removeLabels?: Words;
+  addLabelIds?: Words;
+  removeLabelIds?: Words;
+  labelIds?: Words;
+};
+
+/** What is said of labels, by names and by ids alike. */
+async function labelWish(ctx: Context, access: ProjectAccess, given: Labels): Promise<LabelsInput | undefined> {
+  const { addLabels, removeLabels, addLabelIds, removeLabelIds, labelIds } = given;
+  const isChange = Boolean(addLabels ?? removeLabels ?? addLabelIds ?? removeLabelIds);
+  if (labelIds && isChange) {
+    failFields({ labelIds: ['stand for all labels: give those to add and to remove without them'] });
+  }
+  if (labelIds) return { set: await labelNamesOf(ctx, access, labelIds) };
+  if (!isChange) return undefined;
+  return {
+    add: [...(addLabels ?? []), ...(await labelNamesOf(ctx, access, addLabelIds ?? []))],
+    remove: [...(removeLabels ?? []), ...(await labelNamesOf(ctx, access, removeLabelIds ?? []))],
+  };
+}
+
+/** `updateIssue`: fields, labels and state at once. */
+export function addUpdateMutation(builder: GraphqlBuilder): void {
+  const event = builder.enumType('IssueStateEvent', { values: ['REOPEN', 'CLOSE'] as const });
+  const input = builder.inputType('UpdateIssueInput', {
+    fields: (t) => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      title: t.string(),
+      description: t.string(),
+      confidential: t.boolean(),
+      locked: t.boolean(),
+      dueDate: t.string(),
+      weight: t.int(),
+      milestoneId: t.field({ type: 'MilestoneID' }),
+      addLabels: t.stringList({ description: 'By name.' }),
+      removeLabels: t.stringList({ description: 'By name.' }),
+      addLabelIds: t.field({ type: ['LabelID'] }),
+      removeLabelIds: t.field({ type: ['LabelID'] }),
+      labelIds: t.field({ type: ['LabelID'], description: 'In the place of all that it has.' }),
+      stateEvent: t.field({ type: event }),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('updateIssue', (t) =>
+    t.field({
+      type: 'IssuePayload',
+      nullable: true,
+      args: { input: t.arg({ type: input, required: true }) },
+      resolve: (_root, { input: given }, { ctx, idempotencyKey }, { path }) =>
+        change(ctx, given, async ({ row, access }, outcome) =>
+          changeIssue(ctx, {
+            issueId: row.id,
+            stateEvent: given.stateEvent ? (given.stateEvent === 'CLOSE' ? 'close' : 'reopen') : undefined,
+            fields: {
+              outcome,
+              ...keyOfField(idempotencyKey, path.key),
+              title: given.title ?? undefined,
+              description: given.description ?? undefined,
+              isConfidential: given.confidential ?? undefined,
+              isDiscussionLocked: given.locked ?? undefined,
+              dueDate: dayOf(given.dueDate),
+              weight: given.weight,
+              milestoneId: given.milestoneId ? parseNumericId(given.milestoneId, 'Milestone') : noneOrKept(given),
+              labels: await labelWish(ctx, access, given),
+            },
+          }),
+        ),
+    }),
+  );
+}
+
+/** Null takes the milestone away; where nothing is said of it, it stays. */
+const noneOrKept = ({ milestoneId }: { milestoneId?: string | null | undefined }) =>
+  milestoneId === null ? null : undefined;

@@ -1,0 +1,26 @@
+import { restTodo } from '@tributary/contract/notifications/rest.ts';
+import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
+import { addTodo, answerTodo, defineTodoTarget } from '../../../notifications/index.ts';
+import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
+import { answerIssue } from './answer-issue.ts';
+import { inIssue } from './subjects.ts';
+
+defineTodoTarget(ISSUE_NOTEABLE, (ctx, id) => answerIssue(ctx, id));
+
+const create = defineRoute({
+  method: 'POST',
+  path: '/projects/:id/issues/:issue_iid/todo',
+  ability: 'subscribe',
+  summary: 'Put an issue on the own to-do list; 304 when it waits there',
+  tag: 'Issues',
+  subject: inIssue,
+  response: restTodo,
+  handle: async ({ ctx, subject, reply }) => {
+    const row = await addTodo(ctx, { noteable: issueNoteable(subject) });
+    if (row) return answerTodo(ctx, row);
+    reply.code(304);
+    return undefined;
+  },
+});
+
+export const issueTodoRoutes: readonly Route[] = [create];

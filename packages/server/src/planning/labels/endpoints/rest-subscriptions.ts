@@ -1,0 +1,56 @@
+import { restLabel } from '@tributary/contract/planning/rest.ts';
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
+import { inGroup, inProject } from '../../../projects/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { groupContainer, type Place, projectContainer } from '../../planning-container.ts';
+import { setLabelSubscribed } from '../operations/set-label-subscribed.ts';
+import { answerLabel } from './answer-label.ts';
+
+const tag = 'Labels';
+const byName = z.object({ name: z.string() });
+
+const WORDS = {
+  subscribe: 'Hear when a label is put on something; 304 when you do',
+  unsubscribe: 'Hear no more of a label; 304 when you do not',
+} as const;
+
+type Asked = { label: string; isSubscribed: boolean; reply: { code: (status: number) => unknown } };
+
+async function follow(ctx: Context, place: Place, { label, isSubscribed, reply }: Asked) {
+  if (await setLabelSubscribed(ctx, { place, label, isSubscribed })) return answerLabel(ctx, place, label);
+  reply.code(304);
+  return undefined;
+}
+
+const routesOf = (act: keyof typeof WORDS): Route[] => {
+  const isSubscribed = act === 'subscribe';
+  return [
+    defineRoute({
+      method: 'POST',
+      path: `/projects/:id/labels/:name/${act}`,
+      ability: 'subscribe',
+      tag,
+      summary: `${WORDS[act]}; a group's label in this project alone`,
+      params: byName,
+      subject: inProject,
+      response: restLabel,
+      handle: async ({ ctx, subject, params, reply }) =>
+        follow(ctx, await projectContainer(ctx, subject), { label: params.name, isSubscribed, reply }),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `/groups/:id/labels/:name/${act}`,
+      ability: 'subscribe',
+      tag,
+      summary: `${WORDS[act]}; in all that the group holds`,
+      params: byName,
+      subject: inGroup,
+      response: restLabel,
+      handle: async ({ ctx, subject, params, reply }) =>
+        follow(ctx, await groupContainer(ctx, subject), { label: params.name, isSubscribed, reply }),
+    }),
+  ];
+};
+
+export const labelSubscriptionRoutes: Route[] = [...routesOf('subscribe'), ...routesOf('unsubscribe')];

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { idInput, pagingInput } from '@tributary/contract/core/inputs.ts';
+import { restLabelEvent, restMilestoneEvent, restStateEvent } from '@tributary/contract/planning/issue-rest.ts';
+import { defineRoute, type Route, type SubjectLoader } from '../../../endpoints/http/define-route.ts';
+import { paged } from '../../../endpoints/rest/pagination.ts';
+import type { PolicySubject } from '../../../platform/policy/policy.ts';
+import { getResourceEvent, resourceEventPage } from '../read-events.ts';
+import { toRestResourceEvent } from '../render/to-rest-event.ts';
+
+const KINDS = [
+  { kind: 'label', response: restLabelEvent, word: 'labels' },
+  { kind: 'milestone', response: restMilestoneEvent, word: 'the milestone' },
+  { kind: 'state', response: restStateEvent, word: 'the state' },
+] as const;
+
+export type EventSource<S extends { policy: PolicySubject }> = {
+  path: string;
+  tag: string;
+  noun: string;
+  type: string;
+  subject: SubjectLoader<S>;
+  idOf: (subject: S) => number;
+};
+
+/** When labels, milestone and state of one kind of thing changed, and who changed them. */
+export function resourceEventRoutes<S extends { policy: PolicySubject }>(source: EventSource<S>): Route[] {
+  const { path, tag, subject, type, idOf, noun } = source;
+  return KINDS.flatMap(({ kind, response, word }) => {
+    const base = `${path}/resource_${kind}_events`;
+    const list = defineRoute({
+      method: 'GET',
+      path: base,
+      ability: 'read_notes',
+      summary: `Changes of ${word} of ${noun}`,
+      tag,
+      subject,
+      input: z.strictObject(pagingInput),
+      response: z.array(response),
+      handle: async ({ ctx, input, subject: found }) => {
+        const request = { page: input.page, perPage: input.per_page };
+        const page = await resourceEventPage(ctx, { type, id: idOf(found), kind }, request);
+        return paged(page, (view) => toRestResourceEvent(view, ctx.config.url));
+      },
+    });
+    const show = defineRoute({
+      method: 'GET',
+      path: `${base}/:event_id`,
+      ability: 'read_notes',
+      summary: `One change of ${word} of ${noun}`,
+      tag,
+      subject,
+      params: z.object({ event_id: idInput }),
+      response,
+      handle: async ({ ctx, params, subject: found }) =>
+        toRestResourceEvent(
+          await getResourceEvent(ctx, { type, id: idOf(found), kind }, params.event_id),
+          ctx.config.url,
+        ),
+    });
+    return [list, show];
+  });
+}

@@ -1,0 +1,62 @@
+import type { SliceEndpoints } from '../../endpoints/slice.ts';
+import { avatarScopedRoutes, avatarRoutes } from '../avatars/endpoints/routes.ts';
+import { projectActivityPages } from '../home/endpoints/project-activity-page.ts';
+import { homePages } from '../home/endpoints/pages.ts';
+import { eventRoutes } from '../home/endpoints/rest.ts';
+import { hookPages, hookScopedRoutes } from '../hooks/endpoints/pages.ts';
+import { hookRoutes } from '../hooks/endpoints/rest.ts';
+import { projectListRoutes } from '../lifecycle/endpoints/list-rest.ts';
+import { projectUserRoutes } from '../lifecycle/endpoints/rest-users.ts';
+import { projectPages } from '../lifecycle/endpoints/pages.ts';
+import { projectRoutes } from '../lifecycle/endpoints/rest.ts';
+import { accessTokenPages } from '../access-tokens/endpoints/pages.ts';
+import { accessTokenRoutes } from '../access-tokens/endpoints/rest.ts';
+import { groupLinkRoutes } from '../group-links/endpoints/rest.ts';
+import { maintenanceRoutes } from '../maintenance/endpoints/rest.ts';
+import { memberPages, memberScopedRoutes } from '../members/endpoints/pages.ts';
+import { accessRequestRoutes } from '../members/endpoints/rest-access-requests.ts';
+import { invitationRoutes } from '../members/endpoints/rest-invitations.ts';
+import { membershipRoutes } from '../members/endpoints/rest-memberships.ts';
+import { memberRoutes } from '../members/endpoints/rest.ts';
+import { namespacePages } from '../namespaces/endpoints/pages.ts';
+import { namespaceRoutes } from '../namespaces/endpoints/rest.ts';
+import { transferRoutes } from '../namespaces/endpoints/rest-transfer.ts';
+import { routeScopes } from '../navigation/endpoints/route-scopes.ts';
+import '../search/endpoints/search-scopes.ts';
+import { searchPages } from '../search/endpoints/pages.ts';
+import { paletteRoute, searchRoutes } from '../search/endpoints/rest.ts';
+
+/** Endpoints of namespaces, members, projects themselves, webhooks, search and home. */
+export const containerEndpoints: SliceEndpoints = {
+  rest: [
+    ...namespaceRoutes,
+    ...transferRoutes,
+    ...memberRoutes,
+    ...membershipRoutes,
+    ...accessRequestRoutes,
+    ...invitationRoutes,
+    ...groupLinkRoutes,
+    ...accessTokenRoutes,
+    ...projectListRoutes,
+    ...projectUserRoutes,
+    ...projectRoutes,
+    ...hookRoutes,
+    ...eventRoutes,
+    ...searchRoutes,
+    ...avatarRoutes,
+    ...maintenanceRoutes,
+  ],
+  pages: [
+    ...homePages,
+    ...projectActivityPages,
+    ...namespacePages,
+    ...projectPages,
+    ...memberPages,
+    ...accessTokenPages,
+    ...hookPages,
+    ...searchPages,
+  ],
+  placeRoutes: [...hookScopedRoutes, ...memberScopedRoutes, paletteRoute, ...avatarScopedRoutes],
+  places: routeScopes,
+  instanceRoots: ['explore', 'dashboard', 'search', 'projects', 'groups'],
+};

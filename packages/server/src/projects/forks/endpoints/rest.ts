@@ -1,0 +1,75 @@
+import { idOrPathInput } from '@tributary/contract/core/inputs.ts';
+import { forkInput } from '@tributary/contract/projects/repository-inputs.ts';
+import { restProject } from '@tributary/contract/projects/projects.ts';
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
+import { getProjectAccess } from '../../access/project-access.ts';
+import { inProject } from '../../access/subjects.ts';
+import { countOpenIssues } from '../../lifecycle/open-issues.ts';
+import { getProjectView } from '../../lifecycle/reads/project-views.ts';
+import { toRestProject } from '../../lifecycle/render/to-rest.ts';
+import { forkProject } from '../operations/fork-project.ts';
+import { linkFork } from '../operations/link-fork.ts';
+import { unlinkFork } from '../operations/unlink-fork.ts';
+
+const tag = 'Projects';
+
+const fork = defineRoute({
+  method: 'POST',
+  path: '/projects/:id/fork',
+  ability: 'fork_project',
+  summary: 'Fork a project',
+  tag,
+  input: forkInput,
+  response: restProject,
+  subject: inProject,
+  rateLimitPerMinute: 30,
+  handle: async ({ ctx, subject, input }) => {
+    const namespace = input.namespace_id ?? input.namespace_path ?? input.namespace;
+    const { path, name, description, visibility } = input;
+    const wanted = {
+      sourceId: subject.project.id,
+      namespace,
+      path,
+      name,
+      description,
+      visibility,
+      branch: input.branches,
+    };
+    const project = await forkProject(ctx, wanted);
+    // Nothing was asked of it yet.
+    return toRestProject(ctx.config.url, await getProjectView(ctx, project.id), { openIssues: new Map() });
+  },
+});
+
+const link = defineRoute({
+  method: 'POST',
+  path: '/projects/:id/fork/:forked_from_id',
+  ability: 'change_project_lifecycle',
+  summary: 'Make a project a fork of another one',
+  tag,
+  params: z.object({ forked_from_id: idOrPathInput }),
+  response: restProject,
+  subject: inProject,
+  handle: async ({ ctx, subject, params }) => {
+    const source = await getProjectAccess(ctx, params.forked_from_id);
+    await linkFork(ctx, { projectId: subject.project.id, sourceId: source.project.id });
+    const view = await getProjectView(ctx, subject.project.id);
+    return toRestProject(ctx.config.url, view, { openIssues: await countOpenIssues(ctx, [view]) });
+  },
+});
+
+const unlink = defineRoute({
+  method: 'DELETE',
+  path: '/projects/:id/fork',
+  ability: 'change_project_lifecycle',
+  summary: 'Make a fork stand on its own',
+  tag,
+  subject: inProject,
+  handle: async ({ ctx, subject, reply }) => {
+    if (!(await unlinkFork(ctx, { projectId: subject.project.id }))) reply.code(304);
+    return undefined;
+  },
+});
+
+export const forkRoutes: readonly Route[] = [fork, link, unlink];

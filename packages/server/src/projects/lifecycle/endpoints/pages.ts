@@ -1,0 +1,95 @@
+import type { ProjectEditPageData, ProjectNewPageData } from '@tributary/contract/projects/page.ts';
+import { definePage, type Page } from '../../../endpoints/pages/define-page.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { namespacesForNewProject, projectVisibilities } from '../../namespaces/reads/namespace-choices.ts';
+import { containerAvatarPath } from '../../container-avatar.ts';
+
+const DEFAULT_BRANCH = 'main';
+
+function choose(places: { id: number }[], wanted: string | null): number | null {
+  return places.find((place) => String(place.id) === wanted)?.id ?? places[0]?.id ?? null;
+}
+
+const projectNew = definePage<{ policy: ProjectAccess['policy'] }, ProjectNewPageData>({
+  kind: 'project_new',
+  on: 'instance',
+  path: 'projects/new',
+  ability: 'create_personal_project',
+  load: async ({ ctx, query }) => {
+    const namespaces = await namespacesForNewProject(ctx);
+    return {
+      title: 'New project',
+      breadcrumbs: [{ text: 'New project', href: '/projects/new' }],
+      data: {
+        namespaces,
+        namespaceId: choose(namespaces, query.get('namespace_id')),
+        defaultBranch: DEFAULT_BRANCH,
+        baseUrl: ctx.config.url,
+      },
+    };
+  },
+});
+
+const projectEdit = definePage<ProjectAccess, ProjectEditPageData>({
+  kind: 'project_edit',
+  on: 'project',
+  path: 'edit',
+  ability: 'read_project_settings',
+  nav: 'project_edit',
+  load: async ({ ctx, subject }) => {
+    const { project, policy } = subject;
+    const may = (ability: string) => isAllowed(ctx.actor, ability, policy);
+    const targets = may('move_project') ? await namespacesForNewProject(ctx) : [];
+    return {
+      title: 'General settings',
+      breadcrumbs: [{ text: 'General settings', href: `/${project.full_path}/-/edit` }],
+      data: {
+        project: settingsOf(subject),
+        visibilities: await projectVisibilities(ctx, project.namespace_id),
+        transferTargets: targets.filter((target) => target.id !== project.namespace_id),
+        baseUrl: ctx.config.url,
+        can: {
+          update: may('update_project'),
+          changeVisibility: may('move_project'),
+          rename: may('move_project'),
+          archive: may('change_project_lifecycle'),
+          transfer: may('move_project'),
+          delete: may('change_project_lifecycle'),
+        },
+      },
+    };
+  },
+});
+
+function settingsOf({ project }: ProjectAccess): ProjectEditPageData['project'] {
+  return {
+    id: project.id,
+    name: project.name,
+    path: project.path,
+    fullPath: project.full_path,
+    description: project.description,
+    visibility: project.visibility,
+    defaultBranch: project.default_branch,
+    avatarUrl: containerAvatarPath('project', project.id, project.avatar_name),
+    topics: project.topics,
+    archived: project.archived_at !== null,
+    repositoryAccessLevel: project.repository_access_level,
+    issuesAccessLevel: project.issues_access_level,
+    mergeRequestsAccessLevel: project.merge_requests_access_level,
+    forkingAccessLevel: project.forking_access_level,
+    removeSourceBranchAfterMerge: project.remove_source_branch_after_merge,
+    onlyAllowMergeIfAllDiscussionsAreResolved: project.only_allow_merge_if_all_discussions_are_resolved,
+    resolveOutdatedDiffDiscussions: project.resolve_outdated_diff_discussions,
+    suggestionCommitMessage: project.suggestion_commit_message ?? '',
+    issuesTemplate: project.issues_template ?? '',
+    mergeRequestsTemplate: project.merge_requests_template ?? '',
+    titleRegex: project.merge_request_title_regex ?? '',
+    titleRegexDescription: project.merge_request_title_regex_description ?? '',
+    requestAccessEnabled: project.request_access_enabled,
+    mergeMethod: project.merge_method,
+    squashOption: project.squash_option,
+  };
+}
+
+export const projectPages: Page[] = [projectNew, projectEdit];

@@ -1,4 +1,0 @@
-/** Address of the picture of a group or project; null means that the browser draws initials. */
-export function placeAvatarPath(kind: 'group' | 'project', id: number, avatarName: string | null): string | null {
-  return avatarName === null ? null : `/uploads/-/system/${kind}/avatar/${id}/${avatarName}`;
-}

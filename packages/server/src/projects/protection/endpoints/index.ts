@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { ProtectedBranchesPageData } from '@tributary/contract/projects/repository-page.ts';
+import {
+  listProtectedBranchesInput,
+  protectBranchInput,
+  updateProtectedBranchInput,
+} from '@tributary/contract/projects/repository-inputs.ts';
+import { restProtectedBranch } from '@tributary/contract/projects/repository-rest.ts';
+import { defineRoute } from '../../../endpoints/http/define-route.ts';
+import { definePage } from '../../../endpoints/pages/define-page.ts';
+import { paged } from '../../../endpoints/rest/pagination.ts';
+import type { SliceEndpoints } from '../../../endpoints/slice.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { inProject } from '../../access/subjects.ts';
+import { getRule, protectBranch, unprotectBranch, updateProtectedBranch } from '../operations/protect-branch.ts';
+import { listProtectedBranches, loadProtectedBranchesPage, nameRules } from '../reads/protected-branches.ts';
+import { protectedTagRoutes } from './rest-tags.ts';
+import { toRestProtectedBranch } from '../render/to-rest.ts';
+
+const tag = 'Protected branches';
+const nameParams = z.object({ name: z.string() });
+
+async function render(ctx: Context, rule: Awaited<ReturnType<typeof getRule>>) {
+  const [named] = await nameRules(ctx, [rule]);
+  return named && toRestProtectedBranch(named);
+}
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/projects/:id/protected_branches',
+  ability: 'read_project_settings',
+  summary: 'Protected branches',
+  tag,
+  input: listProtectedBranchesInput,
+  response: z.array(restProtectedBranch),
+  subject: inProject,
+  handle: async ({ ctx, subject, input }) => {
+    const { page, per_page: perPage, search } = input;
+    return paged(await listProtectedBranches(ctx, subject, { page, perPage, search }), toRestProtectedBranch);
+  },
+});
+
+const show = defineRoute({
+  method: 'GET',
+  path: '/projects/:id/protected_branches/:name',
+  ability: 'read_project_settings',
+  summary: 'One protected branch or pattern',
+  tag,
+  params: nameParams,
+  response: restProtectedBranch,
+  subject: inProject,
+  handle: async ({ ctx, subject, params }) => render(ctx, await getRule(ctx, subject.project.id, params.name)),
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: '/projects/:id/protected_branches',
+  ability: 'admin_protected_refs',
+  summary: 'Protect a branch, or all that fit a pattern',
+  tag,
+  input: protectBranchInput,
+  response: restProtectedBranch,
+  subject: inProject,
+  handle: async ({ ctx, subject, input }) =>
+    render(ctx, await protectBranch(ctx, { ...input, projectId: subject.project.id })),
+});
+
+const update = defineRoute({
+  method: 'PATCH',
+  path: '/projects/:id/protected_branches/:name',
+  ability: 'admin_protected_refs',
+  summary: 'Change a protection',
+  tag,
+  params: nameParams,
+  input: updateProtectedBranchInput,
+  response: restProtectedBranch,
+  subject: inProject,
+  handle: async ({ ctx, subject, params, input }) => {
+    const change = { ...input, projectId: subject.project.id, name: params.name };
+    return render(ctx, await updateProtectedBranch(ctx, change));
+  },
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: '/projects/:id/protected_branches/:name',
+  ability: 'admin_protected_refs',
+  summary: 'Take a protection away',
+  tag,
+  params: nameParams,
+  subject: inProject,
+  handle: ({ ctx, subject, params }) => unprotectBranch(ctx, { projectId: subject.project.id, name: params.name }),
+});
+
+const settings = definePage<ProjectAccess, ProtectedBranchesPageData>({
+  kind: 'protected_branches',
+  on: 'project',
+  path: 'settings/repository',
+  ability: 'read_project_settings',
+  nav: 'repository_settings',
+  load: async ({ ctx, subject }) => ({
+    title: 'Repository settings',
+    data: await loadProtectedBranchesPage(ctx, subject),
+  }),
+});
+
+export const protectionEndpoints: SliceEndpoints = {
+  rest: [list, show, create, update, remove, ...protectedTagRoutes],
+  pages: [settings],
+};

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { pickInput, revertInput } from '@tributary/contract/projects/repository-inputs.ts';
+import { restCommit } from '@tributary/contract/projects/repository-rest.ts';
+import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { inRepository } from '../../access/subjects.ts';
+import { pickCommit } from '../operations/pick-commit.ts';
+import { getCommit } from '../reads/commit-reads.ts';
+import { homeOf, restCommitOf } from './rest-answers.ts';
+
+const tag = 'Commits';
+const shaParams = z.object({ sha: z.string() });
+
+const cherryPick = defineRoute({
+  method: 'POST',
+  path: '/projects/:id/repository/commits/:sha/cherry_pick',
+  ability: 'push_code',
+  summary: 'Apply a commit to a branch once more',
+  tag,
+  params: shaParams,
+  input: pickInput,
+  response: restCommit.or(z.object({ dry_run: z.literal('success') })),
+  subject: inRepository,
+  handle: ({ ctx, subject, params, input }) =>
+    pick(ctx, subject, { how: 'cherry-pick', commit: params.sha, ...input, dryRun: input.dry_run }),
+});
+
+const revert = defineRoute({
+  method: 'POST',
+  path: '/projects/:id/repository/commits/:sha/revert',
+  ability: 'push_code',
+  summary: 'Take a commit back on a branch',
+  tag,
+  params: shaParams,
+  input: revertInput,
+  response: restCommit.or(z.object({ dry_run: z.literal('success') })),
+  subject: inRepository,
+  handle: ({ ctx, subject, params, input }) =>
+    pick(ctx, subject, { how: 'revert', commit: params.sha, ...input, dryRun: input.dry_run }),
+});
+
+type Wanted = {
+  how: 'cherry-pick' | 'revert';
+  commit: string;
+  branch: string;
+  dryRun: boolean;
+  message?: string | undefined;
+};
+
+async function pick(ctx: Context, access: ProjectAccess, wanted: Wanted) {
+  const { how, commit, branch, dryRun, message } = wanted;
+  const sha = await pickCommit(ctx, { projectId: access.project.id, how, commit, branch, dryRun, message });
+  if (sha === null) return { dry_run: 'success' };
+  return restCommitOf(homeOf(ctx, access), await getCommit(ctx, access, sha));
+}
+
+export const commitActionRoutes: readonly Route[] = [cherryPick, revert];

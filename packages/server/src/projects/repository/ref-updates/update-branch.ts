@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import {
+  branchRef,
+  isAncestor,
+  isZeroOid,
+  readRef,
+  refNameProblemText,
+  tagRef,
+  updateRefs,
+  validateBranchName,
+} from '@tributary/git';
+import type { Context } from '../../../platform/context.ts';
+import { failpoint } from '../../../platform/failpoints.ts';
+import { translateGitError } from '../../../platform/git-errors.ts';
+import { guard } from '../../../platform/operation.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { type BranchChange, canPushToBranch } from '../../protection/branch-rights.ts';
+import { repositoryOf } from '../repository-access.ts';
+import { deleteIntents } from '../store/push-store.ts';
+import { forgetVisible } from '../visible-objects.ts';
+import { type AfterMove, afterRefsMoved } from './after-refs-moved.ts';
+import { describeMoves } from './describe-move.ts';
+import { recordIntents } from './record-intents.ts';
+import type { RefMove } from './ref-move.ts';
+
+export type BranchUpdate = {
+  branch: string;
+  /** What the caller saw; zeros when the branch must not exist yet. */
+  oldSha: string;
+  /** Zeros remove the branch. */
+  newSha: string;
+  /** `merge` asks for the right to merge instead of the right to push. */
+  as?: 'push' | 'merge';
+};
+
+/**
+ * Moves one branch for the actor: protection, compare-and-swap, then everything that follows a push. Not inside a
+ * transaction: the ref is moved between two. Throws ref_changed when the branch is elsewhere by now. Lines that other
+ * slices would print to a git client are returned.
+ */
+export async function updateBranch(ctx: Context, access: ProjectAccess, update: BranchUpdate): Promise<string[]> {
+  const repo = repositoryOf(ctx, access);
+  guard(await canPushToBranch(ctx, access, update.branch, await changeOf(repo, update)));
+  if (isZeroOid(update.oldSha)) await assertNewBranchName(repo, update.branch);
+  return moveRefs(ctx, access, [{ ref: branchRef(update.branch), oldSha: update.oldSha, newSha: update.newSha }]);
+}
+
+async function changeOf(repo: string, update: BranchUpdate): Promise<BranchChange> {
+  if (isZeroOid(update.newSha)) return 'delete';
+  if (update.as === 'merge') return 'merge';
+  if (isZeroOid(update.oldSha)) return 'create';
+  return (await isAncestor(repo, update.oldSha, update.newSha)) ? 'push' : 'force';
+}
+
+/** Throws for names that are not allowed, and for a branch that would be confused with a tag. */
+export async function assertNewBranchName(repo: string, name: string): Promise<void> {
+  const problem = validateBranchName(name);
+  if (problem !== null) throw new AppError('branch_name_invalid', { name, reason: refNameProblemText(problem) });
+  if ((await readRef(repo, tagRef(name))) !== undefined) throw new AppError('branch_named_like_tag', { name });
+}
+
+/**
+ * Moves refs that were checked already: intent, compare-and-swap in one git transaction, then `afterRefsMoved`. Once the refs
+ * have moved the change stands; what could not be recorded is finished from the intent.
+ */
+export async function moveRefs(
+  ctx: Context,
+  access: ProjectAccess,
+  moves: readonly RefMove[],
+  options: { keepAround?: readonly string[] } = {},
+): Promise<string[]> {
+  if (moves.length === 0) return [];
+  const repo = repositoryOf(ctx, access);
+  const pushKey = randomUUID();
+  await recordIntents(ctx, repo, { projectId: access.project.id, pushKey, moves });
+  failpoint('push.intent');
+  // What a move means follows from its two commits, so that is found out while the refs move.
+  const described = describeMoves(repo, moves, access.project.default_branch);
+  described.catch(() => undefined);
+  try {
+    await updateRefs(repo, moves, options);
+  } catch (error) {
+    await deleteIntents(ctx.db, pushKey);
+    throw translateGitError(error);
+  }
+  forgetVisible(repo);
+  failpoint('push.moved');
+  return finalizeRefUpdates(ctx, access, moves, { pushKey, described });
+}
+
+/** Runs `afterRefsMoved`; a failure is logged and left to recovery, since the refs have moved and stay moved. */
+export async function finalizeRefUpdates(
+  ctx: Context,
+  access: ProjectAccess,
+  moves: readonly RefMove[],
+  options: AfterMove,
+): Promise<string[]> {
+  try {
+    return await afterRefsMoved(ctx, access, moves, options);
+  } catch (error) {
+    ctx.log.error({ err: error, projectId: access.project.id }, 'a push is stored but not recorded yet');
+    return ['The push is stored. Its records will be finished in a moment.'];
+  }
+}

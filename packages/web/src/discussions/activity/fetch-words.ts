@@ -1,4 +1,0 @@
-/** Nothing of what was said could be had. */
-export const NO_COMMENTS = 'Something went wrong while fetching comments. Please try again.';
-/** What is shown may be old. */
-export const NO_NEWS = 'Something went wrong while fetching latest comments.';
