@@ -164,6 +164,7 @@ test('assignees of an issue are added and taken off beside others, or replaced',
 
 test('lists below groups count as wide as they are', async () => {
   const wide = `query ($path: ID!) { group(fullPath: $path) { issues(first: 100) { nodes { title linkedWorkItems(first: 100) {
-    nodes { linkedWorkItems(first: 100) { nodes { linkedWorkItems(first: 100) { nodes { title } } } } } } } } } }`;
+    nodes { linkedWorkItems(first: 100) { nodes { linkedWorkItems(first: 100) { nodes {
+    linkedWorkItems(first: 100) { nodes { linkedWorkItems(first: 100) { nodes { title } } } } } } } } } } } } } }`;
   expect((await ask(owner, wide, { path: groupPath })).errors?.[0]?.message).toContain('complexity');
 });
