@@ -1,6 +1,6 @@
 import type { FeatureLevel, Visibility } from '../core/access-levels.ts';
 
-/** Data of the pages of users's homes, groups and projects. Times are ISO 8601 UTC; `href` is an address of this server. */
+/** Data of the pages of users' homes, groups and projects. Times are ISO 8601 UTC; `href` is an address of this server. */
 
 export type UserRef = { id: number; username: string; name: string; avatarUrl: string | null; href: string };
 

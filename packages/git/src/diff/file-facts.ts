@@ -54,7 +54,7 @@ export class FileFacts {
   }
 
   #lookUp(files: readonly ChangedFile[]): void {
-    this.#attributes = FileAttributes.of(this.#repo, this.#head, files.map(shownPath));
+    this.#attributes = FileAttributes.of(this.#repo, this.#head, files.map(filePathOf));
     void this.#lookAhead(files, this.#attributes);
     for (const file of files) {
       if (file.status !== 'added' && file.oldOid !== EMPTY_BLOB && !file.isSubmodule)
@@ -69,13 +69,13 @@ export class FileFacts {
       this.#size(file.oldMode, file.oldOid) ?? null,
       this.#size(file.newMode, file.newOid) ?? null,
       this.#keptContents(file) ?? null,
-      attributes?.look(shownPath(file)),
+      attributes?.look(filePathOf(file)),
     ]);
-    const encodings = await encodingsOf(this.#repo, file, attributes?.encoding(shownPath(file)) ?? null);
+    const encodings = await encodingsOf(this.#repo, file, attributes?.encoding(filePathOf(file)) ?? null);
     return {
       ...(kept === null ? contentsOf(file) : keptContentsOf(kept)),
-      fileHash: fileHash(shownPath(file)),
-      generated: attributes === undefined ? generatedByPath(shownPath(file)) : reasonOf(file, attributes),
+      fileHash: fileHash(filePathOf(file)),
+      generated: attributes === undefined ? generatedByPath(filePathOf(file)) : reasonOf(file, attributes),
       copiedFrom: file.status === 'added' ? (this.#sourceOf.get(contentOf(file.newMode, file.newOid)) ?? null) : null,
       oldSize,
       newSize,
@@ -90,7 +90,7 @@ export class FileFacts {
       const asked = files
         .slice(at, at + count)
         .flatMap((file) => [
-          attributes.look(shownPath(file)),
+          attributes.look(filePathOf(file)),
           this.#size(file.oldMode, file.oldOid),
           this.#size(file.newMode, file.newOid),
           this.#keptContents(file),
@@ -159,12 +159,12 @@ function contentOf(mode: string, oid: string): string {
   return mode.startsWith('100') ? oid : `${mode} ${oid}`;
 }
 
-function shownPath(file: ChangedFile): string {
+function filePathOf(file: ChangedFile): string {
   return file.status === 'deleted' ? file.oldPath : file.newPath;
 }
 
 function reasonOf(file: DiffFile, attributes: FileAttributes): GeneratedReason | null {
-  const path = shownPath(file);
+  const path = filePathOf(file);
   const said = attributes.generated(path);
   if (said === 'kept') return null;
   return said ?? generatedByPath(path) ?? (looksMinified(path, file) ? 'minified' : null);

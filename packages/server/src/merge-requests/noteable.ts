@@ -35,7 +35,7 @@ export function noteableOf({ row, access, policy }: MergeRequestAccess): Noteabl
     id: row.id,
     iid: row.iid,
     place: containerOfProject(access),
-    // Being an assignee gives no right to other users's notes.
+    // Being an assignee gives no right to other users' notes.
     policy: { ...policy, isOwn: false },
     authorId: row.author_id,
     title: row.title,

@@ -62,7 +62,8 @@ function listed(names: readonly string[]): string {
   return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter((part) => part !== '').join(' and ');
 }
 
-const deedOf = ({ noun }: MailAbout, { kind, reason, labels = [] }: MailPart) => DEEDS[kind](noun, reason, labels);
+const actionTextOf = ({ noun }: MailAbout, { kind, reason, labels = [] }: MailPart) =>
+  DEEDS[kind](noun, reason, labels);
 
 const BECAUSE: Record<Exclude<NotificationReason, 'watching'>, string> = {
   review_requested: 'you are asked to review it',
@@ -84,7 +85,7 @@ export function subjectOf({ place, title, reference }: MailAbout, isFirst: boole
 export function textOf(about: MailAbout, parts: readonly MailPart[]): string {
   const isOpen = about.outside?.isOpen ?? true;
   const deeds = parts.map((part) => {
-    const lead = `${part.actorName} ${deedOf(about, part)}${part.place ? ` on ${part.place}` : ''}`;
+    const lead = `${part.actorName} ${actionTextOf(about, part)}${part.place ? ` on ${part.place}` : ''}`;
     if (!part.text) return isOpen ? `${lead}.\n${part.url}` : `${lead}.`;
     return `${lead}:\n\n${part.text}${isOpen ? `\n\n${part.url}` : ''}`;
   });
@@ -102,7 +103,7 @@ export function htmlOf(about: MailAbout, parts: readonly MailPart[]): string {
   const isOpen = about.outside?.isOpen ?? true;
   const deeds = parts.map((part) => {
     const place = part.place ? ` on <code>${escapeHtml(part.place)}</code>` : '';
-    const deed = escapeHtml(deedOf(about, part));
+    const deed = escapeHtml(actionTextOf(about, part));
     const linked = isOpen ? `<a href="${escapeHtml(part.url)}">${deed}</a>` : deed;
     const lead = `<strong>${escapeHtml(part.actorName)}</strong> ${linked}${place}`;
     return part.html ? `<p>${lead}:</p>\n<div>${part.html}</div>` : `<p>${lead}.</p>`;

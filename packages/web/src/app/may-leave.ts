@@ -3,10 +3,10 @@ import { confirm } from '../ui/confirm.tsx';
 
 /** May the shown page go? True at once where nothing would be lost, else what the user answers. */
 export function mayLeave(): true | Promise<boolean> {
-  return hasUnsaved() ? askToLeave() : true;
+  return hasUnsaved() ? confirmLeave() : true;
 }
 
-async function askToLeave(): Promise<boolean> {
+async function confirmLeave(): Promise<boolean> {
   const isSure = await confirm({
     title: 'Leave without saving?',
     text: 'What you changed on this page is not saved yet.',

@@ -101,7 +101,7 @@ describe('useForm', () => {
   });
 });
 
-describe('placeErrors', () => {
+describe('assignFieldErrors', () => {
   it('finds fields by name, camel case or the given names', () => {
     const errors = {
       name: ['is short', 'is odd'],

@@ -70,7 +70,7 @@ describe('readableOn', () => {
   });
 });
 
-describe('placeTooltip', () => {
+describe('positionTooltip', () => {
   const view = { width: 400, height: 300 };
   const size = { width: 100, height: 20 };
 

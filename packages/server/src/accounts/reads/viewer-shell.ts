@@ -10,12 +10,12 @@ import { findUserById } from '../store/users.ts';
 import { countForUser } from '../user-counts.ts';
 
 async function viewerOf(ctx: Context, actor: UserActor): Promise<ShellViewer | null> {
-  const [person, counts] = await Promise.all([personOf(ctx, actor), countForUser(ctx, actor.id, ['todos'])]);
+  const [person, counts] = await Promise.all([userOf(ctx, actor), countForUser(ctx, actor.id, ['todos'])]);
   return person && { ...person, unreadInboxCount: counts.todos };
 }
 
 /** What is shown of the reader's own row, and nothing else of it, stays in memory. */
-async function personOf(ctx: Context, { id }: UserActor): Promise<Omit<ShellViewer, 'unreadInboxCount'> | null> {
+async function userOf(ctx: Context, { id }: UserActor): Promise<Omit<ShellViewer, 'unreadInboxCount'> | null> {
   const load = async () => {
     const user = await findUserById(ctx.db, id);
     return (

@@ -45,7 +45,7 @@ type Work = { title: string; run: () => Promise<void> };
 
 /**
  * Fills a group with users, projects, issues and merge requests, all by the interfaces that users use. Does nothing where the group
- * exists already, and nothing where one of its users's names belongs to someone. Jobs must run in some process.
+ * exists already, and nothing where one of its users' names belongs to someone. Jobs must run in some process.
  */
 export async function fillDemo(target: DemoTarget): Promise<void> {
   const { platform, say } = target;

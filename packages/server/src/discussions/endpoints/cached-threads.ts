@@ -23,7 +23,7 @@ export async function cachedThreads(
 ): Promise<SerializedJson> {
   const { id, type, place } = noteable;
   const reader = [actorId(ctx.actor) ?? ctx.actor.kind, tokenScopes(ctx.actor) ?? null, todayOf(ctx)];
-  // Texts, system notes and users's standing tell of other things, also where nothing of that is shown now.
+  // Texts, system notes and users' standing tell of other things, also where nothing of that is shown now.
   const marks = [ACCESS, NAMED, place.mark, noteableCacheVersion(id)];
   const kept = await readCached<Kept>(ctx, {
     key: `threads:${JSON.stringify([type, id, ...reader, ...what])}`,

@@ -70,7 +70,7 @@ export async function buildDiscussionViews(
   notes: readonly NoteRow[],
 ): Promise<DiscussionView[]> {
   const byDiscussion = Map.groupBy(notes, (note) => note.discussion_id);
-  const people = await peopleOf(ctx, discussions, notes);
+  const people = await usersOf(ctx, discussions, notes);
   const starters = new Map(
     [...byDiscussion].flatMap(([id, own]) => {
       const starter = starterOf(own);
@@ -111,7 +111,7 @@ export async function buildNoteViews(
   const ids = notes.map((note) => note.id);
   // None of these needs another one.
   const asked = {
-    people: concurrently(ctx, async () => known?.people ?? peopleOf(ctx, discussions, notes)),
+    people: concurrently(ctx, async () => known?.people ?? usersOf(ctx, discussions, notes)),
     starters: concurrently(ctx, async () => known?.starters ?? listStarters(ctx.db, [...threads.keys()])),
     words: concurrently(ctx, () => wordsFor(ctx, noteable, notes)),
     describe: concurrently(ctx, () => descriptionsOf(ctx, noteable, notes)),
@@ -189,7 +189,7 @@ async function suggestionsOf(
   return onLines.length === 0 ? undefined : noteableDescriptor(noteable.type).suggestionsOf?.(ctx, noteable, onLines);
 }
 
-async function peopleOf(
+async function usersOf(
   ctx: Context,
   discussions: readonly DiscussionRow[],
   notes: readonly NoteRow[],

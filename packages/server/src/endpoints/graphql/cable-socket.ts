@@ -34,7 +34,7 @@ function readJson(text: string): unknown {
 }
 
 /** What an identifier asks for; undefined when it is none of ours. */
-function wishOf(identifier: string): Wish | undefined {
+function inputOf(identifier: string): Wish | undefined {
   const parsed = channelInput.safeParse(readJson(identifier));
   if (!parsed.success) return undefined;
   const { query, operationName, variables: given } = parsed.data;
@@ -91,7 +91,7 @@ class Cable {
   }
 
   async #run(identifier: string): Promise<void> {
-    const wish = wishOf(identifier);
+    const wish = inputOf(identifier);
     if (!wish || this.#running.size >= MAX_SUBSCRIPTIONS) {
       this.#send({ identifier, type: 'reject_subscription' });
       return;

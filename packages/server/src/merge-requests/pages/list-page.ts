@@ -103,14 +103,14 @@ async function filterOfQuery(ctx: Context, query: ListQuery): Promise<MergeReque
   const negative = query.tokens.filter((token) => token.isNegated);
   const draft = query.tokens.find((token) => token.param === 'draft');
   return {
-    ...(await peopleOf(ctx, positive)),
-    ...(negative.length > 0 && { not: await peopleOf(ctx, negative) }),
+    ...(await usersOf(ctx, positive)),
+    ...(negative.length > 0 && { not: await usersOf(ctx, negative) }),
     ...(draft && { isDraft: /^(yes|true|1)$/i.test(draft.value) !== draft.isNegated }),
     ...(query.search.trim() !== '' && { search: { text: query.search, inTitle: true, inDescription: true } }),
   };
 }
 
-async function peopleOf(ctx: Context, tokens: readonly ListFilterToken[]): Promise<NegatableFilter> {
+async function usersOf(ctx: Context, tokens: readonly ListFilterToken[]): Promise<NegatableFilter> {
   const values = (param: string) => tokens.filter((token) => token.param === param).map((token) => token.value);
   const [author, assignee, reviewer] = [
     values('author_username'),

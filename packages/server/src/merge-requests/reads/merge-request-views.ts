@@ -61,7 +61,7 @@ export async function buildMergeRequestViews(
     latestVersions(ctx, rows),
   ]);
   const [people, { labels, milestones }, mergeability] = await Promise.all([
-    peopleOf(ctx, rows, [...assignees, ...reviewers]),
+    usersOf(ctx, rows, [...assignees, ...reviewers]),
     labelsAndMilestones(ctx, {
       labelIds: labelIds.map((each) => each.labelId),
       milestoneIds: rows.map((row) => row.milestone_id),
@@ -128,7 +128,7 @@ async function latestVersions(ctx: Context, rows: Rows): Promise<VersionRow[]> {
   return listVersionsByIds(ctx.db, wanted);
 }
 
-async function peopleOf(
+async function usersOf(
   ctx: Context,
   rows: Rows,
   others: readonly { userId: number }[],

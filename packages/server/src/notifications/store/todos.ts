@@ -130,7 +130,7 @@ export type Finish = {
   isByBot?: boolean | undefined;
   /** With what it may be taken back. */
   batch?: string | undefined;
-  /** All but these users's. */
+  /** All but these users'. */
   exceptUsers?: readonly number[];
 };
 

@@ -42,7 +42,7 @@ contributeUserAssociations(async (ctx, userId) => ({
   issues_count: await countIssues(ctx, { authorIds: [userId] }),
 }));
 
-function personOf(user: NonNullable<IssueView['author']>) {
+function userOf(user: NonNullable<IssueView['author']>) {
   const { id, username, name, avatarUrl } = user;
   return { id, username, name, avatarUrl, href: `/${username}` };
 }
@@ -68,7 +68,7 @@ defineMilestoneContents({
         reference: issueReference(project.full_path, row.iid),
         icon: 'issue',
         state: row.state === 'closed' ? 'closed' : 'open',
-        people: assignees.map((user) => personOf(user)),
+        people: assignees.map((user) => userOf(user)),
         labels: labels.map(({ id, name, color, textColor, description }) => ({
           id,
           name,
@@ -106,7 +106,7 @@ defineHomeSection({
           ...(row.is_confidential ? ['Confidential'] : []),
           ...(row.due_date === null ? [] : [`Due ${row.due_date}`]),
         ],
-        person: author && personOf(author),
+        person: author && userOf(author),
         at: row.updated_at.toISOString(),
       })),
     };

@@ -24,7 +24,7 @@ export function issueNoteable({ row, access, policy }: IssueAccess): Noteable {
     id: row.id,
     iid: row.iid,
     place: containerOfProject(access),
-    // Being an assignee gives no right to other users's notes.
+    // Being an assignee gives no right to other users' notes.
     policy: { ...policy, isOwn: false, isConfidential: false },
     authorId: row.author_id,
     title: row.title,

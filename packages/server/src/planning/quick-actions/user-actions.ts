@@ -11,11 +11,11 @@ export function userActions(thing: Commanded, define: Define): void {
   const { noun } = thing;
   /** Whoever may edit takes themselves on and off; others only those do who work here. */
   const mayPut =
-    (wishOf: (ids: number[] | undefined) => UsersInput) =>
+    (inputOf: (ids: number[] | undefined) => UsersInput) =>
     async (ctx: Context, { id }: Noteable, { args, rights }: { args?: string | undefined; rights: Rights }) => {
       if (rights.admin || args === undefined) return true;
       const ids = args === '' ? undefined : idsOf(await findNamedUsers(ctx, args));
-      return concernsOnlySelf(ctx, wishOf(ids), await thing.assigneeIds(ctx, id));
+      return concernsOnlySelf(ctx, inputOf(ids), await thing.assigneeIds(ctx, id));
     };
   const mayTakeOff = mayPut((ids) => (ids ? { add: [], remove: ids } : []));
   /** Who of those named would be on it: all who are there, and who can see it. */
@@ -26,11 +26,11 @@ export function userActions(thing: Commanded, define: Define): void {
     return explainUserCommand(people, [...there, ...able], putOn(noun, did));
   };
   /** Tells who is on it then. With none of those named, nothing is changed. */
-  const put = (wishOf: (ids: number[]) => UsersInput, did: (who: string) => string) => {
+  const put = (inputOf: (ids: number[]) => UsersInput, did: (who: string) => string) => {
     return (ctx: Context, noteable: Noteable, args: string) =>
       transact(ctx, async (inner) => {
         const people = await findNamedUsers(inner, args);
-        await thing.update(inner, noteable, { assigneeIds: wishOf(idsOf(people)) });
+        await thing.update(inner, noteable, { assigneeIds: inputOf(idsOf(people)) });
         return userCommandResult(people, await thing.assigneeIds(inner, noteable.id), putOn(noun, did));
       });
   };

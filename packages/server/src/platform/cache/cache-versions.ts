@@ -98,7 +98,7 @@ type Waiting = { marks: readonly Mark[]; tell: PromiseWithResolvers<number[]> };
 function inTurn(read: (marks: readonly Mark[], isOfMany: boolean) => Promise<number[]>): CacheVersions['read'] {
   let waiting: Waiting[] = [];
   let isAsking = false;
-  const askForAll = async () => {
+  const requestAll = async () => {
     isAsking = true;
     while (waiting.length > 0) {
       const asking = waiting;
@@ -119,7 +119,7 @@ function inTurn(read: (marks: readonly Mark[], isOfMany: boolean) => Promise<num
     if (wrong !== undefined) return Promise.reject(new Error(`there is no mark "${wrong}"`));
     const tell = Promise.withResolvers<number[]>();
     waiting.push({ marks, tell });
-    if (!isAsking) void askForAll();
+    if (!isAsking) void requestAll();
     return tell.promise;
   };
 }

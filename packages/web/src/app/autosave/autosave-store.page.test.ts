@@ -50,7 +50,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', server.fetch);
 });
 
-describe('UnfinishedTexts', () => {
+describe('AutosaveStore', () => {
   it('brings nothing back that was let go of while the server was asked', async () => {
     server.saved.set('note:readers', { text: 'internal', base: null, revision: 1 });
     const texts = open();

@@ -7,7 +7,7 @@ import { formOfFile } from '../lines/line-field.ts';
 import { linesFileOf, useCommentsOnFile, useCommitComments } from './commit-comments.ts';
 
 const ThreadList = lazyPart(async () => ({ default: (await import('../lines/thread-list.tsx')).ThreadList }));
-const WholeFileForm = lazyPart(async () => ({
+const FileCommentForm = lazyPart(async () => ({
   default: (await import('../lines/file-comment-form.tsx')).FileCommentForm,
 }));
 
@@ -43,7 +43,7 @@ export function FileDiscussions({ file }: { file: DiffFileView }) {
         </div>
       )}
       {form && (
-        <WholeFileForm file={linesFileOf(file, refs)} asked={form.asked} onClose={() => comments.close(place)} />
+        <FileCommentForm file={linesFileOf(file, refs)} asked={form.asked} onClose={() => comments.close(place)} />
       )}
     </Suspense>
   );

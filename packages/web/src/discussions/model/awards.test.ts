@@ -40,7 +40,7 @@ describe('tooltipOf', () => {
   });
 });
 
-describe('withWish', () => {
+describe('applyAwardToggle', () => {
   it('gives, and takes back only one’s own; what is so already stays', () => {
     const before = [award('tada', 1)];
     const given = applyAwardToggle(before, { ...tada, isOn: true }, person(2));

@@ -20,7 +20,7 @@ async function askFor(path: string, threads: readonly [string, Wanted][]): Promi
   }
 }
 
-function askForAll(path: string): void {
+function requestAll(path: string): void {
   const threads = [...(gathered.get(path) ?? [])];
   gathered.delete(path);
   for (let at = 0; at < threads.length; at += MOST_BEGINNINGS) {
@@ -31,7 +31,7 @@ function askForAll(path: string): void {
 /** What a thread was begun on, as one of the addresses for such tells it; null where there is nothing of the kind. */
 export async function fetchBeginning<T extends Beginning>(path: string, id: string): Promise<T | null> {
   const waiting = gathered.get(path) ?? new Map<string, Wanted>();
-  if (waiting.size === 0) setTimeout(() => askForAll(path), GATHER_MS);
+  if (waiting.size === 0) setTimeout(() => requestAll(path), GATHER_MS);
   gathered.set(path, waiting);
   const wanted = waiting.get(id) ?? Promise.withResolvers<Beginning | null>();
   waiting.set(id, wanted);

@@ -96,7 +96,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       if (surface.current) surface.current.replace(from, to, inserted);
       else onValueChange(value.slice(0, from) + inserted + value.slice(to));
     },
-    insertPlaces: (places) => surface.current?.insertPlaces(places),
+    insertPlaceholders: (places) => surface.current?.insertPlaceholders(places),
   });
   const take = (event: ClipboardEvent | DragEvent, list: FileList | undefined) => {
     if (readOnly || !props.uploadsPath || !list?.length) return;

@@ -97,7 +97,7 @@ export function PlainSurface({ ref, ...props }: SurfaceProps) {
       const caret = start + markdown.length;
       rewrite(start, end, markdown, { start: caret, end: caret });
     },
-    insertPlaces: (places) => {
+    insertPlaceholders: (places) => {
       const { start, end } = selected();
       replace(start, end, insertPlaceholders(text.current, start, end, places));
       area.current?.focus();

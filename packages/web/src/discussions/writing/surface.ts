@@ -29,7 +29,7 @@ export type Surface = {
   /** Markdown in place of the selection, also as one step; the caret stands behind it. */
   insertText: (markdown: string) => void;
   /** Places of files that are on their way, at the caret. */
-  insertPlaces: (places: readonly string[]) => void;
+  insertPlaceholders: (places: readonly string[]) => void;
   /** Lines of their own at the caret; `selected` are chosen then, counted from their first sign. */
   insertBlock: (markdown: string, selected?: TextSelection) => void;
 };

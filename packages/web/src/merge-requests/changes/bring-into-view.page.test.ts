@@ -15,7 +15,7 @@ const viewer = { name: 'text', collapsed: false, error: null, error_message: nul
 const file = { index: 0, file_hash: 'abc', viewer } as PageDiffFile;
 
 // What draws threads is large, and nothing of it is drawn here.
-vi.mock('./lines/line-comments-feed.ts', () => ({ LineTalk: { preload: async () => undefined } }));
+vi.mock('./lines/line-comments-feed.ts', () => ({ LineDiscussions: { preload: async () => undefined } }));
 
 /** A card whose lines are on their way, and what lets them arrive. */
 function card() {

@@ -8,7 +8,7 @@ import { FileItems } from './menus/menu-contents.ts';
 import { readNames } from './read-names.ts';
 import { useFileView } from './use-diff-file.ts';
 
-const FullFileNews = lazyPart(() => import('./full-file-status.tsx'));
+const FullFileStatus = lazyPart(() => import('./full-file-status.tsx'));
 
 /** What can be done with one file, also while it is on its way or could not be loaded. */
 export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: PageDiffFile | null }) {
@@ -34,7 +34,7 @@ export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: 
       </Menu>
       {full !== 'changes' && (
         <Suspense fallback={null}>
-          <FullFileNews full={full} />
+          <FullFileStatus full={full} />
         </Suspense>
       )}
     </>

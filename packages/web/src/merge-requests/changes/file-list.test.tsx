@@ -12,7 +12,7 @@ vi.mock(import('./first-lines.ts'), () => {
   const firstLines = Promise.resolve();
   const then = (act: () => Promise<object>) => new Promise((done) => waiting.push(() => done(act())));
   Reflect.set(firstLines, 'then', then);
-  return { firstLines, tellFirstLines: () => undefined };
+  return { firstLines, resolveFirstLines: () => undefined };
 });
 vi.mock(import('./use-frontier.ts'), async () => {
   const { useChanges } = await import('./changes-context.ts');

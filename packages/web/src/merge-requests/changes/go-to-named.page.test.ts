@@ -9,7 +9,7 @@ import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
 import { showTargetMissing } from './show-target-missing.ts';
 
-vi.mock('./show-target-missing.ts', () => ({ sayLost: vi.fn<() => void>() }));
+vi.mock('./show-target-missing.ts', () => ({ showTargetMissing: vi.fn<() => void>() }));
 beforeEach(() => void vi.mocked(showTargetMissing).mockClear());
 
 /** Whether a line that was not found in a file is called lost. */

@@ -138,7 +138,7 @@ function CommentButton(props: {
 /** Presses on what is plain HTML: buttons in the gutter, and those that open hidden lines. */
 function useClicks(
   props: DiffTableProps,
-  keepPlace: (button: HTMLElement) => void,
+  keepScrollPosition: (button: HTMLElement) => void,
   onNumber: (event: MouseEvent) => boolean,
 ) {
   const { rows, onExpand, onFold, onMark } = props;
@@ -150,13 +150,13 @@ function useClicks(
     const { fold } = rows[target.index] ?? {};
     if (fold && !event.target.closest('a')) {
       const own = target.element.querySelector<HTMLElement>('[data-fold]');
-      if (own) keepPlace(own);
+      if (own) keepScrollPosition(own);
       return onFold?.(fold.key);
     }
     if (!onExpand || rows[target.index]?.kind !== 'match') return;
     const button = event.target.closest<HTMLElement>('[data-expand]');
     const way = button?.dataset['expand'];
-    if (button) keepPlace(button);
+    if (button) keepScrollPosition(button);
     if (way === 'up' || way === 'down' || way === 'all') onExpand(target.index, way);
     else expandFirst(props, target.index);
   };
@@ -179,7 +179,7 @@ export function DiffTable(props: DiffTableProps) {
   const walk = useRowWalk(container, { rows, pairs, view, count });
   const { hovered, onMove, onLeave } = usePointed(props, container);
   const range = useRangeDrag(container, rows, onComment && ((from, to, side) => onComment(to, side, from)));
-  const keepPlace = useFocusOnExpand(rows, container);
+  const keepScrollPosition = useFocusOnExpand(rows, container);
   const links = useLineLinks(container, {
     rows,
     selected: props.selected ?? null,
@@ -187,7 +187,7 @@ export function DiffTable(props: DiffTableProps) {
     addressOf: props.addressOf,
     stand: (index) => walk.goTo(index, true),
   });
-  const onClick = useClicks(props, keepPlace, links.onPress);
+  const onClick = useClicks(props, keepScrollPosition, links.onPress);
   useSelectedLines(container, rows, props.selected ?? null, walk);
   const { digits, most } = useMemo(() => gutterNeeds(rows, marks), [rows, marks]);
   return (

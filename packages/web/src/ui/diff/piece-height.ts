@@ -96,5 +96,5 @@ function keepRoomOf(pieces: Iterator<[HTMLElement, PieceOf]>): void {
   }
 }
 
-pieceVirtualizer.keepRoom = reserveHeight;
+pieceVirtualizer.reserveHeight = reserveHeight;
 keepRoomOf(pieceVirtualizer.pieces());

@@ -42,7 +42,7 @@ function isHeld(element: HTMLElement): boolean {
  * away cost memory and time of whatever happens elsewhere in the page. The browser says which pieces come near
  * (`content-visibility`); they are drawn then, about a screen before they are seen.
  */
-class PieceKeeper {
+class PieceVirtualizer {
   /** Those drawn come in the order in which they were in sight. */
   readonly #pieces = new Map<HTMLElement, State>();
   readonly #near = new Set<HTMLElement>();
@@ -57,7 +57,7 @@ class PieceKeeper {
   reshape: ((element: HTMLElement, before: PieceOf, now: PieceOf) => boolean) | undefined;
 
   /** Tells how much room a piece needs; comes when the first ones are there. */
-  keepRoom: ((element: HTMLElement, of: PieceOf) => void) | undefined;
+  reserveHeight: ((element: HTMLElement, of: PieceOf) => void) | undefined;
 
   *pieces(): Generator<[HTMLElement, PieceOf]> {
     for (const [element, { of }] of this.#pieces) yield [element, of];
@@ -76,7 +76,7 @@ class PieceKeeper {
     const write = () => writeHtml(element, isDrawn ? rowsForm(of) : textForm(of));
     if (!before) write();
     else if (!wasDrawn || !this.reshape?.(element, before.of, of)) preserveSelection(element, write);
-    this.keepRoom?.(element, of);
+    this.reserveHeight?.(element, of);
     this.#tidySoon();
   }
 
@@ -222,7 +222,7 @@ class PieceKeeper {
   }
 }
 
-export const pieceVirtualizer = new PieceKeeper();
+export const pieceVirtualizer = new PieceVirtualizer();
 
 /** The element of a line by its line code, drawn if need be. */
 export function lineElement(id: string): HTMLElement | null {

@@ -102,7 +102,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
   };
   type New = Looked & { noteableId: string; body: string; internal?: boolean | null | undefined };
   /** What all new notes have, and the thing they belong to. */
-  const wishOf = async ({ ctx, idempotencyKey }: GraphqlContext, input: New, { path }: GraphQLResolveInfo) => {
+  const inputOf = async ({ ctx, idempotencyKey }: GraphqlContext, input: New, { path }: GraphQLResolveInfo) => {
     await countNewNote(ctx);
     const wish = {
       noteable: await noteableOfId(ctx, input.noteableId),
@@ -117,7 +117,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
   /** A thread on a line or on an image, as its position says. */
   const madeAtPlace = (input: Placed, context: GraphqlContext, info: GraphQLResolveInfo) =>
     made(async () => {
-      const wish = await wishOf(context, input, info);
+      const wish = await inputOf(context, input, info);
       const position = toPosition(input.position);
       return { noteable: wish.noteable, written: await writeNote(context.ctx, { ...wish, kind: 'thread', position }) };
     }, context.ctx);
@@ -128,7 +128,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       args: { input: t.arg({ type: createNoteInput, required: true }) },
       resolve: (_root, { input }, context, info) =>
         made(async () => {
-          const wish = await wishOf(context, input, info);
+          const wish = await inputOf(context, input, info);
           const replyTo = input.discussionId ? parseGlobalId(input.discussionId, 'Discussion') : undefined;
           const written = await writeNote(context.ctx, {
             ...wish,
@@ -145,7 +145,7 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       args: { input: t.arg({ type: createDiscussionInput, required: true }) },
       resolve: (_root, { input }, context, info) =>
         made(async () => {
-          const wish = await wishOf(context, input, info);
+          const wish = await inputOf(context, input, info);
           return { noteable: wish.noteable, written: await writeNote(context.ctx, { ...wish, kind: 'thread' }) };
         }, context.ctx),
     }),

@@ -128,7 +128,7 @@ export class VersionTracer {
   }
 
   #placement(on: Placement['on'], confidence: Placement['confidence'], file: IndexFile | null): Placement {
-    const path = file && shownPath(file);
+    const path = file && filePathOf(file);
     return { on, confidence, path, file_hash: path === null ? null : fileHash(path), version: this.version.number };
   }
 
@@ -203,6 +203,6 @@ function pathsOf(file: IndexFile): { old_path: string; new_path: string } {
   return { old_path: file.oldPath, new_path: file.newPath };
 }
 
-function shownPath(file: IndexFile): string {
+function filePathOf(file: IndexFile): string {
   return file.status === 'deleted' ? file.oldPath : file.newPath;
 }

@@ -52,7 +52,7 @@ export async function publishDrafts(
   const made = new Map(notes.map((note, place) => [note, written[place]]));
   failpoint('review.notes_written');
   const madeOf = ({ note }: Words) => (note ? made.get(note) : undefined);
-  const wishes = words.flatMap((each) => wishOf(each.draft, madeOf(each)?.isThreadGone ?? false) ?? []);
+  const wishes = words.flatMap((each) => inputOf(each.draft, madeOf(each)?.isThreadGone ?? false) ?? []);
   const { refusals, systemNoteId } = await resolveDiscussions(ctx, noteable, wishes);
   failpoint('review.threads_resolved');
   return {
@@ -90,7 +90,7 @@ async function wordsOf(
 }
 
 /** The comment is worth more than the flag: where it may not be done, the answer says so. */
-function wishOf({ reply_to: discussionId, resolve_discussion: isResolved }: DraftRow, isThreadGone: boolean) {
+function inputOf({ reply_to: discussionId, resolve_discussion: isResolved }: DraftRow, isThreadGone: boolean) {
   return discussionId === null || isResolved === null || isThreadGone ? undefined : { discussionId, isResolved };
 }
 
@@ -104,7 +104,7 @@ type Made = Awaited<ReturnType<typeof createNotes>>[number];
 
 function resultOf(draft: DraftRow, made: Made | undefined, refusals: ReadonlyMap<string, Refusal>): PublishedDraft {
   const isThreadGone = made?.isThreadGone ?? false;
-  const wish = wishOf(draft, isThreadGone);
+  const wish = inputOf(draft, isThreadGone);
   const refusal = wish && refusals.get(wish.discussionId);
   const flags = {
     isThreadGone,

@@ -122,7 +122,7 @@ export class RichEditor implements Omit<Surface, 'run'> {
     this.focus();
   };
 
-  insertPlaces = (places: readonly string[]): void => {
+  insertPlaceholders = (places: readonly string[]): void => {
     const parts = places.flatMap((place, index) => [
       ...(index > 0 ? [schema.nodes.soft_break.create()] : []),
       ...readInline(place),

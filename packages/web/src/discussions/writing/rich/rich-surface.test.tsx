@@ -180,7 +180,7 @@ describe('rich text', () => {
     act(() => editor.replace(0, 3, 'first of all'));
     expect(latest.text).toBe('first of all\n\ntwo\n\nthree');
     expect(editor.selection()).toEqual({ start: 17, end: 17 });
-    act(() => editor.insertPlaces(['![Uploading a.png…](upload:0123abcd)']));
+    act(() => editor.insertPlaceholders(['![Uploading a.png…](upload:0123abcd)']));
     expect(latest.text).toBe('first of all\n\ntwo![Uploading a.png…](upload:0123abcd)\n\nthree');
     act(() => editor.insertBlock('| a | b |\n| --- | --- |\n| 1 | 2 |'));
     expect(latest.text).toMatch(/abcd\)\n\n\| a \| b \|\n\| --- \| --- \|\n\| 1 \| 2 \|\n\nthree$/);

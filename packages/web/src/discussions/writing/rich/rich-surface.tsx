@@ -135,7 +135,7 @@ export default function RichSurface({ ref, ...props }: SurfaceProps & { uploadsP
       replace: (from, to, inserted) => now().replace(from, to, inserted),
       rewrite: (from, to, inserted, selected) => now().rewrite(from, to, inserted, selected),
       insertText: (markdown) => now().insertText(markdown),
-      insertPlaces: (places) => now().insertPlaces(places),
+      insertPlaceholders: (places) => now().insertPlaceholders(places),
       insertBlock: (markdown, selected) => now().insertBlock(markdown, selected),
       run: (tool) => (tool === 'link' ? setLinkHref(now().linkHref()) : now().runTool(tool)),
     };

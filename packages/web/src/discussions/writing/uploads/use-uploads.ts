@@ -8,7 +8,7 @@ import { uploadPlaceholderText, findUploadPlaceholders } from '../../model/uploa
 import type { Surface } from '../surface.ts';
 
 /** What uploads do to a text. */
-export type TextPort = Pick<Surface, 'read' | 'replace' | 'insertPlaces'>;
+export type TextPort = Pick<Surface, 'read' | 'replace' | 'insertPlaceholders'>;
 
 export type Upload = {
   id: string;
@@ -126,7 +126,7 @@ export function useUploads(path: string | null, text: string, port: TextPort) {
       const made = files.map((file) => ({ id: newId(), file }));
       const places = made.map(({ id, file }) => uploadPlaceholderText(id, file.name));
       for (const { id, file } of made) enqueue(id, file);
-      ports.current.insertPlaces(places);
+      ports.current.insertPlaceholders(places);
       next();
     },
     /** Sends again what failed, or another file for a place that lost its own. */

@@ -1,5 +1,7 @@
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
-import TalkBelowLine, { type LineDiscussions as Talk } from '../../../discussions/lines/discussions-below-line.tsx';
+import DiscussionsBelowLine, {
+  type LineDiscussions as Talk,
+} from '../../../discussions/lines/discussions-below-line.tsx';
 import { DraftNotes } from '../../review/draft-note.tsx';
 import { useChanges } from '../changes-context.ts';
 
@@ -7,8 +9,8 @@ import { useChanges } from '../changes-context.ts';
 export default function LineDiscussions({ drafts, ...talk }: Talk & { drafts: readonly PageDraft[] }) {
   const { params } = useChanges();
   return (
-    <TalkBelowLine {...talk} lookedAt={params.commit_id}>
+    <DiscussionsBelowLine {...talk} lookedAt={params.commit_id}>
       <DraftNotes drafts={drafts} />
-    </TalkBelowLine>
+    </DiscussionsBelowLine>
   );
 }
