@@ -64,7 +64,7 @@ test('a running instance is copied, restored elsewhere, and answers as before wi
 
 test('a second backup never overwrites the first, and a damaged one is refused before anything is written', async () => {
   const target = path.join(folder, 'copy');
-  await expect(server.command(['backup', target])).rejects.toThrow(/exists already/);
+  await expect(server.command(['backup', target])).rejects.toThrow(/already exists/);
   const manifest = JSON.parse(await readFile(path.join(target, 'manifest.json'), 'utf8')) as {
     files: { path: string }[];
   };

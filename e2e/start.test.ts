@@ -61,14 +61,14 @@ describe('what stops a start is said in one screen', () => {
     taken.close();
     await rm(dir, { recursive: true, force: true });
     expect(code).toBe(1);
-    expect(said).toContain(`Port ${port} is taken by another program.`);
+    expect(said).toContain(`Port ${port} is already in use.`);
     expect(screens(said)).toBeLessThan(8);
   });
 
   test('data directory in use by another process', async () => {
     const { code, said } = await failedStart({ PORT: '0', TRIBUTARY_DATA: server.dataDir });
     expect(code).toBe(1);
-    expect(said).toMatch(/is in use by another Tributary \(process \d+\)/);
+    expect(said).toMatch(/is in use by another Tributary process \(PID \d+\)/);
     expect((await fetch(`${server.url}/-/health`)).status).toBe(200);
   });
 
@@ -79,7 +79,7 @@ describe('what stops a start is said in one screen', () => {
     const { code, said } = await failedStart({ PORT: '0', TRIBUTARY_DATA: path.join(file, 'data') });
     await rm(dir, { recursive: true, force: true });
     expect(code).toBe(1);
-    expect(said).toContain('cannot be written');
+    expect(said).toContain('is not writable');
   });
 
   test('git missing or too old', async () => {
@@ -105,7 +105,7 @@ describe('what stops a start is said in one screen', () => {
     });
     await rm(dir, { recursive: true, force: true });
     expect(code).toBe(1);
-    expect(said).toContain('PostgreSQL at 127.0.0.1:1 cannot be reached');
+    expect(said).toContain('Cannot connect to PostgreSQL at 127.0.0.1:1');
     expect(said).not.toContain('secret-word');
   });
 

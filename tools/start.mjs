@@ -4,8 +4,8 @@
 import process from 'node:process';
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
-  console.error('Tributary needs Node 20 or newer to start; this is Node ' + process.versions.node + '.');
-  console.error('Install a current Node from https://nodejs.org and run npm start again.');
+  console.error('Tributary requires Node 20 or newer to start. This is Node  ' + process.versions.node + '.');
+  console.error('Install a current version of Node from https://nodejs.org and run npm start again.');
   process.exit(1);
 }
 

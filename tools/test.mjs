@@ -4,7 +4,7 @@
 import process from 'node:process';
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
-  console.error('The tests need Node 20 or newer; this is Node ' + process.versions.node + '.');
+  console.error('The tests require Node 20 or newer. This is Node  ' + process.versions.node + '.');
   process.exit(1);
 }
 

@@ -4,7 +4,7 @@
 import process from 'node:process';
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
-  console.error('Tributary needs Node 20 or newer; this is Node ' + process.versions.node + '.');
+  console.error('Tributary requires Node 20 or newer. This is Node  ' + process.versions.node + '.');
   process.exit(1);
 }
 

@@ -136,7 +136,7 @@ describe('from push to fetched merge', () => {
         'HEAD:refs/heads/opts2',
       ),
     );
-    expect(wrong).toMatch(/was not made as wished.*nowhere/);
+    expect(wrong).toMatch(/could not be applied.*nowhere/);
     expect(await refsOf(work)).toContain('refs/heads/opts2');
   });
 
@@ -304,7 +304,7 @@ describe('refused pushes say why, and leave nothing', () => {
     await work.must('commit', '-q', '-m', 'Add a film');
     const result = await work.git('push', 'origin', 'HEAD:refs/heads/film');
     expect(result.ok).toBe(false);
-    expect(said(result.output)).toContain('The file "film.raw" is 101 MB; files over 100 MB are not accepted.');
+    expect(said(result.output)).toContain('The file "film.raw" is 101 MB. The limit is 100 MB.');
     expect(await refsOf(work)).toEqual(['HEAD', 'refs/heads/main']);
   });
 

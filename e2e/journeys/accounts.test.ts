@@ -44,7 +44,7 @@ async function signUp(username: string): Promise<Window & { person: Person }> {
   await page.goto('/users/sign_up');
   await page.getByLabel('Name', { exact: true }).fill(`The person ${username}`);
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('E-mail').fill(`${username}@example.com`);
+  await page.getByLabel('Email').fill(`${username}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.waitForURL(`${server.url}/`);
@@ -52,7 +52,7 @@ async function signUp(username: string): Promise<Window & { person: Person }> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /^Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/users/sign_in');
 }
@@ -68,10 +68,10 @@ async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCod
     .toBe(true);
   const secret = (await page.locator('code').first().innerText()).replaceAll(/\s/g, '');
   await page.getByLabel('Code').fill('000000');
-  await page.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByText('Is not right.').waitFor();
+  await page.getByRole('button', { name: 'Enable' }).click();
+  await page.getByText('Is incorrect.').waitFor();
   await page.getByLabel('Code').fill(generateSync({ secret }));
-  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('button', { name: 'Enable' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await codes.first().waitFor();
   return { secret, recoveryCodes: await codes.allInnerTexts() };
@@ -79,7 +79,7 @@ async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCod
 
 async function enterPassword(page: Page, { username, password }: Person): Promise<void> {
   await page.goto('/users/sign_in?redirect=/-/profile/account');
-  await page.getByLabel('Username or e-mail').fill(username);
+  await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/users/sign_in/two_factor?*');
@@ -98,7 +98,7 @@ describe('coming in', () => {
     await page.keyboard.type('not the password');
     await page.keyboard.press('Enter');
     await page.getByText('Invalid login or password.').waitFor();
-    expect(await page.getByLabel('Username or e-mail').inputValue()).toBe('root');
+    expect(await page.getByLabel('Username or email').inputValue()).toBe('root');
     const password = page.getByLabel('Password', { exact: true });
     await hasKeyboard(password);
     await page.keyboard.press('Control+A');
@@ -128,11 +128,11 @@ describe('coming in', () => {
     await page.goto('/users/sign_up');
     await page.getByLabel('Name', { exact: true }).fill('Another');
     await page.getByLabel('Username').fill('ROOT');
-    await page.getByLabel('E-mail').fill('another@example.com');
+    await page.getByLabel('Email').fill('another@example.com');
     await page.getByLabel('Password', { exact: true }).fill('password123');
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByText('Has already been taken.').waitFor();
-    await page.getByText('Is one of the first that anybody would try.').waitFor();
+    await page.getByText('Is too common.').waitFor();
     await expect.poll(() => page.getByLabel('Username').getAttribute('aria-invalid')).toBe('true');
     await close(window);
   });
@@ -143,9 +143,9 @@ describe('coming in', () => {
     await signOut(page);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     // The sign-in page, which stands a moment longer, has a field with a longer name and the same ending.
-    await page.getByLabel('E-mail', { exact: true }).fill('bela@example.com');
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByText('a mail with a link is on its way').waitFor();
+    await page.getByLabel('Email', { exact: true }).fill('bela@example.com');
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await page.getByText('we sent an email with a reset link').waitFor();
 
     const admin = await signedIn(root);
     const mail = admin.page.getByRole('button', { name: /Choose a new password.*bela@example\.com/ });
@@ -162,14 +162,14 @@ describe('coming in', () => {
     await page.goto(link ?? '');
     await page.getByLabel('New password').fill('an entirely new one');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByRole('link', { name: 'Sign in with it' }).click();
-    await page.getByLabel('Username or e-mail').fill('bela');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Username or email').fill('bela');
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.keyboard.press('Enter');
     await page.getByText('Invalid login or password.').waitFor();
     await signInOn(page, { ...person, password: 'an entirely new one' });
     await page.goto(link ?? '');
-    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
     await close(window, admin);
   });
 
@@ -181,7 +181,7 @@ describe('coming in', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toMatch(/^recovery-codes-cora-.*\.txt$/);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('10 codes left.').waitFor();
     await signOut(page);
 
@@ -197,7 +197,7 @@ describe('coming in', () => {
     await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
     await page.getByLabel('Recovery code').fill('aaaa-bbbb-cccc');
     await page.keyboard.press('Enter');
-    await page.getByText('The code is not right, or it was used already.').waitFor();
+    await page.getByText('The code is incorrect or was already used.').waitFor();
     await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/-/profile/account');
@@ -238,8 +238,8 @@ describe('the own account', () => {
     await here.page.goto('/-/profile/active_sessions');
     await here.page.getByText('This session').waitFor();
     expect(await here.page.getByText('This session').count()).toBe(1);
-    await here.page.getByRole('button', { name: /^Revoke the session of/ }).click();
-    await expect.poll(() => here.page.getByRole('button', { name: /^Revoke the session of/ }).count()).toBe(0);
+    await here.page.getByRole('button', { name: /^Revoke session on/ }).click();
+    await expect.poll(() => here.page.getByRole('button', { name: /^Revoke session on/ }).count()).toBe(0);
     await there.page.getByRole('button', { name: 'Save profile' }).click();
     await there.page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
     expect(await there.page.getByLabel('Location').inputValue()).toBe('on the other machine');
@@ -256,13 +256,13 @@ describe('the own account', () => {
     );
     const input = page.locator('input[type=file]');
     await input.setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-    await page.getByText('Choose a PNG, JPEG, GIF or WEBP picture.').waitFor();
+    await page.getByText('Choose a PNG, JPEG, GIF or WEBP image.').waitFor();
     await input.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: png });
     const preview = page.getByRole('img', { name: 'Preview' }).locator('img');
     await expect.poll(() => preview.count()).toBe(3);
     expect(await preview.first().getAttribute('src')).toMatch(/^blob:/);
-    await page.getByRole('button', { name: 'Use this picture' }).click();
-    const frame = page.getByRole('button', { name: /^Account of/ }).locator('img');
+    await page.getByRole('button', { name: 'Save avatar' }).click();
+    const frame = page.getByRole('button', { name: /^Account menu for/ }).locator('img');
     await expect.poll(() => frame.getAttribute('src')).toMatch(/^\/uploads\/-\/system\/user\/avatar\//);
     await expect.poll(() => frame.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1);
     await page.getByRole('button', { name: 'Remove' }).click();
@@ -307,7 +307,7 @@ describe('administration', () => {
     const dialog = admin.page.getByRole('dialog', { name: 'New user' });
     await dialog.getByLabel('Name', { exact: true }).fill('Hilda Hopper');
     await dialog.getByLabel('Username').fill('hilda');
-    await dialog.getByLabel('E-mail').fill('hilda@example.com');
+    await dialog.getByLabel('Email').fill('hilda@example.com');
     await dialog.getByLabel('Password', { exact: true }).fill('chosen for hilda');
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await admin.page.waitForURL('**/admin/users/*');
@@ -327,7 +327,7 @@ describe('administration', () => {
     await other.page.getByRole('link', { name: 'Sessions' }).click();
     await other.page.getByRole('heading', { name: 'Sign in to see this page' }).waitFor();
     await other.page.goto('/users/sign_in');
-    await other.page.getByLabel('Username or e-mail').fill('hilda');
+    await other.page.getByLabel('Username or email').fill('hilda');
     await other.page.getByLabel('Password', { exact: true }).fill(hilda.password);
     await other.page.keyboard.press('Enter');
     await other.page.getByText('Your account has been blocked.').waitFor();
@@ -341,30 +341,30 @@ describe('administration', () => {
   test.runIf(IS_FULL)('approves a new account, and sends links', async () => {
     const admin = await signedIn(root);
     await admin.page.goto('/admin/settings');
-    await admin.page.getByLabel('New accounts wait for approval').check();
+    await admin.page.getByLabel('Require approval for new accounts').check();
     await admin.page.getByRole('button', { name: 'Save settings' }).click();
     await admin.page.getByText('Saved').waitFor();
     const window = await visit();
     await window.page.goto('/users/sign_up');
     await window.page.getByLabel('Name', { exact: true }).fill('Ida');
     await window.page.getByLabel('Username').fill('ida');
-    await window.page.getByLabel('E-mail').fill('ida@example.com');
+    await window.page.getByLabel('Email').fill('ida@example.com');
     await window.page.getByLabel('Password', { exact: true }).fill('a password for ida');
     await window.page.getByRole('button', { name: 'Sign up' }).click();
-    await window.page.getByRole('heading', { name: 'Your account waits for approval' }).waitFor();
+    await window.page.getByRole('heading', { name: 'Your account is waiting for approval' }).waitFor();
 
     await admin.page.goto('/admin');
-    await admin.page.getByRole('link', { name: 'Look at them' }).click();
+    await admin.page.getByRole('link', { name: 'Review' }).click();
     // Her name leads elsewhere on the page before.
     await admin.page.waitForURL((url) => url.pathname === '/admin/users');
     await admin.page.getByRole('link', { name: 'Ida' }).click();
     await admin.page.getByRole('button', { name: 'Approve' }).click();
     await admin.page.getByRole('button', { name: 'Send password reset link' }).click();
-    await admin.page.getByText('A link to choose a new password was sent.').waitFor();
+    await admin.page.getByText('Password reset link sent.').waitFor();
     await signInOn(window.page, { username: 'ida', password: 'a password for ida' });
-    await expect.poll(() => window.page.getByRole('button', { name: 'Account of Ida' }).count()).toBe(1);
+    await expect.poll(() => window.page.getByRole('button', { name: 'Account menu for Ida' }).count()).toBe(1);
     await admin.page.goto('/admin/settings');
-    await admin.page.getByLabel('New accounts wait for approval').uncheck();
+    await admin.page.getByLabel('Require approval for new accounts').uncheck();
     await admin.page.getByRole('button', { name: 'Save settings' }).click();
     await admin.page.getByText('Saved').waitFor();
     await close(admin, window);

@@ -56,11 +56,11 @@ const saysWhere = (page: Page, words: string) =>
 test('many files are read and ticked, a review of them is published with an outcome, and the request is merged', async () => {
   const { page } = reviewer;
   await page.goto(`${address}/diffs?view=inline`);
-  await page.getByRole('group', { name: `Changes of ${partPath(1)}` }).waitFor();
+  await page.getByRole('group', { name: `Changes in ${partPath(1)}` }).waitFor();
   await pressKey(page, 'j');
   for (let at = 1; at <= PARTS; at++) {
     await page.waitForFunction(
-      (name) => document.activeElement?.getAttribute('aria-label') === `Changes of ${name}`,
+      (name) => document.activeElement?.getAttribute('aria-label') === `Changes in ${name}`,
       partPath(at),
     );
     // What is said of lines is alike in all of them.
@@ -211,10 +211,10 @@ describe('keys of the sheet', () => {
     };
     const onFile = async (key: string, name: string) => {
       await pressKey(page, key);
-      await hasKeyboard(page.getByRole('group', { name: `Changes of ${name}` }));
+      await hasKeyboard(page.getByRole('group', { name: `Changes in ${name}` }));
     };
     await page.goto(`/${made.path}/-/merge_requests/${iid}/diffs?view=inline`);
-    await page.getByRole('group', { name: 'Changes of left.txt' }).focus();
+    await page.getByRole('group', { name: 'Changes in left.txt' }).focus();
     await onFile(']', 'right.txt');
     await onFile('[', 'left.txt');
     await onFile('j', 'right.txt');
@@ -241,14 +241,14 @@ describe('keys of the sheet', () => {
     await page.keyboard.type('right');
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
-    await hasKeyboard(page.getByRole('group', { name: 'Changes of right.txt' }));
+    await hasKeyboard(page.getByRole('group', { name: 'Changes in right.txt' }));
     await expectClean(reviewer);
   });
 
   test('are changed in the sheet: the new ones work at once, hints name them, and the server keeps them', async () => {
     const { page } = reviewer;
     await page.goto(`/${made.path}/-/merge_requests/${iid}/diffs`);
-    await page.getByRole('group', { name: 'Changes of left.txt' }).focus();
+    await page.getByRole('group', { name: 'Changes in left.txt' }).focus();
     await pressKey(page, '?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     const keys = (now: string) => sheet.getByRole('button', { name: new RegExp(`Find a changed file ${now}$`) });
@@ -272,7 +272,7 @@ describe('keys of the sheet', () => {
     // Not this device alone knows them.
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await page.getByRole('group', { name: 'Changes of left.txt' }).focus();
+    await page.getByRole('group', { name: 'Changes in left.txt' }).focus();
     await pressKey(page, 'Shift+Z');
     await hasKeyboard(finder);
   });

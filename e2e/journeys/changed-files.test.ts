@@ -59,7 +59,7 @@ async function talkIn(path: string): Promise<void> {
 describe('the files beside the lines', () => {
   const items = (page: Page) => page.getByRole('treeitem');
   const chooseKind = (page: Page, name: RegExp) => page.getByRole('menuitemcheckbox', { name }).press('Enter');
-  const openKinds = (page: Page) => page.getByRole('button', { name: /^Filter by kind/ }).press('Enter');
+  const openKinds = (page: Page) => page.getByRole('button', { name: /^File filters/ }).press('Enter');
 
   test('are a tree or a list of a width that is kept', async () => {
     const { page } = reader;
@@ -68,7 +68,7 @@ describe('the files beside the lines', () => {
     await choose(page, () => page.getByRole('button', { name: 'Show as a list' }).press('Enter'));
     await hasKeyboard(page.getByRole('button', { name: 'Show as a tree' }));
     expect(await items(page).first().textContent()).toContain('docs/more/first.txt');
-    const edge = page.getByRole('separator', { name: 'Width of the file tree' });
+    const edge = page.getByRole('separator', { name: 'File tree width' });
     await edge.press('ArrowRight');
     const box = await edge.boundingBox();
     await page.mouse.move((box?.x ?? 0) + 3, (box?.y ?? 0) + 200);
@@ -107,7 +107,7 @@ describe('the files beside the lines', () => {
     await filter.waitFor({ state: 'detached' });
     await pressKey(page, 'Shift+F');
     await expect.poll(() => filter.inputValue()).toBe('.txt');
-    await page.getByRole('button', { name: 'Filter by kind, 1 chosen' }).waitFor();
+    await page.getByRole('button', { name: 'File filters, 1 selected' }).waitFor();
     await page.getByRole('treeitem', { name: 'docs', expanded: false }).waitFor();
     expect(await items(page).count()).toBe(1);
     expect(reader.problems).toEqual([]);
@@ -123,7 +123,7 @@ describe('the files beside the lines', () => {
     // With their folder.
     await expect.poll(() => items(page).count()).toBe(10);
     await filter.fill('no such file');
-    await page.getByText('No changed file matches “no such file”.').waitFor();
+    await page.getByText('No changed files match “no such file”.').waitFor();
     await filter.fill('');
     await openKinds(page);
     await hasKeyboard(page.getByRole('menuitemcheckbox').first());
@@ -134,9 +134,9 @@ describe('the files beside the lines', () => {
     await expect.poll(() => items(page).count()).toBe(4);
     await chooseKind(page, /^With open threads/);
     await page.keyboard.press('Escape');
-    await hasKeyboard(page.getByRole('button', { name: 'Filter by kind, 2 chosen' }));
+    await hasKeyboard(page.getByRole('button', { name: 'File filters, 2 selected' }));
     await expect.poll(names).toEqual(['docs', 'last']);
-    const tick = cardOf(page, 'docs/last.txt').getByRole('checkbox', { name: 'Reviewed docs/last.txt', exact: true });
+    const tick = cardOf(page, 'docs/last.txt').getByRole('checkbox', { name: 'Viewed docs/last.txt', exact: true });
     await tick.click();
     await expect.poll(() => tick.isChecked()).toBe(true);
     await openKinds(page);
@@ -144,7 +144,7 @@ describe('the files beside the lines', () => {
     await page.keyboard.press('Escape');
     await expect.poll(names).toEqual(['docs', 'more', 'first', 'last']);
     await openKinds(page);
-    await chooseKind(page, /^Reviewed/);
+    await chooseKind(page, /^Viewed/);
     await page.keyboard.press('Escape');
     await expect.poll(names).toEqual(['docs', 'last']);
     await openKinds(page);
@@ -169,7 +169,7 @@ describe('the files beside the lines', () => {
   test.runIf(IS_FULL)('are folded and opened all at once, and one of them by a link to it or to its line', async () => {
     const { page } = reader;
     await openChanges(page);
-    const shown = () => page.getByRole('group', { name: /^Changes of / }).count();
+    const shown = () => page.getByRole('group', { name: /^Changes in / }).count();
     await pressKey(page, ';');
     await expect.poll(shown).toBeGreaterThan(3);
     const line = await linesOf(page, 'yarn.lock').locator('tr.dr').last().getAttribute('id');
@@ -183,7 +183,7 @@ describe('the files beside the lines', () => {
     await page.evaluate((hash) => (location.hash = hash), line ?? '');
     await page.waitForFunction((id) => document.activeElement?.id === id, line);
     await page.getByRole('button', { name: 'View settings' }).click();
-    await page.getByRole('menuitem', { name: 'Open all files' }).click();
+    await page.getByRole('menuitem', { name: 'Expand all files' }).click();
     await expect.poll(shown).toBeGreaterThan(3);
     expect(reader.problems).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
@@ -247,15 +247,15 @@ describe('files of odd kinds', () => {
     await says(
       'film.mov',
       'LFS',
-      'Stored in Git LFS; its changes are not shown line by line.',
-      '2.00 KiB before and 4.00 KiB after',
+      'Stored with Git LFS. Changes are not shown line by line.',
+      '2.00 KiB before, 4.00 KiB after',
     );
     await says('guard.ts', 'if (isAdmin');
     await linesOf(page, 'guard.ts').locator('.bidi-mark[title="U+202E"]').waitFor();
     await says(
       'link',
       'Symbolic link',
-      'A symbolic link: its line is the path it leads to.',
+      'Symbolic link. Its line is the target path.',
       'poem.txt',
       'No newline at end of file',
     );
@@ -263,10 +263,10 @@ describe('files of odd kinds', () => {
     await says(
       'made/list.txt',
       'Generated',
-      '.gitattributes says that this file is generated, so its changes are folded.',
+      '.gitattributes marks this file as generated, so its changes are collapsed.',
     );
     const [old, now] = [lib.old.slice(0, 8), lib.now.slice(0, 8)];
-    await says('lib', 'Submodule', `Submodule moved from ${old} to ${now}.`);
+    await says('lib', 'Submodule', `Submodule updated from ${old} to ${now}.`);
     expect(await findBarriers(page)).toEqual([]);
     await cardOf(page, 'lib')
       .getByRole('link', { name: `Compare ${old}...${now}` })

@@ -87,7 +87,7 @@ async function openChanges(page: Page, rest = ''): Promise<void> {
   // What another test chose and could not take back is no matter of this one.
   await page.goto(`${changes}${rest === '' ? '?view=inline' : rest}`);
   await page
-    .getByRole('group', { name: /^Changes of / })
+    .getByRole('group', { name: /^Changes in / })
     .first()
     .waitFor();
 }
@@ -130,7 +130,7 @@ async function commentOn(path: string, line: number): Promise<number> {
 /** To a file by the finder, as someone does who knows its name. */
 async function findFile(page: Page, letters: string): Promise<void> {
   await pressKey(page, 't');
-  await page.getByRole('combobox', { name: 'Path of the file' }).fill(letters);
+  await page.getByRole('combobox', { name: 'File path' }).fill(letters);
   await expect.poll(() => page.getByRole('option').first().textContent()).toContain(letters);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -275,7 +275,7 @@ describe('a link leads to what it names', () => {
     await expect.poll(named).toBe(`${hash}-_6_7`);
     await expect.poll(() => page.locator('.dr-selected').count()).toBe(3);
     expect(await topAtRest(number(5))).toBe(top);
-    await page.getByRole('button', { name: `More for ${modulePath(4)}` }).click();
+    await page.getByRole('button', { name: `More actions for ${modulePath(4)}` }).click();
     await page.getByRole('menuitem', { name: 'Copy link to the lines' }).click();
     await page.getByText('Link to the lines copied.').waitFor();
     expect(await copied()).toBe(`${address}-_6_7`);
@@ -378,7 +378,7 @@ describe('ways to show the changes', () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.locator('.dtable:not(.dtable-parallel)').first().waitFor();
     await page.getByRole('button', { name: 'View settings' }).click();
-    await page.getByText('this window is too narrow for two sides').waitFor();
+    await page.getByText('the window is too narrow').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await expectWhole(reader);
@@ -396,7 +396,7 @@ describe('ways to show the changes', () => {
     await set(page, 'Show whitespace changes');
     await page.waitForURL(/w=1/);
     await findFile(page, 'space.ts');
-    await cardOf(page, 'space.ts').getByText('Only white space changed, which is not shown.').waitFor();
+    await cardOf(page, 'space.ts').getByText('Only whitespace changed. Whitespace changes are hidden.').waitFor();
     expect(await linesOf(page, 'space.ts').count()).toBe(0);
     await expect.poll(() => ben.rest.get('/user/preferences')).toMatchObject({ show_whitespace_in_diffs: false });
     await choose(page, () => set(page, 'Show whitespace changes'));
@@ -474,7 +474,7 @@ describe('ways to show the changes', () => {
     page.off('request', note);
     await expectClean(reader);
     await choose(page, () => set(page, 'Show one file at a time'));
-    await expect.poll(() => page.getByRole('group', { name: /^Changes of / }).count()).toBeGreaterThan(1);
+    await expect.poll(() => page.getByRole('group', { name: /^Changes in / }).count()).toBeGreaterThan(1);
   });
 
   test('one commit alone, found by its words, then its neighbour', async () => {
@@ -484,7 +484,7 @@ describe('ways to show the changes', () => {
     const find = page.getByRole('combobox', { name: 'Find a commit' });
     await page.getByRole('option', { name: /Round one up/ }).waitFor();
     await find.fill('grow ben');
-    await page.getByText('No commit matches “grow ben”.').waitFor();
+    await page.getByText('No commits match “grow ben”.').waitFor();
     await find.fill('GROW');
     await expect.poll(() => page.getByRole('option').count()).toBe(1);
     expect(await findBarriers(page)).toEqual([]);
@@ -493,7 +493,7 @@ describe('ways to show the changes', () => {
     await commit.getByText('Grow the modules').waitFor();
     await pressKey(page, 'c');
     await commit.getByText('Round one up').waitFor();
-    await expect.poll(() => page.getByRole('group', { name: /^Changes of / }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('group', { name: /^Changes in / }).count()).toBe(1);
     await pressKey(page, 'x');
     await commit.getByText('Grow the modules').waitFor();
     await commit.getByRole('link', { name: 'Show all commits' }).click();
@@ -593,7 +593,7 @@ describe('what a file has to say', () => {
     const name = modulePath(5);
     await openChanges(page);
     await findFile(page, 'module-05');
-    const menu = cardOf(page, name).getByRole('button', { name: `More for ${name}` });
+    const menu = cardOf(page, name).getByRole('button', { name: `More actions for ${name}` });
     await page.route('**/context_lines*', (route) => route.abort());
     await menu.click();
     await page.getByRole('menuitem', { name: 'Show full file' }).click();
@@ -709,7 +709,7 @@ describe('what a file has to say', () => {
     // The page asks again by itself.
     await page.getByText('Something went wrong on our end. Please try again!').waitFor();
     await page.getByText('An unexpected error occurred while loading the code quality diff.').waitFor();
-    await expect.poll(() => page.getByRole('group', { name: /^Changes of / }).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByRole('group', { name: /^Changes in / }).count()).toBeGreaterThan(0);
     await page.route('**/diff_for_path*', (route) => route.abort());
     await page.goto('about:blank');
     await page.goto(`${changes}#note_${await commentOn('huge.txt', 6_000)}`);
@@ -724,7 +724,7 @@ describe('what a file has to say', () => {
     await page.getByText('Unable to load the diff').first().waitFor();
     await page.unroute('**/diffs_batch*');
     await page.getByRole('button', { name: 'Try again' }).first().press('Enter');
-    await expect.poll(() => holdsFocus(page.getByRole('group', { name: /^Changes of / }).first())).toBe(true);
+    await expect.poll(() => holdsFocus(page.getByRole('group', { name: /^Changes in / }).first())).toBe(true);
     await page.route('**/diffs_metadata*', (route) => route.abort());
     await set(page, 'Show whitespace changes');
     await page.getByText("Can't fetch the diff needed to update this view. Please reload this page.").waitFor();
@@ -742,21 +742,21 @@ describe('what a file has to say', () => {
       await withoutPreloadedResponses(page);
       await page.route('**/reviewed_files.json*', (route) => route.fulfill({ status: 500, json: {} }));
       await page.goto(`${changes}?commit_id=0123abc`);
-      await page.getByRole('alert').getByText('Commit 0123abc is not part of these changes.').waitFor();
+      await page.getByRole('alert').getByText('Commit 0123abc is not in these changes.').waitFor();
       expect(await findBarriers(page)).toEqual([]);
       await page.getByRole('button', { name: 'Show all changes' }).press('Enter');
       await expect.poll(() => new URL(page.url()).search).toBe('');
-      await expect.poll(() => holdsFocus(page.getByRole('group', { name: /^Changes of / }).first())).toBe(true);
-      const view = page.getByRole('group', { name: 'View of the changes' });
-      await view.getByText('Reviewed marks could not be loaded.').waitFor();
-      const mark = cardOf(page, modulePath(1)).getByRole('checkbox', { name: 'Reviewed' });
+      await expect.poll(() => holdsFocus(page.getByRole('group', { name: /^Changes in / }).first())).toBe(true);
+      const view = page.getByRole('group', { name: 'Changes toolbar' });
+      await view.getByText('Viewed files could not be loaded.').waitFor();
+      const mark = cardOf(page, modulePath(1)).getByRole('checkbox', { name: 'Viewed' });
       expect(await mark.isDisabled()).toBe(true);
       expect(await findBarriers(page)).toEqual([]);
       await page.unroute('**/reviewed_files.json*');
       await view.getByRole('button', { name: 'Try again' }).press('Enter');
       await view
         .getByRole('status')
-        .getByText(/^\d+ of \d+ reviewed$/)
+        .getByText(/^\d+ of \d+ viewed$/)
         .waitFor();
       await expect.poll(() => mark.isEnabled()).toBe(true);
       // A part of a commit's id is enough, as users write it.
@@ -783,12 +783,12 @@ test.runIf(IS_FULL)('on a phone the changes are read, folded, and commented', as
   await panel.press('Escape');
   await panel.waitFor({ state: 'detached' });
   await phone.page.getByRole('button', { name: 'Find a changed file' }).click();
-  await phone.page.getByRole('combobox', { name: 'Path of the file' }).fill(`module-${MODULES}`);
+  await phone.page.getByRole('combobox', { name: 'File path' }).fill(`module-${MODULES}`);
   await phone.page.getByRole('option', { name: modulePath(MODULES) }).click();
   await phone.page.getByRole('button', { name: `Collapse ${modulePath(MODULES)}` }).click();
   await phone.page.getByRole('button', { name: `Expand ${modulePath(MODULES)}` }).waitFor();
   await phone.page.getByRole('button', { name: 'Find a changed file' }).click();
-  await phone.page.getByRole('combobox', { name: 'Path of the file' }).fill('last');
+  await phone.page.getByRole('combobox', { name: 'File path' }).fill('last');
   await phone.page.getByRole('option', { name: /last/ }).click();
   await linesOf(phone.page, 'last.txt').locator('tr.dk-added').first().click();
   await linesOf(phone.page, 'last.txt')

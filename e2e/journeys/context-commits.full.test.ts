@@ -63,8 +63,8 @@ test('merged commits are searched, ticked and named with the keyboard, and taken
   await box(page, 'Step 7').press('Space');
   expect(await findBarriers(page)).toEqual([]);
   await dialog(page).getByLabel('Author').fill('nobody');
-  await dialog(page).getByText('No commit matches.').waitFor();
-  await dialog(page).getByRole('checkbox', { name: 'Only the chosen (2)' }).check();
+  await dialog(page).getByText('No matching commits.').waitFor();
+  await dialog(page).getByRole('checkbox', { name: 'Show selected only (2)' }).check();
   await expect.poll(() => dialog(page).getByRole('checkbox', { name: /^Step/ }).count()).toBe(2);
   await box(page, 'Step 44').press('Control+Enter');
   await dialog(page).waitFor({ state: 'detached' });
@@ -126,7 +126,7 @@ test.runIf(IS_FULL)('no year and nobody else comes between a reader and what was
   await box(page, 'Step 39').check();
   const from = dialog(page).getByLabel('Committed from');
   await from.fill('20266-01-01');
-  await dialog(page).getByText('The year has four digits.').waitFor();
+  await dialog(page).getByText('Enter a four-digit year.').waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await from.fill('');
   expect(await box(page, 'Step 39').isChecked()).toBe(true);

@@ -82,7 +82,7 @@ test('suggestions that cannot be applied, one and several, leave everything as i
   }
   const { page } = author;
   await page.goto(`/${made.path}/-/merge_requests/${opened.iid}`);
-  const suggested = (line: number) => page.getByRole('group', { name: `Suggested change of line ${line}` });
+  const suggested = (line: number) => page.getByRole('group', { name: `Suggested change to line ${line}` });
   const mend = await cut(page, 'PUT', /\/suggestions\//);
   const apply = async (opener: string) => {
     await suggested(1).getByRole('button', { name: opener, exact: true }).click();
@@ -170,7 +170,7 @@ test('texts of the description: one that cannot be read, and one that cannot be 
   const mendToo = await cut(page, 'DELETE', /\/descriptions\/\d+/);
   const remove = async () => {
     await button(page, 'Remove description history').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete text' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete version' }).click();
   };
   await remove();
   await told(page, 'Something went wrong while deleting description changes. Please try again.').waitFor();

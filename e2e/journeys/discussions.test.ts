@@ -302,7 +302,7 @@ describe('nothing typed is lost', () => {
       .poll(() => page.getByRole('textbox', { name: 'Edit comment' }).inputValue())
       .toBe('Second version, half');
     await page.goto(`${address}/diffs`);
-    const changes = page.getByRole('group', { name: `Changes of file-${iid}.txt` });
+    const changes = page.getByRole('group', { name: `Changes in file-${iid}.txt` });
     await changes.locator('tr.dk-added').first().hover();
     await changes.getByRole('button', { name: /^Add a comment to/ }).click();
     const line = page.getByRole('textbox', { name: /^Comment on line/ });
@@ -324,7 +324,7 @@ describe('nothing typed is lost', () => {
     const text = 'Slow words\n/no_such_command now\n/spend 1h';
     await comment(page).fill(text);
     await button(page, 'Comment').click();
-    const onItsWay = page.getByRole('group', { name: 'Comment on its way' });
+    const onItsWay = page.getByRole('group', { name: 'Sending comment' });
     await onItsWay.getByText('Slow words').waitFor();
     // What is no command is said.
     await onItsWay.getByText('/no_such_command now').waitFor();
@@ -333,7 +333,7 @@ describe('nothing typed is lost', () => {
     release();
     await page.getByText('Your comment could not be submitted!').waitFor();
     await expect.poll(() => comment(page).inputValue()).toBe(text);
-    await page.getByRole('group', { name: 'Comment on its way' }).waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'Sending comment' }).waitFor({ state: 'detached' });
     await page.getByText('Applying command').waitFor({ state: 'detached' });
     await page.unroute(/\/-\/notes\?/);
   });
@@ -647,7 +647,7 @@ describe('threads', () => {
       await page.unroute(/\/-\/notes\/\d+$/);
       await page.route(/\/-\/notes\/\d+$/, (route) => route.fulfill({ status: 410, json: {} }));
       await button(page, 'Save comment').click();
-      await page.getByText('This comment has been deleted meanwhile.').waitFor();
+      await page.getByText('This comment was deleted while you were editing it.').waitFor();
       await button(page, 'Copy your text').waitFor();
       await expect.poll(() => note.count()).toBe(0);
       await page.unrouteAll();

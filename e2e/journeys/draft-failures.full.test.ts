@@ -72,7 +72,7 @@ test('a comment on a line stands in its place until it has arrived, a pending on
     });
     return { asked: asked.promise, release: gate.resolve };
   };
-  const onItsWay = changes.getByRole('group', { name: 'Comment on its way' });
+  const onItsWay = changes.getByRole('group', { name: 'Sending comment' });
   const texts: [number, string, string, RegExp, boolean][] = [
     [1, 'Why two?', 'Start a review', /\/drafts$/, true],
     [2, 'Why three?', 'Add comment now', /\/notes\?/, false],
@@ -193,7 +193,7 @@ test('one that is published while it is changed leaves its writer the text', asy
   const change = 'Said after some thought';
   await page.getByRole('textbox', { name: 'Edit pending comment' }).fill(change);
   await ben.rest.post(`${api}/draft_notes/bulk_publish`);
-  await page.getByText('This pending comment was published or deleted while you were changing it.').waitFor();
+  await page.getByText('This pending comment was published or deleted while you were editing it.').waitFor();
   await isWithoutBarrier(reviewer);
   await reviewer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button(page, 'Copy your text').click();
@@ -304,7 +304,7 @@ test('pending comments that went another way before they were published are told
   expect(await listed()).toEqual(['OverviewThis one stays', 'OverviewSaid in vain']);
   // Nothing was said: the summary can still be sent, or kept.
   expect(await dialog.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('All in all');
-  await dialog.getByText('Nothing is pending.').waitFor();
+  await dialog.getByText('No pending comments.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.unrouteAll();
   const [said, lost] = [await draft('This one is said'), await draft('Lost on the way')];
@@ -329,7 +329,7 @@ test('a pending suggestion is drawn as the change it would be', async () => {
   await draft('```suggestion:-0+0\ntwo and a half\n```', { position });
   const { page } = reviewer;
   await page.goto(`${overview}/diffs`);
-  const change = pending(page).getByRole('group', { name: 'Changes of the suggestion' });
+  const change = pending(page).getByRole('group', { name: 'Changes in the suggestion' });
   await change.getByText('two and a half').waitFor();
   expect(await change.innerText()).toMatch(/two\s[\s\S]*two and a half/);
   await isWithoutBarrier(reviewer);
@@ -340,7 +340,7 @@ test('the kinds of comments say what becomes of a pending one', async () => {
   await page.goto(overview);
   await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('On the whole');
   await button(page, 'Comment type').click();
-  await page.getByRole('menu').getByText('As part of a review it starts a thread.').waitFor();
+  await page.getByRole('menu').getByText('In a review, it starts a thread.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
   await isWithoutBarrier(reviewer);

@@ -260,7 +260,7 @@ describe('nothing is said twice, and nothing is lost', () => {
     // Kept before it is sent: what is kept later learns that the review is there, and asks what became of it.
     const isKept = page.waitForResponse((answer) => answer.request().postData()?.includes('Also once') === true);
     await submit(page, { summary: 'Also once', until: isKept });
-    await page.getByRole('alert').getByText('Nothing is lost').waitFor();
+    await page.getByRole('alert').getByText('Your text is saved').waitFor();
     expect(hasArrived).toBe(true);
     await page.unroute('**/drafts/publish');
     await expect.poll(() => page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Also once');
@@ -281,19 +281,19 @@ describe('nothing is said twice, and nothing is lost', () => {
       anew.some((name) => line.includes(name)) ? line.replace('step', 'other') : line,
     );
     await commitFiles(ann, made.id, { branch: 'moving', update: true, files: { [FILE]: text(changed) } });
-    await pending(page).getByText('Moved with its line since version 1.').waitFor();
-    await pending(page).getByText('this line changed since').waitFor();
+    await pending(page).getByText('The line moved after version 1.').waitFor();
+    await pending(page).getByText('this line changed after').waitFor();
     await bar(page).getByRole('button', { name: 'Submit review' }).click();
-    await page.getByRole('dialog').getByText('2 comments now stand elsewhere').waitFor();
+    await page.getByRole('dialog').getByText('so 2 comments moved').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click();
-    await page.getByText('2 stand elsewhere since the head moved.').waitFor();
+    await page.getByText('2 are in a new position because the branch changed.').waitFor();
     // Which they are unfolds by keyboard, leads to each, and goes when it is put away.
     const told = page.getByRole('region', { name: 'Published review' });
-    await told.getByRole('button', { name: 'Which ones' }).focus();
+    await told.getByRole('button', { name: 'Details' }).focus();
     await page.keyboard.press('Enter');
-    const list = told.getByRole('list', { name: 'What became of them' });
-    await list.getByText('Moved with its line since version 1.').waitFor();
-    await list.getByText('this line changed since version 1.').waitFor();
+    const list = told.getByRole('list', { name: 'Affected comments' });
+    await list.getByText('The line moved after version 1.').waitFor();
+    await list.getByText('this line changed after version 1.').waitFor();
     await expectClean(reviewer);
     await page.keyboard.press('Tab');
     await hasKeyboard(told.getByRole('button', { name: 'Undo' }));
@@ -306,16 +306,16 @@ describe('nothing is said twice, and nothing is lost', () => {
     // What is published says how sure its place is, also to who hears it.
     const thread = (said: string) => page.getByRole('group', { name: 'Thread' }).filter({ hasText: said });
     const PLACES = [
-      ['On three', 'Moved with its line since version 1.'],
-      ['On four to six', 'Probably here: its lines have changed in part since version 1.'],
-      ['On nine', 'Outdated: this line changed since version 1.'],
+      ['On three', 'The line moved after version 1.'],
+      ['On four to six', 'Approximate position: some lines changed after version 1.'],
+      ['On nine', 'Outdated: this line changed after version 1.'],
     ] as const;
     for (const [said, words] of PLACES) await expect.poll(() => describedBy(thread(said))).toBe(words);
     await expectClean(reviewer);
     const changed9 = page.getByRole('button', { name: 'Compare changes' });
     await changed9.click();
     await page
-      .getByRole('group', { name: /^Changes of the line since then/ })
+      .getByRole('group', { name: /^Changes in the line since then/ })
       .getByText('export const other9 = 9;')
       .waitFor();
     expect(await changed9.getAttribute('aria-expanded')).toBe('true');
@@ -336,7 +336,7 @@ describe('nothing is said twice, and nothing is lost', () => {
       await page.getByRole('textbox', { name: /^Comment on line/ }).fill('About the fourth');
       await page.keyboard.press('Control+Shift+Enter');
       await page.getByRole('article').getByText('About the fourth').waitFor();
-      const title = '1 thread and 1 pending comment without a place in these changes, 1 open';
+      const title = '1 thread and 1 pending comment outside these changes, 1 open';
       const client = await journey.world.clone(made, { username: 'ann', secret: ann.rest.token });
       await client.must('checkout', '--quiet', 'unplaced');
       await client.must('rm', '--quiet', FILE);
@@ -348,7 +348,7 @@ describe('nothing is said twice, and nothing is lost', () => {
         ann.rest.get<unknown[]>(`/projects/${made.id}/merge_requests/${opened.iid}/versions`).then((all) => all.length);
       await expect.poll(versions).toBe(2);
       await page.goto(`${pageOf(opened)}/diffs`);
-      const tray = page.getByRole('region', { name: 'Unplaced comments' });
+      const tray = page.getByRole('region', { name: 'Comments outside these changes' });
       await tray.getByText(title).waitFor();
       await tray.getByText('About the fourth').waitFor();
       await tray.getByText(LINES[5] ?? '').waitFor();
@@ -356,11 +356,11 @@ describe('nothing is said twice, and nothing is lost', () => {
       await expect.poll(() => tray.getByRole('button', { name: 'Reply…' }).count()).toBe(1);
       // Others have only the thread.
       await other.page.goto(`${pageOf(opened)}/diffs`);
-      await other.page.getByText('1 thread without a place in these changes, 1 open').waitFor();
+      await other.page.getByText('1 thread outside these changes, 1 open').waitFor();
       expect(await pending(other.page).count()).toBe(0);
       await page.bringToFront();
       await pending(tray).getByRole('button', { name: 'Add comment now' }).click();
-      await tray.getByText('2 threads without a place in these changes, 2 open').waitFor();
+      await tray.getByText('2 threads outside these changes, 2 open').waitFor();
       await tray.getByRole('article', { name: 'Comment by Ben Reviewer' }).getByText('About the sixth').waitFor();
       await bar(page).waitFor({ state: 'detached' });
     },
@@ -442,7 +442,7 @@ describe('nothing is said twice, and nothing is lost', () => {
       await ann.rest.post(`/projects/${made.id}/archive`, {});
       await page.reload();
       await line.getByText('This project is archived and cannot be commented on.').waitFor();
-      const begun = line.getByRole('group', { name: 'Begun change' });
+      const begun = line.getByRole('group', { name: 'Unsaved changes' });
       await begun.getByText('Said better, and too late', { exact: true }).waitFor();
       await reviewer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await line.getByRole('button', { name: 'Copy pending comment' }).click();
@@ -452,7 +452,7 @@ describe('nothing is said twice, and nothing is lost', () => {
       await expectClean(reviewer);
       await page.goto(pageOf(opened));
       const answer = pending(page).filter({ hasText: 'Answered too late' });
-      await answer.getByText('only you can see it').waitFor();
+      await answer.getByText('Only you can see it').waitFor();
       expect(await answer.getByRole('checkbox').count()).toBe(0);
       await answer.getByRole('button', { name: 'Delete pending comment' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete pending comment' }).click();

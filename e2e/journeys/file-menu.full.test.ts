@@ -45,7 +45,8 @@ beforeAll(async () => {
   reader = await journey.open(ann);
 });
 
-const menuOf = (page: Page, name: string) => cardOf(page, name).getByRole('button', { name: `More for ${name}` });
+const menuOf = (page: Page, name: string) =>
+  cardOf(page, name).getByRole('button', { name: `More actions for ${name}` });
 
 async function openChanges(page: Page): Promise<void> {
   await page.goto(changes);
@@ -121,9 +122,9 @@ test('what is said in a file is hidden and shown, and all files are folded and o
     await page.getByRole('button', { name: 'View settings' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
-  await press('Fold all files');
-  await expect.poll(() => page.getByRole('group', { name: /^Changes of / }).count()).toBe(0);
-  await press('Open all files');
+  await press('Collapse all files');
+  await expect.poll(() => page.getByRole('group', { name: /^Changes in / }).count()).toBe(0);
+  await press('Expand all files');
   for (const name of [PLAN, OTHER]) await linesOf(page, name).waitFor();
   expect(reader.problems).toEqual([]);
 });
@@ -145,7 +146,7 @@ test('two versions against each other, and an older one alone', async () => {
   const current = page.locator('[role="menuitem"][aria-current="true"]');
   await expect.poll(texts).toEqual(['added line 1', 'added line 2']);
   await from.click();
-  await expect.poll(() => current.textContent()).toBe('mainWhere the branches parted');
+  await expect.poll(() => current.textContent()).toBe('mainWhere the branches diverged');
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('menuitem', { name: /^version 1 / }).click();
   await expect.poll(texts).toEqual(['line 1', 'removed line 2', 'added line 2']);

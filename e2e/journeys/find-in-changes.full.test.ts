@@ -46,7 +46,7 @@ describe('find in the whole merge request', () => {
   test('counts every match, in files that are not loaded and in threads, and goes to them', async () => {
     const { page } = window;
     await page.goto(`/${project.path}/-/merge_requests/1/diffs`);
-    await page.getByRole('group', { name: 'Changes of src/first.txt' }).waitFor();
+    await page.getByRole('group', { name: 'Changes in src/first.txt' }).waitFor();
     await pressKey(page, '/');
     await hasKeyboard(box(page));
     await page.keyboard.type('needle');
@@ -56,11 +56,11 @@ describe('find in the whole merge request', () => {
     await says(page, '1 of 5 lines');
     // Backwards over the end: past the note on the overview, to the last file, which was not loaded.
     await page.keyboard.press('Shift+Enter');
-    await page.getByRole('button', { name: 'Show in the overview' }).waitFor();
+    await page.getByRole('button', { name: 'View in overview' }).waitFor();
     await page.keyboard.press('Shift+Enter');
     await says(page, '4 of 5 lines');
     await page
-      .getByRole('group', { name: 'Changes of zzz/last.txt' })
+      .getByRole('group', { name: 'Changes in zzz/last.txt' })
       .locator('.dt', { hasText: 'the last needle' })
       .waitFor();
     await page.locator('tr.dr-selected').getByText('the last needle').waitFor();
@@ -83,15 +83,15 @@ describe('find in the whole merge request', () => {
   test('expressions, case and places narrow it, and a broken expression is explained', async () => {
     const { page } = window;
     await box(page).fill('^(old|new) needle$');
-    await says(page, 'Nothing found');
+    await says(page, 'No matches');
     await panel(page).getByRole('button', { name: 'Regular expression (RE2)' }).click();
     await says(page, '2 matches in 1 file');
     await panel(page).getByRole('button', { name: 'Match case' }).click();
     await says(page, '1 match in 1 file');
     await box(page).fill('(broken');
-    await panel(page).getByRole('alert').getByText('Write RE2 syntax').waitFor();
+    await panel(page).getByRole('alert').getByText('Use RE2 syntax').waitFor();
     await box(page).fill('part-1\\d\\d');
-    await panel(page).getByRole('combobox', { name: 'Where' }).click();
+    await panel(page).getByRole('combobox', { name: 'Search in' }).click();
     await page.getByRole('option', { name: 'File names' }).click();
     await says(page, '50 matches in 50 files');
     expect(window.problems.filter((problem) => !problem.includes('400'))).toEqual([]);
@@ -113,9 +113,9 @@ describe('find in the whole merge request', () => {
   test('who uses the browser’s own find is told what it cannot see', async () => {
     const { page } = window;
     await page.reload();
-    await page.getByRole('group', { name: 'Changes of src/first.txt' }).waitFor();
+    await page.getByRole('group', { name: 'Changes in src/first.txt' }).waitFor();
     await pressKey(page, 'Control+f');
-    await page.getByText('The browser finds only what is loaded and open.').waitFor();
+    await page.getByText('Your browser can only search content that is loaded and expanded.').waitFor();
     await page.getByRole('button', { name: 'Find in all', exact: true }).click();
     await panel(page).waitFor();
     expect(window.problems).toEqual([]);

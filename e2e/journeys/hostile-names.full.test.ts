@@ -72,7 +72,7 @@ test('T-064: in questions before something is deleted', async () => {
   await choose(page, 'Delete milestone');
   await asks(page, HOSTILE);
   await page.goto(`${there}/project_members`);
-  await press(page, `More about ${HOSTILE}`);
+  await press(page, `More actions for ${HOSTILE}`);
   await choose(page, /^Remove/);
   await asks(page, HOSTILE);
   expect(ran).toEqual([]);
@@ -85,7 +85,7 @@ test('T-064: in what is told, in the title of the page, and in what opens beside
   await page.getByRole('textbox', { name: /^Name/ }).fill(HOSTILE);
   await page.getByRole('textbox', { name: /^Text/ }).fill('Thank you!');
   await press(page, 'Save template');
-  await page.getByText(`“${HOSTILE}” is saved.`).waitFor();
+  await page.getByText(`“${HOSTILE}” was saved.`).waitFor();
   await isInert(page);
   for (const path of ['', '/commits', '/diffs']) {
     await page.goto(`/${project.path}/-/merge_requests/${iid}${path}`);

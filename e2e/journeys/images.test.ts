@@ -70,7 +70,7 @@ describe('images in the changes', () => {
   test.runIf(IS_FULL)('a drawing is read and commented by its lines as well', async () => {
     const page = await open();
     const drawing = card(page, 'new.svg');
-    const how = drawing.getByRole('group', { name: 'How new.svg is shown' });
+    const how = drawing.getByRole('group', { name: 'File view for new.svg' });
     const source = how.getByRole('button', { name: 'Show source' });
     const rendered = how.getByRole('button', { name: 'Show rendered' });
     expect(await rendered.getAttribute('aria-pressed')).toBe('true');
@@ -137,7 +137,7 @@ describe('images in the changes', () => {
     const { page } = window;
     const logo = card(page, 'logo.png');
     await logo.getByRole('button', { name: 'Swipe' }).click();
-    const line = logo.getByRole('slider', { name: 'Move the line between before and after' });
+    const line = logo.getByRole('slider', { name: 'Move the divider between before and after' });
     await line.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
@@ -146,7 +146,7 @@ describe('images in the changes', () => {
       logo.getByRole('img', { name: 'logo.png after' }).evaluate((image) => getComputedStyle(image).clipPath);
     await expect.poll(clip).toMatch(/^inset\(0px 0px 0px 1\.333+%\)$/);
     await logo.getByRole('button', { name: 'Onion skin' }).click();
-    const strength = logo.getByRole('slider', { name: 'Strength of the picture after' });
+    const strength = logo.getByRole('slider', { name: 'Opacity of the after image' });
     await strength.focus();
     await page.keyboard.press('End');
     await expect
@@ -232,7 +232,7 @@ describe('images in the changes', () => {
     await pin.focus();
     await page.keyboard.press('ArrowUp');
     await expect.poll(place).toEqual([74, 29]);
-    await page.getByText(/^The pin is back where it was\./).waitFor();
+    await page.getByText(/^The pin could not be moved\./).waitFor();
     await expect.poll(place).toEqual([74, 30]);
     await page.unroute(/\/-\/notes\/\d+$/);
     expect(await findBarriers(page)).toEqual([]);
@@ -307,7 +307,7 @@ describe('images in the changes', () => {
     });
     await page.goto(`/${project.path}/-/merge_requests/1`);
     const entry = page.locator('figure', { has: page.getByRole('img', { name: 'logo.png' }) }).first();
-    const ways = entry.getByRole('group', { name: 'How the pictures are compared' });
+    const ways = entry.getByRole('group', { name: 'Image comparison mode' });
     const picture = entry.getByRole('img', { name: 'logo.png' });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
     await page.evaluate(() => document.fonts.ready);
@@ -346,7 +346,7 @@ describe('images in the changes', () => {
       expect(await spill()).toBe(false);
       expect(await findBarriers(page)).toEqual([]);
     }
-    await entry.getByRole('slider', { name: 'Move the line between before and after' }).waitFor();
+    await entry.getByRole('slider', { name: 'Move the divider between before and after' }).waitFor();
     // The way that is pressed again leads back.
     await ways.getByRole('button', { name: 'Swipe' }).click();
     await entry.getByRole('img', { name: 'logo.png before' }).waitFor({ state: 'detached' });
@@ -383,7 +383,7 @@ describe('images in the changes', () => {
       await expect.poll(place).toEqual({ shape: 3, left: 0.25, top: 0.5 });
       // It is new: there is nothing to compare it with. That is known when the answer has come.
       await compared;
-      expect(await entry.getByRole('group', { name: 'How the pictures are compared' }).count()).toBe(0);
+      expect(await entry.getByRole('group', { name: 'Image comparison mode' }).count()).toBe(0);
     },
   );
 });

@@ -62,7 +62,7 @@ test('an issue from its form to its end: described, changed, compared, commanded
   await page.getByRole('button', { name: 'Compare with previous version' }).click();
   await page.locator('ins', { hasText: 'softly' }).waitFor();
   expect(await page.locator('del').innerText()).toBe('loudly');
-  await page.getByRole('button', { name: 'Restore the description before' }).click();
+  await page.getByRole('button', { name: 'Restore previous description' }).click();
   await page.getByRole('button', { name: 'Restore description' }).click();
   await page.getByText('It squeaks loudly.').first().waitFor();
 
@@ -171,7 +171,7 @@ test.runIf(IS_FULL)('two users answer, change and close one issue at once, and n
   await theirs.getByText('One text, mine.').first().waitFor();
 
   await theirs.getByRole('textbox', { name: 'Comment' }).fill('Not yet.');
-  await mine.getByRole('textbox', { name: 'Comment' }).fill('Done.');
+  await mine.getByRole('textbox', { name: 'Comment' }).fill('Marked as done.');
   await mine.getByRole('button', { name: 'Comment & close issue' }).click();
   await theirs.getByRole('button', { name: 'Comment & reopen issue' }).waitFor();
   expect(await theirs.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Not yet.');
@@ -185,14 +185,14 @@ test.runIf(IS_FULL)('two users answer, change and close one issue at once, and n
 
 test.runIf(IS_FULL)('a comment of which only commands are left is done and gone, and says so', async () => {
   const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title: 'Half said' });
-  await ann.rest.post(`/projects/${project.id}/issues/${iid}/notes`, { body: 'Only words' });
+  await ann.rest.post(`/projects/${project.id}/issues/${iid}/notes`, { body: 'Improvements to the documentation' });
   const { page, problems } = window;
   await page.goto(`/${project.path}/-/issues/${iid}`);
-  const note = page.getByRole('article').filter({ hasText: 'Only words' });
+  const note = page.getByRole('article').filter({ hasText: 'Improvements to the documentation' });
   await note.getByRole('button', { name: 'Edit comment' }).click();
   await page.getByRole('textbox', { name: 'Edit comment' }).fill('/close');
   await page.getByRole('button', { name: 'Save comment' }).click();
-  await page.getByText('The comment held nothing else and was removed.').waitFor();
+  await page.getByText('The comment had no other content and was removed.').waitFor();
   await expect.poll(() => note.count()).toBe(0);
   await page.getByText('Closed', { exact: true }).first().waitFor();
   expect(problems.filter((problem) => !problem.includes('410'))).toEqual([]);

@@ -153,7 +153,7 @@ describe('comments on lines', () => {
   test('a file is commented on as a whole, and where lines cannot be, the reason is told', async () => {
     const { page } = window;
     const card = page.getByRole('region', { name: 'new-name.ts' });
-    await card.getByRole('button', { name: 'More for new-name.ts' }).click();
+    await card.getByRole('button', { name: 'More actions for new-name.ts' }).click();
     await page.getByRole('menuitem', { name: 'Comment on this file' }).click();
     // What stands in place of the lines says it.
     await card.getByText('File renamed with no changes.').waitFor();
@@ -171,7 +171,7 @@ describe('comments on lines', () => {
     await page.reload();
     await card.getByText('Why this name?').waitFor();
     await card.getByRole('button', { name: 'Show file contents' }).click();
-    await card.getByText('The file was only renamed or moved: its lines cannot be commented on.').waitFor();
+    await card.getByText('The file was only renamed or moved. You cannot comment on its lines.').waitFor();
     expect(window.problems).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe('comments on lines', () => {
       const tree = page.getByRole('navigation', { name: 'Changed files' });
       const files = () => tree.getByRole('treeitem').allTextContents();
       const item = (name: string) => page.getByRole('menuitemcheckbox', { name });
-      await tree.getByRole('button', { name: 'Filter by kind' }).click();
+      await tree.getByRole('button', { name: 'File filters' }).click();
       await item('With open threads 2 files').waitFor();
       await item('With resolved threads 0 files').waitFor();
       await resolve(true);
@@ -287,7 +287,7 @@ describe('comments on lines', () => {
     await expect.poll(numbers).toEqual([...run(7, 33), ...run(67, 93)]);
     await press('Show all 33 hidden lines');
     await expect.poll(numbers).toEqual(run(7, 93));
-    await press('Show all lines to the end');
+    await press('Show all remaining lines');
     await expect.poll(numbers).toEqual(run(7, 120));
     expect(await findBarriers(page)).toEqual([]);
     await line(50).hover();

@@ -251,7 +251,7 @@ describe('a very long file', () => {
   /** 6 MB, which are too many to be shown whole. */
   const line = (at: number) => `${at} ${'x'.repeat(95)}`;
   const linesIn = (name: string) => linesOf(page, name);
-  const barOf = (name: string) => page.getByRole('group', { name: `Lines of ${name}` });
+  const barOf = (name: string) => page.getByRole('group', { name: `Lines in ${name}` });
   const rowAt = (name: string, old: number, now: number) => page.locator(`[id="${lineHash(name)}_${old}_${now}"]`);
 
   async function isInSight(row: Locator): Promise<void> {
@@ -311,7 +311,7 @@ describe('a very long file', () => {
     const field = bar.getByRole('textbox', { name: 'Go to line' });
     await field.fill('60001');
     await field.press('Enter');
-    await bar.getByRole('alert').getByText('There is no line 60,001.').waitFor();
+    await bar.getByRole('alert').getByText('Line 60,001 does not exist.').waitFor();
     await field.fill('59990');
     await field.press('Enter');
     await hasKeyboard(rowAt('long.txt', 1, 59_990));
@@ -320,8 +320,8 @@ describe('a very long file', () => {
     await field.fill('35001');
     await field.press('Enter');
     await hasKeyboard(rowAt('long.txt', 1, 35_001));
-    const gap = linesIn('long.txt').getByText('30,000 lines of the changes are not shown');
-    await gap.locator('xpath=ancestor::tr').getByRole('button', { name: 'Show the last lines above' }).press('Enter');
+    const gap = linesIn('long.txt').getByText('30,000 lines of the diff are not shown');
+    await gap.locator('xpath=ancestor::tr').getByRole('button', { name: 'Show more lines above' }).press('Enter');
     await rowAt('long.txt', 1, 30_001).waitFor({ state: 'attached' });
     expect(reader.problems).toEqual([]);
   });
@@ -330,7 +330,7 @@ describe('a very long file', () => {
     await page.goto('about:blank');
     await page.goto(changes);
     await linesIn('large.txt').locator('.dt', { hasText: 'changed in the midst' }).waitFor();
-    const menu = page.getByRole('button', { name: 'More for large.txt' });
+    const menu = page.getByRole('button', { name: 'More actions for large.txt' });
     await menu.click();
     await page.getByRole('menuitem', { name: 'Show full file' }).click();
     await hasKeyboard(menu);

@@ -28,7 +28,7 @@ const leave = ({ id }: Project) => ann.rest.remove(`/projects/${id}/members/${be
 const join = ({ id }: Project) => ann.rest.post(`/projects/${id}/members`, { user_id: ben.id, access_level: 30 });
 
 const REFUSED = /^Your comment could not be submitted because .*lock/;
-const GONE = 'This does not exist, or you may not see it.';
+const GONE = 'This does not exist, or you don’t have access.';
 
 /** What is said of a refusal is the only thing that the console may hold. */
 async function isWithoutBarrier({ page, problems }: Window): Promise<void> {

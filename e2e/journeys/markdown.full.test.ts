@@ -84,7 +84,7 @@ test('formulas and diagrams are drawn, in the looks of the page, and what cannot
   const sizes = () =>
     pictures.evaluateAll((all) => all.map((each) => each instanceof HTMLImageElement && each.naturalWidth));
   await expect.poll(async () => (await sizes()).every((width) => Number(width) > 0)).toBe(true);
-  await page.getByText('Cannot draw this diagram').waitFor();
+  await page.getByText('Cannot render this diagram').waitFor();
   await page.locator('.diagram pre', { hasText: 'this is no diagram' }).waitFor();
   expect(await findBarriers(page)).toEqual([]);
 

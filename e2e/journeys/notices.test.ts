@@ -61,7 +61,7 @@ test('who is signed out is shown the ways in; who is no member of a locked one, 
   // Once above the lines, whose room is theirs before it comes; and back to them.
   await watchShifts(stranger.page);
   await stranger.page.goto(`${address}/diffs?view=parallel`);
-  await stranger.page.getByRole('group', { name: `Changes of ${FILE}` }).waitFor();
+  await stranger.page.getByRole('group', { name: `Changes in ${FILE}` }).waitFor();
   await expect.poll(() => prompts.count()).toBe(1);
   const back = new URLSearchParams({ redirect: `${address}/diffs?view=parallel` });
   const way = stranger.page.getByRole('main').getByRole('link', { name: 'sign in' });

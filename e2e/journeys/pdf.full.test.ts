@@ -63,7 +63,7 @@ test('a changed PDF is shown before and after, with the text of its pages', asyn
   const { page, problems } = reader;
   await page.goto(`/${project.path}/-/merge_requests/1/diffs`);
   const card = cardOf(page, 'manual.pdf');
-  const button = card.getByRole('button', { name: 'Show the pages' });
+  const button = card.getByRole('button', { name: 'Show pages' });
   await button.click();
   const before = card.getByRole('region', { name: 'Pages of manual.pdf before' });
   const after = card.getByRole('region', { name: 'Pages of manual.pdf after' });
@@ -73,7 +73,7 @@ test('a changed PDF is shown before and after, with the text of its pages', asyn
   await after.getByText('A further page').waitFor({ state: 'attached' });
   expect(await card.getByRole('link', { name: /^Download/ }).count()).toBe(2);
   expect(await findBarriers(page)).toEqual([]);
-  await card.getByRole('button', { name: 'Hide the pages' }).click();
+  await card.getByRole('button', { name: 'Hide pages' }).click();
   await after.waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
 });
@@ -85,14 +85,14 @@ test('nothing in it runs or leads away; a broken one says so', async () => {
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`/${project.path}/-/merge_requests/1/diffs`);
   const active = cardOf(page, 'active.pdf');
-  await active.getByRole('button', { name: 'Show the pages' }).click();
+  await active.getByRole('button', { name: 'Show pages' }).click();
   await expectDrawn(active.getByRole('img', { name: 'Page 1 of active.pdf after' }));
   expect(await active.locator('figure a, iframe, object, embed').count()).toBe(0);
   const broken = cardOf(page, 'broken.pdf');
-  await broken.getByRole('button', { name: 'Show the pages' }).click();
-  await broken.getByRole('alert').getByText('This PDF could not be read').waitFor();
+  await broken.getByRole('button', { name: 'Show pages' }).click();
+  await broken.getByRole('alert').getByText('This PDF is damaged or uses unsupported features.').waitFor();
   await broken.getByRole('button', { name: 'Try again' }).click();
-  await broken.getByRole('alert').getByText('This PDF could not be read').waitFor();
+  await broken.getByRole('alert').getByText('This PDF is damaged or uses unsupported features.').waitFor();
   const foreign = asked.filter((url) => !url.startsWith(new URL(page.url()).origin));
   expect(foreign).toEqual([]);
   expect(problems).toEqual([]);
@@ -204,7 +204,7 @@ test('a broken page says so in its place, and the others are shown', async () =>
   const { page, problems } = reader;
   await page.goto(`/${project.path}/-/blob/second/half.pdf`);
   const pages = page.getByRole('region', { name: 'Pages of half.pdf' });
-  await pages.getByRole('alert').getByText('Page 2 could not be shown.').waitFor();
+  await pages.getByRole('alert').getByText('Page 2 could not be displayed.').waitFor();
   await expectDrawn(pages.getByRole('img', { name: 'Page 1 of half.pdf' }));
   expect(await findBarriers(page)).toEqual([]);
   await pages.getByRole('button', { name: 'Try again' }).press('Enter');

@@ -205,7 +205,7 @@ test('the search covers everything, and a button closes it', async () => {
 test('what is above a page is folded into a menu', async () => {
   const { page } = phone;
   await open(page);
-  await page.getByRole('button', { name: 'Where this is' }).click();
+  await page.getByRole('button', { name: 'Show parent pages' }).click();
   const parents = page.getByRole('menuitem');
   await expect.poll(() => parents.allInnerTexts()).toEqual([LONG, 'pocket', 'Merge requests']);
   await parents.last().click();
@@ -230,7 +230,7 @@ test('an answer that is begun at the edge of the window is seen whole, and so is
   const table = form.getByRole('button', { name: 'Table', exact: true });
   await toTheEdge(table, 100);
   await table.click();
-  const sizes = page.getByRole('group', { name: 'Size of the table' });
+  const sizes = page.getByRole('group', { name: 'Table size' });
   await sizes.waitFor();
   await expect.poll(() => isInWindow(sizes)).toBe(true);
   await expectClean(phone);

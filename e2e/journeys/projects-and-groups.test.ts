@@ -156,8 +156,8 @@ describe('groups and projects', () => {
     const page = await as(olga);
     await page.goto('/groups/river-works/-/edit');
     const file = { name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') };
-    await page.getByLabel('Picture of the group').setInputFiles(file);
-    await page.getByRole('button', { name: 'Use this picture' }).click();
+    await page.getByLabel('Avatar of the group').setInputFiles(file);
+    await page.getByRole('button', { name: 'Use this image' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).waitFor();
     const picture = page.getByRole('main').locator('img');
     await expect
@@ -166,8 +166,8 @@ describe('groups and projects', () => {
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await answerYes(page, 'Remove');
     await expect.poll(() => picture.count()).toBe(0);
-    await page.getByLabel('Picture of the group').setInputFiles({ ...file, mimeType: 'text/plain' });
-    await page.getByText('Choose a PNG, JPEG, GIF or WEBP picture.').waitFor();
+    await page.getByLabel('Avatar of the group').setInputFiles({ ...file, mimeType: 'text/plain' });
+    await page.getByText('Choose a PNG, JPEG, GIF or WEBP image.').waitFor();
   });
 });
 
@@ -183,18 +183,18 @@ describe('members', () => {
 
     const page = await as(olga);
     await page.goto('/river-works/sluices/great-gate/-/project_members');
-    await page.getByText('1 person in this project').waitFor();
-    await page.getByRole('button', { name: 'Add people' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add people to Gate' });
-    await dialog.getByLabel('People').click();
-    await page.getByRole('combobox', { name: 'Search people' }).fill('Dora');
+    await page.getByText('1 member, including inherited.').waitFor();
+    await page.getByRole('button', { name: 'Add members' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add members to Gate' });
+    await dialog.getByLabel('Users').click();
+    await page.getByRole('combobox', { name: 'Search users' }).fill('Dora');
     await page.getByRole('option', { name: /Dora Developer/ }).click();
     await page.keyboard.press('Escape');
     await choose(page, 'Role', 'Guest');
-    await dialog.getByRole('button', { name: 'Add people' }).click();
+    await dialog.getByRole('button', { name: 'Add members' }).click();
     const row = page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: 'Dora Developer' });
     await row.waitFor();
-    await expect.poll(() => focused(page)).toBe('Add people');
+    await expect.poll(() => focused(page)).toBe('Add members');
 
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
     await choose(page, 'Role of Dora Developer', 'Developer');
@@ -203,26 +203,26 @@ describe('members', () => {
     await page.reload();
     await expect.poll(() => row.getByRole('combobox').innerText()).toBe('Developer');
 
-    await pick(page, 'More about Dora Developer', 'Change end of access');
-    await page.getByLabel('Access ends on').fill('2099-03-01');
+    await pick(page, 'More actions for Dora Developer', 'Change expiration date');
+    await page.getByLabel('Access expiration date').fill('2099-03-01');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await row.getByText('Until Mar 1, 2099').waitFor();
-    await expect.poll(() => focused(page)).toBe('More about Dora Developer');
+    await row.getByText('Expires Mar 1, 2099').waitFor();
+    await expect.poll(() => focused(page)).toBe('More actions for Dora Developer');
 
     await stranger.goto('/river-works/sluices/great-gate');
     await heading(stranger, 'Gate').waitFor();
     await stranger.goto('/river-works/sluices/great-gate/-/project_members');
     await heading(stranger, 'Members').waitFor();
-    expect(await stranger.getByRole('button', { name: 'Add people' }).count()).toBe(0);
+    expect(await stranger.getByRole('button', { name: 'Add members' }).count()).toBe(0);
     expect(await stranger.getByText('inherited from river-works').count()).toBe(1);
     await stranger.goto('/river-works/sluices/great-gate/-/edit');
-    await heading(stranger, 'You may not see this page').waitFor();
+    await heading(stranger, 'You don’t have access to this page').waitFor();
   });
 
   test.runIf(IS_FULL)('who leaves is out, and the last owner cannot', async () => {
     const page = await as(dora);
     await page.goto('/river-works/sluices/great-gate/-/project_members');
-    await pick(page, 'More about Dora Developer', 'Leave this project');
+    await pick(page, 'More actions for Dora Developer', 'Leave this project');
     await answerYes(page, 'Leave');
     await page.waitForURL(`${server.url}/`);
     expect((await page.goto('/river-works/sluices/great-gate'))?.status()).toBe(404);
@@ -230,14 +230,14 @@ describe('members', () => {
     const owner = await as(olga);
     await owner.goto('/groups/river-works/-/group_members');
     await owner.getByText('Olga Owner').first().waitFor();
-    expect(await owner.getByRole('button', { name: 'More about Olga Owner' }).count()).toBe(0);
+    expect(await owner.getByRole('button', { name: 'More actions for Olga Owner' }).count()).toBe(0);
   });
 
   test.runIf(IS_FULL)('who is removed is gone from the list, and focus stays in it', async () => {
     await olga.rest.post('/groups/river-works/members', { user_id: dora.id, access_level: 30 });
     const page = await as(olga);
     await page.goto('/groups/river-works/-/group_members');
-    await pick(page, 'More about Dora Developer', 'Remove from this group');
+    await pick(page, 'More actions for Dora Developer', 'Remove from this group');
     await answerYes(page, 'Remove');
     const rows = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
     await expect.poll(() => rows.count()).toBe(1);
@@ -254,26 +254,26 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'Add webhook' }).click();
     await typeThere(page, 'not an address');
     await page.getByRole('button', { name: 'Add webhook' }).click();
-    await page.getByText('Enter a whole address').waitFor();
+    await page.getByText('Enter a full URL').waitFor();
     await page.getByLabel('URL').fill(`${receiver.url}/hook`);
     await page.getByLabel('Name', { exact: true }).fill('The keeper');
     await page.getByLabel('Secret token').fill('open sesame');
     await page.getByRole('button', { name: 'Add header' }).click();
-    await page.getByLabel('Name of the header').fill('X-Gateway');
+    await page.getByLabel('Header name').fill('X-Gateway');
     await page.getByLabel('Value of X-Gateway').fill('north');
     await page.getByRole('button', { name: 'Add webhook' }).click();
     await page.getByRole('link', { name: 'The keeper' }).click();
     await heading(page, 'The keeper').waitFor();
-    await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
 
     await pick(page, 'Send a test', 'Tag push');
-    await page.getByText('The project has nothing yet that this event could tell of.').waitFor();
+    await page.getByText('The project has no data for this event yet.').waitFor();
     const { id } = await olga.rest.get<{ id: number }>(`/projects/${encodeURIComponent(GATE)}`);
     await commitFiles(olga, id, { branch: 'main', files: { 'gate.md': 'Shut.\n' } });
     await expect.poll(() => receiver.received.length).toBe(1);
     receiver.received.length = 0;
     await pick(page, 'Send a test', 'Push');
-    await page.getByText(/^The test was sent\. Answered 200 in \d+ ms\.$/).waitFor();
+    await page.getByText(/^Test sent\. Response 200 in \d+ ms\.$/).waitFor();
     expect(receiver.received).toHaveLength(1);
     expect(receiver.received[0]).toMatchObject({
       path: '/hook',
@@ -290,7 +290,7 @@ describe('webhooks', () => {
     expect(await dialog.getByText('open sesame').count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText(/^Sent again\. Answered 500/).waitFor();
+    await page.getByText(/^Sent again\. Response 500/).waitFor();
     expect(receiver.received).toHaveLength(2);
     expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
     receiver.answer(200);
@@ -303,12 +303,12 @@ describe('webhooks', () => {
     await page.getByLabel('Name', { exact: true }).fill('The keeper of the gate');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await heading(page, 'The keeper of the gate').waitFor();
-    await page.getByText('A secret is stored.').waitFor();
-    expect(await page.getByLabel('Name of the header').inputValue()).toBe('X-Gateway');
+    await page.getByText('A secret token is stored.').waitFor();
+    expect(await page.getByLabel('Header name').inputValue()).toBe('X-Gateway');
     await pick(page, 'Send a test', 'Push');
-    await page.getByText(/^The test was sent\. Answered 200/).waitFor();
+    await page.getByText(/^Test sent\. Response 200/).waitFor();
     expect(receiver.received.at(-1)?.headers).toMatchObject({ 'x-gitlab-token': 'open sesame', 'x-gateway': 'north' });
-    await pick(page, 'More', 'Delete webhook');
+    await pick(page, 'More actions', 'Delete webhook');
     await answerYes(page, 'Delete webhook');
     await page.getByRole('heading', { name: 'No webhooks' }).waitFor();
   });
@@ -339,13 +339,13 @@ describe('labels and milestones', () => {
     await page.getByLabel('Name').fill('kind::defect');
     await page.getByLabel('Priority').fill('soon');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Enter a whole number, or nothing.').waitFor();
+    await page.getByText('Enter a whole number or leave this blank.').waitFor();
     await page.getByLabel('Priority').fill('3');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.poll(() => focused(page)).toBe('Edit kind::defect');
     await page.getByText('priority 3').waitFor();
     await page.getByRole('button', { name: 'Archive kind::defect' }).click();
-    await expect.poll(() => focused(page)).toBe('Offer kind::defect again');
+    await expect.poll(() => focused(page)).toBe('Unarchive kind::defect');
     await page.getByText('Archived', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Archived', { exact: true }).waitFor({ state: 'detached' });
@@ -367,7 +367,7 @@ describe('labels and milestones', () => {
     await page.getByLabel('Start date').fill('2099-03-02');
     await page.getByLabel('Due date').fill('2099-03-01');
     await page.getByRole('button', { name: 'Create milestone' }).click();
-    await page.getByText('The due date lies before the start date.').waitFor();
+    await page.getByText('The due date cannot be before the start date.').waitFor();
     // What is written and chosen is there again after a reload.
     await page.reload();
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Spring flood');
@@ -389,7 +389,7 @@ describe('labels and milestones', () => {
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Reopen' }).click();
     await page.getByRole('button', { name: 'Close' }).waitFor();
-    await pick(page, 'More', 'Delete milestone');
+    await pick(page, 'More actions', 'Delete milestone');
     await answerYes(page, 'Delete milestone');
     await page.getByRole('heading', { name: 'No milestones yet' }).waitFor();
   });
@@ -417,7 +417,7 @@ describe('labels and milestones', () => {
       const file = await page.getByRole('link', { name: 'plan.txt' }).getAttribute('href');
       const opened = await page.request.get(new URL(file ?? '', page.url()).href);
       expect(await opened.text()).toBe('how to open it');
-      await pick(page, 'More', 'Delete milestone');
+      await pick(page, 'More actions', 'Delete milestone');
       await answerYes(page, 'Delete milestone');
     },
   );
@@ -452,8 +452,8 @@ describe('finding the way', () => {
     await page.getByRole('option', { name: 'Search everywhere for “sluices”' }).click();
     await heading(page, 'Search').waitFor();
     await page.getByRole('link', { name: 'River Works / Sluices / Gate' }).waitFor();
-    await page.getByRole('navigation', { name: 'Kind of result' }).getByRole('link', { name: 'People' }).click();
-    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    await page.getByRole('navigation', { name: 'Result type' }).getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'River Works / Sluices / Gate' }).waitFor();
     await expect.poll(() => page.getByRole('searchbox', { name: 'Search for' }).inputValue()).toBe('sluices');

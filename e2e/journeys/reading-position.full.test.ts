@@ -161,7 +161,7 @@ test('what was folded or opened by hand stays so without white space, on two sid
   expect(await stand()).toEqual([1, 1, 1, 0]);
   await press(`Collapse ${path(1)}`);
   // A tick folds it, and its reader looks once more.
-  await page.getByRole('checkbox', { name: `Reviewed ${path(3)}` }).check();
+  await page.getByRole('checkbox', { name: `Viewed ${path(3)}` }).check();
   await press(`Expand ${path(3)}`);
   await press(`Expand ${LOCK}`);
   await linesOf(page, path(3)).waitFor();
@@ -171,18 +171,18 @@ test('what was folded or opened by hand stays so without white space, on two sid
   await toggleWhitespace(page, false, near);
   expect(await stand()).toEqual(opened);
   await linesOf(page, LOCK).waitFor();
-  await page.getByRole('checkbox', { name: `Reviewed ${path(3)}`, checked: true }).waitFor();
+  await page.getByRole('checkbox', { name: `Viewed ${path(3)}`, checked: true }).waitFor();
   expect(await stand()).toEqual(opened);
   await toggleWhitespace(page, true, near);
-  await page.getByRole('checkbox', { name: `Reviewed ${path(3)}`, checked: true }).waitFor();
+  await page.getByRole('checkbox', { name: `Viewed ${path(3)}`, checked: true }).waitFor();
   expect(await stand()).toEqual(opened);
   await page.getByRole('button', { name: 'View settings' }).click();
   await page.getByRole('menuitemradio', { name: 'Side by side' }).click();
   await page.waitForURL(/view=parallel/);
   expect(await stand()).toEqual(opened);
-  await page.getByRole('checkbox', { name: `Reviewed ${path(3)}` }).uncheck();
+  await page.getByRole('checkbox', { name: `Viewed ${path(3)}` }).uncheck();
   await page.getByRole('button', { name: 'View settings' }).click();
-  await page.getByRole('menuitem', { name: 'Fold all files' }).click();
+  await page.getByRole('menuitem', { name: 'Collapse all files' }).click();
   await expect.poll(stand).toEqual([0, 0, 0, 0]);
   await toggleFileByFile(page);
   await expect.poll(() => filesOf(page).count()).toBe(1);
@@ -199,13 +199,13 @@ test.runIf(IS_FULL)(
     await openNamed(page, 'inline', 'no hash');
     const hidden = numbered(page, 1, 20);
     expect(await hidden.count()).toBe(0);
-    await page.getByRole('button', { name: `More for ${path(1)}` }).click();
+    await page.getByRole('button', { name: `More actions for ${path(1)}` }).click();
     await page.getByRole('menuitem', { name: 'Show full file' }).click();
     await expect.poll(() => hidden.count()).toBe(1);
     await toggleFileByFile(page);
     await expect.poll(() => filesOf(page).count()).toBe(1);
     expect(await hidden.count()).toBe(1);
-    await page.getByRole('button', { name: `More for ${path(1)}` }).click();
+    await page.getByRole('button', { name: `More actions for ${path(1)}` }).click();
     await page.getByRole('menuitem', { name: 'Show changes only' }).waitFor();
     await page.keyboard.press('Escape');
     await toggleFileByFile(page);

@@ -67,7 +67,7 @@ test('from an empty project by its own instructions to files on the home page', 
 
   await client.commit({ 'later.txt': 'later\n' }, 'Come later');
   await client.must('push', 'origin', 'main');
-  await page.getByRole('button', { name: 'New commits, show them' }).click();
+  await page.getByRole('button', { name: 'Show new commits' }).click();
   await list.getByRole('link', { name: 'later.txt', exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Code', exact: true }).click();
@@ -146,7 +146,7 @@ test.runIf(IS_FULL)('finds a file with the keyboard alone, and a text in the cod
   await page.waitForURL(`**/${path}/-/find_file/main`);
   await page.getByText('1 of 4 files').waitFor();
   await isClean();
-  await page.getByRole('combobox', { name: 'Find a file by its path' }).press('Enter');
+  await page.getByRole('combobox', { name: 'Find a file by path' }).press('Enter');
   await page.waitForURL(`**/${path}/-/blob/main/src/deep/er/source.py`);
 
   await page.getByRole('link', { name: 'Search code' }).click();
@@ -169,7 +169,7 @@ test('an edit in the browser is a commit that git fetches', async () => {
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.locator('.prose').getByText('Follow the water.').waitFor();
   await page.getByRole('button', { name: 'Changes', exact: true }).click();
-  await page.getByRole('group', { name: 'Changes of docs/guide.md' }).getByText('Follow the water.').waitFor();
+  await page.getByRole('group', { name: 'Changes in docs/guide.md' }).getByText('Follow the water.').waitFor();
   await page.getByRole('textbox', { name: 'Commit message' }).fill('Guide along the water');
   await page.getByRole('button', { name: 'Commit changes' }).click();
   await page.waitForURL(`**/${made.path}/-/blob/main/docs/guide.md`);
@@ -197,7 +197,7 @@ test('a new file on a new branch leads to a merge request, and what was typed su
   await expect.poll(() => other.page.getByLabel('File path').inputValue()).toBe('deeper/note.txt');
   await other.context.close();
   await page.reload();
-  await page.getByText('Your uncommitted text is back').waitFor();
+  await page.getByText('Your uncommitted changes were restored').waitFor();
   await page.locator('.cm-content').getByText('Not to be lost.').waitFor();
   await expect.poll(() => page.getByLabel('File path').inputValue()).toBe('deeper/note.txt');
   await page.getByLabel('Commit to a new branch').click();
@@ -209,7 +209,7 @@ test('a new file on a new branch leads to a merge request, and what was typed su
   await page.getByText('Not to be lost.').waitFor();
   await page.goto(`/${path}/-/new/main/docs`);
   await page.locator('.cm-content').waitFor();
-  expect(await page.getByText('Your uncommitted text is back').count()).toBe(0);
+  expect(await page.getByText('Your uncommitted changes were restored').count()).toBe(0);
 });
 
 test.runIf(IS_FULL)('a conflict keeps the text, shows what changed, and combines both', async () => {
@@ -256,14 +256,14 @@ test('uploads, replaces and deletes files', async () => {
   await isClean();
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByRole('link', { name: 'two words.txt' }).click();
-  await page.getByRole('button', { name: 'More for this file' }).click();
+  await page.getByRole('button', { name: 'More actions for this file' }).click();
   await page.getByRole('menuitem', { name: 'Replace' }).click();
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'other.txt', mimeType: 'text/plain', buffer: Buffer.from('replaced\n') });
   await page.getByRole('button', { name: 'Replace file' }).click();
   await page.getByText('replaced').waitFor();
-  await page.getByRole('button', { name: 'More for this file' }).click();
+  await page.getByRole('button', { name: 'More actions for this file' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click();
   await page.waitForURL(`**/${path}/-/tree/main/docs`);
@@ -307,7 +307,7 @@ test('branches and tags are made, compared and deleted', async () => {
   await page.getByRole('link', { name: 'Create merge request' }).waitFor();
   await isClean();
   await page.getByRole('link', { name: 'Swap' }).click();
-  await page.getByText('topic has nothing').or(page.getByText('No changes')).first().waitFor();
+  await page.getByText('main has no changes that are not in topic').waitFor();
 
   await page.goto(`/${made.path}/-/tags`);
   await page.getByRole('button', { name: 'New tag' }).click();
@@ -368,7 +368,7 @@ test.runIf(IS_FULL)('a fork is made and shows its files when it is ready', async
   await page.getByRole('textbox', { name: 'Name' }).waitFor();
   await isClean();
   await page.getByRole('textbox', { name: 'Name' }).fill('The copy');
-  await page.getByLabel('Address').fill('copy');
+  await page.getByLabel('Path').fill('copy');
   await page.getByRole('button', { name: 'Fork project' }).click();
   await page.waitForURL(`${journey.server.url}/root/copy`);
   await page.getByRole('list', { name: 'Files' }).getByText('README.md').waitFor();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const secret = () => page.getByRole('textbox', { name: 'Token', exact: true });
-const working = () => page.getByRole('table', { name: 'Tokens that work' });
+const working = () => page.getByRole('table', { name: 'Active tokens' });
 const statusWith = async (token: string) =>
   (await restWith(journey.server, token).send('GET', `/projects/${project.id}`)).status;
 
@@ -60,8 +60,8 @@ describe('access tokens of a project', () => {
 
   test('it is renewed and revoked', async () => {
     await page.goto(`/${project.path}/-/settings/access_tokens`);
-    await page.getByRole('button', { name: 'Renew Nightly build' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Renew token' }).click();
+    await page.getByRole('button', { name: 'Rotate Nightly build' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate token' }).click();
     await secret().waitFor();
     const second = await secret().inputValue();
     expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);

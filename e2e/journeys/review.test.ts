@@ -204,7 +204,7 @@ describe('a change from its push to its merge, seen by two users', () => {
     await page.keyboard.press('Enter');
     await details.getByText('Estimate: 3h').waitFor();
     await reviewer.page.getByText('Estimate: 3h').waitFor();
-    await details.getByRole('progressbar', { name: 'Time spent of the estimate' }).waitFor();
+    await details.getByRole('progressbar', { name: 'Time spent against the estimate' }).waitFor();
     expect(await hasFocus(page)).toBe(true);
     await expectClean(author);
   });

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 const changes = () => `/${project.path}/-/merge_requests/1/diffs`;
-const box = (page: Page, file: string) => page.getByRole('checkbox', { name: `Reviewed ${file}` });
+const box = (page: Page, file: string) => page.getByRole('checkbox', { name: `Viewed ${file}` });
 const progress = (page: Page, wanted: string) => page.getByRole('status').getByText(wanted, { exact: true }).waitFor();
 
 /** Opens the changes and waits until the marks are there. */
@@ -59,17 +59,17 @@ async function versions(count: number): Promise<void> {
 
 describe('files that were reviewed', () => {
   test('a tick folds the file, keeps focus, and is there in another browser at once', async () => {
-    await open(desk, '0 of 3 reviewed');
-    await open(laptop, '0 of 3 reviewed');
+    await open(desk, '0 of 3 viewed');
+    await open(laptop, '0 of 3 viewed');
     const { page } = desk;
     const file = FILES[0]!;
     await linesOf(page, file).waitFor();
     await box(page, file).focus();
     await page.keyboard.press('Space');
-    await progress(page, '1 of 3 reviewed');
+    await progress(page, '1 of 3 viewed');
     await linesOf(page, file).waitFor({ state: 'detached' });
     await hasKeyboard(box(page, file));
-    await progress(laptop.page, '1 of 3 reviewed');
+    await progress(laptop.page, '1 of 3 viewed');
     await expect.poll(() => box(laptop.page, file).isChecked()).toBe(true);
     // What is being read elsewhere does not fold under the reader.
     expect(await linesOf(laptop.page, file).isVisible()).toBe(true);
@@ -82,37 +82,37 @@ describe('files that were reviewed', () => {
     await page.bringToFront();
     await linesOf(page, FILES[2]!).focus();
     await pressKey(page, 'v');
-    await progress(page, '2 of 3 reviewed');
+    await progress(page, '2 of 3 viewed');
     await expect.poll(() => box(page, FILES[2]!).isChecked()).toBe(true);
     await hasKeyboard(box(page, FILES[2]!));
-    await progress(desk.page, '2 of 3 reviewed');
+    await progress(desk.page, '2 of 3 viewed');
     const filter = async () => {
-      await page.getByRole('button', { name: /^Filter by kind/ }).click();
-      await page.getByRole('menuitemcheckbox', { name: 'Not reviewed' }).click();
+      await page.getByRole('button', { name: /^File filters/ }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Not viewed' }).click();
       await page.keyboard.press('Escape');
       // The menu gives the keyboard back when it is gone.
-      await hasKeyboard(page.getByRole('button', { name: /^Filter by kind/ }));
+      await hasKeyboard(page.getByRole('button', { name: /^File filters/ }));
     };
     const inTree = page.getByRole('tree', { name: 'Files' }).getByRole('treeitem');
     await filter();
     await expect.poll(() => inTree.count()).toBe(2);
     // With the last one reviewed the filter keeps nothing; it is neither dropped nor stuck.
     await box(page, FILES[1]!).check();
-    await progress(page, '3 of 3 reviewed');
-    await page.getByText('No changed file passes the filter.').waitFor();
+    await progress(page, '3 of 3 viewed');
+    await page.getByText('No changed files match the filter.').waitFor();
     await box(page, FILES[1]!).uncheck();
-    await progress(page, '2 of 3 reviewed');
+    await progress(page, '2 of 3 viewed');
     await expect.poll(() => inTree.count()).toBe(2);
     await filter();
     await expect.poll(() => inTree.count()).toBe(4);
     await box(page, FILES[2]!).focus();
     await hasKeyboard(box(page, FILES[2]!));
     await pressKey(page, 'v');
-    await progress(page, '1 of 3 reviewed');
-    await progress(desk.page, '1 of 3 reviewed');
+    await progress(page, '1 of 3 viewed');
+    await progress(desk.page, '1 of 3 viewed');
     await pressKey(page, 'v');
-    await progress(page, '2 of 3 reviewed');
-    await progress(desk.page, '2 of 3 reviewed');
+    await progress(page, '2 of 3 viewed');
+    await progress(desk.page, '2 of 3 viewed');
   });
 
   test.runIf(IS_FULL)('a rebase and another name keep the marks; a change clears that of its file alone', async () => {
@@ -123,15 +123,15 @@ describe('files that were reviewed', () => {
     await client.must('rebase', '--quiet', 'main');
     await client.must('push', '--force', 'origin', 'feature');
     await versions(2);
-    await open(desk, '2 of 3 reviewed');
-    await desk.page.getByText('Nothing new').waitFor();
+    await open(desk, '2 of 3 viewed');
+    await desk.page.getByText('No new changes').waitFor();
     await desk.page.getByRole('button', { name: 'Show all changes' }).click();
     await expect.poll(() => box(desk.page, FILES[0]!).isChecked()).toBe(true);
     await client.must('mv', FILES[2]!, 'src/renamed.txt');
     await client.commit({ 'src/one.txt': text(['first', ...lines('src/one.txt').with(20, 'other')]) }, 'Change again');
     await client.must('push', 'origin', 'feature');
     await versions(3);
-    await open(laptop, '1 of 3 reviewed');
+    await open(laptop, '1 of 3 viewed');
     await laptop.page.getByRole('button', { name: 'Show all changes' }).click();
     await linesOf(laptop.page, FILES[0]!).waitFor();
     await expect.poll(() => box(laptop.page, 'src/renamed.txt').isChecked()).toBe(true);
@@ -145,12 +145,12 @@ describe('files that were reviewed', () => {
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
     await box(page, file).click();
-    await page.getByRole('alert').getByText('The mark could not be saved.').waitFor();
+    await page.getByRole('alert').getByText('The viewed state could not be saved.').waitFor();
     await expect.poll(() => box(page, file).isChecked()).toBe(false);
     await linesOf(page, file).waitFor();
     await page.unroute('**/reviewed_files.json');
     await box(page, file).click();
-    await progress(page, '2 of 3 reviewed');
+    await progress(page, '2 of 3 viewed');
   });
 
   test.runIf(IS_FULL)('marks that a browser kept, or another client wrote there, are taken over and stay', async () => {
@@ -166,18 +166,18 @@ describe('files that were reviewed', () => {
     const entry = { [file!.file_identifier_hash]: ['an-id', `hash:${file!.file_hash}`] };
     await page.goto(`/${project.path}`);
     await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, JSON.stringify(entry)]);
-    await open(old, '1 of 3 reviewed');
+    await open(old, '1 of 3 viewed');
     const kept = () => page.evaluate((name): unknown => JSON.parse(localStorage.getItem(name) ?? '{}'), key);
     await expect.poll(kept).toEqual(entry);
     // Another client marks a further file later, and keeps something that is no list.
     const [, second] = metadata.diff_files;
     const later = { ...entry, [second!.file_identifier_hash]: ['id-2', `hash:${second!.file_hash}`], version: 3 };
     await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, JSON.stringify(later)]);
-    await open(old, '2 of 3 reviewed');
+    await open(old, '2 of 3 viewed');
     await expect.poll(kept).toEqual(later);
     // What is unticked here goes from there, and nothing else.
     await box(page, second!.file_path).click();
-    await progress(page, '1 of 3 reviewed');
+    await progress(page, '1 of 3 viewed');
     await expect.poll(kept).toEqual({ ...entry, version: 3 });
     await old.context.close();
   });

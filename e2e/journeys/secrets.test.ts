@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const question = (page: Page, noun: string, what = 'a secret') =>
-  page.getByRole('dialog', { name: `This ${noun} seems to hold ${what}` });
+  page.getByRole('dialog', { name: `This ${noun} might contain ${what}` });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('an issue: its text, its title and what is said of it are asked about; declining sends nothing', async () => {

@@ -31,8 +31,8 @@ describe('invited groups', () => {
   test('a group is invited, and its users are in', async () => {
     expect(await statusFor(vera)).toBe(404);
     await page.goto(`/${project.path}/-/project_members`);
-    await page.getByRole('navigation', { name: 'Who has a role' }).getByRole('link', { name: 'Groups' }).click();
-    await page.getByRole('heading', { name: 'No group is invited' }).waitFor();
+    await page.getByRole('navigation', { name: 'Members and groups' }).getByRole('link', { name: 'Groups' }).click();
+    await page.getByRole('heading', { name: 'No invited groups' }).waitFor();
     await page.getByRole('button', { name: 'Invite group' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Group/ }).click();
@@ -46,16 +46,16 @@ describe('invited groups', () => {
   });
 
   test('their role is said among the users, with where it comes from', async () => {
-    await page.getByRole('navigation', { name: 'Who has a role' }).getByRole('link', { name: 'People' }).click();
+    await page.getByRole('navigation', { name: 'Members and groups' }).getByRole('link', { name: 'Members' }).click();
     const row = page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: 'Vera Visitor' });
     await row.waitFor();
-    expect(await row.textContent()).toContain('by the invited group guests');
+    expect(await row.textContent()).toContain('invited through guests');
     expect(await row.textContent()).toContain('Developer');
   });
 
   test('the invitation is changed, and ended with the keyboard in the page', async () => {
     await page.goto(`/${project.path}/-/project_members?tab=groups`);
-    await page.getByRole('combobox', { name: 'Highest role of Guests' }).click();
+    await page.getByRole('combobox', { name: 'Maximum role of Guests' }).click();
     await page.getByRole('option', { name: 'Reporter', exact: true }).click();
     await expect
       .poll(
@@ -64,15 +64,15 @@ describe('invited groups', () => {
             .access_level,
       )
       .toBe(20);
-    await page.getByRole('button', { name: 'More about Guests' }).click();
-    await page.getByRole('menuitem', { name: 'Change end of access' }).click();
-    await page.getByLabel('Access ends on').fill('2099-03-01');
+    await page.getByRole('button', { name: 'More actions for Guests' }).click();
+    await page.getByRole('menuitem', { name: 'Change expiration date' }).click();
+    await page.getByLabel('Access expiration date').fill('2099-03-01');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await groups().filter({ hasText: 'Until' }).waitFor();
-    await page.getByRole('button', { name: 'More about Guests' }).click();
+    await groups().filter({ hasText: 'Expires' }).waitFor();
+    await page.getByRole('button', { name: 'More actions for Guests' }).click();
     await page.getByRole('menuitem', { name: 'Remove from this project' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByRole('heading', { name: 'No group is invited' }).waitFor();
+    await page.getByRole('heading', { name: 'No invited groups' }).waitFor();
     await expect.poll(focused).toBe('Members');
     await expect.poll(() => statusFor(vera)).toBe(404);
     expect(window.problems).toEqual([]);
@@ -103,22 +103,22 @@ describe('those who wait', () => {
 
   test('an address is invited, and the invitation is sent again, changed and cancelled', async () => {
     await page.goto('/groups/club/-/group_members');
-    await page.getByRole('button', { name: 'Add people' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add people to Club' });
-    await dialog.getByLabel('People').click();
-    await page.getByRole('combobox', { name: 'Search people' }).fill('new@example.test');
-    await page.getByRole('option', { name: /new@example.test.*Invite by e-mail/ }).click();
+    await page.getByRole('button', { name: 'Add members' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add members to Club' });
+    await dialog.getByLabel('Users').click();
+    await page.getByRole('combobox', { name: 'Search users' }).fill('new@example.test');
+    await page.getByRole('option', { name: /new@example.test.*Invite by email/ }).click();
     await page.keyboard.press('Escape');
-    await dialog.getByRole('button', { name: 'Add people' }).click();
+    await dialog.getByRole('button', { name: 'Add members' }).click();
     await page.getByRole('link', { name: /Pending invitations/ }).click();
     const row = page.getByRole('list', { name: 'Pending invitations' }).getByRole('listitem');
     await row.getByRole('combobox', { name: 'Role of new@example.test' }).click();
     await page.getByRole('option', { name: 'Guest', exact: true }).click();
-    await page.getByRole('button', { name: 'More about new@example.test' }).press('Enter');
+    await page.getByRole('button', { name: 'More actions for new@example.test' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Resend invitation' }).press('Enter');
-    await row.getByText('Sent again').waitFor();
+    await row.getByText('Resent').waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'More about new@example.test' }).press('Enter');
+    await page.getByRole('button', { name: 'More actions for new@example.test' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Cancel invitation' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel invitation' }).click();
     await page.getByRole('heading', { name: 'No pending invitations' }).waitFor();

@@ -43,10 +43,10 @@ beforeAll(async () => {
 });
 
 const files = (page: Page) => page.locator('section[id^="diff-content-"]');
-const toolbar = (page: Page) => page.getByRole('group', { name: 'View of the changes' });
+const toolbar = (page: Page) => page.getByRole('group', { name: 'Changes toolbar' });
 const versions = () =>
   ann.rest.get<{ id: number; head_commit_sha: string }[]>(`/projects/${project.id}/merge_requests/1/versions`);
-const notice = (page: Page) => page.getByRole('note').filter({ hasText: 'Only what changed since' });
+const notice = (page: Page) => page.getByRole('note').filter({ hasText: 'Changes since' });
 
 /** Opens the changes and waits until the server knows that they were seen. */
 async function look(page: Page): Promise<void> {
@@ -79,8 +79,8 @@ describe('a reviewer who comes back after a rebase', () => {
     const { page } = reviewer;
     await page.goto('about:blank');
     await look(page);
-    await notice(page).getByText('since you looked at version 1').waitFor();
-    await notice(page).getByText('All changes in 1,000 files and some in 1 file came only').waitFor();
+    await notice(page).getByText('since you viewed version 1').waitFor();
+    await notice(page).getByText('All changes in 1,000 files and some in 1 file come only').waitFor();
     const table = linesOf(page, 'zebra.txt');
     await table.waitFor();
     await expect.poll(() => files(page).count()).toBe(1);
@@ -156,12 +156,12 @@ describe('a reviewer who comes back after a rebase', () => {
     await form.fill('And two?');
     const first = (await versions()).at(-1)?.id;
     await page.goto(`${changes()}?diff_id=${first}`);
-    const begun = page.getByRole('region', { name: 'Begun comments' });
+    const begun = page.getByRole('region', { name: 'Unsent comments' });
     await begun.getByText('And two?').waitFor();
     await linesOf(page, 'zebra.txt').waitFor();
     expect(await form.count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
-    await begun.getByRole('link', { name: 'Show its line' }).click();
+    await begun.getByRole('link', { name: 'Show line' }).click();
     await expect.poll(() => form.inputValue()).toBe('And two?');
     await begun.waitFor({ state: 'detached' });
     const row = form.locator('xpath=preceding::tr[@id][1]');
@@ -189,7 +189,7 @@ describe('a reviewer who comes back after a rebase', () => {
     await linesOf(page, 'zebra.txt').waitFor();
     await choose();
     const told = page.getByRole('region', { name: 'Notifications' });
-    await told.getByText('This pending comment is not part of these changes any more.').waitFor();
+    await told.getByText('This pending comment is no longer part of these changes.').waitFor();
     expect(await pending.count()).toBe(0);
     await told.getByRole('button', { name: 'Show all changes' }).click();
     await isFocused();
@@ -204,7 +204,7 @@ describe('a reviewer who comes back after a rebase', () => {
     await notice(page).waitFor();
     await linesOf(page, 'zebra.txt').getByText('Later than what?').waitFor();
     await expect.poll(() => files(page).count()).toBe(1);
-    const hidden = page.getByText('1 place that only the target branch changed is hidden.');
+    const hidden = page.getByText('1 change from the target branch is hidden.');
     await hidden.getByRole('button', { name: 'Show' }).click();
     await linesOf(page, 'zebra.txt').getByText('of the target').first().waitFor();
     await toolbar(page).getByText('1 file', { exact: true }).waitFor();
@@ -230,12 +230,12 @@ describe('a reviewer who comes back after a rebase', () => {
     const before = await topAtRest(line);
     await client.commit({ 'last.txt': 'said at last\n' }, 'Say more');
     await client.must('push', 'origin', 'feature');
-    const offer = page.getByRole('status').filter({ hasText: 'A newer version of these changes has arrived.' });
-    await offer.getByRole('button', { name: 'Show the newest version' }).waitFor();
+    const offer = page.getByRole('status').filter({ hasText: 'A newer version of these changes is available.' });
+    await offer.getByRole('button', { name: 'Show latest version' }).waitFor();
     await expect.poll(topOf).toBe(before);
     await expect.poll(() => files(page).count()).toBe(2);
     expect(await findBarriers(page)).toEqual([]);
-    await offer.getByRole('button', { name: 'Show what is new' }).click();
+    await offer.getByRole('button', { name: 'Show new changes' }).click();
     await linesOf(page, 'last.txt').getByText('said at last').waitFor();
     await expect.poll(() => files(page).count()).toBe(1);
     await offer.waitFor({ state: 'detached' });
@@ -279,9 +279,9 @@ describe('a link to a place in the changes', () => {
   test('that is gone says so, once', async () => {
     const { page } = reviewer;
     await open(page, `#${hashOf('zebra.txt')}_900_900`);
-    await says(page, 'This line is not part of these changes any more.').waitFor();
+    await says(page, 'This line is no longer part of these changes.').waitFor();
     await open(page, `#${hashOf('nowhere.txt')}`);
-    const words = says(page, 'This file is not part of these changes any more.');
+    const words = says(page, 'This file is no longer part of these changes.');
     await words.waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.keyboard.press('Shift+W');
@@ -289,7 +289,7 @@ describe('a link to a place in the changes', () => {
     await linesOf(page, 'zebra.txt').waitFor();
     expect(await words.count()).toBe(0);
     await open(page, '#note_999999999');
-    await says(page, 'This comment is not part of these changes any more.').waitFor();
+    await says(page, 'This comment is no longer part of these changes.').waitFor();
     expect(reviewer.problems).toEqual([]);
   });
 
@@ -298,7 +298,7 @@ describe('a link to a place in the changes', () => {
     const first = (await versions()).at(-1)?.head_commit_sha;
     const other = hashOf('other.txt');
     await open(page, `?start_sha=${first}#${other}`);
-    await says(page, 'This file is not part of these changes any more.').waitFor();
+    await says(page, 'This file is no longer part of these changes.').waitFor();
     // It goes by itself: what takes its time is looked for after it was pressed.
     await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Show all changes' }).click();
     await linesOf(page, 'other.txt').waitFor();

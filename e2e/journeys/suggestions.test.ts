@@ -27,9 +27,9 @@ beforeAll(async () => {
 
 const propose = (branch: string) => journey.world.mergeRequest(ann, made, branch, { [FILE]: text(LINES) });
 const pageOf = ({ iid }: MergeRequest) => `/${made.path}/-/merge_requests/${iid}`;
-const changesOf = (page: Page) => page.getByRole('group', { name: `Changes of ${FILE}`, exact: true });
+const changesOf = (page: Page) => page.getByRole('group', { name: `Changes in ${FILE}`, exact: true });
 const suggested = (page: Page, line: number) =>
-  page.getByRole('group', { name: `Suggested change of line ${line}`, exact: true });
+  page.getByRole('group', { name: `Suggested change to line ${line}`, exact: true });
 
 async function suggestByApi({ iid, diff_refs: refs }: MergeRequest, line: number, content: string): Promise<void> {
   await ben.rest.post(`/projects/${made.id}/merge_requests/${iid}/discussions`, {
@@ -59,7 +59,7 @@ test('lines are suggested from the toolbar, previewed in the thread, and applied
   await page.waitForFunction(() => (document.activeElement as HTMLTextAreaElement | null)?.selectionEnd === 42);
   await page.keyboard.type('export const step3 = 33;');
   await page.getByRole('tab', { name: 'Preview' }).click();
-  await page.getByRole('group', { name: 'Changes of the suggestion' }).getByText('step3 = 33;').waitFor();
+  await page.getByRole('group', { name: 'Changes in the suggestion' }).getByText('step3 = 33;').waitFor();
   await expectClean(reviewer);
   await page.getByRole('button', { name: 'Add comment now' }).click();
   await suggested(page, 3).getByText('export const step3 = 33;').waitFor();
@@ -96,7 +96,7 @@ test.runIf(IS_FULL)('answers and changes of comments on a line suggest it too', 
   await expect.poll(() => reply.inputValue()).toBe(block('export const step4 = 4;'));
   await reply.fill(block('export const step4 = 44;'));
   await thread.getByRole('tab', { name: 'Preview' }).click();
-  await thread.getByRole('group', { name: 'Changes of the suggestion' }).getByText('step4 = 44;').waitFor();
+  await thread.getByRole('group', { name: 'Changes in the suggestion' }).getByText('step4 = 44;').waitFor();
   await expectClean(reviewer);
   await thread.getByRole('button', { name: 'Reply', exact: true }).click();
   await suggested(page, 4).getByText('export const step4 = 44;').waitFor();

@@ -55,7 +55,7 @@ async function openFile(path: string): Promise<void> {
 }
 
 async function menuOfFile(item: string): Promise<void> {
-  await page.getByRole('button', { name: 'More for this file' }).click();
+  await page.getByRole('button', { name: 'More actions for this file' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
@@ -64,7 +64,7 @@ const commitButton = () => page.getByRole('button', { name: /^Commit\b/ });
 test('many changes, a reload between them, and one commit that git fetches', async () => {
   const made = await project('ide');
   await page.goto(`/${made.path}/-/blob/main/src/river.ts`);
-  await page.getByRole('button', { name: 'More for this file' }).click();
+  await page.getByRole('button', { name: 'More actions for this file' }).click();
   await page.getByRole('menuitem', { name: 'Open in web IDE' }).click();
   await page.waitForURL(`**/${made.path}/-/ide/main/src/river.ts`);
   await editor('src/river.ts').waitFor();
@@ -74,10 +74,10 @@ test('many changes, a reload between them, and one commit that git fetches', asy
 
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('textbox', { name: 'Path' }).fill('docs/guide.md');
-  await page.getByRole('button', { name: 'Make file' }).click();
-  await page.getByText('There is a file with this path.').waitFor();
+  await page.getByRole('button', { name: 'Create file' }).click();
+  await page.getByText('A file with this path already exists.').waitFor();
   await page.getByRole('textbox', { name: 'Path' }).fill('docs/deep/new.md');
-  await page.getByRole('button', { name: 'Make file' }).click();
+  await page.getByRole('button', { name: 'Create file' }).click();
   await editor('docs/deep/new.md').waitFor();
   await write('# New\n');
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -96,7 +96,7 @@ test('many changes, a reload between them, and one commit that git fetches', asy
 
   await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('docs/README.md'));
   await page.reload();
-  await page.getByText('Your uncommitted changes are back').waitFor();
+  await page.getByText('Your uncommitted changes were restored').waitFor();
   await expect.poll(() => changes().getByRole('listitem').count()).toBe(4);
   await page.setViewportSize({ width: 390, height: 844 });
   await isClean();
@@ -117,8 +117,8 @@ test('many changes, a reload between them, and one commit that git fetches', asy
   expect(await client.must('rev-list', '--count', 'origin/main')).toBe('2');
 
   await page.goto(`/${made.path}/-/ide/main`);
-  await page.getByRole('heading', { name: 'Choose a file to edit' }).waitFor();
-  expect(await page.getByText('Your uncommitted changes are back').count()).toBe(0);
+  await page.getByRole('heading', { name: 'Select a file to edit' }).waitFor();
+  expect(await page.getByText('Your uncommitted changes were restored').count()).toBe(0);
 });
 
 test('someone who was faster is seen, and both changes are combined', async () => {
@@ -172,7 +172,7 @@ test.runIf(IS_FULL)('on a new branch the commit stands on what was opened, and l
   await page.getByRole('link', { name: 'Open in web IDE' }).click();
   await page.waitForURL(`**/${made.path}/-/ide/mine`);
   await page.goto(`/${made.path}/-/merge_requests/${iid}/diffs`);
-  await page.getByRole('button', { name: 'More for docs/old.txt' }).click();
+  await page.getByRole('button', { name: 'More actions for docs/old.txt' }).click();
   await page.getByRole('menuitem', { name: 'Open in web IDE' }).click();
   await editor('docs/old.txt').waitFor();
   await page.goto(`/-/ide/project/${made.path}/merge_requests/${iid}`);

@@ -47,7 +47,7 @@ test('what is completed stands at the caret, also far down on a phone and in the
   await page.goto(`/${project.path}/-/issues/new`);
   const description = page.getByRole('textbox', { name: 'Description' });
   await page.getByRole('button', { name: 'Reference syntax' }).click();
-  await page.getByRole('dialog', { name: 'Reference syntax' }).getByText('A file of the repository').waitFor();
+  await page.getByRole('dialog', { name: 'Reference syntax' }).getByText('File in the repository').waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -93,7 +93,7 @@ test('files arrive in any order while someone writes; what a reload cut off is c
   await page.keyboard.type(' And a word.');
   await kept;
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  await page.getByText('A file has not been attached yet.').waitFor();
+  await page.getByText('A file is not uploaded yet.').waitFor();
   await page.reload();
   held.resolve();
   await expect.poll(() => comment(page).inputValue()).toMatch(/Uploading slow\.png.*\n.*quick\.png\) And a word\.$/s);
@@ -180,7 +180,7 @@ test('a table is changed by keys alone, and one key takes the change back', asyn
     const button = page.getByRole('button', { name: 'Table', exact: true }).last();
     await button.focus();
     await page.keyboard.press('Enter');
-    await hasKeyboard(page.getByRole('group', { name: 'Change the table' }).getByRole('button').first());
+    await hasKeyboard(page.getByRole('group', { name: 'Table tools' }).getByRole('button').first());
   };
   await comment(page).fill(before);
   await comment(page).focus();

@@ -21,7 +21,7 @@ const written = (page: Page, element: string, label: string): Locator =>
   page.locator(`${element}[aria-label=${JSON.stringify(label)}]`);
 
 /** The lines of a file. */
-export const linesOf = (page: Page, name: string): Locator => written(page, '[role="group"]', `Changes of ${name}`);
+export const linesOf = (page: Page, name: string): Locator => written(page, '[role="group"]', `Changes in ${name}`);
 
 /** The whole file: its header and what is under it. */
 export const cardOf = (page: Page, name: string): Locator => written(page, 'section', name);

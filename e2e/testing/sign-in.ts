@@ -9,7 +9,7 @@ export type Window = { context: BrowserContext; page: Page; problems: string[] }
 /** Fills the sign-in page, wherever the window is, and waits for where it leads. */
 export async function signInOn(page: Page, person: Person, redirect = '/-/profile'): Promise<void> {
   await page.goto(`/users/sign_in?${new URLSearchParams({ redirect }).toString()}`);
-  await page.getByLabel('Username or e-mail').fill(person.username);
+  await page.getByLabel('Username or email').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname + url.search === redirect);

@@ -16,13 +16,13 @@ export function requireGit() {
     'Install it (Debian, Ubuntu: apt install git; Fedora: dnf install git; macOS: brew install git) and start again.';
   if (answer.error) {
     throw new SetupError(
-      `Tributary needs git ${NEEDED.join('.')} or newer, and there is no git on this machine's PATH.\n${howTo}`,
+      `Tributary requires git ${NEEDED.join('.')} or newer, but git was not found on the PATH.\n${howTo}`,
     );
   }
   const version = parseGitVersion(answer.stdout);
   if (!version || version[0] < NEEDED[0] || (version[0] === NEEDED[0] && version[1] < NEEDED[1])) {
     throw new SetupError(
-      `Tributary needs git ${NEEDED.join('.')} or newer (it merges without a work tree); this machine has: ${answer.stdout.trim()}.\n${howTo}`,
+      `Tributary requires git ${NEEDED.join('.')} or newer. This machine has: ${answer.stdout.trim()}.\n${howTo}`,
     );
   }
 }

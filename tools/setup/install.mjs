@@ -58,7 +58,7 @@ export async function install() {
   if (code !== 0) {
     const shown = output.trim().split('\n').slice(0, 25).join('\n');
     throw new SetupError(
-      `npm install failed with exit code ${code}:\n\n${shown}\n\nIf the network was the cause, start again: it goes on from here.`,
+      `npm install failed with exit code ${code}:\n\n${shown}\n\nIf this was a network problem, run it again to continue.`,
     );
   }
   remember(lockHash());

@@ -13,10 +13,10 @@ export function nodeBinary() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   throw new SetupError(
     [
-      'Tributary runs on Node 24, which comes with its dependencies on Linux (x64 and arm64).',
-      `There is none for this machine (${process.platform} ${process.arch}), and this is Node ${process.versions.node}.`,
+      'Tributary runs on Node 24, which is installed with its dependencies on Linux (x64 and arm64).',
+      `It is not available for this platform (${process.platform} ${process.arch}), and this is Node ${process.versions.node}.`,
       'Either install Node 24 and start again,',
-      'or, if optional dependencies were left out, run: npm ci --include=optional',
+      'or, if optional dependencies were skipped, run: npm ci --include=optional',
     ].join('\n'),
   );
 }

@@ -11,12 +11,12 @@ export async function prepare({ needsWeb = true } = {}) {
   if (isReady()) return;
   mkdirSync(inRoot('.cache'), { recursive: true });
   const announceWait = (holder) =>
-    console.log(`  waiting for another start to finish its set-up${holder ? ` (process ${holder.pid})` : ''}`);
+    console.log(`  waiting for another setup to finish${holder ? ` (process ${holder.pid})` : ''}`);
   await withSetupLock(
     inRoot('.cache', 'setup.lock'),
     async () => {
-      if (!isInstalled()) await step('installing dependencies (once, about a minute)', install);
-      if (needsWeb && !isWebBuilt()) await step('building the web', buildWeb);
+      if (!isInstalled()) await step('installing dependencies (only once, takes about a minute)', install);
+      if (needsWeb && !isWebBuilt()) await step('building the web interface', buildWeb);
     },
     { onWait: announceWait },
   );

@@ -9,7 +9,7 @@ import { SetupError } from './step.mjs';
 /** Runs one `tributary` command in the product's own Node; its exit code becomes ours. */
 export function runCommand(args) {
   try {
-    if (!isInstalled()) throw new SetupError('The dependencies are not installed or not current. Run npm ci first.');
+    if (!isInstalled()) throw new SetupError('The dependencies are missing or outdated. Run npm ci first.');
     spawnCommand(nodeBinary(), args);
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;

@@ -138,9 +138,14 @@ describe('what a client gets wrong is never a failure of ours', () => {
     ['an asset outside of the folder', { url: '/-/assets/%2e%2e/x' }, 404, /not_found/],
     ['a null in the name of an asset', { url: '/-/assets/a%00b' }, 404, /not_found/],
     ['a form without its boundary', upload('x', { 'content-type': 'multipart/form-data' }), 400, /boundary is missing/],
-    ['a form that ends early', upload('--a\r\n'), 400, /ends early/],
-    ['a file that ends early', upload(openForm), 400, /ends early/],
-    ['an avatar that ends early', { ...upload(openForm), method: 'PUT', url: `${PROJECT}/avatar` }, 400, /ends early/],
+    ['a form that is incomplete', upload('--a\r\n'), 400, /is incomplete/],
+    ['a file that is incomplete', upload(openForm), 400, /is incomplete/],
+    [
+      'an avatar that is incomplete',
+      { ...upload(openForm), method: 'PUT', url: `${PROJECT}/avatar` },
+      400,
+      /is incomplete/,
+    ],
     ['a literal nested 4,000 deep', graphql(nested('[', ']', 4_000)), 200, /nested deeper than/],
     ['objects nested 900 deep', graphql(nested('{a:', '}', 900)), 200, /nested deeper than/],
     [
@@ -161,7 +166,7 @@ describe('what a client gets wrong is never a failure of ours', () => {
       'an author without a name',
       write('commits', commit({ commit_message: 'm', author_name: '<>' })),
       400,
-      /author needs/,
+      /author must have/,
     ],
     [
       'a null in a tag message',
@@ -201,7 +206,9 @@ describe('what a client gets wrong is never a failure of ours', () => {
   });
 
   test('the documents of one request share what they may cost, whatever was sent before', async () => {
-    const document = 'query ($n: Int) { projects(first: $n) { nodes { id name path } } }';
+    const fields = Array.from({ length: 20 }, (_, at) => `f${at}: id`).join(' ');
+    const document = `query ($n: Int) { projects(first: $n) { nodes { issues(first: 100) { nodes {
+      notes(first: 100) { nodes { ${fields} } } } } } } }`;
     const ask = async (...sizes: number[]) => {
       const payload = JSON.stringify(sizes.map((n) => ({ query: document, variables: { n } })));
       const server = await app.server();
@@ -211,7 +218,7 @@ describe('what a client gets wrong is never a failure of ours', () => {
     expect(await ask(5)).toEqual(['ok']);
     expect(await ask(100_000)).toEqual([expect.stringContaining('exceeds max complexity')]);
     expect(await ask(5)).toEqual(['ok']);
-    const many = await ask(...Array.from({ length: 10 }, () => 1_000));
+    const many = await ask(...Array.from({ length: 10 }, () => 5));
     expect(many.filter((each) => each === 'ok').length).toBeLessThan(10);
   });
 });

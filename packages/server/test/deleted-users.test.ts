@@ -150,7 +150,7 @@ test('who owns something hands it over first', async () => {
   for (const who of [owner, last]) {
     expect(await remove(who)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('Hand them over first') },
+      body: { message: expect.stringContaining('Transfer ownership first') },
     });
   }
   await addMember(app, { group, user: owner.user, level: 50 });

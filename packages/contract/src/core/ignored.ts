@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A parameter that clients of the protocol send and that means nothing here; whatever it says, nothing comes of it. */
-const ignoredInput = z.unknown().optional().meta({ description: 'Accepted, without effect here.' });
+const ignoredInput = z.unknown().optional().meta({ description: 'Accepted but ignored.' });
 
 /** Rows for an input's shape. What is refused instead of ignored is left out: a spelling mistake, a filter, a limit. */
 export function ignored<N extends string>(...names: N[]): Record<N, typeof ignoredInput> {

@@ -3,7 +3,7 @@ import type { ErrorDefinition } from './catalogue.ts';
 export const ACCOUNT_ERRORS = {
   basic_denied: {
     kind: 'unauthenticated',
-    text: 'HTTP Basic: Access denied. The password or token is not right, or the account has two-factor authentication on and needs a personal access token instead of the password.',
+    text: 'HTTP Basic: Access denied. The password or token is incorrect. If your account has two-factor authentication enabled, use a personal access token instead of your password.',
   },
   // Not "unauthenticated": there is nothing to repeat after signing in, which is what clients do with that.
   sign_in_failed: { kind: 'invalid', text: 'Invalid login or password.' },
@@ -12,26 +12,26 @@ export const ACCOUNT_ERRORS = {
   account_deactivated: { kind: 'forbidden', text: 'Your account has been deactivated. Contact an administrator.' },
   account_pending_approval: {
     kind: 'forbidden',
-    text: 'Your account is waiting for the approval of an administrator.',
+    text: 'Your account is pending approval from an administrator.',
   },
-  second_factor_failed: { kind: 'invalid', text: 'The code is not right, or it was used already.' },
-  second_factor_expired: { kind: 'invalid', text: 'The time to enter a code is over. Sign in again.' },
-  sign_up_disabled: { kind: 'forbidden', text: 'Sign-up is switched off on this instance.' },
-  reauthentication_required: { kind: 'forbidden', text: 'Confirm your password to go on.' },
+  second_factor_failed: { kind: 'invalid', text: 'The code is incorrect or was already used.' },
+  second_factor_expired: { kind: 'invalid', text: 'Your sign-in attempt has expired. Sign in again.' },
+  sign_up_disabled: { kind: 'forbidden', text: 'Sign-up is disabled on this instance.' },
+  reauthentication_required: { kind: 'forbidden', text: 'Confirm your password to continue.' },
   session_required: {
     kind: 'forbidden',
-    text: 'This can only be done after signing in with a browser, not with a token.',
+    text: 'You cannot do this with a token. Sign in with a browser.',
   },
-  link_invalid: { kind: 'invalid', text: 'This link has expired or was used already. Ask for a new one.' },
-  two_factor_is_on: { kind: 'conflict', text: 'Two-factor authentication is on already.' },
-  two_factor_is_off: { kind: 'conflict', text: 'Two-factor authentication is not on.' },
+  link_invalid: { kind: 'invalid', text: 'This link has expired or was already used. Request a new one.' },
+  two_factor_is_on: { kind: 'conflict', text: 'Two-factor authentication is already enabled.' },
+  two_factor_is_off: { kind: 'conflict', text: 'Two-factor authentication is not enabled.' },
   token_may_not_make_tokens: {
     kind: 'forbidden',
-    text: '403 Forbidden - a token can only make tokens with the scope self_rotate',
+    text: '403 Forbidden - a token can only create tokens with the scope self_rotate',
   },
   sudo_without_token: {
     kind: 'forbidden',
-    text: '403 Forbidden - acting as somebody else needs a personal access token with the scope sudo',
+    text: '403 Forbidden - acting as another user requires a personal access token with the scope sudo',
   },
   sudo_without_scope: {
     kind: 'forbidden',
@@ -40,13 +40,13 @@ export const ACCOUNT_ERRORS = {
   sudo_not_admin: { kind: 'forbidden', text: '403 Forbidden - Must be admin to use sudo' },
   sudo_unknown_user: { kind: 'not_found', text: "404 User with ID or username '{name}' Not Found" },
   token_not_living: { kind: 'invalid', text: '400 Bad request - Token already revoked' },
-  last_administrator: { kind: 'forbidden', text: '403 Forbidden - the last administrator must stay one' },
+  last_administrator: { kind: 'forbidden', text: '403 Forbidden - the last administrator cannot be removed' },
   own_account: { kind: 'forbidden', text: '403 Forbidden - you cannot do this to your own account' },
   user_state_refused: { kind: 'forbidden', text: '403 Forbidden - {reason}' },
   user_not_pending: { kind: 'conflict', text: 'User does not have a pending request' },
   user_in_use: {
     kind: 'conflict',
-    text: 'This account still owns projects, or is the last owner of a group. Hand them over first, or block the account.',
+    text: 'This account still owns projects, or is the last owner of a group. Transfer ownership first, or block the account.',
   },
   abuse_report_of_self: { kind: 'invalid', text: 'You cannot report yourself.' },
 } as const satisfies Record<string, ErrorDefinition>;

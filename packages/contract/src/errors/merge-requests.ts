@@ -12,24 +12,24 @@ export const MERGE_REQUEST_ERRORS = {
   merge_request_branch_missing: { kind: 'invalid', text: '{side} branch "{name}" does not exist' },
   find_expression_invalid: {
     kind: 'invalid',
-    text: 'This is not an expression that can be searched for. Write RE2 syntax: look-arounds and back-references do not exist in it.',
+    text: 'Invalid regular expression. Use RE2 syntax, without lookarounds and backreferences.',
   },
   find_busy: {
     kind: 'unavailable',
-    text: 'Many expressions are being searched for. Try again in a moment, or search for a text that is no expression.',
+    text: 'Too many regular expression searches are running. Try again in a moment, or search for plain text.',
   },
   merge_request_unrelated: {
     kind: 'invalid',
-    text: '"{source}" and "{target}" have no commit in common, so there is nothing to compare.',
+    text: '"{source}" and "{target}" have no common history, so they cannot be compared.',
   },
   merge_request_no_commits: {
     kind: 'invalid',
-    text: 'There are no new commits on "{source}": "{target}" has them all already.',
+    text: 'There are no new commits. All commits in "{source}" are already in "{target}".',
   },
   merge_request_not_fork: { kind: 'invalid', text: 'Source project is not a fork of the target project' },
   merge_request_changed: {
     kind: 'conflict',
-    text: 'This merge request was changed by somebody else while you were editing it.',
+    text: 'Someone else changed this merge request while you were editing it.',
   },
   merge_request_not_open: { kind: 'not_allowed_now', text: 'The merge request is {state}.' },
   merge_request_locked_reopen: {
@@ -38,26 +38,26 @@ export const MERGE_REQUEST_ERRORS = {
   },
   merge_request_source_gone: {
     kind: 'invalid',
-    text: 'The source branch "{name}" does not exist any more, so the merge request cannot be reopened.',
+    text: 'The merge request cannot be reopened because the source branch "{name}" no longer exists.',
   },
   merge_request_source_replaced: {
     kind: 'invalid',
-    text: 'The source branch "{name}" was made anew with another history, so the merge request cannot be reopened. Create a new one.',
+    text: 'The merge request cannot be reopened because the source branch "{name}" was recreated with a different history. Create a new merge request.',
   },
   nothing_to_change: { kind: 'invalid', text: '{names} are missing, at least one parameter must be provided' },
   merge_not_allowed: { kind: 'not_allowed_now', text: '405 Method Not Allowed' },
   merge_forbidden: { kind: 'unauthenticated', text: '401 Unauthorized' },
   merge_strategy_unavailable: {
     kind: 'invalid',
-    text: 'Merging later by "{name}" is not available here. Leave the strategy out to merge now.',
+    text: 'The auto-merge strategy "{name}" is not available here. Omit the strategy to merge now.',
   },
   auto_merge_not_ready: {
     kind: 'not_allowed_now',
-    text: 'Nothing was merged: {reason} Merging later by itself is not available here. Try again when everything has passed.',
+    text: 'Not merged: {reason} Auto-merge is not available here. Try again when all checks have passed.',
   },
   auto_merge_not_set: {
     kind: 'not_allowed_now',
-    text: '406 Not Acceptable: this merge request is not set to be merged automatically.',
+    text: '406 Not Acceptable: auto-merge is not set for this merge request.',
   },
   merge_branch_moved: {
     kind: 'conflict',
@@ -66,37 +66,37 @@ export const MERGE_REQUEST_ERRORS = {
   merge_conflicts: { kind: 'invalid', text: 'Branch cannot be merged' },
   merge_target_moved: {
     kind: 'conflict',
-    text: 'The target branch "{name}" moved while the merge was made. Try again.',
+    text: 'The target branch "{name}" changed during the merge. Try again.',
   },
-  merge_in_progress: { kind: 'conflict', text: 'This merge request is being merged already.' },
+  merge_in_progress: { kind: 'conflict', text: 'This merge request is already being merged.' },
   merge_settings_changed: {
     kind: 'conflict',
-    text: 'The merge settings of the project changed while the merge was made. Try again.',
+    text: 'The merge settings of the project changed during the merge. Try again.',
   },
   project_merging: {
     kind: 'conflict',
-    text: 'A merge request of this project is being merged at this moment. Try again.',
+    text: 'Another merge request in this project is being merged. Try again.',
   },
   merge_message_blank: { kind: 'invalid', text: 'The commit message is empty.' },
   squash_not_allowed: { kind: 'invalid', text: 'Squashing is not allowed in this project.' },
   rebase_not_possible: { kind: 'forbidden', text: '{reason}' },
-  version_unknown: { kind: 'not_found', text: 'No version of these changes has the id {id}.' },
-  commit_unknown: { kind: 'not_found', text: 'Commit {sha} is not part of these changes.' },
+  version_unknown: { kind: 'not_found', text: 'There is no version with ID {id}.' },
+  commit_unknown: { kind: 'not_found', text: 'Commit {sha} is not in these changes.' },
   commit_ambiguous: {
     kind: 'invalid',
-    text: 'Several commits of the merge request begin with {sha}. Write more of the commit id.',
+    text: 'Several commits in the merge request start with {sha}. Enter more of the commit SHA.',
   },
   version_not_kept: {
     kind: 'not_found',
-    text: 'There is no such version of the changes. Of a merge request with very many versions, older ones that nobody spoke about are not kept.',
+    text: 'This version does not exist. In merge requests with many versions, older versions without comments are removed.',
   },
   comparison_moved: {
     kind: 'conflict',
-    text: 'What is compared has changed since this page was opened: a branch moved on. Load the page anew to see it.',
+    text: 'A branch was updated. Reload to see the latest changes.',
   },
   context_commit_unknown: {
     kind: 'invalid',
-    text: 'Commit {sha} is not on the target branch, so it cannot give context to the merge request.',
+    text: 'Commit {sha} is not in the target branch, so it cannot be added as a context commit.',
   },
   too_many_context_commits: {
     kind: 'invalid',
@@ -104,20 +104,20 @@ export const MERGE_REQUEST_ERRORS = {
   },
   too_many_drafts: {
     kind: 'invalid',
-    text: 'There are {max} pending comments already. Publish or discard some of them first.',
+    text: 'You already have {max} pending comments. Publish or discard some of them first.',
   },
   draft_changed: {
     kind: 'conflict',
-    text: 'This pending comment was changed in another window while you were editing it.',
+    text: 'This pending comment was changed in another tab or device while you were editing it.',
   },
   suggestion_applied: { kind: 'invalid', text: "Can't apply as this suggestion was already applied." },
   suggestion_stale: {
     kind: 'conflict',
-    text: "Can't apply as the lines {from_line} to {to_line} of {path} were changed in a more recent version. Ask for a new suggestion, or change them by hand.",
+    text: "Can't apply as lines {from_line} to {to_line} of {path} were changed in a more recent version. Request a new suggestion, or change the lines manually.",
   },
   suggestion_file_gone: {
     kind: 'conflict',
-    text: "Can't apply as the file {path} is not in the source branch any more.",
+    text: "Can't apply as the file {path} is no longer in the source branch.",
   },
   suggestion_overlap: {
     kind: 'invalid',
@@ -130,21 +130,21 @@ export const MERGE_REQUEST_ERRORS = {
     kind: 'forbidden',
     text: 'You are not allowed to push to the source branch, so you cannot apply suggestions to it.',
   },
-  suggestions_mixed: { kind: 'invalid', text: 'All suggestions must be of one merge request.' },
-  suggestion_not_text: { kind: 'invalid', text: 'The file {path} is no text in UTF-8, so it cannot be changed here.' },
+  suggestions_mixed: { kind: 'invalid', text: 'All suggestions must be from the same merge request.' },
+  suggestion_not_text: { kind: 'invalid', text: 'The file {path} is not UTF-8 text, so it cannot be changed here.' },
   approve_refused: { kind: 'forbidden', text: '{reason}' },
   review_undo_late: {
     kind: 'conflict',
-    text: 'The minute to undo this review is over: it stays published.',
+    text: 'You can no longer undo this review. Reviews can be undone for one minute.',
   },
   review_verdict_moved: {
     kind: 'conflict',
-    text: 'This cannot be undone any more: {what}.',
+    text: 'This can no longer be undone: {what}.',
   },
   requested_changes_missing: { kind: 'not_found', text: 'You have not requested changes.' },
   reset_approvals_by_bots: {
     kind: 'forbidden',
-    text: 'Only the access tokens of projects and groups can take back what others have approved.',
+    text: 'Only project and group access tokens can reset approvals.',
   },
   approval_missing: { kind: 'not_found', text: 'You have not approved this merge request.' },
   version_not_ready: {
@@ -153,7 +153,7 @@ export const MERGE_REQUEST_ERRORS = {
   },
   comparison_damaged: {
     kind: 'unavailable',
-    text: 'What is kept of these changes is damaged and is made anew. Try again in a moment.',
+    text: 'The stored changes are damaged and are being rebuilt. Try again in a moment.',
   },
   merge_ref_missing: { kind: 'invalid', text: 'Merge ref is not available: {reason}' },
 } as const satisfies Record<string, ErrorDefinition>;

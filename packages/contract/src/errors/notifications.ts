@@ -1,5 +1,5 @@
 import type { ErrorDefinition } from './catalogue.ts';
 
 export const NOTIFICATION_ERRORS = {
-  todo_waits_already: { kind: 'conflict', text: 'The same waits on your list again already.' },
+  todo_waits_already: { kind: 'conflict', text: 'This item is already on your to-do list.' },
 } as const satisfies Record<string, ErrorDefinition>;

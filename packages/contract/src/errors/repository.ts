@@ -12,32 +12,32 @@ export const REPOSITORY_ERRORS = {
     kind: 'invalid',
     text: 'The message contains a null character. Remove it and try again.',
   },
-  author_blank: { kind: 'invalid', text: 'The author needs a name and an email address without "<" and ">".' },
+  author_blank: { kind: 'invalid', text: 'The author must have a name and an email address without "<" and ">".' },
   branch_exists: { kind: 'invalid', text: 'Branch already exists' },
   tag_exists: { kind: 'invalid', text: 'Tag {name} already exists' },
   branch_named_like_tag: {
     kind: 'invalid',
-    text: 'A tag is named "{name}" already. Choose another name for the branch, so that the name means one thing.',
+    text: 'A tag named "{name}" already exists. Choose another name for the branch.',
   },
   tag_named_like_branch: {
     kind: 'invalid',
-    text: 'A branch is named "{name}" already. Choose another name for the tag, so that the name means one thing.',
+    text: 'A branch named "{name}" already exists. Choose another name for the tag.',
   },
   ref_name_conflict: {
     kind: 'invalid',
-    text: 'The name "{name}" stands in the way of another branch or tag: "a" and "a/b" cannot both exist.',
+    text: 'The name "{name}" conflicts with another branch or tag: "a" and "a/b" cannot both exist.',
   },
   ref_changed: {
     kind: 'conflict',
-    text: '"{name}" was changed by somebody else in the meantime. Reload and try again.',
+    text: 'Someone else changed "{name}" in the meantime. Reload and try again.',
   },
   repository_locked: {
     kind: 'unavailable',
-    text: 'Another change to this repository is being written. Try again in a moment.',
+    text: 'Another change to this repository is in progress. Try again in a moment.',
   },
   repository_damaged: {
     kind: 'unavailable',
-    text: 'A file of this repository cannot be read. An administrator needs to look at it; nothing was changed.',
+    text: 'A file in this repository cannot be read. Nothing was changed. Contact an administrator.',
   },
   branch_push_refused: {
     kind: 'forbidden',
@@ -61,7 +61,7 @@ export const REPOSITORY_ERRORS = {
   },
   push_hidden_ref: {
     kind: 'forbidden',
-    text: '"{name}" is a hidden ref that only the server writes. Push to a branch or a tag.',
+    text: '"{name}" is a hidden ref that only the server can update. Push to a branch or a tag.',
   },
   push_foreign_ref: {
     kind: 'forbidden',
@@ -69,11 +69,11 @@ export const REPOSITORY_ERRORS = {
   },
   push_too_many_objects: {
     kind: 'too_large',
-    text: 'The push brings {count} objects; at most {limit} are allowed at once. Push fewer commits at a time.',
+    text: 'The push contains {count} objects. The limit is {limit}. Push fewer commits at a time.',
   },
   push_blob_too_large: {
     kind: 'too_large',
-    text: 'The file "{path}" is {size}; files over {limit} are not accepted. Remove it from the commits and push again.',
+    text: 'The file "{path}" is {size}. The limit is {limit}. Remove it from the commits and push again.',
   },
   file_exists: { kind: 'invalid', text: 'A file with this name already exists: {path}' },
   submodule_missing: { kind: 'invalid', text: 'There is no submodule at {path}' },
@@ -85,11 +85,11 @@ export const REPOSITORY_ERRORS = {
   },
   file_path_invalid: { kind: 'invalid', text: 'The path "{path}" is not allowed: {reason}' },
   file_encoding_invalid: { kind: 'invalid', text: 'The content of "{path}" is not valid base64.' },
-  commit_without_changes: { kind: 'invalid', text: 'The commit would change nothing.' },
-  commit_message_missing: { kind: 'invalid', text: 'A commit needs a message.' },
+  commit_without_changes: { kind: 'invalid', text: 'There are no changes to commit.' },
+  commit_message_missing: { kind: 'invalid', text: 'A commit message is required.' },
   commit_start_ambiguous: {
     kind: 'invalid',
-    text: 'start_branch and start_sha are mutually exclusive: give one of them.',
+    text: 'start_branch and start_sha are mutually exclusive. Provide only one of them.',
   },
   commit_branch_missing: {
     kind: 'invalid',
@@ -97,19 +97,19 @@ export const REPOSITORY_ERRORS = {
   },
   commit_not_applied: {
     kind: 'invalid',
-    text: 'Sorry, we cannot {action} this commit automatically. It conflicts with "{name}" or was applied already.',
+    text: 'Sorry, we cannot {action} this commit automatically. It conflicts with "{name}" or was already applied.',
   },
   merge_commit_needs_side: {
     kind: 'invalid',
-    text: 'This is a merge commit, and it is not clear which side to keep.',
+    text: 'This is a merge commit. Specify which parent to keep.',
   },
-  content_too_large: { kind: 'too_large', text: 'This file is too large to be shown. Download it instead.' },
-  search_not_allowed: { kind: 'invalid', text: 'This search cannot be run. Use shorter plain text.' },
+  content_too_large: { kind: 'too_large', text: 'This file is too large to show. Download it instead.' },
+  search_not_allowed: { kind: 'invalid', text: 'This search is not supported. Use shorter, plain text.' },
   archive_not_available: { kind: 'invalid', text: 'This archive format is not available: {format}' },
   merge_base_refs_too_few: { kind: 'invalid', text: 'Provide at least 2 refs' },
   changelog_start_unknown: {
     kind: 'invalid',
-    text: 'Failed to generate the changelog: there is no tag of an earlier version, such as v1.0.0. Set "from" to the commit before the first change.',
+    text: 'Failed to generate the changelog: there is no tag for an earlier version, such as v1.0.0. Set "from" to the commit before the first change.',
   },
   tag_create_refused: {
     kind: 'forbidden',
@@ -121,11 +121,11 @@ export const REPOSITORY_ERRORS = {
   },
   tag_delete_refused: {
     kind: 'forbidden',
-    text: 'You are not allowed to delete the tag "{name}", because it is protected. Only a maintainer or owner of the project can.',
+    text: 'You are not allowed to delete the tag "{name}", because it is protected. Only maintainers and owners of the project can delete it.',
   },
   tag_delete_by_git_refused: {
     kind: 'forbidden',
-    text: 'The tag "{name}" is protected. It can only be deleted on the web page of the project, by a maintainer or owner.',
+    text: 'The tag "{name}" is protected. Only maintainers and owners can delete it, in the web interface.',
   },
   tag_protection_exists: { kind: 'conflict', text: "Protected tag '{name}' already exists" },
   tag_protection_name_invalid: { kind: 'invalid', text: 'The name of a protected tag is empty or too long.' },
@@ -133,12 +133,12 @@ export const REPOSITORY_ERRORS = {
   protection_name_invalid: { kind: 'invalid', text: 'The name of a protected branch is empty or too long.' },
   protection_person_unknown: {
     kind: 'invalid',
-    text: 'Only members who may push, and groups that belong to this project, can be named in a rule.',
+    text: 'You can select only members who can push and groups that are invited to this project.',
   },
   fork_exists: { kind: 'conflict', text: 'Project already forked' },
   fork_of_itself: { kind: 'invalid', text: 'A project cannot be a fork of itself or of its own fork.' },
   fork_too_visible: {
     kind: 'invalid',
-    text: 'A fork cannot be more visible than the project it is made from.',
+    text: 'A fork cannot be more visible than its source project.',
   },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -6,28 +6,28 @@ type Texts = { mine: (count: number) => string; theirs: (count: number) => strin
 
 const TEXTS: Record<AttentionReason, Texts> = {
   review_requested: { mine: () => 'Review requested', theirs: () => 'to review' },
-  approval_taken_back: { mine: () => 'Approval taken back', theirs: () => 'to approve again' },
+  approval_taken_back: { mine: () => 'Approval removed', theirs: () => 'to approve again' },
   answers_to_you: {
-    mine: (count) => many(count, 'answer to you', 'answers to you'),
-    theirs: (count) => `to read ${many(count, 'answer', 'answers')}`,
+    mine: (count) => many(count, 'reply to you', 'replies to you'),
+    theirs: (count) => `to read ${many(count, 'reply', 'replies')}`,
   },
-  changed_since_review: { mine: () => 'Changed since your review', theirs: () => 'to look again' },
+  changed_since_review: { mine: () => 'Changed since your review', theirs: () => 'to review again' },
   conflicts: { mine: () => 'Has conflicts', theirs: () => 'to resolve conflicts' },
   threads_to_answer: {
-    mine: (count) => many(count, 'thread to answer', 'threads to answer'),
-    theirs: (count) => `to answer ${many(count, 'thread', 'threads')}`,
+    mine: (count) => many(count, 'thread to reply to', 'threads to reply to'),
+    theirs: (count) => `to reply to ${many(count, 'thread', 'threads')}`,
   },
   changes_requested: { mine: () => 'Changes requested', theirs: () => 'to make changes' },
   needs_rebase: { mine: () => 'Needs a rebase', theirs: () => 'to rebase' },
   ready_to_merge: { mine: () => 'Ready to merge', theirs: () => 'to merge' },
   threads_left_open: {
-    mine: (count) => many(count, 'open thread of somebody without access', 'open threads of people without access'),
+    mine: (count) => many(count, 'open thread from a user without access', 'open threads from users without access'),
     theirs: (count) =>
-      `to resolve ${many(count, 'thread of somebody without access', 'threads of people without access')}`,
+      `to resolve ${many(count, 'thread from a user without access', 'threads from users without access')}`,
   },
   bot_threads: {
-    mine: (count) => many(count, 'thread of bots', 'threads of bots'),
-    theirs: (count) => `to look at ${many(count, 'thread of bots', 'threads of bots')}`,
+    mine: (count) => many(count, 'bot thread', 'bot threads'),
+    theirs: (count) => `to review ${many(count, 'bot thread', 'bot threads')}`,
   },
 };
 

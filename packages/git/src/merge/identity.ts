@@ -17,7 +17,7 @@ export function formatSignature(identity: Identity): string {
   const name = clean(identity.name);
   const email = clean(identity.email).replaceAll(/\s+/g, '');
   if (name === '' || email === '')
-    throw new GitError('invalid_text', 'A commit needs a name and an e-mail address.', {
+    throw new GitError('invalid_text', 'A commit requires a name and an email address.', {
       details: { code: 'identity_blank' },
     });
   const seconds = Math.max(0, Math.floor((identity.date ?? new Date()).getTime() / 1000));

@@ -111,7 +111,7 @@ function cleanMessage(message: string): string {
   assertNoNull(message);
   const text = message.toWellFormed().replaceAll('\r\n', '\n');
   if (text.trim() === '')
-    throw new GitError('rejected', 'A commit needs a message.', { details: { code: 'message_blank' } });
+    throw new GitError('rejected', 'A commit message is required.', { details: { code: 'message_blank' } });
   if (Buffer.byteLength(text) > MAX_MESSAGE_BYTES) throw new GitError('too_large', 'The commit message is too long.');
   return text;
 }

@@ -57,17 +57,17 @@ export function validateTagName(name: string): RefNameProblem | null {
 const PROBLEM_TEXT: Readonly<Record<PushedRefProblem, string>> = {
   internal_ref: 'The ref is reserved for the server.',
   reserved_namespace: 'Refs of this kind are reserved.',
-  not_a_ref: 'The full name of a ref begins with "refs/" and a kind, such as "refs/notes/".',
+  not_a_ref: 'The full name of a ref must start with "refs/" and a type, such as "refs/notes/".',
   empty: 'The name is empty.',
   too_long: `The name is longer than ${MAX_NAME_BYTES} bytes.`,
-  leading_dash: 'The name may not start with a dash.',
-  looks_like_sha: 'The name may not look like a commit id.',
+  leading_dash: 'The name cannot start with a dash.',
+  looks_like_sha: 'The name cannot look like a commit SHA.',
   reserved_name: 'The name is reserved.',
-  reserved_prefix: 'The name may not start with refs/, heads/, tags/ or remotes/.',
-  control_character: 'The name may not contain control characters.',
-  forbidden_character: 'The name may not contain spaces, invisible characters or any of ~ ^ : ? * [ \\.',
-  forbidden_sequence: 'The name may not contain "..", "@{" or "//".',
-  bad_component: 'No part of the name may start with a dot, end with a dot or ".lock", or be empty.',
+  reserved_prefix: 'The name cannot start with refs/, heads/, tags/ or remotes/.',
+  control_character: 'The name cannot contain control characters.',
+  forbidden_character: 'The name cannot contain spaces, invisible characters or any of ~ ^ : ? * [ \\.',
+  forbidden_sequence: 'The name cannot contain "..", "@{" or "//".',
+  bad_component: 'No part of the name can start with a dot, end with a dot or ".lock", or be empty.',
 };
 
 export function refNameProblemText(problem: PushedRefProblem): string {

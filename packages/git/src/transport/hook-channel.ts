@@ -65,7 +65,7 @@ export function serveHooks(
   fromHook.on('data', (chunk: Buffer) => {
     try {
       size += chunk.length;
-      if (size > MAX_FRAME_BYTES) throw new GitError('too_large', 'The push names too many refs.');
+      if (size > MAX_FRAME_BYTES) throw new GitError('too_large', 'The push changes too many refs.');
       let rest = chunk;
       for (let end = rest.indexOf(0); end !== -1; end = rest.indexOf(0)) {
         const field = Buffer.concat([...pending, rest.subarray(0, end)]).toString('utf8');
@@ -92,7 +92,7 @@ async function answer(
     return formatAnswer(ok, message);
   } catch (error) {
     failed(error);
-    return formatAnswer(false, 'The server could not check this push. Please try again.');
+    return formatAnswer(false, 'The server could not check this push. Try again.');
   }
 }
 

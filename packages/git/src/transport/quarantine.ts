@@ -78,7 +78,7 @@ async function listAllSizes(
       const [type, size = '0', oid = ''] = line.split(' ');
       add(type, Number(size), oid);
     }
-    if (sizes.objectCount > MAX_OBJECTS) throw new GitError('too_large', 'The push holds too many objects.');
+    if (sizes.objectCount > MAX_OBJECTS) throw new GitError('too_large', 'The push contains too many objects.');
   }
   await stream.finished;
 }

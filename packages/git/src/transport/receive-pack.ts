@@ -83,13 +83,13 @@ async function decide(
   if (phase === 'post-receive') return { ok: true, message: await options.onPostReceive?.(push) };
   const maxRefs = options.maxRefs ?? DEFAULT_MAX_REFS;
   if (push.updates.length > maxRefs) {
-    return refusal(`One push may change at most ${maxRefs} refs; this one names ${push.updates.length}.`);
+    return refusal(`A push can change at most ${maxRefs} refs. This one changes ${push.updates.length}.`);
   }
   // git itself refuses internal refs, one by one: it lists them here all the same, and would carry out the rest even of
   // an atomic push.
   const updates = push.updates.filter(({ ref }) => !isInternalRef(ref));
   if (updates.length < push.updates.length && isAtomic)
-    return refusal('One of the refs is reserved, so none of this atomic push is taken.');
+    return refusal('One of the refs is reserved, so the atomic push was rejected.');
   if (updates.length === 0) return { ok: true };
   const verdict = await options.onPreReceive({ ...push, updates });
   if (verdict.ok) {

@@ -58,7 +58,7 @@ export function errorPacket(message: string): Buffer {
 function packetAt(bytes: Buffer, at: number): { text: string; length: number; isFlush: boolean } | null {
   if (bytes.length - at < 4) return null;
   const digits = bytes.toString('latin1', at, at + 4);
-  if (!/^[0-9a-f]{4}$/i.test(digits)) throw new GitError('rejected', 'The request is no git request.');
+  if (!/^[0-9a-f]{4}$/i.test(digits)) throw new GitError('rejected', 'The request is not a git request.');
   const length = Number.parseInt(digits, 16);
   if (length < 4) return { text: '', length: 4, isFlush: length === 0 };
   if (bytes.length - at < length) return null;

@@ -7,7 +7,7 @@ import { imageTypeOf, type ImageType } from './rules/image-type.ts';
 export function checkedAvatarType(data: Buffer): ImageType {
   if (data.length > MAX_AVATAR_BYTES) failFields({ avatar: ['is too big (should be at most 200 KiB)'] });
   const type = imageTypeOf(data);
-  if (!type) failFields({ avatar: ['file format is not supported. Try a PNG, JPEG, GIF or WebP picture'] });
+  if (!type) failFields({ avatar: ['file format is not supported. Try a PNG, JPEG, GIF or WebP image'] });
   const size = imageDimensions(data);
   if (size && Math.max(size.width, size.height) > MAX_AVATAR_PIXELS)
     failFields({ avatar: [`has too many pixels (should be at most ${MAX_AVATAR_PIXELS} × ${MAX_AVATAR_PIXELS})`] });

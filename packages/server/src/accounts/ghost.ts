@@ -20,7 +20,7 @@ export async function getGhostId(ctx: Context): Promise<number> {
     username: USERNAME,
     name: 'Ghost User',
     email: `${USERNAME}@noreply.${new URL(ctx.config.url).hostname}`,
-    bio: 'Stands for people whose accounts were deleted.',
+    bio: 'Represents users whose accounts were deleted.',
     unconfirmed_email: null,
     password_hash: null,
     confirmed_at: null,

@@ -19,8 +19,8 @@ export function mailConfirmation(ctx: Context, user: Recipient, to: string, secr
   return send(
     ctx,
     to,
-    'Confirm your e-mail address',
-    `Somebody, probably you, gave this address for the account ${user.username}.\n\nTo confirm it, open this link within three days:\n\n${ctx.config.url}/users/confirmation?token=${secret}\n\nIf it was not you, there is nothing to do.`,
+    'Confirm your email address',
+    `This email address was entered for the account ${user.username}.\n\nTo confirm it, open this link within three days:\n\n${ctx.config.url}/users/confirmation?token=${secret}\n\nIf this was not you, you can ignore this email.`,
   );
 }
 
@@ -29,7 +29,7 @@ export function mailPasswordReset(ctx: Context, user: Recipient, secret: string)
     ctx,
     user.email,
     'Choose a new password',
-    `Somebody, probably you, asked for a new password for the account ${user.username}.\n\nTo choose one, open this link within an hour:\n\n${ctx.config.url}/users/password/edit?token=${secret}\n\nIf it was not you, there is nothing to do; the password stays as it is.`,
+    `A password reset was requested for the account ${user.username}.\n\nTo set a new password, open this link within one hour:\n\n${ctx.config.url}/users/password/edit?token=${secret}\n\nIf this was not you, you can ignore this email. Your password does not change.`,
   );
 }
 
@@ -37,8 +37,8 @@ export function mailWelcome(ctx: Context, user: Recipient, secret: string): Prom
   return send(
     ctx,
     user.email,
-    'An account was made for you',
-    `An administrator made the account ${user.username} for you.\n\nTo choose your password, open this link within an hour:\n\n${ctx.config.url}/users/password/edit?token=${secret}\n\nLater, ask for another link at ${ctx.config.url}/users/password/new.`,
+    'An account was created for you',
+    `An administrator created the account ${user.username} for you.\n\nTo set your password, open this link within one hour:\n\n${ctx.config.url}/users/password/edit?token=${secret}\n\nIf the link has expired, request a new one at ${ctx.config.url}/users/password/new.`,
   );
 }
 
@@ -47,7 +47,7 @@ export function mailPasswordChanged(ctx: Context, user: Recipient): Promise<void
     ctx,
     user.email,
     'Your password was changed',
-    `The password of the account ${user.username} was changed, and it was signed out everywhere else.\n\nIf it was not you, choose a new one at once: ${ctx.config.url}/users/password/new`,
+    `The password of the account ${user.username} was changed. All other sessions were signed out.\n\nIf this was not you, reset your password immediately: ${ctx.config.url}/users/password/new`,
   );
 }
 
@@ -55,8 +55,8 @@ export function mailEmailChanging(ctx: Context, user: Recipient, newEmail: strin
   return send(
     ctx,
     user.email,
-    'The e-mail address of your account is being changed',
-    `The address of the account ${user.username} will become ${newEmail} as soon as that one is confirmed.\n\nIf it was not you, sign in, change your password and remove the new address: ${ctx.config.url}/-/profile/account`,
+    'Your email address is being changed',
+    `The email address of the account ${user.username} changes to ${newEmail} when the new address is confirmed.\n\nIf this was not you, sign in, change your password and remove the new address: ${ctx.config.url}/-/profile/account`,
   );
 }
 
@@ -64,8 +64,8 @@ export function mailEmailChanged(ctx: Context, username: string, oldEmail: strin
   return send(
     ctx,
     oldEmail,
-    'The e-mail address of your account was changed',
-    `The address of the account ${username} is now ${newEmail}. Nothing more will be sent to this one.\n\nIf it was not you, tell an administrator.`,
+    'Your email address was changed',
+    `The email address of the account ${username} is now ${newEmail}. No more emails are sent to this address.\n\nIf this was not you, contact an administrator.`,
   );
 }
 
@@ -73,8 +73,8 @@ export function mailEmailAdded(ctx: Context, user: Recipient, added: string): Pr
   return send(
     ctx,
     user.email,
-    'An e-mail address was added to your account',
-    `The address ${added} was added to the account ${user.username}. Commits with it are shown as yours once it is confirmed.\n\nIf it was not you, sign in and change your password: ${ctx.config.url}/-/profile/account`,
+    'An email address was added to your account',
+    `The email address ${added} was added to the account ${user.username}. After you confirm it, commits with this address are linked to your account.\n\nIf this was not you, sign in and change your password: ${ctx.config.url}/-/profile/account`,
   );
 }
 
@@ -83,7 +83,7 @@ export function mailRejected(ctx: Context, user: Recipient): Promise<void> {
     ctx,
     user.email,
     'Your account was not approved',
-    `An administrator did not approve the account ${user.username}, and it was removed.`,
+    `An administrator rejected the account ${user.username}, and it was deleted.`,
   );
 }
 
@@ -91,8 +91,8 @@ export function mailTwoFactor(ctx: Context, user: Recipient, isOn: boolean): Pro
   return send(
     ctx,
     user.email,
-    `Two-factor authentication was switched ${isOn ? 'on' : 'off'}`,
-    `Two-factor authentication of the account ${user.username} was switched ${isOn ? 'on' : 'off'}.\n\nIf it was not you, change your password at once: ${ctx.config.url}/users/password/new`,
+    `Two-factor authentication was ${isOn ? 'enabled' : 'disabled'}`,
+    `Two-factor authentication for the account ${user.username} was ${isOn ? 'enabled' : 'disabled'}.\n\nIf this was not you, change your password immediately: ${ctx.config.url}/users/password/new`,
   );
 }
 

@@ -17,7 +17,7 @@ test.each([[['--prot', '3']], [['--port']], [['--demo=yes']], [['stray']]])(
 
 test.each([
   [['--port', 'x'], 'PORT must be a number from 0 to 65535, not "x".'],
-  [['--url', 'code.example.org'], 'TRIBUTARY_URL must be an address like https://code.example.org'],
+  [['--url', 'code.example.org'], 'TRIBUTARY_URL must be a URL like https://code.example.org'],
 ])('%j is refused with what is wrong', (argv, text) => {
   expect(() => readConfig(argv, {})).toThrow(text);
 });

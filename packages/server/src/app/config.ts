@@ -22,7 +22,7 @@ function parsePort(text: string): number {
 
 function parseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new BadSettings(`TRIBUTARY_URL must be an address like https://code.example.org, not "${text}".`);
+    throw new BadSettings(`TRIBUTARY_URL must be a URL like https://code.example.org, not "${text}".`);
   }
   return text.replace(/\/+$/, '');
 }
@@ -77,11 +77,11 @@ export const USAGE = `Usage: npm start -- [flags]
 
   --port NUMBER   Port to listen on (3000)
   --host ADDRESS  Address to listen on (127.0.0.1; 0.0.0.0 for all)
-  --data FOLDER   Where everything is kept (./data)
-  --url ADDRESS   How people reach it, e.g. https://code.example.org
-  --demo          Fills a new installation with examples
+  --data FOLDER   Data directory (./data)
+  --url URL       Public URL, such as https://code.example.org
+  --demo          Add demo data to a new installation
 
-Every other setting is a variable of the environment: see the README.`;
+All other settings are environment variables. See the README.`;
 
 /** What is asked for goes before everything else on the line. */
 export function hasHelpFlag(argv: readonly string[]): boolean {

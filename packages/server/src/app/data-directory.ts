@@ -24,7 +24,7 @@ export async function prepareDataDirectory(dataDir: string, hasOwnPostgres: bool
     await access(dataDir, constants.W_OK);
   } catch {
     throw new CannotStart(
-      `The data directory ${dataDir} cannot be written.\nGive this user the right to write there, or choose another place with TRIBUTARY_DATA or --data.`,
+      `The data directory ${dataDir} is not writable.\nGive this user write permission, or choose another directory with TRIBUTARY_DATA or --data.`,
     );
   }
   const isPassedThrough = hasOwnPostgres && process.getuid?.() === 0;

@@ -29,7 +29,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
     const owner = readFileSync(file, 'utf8').trim();
     if (owner !== '' && processIdentity(Number(owner.split(' ')[0])) === owner) {
       throw new CannotStart(
-        `The data directory ${dataDir} is in use by another Tributary (process ${owner.split(' ')[0]}).\nStop that one first, or start this one with another directory: --data ./other`,
+        `The data directory ${dataDir} is in use by another Tributary process (PID ${owner.split(' ')[0]}).\nStop that process, or start with another directory: --data ./other`,
       );
     }
     await rm(file, { force: true });

@@ -50,7 +50,7 @@ export async function openCommandInstance(
     await migrateJobs(running.database.pool);
     const password = await prepareInstance(running.platform);
     if (password !== undefined) {
-      note(`Made the administrator root; the password is in ${await saveRootPassword(config, password)}`);
+      note(`Created the administrator root. The password is in ${await saveRootPassword(config, password)}`);
     }
     return { ctx: contextFor(running.platform, SYSTEM, { id: 'command' }), close: () => running.close() };
   } catch (error) {

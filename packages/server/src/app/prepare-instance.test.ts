@@ -31,6 +31,6 @@ test('a root that was renamed is not made again', async () => {
 
 test('a password that will not do stops the start with a sentence', async () => {
   await expect(createTestApp({ rootPassword: 'short' })).rejects.toThrow(
-    'The password in TRIBUTARY_ROOT_PASSWORD cannot be used: it is too short',
+    'The password in TRIBUTARY_ROOT_PASSWORD is too short',
   );
 });

@@ -14,8 +14,6 @@ export async function prepareInstance(platform: Platform): Promise<string | unde
   } catch (error) {
     const problem = error instanceof AppError ? error.fields?.['password']?.[0] : undefined;
     if (problem === undefined) throw error;
-    throw new CannotStart(
-      `The password in TRIBUTARY_ROOT_PASSWORD cannot be used: it ${problem}.\nChoose another one.`,
-    );
+    throw new CannotStart(`The password in TRIBUTARY_ROOT_PASSWORD ${problem}.\nChoose a different one.`);
   }
 }

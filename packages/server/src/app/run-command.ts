@@ -30,9 +30,9 @@ function overview(): string {
     'Usage: tributary <command> [options]',
     '',
     ...rows,
-    `  ${'help <command>'.padEnd(16)}Show the options of a command`,
+    `  ${'help <command>'.padEnd(16)}Show command options`,
     '',
-    'Commands work beside the running service and without it.',
+    'Commands work whether or not the service is running.',
   ].join('\n');
 }
 
@@ -62,11 +62,11 @@ function parse(command: Command, argv: string[]): { values: CommandValues; posit
   const missing = Object.keys(command.options).filter(
     (name) => command.options[name]?.isRequired === true && parsed.values[name] === undefined,
   );
-  if (missing.length > 0) throw new BadUsage(`Missing: ${missing.map((name) => `--${name}`).join(', ')}`);
+  if (missing.length > 0) throw new BadUsage(`Missing options: ${missing.map((name) => `--${name}`).join(', ')}`);
   const wanted = command.positionals ?? [];
   if (parsed.positionals.length !== wanted.length) {
     throw new BadUsage(
-      wanted.length === 0 ? `Unexpected: ${parsed.positionals.join(' ')}` : `Name ${wanted.join(' ')}.`,
+      wanted.length === 0 ? `Unexpected arguments: ${parsed.positionals.join(' ')}` : `Specify ${wanted.join(' ')}.`,
     );
   }
   return parsed;
@@ -136,7 +136,7 @@ export async function runCommand(argv: string[], env: NodeJS.ProcessEnv, output:
     return 0;
   }
   if (!found) {
-    output.note(`There is no command "${argv.slice(0, 2).join(' ')}".\n\n${overview()}`);
+    output.note(`Unknown command "${argv.slice(0, 2).join(' ')}".\n\n${overview()}`);
     return 2;
   }
   try {

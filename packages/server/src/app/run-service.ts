@@ -33,13 +33,13 @@ function explain(error: unknown, config: Config | undefined): string {
   if (error instanceof Error && told.some((kind) => error instanceof kind)) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return `Port ${config?.port} is taken by another program.\nStop that program, or choose another port: PORT=3001 npm start`;
+    return `Port ${config?.port} is already in use.\nStop the program that uses it, or choose another port: PORT=3001 npm start`;
   }
   if (code === 'EACCES' && error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
-    return `Port ${config?.port} may not be opened by this user.\nChoose one above 1023: PORT=3000 npm start`;
+    return `This user is not allowed to open port ${config?.port}.\nChoose a port above 1023: PORT=3000 npm start`;
   }
   if (config?.databaseUrl && error instanceof Error && isConnectionFailure(error)) {
-    return `PostgreSQL at ${new URL(config.databaseUrl).host} cannot be reached (${error.message}).\nStart it, or correct DATABASE_URL; without DATABASE_URL Tributary runs its own.`;
+    return `Cannot connect to PostgreSQL at ${new URL(config.databaseUrl).host} (${error.message}).\nStart it, or correct DATABASE_URL. Without DATABASE_URL, Tributary runs its own PostgreSQL.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -64,7 +64,7 @@ async function fillDemo({ platform, server, address }: RunningApp): Promise<void
     await demo.fillDemo({ platform, server, origin: address, say });
   } catch (error) {
     platform.log.error({ err: error }, 'the demo could not be filled');
-    say(`The demo could not be filled: ${error instanceof Error ? error.message : String(error)}`);
+    say(`The demo could not be created: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -113,7 +113,10 @@ test('by REST and GraphQL alike', async () => {
   const made = async (commitId?: string) =>
     (await ask(owner, query, { input: { ...input, ...(commitId !== undefined && { commitId }) } })).data.createDiffNote;
   expect(await made(second)).toEqual({ errors: [], note: { discussion: { commitId: second } } });
-  expect(await made(elsewhere)).toMatchObject({ note: null, errors: [expect.stringContaining('does not belong')] });
+  expect(await made(elsewhere)).toMatchObject({
+    note: null,
+    errors: [expect.stringContaining('is not part of these changes')],
+  });
   expect(await made('main')).toMatchObject({ note: null, errors: [expect.stringContaining('commitId')] });
 });
 
@@ -141,16 +144,19 @@ test('pending comments keep it until they are published, from a page and by REST
   const commitOf = (text: string) => threads.find((each) => each.notes[0]?.note === text)?.commit_id;
   expect([commitOf('Later'), commitOf('Too'), commitOf('Moved')]).toEqual([first, second, null]);
   const thread = threads.find((each) => each.notes[0]?.note === 'Too')?.id;
-  const answer = { draft_note: { note: 'Answer' }, in_reply_to_discussion_id: thread };
+  const answer = { draft_note: { note: 'Response' }, in_reply_to_discussion_id: thread };
   expect((await send('POST', `${page}/drafts`, answer)).body.commit_id).toBe(second);
 });
 
 test('a commit of something else is refused at each interface, and so is a place on another one', async () => {
-  const reason = expect.stringContaining('does not belong');
+  const reason = expect.stringContaining('is not part of these changes');
   const page422 = await say({ note: 'x', commit_id: elsewhere });
   expect(page422).toMatchObject({ status: 422, body: { errors: reason } });
   const other = await say({ note: 'x', type: 'DiffNote', position: onSecond(), commit_id: first });
-  expect(other).toMatchObject({ status: 422, body: { errors: expect.stringContaining('another commit') } });
+  expect(other).toMatchObject({
+    status: 422,
+    body: { errors: expect.stringContaining('differs from the specified one') },
+  });
   const draft = await send('POST', `${page}/drafts`, { draft_note: { note: 'x', commit_id: elsewhere } });
   expect(draft).toMatchObject({ status: 422, body: { errors: reason } });
   for (const path of ['discussions', 'draft_notes']) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const FAILED = 'Could not apply /milestone: no milestone was found';
+const FAILED = 'Could not apply /milestone: the milestone was not found';
 const DESCRIPTION = 'Words\n\n/label ~bug\n/milestone %none';
 const told = {
   messages: ['Added ~"bug" label.'],
@@ -56,7 +56,7 @@ test('commands of a new thread and of a reply are told as those of a comment are
   expect(begun.body).toMatchObject({ notes: [{ body: 'Words' }], quick_actions_status: told });
   const replied = await call('POST', `${threads}/${begun.body.id}/notes`, owner, { body: DESCRIPTION });
   expect(replied.body).toMatchObject({ body: 'Words', quick_actions_status: { error_messages: [FAILED] } });
-  const plain = await call('POST', threads, owner, { body: 'Only words' });
+  const plain = await call('POST', threads, owner, { body: 'Improvements to the documentation' });
   expect(plain.body).not.toHaveProperty('quick_actions_status');
   expect((await call('GET', `${threads}/${begun.body.id}`, owner)).body).not.toHaveProperty('quick_actions_status');
   expect(await call('POST', threads, owner, { body: '/milestone %none' })).toMatchObject({
@@ -116,7 +116,7 @@ test('GraphQL names them among the errors of what was done all the same', async 
 test('what a command did only in part is told with what failed at every interface, and is done all the same', async () => {
   const [{ username }, path] = [owner.user, `/projects/${project.id}/issues`];
   const PARTLY = `/label ~bug ~bgu\n/assign @${username} @typo`;
-  const missed = ['There is no ~"bgu" label.', 'Nobody named @typo can see this issue.'];
+  const missed = ['There is no ~"bgu" label.', 'No user named @typo can see this issue.'];
   const partly = { messages: ['Added ~"bug" label.', `Assigned @${username}.`], error_messages: missed, error: true };
   const made = await call('POST', path, owner, { title: 'Partly', description: `Words\n${PARTLY}` });
   expect(made.body).toMatchObject({ labels: ['bug'], assignees: [{ username }], quick_actions_status: partly });

@@ -78,7 +78,7 @@ test('what names no line is told so, and nothing is written', async () => {
   ];
   for (const code of [at(2, 9), at(41, 41), lineCode('b.txt', 1, 1), 'nonsense']) {
     const refused = await onRequest({ note: 'Nowhere', type: 'LegacyDiffNote', line_code: code });
-    expect([refused.status, refused.body.errors]).toEqual([422, expect.stringContaining('there is no such line')]);
+    expect([refused.status, refused.body.errors]).toEqual([422, expect.stringContaining('the line does not exist')]);
   }
   expect((await onCommit({ note: 'Nowhere', type: 'LegacyDiffNote', line_code: at(30, 30) })).status).toBe(422);
   for (const type of ['LegacyDiffNote', 'DiffNote']) {

@@ -143,7 +143,7 @@ test('T-061: more commands than anyone writes by hand are refused before one is 
   const before = await noteIds();
   const refused = await call('POST', `${request()}/notes`, developer, { body: many });
   expect(refused.status).toBe(400);
-  expect(JSON.stringify(refused.body)).toContain('cannot be more than 20 in one text: this one has 21');
+  expect(JSON.stringify(refused.body)).toContain('are limited to 20 per comment or description. This one has 21');
   expect(await noteIds()).toEqual(before);
   const web = `/${project.full_path}/-/merge_requests/${row.iid}`;
   const server = await app.server();
@@ -155,7 +155,9 @@ test('T-061: more commands than anyone writes by hand are refused before one is 
     target_type: 'MergeRequest',
     target_id: row.id,
   });
-  expect(preview.json().references.commands).toBe('Commands cannot be more than 20 in one text: this one has 21.');
+  expect(preview.json().references.commands).toBe(
+    'Quick actions are limited to 20 per comment or description. This one has 21.',
+  );
   const enough = await call('POST', `${request()}/notes`, developer, { body: `Words\n${'/todo\n'.repeat(20)}` });
   expect(enough.body.body).toBe('Words');
 });

@@ -48,7 +48,7 @@ test('notes on issues, with what became of their commands', async () => {
     note: null,
     quickActionsStatus: {
       messages: ['Added ~"bug" label.'],
-      errorMessages: ['Could not apply /milestone: no milestone was found'],
+      errorMessages: ['Could not apply /milestone: the milestone was not found'],
       commandNames: ['label', 'milestone'],
       commandsOnly: true,
       error: true,
@@ -113,9 +113,9 @@ test('a global id has a type of its own: one that names another thing is refused
   expect(award.data.awardEmojiAdd).toEqual({ awardEmoji: { name: 'tada' }, errors: [] });
   const DESTROY = 'mutation ($id: NoteID!) { destroyNote(input: { id: $id }) { errors } }';
   for (const [id, message] of [
-    [noteableId, 'A NoteID cannot name a MergeRequest.'],
-    [first.discussion.id, 'A NoteID cannot name a Discussion.'],
-    ['12', '"12" is not a global id such as gid://gitlab/Note/1.'],
+    [noteableId, 'A NoteID cannot refer to a MergeRequest.'],
+    [first.discussion.id, 'A NoteID cannot refer to a Discussion.'],
+    ['12', '"12" is not a global ID such as gid://gitlab/Note/1.'],
   ]) {
     const refused = await ask(owner, DESTROY, { id });
     expect([refused.data, refused.errors?.[0]?.message]).toEqual([undefined, expect.stringContaining(message ?? '')]);

@@ -116,7 +116,7 @@ test('a comment becomes a thread by hand, once, and only for those who may write
 
 test.each([
   ['nothing', ''],
-  ['white space', ' \n\t'],
+  ['whitespace', ' \n\t'],
   ['invisible characters', '\u200b\u2060'],
 ])('%s is no comment', async (_name, body) => {
   const answer = await call(developer, 'POST', `${base}/notes`, { body });

@@ -98,7 +98,7 @@ test('lines stay: their own place is no change, any other is refused', async () 
     { ...line, head_sha: 'f'.repeat(40) },
   ]) {
     const refused = await put(id, { note: 'Moved', position: JSON.stringify(position) });
-    expect([refused.status, refused.body.errors]).toEqual([422, expect.stringContaining('stays there')]);
+    expect([refused.status, refused.body.errors]).toEqual([422, expect.stringContaining('cannot be moved')]);
   }
   expect(await placeOf(id)).toMatchObject(line);
   expect((await put(id, { position: line }, other)).status).toBe(403);

@@ -319,7 +319,7 @@ test('where white space is hidden a line that differs in it alone is commented o
     { old_line: 15, new_line: 16 },
     { old_line: 90, new_line: 91 },
   ])
-    expect(await kept(wrong), JSON.stringify(wrong)).toMatch(/no such line/);
+    expect(await kept(wrong), JSON.stringify(wrong)).toMatch(/line does not exist/);
   const draft = await call('POST', `/api/v4/projects/${project.id}/merge_requests/${row.iid}/draft_notes`, {
     note: 'Pending',
     position: at({ ...refs, ...pair(16) }),

@@ -253,7 +253,7 @@ test('on a merge request there is offered what can be done with it now, by whom'
   expect(await preview(stranger, promises)).toBe('Requests changes to the current merge request.');
   expect(await preview(reviewer, promises)).toBe('Rebases the source branch onto the target branch.');
   expect(await preview(owner, promises)).toBe(
-    'Merges this merge request when everything has passed. Rebases the source branch onto the target branch.',
+    'Merges this merge request if all checks have passed. Rebases the source branch onto the target branch.',
   );
   await write(owner, '/close');
   const closed = ['assign_reviewer', 'close', 'draft', 'merge', 'rebase', 'target_branch'];
@@ -315,20 +315,20 @@ test('who is on it then is told, and of all others the same whether there is suc
     } as const;
     for (const command of [add, set] as (keyof typeof words)[]) {
       const [will, did] = words[command];
-      const rest = `@reviewer. Nobody named @stranger or @no-one can see this ${noun}.`;
+      const rest = `@reviewer. No user named @stranger or @no-one can see this ${noun}.`;
       expect(await preview(`${command} @stranger @reviewer @no-one`)).toBe(`${will} ${rest}`);
       expect(await said(`${command} @stranger @reviewer @no-one`)).toBe(`${did} ${rest}`);
       for (const name of ['stranger', 'no-one']) {
-        const nobody = `obody named @${name} can see this ${noun}`;
+        const nobody = `o user named @${name} can see this ${noun}`;
         expect(await preview(`${command} @${name}`)).toBe(`N${nobody}.`);
         expect(await said(`${command} @${name}`)).toBe(`Could not apply ${command}: n${nobody}`);
       }
-      expect(await said(command)).toBe(`Could not apply ${command}: nobody is named`);
+      expect(await said(command)).toBe(`Could not apply ${command}: no user was specified`);
       expect(await on()).toEqual(['reviewer']);
     }
     const off = add.replace('assign', 'unassign');
     expect(await said(`${off} @owner @no-one @reviewer`)).toMatch(
-      /^Removed \w+ @reviewer\. Nobody named @owner or @no-one /,
+      /^Removed \w+ @reviewer\. No user named @owner or @no-one /,
     );
     expect(await on()).toEqual([]);
   }
@@ -461,7 +461,7 @@ test('commands in an edited comment are done; a comment of nothing else is remov
   const emptied = await call('PUT', note, owner, { body: '/close' });
   expect([emptied.status, emptied.body.message]).toEqual([
     410,
-    'Closed this issue. The comment held nothing else and was removed.',
+    'Closed this issue. The comment had no other content and was removed.',
   ]);
   expect((await call('GET', note, owner)).status).toBe(404);
   expect((await call('GET', `${issues()}/${iid}`, owner)).body.state).toBe('closed');

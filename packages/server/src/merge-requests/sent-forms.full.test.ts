@@ -47,7 +47,7 @@ async function forms(): Promise<Sent[]> {
   const make = async (url: string, body: object) => (await call(ann, 'POST', url, body)).body;
   const [issue, milestone, template] = [
     await make(rest('/issues'), { title: 'An issue' }),
-    await make(rest('/milestones'), { title: 'A milestone' }),
+    await make(rest('/milestones'), { title: 'Milestone' }),
     await make(savedRepliesPath, { name: 'A template', content: 'x' }),
   ];
   const branch = await createMergeRequest(app, { project, author: ann, branch: 'closed', files: { 'b.txt': 'b\n' } });

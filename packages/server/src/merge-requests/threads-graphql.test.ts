@@ -144,7 +144,7 @@ test('the point of an image is moved by who began the thread there and by mainta
   const outside = await ask(owner, MOVE, { id, position: { ...to, x: 201 } });
   expect(outside.data.repositionImageDiffNote).toEqual({
     note: null,
-    errors: [expect.stringContaining('outside of the image')],
+    errors: [expect.stringContaining('outside the image')],
   });
   const input = { id, body: 'There', position: { ...to, x: 5, y: 6 } };
   expect((await ask(owner, UPDATE, { input })).data.updateImageDiffNote).toEqual({
@@ -198,7 +198,7 @@ test('only what stands on an image has a point to move', async () => {
   expect(await permissionsOf(reporter, id)).toMatchObject({ awardEmoji: true, repositionNote: false });
   const position = { x: 1, y: 1, width: 2, height: 2 };
   const refused = await ask(reporter, MOVE, { id: `gid://gitlab/DiffNote/${id}`, position });
-  expect(refused.data.repositionImageDiffNote.errors).toEqual([expect.stringContaining('does not stand on an image')]);
+  expect(refused.data.repositionImageDiffNote.errors).toEqual([expect.stringContaining('is not on an image')]);
 });
 
 test('a locked discussion and an archived project are left as they are', async () => {

@@ -91,10 +91,12 @@ test('what work leaves behind agrees, and what is broken is named', async () => 
   await db.updateTable('merge_requests').set({ head_sha: before }).where('id', '=', merged.id).execute();
   await db.updateTable('merge_request_counters').set({ last_iid: 0 }).execute();
   expect(await problems()).toEqual([
-    expect.stringContaining(`!${open.iid}, version 1: nothing keeps its commit ${open.head_sha} from upkeep`),
+    expect.stringContaining(
+      `!${open.iid}, version 1: its commit ${open.head_sha} is not protected from garbage collection`,
+    ),
     expect.stringContaining(`the stored object ${index.pack_name}`),
-    expect.stringContaining(`!${merged.iid}: its head is not that of its newest version`),
-    expect.stringContaining('its counter of merge requests is behind'),
+    expect.stringContaining(`!${merged.iid}: its head does not match its latest version`),
+    expect.stringContaining('its merge request counter is lower'),
   ]);
 
   // Of another format: an upgrade. None at all: something took it.

@@ -32,7 +32,7 @@ async function exists(repo: string, sha: string): Promise<boolean> {
 }
 
 defineInvariant({
-  name: 'merged requests against their target branches',
+  name: 'merged merge requests and their target branches',
   check: async (ctx, report) => {
     let looked = 0;
     for (let afterId = 0; ;) {
@@ -43,7 +43,7 @@ defineInvariant({
         const what = nameOf(row.target_project_id, row.iid);
         const repo = ctx.repositories.directory(row.target_project_id);
         const sha = row.merged_commit_sha;
-        if (sha === null) report({ what, problem: 'it is merged, but no commit is on record' });
+        if (sha === null) report({ what, problem: 'it is merged, but has no recorded commit' });
         else if (!(await exists(repo, sha))) report({ what, problem: `its merged commit ${sha} does not exist` });
         else {
           const tip = await readRef(repo, branchRef(row.target_branch));
@@ -57,12 +57,12 @@ defineInvariant({
 });
 
 defineInvariant({
-  name: 'open requests against their target branches',
+  name: 'open merge requests and their target branches',
   check: (ctx, report) =>
     eachArrivedRequest(ctx, ({ row, tip, arrival }) => {
       const what = nameOf(row.target_project_id, row.iid);
       const how = arrival.squashSha === null ? 'its commits are' : `its squash commit ${arrival.squashSha} is`;
-      const cause = 'the branch is newer than the database, as after the restore of a backup made during a merge';
+      const cause = 'the branch is newer than the database, for example after restoring a backup taken during a merge';
       report({
         what,
         problem: `${how} in ${row.target_branch} at ${tip}, but it is open: ${cause}. Close it.`,
@@ -71,19 +71,19 @@ defineInvariant({
 });
 
 defineInvariant({
-  name: 'merges under way',
+  name: 'merges in progress',
   check: async (ctx, report) => {
     const intents = await listMergeIntents(ctx.db, STALE_INTENT_SECONDS, BATCH);
     for (const intent of intents) {
       const what = `merge request with id ${intent.merge_request_id}`;
-      report({ what, problem: `a merge begun at ${intent.created_at.toISOString()} was never finished` });
+      report({ what, problem: `a merge started at ${intent.created_at.toISOString()} never finished` });
     }
     return intents.length;
   },
 });
 
 defineInvariant({
-  name: 'versions against their commits and indexes',
+  name: 'versions and their commits and indexes',
   check: async (ctx, report) => {
     let looked = 0;
     const currentSince = await firstIndexedAt(ctx.db);
@@ -97,7 +97,7 @@ defineInvariant({
         for (const sha of new Set([version.base, version.start, version.head])) {
           if (!(await exists(repo, sha))) report({ what, problem: `its commit ${sha} does not exist` });
           else if ((await readRef(repo, `${KEEP_AROUND_PREFIX}${sha}`)) === undefined)
-            report({ what, problem: `nothing keeps its commit ${sha} from upkeep` });
+            report({ what, problem: `its commit ${sha} is not protected from garbage collection` });
         }
         if (version.state === 'ready')
           await checkIndex(ctx, version, currentSince, (problem) => report({ what, problem }));
@@ -120,7 +120,7 @@ async function checkIndex(
   if (!index) {
     // Those from before an upgrade that changed their format end one by one, and are built again when someone asks.
     if (currentSince !== null && version.createdAt > currentSince && !(await hasDiffIndex(ctx.db, key)))
-      report('its diff index is missing; it is built again when its changes are opened');
+      report('its diff index is missing. It is rebuilt when the changes are opened');
     return undefined;
   }
   for (const name of [index.header_name, index.pack_name]) {
@@ -132,17 +132,19 @@ async function checkIndex(
 }
 
 defineInvariant({
-  name: 'heads, counters and threads against what they are derived from',
+  name: 'heads, counters and threads',
   check: async (ctx, report) => {
     const heads = await listHeadMismatches(ctx.db, BATCH);
     for (const row of heads)
-      report({ what: nameOf(row.projectId, row.iid), problem: 'its head is not that of its newest version' });
+      report({ what: nameOf(row.projectId, row.iid), problem: 'its head does not match its latest version' });
     const counters = await listBrokenCounters(ctx.db, BATCH);
     for (const row of counters)
-      report({ what: `project ${row.projectId}`, problem: 'its counter of merge requests is behind its numbers' });
+      report({
+        what: `project ${row.projectId}`,
+        problem: 'its merge request counter is lower than the highest number',
+      });
     const threads = await listBrokenThreads(ctx.db, BATCH);
-    for (const id of threads)
-      report({ what: `thread ${id}`, problem: 'it says something else about being resolved than its notes' });
+    for (const id of threads) report({ what: `thread ${id}`, problem: 'its resolved state does not match its notes' });
     return heads.length + counters.length + threads.length;
   },
 });

@@ -124,7 +124,7 @@ test('who asks for a way of merging later that there is not is told so, and noth
   const input = { projectPath: project.full_path, iid: String(made.iid), sha: made.head_sha };
   for (const strategy of ['MERGE_WHEN_CHECKS_PASS', 'MERGE_WHEN_PIPELINE_SUCCEEDS', 'MERGE_TRAIN']) {
     const { data } = await ask(owner, ACCEPT, { input: { ...input, strategy } });
-    const told = `Merging later by "${strategy.toLowerCase()}" is not available here. Leave the strategy out to merge now.`;
+    const told = `The auto-merge strategy "${strategy.toLowerCase()}" is not available here. Omit the strategy to merge now.`;
     expect(data.mergeRequestAccept).toEqual({ mergeRequest: null, errors: [told] });
   }
   const unknown = await ask(owner, ACCEPT, { input: { ...input, strategy: 'AT_ONCE' } });

@@ -127,7 +127,7 @@ test('choices for the group and those above it hold, also of those who watch eve
   await say(ben, 'News for all');
   const sent = await mails();
   expect(sent.map(({ to }) => to)).toEqual([guest.user.email]);
-  expect(sent[0]?.text).toContain('You are receiving this because you watch the group.');
+  expect(sent[0]?.text).toContain("You're receiving this because you are watching the group.");
 });
 
 test('internal notes are news for reporters and up', async () => {

@@ -34,22 +34,22 @@ const DEEDS: Record<NotificationKind, (noun: string, reason: NotificationReason,
   {
     created: (noun, reason) =>
       reason === 'review_requested'
-        ? `opened ${withArticle(noun)} and asks for your review`
+        ? `opened ${withArticle(noun)} and requested your review`
         : reason === 'assigned'
           ? `opened ${withArticle(noun)} and assigned it to you`
           : `opened ${withArticle(noun)}`,
-    described: () => 'named you in the description',
+    described: () => 'mentioned you in the description',
     commented: () => 'commented',
-    edited: () => 'named you in a comment',
-    reassigned: (_noun, reason) => (reason === 'assigned' ? 'assigned it to you' : 'changed who is assigned'),
+    edited: () => 'mentioned you in a comment',
+    reassigned: (_noun, reason) => (reason === 'assigned' ? 'assigned it to you' : 'changed the assignees'),
     reviewers_changed: (_noun, reason) =>
-      reason === 'review_requested' ? 'asks for your review' : 'changed who reviews it',
+      reason === 'review_requested' ? 'requested your review' : 'changed the reviewers',
     relabeled: (_noun, _reason, labels) => `added the ${labels.length === 1 ? 'label' : 'labels'} ${listed(labels)}`,
     pushed: () => 'pushed new commits',
-    reviewed: () => 'finished a review',
+    reviewed: () => 'submitted a review',
     changes_requested: () => 'requested changes',
     approved: (noun) => `approved the ${noun}`,
-    unapproved: () => 'took back their approval',
+    unapproved: () => 'removed their approval',
     closed: (noun) => `closed the ${noun}`,
     reopened: (noun) => `reopened the ${noun}`,
     merged: (noun) => `merged the ${noun}`,
@@ -66,17 +66,17 @@ const actionTextOf = ({ noun }: MailAbout, { kind, reason, labels = [] }: MailPa
   DEEDS[kind](noun, reason, labels);
 
 const BECAUSE: Record<Exclude<NotificationReason, 'watching'>, string> = {
-  review_requested: 'you are asked to review it',
-  assigned: 'it is assigned to you',
-  directly_addressed: 'you are addressed',
-  mentioned: 'you are mentioned',
-  own_activity: 'you take part in it',
-  subscribed: 'you follow it',
-  labelled: 'you subscribed to a label of it',
+  review_requested: 'your review was requested',
+  assigned: 'you were assigned',
+  directly_addressed: 'you were directly addressed',
+  mentioned: 'you were mentioned',
+  own_activity: 'you are participating in it',
+  subscribed: 'you are subscribed to it',
+  labelled: 'you are subscribed to one of its labels',
 };
 
-const REPLY_TEXT = 'Reply to this mail to comment.';
-const UNREAD_TEXT = 'Replies to this mail are not read.';
+const REPLY_TEXT = 'Reply to this email to comment.';
+const UNREAD_TEXT = 'Replies to this email are not read.';
 
 export function subjectOf({ place, title, reference }: MailAbout, isFirst: boolean): string {
   return `${isFirst ? '' : 'Re: '}${place.name} | ${title} (${reference})`;
@@ -90,11 +90,11 @@ export function textOf(about: MailAbout, parts: readonly MailPart[]): string {
     return `${lead}:\n\n${part.text}${isOpen ? `\n\n${part.url}` : ''}`;
   });
   const foot = [
-    `You are receiving this because ${because(about, parts)}.`,
+    `You're receiving this because ${because(about, parts)}.`,
     ...(about.outside ? [UNREAD_TEXT] : []),
     ...(about.canReply ? [REPLY_TEXT] : []),
     ...(isOpen ? [about.url] : []),
-    about.outside ? `Stop these mails: ${about.outside.leaveUrl}` : `Choose what you hear: ${about.settingsUrl}`,
+    about.outside ? `Unsubscribe: ${about.outside.leaveUrl}` : `Manage notifications: ${about.settingsUrl}`,
   ];
   return `${deeds.join('\n\n---\n\n')}\n\n-- \n${foot.join('\n')}\n`;
 }
@@ -112,22 +112,22 @@ export function htmlOf(about: MailAbout, parts: readonly MailPart[]): string {
 }
 
 function htmlFoot(about: MailAbout, parts: readonly MailPart[]): string {
-  const why = `You are receiving this because ${because(about, parts)}.`;
+  const why = `You're receiving this because ${because(about, parts)}.`;
   const link = (url: string, text: string) => `<a href="${escapeHtml(url)}">${text}</a>`;
   if (!about.outside) {
     const reply = about.canReply ? ` ${REPLY_TEXT}` : '';
-    return `${why}${reply} ${link(about.url, 'Open it')}, or ${link(about.settingsUrl, 'choose what you hear')}.`;
+    return `${why}${reply} ${link(about.url, 'View it online')}, or ${link(about.settingsUrl, 'manage notifications')}.`;
   }
-  const open = about.outside.isOpen ? ` ${link(about.url, 'Open it')}, or` : '';
-  const leave = link(about.outside.leaveUrl, `${about.outside.isOpen ? 'stop' : 'Stop'} these mails`);
+  const open = about.outside.isOpen ? ` ${link(about.url, 'View it online')}, or` : '';
+  const leave = link(about.outside.leaveUrl, about.outside.isOpen ? 'unsubscribe' : 'Unsubscribe');
   return `${why} ${UNREAD_TEXT}${open} ${leave}.`;
 }
 
 /** The reason of the newest action: it is why the mail comes now. */
 function because({ outside, noun, place }: MailAbout, parts: readonly MailPart[]): string {
-  if (outside) return `your address was added to this ${noun}`;
+  if (outside) return `your email address was added to this ${noun}`;
   const reason = parts.at(-1)?.reason ?? 'own_activity';
-  return reason === 'watching' ? `you watch the ${place.kind}` : BECAUSE[reason];
+  return reason === 'watching' ? `you are watching the ${place.kind}` : BECAUSE[reason];
 }
 
 /** Addresses below this server's root as full ones: a mail has no page to be relative to. */

@@ -37,7 +37,8 @@ defineQuickAction({
   explain: () => 'Marks to-do item as done.',
   run: async (ctx, noteable) => {
     const target = targetOf(noteable);
-    if (!(await isWaiting(ctx, target))) throw new AppError('command_failed', { reason: 'no to-do item is waiting' });
+    if (!(await isWaiting(ctx, target)))
+      throw new AppError('command_failed', { reason: 'there is no pending to-do item' });
     await finishAllTodos(ctx, { target });
     return { message: 'Marked to-do item as done.' };
   },

@@ -27,7 +27,7 @@ describe('signing in', () => {
   it('starts in the first field, keeps the name after a wrong password and returns to the password', async () => {
     const refusal = failure(400, 'sign_in_failed', 'Invalid login or password.');
     const { sent } = await renderPage(SignInPage, page, () => refusal);
-    const login = screen.getByLabelText<HTMLInputElement>('Username or e-mail');
+    const login = screen.getByLabelText<HTMLInputElement>('Username or email');
     expect(document.activeElement).toBe(login);
     await userEvent.keyboard('ada{Tab}');
     const password = screen.getByLabelText<HTMLInputElement>('Password');
@@ -47,7 +47,7 @@ describe('signing in', () => {
   it('says in place what is missing, without asking the server', async () => {
     const { sent } = await renderPage(SignInPage, page);
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(screen.getByText('Enter your username or e-mail address.')).toBeTruthy();
+    expect(screen.getByText('Enter your username or email address.')).toBeTruthy();
     expect(screen.getByText('Enter your password.')).toBeTruthy();
     expect(sent).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('access tokens', () => {
     const { sent } = await renderPage(AccessTokensPage, page(), ({ path }) => {
       if (path === '/users/confirm_password') isProven = true;
       if (path === '/users/confirm_password') return { status: 204 };
-      if (!isProven) return failure(403, 'reauthentication_required', 'Confirm your password to go on.');
+      if (!isProven) return failure(403, 'reauthentication_required', 'Confirm your password to continue.');
       return { body: { token: 'secret-token', item } };
     });
     await userEvent.click(screen.getByRole('button', { name: 'New token' }));
@@ -117,7 +117,7 @@ describe('access tokens', () => {
   });
 
   it('keeps what was typed when the question is put away', async () => {
-    const refusal = failure(403, 'reauthentication_required', 'Confirm your password to go on.');
+    const refusal = failure(403, 'reauthentication_required', 'Confirm your password to continue.');
     await renderPage(AccessTokensPage, page(), () => refusal);
     await userEvent.click(screen.getByRole('button', { name: 'New token' }));
     await userEvent.type(screen.getByLabelText('Name'), 'laptop');
@@ -125,7 +125,7 @@ describe('access tokens', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create token' }));
     await screen.findByRole('dialog');
     await userEvent.keyboard('{Escape}');
-    expect((await screen.findByRole('alert')).textContent).toBe('Confirm your password to go on.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Confirm your password to continue.');
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('laptop');
   });
 
@@ -133,8 +133,8 @@ describe('access tokens', () => {
     const { sent } = await renderPage(AccessTokensPage, page());
     await userEvent.click(screen.getByRole('button', { name: 'New token' }));
     await userEvent.click(screen.getByRole('button', { name: 'Create token' }));
-    expect(screen.getByText('Enter a name that tells what it is for.')).toBeTruthy();
-    expect(screen.getByText('Choose at least one.')).toBeTruthy();
+    expect(screen.getByText('Enter a name that says what the token is for.')).toBeTruthy();
+    expect(screen.getByText('Select at least one scope.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
     await userEvent.keyboard('ci');
     await userEvent.click(screen.getByRole('button', { name: 'Create token' }));
@@ -174,8 +174,8 @@ describe('sessions', () => {
 
   it('revokes one, and offers nothing for the one in use', async () => {
     await renderPage(SessionsPage, pageData(data, { kind: 'sessions' }));
-    expect(screen.getAllByRole('button', { name: /^Revoke the session/ })).toHaveLength(1);
-    await userEvent.click(screen.getByRole('button', { name: 'Revoke the session of Safari on iOS' }));
+    expect(screen.getAllByRole('button', { name: /^Revoke session on/ })).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke session on Safari on iOS' }));
     await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull());
     expect(screen.queryByRole('button', { name: 'Revoke all others' })).toBeNull();
   });
@@ -183,7 +183,7 @@ describe('sessions', () => {
   it('stays as it was when the server refuses, and says so', async () => {
     const page = pageData(data, { kind: 'sessions' });
     await renderPage(SessionsPage, page, () => failure(503, 'unavailable', 'The server is busy.'));
-    await userEvent.click(screen.getByRole('button', { name: 'Revoke the session of Safari on iOS' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke session on Safari on iOS' }));
     expect((await screen.findByRole('alert')).textContent).toContain('The server is busy.');
     expect(screen.getByText('Safari on iOS')).toBeTruthy();
   });
@@ -233,7 +233,7 @@ describe('two-factor authentication', () => {
         if (path.endsWith('/secret')) return { body: secret };
         const isRight = JSON.stringify(body) === '{"code":"123456"}';
         isOn = isRight;
-        const wrong = { code: 'validation_failed', message: 'x', fields: { code: ['is not right'] } };
+        const wrong = { code: 'validation_failed', message: 'x', fields: { code: ['is incorrect'] } };
         return isRight
           ? { body: { recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] } }
           : { status: 422, body: { error: wrong } };
@@ -245,11 +245,11 @@ describe('two-factor authentication', () => {
     expect(document.activeElement).toBe(code);
     expect(screen.getByText('ABCD EFGH')).toBeTruthy();
     await userEvent.type(code, '000000{Enter}');
-    expect(await screen.findByText('Is not right.')).toBeTruthy();
+    expect(await screen.findByText('Is incorrect.')).toBeTruthy();
     await userEvent.clear(code);
     await userEvent.type(code, '123456{Enter}');
     expect(await screen.findByText('aaaa-bbbb')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }));
     expect(document.body.textContent).not.toContain('aaaa-bbbb');
     expect(screen.getByText(/2 codes left/)).toBeTruthy();
   });

@@ -107,7 +107,7 @@ const mail: MailItem = {
   id: 1,
   recipient: 'ada@example.com',
   subject: 'Choose a new password',
-  text: 'To choose one, open this link within an hour:\n\nhttps://tributary.example/users/password/edit?token=x\n\nBye',
+  text: 'Open this link within one hour to choose one:\n\nhttps://tributary.example/users/password/edit?token=x\n\nBye',
   state: 'kept',
   error: null,
   createdAt: daysAgo(0.2),
@@ -115,8 +115,8 @@ const mail: MailItem = {
 };
 
 const scopes = [
-  { name: 'api', text: 'Everything its owner may do, through the API and git.' },
-  { name: 'read_api', text: 'Read everything its owner may see through the API.' },
+  { name: 'api', text: 'Full access to everything the owner can do, through the API and git.' },
+  { name: 'read_api', text: 'Read access to everything the owner can see, through the API.' },
 ];
 
 const codes = ['abcd-efgh-jkmn', 'pqrs-tuvw-xyz2', '3456-789a-bcde', 'fghj-kmnp-qrst'];
@@ -131,7 +131,7 @@ function Mails() {
     { ...mail, id: 3, state: 'failed', error: 'connect ECONNREFUSED 127.0.0.1:25', recipient: 'x@'.padEnd(90, 'y') },
   ];
   return (
-    <ul aria-label="Mails" className="rounded-md border">
+    <ul aria-label="Emails" className="rounded-md border">
       {mails.map((item) => (
         <MailRow
           key={item.id}
@@ -149,7 +149,7 @@ const email = { email: 'ada@example.com', withPassword: <T,>(change: () => Promi
 
 export const states: Record<string, ReactNode> = {
   Tokens: <TokenList label="Tokens" tokens={tokens} onRevoke={nothing} onRotate={nothing} />,
-  'Tokens to read only': <TokenList label="Tokens that ended" tokens={tokens.slice(3)} />,
+  'Read-only tokens': <TokenList label="Inactive tokens" tokens={tokens.slice(3)} />,
   'A new token': (
     <NewTokenForm
       scopes={scopes}
@@ -163,8 +163,8 @@ export const states: Record<string, ReactNode> = {
   ),
   'A token shown once': (
     <SecretOnce
-      title="The token Build machine was made"
-      text="Copy it now: it is not shown again. Treat it like a password."
+      title="Token “Build machine” created"
+      text="Copy it now. It is not shown again. Treat it like a password."
       secret="glpat-abcdefghijklmnopqrst"
       label="Token"
       onDismiss={nothing}
@@ -179,9 +179,9 @@ export const states: Record<string, ReactNode> = {
   ),
   'Recovery codes': <RecoveryCodes codes={codes} onDone={nothing} />,
   Picture: <AvatarForm user={ada} limits={limits} />,
-  'Confirmed e-mail': <EmailForm {...email} isEmailConfirmed unconfirmedEmail={null} />,
-  'E-mail that waits': <EmailForm {...email} isEmailConfirmed unconfirmedEmail="ada@new.example" />,
-  'E-mail never confirmed': <EmailForm {...email} isEmailConfirmed={false} unconfirmedEmail={null} />,
+  'Confirmed email': <EmailForm {...email} isEmailConfirmed unconfirmedEmail={null} />,
+  'Email waiting for confirmation': <EmailForm {...email} isEmailConfirmed unconfirmedEmail="ada@new.example" />,
+  'Unconfirmed email': <EmailForm {...email} isEmailConfirmed={false} unconfirmedEmail={null} />,
   Password: <PasswordForm minLength={8} hasPassword />,
   'No password': <PasswordForm minLength={8} hasPassword={false} />,
   Username: <UsernameForm username="ada" />,
@@ -192,8 +192,8 @@ export const states: Record<string, ReactNode> = {
     <Facts
       label="Facts"
       facts={[
-        { label: 'E-mail', value: users[3]?.email },
-        { label: 'Sessions', value: '2 open sessions' },
+        { label: 'Email', value: users[3]?.email },
+        { label: 'Sessions', value: '2 active sessions' },
       ]}
     />
   ),

@@ -112,7 +112,7 @@ describe('the page data', () => {
   it('that breaks the page leaves the frame and offers a retry', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     start(pageData({ text: 'broken' }));
-    expect(screen.getByRole('alert').textContent).toMatch(/Something went wrong.*Error id/);
+    expect(screen.getByRole('alert').textContent).toMatch(/Something went wrong.*Error ID/);
     expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy();
     answers.set('/', pageData({ text: 'Healed' }));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -150,7 +150,7 @@ describe('the shell', () => {
 
   it('opens the account menu with the keyboard and hides administration from others', async () => {
     start();
-    screen.getByRole('button', { name: 'Account of Grace Hopper' }).focus();
+    screen.getByRole('button', { name: 'Account menu for Grace Hopper' }).focus();
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByRole('menuitem', { name: 'Sign out' })).toBeTruthy();
     expect(screen.queryByRole('menuitem', { name: 'Administration' })).toBeNull();
@@ -162,7 +162,7 @@ describe('the shell', () => {
     start();
     await userEvent.keyboard('?');
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
-    expect(screen.getByText('Go to the start page')).toBeTruthy();
+    expect(screen.getByText('Go to the home page')).toBeTruthy();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -228,7 +228,7 @@ describe('an ended session', () => {
       ),
     );
     await userEvent.click(screen.getByRole('button', { name: 'I have signed in' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Someone else is signed in');
+    expect((await screen.findByRole('alert')).textContent).toContain('Another user is signed in');
     await userEvent.keyboard('{Escape}');
     expect(await restored).toBe(false);
   });

@@ -9,7 +9,7 @@ test('shortcuts of merge requests are known where they do not work, with the key
   const listed = listHotkeys(here);
   const keysOf = (id: string) => listed.filter((each) => each.id === id).map(({ keys }) => keys);
   expect(keysOf('threads.next')).toEqual([['n']]);
-  expect(listed[0]).toMatchObject({ label: 'Next open thread', group: 'Threads' });
+  expect(listed[0]).toMatchObject({ label: 'Next unresolved thread', group: 'Threads' });
   expect(keysOf('merge-request.copy-branch')).toEqual([['shift+b']]);
   expect(keysOf('merge-request.edit')).toEqual([[]]);
   expect(keysOf('diff.next-file')).toEqual([[']', 'j']]);

@@ -9,7 +9,7 @@ export function mayLeave(): true | Promise<boolean> {
 async function confirmLeave(): Promise<boolean> {
   const isSure = await confirm({
     title: 'Leave without saving?',
-    text: 'What you changed on this page is not saved yet.',
+    text: 'You have unsaved changes on this page.',
     action: 'Leave page',
     cancel: 'Stay here',
     danger: true,

@@ -10,7 +10,7 @@ export function PageBeyond() {
     <EmptyState
       icon={FileX}
       title="Nothing on this page"
-      text="The list has become shorter."
+      text="The list no longer has this many pages."
       action={
         <Button asChild>
           <a href={hrefWith({ page: null })}>Go to the first page</a>

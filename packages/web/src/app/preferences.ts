@@ -40,6 +40,6 @@ export function patchPreferences(change: Partial<UserPreferences>): void {
   const isPublic = Object.keys(change).every((name) => PUBLIC.includes(name));
   const path = isPublic ? '/api/v4/user/preferences' : shellPaths.savePreferences;
   save(path, change).catch((error: unknown) => {
-    toast({ text: `The choice counts only until the page is loaded again. ${messageOf(error)}`, tone: 'failed' });
+    toast({ text: `The preference was not saved. ${messageOf(error)}`, tone: 'failed' });
   });
 }

@@ -24,7 +24,7 @@ export default function SignInAgainDialog({ navigator }: { navigator: Navigator 
       const found = await checkSession(navigator);
       if (found === 'back') answerSignInAgain(true);
       else if (found === 'other-person')
-        setProblem('Someone else is signed in now. Sign in as the person who opened this page.');
+        setProblem('Another user is signed in now. Sign in as the user who opened this page.');
       else setProblem('You are not signed in yet.');
     } catch (error) {
       setProblem(messageOf(error));
@@ -45,7 +45,7 @@ export default function SignInAgainDialog({ navigator }: { navigator: Navigator 
       open
       onOpenChange={() => answerSignInAgain(false)}
       title="Your session has ended"
-      text="Sign in again to go on. Everything on this page stays as it is."
+      text="Sign in again to continue. Everything on this page is kept."
       width="sm"
     >
       {problem !== null && (

@@ -32,7 +32,7 @@ describe('errorFromAnswer', () => {
 
   it('replaces a bare status line by a sentence', () => {
     expect(errorFromAnswer(404, { message: '404 Project Not Found' }).message).toBe(
-      'This does not exist, or you may not see it.',
+      'This does not exist, or you don’t have access.',
     );
     expect(errorFromAnswer(403, { message: '403 Forbidden - this branch is protected' }).message).toContain(
       'protected',

@@ -108,7 +108,7 @@ const statusCodes: Record<number, string> = {
 const statusMessages: Record<number, string> = {
   401: 'You are signed out.',
   403: 'You are not allowed to do this.',
-  404: 'This does not exist, or you may not see it.',
+  404: 'This does not exist, or you don’t have access.',
   409: 'Someone changed this in the meantime. Reload and try again.',
   413: 'This is too large.',
   429: 'Too many requests. Wait a moment and try again.',

@@ -120,7 +120,7 @@ describe('api', () => {
       .mockResolvedValueOnce(json(200, { id: 7 }));
     await expect(api.delete('/notes/1')).rejects.toMatchObject({
       status: 404,
-      message: 'This does not exist, or you may not see it.',
+      message: 'This does not exist, or you don’t have access.',
     });
     fetchMock.mockResolvedValueOnce(json(404, {}));
     await expect(api.get('/notes')).rejects.toMatchObject({ status: 404 });

@@ -93,7 +93,7 @@ async function bodyOf(response: Response): Promise<unknown> {
     throw new AppError({
       status: response.status,
       code: localCodes.unknown,
-      message: 'The server gave an answer that cannot be read.',
+      message: 'The server sent an invalid response. Try again.',
       cause: error,
     });
   }

@@ -13,7 +13,7 @@ export async function* jsonLines<T>({ body }: Response): AsyncGenerator<T> {
       // The shape is the contract between our own server and this page, as of every answer.
       for (const line of whole) if (line !== '') yield JSON.parse(line) as T;
     }
-    if (begun !== '') throw new Error('The answer broke off.');
+    if (begun !== '') throw new Error('The response was incomplete.');
   } finally {
     // Whoever has enough of it does not want the rest.
     void reader.cancel().catch(() => undefined);

@@ -7,7 +7,7 @@ export function keyLabelOf(id: string): string | undefined {
   const [keys] = hotkeys.keysOf(id);
   if (keys === undefined) return undefined;
   return describeKeys(keys)
-    .map((chord) => chord.join(' and '))
+    .map((chord) => chord.join('+'))
     .join(' then ');
 }
 

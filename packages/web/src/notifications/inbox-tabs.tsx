@@ -5,7 +5,7 @@ import { LinkTabs } from '../ui/link-tabs.tsx';
 export function InboxTabs({ active, turns, todos }: { active: 'inbox' | 'todos'; turns?: number; todos?: number }) {
   return (
     <LinkTabs
-      label="What waits"
+      label="Inbox and to-do list"
       items={[
         { key: 'inbox', label: 'Your turn', href: shellPaths.inbox, active: active === 'inbox', count: turns },
         { key: 'todos', label: 'To-do list', href: shellPaths.todos, active: active === 'todos', count: todos },

@@ -37,7 +37,7 @@ export function TodoRow({
       trailing={
         <IconButton
           icon={isDone ? Undo2 : Check}
-          label={isDone ? `Put back: ${item.title}` : `Done: ${item.title}`}
+          label={isDone ? `Restore: ${item.title}` : `Mark as done: ${item.title}`}
           busy={isBusy}
           onClick={(event) => onToggle(event.currentTarget)}
         />

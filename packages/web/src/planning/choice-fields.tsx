@@ -10,7 +10,7 @@ type Choice = {
 /** Who is concerned, chosen while an issue or a merge request is written. */
 export function UsersField({ projectId, ...choice }: Choice & { label: string }) {
   const load = (query: string, signal: AbortSignal) => searchUsers(projectId, query, signal);
-  return <Combobox {...choice} multiple load={load} limit={MOST_OPTIONS} placeholder="Nobody" />;
+  return <Combobox {...choice} multiple load={load} limit={MOST_OPTIONS} placeholder="None" />;
 }
 
 /** `mayCreate`: labels that are not there yet can be made from here. */

@@ -69,7 +69,7 @@ function useLabelForm({ label, hasPriority, suggestedColors, onSubmit }: LabelFo
     validate: (values) => ({
       ...(values.name.trim() === '' && { name: 'Enter a name.' }),
       ...(!isColor(values.color) && { color: 'Enter a color such as #428bca.' }),
-      ...(priorityOf(values.priority) === undefined && { priority: 'Enter a whole number, or nothing.' }),
+      ...(priorityOf(values.priority) === undefined && { priority: 'Enter a whole number or leave this blank.' }),
     }),
     onSubmit: ({ priority, ...values }) => {
       const body: LabelBody = { ...(isOwn && values), ...(hasPriority && { priority: priorityOf(priority) ?? null }) };
@@ -89,7 +89,7 @@ function OwnFields({ form, suggestedColors }: { form: Form } & Pick<LabelFormPro
         label="Name"
         autoFocus
         required
-        hint="Scoped labels: an item can have only one label that begins with type::."
+        hint="Scoped labels: an item can have only one type:: label."
         {...form.text('name')}
       />
       <TextField label="Description" {...form.text('description')} />
@@ -133,12 +133,12 @@ export function LabelForm(props: LabelFormProps) {
           inputMode="numeric"
           autoFocus={!isOwn}
           className="max-w-80"
-          hint="0 is the most urgent. Lists can be sorted by it; without a number the label counts last."
+          hint="0 is the highest priority. In sorted lists, labels without a priority come last."
           {...form.text('priority')}
         />
       )}
       <div className="flex min-h-5 items-center gap-2 text-fg-muted">
-        <span>Looks like</span>
+        <span>Preview</span>
         <Label title={name.trim() === '' ? 'label' : name} color={color} />
       </div>
       <div className="flex gap-2">

@@ -75,8 +75,8 @@ export function LabelRow({ label, data }: Props) {
     path: label.can.delete ? path : null,
     name: label.name,
     size: 'sm',
-    title: `Delete the label ${label.name}?`,
-    text: 'It is taken off every issue and merge request that has it.',
+    title: `Delete label ${label.name}?`,
+    text: 'It is removed from all issues and merge requests.',
     action: 'Delete label',
   });
   if (isEditing) {
@@ -124,7 +124,7 @@ export function LabelRow({ label, data }: Props) {
             <IconButton
               icon={ArrowUpToLine}
               size="sm"
-              label={`Promote ${label.name} to the group`}
+              label={`Promote ${label.name} to group label`}
               onClick={() => void promote(label.promotesTo ?? '')}
             />
           )}
@@ -132,7 +132,7 @@ export function LabelRow({ label, data }: Props) {
             <IconButton
               icon={label.isArchived ? ArchiveRestore : Archive}
               size="sm"
-              label={`${label.isArchived ? 'Offer' : 'Archive'} ${label.name}${label.isArchived ? ' again' : ''}`}
+              label={`${label.isArchived ? 'Unarchive' : 'Archive'} ${label.name}`}
               onClick={() => void archive()}
             />
           )}

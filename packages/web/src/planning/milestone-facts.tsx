@@ -13,13 +13,13 @@ export function MilestoneDates({ milestone }: { milestone: MilestoneEntry }) {
   const { startDate, dueDate } = milestone;
   if (startDate && dueDate) return <>{formatDayRange(startDate, dueDate)}</>;
   if (dueDate) return <>{`Due ${formatDay(dueDate)}`}</>;
-  if (startDate) return <>{`From ${formatDay(startDate)}`}</>;
+  if (startDate) return <>{`Starts ${formatDay(startDate)}`}</>;
   return <>No dates</>;
 }
 
 export function MilestoneProgress({ milestone }: { milestone: MilestoneEntry }) {
   const { total, done } = milestone.progress;
-  if (total === 0) return <span className="text-sm text-fg-muted sm:w-40">Nothing planned</span>;
+  if (total === 0) return <span className="text-sm text-fg-muted sm:w-40">No items</span>;
   return (
     <div className="w-40 max-w-full">
       <ProgressBar

@@ -47,7 +47,7 @@ it('is not sent while a file of its description is still on the way', async () =
   await userEvent.click(description);
   await userEvent.paste(uploadPlaceholderText('0000000a', 'plan.png'));
   await create();
-  expect(await screen.findByText(/^A file has not been attached yet/)).toBeTruthy();
+  expect(await screen.findByText(/^A file is not uploaded yet/)).toBeTruthy();
   expect(onSubmit).not.toHaveBeenCalled();
   await userEvent.clear(description);
   await create();

@@ -79,7 +79,7 @@ export function MilestoneForm(props: {
       ...(findUploadPlaceholders(text.text).length > 0 && { description: UPLOADING_TEXT }),
       ...(startDate !== '' &&
         dueDate !== '' &&
-        dueDate < startDate && { dueDate: 'The due date lies before the start date.' }),
+        dueDate < startDate && { dueDate: 'The due date cannot be before the start date.' }),
     }),
     onSubmit: async () => {
       const said = { title: title.text, description: text.text, start_date: startDate, due_date: dueDate };

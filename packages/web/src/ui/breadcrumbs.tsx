@@ -17,7 +17,7 @@ export function Breadcrumbs({ items, label = 'Breadcrumbs' }: { items: readonly 
     <nav aria-label={label} className="flex min-w-0 items-center gap-1">
       {parents.length > 0 && (
         <span className="flex items-center gap-1 md:hidden">
-          <Menu trigger={<IconButton icon={Ellipsis} label="Where this is" size="sm" />}>
+          <Menu trigger={<IconButton icon={Ellipsis} label="Show parent pages" size="sm" />}>
             {parents.map((item) => (
               <MenuLinkItem key={item.href + item.text} href={item.href}>
                 {item.text}

@@ -50,7 +50,7 @@ const prose = `<h1>Confluence</h1><p>Two streams <strong>meet</strong>, as <a hr
 <pre class="suggestion" tabindex="0"><code>  flow(left, right);
 </code></pre><pre class="mermaid" tabindex="0"><code>graph LR; left --&gt; sea
 </code></pre><pre class="math" tabindex="0"><code>\\sqrt{2}
-</code></pre><p class="plain-notice">This text becomes too large when it is formatted. It is shown as it was written.</p><pre class="plain-markdown">A text that is *too long* to be drawn</pre>
+</code></pre><p class="plain-notice">This text is too large when formatted. It is shown as plain text.</p><pre class="plain-markdown">A text that is *too long* to be drawn</pre>
 <div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">Note</p><p>Water is wet.</p></div><div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title">Warning</p><p>The current is strong.</p></div>
 <section class="footnotes"><ol><li id="fn-1"><p>Measured at noon <a class="footnote-backref" href="#fnref-1" aria-label="Back to reference 1">↩︎</a></p></li></ol></section>`;
 

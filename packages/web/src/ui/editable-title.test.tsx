@@ -102,7 +102,7 @@ test('what was begun before opens by itself; whoever was told that it is refused
   expect(field).toHaveProperty('value', 'Begun');
   expect(document.activeElement).not.toBe(field);
   await user.type(field, '{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe('Somebody was faster. It is “Old” now.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Somebody was faster. The current title is “Old”.');
   await user.type(field, '{Enter}');
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
   expect(saved.mock.calls).toEqual([

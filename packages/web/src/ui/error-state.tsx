@@ -29,7 +29,7 @@ export function ErrorState({ title = 'This could not be loaded', text, onRetry, 
       {text !== undefined && <p className="max-w-120 text-fg-muted">{text}</p>}
       {typeof errorId === 'string' && (
         <p className="text-sm text-fg-faint">
-          Error id <code>{errorId}</code>
+          Error ID <code>{errorId}</code>
         </p>
       )}
       <div className="mt-2 flex flex-wrap justify-center gap-2">

@@ -79,7 +79,7 @@ function Choices() {
         />
         <Checkbox label="Some of them" checked="indeterminate" onCheckedChange={setChecked} />
         <Checkbox label="Not available" checked={false} onCheckedChange={setChecked} disabled />
-        <Switch label="Sign-up is open" hint="Anyone can make an account." checked={on} onCheckedChange={setOn} />
+        <Switch label="Sign-up is open" hint="Anyone can create an account." checked={on} onCheckedChange={setOn} />
         <Switch label="Being saved" checked={!on} onCheckedChange={setOn} busy />
       </div>
       <RadioGroup label="Visibility" value={visibility} onValueChange={setVisibility} options={visibilities} />

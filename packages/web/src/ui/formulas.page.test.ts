@@ -85,7 +85,7 @@ describe('formulas', () => {
     expect(spent).toBeLessThan(2_000);
     const errors = [...body.querySelectorAll('.formula-error')].map((each) => each.textContent);
     expect(errors.filter((error) => error?.includes('Too many expansions'))).toHaveLength(2);
-    expect(errors).toContain('This formula is too long: 1001 of at most 1000.');
+    expect(errors).toContain('This formula is too long: 1001 of 1000 characters.');
     expect(body.querySelectorAll('*').length).toBeLessThan(10_000);
     for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
       for (const length of element.style.cssText.matchAll(/([\d.]+)em/g)) expect(Number(length[1])).toBeLessThan(100);

@@ -63,7 +63,7 @@ function makeFormula(place: HTMLElement): HTMLElement | null {
   const source = (place.textContent ?? '').trim();
   if (source === '') return null;
   if (source.length > MAX_CHARS)
-    return fail(place, `This formula is too long: ${source.length} of at most ${MAX_CHARS}.`);
+    return fail(place, `This formula is too long: ${source.length} of ${MAX_CHARS} characters.`);
   const host = document.createElement(place.tagName === 'PRE' ? 'div' : 'span');
   const isBlock = place.dataset['mathStyle'] === 'display';
   try {

@@ -46,7 +46,7 @@ export function lazyPart<P extends object>(
   let known: ComponentType<P> | null = null;
   const ask = async () => {
     const loaded = await load().catch((cause: unknown) => {
-      throw new PartMissing('A part of the page could not be loaded.', { cause });
+      throw new PartMissing('Part of the page could not be loaded.', { cause });
     });
     known = loaded.default;
     return loaded;

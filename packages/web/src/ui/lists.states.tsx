@@ -134,7 +134,7 @@ export const states: Record<string, ReactNode> = {
     <div className="rounded-md border">
       <EmptyState
         icon={Inbox}
-        title="Nothing waits for you"
+        title="Nothing is waiting on you"
         text="Merge requests that need your review appear here."
         action={
           <Button variant="primary" onClick={noop}>
@@ -180,7 +180,7 @@ export const states: Record<string, ReactNode> = {
         <div className="px-4">
           <SettingsRow
             title="Delete source branches"
-            hint="After a merge, unless the person says otherwise."
+            hint="After a merge, unless the user chooses otherwise."
             control={<Switch label="Delete source branches" labelHidden checked onCheckedChange={noop} />}
           />
           <SettingsRow
@@ -227,7 +227,7 @@ export const states: Record<string, ReactNode> = {
           { key: 'commits', label: 'Commits', href: '#commits', count: 12 },
           { key: 'changes', label: 'Changes', href: '#changes', count: 1234, active: true },
         ]}
-        trailing={<span className="text-fg-muted max-sm:hidden">3 of 14 files reviewed</span>}
+        trailing={<span className="text-fg-muted max-sm:hidden">3 of 14 files viewed</span>}
       />
     </>
   ),

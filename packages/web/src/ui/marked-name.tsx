@@ -12,7 +12,7 @@ export function MarkedName({ name }: { name: string }) {
         ) : (
           <span
             key={index}
-            title={part.mark === '\uFFFD' ? 'A byte that is no text' : `Character ${part.mark}`}
+            title={part.mark === '\uFFFD' ? 'Invalid byte' : `Character ${part.mark}`}
             className="mx-px rounded-sm bg-warning-soft px-0.5 font-mono text-sm text-warning"
           >
             {part.mark}

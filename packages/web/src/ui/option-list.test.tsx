@@ -10,7 +10,7 @@ const pick = vi.fn<() => void>();
 it('says that there are more than it shows, until what is typed leaves few', async () => {
   render(<OptionList label="Search labels" load={loadFrom(options(12))} chosen={[]} onPick={pick} limit={10} />);
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(10));
-  expect(screen.getByRole('status').textContent).toBe('The first 10 are shown. Type to find others.');
+  expect(screen.getByRole('status').textContent).toBe('Showing the first 10. Type to narrow the list.');
   await userEvent.keyboard('11');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   expect(screen.getByRole('option').textContent).toBe('Label 11');

@@ -58,7 +58,7 @@ export function loadFrom(options: readonly ComboboxOption[]): OptionLoad {
 }
 
 const moreWords = (found: number, limit: number) =>
-  found > limit ? `The first ${limit} are shown. Type to find others.` : null;
+  found > limit ? `Showing the first ${limit}. Type to narrow the list.` : null;
 
 export type OptionListProps = {
   label: string;

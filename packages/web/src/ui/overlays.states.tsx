@@ -42,7 +42,7 @@ function Menus() {
         </MenuItem>
       </Menu>
       <Popover title="Clone" trigger={<Button>Popover</Button>}>
-        <p className="p-3">The address to clone from stands here.</p>
+        <p className="p-3">The clone URL appears here.</p>
       </Popover>
       <Tooltip text="Copies the name of the branch" hotkey="shell.home">
         <Button onClick={() => toast({ text: 'Copied.' })}>Tooltip</Button>
@@ -86,7 +86,7 @@ function Dialogs() {
       <Button onClick={() => void ask(true)}>Confirm by typing</Button>
       <Button onClick={() => setSheetOpen(true)}>Sheet</Button>
       <Sheet open={isSheetOpen} onOpenChange={setSheetOpen} title="Details">
-        <p>What stands beside the page on large screens.</p>
+        <p>Content shown beside the page on large screens.</p>
       </Sheet>
     </div>
   );

@@ -101,7 +101,7 @@ export function TitleField({ title, begun, onSave, onClose, autoFocus, beside }:
       {failure !== null && !isSaving && (
         <span role="alert" className="text-sm font-normal text-failed">
           {messageOf(failure.reason)}
-          {isConflict(failure.reason) && ` It is “${title}” now.`}
+          {isConflict(failure.reason) && ` The current title is “${title}”.`}
         </span>
       )}
     </span>

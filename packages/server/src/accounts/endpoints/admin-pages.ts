@@ -77,9 +77,9 @@ const mailPage = definePage<Subject, AdminMailPageData>({
     const page = pageNumber(query);
     const mails = await listMail(ctx, { page, perPage: PER_PAGE });
     return {
-      title: 'Mail',
+      title: 'Email',
       context: adminContext(),
-      breadcrumbs: breadcrumbs('Mail', '/admin/mail'),
+      breadcrumbs: breadcrumbs('Email', '/admin/mail'),
       data: {
         mailWorks: ctx.config.smtpUrl !== undefined,
         mails: mails.items.map(toMailItem),

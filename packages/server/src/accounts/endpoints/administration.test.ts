@@ -172,7 +172,7 @@ test('sign-up: at once, or after approval', async () => {
   expect((await pageOf('/-/profile/account', { cookie })).data).toMatchObject({ isEmailConfirmed: false });
   await send('PUT', '/admin/settings', session, { require_admin_approval_after_user_signup: true });
   const second = await send('POST', '/users/sign_up', {}, person('second-one'));
-  expect(second.json()).toMatchObject({ redirect: null, message: expect.stringContaining('approved') });
+  expect(second.json()).toMatchObject({ redirect: null, message: expect.stringContaining('approves') });
   expect(second.headers['set-cookie']).toBeUndefined();
   const overview = (await pageOf('/admin', session)).data;
   expect(overview.pendingUsers).toBe(1);

@@ -11,7 +11,7 @@ import { defineScopedRoute } from '../../endpoints/pages/define-page.ts';
 import { avatarPathByEmail } from '../reads/avatar-by-email.ts';
 import { readAvatar, removeOwnAvatar, uploadOwnAvatar } from '../operations/change-avatar.ts';
 
-const tag = 'Pictures of people';
+const tag = 'User avatars';
 
 /** The uploaded file, at most one byte over the limit: enough to know that it is too big. */
 async function readUpload(reply: FastifyReply): Promise<Buffer> {
@@ -25,7 +25,7 @@ const uploadRoute = defineRoute({
   method: 'POST',
   path: accountPaths.avatar,
   ability: 'change_account',
-  summary: 'Upload an own picture',
+  summary: 'Upload your avatar',
   tag,
   status: 200,
   rawBody: true,
@@ -36,7 +36,7 @@ const removeRoute = defineRoute({
   method: 'DELETE',
   path: accountPaths.avatar,
   ability: 'change_account',
-  summary: 'Remove the own picture',
+  summary: 'Remove your avatar',
   tag,
   handle: ({ ctx }) => removeOwnAvatar(ctx),
 });
@@ -45,7 +45,7 @@ const showRoute = defineRoute({
   method: 'GET',
   path: '/uploads/-/system/user/avatar/:id/:name',
   ability: 'read_users',
-  summary: 'Show the picture of a person',
+  summary: 'Get the avatar of a user',
   tag,
   params: z.strictObject({ id: idInput, name: z.string().max(100) }),
   handle: async ({ ctx, params, reply }) => {
@@ -66,7 +66,7 @@ export const restAvatarRoute = defineRoute({
   method: 'PUT',
   path: '/user/avatar',
   ability: 'change_account',
-  summary: 'Upload an own picture',
+  summary: 'Upload your avatar',
   tag: 'Users',
   rawBody: true,
   handle: async ({ ctx, reply }) => {

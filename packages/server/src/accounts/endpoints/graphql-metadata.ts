@@ -13,7 +13,7 @@ declare module '../../endpoints/graphql/builder.ts' {
 /** `metadata` and `echo`: what the server is. */
 export function addMetadata(builder: GraphqlBuilder): void {
   builder.objectType('Kas', {
-    description: 'A server for agents in clusters. There is none.',
+    description: 'The agent server for Kubernetes. Not available.',
     fields: (t) => ({
       enabled: t.boolean({ nullable: false, resolve: ({ isEnabled }) => isEnabled }),
       version: t.string({ nullable: true, resolve: () => null }),
@@ -37,7 +37,7 @@ export function addMetadata(builder: GraphqlBuilder): void {
     }),
     echo: t.string({
       nullable: false,
-      description: 'The text with your name, to try the interface.',
+      description: 'Returns the text with your username, to test the API.',
       args: { text: t.arg.string({ required: true }) },
       resolve: async (_root, { text }, { ctx }) => {
         const id = actorId(ctx.actor);

@@ -22,7 +22,7 @@ declare module '../../endpoints/graphql/builder.ts' {
 
 function addTypes(builder: GraphqlBuilder): void {
   builder.objectType('UserPreferences', {
-    description: 'How a person wants to see things.',
+    description: 'Display preferences of a user.',
     fields: (t) => ({
       theme: t.exposeString('theme', { nullable: false }),
       diffView: t.string({ nullable: false, resolve: (wants) => wants.diff_view }),
@@ -35,7 +35,7 @@ function addTypes(builder: GraphqlBuilder): void {
     }),
   });
   builder.objectType('UserCallout', {
-    description: 'An explanation that was read and put away.',
+    description: 'A callout that the user dismissed.',
     fields: (t) => ({ featureName: t.exposeString('featureName', { nullable: false }) }),
   });
   builder.objectType('UserCalloutConnection', {
@@ -95,7 +95,7 @@ export function addPreferences(builder: GraphqlBuilder): void {
     t.field({
       type: 'UserPreferences',
       nullable: true,
-      description: 'The own ones only; nobody sees those of others.',
+      description: 'Visible only to the user.',
       resolve: async (user, _args, { ctx }) => {
         if (actorId(ctx.actor) !== user.id) return null;
         authorize(ctx.actor, 'use_account', INSTANCE);
@@ -107,7 +107,7 @@ export function addPreferences(builder: GraphqlBuilder): void {
     t.field({
       type: 'UserCalloutConnection',
       nullable: true,
-      description: 'Explanations that were dismissed; the own ones only.',
+      description: 'Dismissed callouts. Visible only to the user.',
       resolve: async (user, _args, { ctx }) => {
         if (actorId(ctx.actor) !== user.id) return null;
         authorize(ctx.actor, 'use_account', INSTANCE);

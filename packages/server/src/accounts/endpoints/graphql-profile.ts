@@ -70,7 +70,7 @@ const ELSEWHERE = ['discord', 'linkedin', 'twitter', 'github'] as const;
 
 function addTypes(builder: GraphqlBuilder): void {
   builder.objectType('Email', {
-    description: 'An address of a person.',
+    description: 'An email address of a user.',
     fields: (t) => ({
       id: t.exposeID('id', { nullable: false }),
       email: t.exposeString('email', { nullable: false }),
@@ -88,7 +88,11 @@ function addTypes(builder: GraphqlBuilder): void {
   });
   builder.objectType('UserPermissions', {
     fields: (t) => ({
-      createSnippet: t.boolean({ nullable: false, description: 'There are no snippets.', resolve: () => false }),
+      createSnippet: t.boolean({
+        nullable: false,
+        description: 'Always false. Snippets are not available.',
+        resolve: () => false,
+      }),
     }),
   });
 }
@@ -117,7 +121,7 @@ export function addProfile(builder: GraphqlBuilder): void {
     emails: t.field({
       type: 'EmailConnection',
       nullable: true,
-      description: 'For the person and administrators.',
+      description: 'Visible to the user and administrators.',
       args: { first: t.arg.int(), after: t.arg.string() },
       resolve: async (user, args, { ctx }) => {
         const found = await privateOf(ctx, user);
@@ -126,13 +130,13 @@ export function addProfile(builder: GraphqlBuilder): void {
     }),
     commitEmail: t.string({
       nullable: true,
-      description: 'For the person and administrators.',
+      description: 'Visible to the user and administrators.',
       resolve: async (user, _args, { ctx }) => (await privateOf(ctx, user))?.email ?? null,
     }),
     lastActivityOn: t.field({
       type: 'Date',
       nullable: true,
-      description: 'For the person and administrators.',
+      description: 'Visible to the user and administrators.',
       resolve: async (user, _args, { ctx }) => (await privateOf(ctx, user))?.lastActivityOn ?? null,
     }),
     createdAt: t.field({

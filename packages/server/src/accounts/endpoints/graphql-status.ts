@@ -15,7 +15,7 @@ export function addStatus(builder: GraphqlBuilder): void {
   });
   builder.objectType('UserStatus', {
     fields: (t) => ({
-      emoji: t.exposeString('emoji', { nullable: true, description: 'Its name, without colons.' }),
+      emoji: t.exposeString('emoji', { nullable: true, description: 'Emoji name, without colons.' }),
       availability: t.field({ type: availability, nullable: false, resolve: (status) => status.availability }),
       message: t.string({ nullable: true, resolve: ({ message }) => (message === '' ? null : message) }),
       messageHtml: t.exposeString('messageHtml', { nullable: true }),
@@ -30,7 +30,7 @@ export function addStatus(builder: GraphqlBuilder): void {
     t.field({
       type: 'UserStatus',
       nullable: true,
-      description: 'Null when they say nothing, and for those who may not see their profile.',
+      description: 'Null if no status is set or you cannot see the profile.',
       resolve: (user, _args, { ctx }) => statusForReader(ctx, user.id),
     }),
   );

@@ -33,7 +33,7 @@ async function currentUser(ctx: Context): Promise<UserView | null> {
 
 function addUserTypes(builder: GraphqlBuilder): void {
   builder.interfaceType('User', {
-    description: 'A person, as everybody may know them.',
+    description: 'A user, with public information.',
     resolveType: () => 'UserCore',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: (user) => toGlobalId('User', user.id) }),
@@ -47,7 +47,7 @@ function addUserTypes(builder: GraphqlBuilder): void {
     }),
   });
   builder.objectType('UserCore', {
-    description: 'A person, wherever nothing more is said of them.',
+    description: 'A user, with basic information only.',
     interfaces: ['User'],
   });
   builder.objectType('UserConnection', {

@@ -11,14 +11,14 @@ import { endOtherSessions, endSession } from '../operations/end-sessions.ts';
 import { changeUsername, dismissCallout, updatePreferences, updateProfile } from '../operations/update-profile.ts';
 import { setSessionCookie } from './sign-in-cookies.ts';
 
-const tag = 'Own account';
+const tag = 'Your account';
 const text = z.string().max(2_000);
 
 const profileRoute = defineRoute({
   method: 'PUT',
   path: accountPaths.profile,
   ability: 'change_account',
-  summary: 'Change the own profile',
+  summary: 'Update your profile',
   tag,
   status: 204,
   input: z.strictObject({
@@ -40,7 +40,7 @@ const usernameRoute = defineRoute({
   method: 'PUT',
   path: accountPaths.username,
   ability: 'change_account',
-  summary: 'Change the own username, and with it the addresses of the own projects',
+  summary: 'Change your username and the URLs of your personal projects',
   tag,
   input: z.strictObject({ username: text }),
   handle: async ({ ctx, input }) => {
@@ -53,7 +53,7 @@ const passwordRoute = defineRoute({
   method: 'PUT',
   path: accountPaths.password,
   ability: 'change_account',
-  summary: 'Change the own password',
+  summary: 'Change your password',
   tag,
   status: 204,
   input: z.strictObject({ current_password: z.string().max(1_000), password: z.string().max(1_000) }),
@@ -67,7 +67,7 @@ const emailRoute = defineRoute({
   method: 'PUT',
   path: accountPaths.email,
   ability: 'change_account',
-  summary: 'Change the own e-mail address, once the new one is confirmed',
+  summary: 'Change your email address. The new address must be confirmed',
   tag,
   status: 202,
   input: z.strictObject({ email: text }),
@@ -81,7 +81,7 @@ const cancelEmailRoute = defineRoute({
   method: 'DELETE',
   path: accountPaths.email,
   ability: 'change_account',
-  summary: 'Forget a new e-mail address that is not confirmed',
+  summary: 'Cancel an unconfirmed email address change',
   tag,
   handle: ({ ctx }) => cancelEmailChange(ctx, {}),
 });
@@ -90,7 +90,7 @@ const confirmationRoute = defineRoute({
   method: 'POST',
   path: accountPaths.emailConfirmation,
   ability: 'change_account',
-  summary: 'Send the confirmation mail again',
+  summary: 'Resend the confirmation email',
   tag,
   status: 204,
   handle: ({ ctx }) => resendConfirmation(ctx, {}),
@@ -100,7 +100,7 @@ const preferencesRoute = defineRoute({
   method: 'PUT',
   path: accountPaths.preferences,
   ability: 'change_account',
-  summary: 'Change the own preferences',
+  summary: 'Update your preferences',
   tag,
   status: 204,
   input: preferencesInput,
@@ -113,7 +113,7 @@ const calloutRoute = defineRoute({
   method: 'POST',
   path: shellPaths.callouts,
   ability: 'change_account',
-  summary: 'Put an explanation away for good',
+  summary: 'Dismiss a callout',
   tag,
   status: 204,
   input: z.strictObject({ feature_name: calloutName }),
@@ -126,7 +126,7 @@ const endSessionRoute = defineRoute({
   method: 'DELETE',
   path: `${accountPaths.sessions}/:id`,
   ability: 'change_account',
-  summary: 'End one of the own sessions',
+  summary: 'Revoke one of your sessions',
   tag,
   params: z.strictObject({ id: idInput }),
   handle: ({ ctx, params }) => endSession(ctx, params),
@@ -136,7 +136,7 @@ const endOthersRoute = defineRoute({
   method: 'DELETE',
   path: accountPaths.sessions,
   ability: 'change_account',
-  summary: 'End all own sessions but this one',
+  summary: 'Revoke all your sessions except this one',
   tag,
   handle: async ({ ctx }) => {
     await endOtherSessions(ctx, {});

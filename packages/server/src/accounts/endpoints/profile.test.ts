@@ -97,13 +97,13 @@ test('changing the password asks for the present one, ends other sessions and te
   const change = (current_password: string, password: string) =>
     send('PUT', '/-/profile/password', session, { current_password, password });
   expect((await change('wrong', 'a new long password')).json().error.fields).toEqual({
-    current_password: ['is not right'],
+    current_password: ['is incorrect'],
   });
   expect((await change(TEST_PASSWORD, user.username)).json().error.fields).toEqual({
     password: [expect.stringMatching(/too short|must not be/)],
   });
   expect((await change(TEST_PASSWORD, TEST_PASSWORD)).json().error.fields).toEqual({
-    password: ['must be another one than now'],
+    password: ['must be different from the current password'],
   });
   const done = await change(TEST_PASSWORD, 'a new long password');
   expect(done.statusCode).toBe(204);
@@ -159,9 +159,7 @@ test('T-119: a new address needs a password typed lately, counts only once confi
     email: user.email,
     unconfirmedEmail: next,
   });
-  expect((await mailsTo(user.email)).map((mail) => mail.subject)).toEqual([
-    'The e-mail address of your account is being changed',
-  ]);
+  expect((await mailsTo(user.email)).map((mail) => mail.subject)).toEqual(['Your email address is being changed']);
   const token = /token=([\w-]+)/.exec((await mailsTo(next))[0]?.text_body ?? '')?.[1] ?? '';
   expect((await pageOf(`/users/confirmation?token=${token}`, {})).data).toEqual({ token, isValid: true, email: next });
   // Looking at the page (as scanners of mail do) confirms nothing.
@@ -169,7 +167,7 @@ test('T-119: a new address needs a password typed lately, counts only once confi
   expect((await send('POST', '/users/confirmation', {}, { token })).statusCode).toBe(200);
   expect((await pageOf('/-/profile/account', session)).data).toMatchObject({ email: next, unconfirmedEmail: null });
   expect((await send('POST', '/users/confirmation', {}, { token })).statusCode).toBe(400);
-  expect((await mailsTo(user.email)).at(-1)?.subject).toBe('The e-mail address of your account was changed');
+  expect((await mailsTo(user.email)).at(-1)?.subject).toBe('Your email address was changed');
 });
 
 test('T-119: with a token, whatever its scopes, neither address nor password can be changed', async () => {

@@ -4,13 +4,13 @@ import { defineRoute } from '../../endpoints/http/define-route.ts';
 import { changeUserState, type StateChange } from '../operations/change-user-state.ts';
 
 const SUMMARIES: Record<StateChange, string> = {
-  block: 'Block an account: nothing of it opens anything any more',
-  unblock: 'Unblock an account',
-  deactivate: 'Deactivate an account',
-  activate: 'Activate a deactivated account',
-  ban: 'Ban an account: nothing of it opens anything any more',
-  unban: 'Unban an account',
-  approve: 'Approve an account that waits for it',
+  block: 'Block a user. They can no longer sign in or use tokens',
+  unblock: 'Unblock a user',
+  deactivate: 'Deactivate a user',
+  activate: 'Activate a deactivated user',
+  ban: 'Ban a user. They can no longer sign in or use tokens',
+  unban: 'Unban a user',
+  approve: 'Approve a user pending approval',
 };
 
 /** What clients get for a user who is in that state already; without an entry it is refused. */

@@ -66,7 +66,7 @@ const resetRequestPage = definePage<Subject, PasswordResetRequestPageData>({
   path: 'users/password/new',
   ability: 'sign_in',
   load: async ({ ctx }) => ({
-    title: 'Forgotten password',
+    title: 'Forgot your password?',
     data: { mailWorks: ctx.config.smtpUrl !== undefined },
   }),
 });
@@ -92,7 +92,7 @@ const confirmationPage = definePage<Subject, EmailConfirmationPageData>({
     const token = query.get('token') ?? '';
     const email = (await addressOfConfirmation(ctx, token)) ?? (await furtherAddressOfConfirmation(ctx, token));
     return {
-      title: 'Confirm your e-mail address',
+      title: 'Confirm your email address',
       data: { token, isValid: email !== undefined, email: email ?? null },
     };
   },

@@ -23,13 +23,13 @@ import {
   userAgentOf,
 } from './sign-in-cookies.ts';
 
-const tag = 'Signing in';
+const tag = 'Sign-in';
 
 const signInRoute = defineRoute({
   method: 'POST',
   path: accountPaths.signIn,
   ability: 'sign_in',
-  summary: 'Sign in with name or e-mail address and password',
+  summary: 'Sign in with a username or email address and a password',
   tag,
   status: 200,
   input: z.strictObject({
@@ -57,7 +57,7 @@ const secondFactorRoute = defineRoute({
   method: 'POST',
   path: accountPaths.secondFactor,
   ability: 'sign_in',
-  summary: 'Finish signing in with a code of the app or a recovery code',
+  summary: 'Complete sign-in with a code from the app or a recovery code',
   tag,
   status: 200,
   input: z.strictObject({ code: z.string().min(1).max(40), redirect: z.string().optional() }),
@@ -90,7 +90,7 @@ const signUpRoute = defineRoute({
   method: 'POST',
   path: accountPaths.signUp,
   ability: 'sign_in',
-  summary: 'Make an account',
+  summary: 'Create an account',
   tag,
   input: z.strictObject({
     username: z.string().max(300),
@@ -102,7 +102,10 @@ const signUpRoute = defineRoute({
     refuseForeignPage(ctx, headers);
     const { session } = await signUp(ctx, { ...input, userAgent: userAgentOf(headers) });
     if (session === undefined) {
-      return { redirect: null, message: 'Your account was made. You can sign in once an administrator approved it.' };
+      return {
+        redirect: null,
+        message: 'Your account was created. You can sign in after an administrator approves it.',
+      };
     }
     setSessionCookie(ctx, reply, session);
     return { redirect: '/', message: null };
@@ -113,14 +116,14 @@ const requestResetRoute = defineRoute({
   method: 'POST',
   path: accountPaths.requestPasswordReset,
   ability: 'sign_in',
-  summary: 'Ask for a link to choose a new password',
+  summary: 'Request a password reset link',
   tag,
   status: 202,
   input: z.strictObject({ email: z.string().min(1).max(300) }),
   handle: async ({ ctx, input, headers }) => {
     refuseForeignPage(ctx, headers);
     await requestPasswordReset(ctx, input.email);
-    return { message: 'If there is an account with this address, a mail with a link is on its way.' };
+    return { message: 'If an account with this address exists, we sent an email with a reset link.' };
   },
 });
 
@@ -128,7 +131,7 @@ const resetRoute = defineRoute({
   method: 'PUT',
   path: accountPaths.resetPassword,
   ability: 'sign_in',
-  summary: 'Choose a new password with the link of the mail',
+  summary: 'Set a new password with the link from the email',
   tag,
   input: z.strictObject({ token: z.string().max(200), password: z.string().max(1_000) }),
   handle: async ({ ctx, input }) => {
@@ -141,7 +144,7 @@ const confirmEmailRoute = defineRoute({
   method: 'POST',
   path: accountPaths.confirmEmail,
   ability: 'sign_in',
-  summary: 'Confirm an e-mail address with the link of the mail',
+  summary: 'Confirm an email address with the link from the email',
   tag,
   status: 200,
   input: z.strictObject({ token: z.string().max(200) }),
@@ -155,7 +158,7 @@ const confirmPasswordRoute = defineRoute({
   method: 'POST',
   path: accountPaths.confirmPassword,
   ability: 'change_account',
-  summary: 'Type the password again before a sensitive change',
+  summary: 'Confirm the password before a sensitive change',
   tag,
   status: 204,
   input: z.strictObject({ password: z.string().min(1).max(1_000) }),

@@ -11,7 +11,7 @@ import { createToken, type NewToken } from '../operations/create-token.ts';
 import { toTokenView } from '../reads/list-tokens.ts';
 import { toTokenItem } from '../render/to-page-account.ts';
 
-const tag = 'Own access tokens';
+const tag = 'Your access tokens';
 const params = z.strictObject({ id: idInput });
 
 function answer(ctx: Context, reply: FastifyReply, { token, row }: NewToken) {
@@ -23,7 +23,7 @@ const createRoute = defineRoute({
   method: 'POST',
   path: accountPaths.tokens,
   ability: 'manage_own_tokens',
-  summary: 'Make a personal access token',
+  summary: 'Create a personal access token',
   tag,
   input: createTokenInput,
   handle: async ({ ctx, input, reply }) => {
@@ -46,7 +46,7 @@ const rotateRoute = defineRoute({
   method: 'POST',
   path: `${accountPaths.tokens}/:id/rotate`,
   ability: 'manage_own_tokens',
-  summary: 'Replace a personal access token by a new one',
+  summary: 'Rotate a personal access token',
   tag,
   params,
   input: rotateTokenInput,

@@ -12,7 +12,7 @@ const secretRoute = defineRoute({
   method: 'POST',
   path: accountPaths.twoFactorSecret,
   ability: 'change_account',
-  summary: 'Make a secret for an authenticator app',
+  summary: 'Create a secret for an authenticator app',
   tag,
   handle: async ({ ctx, reply }) => {
     const { secret, uri } = await beginTwoFactor(ctx, {});
@@ -25,7 +25,7 @@ const enableRoute = defineRoute({
   method: 'POST',
   path: accountPaths.twoFactor,
   ability: 'change_account',
-  summary: 'Switch two-factor authentication on with the first code',
+  summary: 'Enable two-factor authentication with the first code',
   tag,
   input: z.strictObject({ code: z.string().max(40) }),
   handle: async ({ ctx, input, reply }) => {
@@ -40,7 +40,7 @@ const disableRoute = defineRoute({
   method: 'DELETE',
   path: accountPaths.twoFactor,
   ability: 'change_account',
-  summary: 'Switch two-factor authentication off',
+  summary: 'Disable two-factor authentication',
   tag,
   handle: async ({ ctx, reply }) => {
     const { session } = await disableTwoFactor(ctx, {});
@@ -52,7 +52,7 @@ const recoveryCodesRoute = defineRoute({
   method: 'POST',
   path: accountPaths.recoveryCodes,
   ability: 'change_account',
-  summary: 'Make new recovery codes',
+  summary: 'Generate new recovery codes',
   tag,
   handle: async ({ ctx, reply }) => {
     reply.header('cache-control', 'no-store');

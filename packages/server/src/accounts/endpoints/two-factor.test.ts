@@ -59,7 +59,7 @@ test('switching it on shows secret, image and recovery codes once; the database 
   expect(begun.image).toMatch(/^data:image\/svg\+xml,%3Csvg/);
   expect(begun.uri).toContain(`secret=${begun.secret}`);
   expect((await send('POST', '/-/profile/two_factor_auth', headers, { code: '000000' })).json()).toMatchObject({
-    error: { fields: { code: ['is not right'] } },
+    error: { fields: { code: ['is incorrect'] } },
   });
   const { secret, recoveryCodes } = await enable(person);
   expect(new Set(recoveryCodes).size).toBe(10);

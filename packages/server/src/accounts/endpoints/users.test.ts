@@ -163,7 +163,7 @@ test('administrators change accounts; a new password ends the sessions of the us
   expect((await server.inject({ url: '/-/page/-/profile', headers: session })).json().status).toBe(401);
   await signInHeaders(app, { username: 'renamed@example.test' }, 'another long password');
   const notice = app.system.db.selectFrom('mail_messages').selectAll().where('recipient', '=', user.email);
-  expect((await notice.executeTakeFirstOrThrow()).subject).toBe('The e-mail address of your account was changed');
+  expect((await notice.executeTakeFirstOrThrow()).subject).toBe('Your email address was changed');
 });
 
 test('T-109: a blocked account loses sessions, tokens and git at once, and gets them back only by unblocking', async () => {

@@ -27,7 +27,7 @@ export const requestEmailChange = defineOperation({
   check: async (ctx) => mayOnInstance(ctx, 'change_account') ?? (await needsFreshSession(ctx)),
   run: async (ctx, user, { email: typed }) => {
     const email = typed.trim();
-    const problem = emailProblem(email) ?? (email === user.email ? 'is your address already' : null);
+    const problem = emailProblem(email) ?? (email === user.email ? 'is already your address' : null);
     if (problem !== null) throw new AppError('validation_failed', {}, { fields: { email: [problem] } });
     const fields = await takenProblems(ctx, { email }, user.id);
     if (fields['email']) throw new AppError('validation_failed', {}, { fields });

@@ -74,7 +74,7 @@ export const addEmailOf = defineOperation({
   load: (ctx, input: { userId: number; email: string; isConfirmed: boolean }) => lockAnybody(ctx, input.userId),
   check: (ctx, user) =>
     mayOnInstance(ctx, 'administer') ??
-    (user.kind === 'human' ? null : refuse('user_state_refused', { reason: 'the account is not a person' })),
+    (user.kind === 'human' ? null : refuse('user_state_refused', { reason: 'this account is not a regular user' })),
   run: (ctx, user, { email, isConfirmed }) => add(ctx, user, email, isConfirmed),
 });
 

@@ -24,11 +24,11 @@ export async function changePassword(
   guard(mayOnInstance(ctx, 'change_account') ?? needsSession(ctx));
   const user = await getSelf(ctx);
   if (!(await verifyCurrentPassword(ctx, user, input.currentPassword))) {
-    throw new AppError('validation_failed', {}, { fields: { current_password: ['is not right'] } });
+    throw new AppError('validation_failed', {}, { fields: { current_password: ['is incorrect'] } });
   }
   const problem =
     passwordProblem(input.password, user) ??
-    (input.password === input.currentPassword ? 'must be another one than now' : null);
+    (input.password === input.currentPassword ? 'must be different from the current password' : null);
   if (problem !== null) throw new AppError('validation_failed', {}, { fields: { password: [problem] } });
   const passwordHash = await hashPassword(input.password);
   return transact(ctx, async (inner) => {

@@ -16,13 +16,13 @@ export type StateChange = 'block' | 'unblock' | 'deactivate' | 'activate' | 'app
 type Transition = { from: readonly UserState[]; to: UserState; refusal: string };
 
 const TRANSITIONS: Record<StateChange, Transition> = {
-  block: { from: ['active', 'deactivated', 'pending_approval'], to: 'blocked', refusal: 'the user is blocked already' },
+  block: { from: ['active', 'deactivated', 'pending_approval'], to: 'blocked', refusal: 'the user is already blocked' },
   unblock: { from: ['blocked'], to: 'active', refusal: 'the user is not blocked' },
   deactivate: { from: ['active'], to: 'deactivated', refusal: 'only an active user can be deactivated' },
   activate: { from: ['deactivated'], to: 'active', refusal: 'the user is not deactivated' },
   ban: { from: ['active'], to: 'banned', refusal: 'only an active user can be banned' },
   unban: { from: ['banned'], to: 'active', refusal: 'the user is not banned' },
-  approve: { from: ['pending_approval'], to: 'active', refusal: 'the user does not wait for approval' },
+  approve: { from: ['pending_approval'], to: 'active', refusal: 'the user is not pending approval' },
 };
 
 type Input = {

@@ -24,7 +24,7 @@ export async function confirmPassword(ctx: Context, password: string): Promise<v
   guard(needsSession(ctx));
   const user = await getSelf(ctx);
   if (!(await verifyCurrentPassword(ctx, user, password))) {
-    throw new AppError('validation_failed', {}, { fields: { password: ['is not right'] } });
+    throw new AppError('validation_failed', {}, { fields: { password: ['is incorrect'] } });
   }
   const sessionId = currentSessionId(ctx);
   if (sessionId !== undefined) await markAuthenticated(ctx.db, sessionId, ctx.clock.now());

@@ -71,7 +71,7 @@ function mayMakeTokenFor(ctx: Context, user: UserRow): Refusal | null {
   const refusal = mayOnInstance(ctx, 'administer');
   if (refusal) return refusal;
   if (user.state === 'active' && user.kind === 'human') return null;
-  return refuse('user_state_refused', { reason: 'the account is not an active person' });
+  return refuse('user_state_refused', { reason: 'the account is not an active user' });
 }
 
 /** An administrator makes a token by which they act as someone: that user does not see it. */

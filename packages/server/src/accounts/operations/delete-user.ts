@@ -38,9 +38,7 @@ const begin = defineOperation({
   check: async (ctx, user, input) =>
     mayOnInstance(ctx, 'administer') ??
     (isSelf(ctx, user) ? refuse('own_account') : null) ??
-    (user.kind === 'ghost'
-      ? refuse('user_state_refused', { reason: 'it stands for people who were deleted' })
-      : null) ??
+    (user.kind === 'ghost' ? refuse('user_state_refused', { reason: 'it represents deleted users' }) : null) ??
     (await refuseLastAdmin(ctx, user)) ??
     ((await isInUse(ctx, user.id, input)) ? refuse('user_in_use') : null),
   run: async (ctx, user, { withContributions }) => {

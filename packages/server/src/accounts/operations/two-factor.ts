@@ -41,7 +41,7 @@ export const enableTwoFactor = defineOperation({
     (await mayChange(ctx)) ?? (user.otp_enabled_at === null ? null : refuse('two_factor_is_on')),
   run: async (ctx, user, { code }) => {
     const step = matchingStep(ctx, user.otp_secret_sealed, code);
-    if (step === undefined) throw new AppError('validation_failed', {}, { fields: { code: ['is not right'] } });
+    if (step === undefined) throw new AppError('validation_failed', {}, { fields: { code: ['is incorrect'] } });
     const now = ctx.clock.now();
     await updateUserRow(ctx.db, user.id, { otp_enabled_at: now, otp_last_step: step, updated_at: now });
     const recoveryCodes = await issueRecoveryCodes(ctx, user.id);

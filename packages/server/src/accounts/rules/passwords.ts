@@ -29,8 +29,8 @@ export function passwordProblem(password: string, owner: { username: string; ema
   const lower = password.toLowerCase();
   const email = owner.email.toLowerCase();
   if ([owner.username.toLowerCase(), email, email.split('@')[0] ?? ''].includes(lower)) {
-    return 'must not be the username or the e-mail address';
+    return 'must not be the username or the email address';
   }
-  if (COMMON.has(lower) || isOneCharacter(lower)) return 'is one of the first that anybody would try';
+  if (COMMON.has(lower) || isOneCharacter(lower)) return 'is too common';
   return null;
 }

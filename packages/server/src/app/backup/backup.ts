@@ -60,7 +60,7 @@ function belongsInBackup(source: string): boolean {
  * part of it; keep `secret.key` elsewhere.
  */
 export async function createBackup(config: Config, databaseUrl: string, target: string): Promise<BackupManifest> {
-  if (existsSync(target)) throw new CommandFailed(`${target} exists already.\nName a folder that does not exist yet.`);
+  if (existsSync(target)) throw new CommandFailed(`${target} already exists.\nSpecify a folder that does not exist.`);
   const aside = `${target}.partial`;
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { recursive: true, mode: 0o700 });
@@ -95,7 +95,7 @@ async function verifyFiles(source: string, manifest: BackupManifest): Promise<vo
     const found = existsSync(full) ? await checksum(full) : undefined;
     if (found?.sha256 !== file.sha256) {
       throw new CommandFailed(
-        `${full} is ${found ? 'damaged' : 'missing'}.\nThis backup cannot be restored; use another one.`,
+        `${full} is ${found ? 'damaged' : 'missing'}.\nThis backup cannot be restored. Use another one.`,
       );
     }
   }
@@ -105,7 +105,7 @@ async function verifyFiles(source: string, manifest: BackupManifest): Promise<vo
 export async function checkBackup(config: Config, source: string): Promise<BackupManifest> {
   const manifestFile = path.join(source, 'manifest.json');
   if (!existsSync(manifestFile)) {
-    throw new CommandFailed(`${source} is not a finished backup: it has no manifest.json.`);
+    throw new CommandFailed(`${source} is not a complete backup. It has no manifest.json.`);
   }
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as BackupManifest;
   for (const folder of FOLDERS) {

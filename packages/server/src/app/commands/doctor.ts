@@ -30,12 +30,12 @@ async function checkGit(): Promise<Finding[]> {
 
 async function checkDataDirectory({ dataDir }: Config): Promise<Finding[]> {
   if (!existsSync(dataDir)) {
-    return [{ level: 'warn', text: `the data directory ${dataDir} does not exist: the first start makes it` }];
+    return [{ level: 'warn', text: `the data directory ${dataDir} does not exist: it is created on first start` }];
   }
   try {
     await access(dataDir, constants.R_OK | constants.W_OK);
   } catch {
-    return [{ level: 'fail', text: `the data directory ${dataDir} cannot be read and written by this user` }];
+    return [{ level: 'fail', text: `the data directory ${dataDir} is not readable and writable by this user` }];
   }
   const { bytes, files, isEnough } = await readFreeSpace(dataDir);
   const freeGib = bytes / GIB;
@@ -43,7 +43,7 @@ async function checkDataDirectory({ dataDir }: Config): Promise<Finding[]> {
   const free = `${freeGib.toFixed(1)} GiB${inFiles} free for the data directory`;
   const space: Finding = isEnough
     ? { level: freeGib < LITTLE_SPACE_GIB ? 'warn' : 'ok', text: free }
-    : { level: 'fail', text: `${free}: pushes, merges and uploads fail until there is more` };
+    : { level: 'fail', text: `${free}: pushes, merges and uploads fail until you free up space` };
   return [{ level: 'ok', text: `data directory ${dataDir}` }, space, ...(await checkKey(dataDir))];
 }
 
@@ -54,36 +54,39 @@ async function checkKey(dataDir: string): Promise<Finding[]> {
   return [
     isOpen
       ? { level: 'warn', text: `${file} can be read by others: chmod 600` }
-      : { level: 'ok', text: 'the key of stored secrets is readable by its owner alone' },
+      : { level: 'ok', text: 'the secret key is readable only by its owner' },
   ];
 }
 
 async function checkDatabase({ config, openDatabase }: CommandTools): Promise<Finding[]> {
   const isEmbedded = config.databaseUrl === undefined;
   if (isEmbedded && !existsSync(path.join(config.dataDir, 'postgres'))) {
-    return [{ level: 'warn', text: 'there is no database yet: the first start makes it' }];
+    return [{ level: 'warn', text: 'there is no database yet: it is created on first start' }];
   }
   try {
     const { serverVersion, pending } = await inspectSchema(await openDatabase());
     const schema: Finding =
       pending.length === 0
         ? { level: 'ok', text: 'the schema is up to date' }
-        : { level: 'warn', text: `${pending.length} migrations wait for the next start: ${pending.join(', ')}` };
+        : { level: 'warn', text: `${pending.length} migrations run on the next start: ${pending.join(', ')}` };
     return [{ level: 'ok', text: `PostgreSQL ${serverVersion}` }, schema];
   } catch (error) {
-    return [{ level: 'fail', text: `the database cannot be reached: ${messageOf(error)}` }];
+    return [{ level: 'fail', text: `cannot connect to the database: ${messageOf(error)}` }];
   }
 }
 
 function checkSettings(config: Config): Finding[] {
   const findings: Finding[] = [];
   if (config.smtpUrl === undefined) {
-    findings.push({ level: 'warn', text: 'no TRIBUTARY_SMTP_URL: mail is only kept for administrators' });
+    findings.push({
+      level: 'warn',
+      text: 'TRIBUTARY_SMTP_URL is not set: emails are not sent, only shown to administrators',
+    });
   }
   if (existsSync(rootPasswordFile(config))) {
     findings.push({
       level: 'warn',
-      text: `${rootPasswordFile(config)} is still there: note the password and remove it`,
+      text: `${rootPasswordFile(config)} still exists: save the password and delete the file`,
     });
   }
   return findings;
@@ -91,7 +94,7 @@ function checkSettings(config: Config): Finding[] {
 
 defineCommand({
   name: 'doctor',
-  summary: 'Look at what the service needs and say what is wrong; fails when something is',
+  summary: 'Check the requirements of the service and report problems',
   ability: 'read_administration',
   options: {},
   run: async (tools) => {

@@ -30,14 +30,14 @@ async function take(tools: CommandTools, recipient: string | undefined): Promise
 
 defineCommand({
   name: 'mail receive',
-  summary: 'Take one message from standard input as the answer to a mail, for a mail server',
+  summary: 'Read a reply to an email from standard input, for use by a mail server',
   ability: 'administer',
-  options: { recipient: { type: 'string', value: 'ADDRESS', summary: 'whom the envelope names' } },
+  options: { recipient: { type: 'string', value: 'ADDRESS', summary: 'envelope recipient' } },
   run: async (tools, values) => {
     try {
       return await take(tools, textOf(values, 'recipient'));
     } catch (error) {
-      tools.note(`It could not be taken now: ${error instanceof Error ? error.message : String(error)}`);
+      tools.note(`The message could not be processed: ${error instanceof Error ? error.message : String(error)}`);
       return EXIT.tryAgain;
     }
   },

@@ -6,18 +6,18 @@ import { CommandFailed, defineCommand } from '../commands.ts';
 
 defineCommand({
   name: 'restore',
-  summary: 'Fill an empty data directory from a backup',
+  summary: 'Restore a backup into an empty data directory',
   ability: 'administer',
   options: {},
   positionals: ['FOLDER'],
   run: async (tools, _values, [folder]) => {
-    if (folder === undefined) throw new CommandFailed('Name the backup: tributary restore FOLDER');
+    if (folder === undefined) throw new CommandFailed('Specify the backup: tributary restore FOLDER');
     const source = path.resolve(folder);
     const manifest = await checkBackup(tools.config, source);
     await restoreBackup(tools.config, await tools.openDatabase(), source, [reconcileArrivedJob.name]);
-    tools.say(`restored ${manifest.files.length} files of ${manifest.createdAt}`);
-    tools.note('The first start marks merge requests as merged whose commits are in their target branch already.');
+    tools.say(`restored ${manifest.files.length} files from ${manifest.createdAt}`);
+    tools.note('On first start, merge requests whose commits are already in the target branch are marked as merged.');
     const key = path.join(tools.config.dataDir, 'secret.key');
-    if (!existsSync(key)) tools.note(`Put secret.key of the original at ${key} before the first start.`);
+    if (!existsSync(key)) tools.note(`Copy secret.key from the original instance to ${key} before the first start.`);
   },
 });

@@ -3,13 +3,13 @@ import { CommandFailed, defineCommand, textOf } from '../commands.ts';
 
 defineCommand({
   name: 'token create',
-  summary: 'Make a personal access token; prints the token alone',
+  summary: 'Create a personal access token and print it',
   ability: 'administer',
   options: {
-    user: { type: 'string', value: 'NAME', summary: 'whose token', isRequired: true },
-    name: { type: 'string', value: 'TEXT', summary: 'what it is for', isRequired: true },
+    user: { type: 'string', value: 'NAME', summary: 'username of the token owner', isRequired: true },
+    name: { type: 'string', value: 'TEXT', summary: 'token name', isRequired: true },
     scopes: { type: 'string', value: 'A,B', summary: 'api, read_api, read_user, …', isRequired: true },
-    expires: { type: 'string', value: 'DATE', summary: 'YYYY-MM-DD, at most a year ahead; 30 days when left out' },
+    expires: { type: 'string', value: 'DATE', summary: 'YYYY-MM-DD, at most one year ahead (default: 30 days)' },
   },
   run: async ({ openInstance, say }, values) => {
     const username = textOf(values, 'user') ?? '';
@@ -19,7 +19,7 @@ defineCommand({
     }
     const ctx = await openInstance();
     const user = await findUserByUsername(ctx, username);
-    if (!user) throw new CommandFailed(`There is no user ${username}.`);
+    if (!user) throw new CommandFailed(`User ${username} not found.`);
     const scopes = (textOf(values, 'scopes') ?? '').split(',').map((scope) => scope.trim());
     const { token } = await createTokenFor(ctx, {
       userId: user.id,

@@ -5,17 +5,17 @@ import '../slices.ts';
 
 defineCommand({
   name: 'verify',
-  summary: 'Check that git, the database and stored files agree; changes nothing',
+  summary: 'Check that Git, the database and stored files are consistent (read-only)',
   ability: 'administer',
   options: {},
   run: async ({ openInstance, say, note }) => {
     let count = 0;
     for (const { name, looked, problems } of await verifyEverything(await openInstance())) {
       count += problems.length;
-      note(`checked ${name}: ${looked} looked at, ${problems.length} problems`);
+      note(`${name}: ${looked} checked, ${problems.length} problems`);
       for (const { what, problem } of problems) say(`${what}: ${problem}`);
     }
-    note(count === 0 ? 'Everything agrees.' : `${count} problems. Keep a backup before you repair anything.`);
+    note(count === 0 ? 'No problems found.' : `${count} problems found. Create a backup before you repair anything.`);
     return count === 0 ? 0 : 1;
   },
 });

@@ -73,5 +73,5 @@ export async function waitFor<T>(what: string, look: () => Promise<T | undefined
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  throw new Error(`waited in vain for ${what}`);
+  throw new Error(`timed out waiting for ${what}`);
 }

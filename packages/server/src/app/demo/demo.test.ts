@@ -168,7 +168,7 @@ describe('the demo', () => {
     const before = await mergeRequests();
     said.length = 0;
     await fill();
-    expect(said.join('\n')).toContain('The demo is there already');
+    expect(said.join('\n')).toContain('The demo already exists');
     expect(said.join('\n')).toMatch(/password {4}\S{12} /);
     expect(await mergeRequests()).toEqual(before);
   });
@@ -186,7 +186,7 @@ test('names that belong to others stop it before anything is made', async () => 
       say: (line: string) => lines.push(line),
     };
     await fillDemo(target);
-    expect(lines.join('\n')).toContain('names belong to others here (jun)');
+    expect(lines.join('\n')).toContain('usernames are already taken (jun)');
     expect(await findUserByUsername(other.system, 'ann')).toBeUndefined();
   } finally {
     await other.close();

@@ -25,7 +25,7 @@ import { createStoryClock, type StoryClock } from './story-clock.ts';
 import { createDemoIssue } from './create-demo-issue.ts';
 import { type CreatedDemoProject, createDemoMergeRequest } from './create-demo-merge-request.ts';
 
-export const GROUP = { path: 'delta', name: 'Delta', description: 'Libraries that every team stands on.' };
+export const GROUP = { path: 'delta', name: 'Delta', description: 'Shared libraries used by every team.' };
 
 const CHECKOUT = path.resolve(import.meta.dirname, '../../../../..');
 const DAY_MS = 86_400_000;
@@ -52,19 +52,19 @@ export async function fillDemo(target: DemoTarget): Promise<void> {
   const ctx = contextFor(platform, SYSTEM, { id: 'demo' });
   const passwordFile = path.join(platform.config.dataDir, 'demo-password');
   if (await hasGroup(ctx)) {
-    say(`\nThe demo is there already: ${platform.config.url}/${GROUP.path}`);
+    say(`\nThe demo already exists: ${platform.config.url}/${GROUP.path}`);
     if (existsSync(passwordFile)) sayPassword(say, (await readFile(passwordFile, 'utf8')).trim(), passwordFile);
     return;
   }
   const taken = await takenNames(ctx);
   if (taken.length > 0) {
-    say(`\nThe demo was left out: its people's names belong to others here (${taken.join(', ')}).`);
+    say(`\nThe demo was skipped. Some of its usernames are already taken (${taken.join(', ')}).`);
     return;
   }
   const startedAt = Date.now();
   const password = randomBytes(9).toString('base64url');
   const scratchDir = await mkdtemp(path.join(tmpdir(), 'tributary-demo-'));
-  say('\nFilling the demo:');
+  say('\nCreating the demo:');
   const present = platform.clock.now();
   const clock = createStoryClock(new Date(present.getTime() - FIRST_DAY * DAY_MS), present);
   try {
@@ -113,12 +113,12 @@ async function fill(filling: Filling): Promise<void> {
   // All before anything is made: what cannot be built must not leave half a demo.
   const histories = await buildHistories(filling.scratchDir, now);
   const works: Work[] = [
-    { title: `People: ${USERS.map(({ name }) => name).join(', ')}`, run: () => makePeople(filling, made) },
-    { title: `Group ${GROUP.name} with its labels and milestone`, run: () => makeGroup(filling, made) },
+    { title: `Users: ${USERS.map(({ name }) => name).join(', ')}`, run: () => makePeople(filling, made) },
+    { title: `Group ${GROUP.name} with labels and milestone`, run: () => makeGroup(filling, made) },
     ...histories.flatMap(({ project, history }) => projectWorks(filling, made, project, history)),
   ];
-  works.push({ title: 'Putting keys away', run: () => revokeTokens(made.service) });
-  works.push({ title: 'Dates', run: () => dateRows(filling.ctx, filling.clock.shifts()) });
+  works.push({ title: 'Revoking tokens', run: () => revokeTokens(made.service) });
+  works.push({ title: 'Setting dates', run: () => dateRows(filling.ctx, filling.clock.shifts()) });
   await perform(works, filling.say);
 }
 
@@ -145,7 +145,7 @@ function projectWorks(filling: Filling, made: Made, project: DemoProject, histor
     if (place) await createDemoIssue(made.service, place, issue, filling.present);
   };
   return [
-    { title: `Project ${project.name} with its history`, run: begin },
+    { title: `Project ${project.name} with history`, run: begin },
     ...project.issues.map((issue) => ({ title: `Issue: ${issue.title}`, run: () => tellOf(issue) })),
     ...inOrderOfTime(project, history).map((begin) => ({
       title: `Merge request: ${begin.story.title}`,
@@ -181,7 +181,7 @@ async function makePeople({ ctx, password, server, origin }: Filling, made: Made
   const tokens = new Map<DemoUsername, string>();
   for (const { username, name, email, profile } of USERS) {
     const user = await addUser(ctx, { username, name, email, password, isConfirmed: true, profile });
-    const { token } = await createTokenFor(ctx, { userId: user.id, name: 'Filling the demo', scopes: ['api'] });
+    const { token } = await createTokenFor(ctx, { userId: user.id, name: 'Creating the demo', scopes: ['api'] });
     made.userIds.set(username, user.id);
     tokens.set(username, token);
   }

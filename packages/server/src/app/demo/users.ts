@@ -23,27 +23,27 @@ export const USERS: readonly Person[] = [
   person('ann', 'Ann Okafor', 50, {
     job_title: 'Engineering lead',
     location: 'Lagos',
-    bio: 'Looks after the libraries that everything else stands on.',
+    bio: 'Leads the core libraries team.',
   }),
   person('ingrid', 'Ingrid Bjørnsen', 40, {
     job_title: 'Principal engineer',
     location: 'Tromsø',
-    bio: 'Reads tests before code.',
+    bio: 'Reads the tests before the code.',
   }),
   person('jun', 'Jun Watanabe', 30, {
     job_title: 'Software engineer',
     location: 'Kyoto',
-    bio: 'Routers, parsers and other things with too many branches.',
+    bio: 'Routers, parsers and other code with too many branches.',
   }),
   person('sara', 'سارة الحسيني', 30, {
     job_title: 'Software engineer',
     location: 'عمّان',
-    bio: 'Logging, metrics, and the reasons behind both.',
+    bio: 'Logging and metrics.',
   }),
   person('tomas', 'Tomás Herrera', 30, {
     job_title: 'Software engineer',
     location: 'Valparaíso',
-    bio: 'Recently joined. Asks why.',
+    bio: 'New here. Asks a lot of questions.',
   }),
 ];
 

@@ -9,7 +9,7 @@ export const HELP_TITLES: ReadonlyMap<string, string> = new Map([
   ['quick-actions', 'Quick actions'],
   ['discussions', 'Discussions'],
   ['issues', 'Issues'],
-  ['notifications', 'Inbox, to-do list and mail'],
+  ['notifications', 'Inbox, to-do list and email'],
   ['projects', 'Projects'],
   ['merge-requests', 'Merge requests'],
   ['access-tokens', 'Access tokens'],

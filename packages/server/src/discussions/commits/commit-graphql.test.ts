@@ -216,13 +216,14 @@ describe('ids', () => {
 
   test('what names no commit is told how one is named, or is not found', async () => {
     const { project, sha, gid, parent } = await build();
-    const told = 'A commit is named by its project and its whole id: gid://gitlab/Commit/<project id>-<40 digits>.';
+    const told =
+      'A commit ID consists of the project ID and the full SHA: gid://gitlab/Commit/<project id>-<40 digits>.';
     const own = (text: string) => `gid://gitlab/Commit/${text}`;
     for (const noteableId of [own(sha), own(`${project.id}-${sha.slice(0, 12)}`), own(`0-${sha}`), own('12')]) {
       expect(await say(owner, 'createNote', { noteableId }), noteableId).toEqual({ failed: told });
     }
     for (const noteableId of [own(`${project.id}-${sha.toUpperCase()}`), own('main'), `${gid}^`, own(`-${sha}`)]) {
-      expect((await say(owner, 'createNote', { noteableId })).failed, noteableId).toMatch(/is not a global id/);
+      expect((await say(owner, 'createNote', { noteableId })).failed, noteableId).toMatch(/is not a global ID/);
     }
     const tree = await project.repository.git('rev-parse', `${sha}^{tree}`);
     const unreachable = await project.repository.git(...AS_NOBODY, 'commit-tree', tree, '-p', parent, '-m', 'Lost');
@@ -240,14 +241,12 @@ describe('ids', () => {
   test('places of other commits, and things that a commit does not take, are refused', async () => {
     const { gid, sha, parent } = await build();
     const position = { startSha: parent, headSha: parent, paths: { newPath: 'a.ts' }, newLine: 2 };
-    expect((await say(owner, 'createDiffNote', { noteableId: gid, position })).failed).toContain(
-      'commits do not belong',
-    );
+    expect((await say(owner, 'createDiffNote', { noteableId: gid, position })).failed).toContain('SHAs do not match');
     const beyond = { startSha: parent, headSha: sha, paths: { newPath: 'a.ts' }, newLine: 50 };
     expect((await say(owner, 'createDiffNote', { noteableId: gid, position: beyond })).failed).toContain(
-      'no such line',
+      'line does not exist',
     );
-    expect((await say(owner, 'createDiscussion', { noteableId: gid, commitId: parent })).failed).toContain('belong');
+    expect((await say(owner, 'createDiscussion', { noteableId: gid, commitId: parent })).failed).toContain('not part');
     await say(owner, 'createNote', { noteableId: gid });
     const AWARD = 'mutation ($id: ID!) { awardEmojiToggle(input: { awardableId: $id, name: "tada" }) { errors } }';
     expect((await ask(owner, AWARD, { id: gid })).errors?.[0]?.message).toBe('404 Awardable Not Found');

@@ -246,11 +246,11 @@ describe('places in a commit', () => {
     const { on, post } = await buildPlaces();
     const image = { position_type: 'image', width: 10, height: 10, y: 1 };
     const wrong: readonly [object, string][] = [
-      [on('src/a.ts', { position_type: 'file', head_sha: 'f'.repeat(40) }), 'its commits do not belong to this commit'],
-      [on('src/b.ts', { position_type: 'file' }), 'the file is not changed in it'],
-      [on('logo.png', { ...image, x: 11 }), 'the point lies outside of the image'],
+      [on('src/a.ts', { position_type: 'file', head_sha: 'f'.repeat(40) }), 'the SHAs do not match this commit'],
+      [on('src/b.ts', { position_type: 'file' }), 'the file is not changed in this commit'],
+      [on('logo.png', { ...image, x: 11 }), 'the position is outside the image'],
       [on('logo.png', { position_type: 'text', new_line: 1 }), 'lines of this file cannot be commented on'],
-      [on('src/a.ts', { position_type: 'text', new_line: 50 }), 'there is no such line'],
+      [on('src/a.ts', { position_type: 'text', new_line: 50 }), 'the line does not exist'],
     ];
     for (const [position, reason] of wrong) {
       const { status, body } = await post(position);

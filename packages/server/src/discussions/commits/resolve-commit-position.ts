@@ -108,12 +108,12 @@ export async function resolveCommitPosition(
   position: DiffPosition,
 ): Promise<ResolvedPosition> {
   const sha = noteable.headSha ?? '';
-  if (position.head_sha !== sha) throw positionInvalid('its commits do not belong to this commit');
+  if (position.head_sha !== sha) throw positionInvalid('the SHAs do not match this commit');
   const found = await findChangedFile(ctx, projectOf(noteable.place), sha, (file, path) => {
     const wanted = file.status === 'deleted' ? position.old_path : position.new_path;
     return path === (wanted ?? position.new_path ?? position.old_path);
   });
-  if (!found) throw positionInvalid('the file is not changed in it');
+  if (!found) throw positionInvalid('the file is not changed in this commit');
   if (position.position_type === 'text') return { ...checkedLine(found, position), current: null };
   checkPoint(position);
   return { position: { ...position, ...found.position }, lineCode: null, snapshot: null, current: null };
@@ -125,7 +125,7 @@ function checkedLine(found: ChangedFile, position: DiffPosition): LineOfCommit {
   if (lines.length === 0) throw positionInvalid('the file has no changed lines');
   const { old_line: oldLine = null, new_line: newLine = null, line_range: range } = position;
   const line = lineIn(found, (each) => each.oldLine === oldLine && each.newLine === newLine);
-  if (!line) throw positionInvalid('there is no such line');
+  if (!line) throw positionInvalid('the line does not exist');
   if (!range) return line;
   const checked = { start: checkedEnd(lines, range.start), end: checkedEnd(lines, range.end) };
   return { ...line, position: { ...line.position, line_range: checked } };

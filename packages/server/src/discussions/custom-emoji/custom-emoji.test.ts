@@ -105,16 +105,16 @@ test('developers add emoji, their makers and maintainers take them away, and the
 test('names and images that are none are refused, each with its reason', async () => {
   expect((await add(developer, 'taken')).statusCode).toBe(201);
   for (const [name, url, field, reason] of [
-    ['Taken', picture, 'name', 'small letters'],
-    ['a', picture, 'name', 'small letters'],
-    ['123', picture, 'name', 'a letter'],
-    ['with space', picture, 'name', 'small letters'],
-    ['tada', picture, 'name', 'everybody has'],
-    ['thumbsup', picture, 'name', 'everybody has'],
+    ['Taken', picture, 'name', 'lowercase letters'],
+    ['a', picture, 'name', 'lowercase letters'],
+    ['123', picture, 'name', 'one letter'],
+    ['with space', picture, 'name', 'lowercase letters'],
+    ['tada', picture, 'name', 'built-in emoji'],
+    ['thumbsup', picture, 'name', 'built-in emoji'],
     ['taken', picture, 'name', 'already been taken'],
-    ['svg', 'data:image/svg+xml;base64,PHN2Zy8+', 'url', 'no PNG'],
-    ['lie', `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}`, 'url', 'no PNG'],
-    ['script', 'javascript:alert(1)', 'url', 'http'],
+    ['svg', 'data:image/svg+xml;base64,PHN2Zy8+', 'url', 'is not a PNG'],
+    ['lie', `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}`, 'url', 'is not a PNG'],
+    ['script', 'javascript:alert(1)', 'url', 'HTTP'],
     [
       'big',
       `data:image/png;base64,${Buffer.concat([PNG, Buffer.alloc(110_000)]).toString('base64')}`,
@@ -220,7 +220,7 @@ test('GraphQL makes them from an address, which is asked once and never by reade
   expect((await ask(null, 'GET', pathname)).rawPayload.equals(PNG)).toBe(true);
   for (const [file, reason] of [
     ['big.png', 'too big'],
-    ['text.png', 'no PNG'],
+    ['text.png', 'is not a PNG'],
     ['none.png', '404'],
   ] as const) {
     const refused = (await graphql(developer, CREATE, input('other', at(file))))['createCustomEmoji'];

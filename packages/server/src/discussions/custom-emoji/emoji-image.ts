@@ -21,14 +21,13 @@ export function emojiImagePath(fileName: string): string {
 export async function readImage(ctx: Context, url: string): Promise<Buffer> {
   if (!url.startsWith('data:')) return fetchPicture(ctx, url);
   const coded = DATA_URL.exec(url)?.[1];
-  if (coded === undefined) return failFields({ url: ['is no PNG, JPEG, GIF or WebP picture'] });
+  if (coded === undefined) return failFields({ url: ['is not a PNG, JPEG, GIF or WebP image'] });
   const data = Buffer.from(coded, 'base64');
   return data.length > CUSTOM_EMOJI_MAX_BYTES ? failFields({ url: [TOO_BIG] }) : data;
 }
 
 async function fetchPicture(ctx: Context, url: string): Promise<Buffer> {
-  if (!/^https?:\/\//i.test(url))
-    return failFields({ url: ['must be an http or https address, or an uploaded picture'] });
+  if (!/^https?:\/\//i.test(url)) return failFields({ url: ['must be an HTTP or HTTPS URL, or an uploaded image'] });
   const answer = await callOutside(ctx, {
     method: 'GET',
     url,
@@ -36,14 +35,14 @@ async function fetchPicture(ctx: Context, url: string): Promise<Buffer> {
     maxBodyBytes: CUSTOM_EMOJI_MAX_BYTES,
     maxRedirects: 3,
   });
-  if (answer.status !== 200) failFields({ url: [`answered with status ${answer.status}`] });
+  if (answer.status !== 200) failFields({ url: [`responded with status ${answer.status}`] });
   return answer.isTruncated ? failFields({ url: [TOO_BIG] }) : answer.body;
 }
 
 /** The type comes from the bytes, the name cannot be guessed. */
 export async function storeEmojiImage(ctx: Context, data: Buffer): Promise<string> {
   const type = imageTypeOf(data);
-  if (!type) return failFields({ url: ['is no PNG, JPEG, GIF or WebP picture'] });
+  if (!type) return failFields({ url: ['is not a PNG, JPEG, GIF or WebP image'] });
   const fileName = `${randomBytes(16).toString('hex')}.${extensionOf(type)}`;
   await ctx.storage.put(objectName(fileName), data);
   return fileName;

@@ -31,8 +31,8 @@ const list = defineRoute({
   method: 'GET',
   path: '-/unfinished_texts',
   ability: 'read_own_work',
-  summary: 'Own texts that are not sent yet',
-  tag: 'Unfinished texts',
+  summary: 'List your autosaved drafts',
+  tag: 'Autosaved drafts',
   input: z.strictObject({ place }),
   handle: async ({ ctx, input }) => (await listAutosavedTexts(ctx, input.place)).map((row) => toEntry(row)),
 });
@@ -41,8 +41,8 @@ const save = defineRoute({
   method: 'PUT',
   path: '-/unfinished_texts',
   ability: 'change_account',
-  summary: 'Keep a text while it is typed',
-  tag: 'Unfinished texts',
+  summary: 'Autosave a draft',
+  tag: 'Autosaved drafts',
   rateLimitPerMinute: SAVES_PER_MINUTE,
   input: z.strictObject({
     place,
@@ -68,8 +68,8 @@ const drop = defineRoute({
   method: 'DELETE',
   path: '-/unfinished_texts',
   ability: 'change_account',
-  summary: 'Let go of a text that was sent or thrown away',
-  tag: 'Unfinished texts',
+  summary: 'Delete an autosaved draft',
+  tag: 'Autosaved drafts',
   input: z.strictObject({ place, field, sent: boolInput.default(false), revision: intInput.optional() }),
   handle: async ({ ctx, input }) => {
     await discardAutosave(ctx, input, { isSent: input.sent, knownRevision: input.revision });
@@ -80,8 +80,8 @@ const history = defineRoute({
   method: 'GET',
   path: '-/unfinished_texts/history',
   ability: 'read_own_work',
-  summary: 'Earlier states of an own text',
-  tag: 'Unfinished texts',
+  summary: 'List the draft history',
+  tag: 'Autosaved drafts',
   input: z.strictObject({ place, field }),
   handle: async ({ ctx, input }) =>
     (await listAutosaveVersions(ctx, input)).map(({ id, text, saved_at: savedAt }): AutosaveVersion => ({

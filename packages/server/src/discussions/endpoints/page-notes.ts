@@ -95,7 +95,7 @@ const create = defineRoute({
   path: '/notes',
   // The thing itself decides, once it is known which one is meant.
   ability: 'read_project',
-  summary: 'Comment from a page',
+  summary: 'Create a comment',
   tag: 'Notes',
   subject: PROJECT.place,
   status: 200,
@@ -130,7 +130,7 @@ const poll = defineRoute({
   method: 'GET',
   path: '/noteable/:target_type/:target_id/notes',
   ability: 'read_notes',
-  summary: 'Notes changed since the last look',
+  summary: 'List notes changed since the last request',
   tag: 'Notes',
   subject: inTarget,
   handle: ({ ctx, subject: { noteable }, headers, reply }) => notesForPage(ctx, noteable, headers, reply),

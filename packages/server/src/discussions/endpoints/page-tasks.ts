@@ -27,7 +27,7 @@ export function pageTaskRoutes(door: Door, pathName: string): ScopedRoute[] {
     path: `/${pathName}/:noteable_id/task`,
     // The thing's own operation asks who may change its description.
     ability: 'read_notes',
-    summary: 'Tick a task of a description',
+    summary: 'Toggle a checklist item in a description',
     tag: 'Notes',
     subject: inNoteable(door, pathName),
     status: 200,
@@ -47,7 +47,7 @@ export function noteTaskRoute({ path, subject }: NoteAddress): Route {
     method: 'PUT',
     path: `${path}/task`,
     ability: 'read_notes',
-    summary: 'Tick a task of a note',
+    summary: 'Toggle a checklist item in a note',
     tag: 'Notes',
     subject,
     status: 200,

@@ -37,7 +37,7 @@ function routesOf({ rest, place: subject }: Door): Route[] {
       method: 'GET',
       path: base,
       ability: 'read_uploads',
-      summary: 'List the files of texts',
+      summary: 'List uploaded files',
       tag,
       subject,
       input: z.strictObject(pagingInput),
@@ -49,7 +49,7 @@ function routesOf({ rest, place: subject }: Door): Route[] {
       method: 'GET',
       path: `${base}/:upload_id`,
       ability: 'read_uploads',
-      summary: 'A file of texts by its number',
+      summary: 'Download an uploaded file by ID',
       tag,
       subject,
       params: byId,
@@ -62,7 +62,7 @@ function routesOf({ rest, place: subject }: Door): Route[] {
       method: 'DELETE',
       path: `${base}/:upload_id`,
       ability: 'admin_uploads',
-      summary: 'Delete a file of texts by its number',
+      summary: 'Delete an uploaded file by ID',
       tag,
       subject,
       params: byId,
@@ -72,7 +72,7 @@ function routesOf({ rest, place: subject }: Door): Route[] {
       method: 'DELETE',
       path: `${base}/:secret/:filename`,
       ability: 'admin_uploads',
-      summary: 'Delete a file of texts by its address',
+      summary: 'Delete an uploaded file by secret and filename',
       tag,
       subject,
       params: byName,
@@ -81,7 +81,7 @@ function routesOf({ rest, place: subject }: Door): Route[] {
   ];
 }
 
-const byAddress = { summary: 'A file of texts by its address', tag, params: byName } as const;
+const byAddress = { summary: 'Download an uploaded file by secret and filename', tag, params: byName } as const;
 
 export const uploadListRoutes: readonly Route[] = [
   ...routesOf(PROJECT),

@@ -16,7 +16,7 @@ export function sentForm(headers: Headers, input: object): { idempotencyKey?: st
   const [place = '', ...fields] = value.split(' ');
   const areNames = isName(place, 300) && fields.every((field) => isName(field, 200));
   if (!areNames || fields.length === 0 || fields.length > MOST_FIELDS) {
-    return failFields({ unfinished_text: [`must be a place and 1 to ${MOST_FIELDS} fields`] });
+    return failFields({ unfinished_text: [`must be a position and 1 to ${MOST_FIELDS} fields`] });
   }
   return { ...keyed, form: { place, fields, key: keyed.idempotencyKey, texts: textsIn(input) } };
 }

@@ -23,7 +23,7 @@ async function store(ctx: Context, home: Place, reply: FastifyReply): Promise<St
 type Asked = { ctx: Context; subject: Place; reply: FastifyReply };
 
 const described = {
-  summary: 'Upload a file for use in texts',
+  summary: 'Upload a file for use in Markdown',
   tag: 'Uploads',
   rawBody: true,
   response: restUpload,
@@ -56,7 +56,7 @@ export const uploadRestRoutes: readonly Route[] = [
 const fromPage = {
   method: 'POST',
   path: '/uploads',
-  summary: 'Upload a file from a page',
+  summary: 'Upload a file',
   tag: 'Uploads',
   rawBody: true,
   status: 200,
@@ -79,7 +79,7 @@ const byName = z.object({ secret: z.string(), filename: z.string() });
 
 type AskedByName = Asked & { params: z.output<typeof byName> };
 
-const ofText = { summary: 'A file of a text', tag: 'Uploads', params: byName } as const;
+const ofText = { summary: 'Download an uploaded file', tag: 'Uploads', params: byName } as const;
 
 export async function download({ ctx, subject, params, reply }: AskedByName): Promise<unknown> {
   return sendUpload(reply, await openUpload(ctx, subject, params.secret, params.filename));
@@ -114,7 +114,7 @@ async function leadToFile({ subject, params, reply }: AskedByName): Promise<void
 const byPath = defineRoute({
   ...named,
   ability: 'read_project',
-  summary: 'A file of a text, by the path of its project',
+  summary: 'Download an uploaded file by project path',
   subject: PROJECT.place,
   handle: leadToFile,
 });
@@ -122,7 +122,7 @@ const byPath = defineRoute({
 const byGroupPath = defineRoute({
   ...named,
   ability: 'read_group',
-  summary: 'A file of a text, by the path of its group',
+  summary: 'Download an uploaded file by group path',
   subject: GROUP.place,
   handle: leadToFile,
 });

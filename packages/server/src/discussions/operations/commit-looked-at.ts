@@ -20,8 +20,8 @@ export async function commitLookedAt(
     noteable.commitSha === undefined
       ? await noteableDescriptor(noteable.type).holdsCommit?.(ctx, noteable, commitId)
       : noteable.commitSha === commitId;
-  if (!isOfIt) throw invalid('the commit does not belong here');
-  if (position && position.head_sha !== commitId) throw invalid('it stands on another commit than the one named');
+  if (!isOfIt) throw invalid('the commit is not part of these changes');
+  if (position && position.head_sha !== commitId) throw invalid('its commit differs from the specified one');
   return commitId;
 }
 

@@ -16,7 +16,7 @@ export async function locationsOf(
   const placed = notes.filter((note) => note.position !== undefined && note.replyTo === undefined);
   if (placed.length === 0) return places;
   const { openPositions } = noteableDescriptor(noteable.type);
-  if (!openPositions) fail('position_invalid', { reason: 'there is no diff here' });
+  if (!openPositions) fail('position_invalid', { reason: 'there is no diff' });
   const resolve = openPositions(ctx, noteable);
   for (const note of placed) {
     if (!note.position) continue;

@@ -31,7 +31,7 @@ export const moveImagePin: (ctx: Context, input: Input) => Promise<void> = defin
     canEditNote(ctx.actor, noteable, starter) ??
     (thread.original_position?.position_type === 'image'
       ? null
-      : refuse('position_invalid', { reason: 'the comment does not stand on an image' })),
+      : refuse('position_invalid', { reason: 'the comment is not on an image' })),
   run: async (ctx, { noteable, starter, thread }, { pin, noteId, lastKnownUpdatedAt }) => {
     // A move touches the note that began the thread: when a reply was changed says nothing of what was seen of the point.
     const seenAt = noteId === starter.id ? lastKnownUpdatedAt : undefined;

@@ -36,7 +36,7 @@ export async function moveNote(ctx: Context, move: Move): Promise<void> {
   const isImage = position.position_type === 'image';
   const isItsOwn = places.some((place) => (isImage ? isSameFile(place, position) : isSamePlace(place, position)));
   if (!isItsOwn && !(await isOfAnotherVersion(ctx, fresh, places, position))) {
-    throw positionInvalid('the comment stands elsewhere, and stays there');
+    throw positionInvalid('the comment is on another position and cannot be moved');
   }
   const pin = pinOf(position);
   const isMeant =

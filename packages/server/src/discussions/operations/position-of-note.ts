@@ -22,8 +22,8 @@ export async function positionOfNote(
 ): Promise<DiffPosition | undefined> {
   if (position || !lineCode) return position ?? undefined;
   const { positionOfCode } = noteableDescriptor(noteable.type);
-  if (!positionOfCode) fail('position_invalid', { reason: 'there is no diff here' });
+  if (!positionOfCode) fail('position_invalid', { reason: 'there is no diff' });
   const found = await positionOfCode(ctx, noteable, lineCode, commitId);
-  if (!found) throw positionInvalid('there is no such line');
+  if (!found) throw positionInvalid('the line does not exist');
   return found;
 }

@@ -104,12 +104,12 @@ async function refuseActed(ctx: Context, { own, around, held, threads }: Surroun
       fail('note_acted_on', { what: `there is a reaction to ${said}` });
     }
     if (note.edited_by_id !== null && note.edited_by_id !== note.author_id) {
-      fail('note_acted_on', { what: `somebody else has changed ${said}` });
+      fail('note_acted_on', { what: `someone else changed ${said}` });
     }
     const wasResolved = threads.find((state) => state.id === note.discussion_id)?.isResolvedAfter ?? false;
     const isResolved = thread?.resolved_at !== null;
     if (isResolved !== wasResolved) {
-      fail('note_acted_on', { what: `the thread of ${said} was ${isResolved ? 'resolved' : 'reopened'}` });
+      fail('note_acted_on', { what: `the thread with ${said} was ${isResolved ? 'resolved' : 'reopened'}` });
     }
   }
 }

@@ -112,7 +112,7 @@ test('a command without an end is told as failed after a time, and what comes af
       names: ['never_end', 'count_runs'],
       messages: [`Ran ${before + 1}.`],
       errors: [
-        'Could not apply /never_end: it did not end within 30 minutes. Look whether it was done before you try again.',
+        'Could not apply /never_end: it did not finish within 30 minutes. Check whether it was applied before you try again.',
       ],
       changes: {},
     });

@@ -30,7 +30,7 @@ export function checkCommands(type: string, written: string): void {
   readCommands(type, written);
 }
 
-const tooMany = (count: number) => `cannot be more than ${MAX_COMMANDS} in one text: this one has ${count}`;
+const tooMany = (count: number) => `are limited to ${MAX_COMMANDS} per comment or description. This one has ${count}`;
 
 /** Lines that stand for text are replaced by it. */
 export function findCommands(type: string, written: string): ReadText {
@@ -106,7 +106,7 @@ export async function explainCommands(
   isAvailable: (action: QuickAction, args: string) => Promise<boolean>,
 ): Promise<string[]> {
   const { commands } = findCommands(target.type, written);
-  if (commands.length > MAX_COMMANDS) return [`Commands ${tooMany(commands.length)}.`];
+  if (commands.length > MAX_COMMANDS) return [`Quick actions ${tooMany(commands.length)}.`];
   const sentences: string[] = [];
   for (const { name, args } of commands) {
     const action = findQuickAction(target.type, name);

@@ -12,5 +12,5 @@ export function checkPoint(position: Pick<DiffPosition, 'position_type' | 'x' | 
   if (position.position_type !== 'image') return;
   const { x, y, width, height } = position;
   if (!isOnImage({ x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 }))
-    throw positionInvalid('the point lies outside of the image');
+    throw positionInvalid('the position is outside the image');
 }

@@ -78,7 +78,7 @@ export async function bindGraphql(
     const key = idempotencyKey(request.headers);
     // Fields of several documents may have one name, and with it one key.
     if (key.idempotencyKey !== undefined && Array.isArray(request.body)) {
-      failFields({ idempotency_key: ['goes with one operation; send those of a batch one by one'] });
+      failFields({ idempotency_key: ['supports a single operation only. Send batched operations one by one'] });
     }
     const yoga = await make();
     const unseen = { isAnswered: false };

@@ -57,25 +57,29 @@ export type ExtendSchema = (builder: GraphqlBuilder) => void;
 
 function parseTime(value: unknown): Date {
   const time = new Date(String(value));
-  if (Number.isNaN(time.getTime())) throw new GraphQLError('Not a moment in time.');
+  if (Number.isNaN(time.getTime())) throw new GraphQLError('Not a valid date and time.');
   return time;
 }
 
 /** A builder with the scalars and roots that every slice shares. */
 export function createBuilder(): GraphqlBuilder {
   const builder = new SchemaBuilder<GraphqlTypes>({});
-  builder.queryType({ description: 'Everything that can be read.' });
-  builder.mutationType({ description: 'Everything that can be changed. Each answer has `errors`.' });
-  builder.subscriptionType({ description: 'Changes as they happen.' });
+  builder.queryType({ description: 'All available queries.' });
+  builder.mutationType({ description: 'All available mutations. Each payload has an `errors` field.' });
+  builder.subscriptionType({ description: 'Real-time updates.' });
   builder.scalarType('Time', {
-    description: 'A moment in ISO 8601, UTC.',
+    description: 'A date and time in ISO 8601 format, in UTC.',
     serialize: isoMoment,
     parseValue: parseTime,
   });
   builder.scalarType('Date', { description: '`YYYY-MM-DD`.', serialize: (value) => value, parseValue: String });
-  builder.scalarType('JSON', { description: 'Any JSON.', serialize: (value) => value, parseValue: (value) => value });
+  builder.scalarType('JSON', {
+    description: 'Any JSON value.',
+    serialize: (value) => value,
+    parseValue: (value) => value,
+  });
   builder.scalarType('BigInt', {
-    description: 'A whole number beyond 32 bits.',
+    description: 'An integer larger than 32 bits.',
     serialize: String,
     parseValue: Number,
   });

@@ -38,7 +38,7 @@ export function addIdScalars(builder: GraphqlBuilder): void {
   for (const name of Object.keys(MODELS) as IdScalar[]) {
     const models: readonly string[] | null = MODELS[name];
     builder.scalarType(name, {
-      description: `A global id, such as \`gid://gitlab/${models?.[0] ?? 'MergeRequest'}/1\`.`,
+      description: `A global ID, such as \`gid://gitlab/${models?.[0] ?? 'MergeRequest'}/1\`.`,
       serialize: String,
       parseValue: (value) => parse(name, models, value),
     });
@@ -50,10 +50,10 @@ function parse(name: string, models: readonly string[] | null, value: unknown): 
   const model = GLOBAL_ID.exec(written)?.[1];
   if (model === undefined) {
     throw new GraphQLError(
-      `"${written.slice(0, 100)}" is not a global id such as gid://gitlab/${models?.[0] ?? 'MergeRequest'}/1.`,
+      `"${written.slice(0, 100)}" is not a global ID such as gid://gitlab/${models?.[0] ?? 'MergeRequest'}/1.`,
     );
   }
-  if (models && !models.includes(model)) throw new GraphQLError(`A ${name} cannot name a ${model}.`);
+  if (models && !models.includes(model)) throw new GraphQLError(`A ${name} cannot refer to a ${model}.`);
   return written;
 }
 

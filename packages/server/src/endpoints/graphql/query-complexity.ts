@@ -6,7 +6,7 @@ const COST_ANONYMOUS = 250;
 /** Editors ask for all threads of a merge request with their notes and who reacted at once, which is some 2,000. */
 const COST_SIGNED_IN = 2_500;
 
-/** What one operation may cost. */
+/** Maximum complexity of an operation. */
 export function costLimitOf({ actor }: Pick<Context, 'actor'>): number {
   return actor.kind === 'anonymous' ? COST_ANONYMOUS : COST_SIGNED_IN;
 }
@@ -15,8 +15,8 @@ export function costLimitOf({ actor }: Pick<Context, 'actor'>): number {
 export function addQueryComplexity(builder: GraphqlBuilder): void {
   const type = builder.objectRef<{ limit: number; score: number }>('QueryComplexity').implement({
     fields: (t) => ({
-      limit: t.exposeInt('limit', { nullable: true, description: 'What one operation may cost.' }),
-      score: t.exposeInt('score', { nullable: true, description: 'What this one costs.' }),
+      limit: t.exposeInt('limit', { nullable: true, description: 'Maximum complexity of an operation.' }),
+      score: t.exposeInt('score', { nullable: true, description: 'Complexity of this operation.' }),
     }),
   });
   builder.queryField('queryComplexity', (t) =>

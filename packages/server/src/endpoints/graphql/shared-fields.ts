@@ -38,7 +38,7 @@ function addEcho(builder: GraphqlBuilder, name: TypeName): void {
   builder.objectField(name, 'clientMutationId', (t) =>
     t.string({
       nullable: true,
-      description: 'What was sent under this name.',
+      description: 'The value sent by the client.',
       resolve: (_payload, _args, _context, info) => echoed(info),
     }),
   );

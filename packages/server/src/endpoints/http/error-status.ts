@@ -30,9 +30,9 @@ const FRAMEWORK_ERRORS: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('body_too_large'),
   FST_REQ_FILE_TOO_LARGE: () => new AppError('body_too_large'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('body_not_json', { detail: 'it is empty' }),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('body_not_json', { detail: 'it does not parse' }),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('body_not_json', { detail: 'it cannot be parsed' }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('content_type_unsupported', {}, { status: 415 }),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformed('its length differs from Content-Length'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformed('its length does not match Content-Length'),
   FST_STATIC_FORBIDDEN_PATH: () => new AppError('not_found', { resource: 'File' }),
   FST_ERR_RATE_LIMIT: () => new AppError('rate_limited'),
 };

@@ -26,7 +26,7 @@ function formFailure(error: unknown): unknown {
   if (code.endsWith('_LIMIT') || code === 'FST_REQ_FILE_TOO_LARGE')
     return new AppError('body_too_large', {}, { cause: error });
   const detail =
-    error instanceof Error && /boundary/i.test(error.message) ? 'its boundary is missing' : 'it ends early';
+    error instanceof Error && /boundary/i.test(error.message) ? 'the boundary is missing' : 'it is incomplete';
   return new AppError('form_malformed', { detail }, { cause: error });
 }
 

@@ -114,6 +114,6 @@ ${scripts.map((file) => `<link rel="modulepreload" href="/-/assets/${file}">`).j
 <script type="application/json" id="page-data" nonce="${nonce}"${module}>${embedJson(page)}</script>
 <script type="module" nonce="${nonce}" src="/-/assets/${assets.entry}"></script>
 </head>
-<body><div id="root"></div><noscript>This page needs JavaScript. The same data is at /api/v4.</noscript></body>
+<body><div id="root"></div><noscript>This page requires JavaScript. The same data is available at /api/v4.</noscript></body>
 </html>`;
 }

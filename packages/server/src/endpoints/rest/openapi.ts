@@ -71,7 +71,7 @@ function describeOperation(route: Route): JsonObject {
     summary: route.summary,
     tags: [route.tag],
     operationId: `${route.method.toLowerCase()}${route.path.replace(/[/:]+(\w)/g, (_all, char: string) => char.toUpperCase()).replace(/\W/g, '')}`,
-    description: `Needs the ability \`${route.ability}\`; token scopes that cover it: ${row.scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
+    description: `Requires the ability \`${route.ability}\`; token scopes that allow it: ${row.scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
     parameters: [...pathParameters(route), ...queryParameters(route)],
     ...(body && { requestBody: body }),
     responses: {
@@ -96,7 +96,7 @@ export function buildOpenApi(routes: readonly Route[], instance: { url: string; 
       title: 'Tributary REST API',
       version: instance.version,
       description:
-        'Speaks the GitLab REST v4 protocol. `:id` of a project or group is its number or its encoded path. Unknown parameters are ignored and named in the response header `X-Ignored-Parameters`.',
+        'Compatible with the GitLab REST API v4. The `:id` of a project or group is its numeric ID or its URL-encoded path. Unknown parameters are ignored and listed in the `X-Ignored-Parameters` response header.',
     },
     servers: [{ url: `${instance.url}/api/v4` }],
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),

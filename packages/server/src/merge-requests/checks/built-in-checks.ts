@@ -7,7 +7,9 @@ defineMergeCheck({
   detailedStatus: 'not_open',
   order: ORDER.open,
   message: ({ row }) =>
-    row.state === 'merged' ? 'This merge request is merged.' : 'This merge request is closed. Reopen it to merge it.',
+    row.state === 'merged'
+      ? 'This merge request is already merged.'
+      : 'This merge request is closed. Reopen it to merge it.',
   evaluate: (_ctx, { row }) => (row.state === 'opened' ? 'success' : 'failed'),
 });
 
@@ -70,7 +72,7 @@ defineMergeCheck({
   detailedStatus: 'need_rebase',
   order: ORDER.rebase,
   message: () =>
-    'Merge blocked: the source branch must be rebased onto the target branch, so that it can be fast-forwarded.',
+    'Merge blocked: the source branch must be rebased onto the target branch before it can be fast-forwarded.',
   evaluate: (_ctx, facts) => {
     if (facts.project.merge_method === 'merge' || hasNoTarget(facts)) return 'inactive';
     if (!isKnown(facts.row)) return 'checking';

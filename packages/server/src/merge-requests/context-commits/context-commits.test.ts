@@ -116,11 +116,11 @@ test('commits are looked for by message, author and date, a page at a time', asy
   }
 });
 
-test('what is not on the target branch, unknown, empty or too many is refused', async () => {
+test('what is not in the target branch, unknown, empty or too many is refused', async () => {
   const { row, api } = await request();
   for (const commits of [[row.head_sha], ['0'.repeat(40)], [merged[0], row.head_sha]]) {
     const refused = await ask(owner, 'POST', api, { commits });
-    expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('not on the target branch')]);
+    expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('not in the target branch')]);
   }
   for (const commits of [[], ['main'], Array.from({ length: 101 }, () => merged[0])]) {
     expect((await ask(owner, 'POST', api, { commits })).statusCode).toBe(400);

@@ -212,7 +212,7 @@ describe('changes of one file that are too long to be read at once', () => {
     const first = await resolve(start + 1, [start - 4, start + 1]);
     expect(first.snapshot).toHaveLength(16);
     expect(first.position.line_range?.start.new_line).toBe(start - 4);
-    await expect(resolve(17_001)).rejects.toThrow('there is no such line');
+    await expect(resolve(17_001)).rejects.toThrow('the line does not exist');
     await expect(resolve(17_000, [17_000, 17_001])).rejects.toThrow('a line of the range does not exist');
   });
 
@@ -286,7 +286,7 @@ describe('a file of 6 MiB', () => {
     const { lineCode, snapshot } = await at(45_000);
     expect(lineCode).toBe(`${of.file('large.js')?.file_hash}_45000_45000`);
     expect(snapshot?.map(({ text: shown }) => shown)).toEqual(lines.slice(44_984, 45_000));
-    await expect(at(60_001)).rejects.toThrow('there is no such line');
+    await expect(at(60_001)).rejects.toThrow('the line does not exist');
   });
 });
 

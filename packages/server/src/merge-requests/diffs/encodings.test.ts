@@ -208,7 +208,7 @@ describe('files in UTF-16', () => {
   });
 
   test('say why they have no lines where they are too large for it', () => {
-    const words = 'Text in UTF-16LE; there are no lines to compare. Up to 1 MiB a side it would be compared as text.';
+    const words = 'Text in UTF-16LE. There are no lines to compare. Files up to 1 MiB are compared as text.';
     expect(ownFiles.get('long.txt')).toMatchObject({
       binary: true,
       viewer: { error: 'too_large', error_message: words },

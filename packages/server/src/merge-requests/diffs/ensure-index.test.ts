@@ -69,7 +69,7 @@ test.each([
   if (content) await storage.put(pack, content);
   const refused = await ask();
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
-  expect(refused.json().message).toContain('damaged and is made anew');
+  expect(refused.json().message).toContain('damaged and are being rebuilt');
   expect((await ask()).json()).toEqual(whole.json());
   const other = async () => {
     const diff = await openDiff(app.system, key);

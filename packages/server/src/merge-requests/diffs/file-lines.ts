@@ -46,7 +46,7 @@ export type FileLinesOptions = {
 
 const UNCOUNTED = 1_000_000_000;
 /** At the end of a line of which only the beginning is here. */
-const CUT = '<span class="bidi-mark" title="The rest of this line is too long to be shown.">…</span>';
+const CUT = '<span class="bidi-mark" title="The rest of this line is too long to show.">…</span>';
 
 const NO_COLOURS: SideColours = { old: undefined, new: undefined };
 

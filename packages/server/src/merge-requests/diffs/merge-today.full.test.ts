@@ -80,7 +80,7 @@ test('the comparison with the target as it stands today holds what merging would
   expect(refused.statusCode).toBe(422);
 });
 
-test('files are of the comparison whose names the page has, or are refused when a branch moved on', async () => {
+test('files are of the comparison whose names the page has, or are refused when branch was updated', async () => {
   const { project, page } = await beside();
   const query = '?diff_head=true';
   const { diff_refs: refs } = await get<DiffsMetadata>(`${page}/diffs_metadata.json${query}`);
@@ -94,7 +94,7 @@ test('files are of the comparison whose names the page has, or are refused when 
   });
   await app.runJobs();
   const refused = await ask('GET', batch);
-  expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('a branch moved on')]);
+  expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('branch was updated')]);
   expect((await ask('GET', `${page}/diffs_batch.json${query}&compared=main..own`)).statusCode).toBe(400);
   const anew = await get<DiffsMetadata>(`${page}/diffs_metadata.json${query}`);
   expect(anew.diff_refs.base_sha).toBe(await tipOf(project, 'main'));
@@ -112,7 +112,7 @@ test('so are files of branches that are not proposed yet', async () => {
   const doors = [batch, `${page}/diff_for_path${query}${compared}&new_path=f.txt&old_path=f.txt`];
   const refused = await Promise.all(doors.map((door) => ask('GET', door)));
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
-  expect(refused[0]?.body).toContain('a branch moved on');
+  expect(refused[0]?.body).toContain('branch was updated');
 });
 
 test('where there is nothing to merge the comparison is not offered, and says why when it is asked for', async () => {

@@ -231,7 +231,7 @@ test('the beginning of a commit id is enough at every interface, as long as it i
   const foreign = (await tipOf(project, 'main')).slice(0, 10);
   expect(await refusal(`commit_id=${foreign}`)).toEqual([
     404,
-    expect.objectContaining({ code: 'commit_unknown', message: `Commit ${foreign} is not part of these changes.` }),
+    expect.objectContaining({ code: 'commit_unknown', message: `Commit ${foreign} is not in these changes.` }),
   ]);
   expect(await refusal(`start_sha=${foreign}`)).toMatchObject([404, { code: 'commit_unknown' }]);
   for (const bad of ['abc123', 'main', `${first}0`, '%25%25%25%25%25%25%25', '_______'])
@@ -258,7 +258,7 @@ test('a version that is not there is told by its id, and since its own head it h
   const { project, row, page, head, metadata, refusal } = await withTwoVersions();
   expect(await refusal('diff_id=2147483647')).toEqual([
     404,
-    expect.objectContaining({ message: 'No version of these changes has the id 2147483647.' }),
+    expect.objectContaining({ message: 'There is no version with ID 2147483647.' }),
   ]);
   const since = await metadata(`start_sha=${head}`);
   expect(since).toMatchObject({

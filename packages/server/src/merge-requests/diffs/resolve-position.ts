@@ -56,10 +56,10 @@ export function openPositions(ctx: Context, noteable: Pick<Noteable, 'id'>): Pos
   };
   return async (position) => {
     const opened = await rangeOf(position);
-    if (!opened) throw positionInvalid('its commits do not belong to this merge request');
+    if (!opened) throw positionInvalid('the commits are not part of this merge request');
     const { range, diff } = opened;
     const file = diff.index.files.find((each) => isFileOf(each, position));
-    if (!file) throw positionInvalid('the file is not changed in it');
+    if (!file) throw positionInvalid('the file is not changed in this merge request');
     const resolved = await placeIn(ctx, range, file, position, {
       counted: (at) => hunksAt(diff, file, at),
       hidden: async (at) => {
@@ -117,7 +117,7 @@ async function placeIn(
   const codeOf = (numbers: Numbers) => codeOfLine(ctx, range, file, read.counted, numbers);
   const asked = { old_line: position.old_line ?? null, new_line: position.new_line ?? null };
   const line = await findLine(read, codeOf, asked);
-  if (!line) throw positionInvalid('there is no such line');
+  if (!line) throw positionInvalid('the line does not exist');
   const lineRange = position.line_range ? await checkRange(read, codeOf, position.line_range) : null;
   const at = { ...exact, ...line.numbers };
   return {

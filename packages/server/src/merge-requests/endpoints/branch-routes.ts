@@ -14,7 +14,7 @@ function branchRoute(end: 'from' | 'to'): Route {
     method: 'GET',
     path: `/merge_requests/new/branch_${end}`,
     ability: 'read_code',
-    summary: end === 'from' ? 'The last commit of a source branch' : 'The last commit of a target branch',
+    summary: end === 'from' ? 'Get the last commit of a source branch' : 'Get the last commit of a target branch',
     tag: 'Merge requests',
     subject: inRepository,
     input: z.strictObject({ ref: z.string().min(1).max(1_024), target_project_id: idInput.optional() }),

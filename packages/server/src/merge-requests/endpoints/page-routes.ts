@@ -16,7 +16,7 @@ function widget(name: 'widget' | 'cached_widget') {
     method: 'GET',
     path: `/merge_requests/:iid/${name}.json`,
     ability: 'read_merge_request',
-    summary: 'State of the merge widget',
+    summary: 'Get the state of the merge widget',
     tag,
     subject,
     handle: async ({ ctx, subject: found, reply }) => {
@@ -31,7 +31,7 @@ const basic = defineRoute({
   method: 'GET',
   path: '/merge_requests/:iid.json',
   ability: 'read_merge_request',
-  summary: 'Short state of the merge widget, or of the sidebar',
+  summary: 'Get the short state of the merge widget or sidebar',
   tag,
   subject,
   input: z.strictObject({ serializer: z.enum(['basic', 'sidebar_extras']).default('basic') }),

@@ -42,7 +42,7 @@ const cancelAutoMerge = defineRoute({
   path: `${path}/cancel_merge_when_pipeline_succeeds`,
   // As for the merge: the operation decides, by the target branch.
   ability: 'read_merge_request',
-  summary: 'Cancel the automatic merge',
+  summary: 'Cancel auto-merge',
   tag,
   subject: inMergeRequest,
   response: restMergeRequest,
@@ -53,7 +53,7 @@ const mergeRef = defineRoute({
   method: 'GET',
   path: `${path}/merge_ref`,
   ability: 'read_merge_request',
-  summary: 'Commit that merging would make',
+  summary: 'Get the commit of the merge ref',
   tag,
   subject: inMergeRequest,
   response: z.strictObject({ commit_id: z.string() }),

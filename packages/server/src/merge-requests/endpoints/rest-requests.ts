@@ -80,7 +80,7 @@ const update = defineRoute({
   method: 'PUT',
   path,
   ability: 'read_merge_request',
-  summary: 'Change a merge request',
+  summary: 'Update a merge request',
   tag,
   subject: inMergeRequest,
   input: updateMergeRequestInput,
@@ -146,8 +146,8 @@ const subscription = (name: 'subscribe' | 'unsubscribe') =>
     ability: 'subscribe',
     summary:
       name === 'subscribe'
-        ? 'Follow a merge request; 304 when you do'
-        : 'Stop following a merge request; 304 when you do not',
+        ? 'Subscribe to a merge request. Returns 304 if already subscribed'
+        : 'Unsubscribe from a merge request. Returns 304 if not subscribed',
     tag,
     subject: inMergeRequest,
     response: restMergeRequest,

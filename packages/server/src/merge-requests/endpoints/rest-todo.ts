@@ -11,7 +11,7 @@ const create = defineRoute({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/todo',
   ability: 'subscribe',
-  summary: 'Put a merge request on the own to-do list; 304 when it waits there',
+  summary: 'Create a to-do item for a merge request. Returns 304 if one exists',
   tag: 'Merge requests',
   subject: inMergeRequest,
   response: restTodo,

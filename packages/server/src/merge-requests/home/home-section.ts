@@ -15,7 +15,7 @@ defineHomeSection({
       key: 'merge_requests',
       title: 'Your turn',
       href: '/dashboard/inbox',
-      emptyText: 'Nothing waits for you. Requests for your review and open threads on your own work appear here.',
+      emptyText: 'Nothing is waiting on you. Review requests and open threads on your merge requests appear here.',
       total: entries.length,
       items: entries.slice(0, SHOWN).map(toHomeItem),
     };

@@ -58,7 +58,7 @@ test('home shows what waits: reviews, assignments, and what is stuck of one own'
   const found = await findMergeRequestAccess(contextOf(app, reviewer), row.id);
   if (!found) throw new Error('not found');
   await createNote(contextOf(app, reviewer), { noteable: noteableOf(found), body: 'Hm', kind: 'thread' });
-  expect((await sectionOf(owner)).items.map((item) => item.facts)).toEqual([['1 thread to answer']]);
+  expect((await sectionOf(owner)).items.map((item) => item.facts)).toEqual([['1 thread to reply to']]);
   const counts = await get(reviewer, '/api/v4/user_counts');
   expect(counts.body).toMatchObject({ review_requested_merge_requests: 2, assigned_merge_requests: 0 });
   expect(draft.is_draft).toBe(true);

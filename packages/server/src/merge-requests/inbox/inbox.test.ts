@@ -101,7 +101,7 @@ test('asked to review, changes asked for, pushed without a word: the turn goes b
     'changed_since_review',
     'grace: changed_since_review',
   ]);
-  await ok(rest('POST', at(row, '/notes'), ann, { body: 'Done.' }));
+  await ok(rest('POST', at(row, '/notes'), ann, { body: 'Marked as done.' }));
   expect([await said(grace, row), await said(ann, row)]).toEqual([
     'changed_since_review',
     'grace: changed_since_review',

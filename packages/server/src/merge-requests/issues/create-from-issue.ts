@@ -47,7 +47,7 @@ defineQuickAction({
     const { id: projectId, default_branch: target } = project;
     if (target === null) return refuseCommand('the repository is empty');
     const [issue] = await visibleIssues(ctx, [noteable.id]);
-    const { iid, title, is_confidential: isConfidential } = issue?.row ?? refuseCommand('the issue is gone');
+    const { iid, title, is_confidential: isConfidential } = issue?.row ?? refuseCommand('the issue no longer exists');
     const naming = { template: project.issue_branch_template, isName: (text: string) => !validateBranchName(text) };
     const branch = args.trim() || branchForIssue({ iid, title, isConfidential }, naming);
     const made = isAgain ? await madeBefore(ctx, projectId, { branch, target }) : undefined;

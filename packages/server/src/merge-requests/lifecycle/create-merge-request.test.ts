@@ -229,7 +229,7 @@ test.each([
   ['the same branch twice', { source_branch: 'main', target_branch: 'main' }, 422, "You can't use same project/branch"],
   ['a missing source', { source_branch: 'nope', target_branch: 'main' }, 422, 'Source branch "nope" does not exist'],
   ['a missing target', { source_branch: 'main', target_branch: 'nope' }, 422, 'Target branch "nope" does not exist'],
-  ['unrelated histories', { source_branch: 'alien', target_branch: 'main' }, 422, 'have no commit in common'],
+  ['unrelated histories', { source_branch: 'alien', target_branch: 'main' }, 422, 'have no common history'],
 ])('%s is refused', async (_name, branches, status, text) => {
   await project.repository.commit({ branch: 'alien', parents: [], files: { x: 'y' } });
   const answer = await call(developer, 'POST', list(), { title: 'x', ...branches });
@@ -330,15 +330,13 @@ test('reopening needs the branch, unchanged in its history', async () => {
   const path = `${list()}/${row.iid}`;
   await call(developer, 'PUT', path, { state_event: 'close' });
   await project.repository.git('update-ref', '-d', 'refs/heads/gone-soon');
-  expect((await call(developer, 'PUT', path, { state_event: 'reopen' })).body.message[0]).toContain(
-    'does not exist any more',
-  );
+  expect((await call(developer, 'PUT', path, { state_event: 'reopen' })).body.message[0]).toContain('no longer exists');
   await project.repository.commit({
     branch: 'gone-soon',
     parents: [await tipOf(project, 'main')],
     files: { other: 'x' },
   });
-  expect((await call(developer, 'PUT', path, { state_event: 'reopen' })).body.message[0]).toContain('made anew');
+  expect((await call(developer, 'PUT', path, { state_event: 'reopen' })).body.message[0]).toContain('recreated');
   await project.repository.git('update-ref', 'refs/heads/gone-soon', row.head_sha ?? '');
   expect((await call(developer, 'PUT', path, { state_event: 'reopen' })).status).toBe(200);
 });

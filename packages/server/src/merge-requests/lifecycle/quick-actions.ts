@@ -135,8 +135,8 @@ for (const isDraft of [true, false]) {
 }
 
 define('merge', async (ctx, found) => isOpen(found) && (await canMergeNow(ctx, found)), {
-  description: 'Merge, unless something is pending or failed',
-  explain: () => 'Merges this merge request when everything has passed.',
+  description: 'Merge immediately if all checks have passed',
+  explain: () => 'Merges this merge request if all checks have passed.',
   run: async (ctx, { id, headSha }, _args, isAgain) => {
     if (isAgain && (await wasMergedBefore(ctx, id))) return 'Merged this merge request.';
     const sha = headSha ?? undefined;
@@ -196,7 +196,7 @@ const explainReviewers = (did: (who: string) => string) => async (args: string, 
 };
 
 define('assign_reviewer', mayUpdateOpen, {
-  description: 'Assign reviewers, or ask them once more',
+  description: 'Request or re-request a review',
   aliases: ['request_review', 'reviewer'],
   params: '@user1 @user2',
   explain: explainReviewers((who) => `Requests a review from ${who}.`),
@@ -227,7 +227,7 @@ define('unassign_reviewer', async (ctx, found) => mayUpdateOpen(ctx, found) && (
     const did = (who: string) => `Removed reviewer ${who}.`;
     return userCommandResult(people, before, {
       did,
-      nobody: (who) => `nobody named ${who} was asked to review this merge request`,
+      nobody: (who) => `no user named ${who} is a reviewer of this merge request`,
     });
   },
 });
@@ -270,7 +270,7 @@ define('target_branch', mayUpdateOpen, {
   params: '<Local branch name>',
   explain: (args) => `Sets target branch to ${args}.`,
   run: async (ctx, { id }, args) => {
-    const targetBranch = args.trim() || refuseCommand('no branch was named');
+    const targetBranch = args.trim() || refuseCommand('no branch was specified');
     await retargetMergeRequest(ctx, { mergeRequestId: id, targetBranch });
     return `Set target branch to ${targetBranch}.`;
   },

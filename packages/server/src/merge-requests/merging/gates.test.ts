@@ -82,7 +82,7 @@ describe('P-07: gates hold at the moment the branch moves', () => {
     const refused = await close(scene);
     // A command that could not be applied is 422 for clients, as any other.
     expect(refused.status).toBe(name.startsWith('/') ? 422 : 409);
-    expect(JSON.stringify(refused.body)).toContain('being merged already');
+    expect(JSON.stringify(refused.body)).toContain('already being merged');
     expect(await reloadMergeRequest(app, scene.row.id)).toEqual(before);
 
     expect(await recoverMergeIntents(app.system, { atStart: true })).toEqual({ finished: 0, undone: 1 });
@@ -106,7 +106,7 @@ describe('P-07: gates hold at the moment the branch moves', () => {
     expect((await merge(scene)).status).toBe(500);
     armFailpoints(undefined);
     const refused = await change(scene);
-    expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining('is being merged')]);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining('being merged')]);
     // A name is nothing that a merge depends on.
     expect((await rest('PUT', `/projects/${scene.project.id}`, owner, { description: 'Else' })).status).toBe(200);
     expect(await recoverMergeIntents(app.system, { atStart: true })).toEqual({ finished: 0, undone: 1 });

@@ -228,7 +228,7 @@ test('to merge when everything has passed merges nothing before', async () => {
   const refusals: [string, string][] = [
     ['pending', 'is still pending'],
     ['running', 'is still running'],
-    ['failed', 'has failed'],
+    ['failed', 'status check on the last commit failed'],
   ];
   await report('success', 'lint');
   for (const [state, says] of refusals) {
@@ -239,7 +239,10 @@ test('to merge when everything has passed merges nothing before', async () => {
     }
   }
   const said = await send(`/merge_requests/${row.iid}/notes`, { body: '/merge' });
-  expect([said.statusCode, said.body]).toEqual([422, expect.stringContaining('has failed')]);
+  expect([said.statusCode, said.body]).toEqual([
+    422,
+    expect.stringContaining('status check on the last commit failed'),
+  ]);
   await report('success', 'build');
   await updateMergeRequest(contextOf(app, developer), { mergeRequestId: row.id, isDraft: true });
   const draft = await merge(project, row.iid, { auto_merge: true });

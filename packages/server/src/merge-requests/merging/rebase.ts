@@ -46,7 +46,7 @@ export async function rebaseMergeRequest(
   const onto = await requireTip(ctx, ends.target, 'Target');
   if (sha !== undefined && sha !== oldSha && !catchesUp) throw new AppError('merge_branch_moved', { sha: oldSha });
   if (oldSha !== row.head_sha && catchesUp) row = (await syncHead(ctx, row, oldSha)) ?? row;
-  if (oldSha !== row.head_sha) throw refuse('The source branch has just moved. Try again in a moment.');
+  if (oldSha !== row.head_sha) throw refuse('The source branch was just updated. Try again in a moment.');
   const newSha = await rebased(ctx, row, { onto, source: oldSha, actor: ctx.actor });
   if (newSha !== oldSha) {
     if (source.project.id !== row.target_project_id) {

@@ -6,10 +6,10 @@ import type { MergeabilityResult } from '../checks/merge-checks.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 
 const UNFINISHED: Partial<Record<CommitState, string>> = {
-  failed: 'a status of its last commit has failed.',
-  canceled: 'a status of its last commit was canceled.',
-  running: 'a status of its last commit is still running.',
-  pending: 'a status of its last commit is still pending.',
+  failed: 'a status check on the last commit failed.',
+  canceled: 'a status check on the last commit was canceled.',
+  running: 'a status check on the last commit is still running.',
+  pending: 'a status check on the last commit is still pending.',
 };
 
 /** Whoever asks to merge when everything has passed gets no merge while something is pending or failed. */

@@ -69,7 +69,7 @@ test('a label that is added tells those who subscribed, whoever else watches, an
   const sent = await mails();
   expect(sent.map(({ to }) => to)).toEqual([guest.user.email]);
   expect(sent[0]?.text).toContain('added the labels "bug" and "urgent".');
-  expect(sent[0]?.text).toContain('You are receiving this because you subscribed to a label of it.');
+  expect(sent[0]?.text).toContain("You're receiving this because you are subscribed to one of its labels.");
   expect(sent).toMatchObject([{ headers: { 'X-GitLab-NotificationReason': 'subscribed' } }]);
   await rest('PUT', issue, ann, { remove_labels: 'bug' });
   expect(await mails()).toEqual([]);

@@ -168,7 +168,7 @@ test('an answer to an internal thread that is gone is refused, and not said alou
     ['Because.', true],
   ]);
   for (const note of thread) await rest('DELETE', at(`/notes/${note.id}`), ann);
-  const reason = 'the thread that you replied to is gone';
+  const reason = 'the thread you replied to no longer exists';
   expect(await bring(letter({ to, text: 'A secret' }))).toEqual({ outcome: 'refused', reason });
   expect(await notes()).toEqual([]);
   const told = (await takeMails()).find((mail) => mail.to === ben.user.email);
@@ -190,7 +190,7 @@ test('of mails from before keys said what is internal, those about a thread that
   expect(await migrate(app.databaseUrl)).toEqual(['0291_notifications_lost_threads.sql']);
   expect(await bring(letter({ to: lost, text: 'A secret' }))).toEqual({
     outcome: 'refused',
-    reason: 'the thread that you replied to is gone',
+    reason: 'the thread you replied to no longer exists',
   });
   for (const to of [kept, single]) await bring(letter({ to, text: 'Aloud' }));
   expect((await notes()).filter((note) => note.body === 'Aloud').map((note) => note.internal)).toEqual([false, false]);
@@ -215,7 +215,7 @@ test('T-059: commands run as in comments, and what they may not do is told', asy
   expect(await bring(letter({ to, text: '/assign @ben-mails @typo' }))).toEqual({ outcome: 'added', noteId: null });
   expect((await rest('GET', api(), ann)).body.assignees).toMatchObject([{ username: 'ben-mails' }]);
   const remark = (await takeMails()).find(({ subject }) => subject.startsWith('About your reply'));
-  expect(remark?.text).toContain('- Nobody named @typo can see this merge request.');
+  expect(remark?.text).toContain('- No user named @typo can see this merge request.');
   const guest = await createUser(app);
   await addMember(app, { user: guest.user, level: 20, project });
   await rest('PUT', api(), ann, { reviewer_ids: [ben.user.id, guest.user.id] });
@@ -235,7 +235,7 @@ test('P-37: who lost the right is refused, and reads why and what they wrote', a
   expect(await bring(letter({ to, text: 'My long words' }))).toMatchObject({ outcome: 'refused' });
   const told = (await takeMails()).filter((mail) => mail.to === ben.user.email);
   expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain('what you replied to is gone, or is not for you to see any more');
+  expect(told[0]?.text).toContain('the item you replied to no longer exists, or you no longer have access to it');
   expect(told[0]?.text).toContain('> My long words');
   expect(told[0]?.headers).toMatchObject({ 'Auto-Submitted': 'auto-replied' });
   expect(told[0]?.headers['Reply-To']).toBeUndefined();
@@ -314,7 +314,7 @@ test('small files come along, large ones are left out and named', async () => {
   const [text] = await bodies();
   expect(text).toMatch(/^See these\.\n\n\[notes\.txt\]\(\/uploads\/[0-9a-f]{32}\/notes\.txt\)$/);
   const told = (await takeMails()).find((mail) => mail.to === ben.user.email);
-  expect(told?.text).toContain('film.bin was left out: it is over 10 MiB.');
+  expect(told?.text).toContain('film.bin was not attached: it is larger than 10 MiB.');
 });
 
 test('what is no message, empty or too large is turned away', async () => {
@@ -322,7 +322,7 @@ test('what is no message, empty or too large is turned away', async () => {
   expect(await bring(Buffer.alloc(0))).toMatchObject({ outcome: expect.stringMatching(/ignored|unknown/) });
   expect(await bring(letter({ to, text: '> only theirs' }))).toEqual({
     outcome: 'refused',
-    reason: 'there is no text above the quotation',
+    reason: 'there is no text above the quoted email',
   });
   expect(await bring(Buffer.alloc(26 * 1_048_576))).toMatchObject({ outcome: 'unknown' });
   const deep = Array.from(

@@ -221,7 +221,7 @@ describe('mail', () => {
       subject: `${project.name} | ${row.title} (!${row.iid})`,
       headers: { 'X-GitLab-NotificationReason': 'review_requested', 'Auto-Submitted': 'auto-generated' },
     });
-    expect(first?.text).toContain('asks for your review:\n\nWhy **so**');
+    expect(first?.text).toContain('requested your review:\n\nWhy **so**');
     expect(first?.html).toContain('<strong>so</strong>');
     await app.platform.db.deleteFrom('mail_messages').execute();
     await say(ann, row.id, 'First thought');
@@ -381,7 +381,7 @@ test('P-09: a review is one mail, ends the wait for it, and calls no other revie
   expect(told.filter((mail) => mail.to === ann.user.email)).toHaveLength(1);
   expect(told.find((mail) => mail.to === ann.user.email)?.text.match(/thing/g)).toHaveLength(2);
   expect(told.find((mail) => mail.to === ann.user.email)?.text.match(/requested changes\./g)).toHaveLength(1);
-  expect(told.some((mail) => mail.text.includes('asks for your review'))).toBe(false);
+  expect(told.some((mail) => mail.text.includes('requested your review'))).toBe(false);
   expect(await todosOf(ann)).toEqual(['review_submitted']);
   expect([await todosOf(ben), await todosOf(cleo)]).toEqual([[], ['review_requested']]);
   // Whoever pushes has acted on it.
@@ -399,7 +399,7 @@ test('an approval that its reviewer takes back is told, one that others took is 
   await app.platform.db.deleteFrom('mail_messages').execute();
   expect((await rest('POST', `${path}/unapprove`, ben)).status).toBe(201);
   await app.runJobs();
-  expect((await mails()).map(({ to, text }) => [to, text.includes('took back their approval.')])).toEqual([
+  expect((await mails()).map(({ to, text }) => [to, text.includes('removed their approval.')])).toEqual([
     [ann.user.email, true],
   ]);
   await rest('POST', `${path}/approve`, ben);
@@ -409,7 +409,7 @@ test('an approval that its reviewer takes back is told, one that others took is 
   const server = await app.server();
   expect((await server.inject({ method: 'POST', url, headers: ann.headers })).statusCode).toBe(204);
   await app.runJobs();
-  expect((await mails()).map(({ to, text }) => [to, text.includes('asks for your review.')])).toEqual([
+  expect((await mails()).map(({ to, text }) => [to, text.includes('requested your review.')])).toEqual([
     [ben.user.email, true],
   ]);
   expect(await todosOf(ben)).toEqual(['review_requested']);

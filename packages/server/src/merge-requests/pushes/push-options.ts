@@ -17,7 +17,7 @@ definePushOptions({
   prefix: 'merge_request',
   run: async (ctx, access, { moves, options }) => {
     const { wish, unknown } = readMergeRequestOptions(options satisfies readonly PushOption[]);
-    const lines = unknown.map((name) => `The push option "${name}" is not known here and was ignored.`);
+    const lines = unknown.map((name) => `The push option "${name}" is not supported and was ignored.`);
     const branches = moves
       .filter((move) => move.refKind === 'branch' && move.action !== 'deleted')
       .slice(0, MAX_BRANCHES);
@@ -34,14 +34,14 @@ async function applyTo(
 ): Promise<string[]> {
   const open = await listOpenBySource(ctx.db, access.project.id, branch);
   if (open.length === 0 && !wish.create)
-    return [`No merge request is open for ${branch}; merge_request.create makes one.`];
+    return [`There is no open merge request for ${branch}. Use merge_request.create to create one.`];
   try {
     if (open.length === 0) return linesFor(ctx, await create(ctx, access, branch, wish));
     for (const row of open) await change(ctx, row, wish);
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return [`The merge request for ${branch} was not made as wished: ${messageOf(error)}`];
+    return [`The merge request options for ${branch} could not be applied: ${messageOf(error)}`];
   }
 }
 

@@ -92,7 +92,7 @@ test('push options create and change a merge request', async () => {
     'merge_request.nonsense=1',
   ]);
   expect(lines.join('\n')).toContain('Created the merge request:');
-  expect(lines).toContain('The push option "merge_request.nonsense" is not known here and was ignored.');
+  expect(lines).toContain('The push option "merge_request.nonsense" is not supported and was ignored.');
   const made = (await listOpen('&labels=bug')).find((each) => each.source_branch === 'optional');
   expect(made).toMatchObject({ title: 'Draft: Title of the commit', draft: true, target_branch: 'main' });
   const next = await commit('optional', { o: '2' });
@@ -108,7 +108,7 @@ test('T-019: a project that may not be seen is missing like one that is not ther
     `merge_request.target_project=${hidden.full_path}`,
   ]);
   const absent = await moved('sneaky', ZERO, sha, ['merge_request.create', 'merge_request.target_project=no/where']);
-  expect(told[0]).toBe('The merge request for sneaky was not made as wished: 404 Project Not Found');
+  expect(told[0]).toBe('The merge request options for sneaky could not be applied: 404 Project Not Found');
   expect(absent[0]).toBe(told[0]);
 });
 

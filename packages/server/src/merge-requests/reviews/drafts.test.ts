@@ -246,7 +246,7 @@ test('a wish that may not be granted any more leaves its thread as it is, and th
   expect((await call(owner, 'DELETE', `${members}/${fay.user.id}`)).status).toBe(204);
   const answer = await publish(fay, row, {}, 'refused');
   expect((answer.body as PublishAnswer).published).toMatchObject([
-    { resolve_refused: true, resolve_refusal: 'You may not resolve it any more.' },
+    { resolve_refused: true, resolve_refusal: 'You can no longer resolve it.' },
     { resolve_refused: false, resolve_refusal: null },
   ]);
   expect(await publish(fay, row, {}, 'refused')).toEqual(answer);

@@ -182,7 +182,7 @@ test('a reviewer is asked once more: the outcome is open, the approval gone, it 
   expect(await todosOf(ann, row)).toEqual(['review_requested']);
   const mails = await app.platform.db.selectFrom('mail_messages').select(['recipient', 'text_body']).execute();
   expect(mails.filter((mail) => mail.recipient === ann.user.email).map((mail) => mail.text_body)).toEqual([
-    expect.stringContaining('asks for your review'),
+    expect.stringContaining('requested your review'),
   ]);
   const { body: notes } = await rest('GET', api(row, '/notes?sort=desc'), owner);
   expect(notes[0].body).toBe('requested review from @ann-reviews');

@@ -24,6 +24,6 @@ export function describeConflicts(conflicts: readonly GitConflict[], source: str
   return conflicts.map(({ path, type }) => ({
     path,
     type,
-    message: TEXTS[type]?.(from, into) ?? `Conflict: This path cannot be merged by itself in ${from} and ${into}.`,
+    message: TEXTS[type]?.(from, into) ?? `Conflict: This path cannot be merged automatically in ${from} and ${into}.`,
   }));
 }

@@ -205,7 +205,7 @@ test('neighbours are applied one after another and in a batch, lines that share 
   expect(await project.repository.git('rev-list', '--count', 'main..batch')).toBe('3');
   const stale = await apply(author, idsOf(both)[0]);
   expect(stale.status).toBe(409);
-  expect(stale.body.message).toContain('the lines 2 to 3 of s.txt were changed in a more recent version');
+  expect(stale.body.message).toContain('lines 2 to 3 of s.txt were changed in a more recent version');
 });
 
 test('sent again with the key of the first, it gets the same answer, and nothing is applied twice', async () => {
@@ -358,7 +358,7 @@ test('line ends stay, other encodings are refused, which is said beforehand', as
   expect(bytes).toBe('a\r\nB\r\nand more\r\nc');
   const latin = await propose('latin', Buffer.from('caf\u00e9\nb\nc\n', 'latin1'));
   const refused = await suggest(latin, 2, block('B'));
-  const reason = 'The file s.txt is no text in UTF-8, so it cannot be changed here.';
+  const reason = 'The file s.txt is not UTF-8 text, so it cannot be changed here.';
   expect(refused.notes[0]?.suggestions).toMatchObject([{ appliable: false, inapplicable_reason: reason }]);
   const tried = await apply(author, idsOf(refused)[0]);
   expect([tried.status, tried.body.message]).toEqual([400, reason]);

@@ -21,7 +21,7 @@ async function ask(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object
   return server.inject({ method, url, headers: who.headers, ...(payload && { payload }) });
 }
 
-test('past the limit the oldest versions go that nobody spoke about, looked at or approved; the newest stays', async () => {
+test('past the limit the oldest versions go that without comments, looked at or approved; the newest stays', async () => {
   const project = await createProject(app, { owner: owner.user, files: { 'f.txt': 'a\nb\nc\n' } });
   const other = await createUser(app);
   await addMember(app, { project, user: other.user, level: 30 });
@@ -63,7 +63,7 @@ test('past the limit the oldest versions go that nobody spoke about, looked at o
   expect(after.merge_request_diffs.map((each) => each.version_index)).toEqual([9, 8, 7, 6, 4, 2]);
   expect(after.diff_refs.head_sha).toBe(await tipOf(project, 'own'));
   const gone = await ask('GET', `${page}/diffs_metadata.json?diff_id=${before.merge_request_diffs.at(-1)?.id}`);
-  expect([gone.statusCode, gone.body]).toEqual([404, expect.stringContaining('nobody spoke about')]);
+  expect([gone.statusCode, gone.body]).toEqual([404, expect.stringContaining('without comments')]);
   const thread = (await ask('GET', `${page}/discussions.json`))
     .json<PageDiscussion[]>()
     .find((each) => each.diff_discussion);

@@ -49,7 +49,7 @@ test('a push without common history is a version of its own, shown whole, and no
     expect((await call('GET', `/-/page${page}`)).status).toBe(200);
     expect((await call('GET', `/-/page${page}/diffs`)).status).toBe(200);
     const merged = await call('PUT', `${own}/merge`);
-    expect([merged.status, merged.body.message]).toEqual([422, expect.stringContaining('no commit in common')]);
+    expect([merged.status, merged.body.message]).toEqual([422, expect.stringContaining('no common history')]);
     expect((await call('PUT', `${own}/rebase`)).status).toBeLessThan(500);
     expect(await tipOf(project, 'main')).toBe(main);
     // Back on common ground it is an ordinary request again.

@@ -18,7 +18,7 @@ export function addTodoMutations(builder: GraphqlBuilder): void {
       todos: t.field({
         type: ['Todo'],
         nullable: false,
-        description: 'Those that were ticked off, at most 100.',
+        description: 'To-do items marked as done, at most 100.',
         resolve: ({ todos }) => todos ?? [],
       }),
       errors: t.exposeStringList('errors', { nullable: false }),
@@ -29,7 +29,7 @@ export function addTodoMutations(builder: GraphqlBuilder): void {
   });
   const markAll = builder.inputType('TodosMarkAllDoneInput', {
     fields: (t) => ({
-      targetId: t.field({ type: 'TodoableID', description: 'Only those about this.' }),
+      targetId: t.field({ type: 'TodoableID', description: 'Only to-do items about this target.' }),
       clientMutationId: t.string(),
     }),
   });
@@ -37,7 +37,7 @@ export function addTodoMutations(builder: GraphqlBuilder): void {
     todoRestore: t.field({
       type: 'TodoMarkDonePayload',
       nullable: true,
-      description: 'Takes a tick back.',
+      description: 'Restores a to-do item.',
       args: { input: t.arg({ type: restore, required: true }) },
       resolve: (_root, { input: { id } }, { ctx }) =>
         answerMutation({ todo: null }, async () => {

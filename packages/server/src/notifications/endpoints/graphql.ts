@@ -23,7 +23,7 @@ declare module '../../endpoints/graphql/builder.ts' {
 
 function addTypes(builder: GraphqlBuilder): void {
   builder.objectType('Todo', {
-    description: 'Something that waits for the person.',
+    description: 'A to-do item of a user.',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: (todo) => toGlobalId('Todo', todo.row.id) }),
       action: t.string({ nullable: false, resolve: (todo) => todo.row.action }),
@@ -61,7 +61,7 @@ export function extendWithTodos(builder: GraphqlBuilder): void {
     todos: t.field({
       type: 'TodoConnection',
       nullable: true,
-      description: 'Own entries only; nobody sees those of others.',
+      description: 'Visible only to the user.',
       args: { first: t.arg.int(), after: t.arg.string(), state: t.arg({ type: [states] }) },
       resolve: (user, { state, ...args }, { ctx }) => {
         if (actorId(ctx.actor) !== user.id) return null;
@@ -76,7 +76,7 @@ export function extendWithTodos(builder: GraphqlBuilder): void {
     t.field({
       type: 'Todo',
       nullable: true,
-      description: 'One of the own entries.',
+      description: 'A to-do item of the current user.',
       args: { id: t.arg({ type: 'TodoID', required: true }) },
       resolve: (_root, { id }, asked) => {
         authorize(asked.ctx.actor, 'read_todos', INSTANCE);
@@ -94,7 +94,7 @@ export function extendWithTodos(builder: GraphqlBuilder): void {
     todoCreate: t.field({
       type: 'TodoMarkDonePayload',
       nullable: true,
-      description: 'Puts something on the own list.',
+      description: 'Adds a to-do item for the current user.',
       args: { input: t.arg({ type: createInput, required: true }) },
       resolve: (_root, { input: { targetId } }, { ctx }) =>
         answerMutation({ todo: null }, async () => {

@@ -9,7 +9,7 @@ const restore = defineRoute({
   path: 'dashboard/todos/:id/restore',
   ability: 'manage_todos',
   tag: 'To-dos',
-  summary: 'Put an entry back on the list',
+  summary: 'Restore a to-do item',
   params: z.object({ id: z.coerce.number().int().positive() }),
   response: z.strictObject({ id: z.number() }),
   handle: async ({ ctx, params }) => ({ id: (await restoreTodo(ctx, { id: params.id })).id }),

@@ -26,8 +26,8 @@ const receive = defineRoute({
   method: 'POST',
   path: '/internal/mail/replies',
   ability: 'bring_mail',
-  summary: 'Bring a message that answers a mail, as a mail gateway',
-  tag: 'Mail',
+  summary: 'Deliver a reply to an email, for mail gateways',
+  tag: 'Email',
   status: 200,
   bodyLimitBytes: MAX_BODY_BYTES,
   input: z.strictObject({

@@ -17,7 +17,7 @@ const pageAt = (path: string) =>
     ability: 'leave_mail',
     load: async ({ ctx, query }) => {
       const token = query.get('token') ?? '';
-      return { title: 'Stop mails', data: { token, leaver: (await findLeaver(ctx, token)) ?? null } };
+      return { title: 'Unsubscribe', data: { token, leaver: (await findLeaver(ctx, token)) ?? null } };
     },
   });
 
@@ -26,7 +26,7 @@ const leaveAt = (path: string) =>
     method: 'POST',
     path,
     ability: 'leave_mail',
-    summary: 'Stop mails about one thing with the link of the mail, without signing in',
+    summary: 'Unsubscribe from an item with the link from an email, without signing in',
     tag: 'Notifications',
     status: 200,
     input: z.strictObject({

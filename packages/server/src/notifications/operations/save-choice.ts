@@ -31,7 +31,7 @@ export const saveNotificationChoice = defineOperation<ChoiceInput, { userId: num
   run: async (ctx, { userId, before }, { place, level, events = {} }) => {
     const isEverything = place.projectId === undefined && place.namespaceId === undefined;
     if (isEverything && level === 'global') {
-      failFields({ level: ['is for projects and groups; choose another one for everything'] });
+      failFields({ level: ['is only for projects and groups. Select a different global level'] });
     }
     const wanted = NOTIFICATION_EVENTS.filter((event) => events[event] ?? before.events.includes(event));
     const choice = { level: level ?? before.level, events: wanted };

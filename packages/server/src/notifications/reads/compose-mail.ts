@@ -54,7 +54,7 @@ export async function composeMail(
     parts.push({
       kind: row.kind,
       reason: row.reason,
-      actorName: names.get(row.actor_id ?? 0) ?? 'Somebody',
+      actorName: names.get(row.actor_id ?? 0) ?? 'Someone',
       ...words,
     });
   }

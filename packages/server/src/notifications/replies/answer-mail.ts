@@ -19,7 +19,7 @@ export async function sendRefusal(ctx: Context, to: string, mail: ReceivedMail, 
   const text = [
     `Your reply was not added: ${reason}.`,
     '',
-    'Nothing is lost. This is what you wrote:',
+    'This is what you wrote:',
     '',
     ...written.split('\n').map((line) => `> ${line}`),
     '',
@@ -34,8 +34,11 @@ export async function sendRemarks(
   mail: ReceivedMail,
   remarks: readonly string[],
 ): Promise<void> {
-  const text = ['Your reply was added, but not everything in it:', '', ...remarks.map((each) => `- ${each}`), ''].join(
-    '\n',
-  );
+  const text = [
+    'Your reply was added, but parts of it could not be processed:',
+    '',
+    ...remarks.map((each) => `- ${each}`),
+    '',
+  ].join('\n');
   await sendMail(ctx, { to, subject: `About your reply: ${mail.subject}`, text, headers: headersFor(mail) });
 }

@@ -9,13 +9,13 @@ const PRECEDENCE = /^\s*(?:bulk|junk|list|auto_reply)\b/i;
  */
 export function automaticReason(mail: Pick<ReceivedMail, 'from' | 'header'>): string | undefined {
   const submitted = mail.header('auto-submitted');
-  if (submitted !== undefined && !/^\s*no\b/i.test(submitted)) return 'it says that it was sent automatically';
-  if (PRECEDENCE.test(mail.header('precedence') ?? '')) return 'it was sent to many';
+  if (submitted !== undefined && !/^\s*no\b/i.test(submitted)) return 'the message was sent automatically';
+  if (PRECEDENCE.test(mail.header('precedence') ?? '')) return 'the message is a bulk message';
   if (mail.header('x-autoreply') !== undefined || mail.header('x-autorespond') !== undefined)
-    return 'it is an absence note';
-  if (mail.header('list-id') !== undefined) return 'it comes from a list';
-  if (mail.header('return-path')?.trim() === '<>') return 'it is a report of a mail server';
-  if (/^\s*multipart\/report\b/i.test(mail.header('content-type') ?? '')) return 'it is a report of a mail server';
-  if (mail.from === undefined || SENDERS.test(mail.from)) return 'no person sent it';
+    return 'the message is an out-of-office reply';
+  if (mail.header('list-id') !== undefined) return 'the message comes from a mailing list';
+  if (mail.header('return-path')?.trim() === '<>') return 'the message is a delivery report';
+  if (/^\s*multipart\/report\b/i.test(mail.header('content-type') ?? '')) return 'the message is a delivery report';
+  if (mail.from === undefined || SENDERS.test(mail.from)) return 'the message was not sent by a person';
   return undefined;
 }

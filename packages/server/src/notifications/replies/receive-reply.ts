@@ -37,10 +37,10 @@ const MAX_FILE_BYTES = 10 * 1_048_576;
  */
 export async function receiveReply(ctx: Context, raw: Buffer, envelope: readonly string[] = []): Promise<ReplyOutcome> {
   const { replyAddress: template } = ctx.config;
-  if (template === undefined) return { outcome: 'unknown', reason: 'replies by mail are switched off' };
+  if (template === undefined) return { outcome: 'unknown', reason: 'replies by email are disabled' };
   if (raw.length > MAX_MAIL_BYTES) return { outcome: 'unknown', reason: 'the message is too large' };
   const mail = await parseMail(raw).catch(() => undefined);
-  if (!mail) return { outcome: 'unknown', reason: 'this is no message' };
+  if (!mail) return { outcome: 'unknown', reason: 'the message is invalid' };
   const automatic = automaticReason(mail);
   if (automatic !== undefined) return { outcome: 'ignored', reason: automatic };
   for (const key of replyKeysIn(template, [...envelope, ...mail.recipients])) {
@@ -52,7 +52,7 @@ export async function receiveReply(ctx: Context, raw: Buffer, envelope: readonly
 
 async function takeReply(ctx: Context, mail: ReceivedMail, place: ReplyKeyRow, raw: Buffer): Promise<ReplyOutcome> {
   const [actor, address] = await Promise.all([findActingUser(ctx, place.user_id), findMailAddress(ctx, place.user_id)]);
-  if (!actor || address === undefined) return { outcome: 'ignored', reason: 'its writer has no account any more' };
+  if (!actor || address === undefined) return { outcome: 'ignored', reason: 'the sender no longer has an account' };
   const identity = mail.messageId ?? createHash('sha256').update(raw).digest('hex');
   const digest = createHash('sha256').update(`${place.user_id}:${identity}`).digest();
   if (await isReceived(ctx.db, digest)) return { outcome: 'repeated' };
@@ -78,15 +78,15 @@ type Task = { place: ReplyKeyRow; address: string; idempotencyKey: string };
 
 async function add(ctx: Context, mail: ReceivedMail, { place, address, idempotencyKey }: Task): Promise<Added> {
   // The key alone is not enough: a mail that was passed on carries it.
-  if (mail.from !== address.toLowerCase()) return { reason: `it was sent from ${mail.from}, not from ${address}` };
+  if (mail.from !== address.toLowerCase()) return { reason: `it was sent from ${mail.from} instead of ${address}` };
   const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
   if ((await countReceived(ctx.db, place.user_id, 'added', since)) >= MAX_AN_HOUR) {
-    return { reason: 'too many replies came from you within an hour' };
+    return { reason: 'you sent too many replies within one hour' };
   }
   const noteable = await noteableById(ctx, place.target_type, place.target_id);
-  if (!noteable) return { reason: 'what you replied to is gone, or is not for you to see any more' };
+  if (!noteable) return { reason: 'the item you replied to no longer exists, or you no longer have access to it' };
   const written = visibleText(mail.text);
-  if (written === '' && mail.files.length === 0) return { reason: 'there is no text above the quotation' };
+  if (written === '' && mail.files.length === 0) return { reason: 'there is no text above the quoted email' };
   try {
     return await write(ctx, noteable, { written, files: mail.files, place, idempotencyKey });
   } catch (error) {
@@ -100,7 +100,7 @@ type Letter = { written: string; files: readonly ReceivedFile[]; place: ReplyKey
 async function write(ctx: Context, noteable: Noteable, letter: Letter): Promise<Added> {
   const thread = await threadOf(ctx, noteable, letter.place.discussion_id);
   if (!thread && letter.place.is_internal && letter.place.discussion_id !== null)
-    return { reason: 'the thread that you replied to is gone' };
+    return { reason: 'the thread you replied to no longer exists' };
   const isInternal = thread?.is_internal ?? letter.place.is_internal;
   const refusal = canCreateNote(ctx.actor, noteable, isInternal);
   if (refusal) throw new AppError(refusal.code, refusal.params);
@@ -127,14 +127,15 @@ async function keepFiles(ctx: Context, noteable: Noteable, files: readonly Recei
   const links: string[] = [];
   const remarks: string[] = [];
   for (const [at, file] of files.entries()) {
-    if (at >= MAX_FILES) remarks.push(`${file.filename} was left out: ${MAX_FILES} files at most.`);
-    else if (file.content.length > MAX_FILE_BYTES) remarks.push(`${file.filename} was left out: it is over 10 MiB.`);
+    if (at >= MAX_FILES) remarks.push(`${file.filename} was not attached: the limit is ${MAX_FILES} files.`);
+    else if (file.content.length > MAX_FILE_BYTES)
+      remarks.push(`${file.filename} was not attached: it is larger than 10 MiB.`);
     else {
       try {
         links.push((await uploadFile(ctx, noteable.place, file)).markdown);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        remarks.push(`${file.filename} was left out: ${withoutStop(error.message)}.`);
+        remarks.push(`${file.filename} was not attached: ${withoutStop(error.message)}.`);
       }
     }
   }

@@ -83,7 +83,7 @@ export function addSingleThings(builder: GraphqlBuilder): void {
     label: t.field({
       type: 'Label',
       nullable: true,
-      description: 'One that can be used here, by its name.',
+      description: 'A label available in the project, by name.',
       args: { title: t.arg.string({ required: true }) },
       resolve: async ({ project }, { title }, { ctx }) => {
         const place = await loadContainer(ctx, { kind: 'project', id: project.id });

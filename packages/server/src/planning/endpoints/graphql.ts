@@ -129,7 +129,7 @@ export function extendWithPlanning(builder: GraphqlBuilder): void {
     labels: t.field({
       type: 'LabelConnection',
       nullable: true,
-      description: 'Those of the project and of the groups above it.',
+      description: 'Labels of the project and its parent groups.',
       args: { ...page, searchTerm: t.arg.string() },
       resolve: ({ project }, { searchTerm, ...args }, { ctx }) =>
         labelsOf(ctx, { kind: 'project', id: project.id }, { search: searchTerm ?? undefined }, args),

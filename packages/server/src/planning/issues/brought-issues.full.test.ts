@@ -39,7 +39,7 @@ test('an owner and an administrator say number and time, and the next number fol
 
 test('a number that is taken is a conflict, and two who want it at once get it once', async () => {
   const taken = await call('POST', base, owner, { title: 'Again', iid: 40 });
-  expect([taken.status, taken.body.message]).toEqual([409, expect.stringContaining('has that number already')]);
+  expect([taken.status, taken.body.message]).toEqual([409, expect.stringContaining('with this number already exists')]);
   const wishes = Array.from({ length: 6 }, (_unused, at) =>
     call('POST', base, owner, { title: `Wish ${at}`, ...(at % 2 === 0 && { iid: 60 }) }),
   );

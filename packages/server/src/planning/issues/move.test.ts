@@ -334,7 +334,7 @@ test('moved by two at once, or again, it moves once', async () => {
   const answers = await Promise.all([move(), move()]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
   const again = await move();
-  expect([again.status, JSON.stringify(again.body)]).toEqual([400, expect.stringContaining('has moved already')]);
+  expect([again.status, JSON.stringify(again.body)]).toEqual([400, expect.stringContaining('was already moved')]);
 });
 
 test('an author who may not see the other project hears and sees nothing of it', async () => {

@@ -94,7 +94,7 @@ defineHomeSection({
       key: 'issues',
       title: 'Issues assigned to you',
       href: `/dashboard/issues?assignee_username=${encodeURIComponent(person.username)}`,
-      emptyText: 'No open issue is assigned to you.',
+      emptyText: 'No open issues are assigned to you.',
       total: page.total ?? page.items.length,
       items: page.items.map(({ row, project, author }) => ({
         id: `issue:${row.id}`,

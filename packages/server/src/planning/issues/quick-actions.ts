@@ -164,7 +164,7 @@ defineField('clear_weight', {
 /** The other issue as the actor may see it; what is hidden is not there. */
 async function others(ctx: Context, noteable: Noteable, args: string) {
   const named = readIssues(args);
-  if (named.length === 0) refuseCommand('no issue was named');
+  if (named.length === 0) refuseCommand('no issue was specified');
   return Promise.all(
     named.map(async ({ path, iid }) => {
       const access =
@@ -199,7 +199,7 @@ define('unlink', {
   run: async (ctx, noteable, args) => {
     for (const { row } of await others(ctx, noteable, args)) {
       const link = await findLinkBetween(ctx.db, noteable.id, row.id);
-      await unlinkIssues(ctx, { issueId: noteable.id, linkId: link?.id ?? refuseCommand('there is no such link') });
+      await unlinkIssues(ctx, { issueId: noteable.id, linkId: link?.id ?? refuseCommand('the link does not exist') });
     }
     return { message: `Removed link with ${args}.` };
   },
@@ -212,7 +212,7 @@ define('duplicate', {
   explain: (args) => `Closes this issue. Marks as related to, and a duplicate of, ${args}.`,
   run: async (ctx, noteable, args) => {
     const [original] = await others(ctx, noteable, args);
-    if (!original || original.row.id === noteable.id) return refuseCommand('an issue is no duplicate of itself');
+    if (!original || original.row.id === noteable.id) return refuseCommand('an issue cannot be a duplicate of itself');
     await markDuplicate(ctx, { issueId: noteable.id, originalId: original.row.id });
     return { message: `Closed this issue. Marked as related to, and a duplicate of, ${args}.` };
   },

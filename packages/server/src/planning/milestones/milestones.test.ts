@@ -167,7 +167,7 @@ describe('milestones over REST', () => {
       const late = { title: 'Mine', last_known_updated_at: began };
       expect(await change(late)).toMatchObject({
         status: 409,
-        body: { message: expect.stringMatching(/changed by somebody/) },
+        body: { message: expect.stringMatching(/Someone else changed/) },
       });
       expect((await call('GET', one, owner)).body).toMatchObject({
         title: `Edited of a ${kind}`,

@@ -107,7 +107,7 @@ function stateActions(thing: Commanded, define: Define): void {
 function labelActions(thing: Commanded, define: Define): void {
   const named = (args: string) => {
     const names = readLabelNames(args);
-    return names.length > 0 ? names : refuseCommand('no label was named');
+    return names.length > 0 ? names : refuseCommand('no label was specified');
   };
   const shown = (names: readonly string[]) =>
     `${names.map((name) => `~"${name}"`).join(' ')} ${names.length === 1 ? 'label' : 'labels'}`;
@@ -169,7 +169,7 @@ function milestoneActions(thing: Commanded, define: Define): void {
     explain: (args) => `Sets the milestone to %"${readMilestoneTitle(args)}".`,
     run: async (ctx, noteable, args) => {
       const found = await findMilestone(ctx, noteable.place.id, { title: readMilestoneTitle(args) });
-      if (!found) return refuseCommand('no milestone was found');
+      if (!found) return refuseCommand('the milestone was not found');
       await thing.update(ctx, noteable, { milestoneId: found.id });
       return done(`Set the milestone to %"${found.title}".`);
     },
@@ -209,10 +209,12 @@ async function sourceOf(ctx: Context, thing: Commanded, noteable: Noteable, args
   const isNumber = /^\d{1,15}$/.test(written);
   const references = isNumber
     ? [{ kind: thing.kind, path: undefined, iid: Number(written) }]
-    : written.split(/\s+/).flatMap((word) => readThing(word) ?? refuseCommand(`${word} is no issue or merge request`));
+    : written
+        .split(/\s+/)
+        .flatMap((word) => readThing(word) ?? refuseCommand(`${word} is not an issue or merge request`));
   const [named, ...others] = references;
   const find = named && sources.get(named.kind);
-  if (!find || others.length > 0) refuseCommand('name one issue or merge request to copy from');
+  if (!find || others.length > 0) refuseCommand('specify one issue or merge request to copy from');
   const { path, iid } = named;
   try {
     const access =

@@ -57,12 +57,13 @@ function sentencesOf(people: readonly NamedUser[], ids: readonly number[], words
   const others = people.flatMap(({ name, user }) => (user && ids.includes(user.id) ? [] : `@${name}`));
   return {
     did: meant.length === 0 ? null : words.did(meant.join(' ')),
-    nobody: people.length === 0 ? 'nobody is named' : others.length === 0 ? null : words.nobody(others.join(' or ')),
+    nobody:
+      people.length === 0 ? 'no user was specified' : others.length === 0 ? null : words.nobody(others.join(' or ')),
   };
 }
 
 /** Those who may be put on a thing, by what they can see. */
 export const putOn = (noun: string, did: UserCommandTexts['did']): UserCommandTexts => ({
   did,
-  nobody: (who) => `nobody named ${who} can see this ${noun}`,
+  nobody: (who) => `no user named ${who} can see this ${noun}`,
 });

@@ -54,5 +54,5 @@ export function fullPathOf(noteable: Noteable, path: string): string {
 
 /** A day as users write it (see rules/read-day.ts); refuses what is none. */
 export function readDay(args: string, today: string): string {
-  return parseDayText(args, today) ?? refuseCommand('the date is not understood; write it like 2026-03-01');
+  return parseDayText(args, today) ?? refuseCommand('the date is invalid. Use a format like 2026-03-01');
 }

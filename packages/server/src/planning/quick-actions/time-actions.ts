@@ -7,7 +7,7 @@ import { refuseCommand } from './read-args.ts';
 /** How long a thing takes and took. */
 export function timeActions(thing: Commanded, define: Define): void {
   const spanOf = (args: string) =>
-    parseDuration(args) ?? refuseCommand('the time is not understood; write it like 1h 30m');
+    parseDuration(args) ?? refuseCommand('the time is invalid. Use a format like 1h 30m');
   const timeOf = async (ctx: Context, id: number) =>
     (await timeStatsOf(ctx, thing.type, [id])).get(id) ?? { estimateSeconds: 0, spentSeconds: 0 };
   define('estimate', 'admin', {
@@ -33,7 +33,7 @@ export function timeActions(thing: Commanded, define: Define): void {
       const [, duration = '', day] = /^(.*?)\s*(\d{4}-\d{2}-\d{2})?$/.exec(args.trim()) ?? [];
       const seconds = spanOf(duration);
       const spentAt = day === undefined ? undefined : new Date(`${day}T12:00:00Z`);
-      if (spentAt && spentAt > ctx.clock.now()) refuseCommand('the day is not over');
+      if (spentAt && spentAt > ctx.clock.now()) refuseCommand('the date is in the future');
       await thing.track(ctx, id, { kind: 'spend', duration, spentAt });
       const span = formatDuration(Math.abs(seconds));
       return {

@@ -62,7 +62,7 @@ export function userActions(thing: Commanded, define: Define): void {
       const did = (who: string) => `Removed assignee ${who}.`;
       return userCommandResult(people, before, {
         did,
-        nobody: (who) => `nobody named ${who} is assigned to this ${noun}`,
+        nobody: (who) => `no user named ${who} is assigned to this ${noun}`,
       });
     },
   });

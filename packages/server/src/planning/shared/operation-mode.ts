@@ -7,7 +7,7 @@ const made = new WeakMap<GraphqlBuilder, ReturnType<typeof make>>();
 
 function make(builder: GraphqlBuilder) {
   return builder.enumType('MutationOperationMode', {
-    description: 'REPLACE is what happens without one.',
+    description: 'Defaults to REPLACE.',
     values: ['REPLACE', 'APPEND', 'REMOVE'] as const,
   });
 }

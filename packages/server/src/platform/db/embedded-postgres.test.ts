@@ -35,8 +35,8 @@ test('a database that a killed process left behind is taken over, also when it i
 test('a password that does not belong to the database is told at once, with what to do', async () => {
   const access = await readFile(`${dir}.json`, 'utf8');
   await writeFile(`${dir}.json`, JSON.stringify({ password: 'of another database' }));
-  await expect(startEmbeddedPostgres(dir)).rejects.toThrow(/refuses the password .*\nPut back the file/);
-  await expect(findRunningPostgres(dir)).rejects.toThrow(/refuses the password/);
+  await expect(startEmbeddedPostgres(dir)).rejects.toThrow(/rejected the password .*\nRestore the original file/);
+  await expect(findRunningPostgres(dir)).rejects.toThrow(/rejected the password/);
   await writeFile(`${dir}.json`, access);
   expect((await startEmbeddedPostgres(dir)).url).toBe(left.url);
 });

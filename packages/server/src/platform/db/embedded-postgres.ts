@@ -29,7 +29,7 @@ async function binaries(): Promise<{ initdb: string; postgres: string; pg_ctl: s
     return (await import(name)) as { initdb: string; postgres: string; pg_ctl: string };
   } catch (error) {
     throw new Error(
-      `There is no PostgreSQL for this machine (${process.platform} ${process.arch}) among the packages. Set DATABASE_URL to a PostgreSQL 14 or newer.`,
+      `No bundled PostgreSQL is available for this platform (${process.platform} ${process.arch}). Set DATABASE_URL to a PostgreSQL 14 or newer.`,
       { cause: error },
     );
   }
@@ -58,7 +58,7 @@ async function serverIdentity(): Promise<Identity> {
   );
   const made = await find('tributary-db');
   if (made) return made;
-  const text = 'could not make the user that PostgreSQL runs as; start as another user than root';
+  const text = 'could not create the user that runs PostgreSQL. Start as a user other than root';
   throw new Error(text, { cause: problem });
 }
 
@@ -177,8 +177,8 @@ async function askServer(url: string): Promise<Answer> {
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
     if (REFUSALS.has(code))
       throw new DatabaseRefuses(
-        'The database refuses the password that is kept beside its folder (the .json file of the same name).' +
-          '\nPut back the file that was made with this database, or restore a backup.',
+        'The database rejected the password stored next to its folder (in the .json file of the same name).' +
+          '\nRestore the original file of this database, or restore a backup.',
         { cause: error },
       );
     return code === NO_SUCH_DATABASE ? 'database_missing' : 'none';
@@ -220,7 +220,7 @@ async function waitForAnswer(url: string, failed: () => string | undefined): Pro
     if (reason !== undefined) throw new Error(`PostgreSQL did not start: ${reason}`);
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
-  throw new Error('PostgreSQL did not answer within a minute');
+  throw new Error('PostgreSQL did not respond within one minute');
 }
 
 async function createDatabase(adminUrl: string): Promise<void> {
@@ -246,7 +246,7 @@ export async function startEmbeddedPostgres(dir: string, onLaunched = () => {}):
   const runner = runnerFor(identity, [path.dirname(dir), path.dirname(programs.postgres)]);
   const isNew = (await readdir(dir)).length === 0;
   if (!isNew && !existsSync(`${dir}.json`))
-    throw new Error(`${dir} holds a database whose access file ${dir}.json is gone`);
+    throw new Error(`${dir} contains a database, but its access file ${dir}.json is missing`);
   const access = isNew
     ? await initialise(dir, runner, programs.initdb, identity)
     : (JSON.parse(await readFile(`${dir}.json`, 'utf8')) as Access);

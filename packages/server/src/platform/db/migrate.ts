@@ -34,12 +34,12 @@ function refuseMismatch(applied: readonly AppliedMigration[], known: readonly Mi
     const migration = known.find((each) => each.version === row.version);
     if (!migration) {
       throw new SchemaMismatch(
-        `The database has the migration ${row.name}, which this version of Tributary does not know. Start a newer version, or restore the backup made before the upgrade.`,
+        `The database has the migration ${row.name}, which this version of Tributary does not support. Start a newer version, or restore the backup from before the upgrade.`,
       );
     }
     if (migration.checksum !== row.checksum) {
       throw new SchemaMismatch(
-        `The migration ${migration.name} was changed after this database went through it${row.name === migration.name ? '' : ` (as ${row.name})`}.\nMigrations that have been applied stay as they are: bring the file back as it was released, and put the change into a new migration. Nothing was done to the database.`,
+        `The migration ${migration.name} was changed after it ran on this database${row.name === migration.name ? '' : ` (as ${row.name})`}.\nApplied migrations must not change. Restore the released file, and put the change in a new migration. The database was not changed.`,
       );
     }
   }

@@ -108,7 +108,7 @@ describe('T-070, P-22: texts made to be slow', () => {
     expect(html.length).toBeLessThanOrEqual(isPlain ? text.length * 6 + 200 : outputLimit(text.length));
     if (isPlain) {
       expect(['timeout', 'too_large']).toContain(plainReason);
-      const why = plainReason === 'timeout' ? 'takes too long' : 'becomes too large';
+      const why = plainReason === 'timeout' ? 'takes too long' : 'is too large';
       expect(html.slice(0, 100)).toMatch(new RegExp(`^<p class="plain-notice">This text ${why}`));
     }
     expect(html.match(/<gl-ref /g)?.length ?? 0).toBeLessThanOrEqual(500);

@@ -4,11 +4,11 @@ import { noReferences, type PlainReason, type RenderedText } from './rendered-ma
 
 /** Said before the text, so that nobody takes its marks for the writer's wish. */
 const NOTICES: Record<PlainReason, string> = {
-  too_long: 'This text is too long to be formatted. Its beginning is shown as it was written.',
-  timeout: 'This text takes too long to be formatted. It is shown as it was written.',
-  too_large: 'This text becomes too large when it is formatted. It is shown as it was written.',
-  unavailable: 'This text cannot be formatted at the moment. It is shown as it was written.',
-  failed: 'This text could not be formatted. It is shown as it was written.',
+  too_long: 'This text is too long to format. The beginning is shown as plain text.',
+  timeout: 'This text takes too long to format. It is shown as plain text.',
+  too_large: 'This text is too large when formatted. It is shown as plain text.',
+  unavailable: 'This text cannot be formatted right now. It is shown as plain text.',
+  failed: 'This text could not be formatted. It is shown as plain text.',
 };
 
 /** The text as it is, for one that is over a budget, and why. */

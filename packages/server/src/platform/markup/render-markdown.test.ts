@@ -244,7 +244,7 @@ describe('budgets', () => {
     const { html: shown, isPlain, plainReason } = await renderMarkdown(`*a* <b>${'x'.repeat(MAX_INPUT_CHARS)}`);
     expect({ isPlain, plainReason }).toEqual({ isPlain: true, plainReason: 'too_long' });
     expect(shown).toMatch(
-      /^<p class="plain-notice">This text is too long to be formatted\. Its beginning .*\.<\/p><pre class="plain-markdown">\*a\* &lt;b&gt;x+…<\/pre>$/,
+      /^<p class="plain-notice">This text is too long to format\. The beginning .*\.<\/p><pre class="plain-markdown">\*a\* &lt;b&gt;x+…<\/pre>$/,
     );
   });
 

@@ -28,9 +28,9 @@ const SCHEMES = new Set(['http:', 'https:']);
 export function urlProblem(text: string): string | null {
   if (text.length > 2_048) return 'it is longer than 2048 characters';
   // oxlint-disable-next-line no-control-regex
-  if (/[\u0000-\u0020\u007f]/.test(text)) return 'it holds spaces or control characters';
+  if (/[\u0000-\u0020\u007f]/.test(text)) return 'it contains spaces or control characters';
   if (!URL.canParse(text)) return 'it is not a URL';
   const url = new URL(text);
-  if (!SCHEMES.has(url.protocol)) return 'only http and https can be called';
+  if (!SCHEMES.has(url.protocol)) return 'only HTTP and HTTPS are allowed';
   return url.hostname === '' ? 'it has no host' : null;
 }

@@ -86,7 +86,7 @@ function createAgent(allowed: ReadonlySet<string>, resolve: Resolve, verify: boo
     });
     if (isExempt || isPublicPeer(socket)) return socket;
     socket.destroy();
-    throw new RefusedAddress('it leads to an internal address');
+    throw new RefusedAddress('it points to an internal address');
   };
   const connect: buildConnector.connector = (target, callback) => void tell(open(target), callback);
   // A connection is never kept: each request is checked against what the name means now.
@@ -114,7 +114,7 @@ async function choose(host: string, isExempt: boolean, resolve: Resolve): Promis
   const usable = isExempt ? candidates : candidates.filter(({ address }) => isPublicAddress(address));
   const [first] = usable;
   if (first) return first.address;
-  throw new RefusedAddress(candidates.length === 0 ? 'its host has no address' : 'it leads to an internal address');
+  throw new RefusedAddress(candidates.length === 0 ? 'the host has no address' : 'it points to an internal address');
 }
 
 async function follow(dispatcher: Dispatcher, request: OutboundRequest): Promise<OutboundResponse> {
@@ -199,16 +199,16 @@ function flatten(headers: Record<string, string | string[] | undefined>): Record
 }
 
 const REASONS: Record<string, string> = {
-  ENOTFOUND: 'its host was not found',
-  EAI_AGAIN: 'its host could not be looked up',
+  ENOTFOUND: 'the host was not found',
+  EAI_AGAIN: 'the host name could not be resolved',
   ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was cut',
-  EHOSTUNREACH: 'its host cannot be reached',
-  ENETUNREACH: 'its network cannot be reached',
-  UND_ERR_CONNECT_TIMEOUT: 'it did not answer in time',
-  UND_ERR_HEADERS_TIMEOUT: 'it did not answer in time',
-  UND_ERR_BODY_TIMEOUT: 'it did not answer in time',
-  UND_ERR_SOCKET: 'the connection was cut',
+  ECONNRESET: 'the connection was closed',
+  EHOSTUNREACH: 'the host is unreachable',
+  ENETUNREACH: 'the network is unreachable',
+  UND_ERR_CONNECT_TIMEOUT: 'the request timed out',
+  UND_ERR_HEADERS_TIMEOUT: 'the request timed out',
+  UND_ERR_BODY_TIMEOUT: 'the request timed out',
+  UND_ERR_SOCKET: 'the connection was closed',
 };
 
 function translate(error: unknown, url: string): unknown {
@@ -216,17 +216,17 @@ function translate(error: unknown, url: string): unknown {
   if (error instanceof RefusedAddress) return new AppError('outbound_refused', { url: shown, reason: error.message });
   if (!(error instanceof Error)) return error;
   if (error.name === 'TimeoutError' || error.name === 'AbortError') {
-    return new AppError('outbound_failed', { url: shown, reason: 'it did not answer in time' }, { cause: error });
+    return new AppError('outbound_failed', { url: shown, reason: 'the request timed out' }, { cause: error });
   }
   const code = 'code' in error ? String(error.code) : '';
   const reason =
     REASONS[code] ??
-    (/^(?:ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code) ? 'its certificate is not valid' : undefined);
+    (/^(?:ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code) ? 'the certificate is not valid' : undefined);
   if (reason === undefined && !code.startsWith('UND_ERR') && !code.startsWith('HPE_') && !code.startsWith('E'))
     return error;
   return new AppError(
     'outbound_failed',
-    { url: shown, reason: reason ?? 'the answer could not be read' },
+    { url: shown, reason: reason ?? 'the response could not be read' },
     { cause: error },
   );
 }

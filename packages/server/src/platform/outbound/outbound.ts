@@ -28,5 +28,5 @@ export function outboundUrlProblem(ctx: { config: Config }, text: string): strin
   if (ctx.config.outboundAllowList.some((allowed) => plainHost(allowed) === host)) return null;
   const isInternal =
     host === 'localhost' || host.endsWith('.localhost') || (isAddressLiteral(host) && !isPublicAddress(host));
-  return isInternal ? 'it leads to an internal address' : null;
+  return isInternal ? 'it points to an internal address' : null;
 }

@@ -247,7 +247,7 @@ describe('who may', () => {
     await addMember(app, { group, user: maintainer.user, level: 40 });
     await addMember(app, { group, user: developer.user, level: 30 });
     const url = `/projects/${project.id}`;
-    const refused = { status: 403, body: { message: 'An access token cannot have a higher role than you have here.' } };
+    const refused = { status: 403, body: { message: 'An access token cannot have a higher role than your own.' } };
     expect(await make(url, maintainer, { access_level: 50 })).toMatchObject(refused);
     expect((await make(url, maintainer, { access_level: 40 })).status).toBe(201);
     const strong = await make(url, owner, { access_level: 50 });

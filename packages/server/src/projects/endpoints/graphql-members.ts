@@ -61,7 +61,7 @@ function addTypes(builder: GraphqlBuilder): void {
   });
   for (const name of ['ProjectMember', 'GroupMember'] as const) {
     builder.objectType(name, {
-      description: 'A person with a role.',
+      description: 'A user with a role.',
       fields: (t) => ({
         id: t.id({ nullable: false, resolve: (role) => toGlobalId(name, role.id) }),
         user: t.field({ type: 'User', nullable: true, resolve: (role) => role.user }),
@@ -155,7 +155,7 @@ export function addMembers(builder: GraphqlBuilder): void {
   const page = builder.args((t) => ({ first: t.int(), after: t.string() }));
   const relationsOf = (place: 'Project' | 'Group') =>
     builder.enumType(`${place}MemberRelation`, {
-      description: 'DIRECT must be among those that are asked for.',
+      description: 'Must include DIRECT.',
       values: ['DIRECT', 'INHERITED', 'INVITED_GROUPS'] as const,
     });
   const inProject = relationsOf('Project');
@@ -181,7 +181,7 @@ export function addMembers(builder: GraphqlBuilder): void {
     projectMemberships: t.field({
       type: 'ProjectMemberConnection',
       nullable: true,
-      description: 'For the person and administrators.',
+      description: 'Visible to the user and administrators.',
       args: page,
       resolve: (user, args, { ctx }) =>
         rolesOf(ctx, user, { ...args, type: 'Project' }, async (ids) => {
@@ -192,7 +192,7 @@ export function addMembers(builder: GraphqlBuilder): void {
     groupMemberships: t.field({
       type: 'GroupMemberConnection',
       nullable: true,
-      description: 'For the person and administrators.',
+      description: 'Visible to the user and administrators.',
       args: page,
       resolve: (user, args, { ctx }) =>
         rolesOf(ctx, user, { ...args, type: 'Namespace' }, async (ids) => {

@@ -43,7 +43,7 @@ async function findNamespace(
 
 function addTypes(builder: GraphqlBuilder): void {
   builder.objectType('Namespace', {
-    description: 'Where a project lies: a group or a person’s own namespace.',
+    description: 'The namespace of a project: a group or a user’s personal namespace.',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: (view) => toGlobalId('Namespace', view.id) }),
       name: t.exposeString('name', { nullable: false }),
@@ -136,7 +136,7 @@ function addGroupFields(builder: GraphqlBuilder): void {
         after: t.arg.string(),
         search: t.arg.string(),
         owned: t.arg.boolean(),
-        includeParentDescendants: t.arg.boolean({ defaultValue: true, description: 'At every depth.' }),
+        includeParentDescendants: t.arg.boolean({ defaultValue: true, description: 'Includes all descendants.' }),
       },
       resolve: ({ id }, { search, owned, includeParentDescendants, ...args }, { ctx }) =>
         groupsBy(
@@ -192,12 +192,12 @@ export function addNamespaces(builder: GraphqlBuilder): void {
     namespace: t.field({
       type: 'Namespace',
       nullable: true,
-      description: 'Their own, as far as you may see it.',
+      description: 'The personal namespace, if you can see it.',
       resolve: (user, _args, { ctx }) => personalOf(ctx, user.id),
     }),
     groupCount: t.int({
       nullable: true,
-      description: 'Groups that they belong to; for the person and administrators.',
+      description: 'Groups the user is a member of. Visible to the user and administrators.',
       resolve: (user, _args, { ctx }) => groupCountOf(ctx, user),
     }),
   }));
@@ -217,7 +217,7 @@ export function addNamespaces(builder: GraphqlBuilder): void {
     groups: t.field({
       type: 'GroupConnection',
       nullable: true,
-      description: 'Those that you may see.',
+      description: 'Groups you can see.',
       args: {
         first: t.arg.int(),
         after: t.arg.string(),
@@ -225,7 +225,7 @@ export function addNamespaces(builder: GraphqlBuilder): void {
         ids: t.arg({ type: ['ID'] }),
         topLevelOnly: t.arg.boolean(),
         ownedOnly: t.arg.boolean(),
-        allAvailable: t.arg.boolean({ defaultValue: true, description: 'Not only those that you belong to.' }),
+        allAvailable: t.arg.boolean({ defaultValue: true, description: 'Includes groups you are not a member of.' }),
       },
       resolve: (_root, { search, ids, topLevelOnly, ownedOnly, allAvailable, ...args }, { ctx }) => {
         authorize(ctx.actor, 'browse', INSTANCE);

@@ -81,18 +81,18 @@ function addSettings(builder: GraphqlBuilder): void {
     allowsMultipleMergeRequestReviewers: t.boolean({ nullable: false, resolve: () => true }),
     issuesEnabled: t.boolean({
       nullable: true,
-      description: 'There are issues, and you may see them.',
+      description: 'Issues are enabled and visible to you.',
       resolve: (view, _args, { ctx }) => isAllowed(ctx.actor, 'read_issue', subjectOf(view, 'issues')),
     }),
     mergeRequestsEnabled: t.boolean({
       nullable: true,
-      description: 'There are merge requests, and you may see them.',
+      description: 'Merge requests are enabled and visible to you.',
       resolve: (view, _args, { ctx }) => isAllowed(ctx.actor, 'read_merge_request', subjectOf(view, 'merge_requests')),
     }),
     mergeRequestsFfOnlyEnabled: t.boolean({ nullable: true, resolve: ({ project }) => project.merge_method === 'ff' }),
     squashReadOnly: t.boolean({
       nullable: false,
-      description: 'The project decides whether commits are squashed.',
+      description: 'The project setting decides whether commits are squashed.',
       resolve: ({ project }) => project.squash_option === 'always' || project.squash_option === 'never',
     }),
   }));
@@ -141,13 +141,13 @@ export function addProjectFields(builder: GraphqlBuilder): void {
     group: t.field({
       type: 'Group',
       nullable: true,
-      description: 'Null in a personal namespace.',
+      description: 'Null for projects in a personal namespace.',
       resolve: ({ namespace }): NamespaceView | null => (namespace.kind === 'group' ? namespace : null),
     }),
     forkTargets: t.field({
       type: 'NamespaceConnection',
       nullable: true,
-      description: 'Where you may put a fork; null when you may not fork it.',
+      description: 'Namespaces where you can create a fork. Null if you cannot fork the project.',
       args: { search: t.arg.string(), first: t.arg.int(), after: t.arg.string() },
       resolve: async ({ project }, { search, ...args }, { ctx }) => {
         const targets = await forkTargets(ctx, await getProjectAccess(ctx, project.id));
@@ -175,13 +175,13 @@ export function addProjectFields(builder: GraphqlBuilder): void {
     statistics: t.field({
       type: 'ProjectStatistics',
       nullable: true,
-      description: 'For reporters and up.',
+      description: 'Requires at least the Reporter role.',
       resolve: (view, _args, { ctx }) => (view.can.readStatistics ? projectStatistics(ctx, view) : null),
     }),
     maxAccessLevel: t.field({
       type: 'AccessLevel',
       nullable: false,
-      description: 'Your own role.',
+      description: 'Your role.',
       resolve: ({ level }) => ({ level }),
     }),
   }));

@@ -41,10 +41,14 @@ function addProjectTypes(builder: GraphqlBuilder): void {
       }),
       adminProject: t.boolean({
         nullable: false,
-        description: 'Changing the settings.',
+        description: 'Can change the settings.',
         resolve: (view, _args, { ctx }) => isAllowed(ctx.actor, 'update_project', policyOf(view)),
       }),
-      createSnippet: t.boolean({ nullable: false, description: 'There are no snippets.', resolve: () => false }),
+      createSnippet: t.boolean({
+        nullable: false,
+        description: 'Always false. Snippets are not available.',
+        resolve: () => false,
+      }),
       createMergeRequestIn: t.boolean({ nullable: false, resolve: (view) => view.can.createMergeRequest }),
       downloadCode: t.boolean({ nullable: false, resolve: (view) => view.can.readCode }),
       pushCode: t.boolean({
@@ -54,11 +58,11 @@ function addProjectTypes(builder: GraphqlBuilder): void {
     }),
   });
   builder.objectType('PushRules', {
-    description: 'What a push must keep to beside the protection of branches.',
+    description: 'Rules for pushes, in addition to branch protection.',
     fields: (t) => ({
       rejectUnsignedCommits: t.boolean({
         nullable: false,
-        description: 'False: signatures are shown, and no push is refused for the want of one.',
+        description: 'Always false. Signatures are shown but not required.',
         resolve: () => false,
       }),
     }),
@@ -90,7 +94,7 @@ function addProjectTypes(builder: GraphqlBuilder): void {
       }),
       sshUrlToRepo: t.string({
         nullable: true,
-        description: 'Always null: there is no SSH door.',
+        description: 'Always null. SSH is not supported.',
         resolve: () => null,
       }),
       userPermissions: t.field({ type: 'ProjectPermissions', nullable: false, resolve: (view) => view }),
@@ -147,7 +151,7 @@ export function extendWithProjects(builder: GraphqlBuilder): void {
   addProjectFields(builder);
   const list = builder.args((t) => ({
     search: t.string(),
-    searchNamespaces: t.boolean({ description: 'Also in the names of the groups above.' }),
+    searchNamespaces: t.boolean({ description: 'Also searches the names of parent groups.' }),
     ids: t.field({ type: ['ID'] }),
     sort: t.string({ description: `One of ${Object.keys(projectOrder.byText).join(', ')}.` }),
     first: t.int(),

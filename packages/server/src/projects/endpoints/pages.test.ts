@@ -287,7 +287,7 @@ describe('users, groups and projects', () => {
     expect(owner.members.find((each) => each.user.username === 'ada')).toMatchObject({
       isSelf: true,
       levels: [],
-      removalRefusal: 'A group needs an owner. Make somebody else an owner first.',
+      removalRefusal: 'A group must have an owner. Assign another owner first.',
     });
     expect(owner.members.find((each) => each.user.username === 'bob')).toMatchObject({
       removalRefusal: null,

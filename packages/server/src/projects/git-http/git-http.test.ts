@@ -259,7 +259,7 @@ test('T-004: one name is a branch or a tag, not both, also within one push', asy
   const work = await client(project, owner);
   await work.commit({ b: '2' });
   await work.must('push', '-q', 'origin', 'HEAD:refs/tags/v1');
-  expect((await work.git('push', 'origin', 'HEAD:refs/heads/v1')).output).toContain('tag is named "v1"');
+  expect((await work.git('push', 'origin', 'HEAD:refs/heads/v1')).output).toContain('tag named "v1" already exists');
   expect((await work.git('push', 'origin', 'HEAD:refs/heads/v2', 'HEAD:refs/tags/v2')).ok).toBe(false);
   expect((await work.git('push', 'origin', 'HEAD:refs/tags/main')).ok).toBe(false);
 });

@@ -220,7 +220,7 @@ test('what other slices have to say about a push is printed, and their push opti
   expect(push.ok).toBe(true);
   expect(push.output).toContain('Look at topic here');
   expect(push.output).toContain('Sample done.');
-  expect(push.output).toContain('"nonsense" is not known here');
+  expect(push.output).toContain('"nonsense" is not supported');
   expect(seen).toEqual(['sample.go=now']);
 });
 

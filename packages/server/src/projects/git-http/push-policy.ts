@@ -133,7 +133,7 @@ async function checkSizes(repo: string, push: ReceivedPush): Promise<PushDecisio
   }
   const warnings = sizes.bigBlobs.map(
     (blob) =>
-      `Warning: the file "${nameOf(blob)}" is ${sizeText(blob.size)}. Files over ${sizeText(maxBlobBytes)} are refused.`,
+      `Warning: the file "${nameOf(blob)}" is ${sizeText(blob.size)}. Files larger than ${sizeText(maxBlobBytes)} are rejected.`,
   );
   return { refusal: null, warnings };
 }

@@ -168,7 +168,7 @@ describe('a group shared with a group', () => {
     const other = await createUser(app);
     await addMember(app, { group, user: other.user, level: 50 });
     const left = await call('DELETE', `/groups/${into.id}/members/${owner.user.id}`, other);
-    expect(left).toMatchObject({ status: 403, body: { message: expect.stringContaining('needs an owner') } });
+    expect(left).toMatchObject({ status: 403, body: { message: expect.stringContaining('must have an owner') } });
   });
 });
 
@@ -179,7 +179,7 @@ describe('who may share', () => {
     await addMember(app, { project, user: maintainer.user, level: 40 });
     await addMember(app, { group, user: maintainer.user, level: 40 });
     const url = `/projects/${project.id}/share`;
-    const refused = { status: 403, body: { message: 'Nobody can give or change a role above their own.' } };
+    const refused = { status: 403, body: { message: 'You cannot assign or change a role higher than your own.' } };
     expect(await call('POST', url, maintainer, { group_id: group.id, group_access: 50 })).toMatchObject(refused);
     expect((await call('POST', url, maintainer, { group_id: group.id, group_access: 40 })).status).toBe(201);
     expect(await call('PUT', `${url}/${group.id}`, maintainer, { group_access: 50 })).toMatchObject(refused);

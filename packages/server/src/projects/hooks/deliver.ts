@@ -66,8 +66,7 @@ async function send(
 ): Promise<Outcome> {
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
-  if (delivery.url !== hook.url)
-    return nothingSent('The address of the webhook was changed before this was sent.', took());
+  if (delivery.url !== hook.url) return nothingSent('The webhook URL was changed before this was sent.', took());
   try {
     const answer = await callOutside(ctx, {
       method: 'POST',
@@ -86,7 +85,7 @@ async function send(
       response_headers: answer.headers,
       // NUL cannot be stored as text; anything else that is no UTF-8 becomes the replacement character.
       response_body: answer.body.toString('utf8').replaceAll('\u0000', '\uFFFD'),
-      error: isFine ? null : `The answer was ${answer.status}.`,
+      error: isFine ? null : `The response status was ${answer.status}.`,
       duration_ms: took(),
     };
   } catch (error) {
@@ -135,7 +134,7 @@ async function noteFailure(ctx: Context, hook: HookRow, error: string): Promise<
   const inARow = hook.consecutive_failures + 1;
   const verdict = afterFailures(inARow);
   const now = ctx.clock.now().getTime();
-  const reason = `${DISABLE_AFTER} deliveries in a row failed. The last: ${error}`;
+  const reason = `${DISABLE_AFTER} deliveries in a row failed. Last error: ${error}`;
   await updateHookRow(ctx.db, hook.id, {
     consecutive_failures: inARow,
     ...(verdict.kind === 'pause' && { disabled_until: new Date(now + verdict.pauseMs) }),

@@ -30,7 +30,7 @@ describe('can_create_group', () => {
     expect((await call('GET', '/user', person)).body.can_create_group).toBe(false);
     expect(await call('POST', '/groups', person, { name: 'Mine', path: 'mine' })).toMatchObject({
       status: 403,
-      body: { message: expect.stringContaining('not allowed to make groups at the top') },
+      body: { message: expect.stringContaining('not allowed to create top-level groups') },
     });
     const parent = await createGroup(app);
     await addMember(app, { group: parent, user: person.user, level: 50 });

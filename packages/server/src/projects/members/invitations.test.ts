@@ -148,10 +148,12 @@ test('nobody is added to projects of a group that is locked, and nobody asks to 
   const add = { user_id: lee.user.id, access_level: 30 };
   expect((await call('POST', `${url}/members`, owner, add)).status).toBe(403);
   const invited = await call('POST', `${url}/invitations`, owner, { email: 'late@example.test', access_level: 30 });
-  expect(invited.body.message['late@example.test']).toContain('Nobody can be added');
+  expect(invited.body.message['late@example.test']).toContain('Members cannot be added');
   expect((await call('PUT', `${url}/access_requests/${kim.user.id}/approve`, owner)).status).toBe(403);
   expect((await call('POST', `${url}/access_requests`, lee)).status).toBe(403);
-  expect((await page(`/${project.full_path}/-/project_members`, owner)).body.data.addingRefusal).toContain('Nobody');
+  expect((await page(`/${project.full_path}/-/project_members`, owner)).body.data.addingRefusal).toContain(
+    'Members cannot be added',
+  );
   // The group itself takes members, and what waits can be denied.
   expect((await call('POST', `/groups/${group.id}/members`, owner, add)).status).toBe(201);
   expect((await call('DELETE', `${url}/access_requests/${kim.user.id}`, owner)).status).toBe(204);

@@ -93,7 +93,7 @@ describe('giving roles', () => {
     await addMember(app, { project, user: maintainer.user, level: 40 });
     await addMember(app, { project, user: developer.user, level: 30 });
     const url = `/projects/${project.id}/members`;
-    const refused = { message: 'Nobody can give or change a role above their own.' };
+    const refused = { message: 'You cannot assign or change a role higher than your own.' };
     expect((await call('POST', url, maintainer, { user_id: other.user.id, access_level: 50 })).body).toEqual(refused);
     expect((await call('POST', url, maintainer, { user_id: other.user.id, access_level: 40 })).status).toBe(201);
     expect((await call('PUT', `${url}/${maintainer.user.id}`, maintainer, { access_level: 50 })).body).toEqual(refused);
@@ -133,7 +133,7 @@ describe('the last owner', () => {
   test('can neither leave, be demoted, be removed, nor run out', async () => {
     const group = await createGroup(app, { owner: owner.user });
     const url = `/groups/${group.id}/members/${owner.user.id}`;
-    const refused = { message: 'A group needs an owner. Make somebody else an owner first.' };
+    const refused = { message: 'A group must have an owner. Assign another owner first.' };
     expect((await call('DELETE', url, owner)).body).toEqual(refused);
     expect((await call('DELETE', url, root)).body).toEqual(refused);
     expect((await call('PUT', url, owner, { access_level: 40 })).body).toEqual(refused);

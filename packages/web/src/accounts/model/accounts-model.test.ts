@@ -23,11 +23,11 @@ describe('expiry of tokens', () => {
     );
     expect(problems).toEqual([
       null,
-      'Choose a day after today.',
-      'Choose a day after today.',
-      'Choose a day until 2027-01-01.',
-      'Choose a day.',
-      'Choose a day.',
+      'Choose a date after today.',
+      'Choose a date after today.',
+      'Choose a date no later than 2027-01-01.',
+      'Choose a date.',
+      'Choose a date.',
     ]);
   });
 
@@ -40,17 +40,17 @@ describe('fields of a user', () => {
   it('say what is missing or cannot be', () => {
     expect(validateUserFields({ name: ' ', email: 'x' })).toEqual({
       name: 'Enter a name.',
-      email: 'This is not an e-mail address.',
+      email: 'Enter a valid email address.',
     });
     expect(withoutEmpty(validateUserFields({ name: 'Ada', email: ' ada@example.com ' }))).toEqual({});
-    expect(withoutEmpty(validateUserFields({ name: 'Ada', email: '' }))).toEqual({ email: 'Enter an e-mail address.' });
+    expect(withoutEmpty(validateUserFields({ name: 'Ada', email: '' }))).toEqual({ email: 'Enter an email address.' });
   });
 
   it.each([
     ['', 'Choose a username.'],
-    ['a', 'The name is too short (minimum is 2 characters).'],
-    ['admin', 'The name is a reserved name.'],
-    ['../etc', /^The name can contain only letters/],
+    ['a', 'Username is too short (minimum is 2 characters).'],
+    ['admin', 'Username is a reserved name.'],
+    ['../etc', /^Username can contain only letters/],
     ['ada', null],
   ])('username %j', (username, problem) => {
     if (problem instanceof RegExp) expect(usernameProblem(username)).toMatch(problem);
@@ -62,9 +62,9 @@ describe('a chosen image', () => {
   const limits = { maxBytes: 204_800, types: ['image/png', 'image/jpeg', 'image/webp'] };
 
   it('is refused by type and size before it is sent', () => {
-    expect(imageProblem({ size: 10, type: 'image/svg+xml' }, limits)).toBe('Choose a PNG, JPEG or WEBP picture.');
+    expect(imageProblem({ size: 10, type: 'image/svg+xml' }, limits)).toBe('Choose a PNG, JPEG or WEBP image.');
     expect(imageProblem({ size: 300_000, type: 'image/png' }, limits)).toBe(
-      'The picture has 292.97 KiB; at most 200 KiB are allowed.',
+      'The image is 292.97 KiB. The maximum is 200 KiB.',
     );
     expect(imageProblem({ size: 204_800, type: 'image/png' }, limits)).toBeNull();
     expect(imageTypeNames(['image/png'])).toBe('PNG');
@@ -98,10 +98,7 @@ describe('texts', () => {
     expect(
       auditDetails('settings.changed', { max_attachment_size: { from: 10, to: 20 }, tokenId: 3, scopes: ['api', 'x'] }),
     ).toEqual(['max attachment size: 10 → 20', 'scopes: api, x']);
-    expect(auditDetails('x', { email: '', gone: null, inner: { a: true } })).toEqual([
-      'email: nothing',
-      'inner: a: yes',
-    ]);
+    expect(auditDetails('x', { email: '', gone: null, inner: { a: true } })).toEqual(['email: none', 'inner: a: yes']);
     expect(auditDetails('project.updated', { changes: { name: { from: 'A', to: 'B' } } })).toEqual(['name: A → B']);
   });
 

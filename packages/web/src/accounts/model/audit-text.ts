@@ -12,16 +12,16 @@ const sentences: Record<string, string> = {
   'settings.changed': 'changed the settings of this instance',
   'token.created': 'created an access token[ for {place}]',
   'token.revoked': 'revoked an access token[ of {place}]',
-  'token.family_revoked': 'used a token that had been rotated, so every token rotated from it was revoked',
+  'token.family_revoked': 'used a rotated token, so all tokens rotated from it were revoked',
   'user.created': 'created the account[ {place}]',
   'user.deleted': 'deleted the account {username}',
   'user.renamed': 'changed the username from {from} to {to}',
   'user.admin_granted': 'made {place} an administrator',
-  'user.admin_removed': 'removed the administrator rights of {place}',
-  'user.external_changed': 'changed whether {place} is external',
+  'user.admin_removed': 'removed administrator rights from {place}',
+  'user.external_changed': 'changed the external status of {place}',
   'user.limits_changed': 'changed the limits of {place}',
   'user.block': 'blocked {place}',
-  'user.impersonated': 'sent a change',
+  'user.impersonated': 'made a change',
   'user.unblock': 'unblocked {place}',
   'user.approve': 'approved the account {place}',
   'user.activate': 'activated {place}',
@@ -44,9 +44,9 @@ const sentences: Record<string, string> = {
   'access_request.withdrawn': 'withdrew the access request for {place}',
   'access_request.denied': 'denied {user} access to {place}',
   'invitation.created': 'invited {email} to {place} as {toRole}',
-  'invitation.changed': 'changed the invitation of {email} to {place}',
-  'invitation.resent': 'sent the invitation of {email} to {place} again',
-  'invitation.removed': 'removed the invitation of {email} to {place}',
+  'invitation.changed': 'changed the invitation for {email} to {place}',
+  'invitation.resent': 'resent the invitation for {email} to {place}',
+  'invitation.removed': 'removed the invitation for {email} to {place}',
   'group_link.added': 'invited the group {group} to {place} as {toRole}',
   'group_link.changed': 'changed the role of the group {group} in {place} from {fromRole} to {toRole}',
   'group_link.removed': 'removed the group {group} from {place}',
@@ -121,8 +121,8 @@ export function auditText(action: string): string {
 
 /** A detail as text: lists by commas, changes by an arrow. */
 export function valueText(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
-  if (typeof value === 'string') return value === '' ? 'nothing' : value;
+  if (value === null || value === undefined) return 'none';
+  if (typeof value === 'string') return value === '' ? 'none' : value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(valueText).join(', ');
   if (typeof value === 'object') {

@@ -27,7 +27,7 @@ export function daysLeft(expiresAt: string, today: string): number {
 
 /** What the browser can tell of a chosen day, as a sentence. */
 export function expiryProblem(expiresAt: string, today: string, max: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(expiresAt)) return 'Choose a day.';
-  if (expiresAt <= today) return 'Choose a day after today.';
-  return expiresAt > max ? `Choose a day until ${max}.` : null;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(expiresAt)) return 'Choose a date.';
+  if (expiresAt <= today) return 'Choose a date after today.';
+  return expiresAt > max ? `Choose a date no later than ${max}.` : null;
 }

@@ -10,9 +10,9 @@ export function imageProblem(
   file: { size: number; type: string },
   limits: { maxBytes: number; types: readonly string[] },
 ): string | null {
-  if (!limits.types.includes(file.type)) return `Choose a ${imageTypeNames(limits.types)} picture.`;
+  if (!limits.types.includes(file.type)) return `Choose a ${imageTypeNames(limits.types)} image.`;
   if (file.size > limits.maxBytes) {
-    return `The picture has ${formatBytes(file.size)}; at most ${limitText(limits.maxBytes)} are allowed.`;
+    return `The image is ${formatBytes(file.size)}. The maximum is ${limitText(limits.maxBytes)}.`;
   }
   return null;
 }

@@ -7,8 +7,8 @@ export function recoveryCodesFile(of: { codes: readonly string[]; instance: stri
   return {
     name: `recovery-codes-${of.username}-${host}.txt`,
     text: [
-      `Recovery codes of ${of.username} at ${of.instance} (${of.host})`,
-      'Each works once, instead of a code of the authenticator app.',
+      `Recovery codes for ${of.username} on ${of.instance} (${of.host})`,
+      'Each code works once, in place of a code from your authenticator app.',
       '',
       ...of.codes,
       '',

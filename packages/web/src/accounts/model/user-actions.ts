@@ -16,7 +16,7 @@ export const actionTexts: Record<AdminUserAction, ActionText> = {
     danger: true,
     question: {
       title: (name) => `Block ${name}?`,
-      text: 'All sessions end now, tokens stop working, and nobody can sign in. What this person wrote stays. You can unblock later.',
+      text: 'All sessions end, tokens stop working, and the user cannot sign in. Their content stays. You can unblock them later.',
     },
   },
   unblock: { label: 'Unblock' },
@@ -25,7 +25,7 @@ export const actionTexts: Record<AdminUserAction, ActionText> = {
     danger: true,
     question: {
       title: (name) => `Ban ${name}?`,
-      text: 'As blocking, and marked as banned: sessions end, tokens stop working, and nobody can sign in.',
+      text: 'The user is blocked and marked as banned. All sessions end, tokens stop working, and they cannot sign in.',
     },
   },
   unban: { label: 'Unban' },
@@ -33,7 +33,7 @@ export const actionTexts: Record<AdminUserAction, ActionText> = {
     label: 'Deactivate',
     question: {
       title: (name) => `Deactivate ${name}?`,
-      text: 'For somebody who is away for long: sessions end and signing in is refused until you activate the account again.',
+      text: 'For users who are away for a long time. All sessions end, and they cannot sign in until you activate the account again.',
     },
   },
   activate: { label: 'Activate' },
@@ -41,28 +41,28 @@ export const actionTexts: Record<AdminUserAction, ActionText> = {
     label: 'Make administrator',
     question: {
       title: (name) => `Make ${name} an administrator?`,
-      text: 'Administrators see and change everything on this instance, private projects too.',
+      text: 'Administrators can see and change everything on this instance, including private projects.',
     },
   },
   remove_admin: {
     label: 'Remove administrator rights',
     question: {
-      title: (name) => `Remove the administrator rights of ${name}?`,
+      title: (name) => `Remove administrator rights from ${name}?`,
       text: 'The account keeps its own projects and memberships.',
     },
   },
-  send_password_reset: { label: 'Send password reset link', done: 'A link to choose a new password was sent.' },
+  send_password_reset: { label: 'Send password reset link', done: 'Password reset link sent.' },
   disable_two_factor: {
-    label: 'Switch off two-factor',
+    label: 'Disable two-factor',
     danger: true,
     question: {
-      title: (name) => `Switch off two-factor authentication of ${name}?`,
-      text: 'Only for somebody who lost phone and recovery codes, and whom you know it is. All sessions end.',
+      title: (name) => `Disable two-factor authentication for ${name}?`,
+      text: 'Only for a user who lost their phone and recovery codes. Verify their identity first. All sessions end.',
     },
   },
   end_sessions: {
     label: 'End all sessions',
-    question: { title: (name) => `End all sessions of ${name}?`, text: 'Every browser is signed out at once.' },
+    question: { title: (name) => `End all sessions for ${name}?`, text: 'Every browser is signed out immediately.' },
     done: 'All sessions have ended.',
   },
 };
@@ -83,14 +83,14 @@ export function rowActions(user: AdminUserItem, viewerId: number | null): AdminU
 }
 
 export const filterTexts: Record<AdminUserFilter, { label: string; empty: string }> = {
-  all: { label: 'All', empty: 'Nobody is here.' },
-  active: { label: 'Active', empty: 'Nobody is active.' },
-  pending_approval: { label: 'Waiting for approval', empty: 'Nobody waits for approval.' },
-  admins: { label: 'Administrators', empty: 'There are no administrators.' },
-  blocked: { label: 'Blocked', empty: 'Nobody is blocked.' },
-  deactivated: { label: 'Deactivated', empty: 'Nobody is deactivated.' },
-  two_factor_disabled: { label: 'Without two-factor', empty: 'Everybody has two-factor authentication on.' },
-  external: { label: 'External', empty: 'Nobody is external.' },
+  all: { label: 'All', empty: 'No users' },
+  active: { label: 'Active', empty: 'No active users' },
+  pending_approval: { label: 'Waiting for approval', empty: 'No users waiting for approval' },
+  admins: { label: 'Administrators', empty: 'No administrators' },
+  blocked: { label: 'Blocked', empty: 'No blocked users' },
+  deactivated: { label: 'Deactivated', empty: 'No deactivated users' },
+  two_factor_disabled: { label: 'Without two-factor', empty: 'All users have two-factor authentication' },
+  external: { label: 'External', empty: 'No external users' },
 };
 
 export const filterOrder = Object.keys(filterTexts) as AdminUserFilter[];

@@ -7,10 +7,10 @@ export function validateUserFields(values: { name: string; email: string }): Rec
     name: values.name.trim() === '' ? 'Enter a name.' : null,
     email:
       email === ''
-        ? 'Enter an e-mail address.'
+        ? 'Enter an email address.'
         : /^[^\s@]+@[^\s@]+$/.test(email)
           ? null
-          : 'This is not an e-mail address.',
+          : 'Enter a valid email address.',
   };
 }
 
@@ -28,5 +28,5 @@ export function withoutEmpty<K extends string>(problems: Record<K, string | null
 export function usernameProblem(username: string): string | null {
   if (username === '') return 'Choose a username.';
   const problem = rootNameProblem(username);
-  return problem === null ? null : `The name ${problem.replace(/\.$/, '')}.`;
+  return problem === null ? null : `Username ${problem.replace(/\.$/, '')}.`;
 }

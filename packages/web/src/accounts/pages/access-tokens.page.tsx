@@ -18,8 +18,8 @@ export default function AccessTokensPage() {
   return (
     <AccessTokensView
       data={data}
-      meta="Let programs and git act as you, each with only the rights that it needs."
-      emptyText="A token stands for you towards the API and git, without your password, until the day you choose."
+      meta="Let applications and git act as you, with only the scopes they need."
+      emptyText="Use a token instead of your password for the API and git, until the date you choose."
       suggested={{
         name: search.get('name') ?? '',
         description: search.get('description') ?? '',

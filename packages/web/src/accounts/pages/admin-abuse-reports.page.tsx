@@ -64,7 +64,7 @@ function Report({ report }: { report: AbuseReportItem }) {
       }
       trailing={
         <span className="flex items-center gap-2">
-          {report.seenPath !== null && <Link href={report.seenPath}>Where it was seen</Link>}
+          {report.seenPath !== null && <Link href={report.seenPath}>View content</Link>}
           {report.closedAt === null && (
             <Button ref={button} size="sm" busy={isBusy} onClick={() => void close()}>
               Close report
@@ -82,7 +82,7 @@ export default function AdminAbuseReportsPage() {
   const isOpen = data.state === 'open';
   return (
     <PageBody>
-      <PageHeader title="Abuse reports" meta="What people have reported about others, newest first." />
+      <PageHeader title="Abuse reports" meta="Users reported for abuse, newest first." />
       <LinkTabs
         label="Abuse reports"
         items={[
@@ -97,7 +97,7 @@ export default function AdminAbuseReportsPage() {
           <EmptyState
             icon={ShieldCheck}
             title={isOpen ? 'No open reports' : 'No closed reports'}
-            text="People report others from the menu of a comment."
+            text="Users can report abuse from the menu of a comment."
           />
         ) : (
           <List label="Abuse reports">

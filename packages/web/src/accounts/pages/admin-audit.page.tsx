@@ -71,10 +71,10 @@ export default function AdminAuditPage() {
       ) : data.events.length === 0 ? (
         <EmptyState
           icon={ScrollText}
-          title={isFiltered ? 'No such events' : 'No events yet'}
+          title={isFiltered ? 'No matching events' : 'No events yet'}
           text={
             isFiltered
-              ? 'No event matches this action and username.'
+              ? 'No events match this action and username.'
               : 'Sign-ins, tokens, passwords, members and administrator actions are recorded here.'
           }
         />

@@ -17,11 +17,11 @@ export default function AdminMailPage() {
   const totalPages = Math.max(1, Math.ceil(data.total / data.perPage));
   return (
     <PageBody>
-      <PageHeader title="Mail" meta="What this instance wrote to people, newest first." />
+      <PageHeader title="Email" meta="Emails from this instance, newest first." />
       {!data.mailWorks && (
-        <Banner className="mb-4" title="No mail is sent">
-          No SMTP server is set, so each mail is kept here. Forward the link yourself. Links give access to accounts, so
-          treat them like passwords.
+        <Banner className="mb-4" title="Emails are not sent">
+          No SMTP server is configured, so emails are kept here. Forward the link yourself. Anyone with it can access
+          the account.
         </Banner>
       )}
       {data.mails.length === 0 && data.page > 1 ? (
@@ -29,11 +29,11 @@ export default function AdminMailPage() {
       ) : data.mails.length === 0 ? (
         <EmptyState
           icon={MailOpen}
-          title="No mail yet"
-          text="Confirmations of addresses, links to choose a password and notices about accounts appear here."
+          title="No emails yet"
+          text="Address confirmations, password reset links and account notifications appear here."
         />
       ) : (
-        <ul aria-label="Mails" className="rounded-md border">
+        <ul aria-label="Emails" className="rounded-md border">
           {data.mails.map((mail) => (
             <MailRow
               key={mail.id}

@@ -49,14 +49,14 @@ export default function AdminOverviewPage() {
           className="mb-4"
           action={
             <Button asChild size="sm">
-              <a href={`${accountPaths.adminUsers}?filter=pending_approval`}>Look at them</a>
+              <a href={`${accountPaths.adminUsers}?filter=pending_approval`}>Review</a>
             </Button>
           }
         >
-          {`${plural(data.pendingUsers, 'account waits', 'accounts wait')} for approval.`}
+          {`${plural(data.pendingUsers, 'account is waiting', 'accounts are waiting')} for approval.`}
         </Banner>
       )}
-      <ul aria-label="Counts" className="grid grid-cols-[repeat(auto-fill,minmax(140px,1fr))] gap-3">
+      <ul aria-label="Statistics" className="grid grid-cols-[repeat(auto-fill,minmax(140px,1fr))] gap-3">
         {data.counts.map((count) => (
           <CountCard key={count.key} count={count} />
         ))}
@@ -69,12 +69,12 @@ export default function AdminOverviewPage() {
             { label: 'Node', value: data.nodeVersion },
             { label: 'PostgreSQL', value: data.postgresVersion },
             {
-              label: 'Mail',
+              label: 'Email',
               value: data.mailWorks ? (
-                'Sent by SMTP'
+                'Sent over SMTP'
               ) : (
                 <>
-                  Not sent; <TextLink href="/admin/mail">kept here</TextLink>
+                  Not sent. <TextLink href="/admin/mail">View emails</TextLink>
                 </>
               ),
             },

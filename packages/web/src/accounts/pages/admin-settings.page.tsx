@@ -42,9 +42,9 @@ function toValues(settings: ApplicationSettings) {
 type Values = ReturnType<typeof toValues>;
 
 const visibilityTexts = {
-  private: 'Private: only members',
-  internal: 'Internal: everybody signed in',
-  public: 'Public: everybody',
+  private: 'Private: members only',
+  internal: 'Internal: all signed-in users',
+  public: 'Public: everyone',
 } as const;
 
 const visibilityOptions = VISIBILITIES.map((value) => ({ value, label: visibilityTexts[value] }));
@@ -112,7 +112,7 @@ function useSettingsForm(settings: ApplicationSettings): { form: Form<Values>; i
 
 function People({ form }: { form: Form<Values> }) {
   return (
-    <Section title="Sign-up and people" className="border-b">
+    <Section title="Sign-up and users" className="border-b">
       <div className="flex flex-col gap-3">
         <Checkbox
           label="Allow sign-up"
@@ -120,28 +120,28 @@ function People({ form }: { form: Form<Values> }) {
           {...form.check('signup_enabled')}
         />
         <Checkbox
-          label="New accounts wait for approval"
-          hint="They cannot sign in until an administrator approves them."
+          label="Require approval for new accounts"
+          hint="New users cannot sign in until an administrator approves them."
           {...form.check('require_admin_approval_after_user_signup')}
         />
         <Checkbox
           label="New accounts are external"
-          hint="They do not see internal projects and cannot make projects or groups."
+          hint="External users cannot see internal projects or create projects or groups."
           {...form.check('user_default_external')}
         />
         <TextField
-          label="Personal projects of new accounts"
+          label="Personal project limit for new accounts"
           {...form.text('default_projects_limit')}
           inputMode="numeric"
           className="max-w-60"
-          hint={`At most so many; with ${NO_PROJECTS_LIMIT} there is no limit.`}
+          hint={`Enter ${NO_PROJECTS_LIMIT} for no limit.`}
         />
         <TextField
-          label="Sessions end after"
+          label="Sessions expire after"
           {...form.text('session_expire_delay')}
           inputMode="numeric"
           className="max-w-60"
-          hint={`Minutes without use: ${durationText(wholeNumber(form.values.session_expire_delay) ?? 0)}.`}
+          hint={`Minutes of inactivity: ${durationText(wholeNumber(form.values.session_expire_delay) ?? 0)}.`}
         />
       </div>
     </Section>
@@ -152,10 +152,18 @@ function Projects({ form }: { form: Form<Values> }) {
   return (
     <Section title="Projects and files">
       <div className="flex max-w-80 flex-col gap-4">
-        <Select label="New projects are" options={visibilityOptions} {...form.text('default_project_visibility')} />
-        <Select label="New groups are" options={visibilityOptions} {...form.text('default_group_visibility')} />
+        <Select
+          label="Default project visibility"
+          options={visibilityOptions}
+          {...form.text('default_project_visibility')}
+        />
+        <Select
+          label="Default group visibility"
+          options={visibilityOptions}
+          {...form.text('default_group_visibility')}
+        />
         <TextField
-          label="Largest uploaded file"
+          label="Maximum upload size"
           {...form.text('max_attachment_size')}
           inputMode="numeric"
           className="max-w-60"
@@ -168,13 +176,13 @@ function Projects({ form }: { form: Form<Values> }) {
 
 function News({ form }: { form: Form<Values> }) {
   return (
-    <Section title="News" className="border-t">
+    <Section title="Polling" className="border-t">
       <TextField
         label="Polling interval multiplier"
         {...form.text('polling_interval_multiplier')}
         inputMode="decimal"
         className="max-w-60"
-        hint="1 is the default, 2 polls half as often. 0 turns polling off; pages then show live updates only."
+        hint="The default is 1. Enter 2 to poll half as often, or 0 to rely on live updates only."
       />
     </Section>
   );
@@ -184,11 +192,11 @@ function Comments({ form }: { form: Form<Values> }) {
   return (
     <Section title="Comments" className="border-t">
       <TextField
-        label="New comments of one person"
+        label="Comment rate limit"
         {...form.text('notes_create_limit')}
         inputMode="numeric"
         className="max-w-60"
-        hint={`A minute, at most ${NOTES_LIMIT.most}. With 0 there is no limit but the one for all requests.`}
+        hint={`Comments per user per minute, up to ${NOTES_LIMIT.most}. With 0, only the general request limit applies.`}
       />
     </Section>
   );
@@ -205,11 +213,15 @@ function Diffs({ form }: { form: Form<Values> }) {
     />
   );
   return (
-    <Section title="Changes" text="Larger diffs are collapsed. Higher limits load more slowly." className="border-t">
+    <Section
+      title="Diff limits"
+      text="Larger diffs are collapsed. Higher limits load more slowly."
+      className="border-t"
+    >
       <div className="flex max-w-80 flex-col gap-4">
-        {field('diff_max_patch_bytes', 'Longest changes of one file', 'In bytes')}
-        {field('diff_max_files', 'Files of one comparison', 'Their number')}
-        {field('diff_max_lines', 'Changed lines of one comparison', 'Their number')}
+        {field('diff_max_patch_bytes', 'Maximum diff size per file', 'In bytes')}
+        {field('diff_max_files', 'Maximum files per diff', 'Number of files')}
+        {field('diff_max_lines', 'Maximum changed lines per diff', 'Number of lines')}
       </div>
     </Section>
   );

@@ -29,24 +29,24 @@ function UserFacts({ data }: { data: AdminUserPageData }) {
       <bdi>{user.email}</bdi> {!user.isEmailConfirmed && <Badge tone="warning">Not confirmed</Badge>}
       {user.unconfirmedEmail !== null && (
         <div className="text-sm text-fg-muted">
-          <bdi>{user.unconfirmedEmail}</bdi> waits for confirmation
+          <bdi>{user.unconfirmedEmail}</bdi> is waiting for confirmation
         </div>
       )}
     </>
   );
   return (
     <Facts
-      label="Facts"
+      label="User details"
       facts={[
-        { label: 'E-mail', value: email },
+        { label: 'Email', value: email },
         { label: 'Created', value: <Time value={user.createdAt} /> },
         {
           label: 'Last sign-in',
           value: user.lastSignInAt === null ? 'Never' : <Time value={user.lastSignInAt} />,
         },
         { label: 'Last activity', value: user.lastActivityOn === null ? 'Never' : <Day value={user.lastActivityOn} /> },
-        { label: 'Password', value: user.hasPassword ? 'Set' : 'None yet' },
-        { label: 'Sessions', value: plural(data.sessionCount, 'open session') },
+        { label: 'Password', value: user.hasPassword ? 'Set' : 'Not set' },
+        { label: 'Sessions', value: plural(data.sessionCount, 'active session') },
       ]}
     />
   );
@@ -57,7 +57,7 @@ function Tokens({ tokens, actions }: { tokens: readonly AccessTokenItem[]; actio
   const revoke = async (token: AccessTokenItem): Promise<void> => {
     const isSure = await confirm({
       title: `Revoke ${token.name}?`,
-      text: 'Whatever uses this token is refused from now on. This cannot be undone.',
+      text: 'Anything that uses this token loses access immediately. This cannot be undone.',
       action: 'Revoke token',
       danger: true,
     });
@@ -83,7 +83,7 @@ function DeleteUser({ data, actions }: { data: AdminUserPageData; actions: Actio
   const remove = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Delete ${user.name}?`,
-      text: 'The account is gone for good, and its name is free again. Their content can no longer be attributed to them.',
+      text: 'The account is permanently deleted and its username becomes available. Their content can no longer be attributed to them.',
       action: 'Delete user',
       danger: true,
       typeToConfirm: user.username,
@@ -99,8 +99,8 @@ function DeleteUser({ data, actions }: { data: AdminUserPageData; actions: Actio
       title="Delete"
       text={
         canDelete
-          ? 'What the person wrote and did stays, by the ghost user. Everything of their own goes: tokens, roles, drafts, what they follow.'
-          : 'This account owns projects, or is the last owner of a group or the last administrator. Hand that over first, or block it.'
+          ? 'Their content is kept and attributed to the ghost user. Their tokens, roles, drafts and subscriptions are deleted.'
+          : 'This account owns projects, or is the last owner of a group or the last administrator. Transfer ownership first, or block the account.'
       }
     >
       {canDelete && (
@@ -159,14 +159,14 @@ export default function AdminUserPage() {
       )}
       {data.audit.length > 0 && (
         <Section
-          title="What happened"
+          title="Audit events"
           actions={
             <Link href={`/admin/audit_events?${new URLSearchParams({ user: user.username }).toString()}`}>
               Show all
             </Link>
           }
         >
-          <AuditList events={data.audit} label="What happened" />
+          <AuditList events={data.audit} label="Audit events" />
         </Section>
       )}
       <DeleteUser data={data} actions={actions} />

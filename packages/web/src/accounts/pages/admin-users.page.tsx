@@ -53,18 +53,18 @@ export default function AdminUsersPage() {
         }
       />
       <FilterTabs data={data} />
-      <PageFilterBar fields={[]} placeholder="Search by name, username or e-mail" />
+      <PageFilterBar fields={[]} placeholder="Search by name, username or email" />
       <ActionProblem actions={actions} className="mb-3" />
       {data.users.length === 0 && data.page > 1 ? (
         <PageBeyond />
       ) : data.users.length === 0 ? (
         <EmptyState
           icon={Users}
-          title={data.search === '' ? filterTexts[data.filter].empty : 'Nobody was found'}
+          title={data.search === '' ? filterTexts[data.filter].empty : 'No users found'}
           text={
             data.search === ''
-              ? 'Choose another state above, or make an account.'
-              : `No name, username or address contains “${data.search}” here.`
+              ? 'Choose another state above, or create a user.'
+              : `No name, username or email contains “${data.search}”.`
           }
           action={
             <Button asChild>

@@ -16,9 +16,9 @@ export default function EmailConfirmationPage() {
   const onward = shell.viewer === null ? shellPaths.signIn : '/-/profile/account';
   if (redirect !== null) {
     return (
-      <OutsidePage title="The address is confirmed" text={data.email}>
+      <OutsidePage title="Email address confirmed" text={data.email}>
         <p role="status" className="sr-only">
-          The address is confirmed.
+          Email address confirmed.
         </p>
         <Button asChild variant="primary" size="lg" className="w-full">
           <a href={redirect}>{shell.viewer === null ? 'Sign in' : 'Go to your account'}</a>
@@ -29,8 +29,8 @@ export default function EmailConfirmationPage() {
   if (!data.isValid) {
     return (
       <OutsidePage
-        title="This link does not work any more"
-        text="It has expired, was used already, or another address was chosen since. Your account page sends a new one."
+        title="This link is no longer valid"
+        text="It has expired, was already used, or the address has changed since. Request a new link on your account page."
         footer={<Link href={onward}>{shell.viewer === null ? 'Sign in' : 'Go to your account'}</Link>}
       />
     );
@@ -41,11 +41,11 @@ export default function EmailConfirmationPage() {
       setRedirect(answer.redirect);
     });
   return (
-    <OutsidePage title="Confirm your e-mail address" text={data.email}>
+    <OutsidePage title="Confirm your email address" text={data.email}>
       <div className="flex flex-col gap-4">
         <ActionProblem actions={actions} />
         <Button variant="primary" size="lg" busy={actions.busy !== null} onClick={() => void confirm()}>
-          This is my address
+          Confirm address
         </Button>
       </div>
     </OutsidePage>

@@ -11,7 +11,7 @@ import { requestPasswordReset } from '../commands.ts';
 import { OutsidePage } from '../parts/outside-page.tsx';
 import { useFirstField } from '../parts/use-first-field.ts';
 
-const keptOnly = 'This instance sends no mail. The link is kept for its administrators: ask one of them for it.';
+const keptOnly = 'This instance does not send email. Ask an administrator for the link.';
 
 export default function PasswordResetRequestPage() {
   const { data } = usePage<PasswordResetRequestPageData>();
@@ -19,7 +19,7 @@ export default function PasswordResetRequestPage() {
   const first = useFirstField();
   const form = useForm({
     initial: { email: '' },
-    validate: ({ email }) => (email.trim() === '' ? { email: 'Enter your e-mail address.' } : {}),
+    validate: ({ email }) => (email.trim() === '' ? { email: 'Enter your email address.' } : {}),
     onSubmit: async ({ email }) => {
       const { message } = await requestPasswordReset(email.trim());
       setAnswer(message);
@@ -28,7 +28,7 @@ export default function PasswordResetRequestPage() {
   const back = <Link href={shellPaths.signIn}>Back to sign in</Link>;
   if (answer !== null) {
     return (
-      <OutsidePage title="Look for the mail" footer={back}>
+      <OutsidePage title="Check your email" footer={back}>
         <div role="status" className="flex flex-col gap-3">
           <p>{answer}</p>
           {!data.mailWorks && <Banner>{keptOnly}</Banner>}
@@ -39,15 +39,15 @@ export default function PasswordResetRequestPage() {
   return (
     <OutsidePage
       title="Forgot your password?"
-      text="Enter the e-mail address of your account. A link to choose a new password will be sent there."
+      text="Enter the email address of your account to receive a password reset link."
       footer={back}
     >
       <form {...form.props} className="flex flex-col gap-4">
         {!data.mailWorks && <Banner>{keptOnly}</Banner>}
         <FormError form={form} />
-        <TextField ref={first} label="E-mail" type="email" {...form.text('email')} autoComplete="email" />
+        <TextField ref={first} label="Email" type="email" {...form.text('email')} autoComplete="email" />
         <Button type="submit" variant="primary" size="lg" busy={form.busy}>
-          Send the link
+          Send reset link
         </Button>
       </form>
     </OutsidePage>

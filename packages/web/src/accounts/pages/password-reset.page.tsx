@@ -14,13 +14,13 @@ function Done({ redirect }: { redirect: string }) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus(), []);
   return (
-    <OutsidePage title="Your password was changed" text="All sessions of the account have ended.">
+    <OutsidePage title="Your password was changed" text="All your sessions have ended.">
       <p role="status" className="sr-only">
         Your password was changed.
       </p>
       <Button asChild variant="primary" size="lg" className="w-full">
         <a ref={link} href={redirect}>
-          Sign in with it
+          Sign in
         </a>
       </Button>
     </OutsidePage>
@@ -44,12 +44,12 @@ export default function PasswordResetPage() {
     },
   });
   if (redirect !== null) return <Done redirect={redirect} />;
-  const again = <Link href="/users/password/new">Ask for a new link</Link>;
+  const again = <Link href="/users/password/new">Request a new link</Link>;
   if (!data.isValid) {
     return (
       <OutsidePage
-        title="This link does not work any more"
-        text="It has expired or was used already."
+        title="This link is no longer valid"
+        text="It has expired or was already used."
         footer={<Link href={shellPaths.signIn}>Back to sign in</Link>}
       >
         {again}

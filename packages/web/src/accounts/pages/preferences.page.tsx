@@ -53,8 +53,8 @@ const themes = [
 ] as const;
 
 const views = [
-  { value: 'inline', label: 'Inline', hint: 'Removed lines above added ones.' },
-  { value: 'parallel', label: 'Side by side', hint: 'The old file at the left, the new one at the right.' },
+  { value: 'inline', label: 'Inline', hint: 'Removed lines appear above added lines.' },
+  { value: 'parallel', label: 'Side by side', hint: 'Old version on the left, new version on the right.' },
 ] as const;
 
 const tabWidths = ['1', '2', '3', '4', '6', '8', '12'];
@@ -85,7 +85,7 @@ function Appearance({ preferences, change }: { preferences: UserPreferences; cha
         />
         <Switch
           label="Keyboard shortcuts"
-          hint={`Single keys such as j and k.${helpKeys === undefined ? '' : ` Press ${helpKeys} for the list.`}`}
+          hint={`Single keys such as j and k.${helpKeys === undefined ? '' : ` Press ${helpKeys} to see all shortcuts.`}`}
           checked={preferences.keyboard_shortcuts}
           onCheckedChange={(isOn) => change({ keyboard_shortcuts: isOn })}
         />
@@ -101,7 +101,7 @@ function Code({ preferences, change }: { preferences: UserPreferences; change: C
     <Section title="Code and changes">
       <div className="flex flex-col gap-4">
         <RadioGroup
-          label="Changes are shown"
+          label="Diff view"
           value={preferences.diff_view}
           onValueChange={(value) => {
             const view = valueOf(views, value);
@@ -135,8 +135,8 @@ function Keys() {
   const here = useHotkeySheet();
   return (
     <Section
-      title="Keys"
-      text="Choose the keys of a shortcut to change them. Backspace switches it off."
+      title="Shortcut keys"
+      text="Select the keys of a shortcut to change them. Press Backspace to disable it."
       className="border-t"
     >
       <HotkeyRows rows={listHotkeys(here)} />

@@ -32,7 +32,7 @@ function TwoFactorStatus({ twoFactor }: { twoFactor: AccountPageData['twoFactor'
         </div>
       ) : (
         <p className="min-w-48 flex-1 text-fg-muted">
-          Off. With it, whoever learns your password still needs your phone.
+          Off. Set it up to require a code from your phone when you sign in.
         </p>
       )}
       <Button asChild variant={twoFactor.isEnabled ? 'secondary' : 'primary'}>
@@ -56,7 +56,7 @@ export default function ProfileAccountPage() {
       <Section title="Password" className="border-b">
         <PasswordForm minLength={data.minPasswordLength} hasPassword={data.hasPassword} />
       </Section>
-      <Section title="E-mail" className="border-b">
+      <Section title="Email" className="border-b">
         <EmailForm
           email={data.email}
           isEmailConfirmed={data.isEmailConfirmed}

@@ -24,7 +24,7 @@ function ProfileForm({ profile, confirmedEmails }: { profile: ProfileInput; conf
     initial: profile,
     validate: ({ name, website_url: url }) => ({
       ...(name.trim() === '' && { name: 'Enter a name.' }),
-      ...(url !== '' && !/^https?:\/\/./i.test(url) && { website_url: 'Begin the address with https://.' }),
+      ...(url !== '' && !/^https?:\/\/./i.test(url) && { website_url: 'Enter a URL that starts with https://.' }),
     }),
     onSubmit: async (values) => {
       await saveProfile(values);
@@ -48,22 +48,25 @@ function ProfileForm({ profile, confirmedEmails }: { profile: ProfileInput; conf
         <TextField label="Website" type="url" {...form.text('website_url')} placeholder="https://" autoComplete="url" />
       </div>
       <Select
-        label="Public e-mail"
+        label="Public email"
         {...form.text('public_email')}
-        options={[{ value: '', label: 'Not shown' }, ...emails.map((email) => ({ value: email, label: email }))]}
+        options={[
+          { value: '', label: 'Do not show on profile' },
+          ...emails.map((email) => ({ value: email, label: email })),
+        ]}
         hint={
-          emails.length === 0 ? 'Only a confirmed address can be shown.' : 'Everybody who can see your page sees it.'
+          emails.length === 0 ? 'Only a confirmed email can be shown.' : 'Visible to everyone who can see your profile.'
         }
       />
       <TextArea
         label="Bio"
         {...form.text('bio')}
         minRows={3}
-        hint={bioLeft < 0 ? `${-bioLeft} characters too many.` : `${bioLeft} characters left.`}
+        hint={bioLeft < 0 ? `${-bioLeft} characters over the limit.` : `${bioLeft} characters left.`}
       />
       <Checkbox
         label="Private profile"
-        hint="Others see your name and picture, and nothing else of this page or of what you do."
+        hint="Others see only your name and avatar, not your profile details or activity."
         {...form.check('private_profile')}
       />
       <div className="flex items-center gap-3">
@@ -80,9 +83,9 @@ export default function ProfileSettingsPage() {
   const { data } = usePage<ProfilePageData>();
   return (
     <PageBody>
-      <PageHeader title="Profile" meta="How other people see you." />
+      <PageHeader title="Profile" meta="How other users see you." />
       <AvatarForm user={data.user} limits={data.avatar} />
-      <Section title="Status" text="Let people know what you are up to.">
+      <Section title="Status" text="Let people know what you're up to.">
         <StatusForm key={data.status?.clearAt ?? ''} status={data.status} />
       </Section>
       <Section title="About you">

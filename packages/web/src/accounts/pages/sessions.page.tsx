@@ -41,7 +41,7 @@ function SessionRow({ session, busy, onEnd }: { session: SessionItem; busy: bool
       }
       {...(!session.isCurrent && {
         trailing: (
-          <Button size="sm" busy={busy} aria-label={`Revoke the session of ${session.device}`} onClick={onEnd}>
+          <Button size="sm" busy={busy} aria-label={`Revoke session on ${session.device}`} onClick={onEnd}>
             Revoke
           </Button>
         ),
@@ -63,7 +63,7 @@ export default function SessionsPage() {
   const endOthers = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Revoke ${plural(others, 'other session')}?`,
-      text: 'Every other browser is signed out at once. This one stays signed in.',
+      text: 'All other browsers are signed out immediately. This one stays signed in.',
       action: 'Revoke all others',
       danger: true,
     });
@@ -77,7 +77,7 @@ export default function SessionsPage() {
     <PageBody>
       <PageHeader
         title="Active sessions"
-        meta="Where you are signed in. Revoke what you do not know, and change your password."
+        meta="Devices where you are signed in. Revoke any session you do not recognize, and change your password."
         actions={
           others > 0 && (
             <Button busy={actions.busy === 'others'} onClick={() => void endOthers()}>

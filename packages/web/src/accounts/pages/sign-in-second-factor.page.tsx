@@ -18,16 +18,16 @@ function atCode(error: unknown): unknown {
 
 const asks = {
   app: {
-    text: 'Enter the six digits that your authenticator app shows now.',
+    text: 'Enter the six-digit code from your authenticator app.',
     label: 'Code',
-    empty: 'Enter the code of your app.',
+    empty: 'Enter the code from your app.',
     other: 'Use a recovery code instead',
   },
   recovery: {
-    text: 'Enter one of the recovery codes you kept. It works once.',
+    text: 'Enter one of your recovery codes. Each code works once.',
     label: 'Recovery code',
     empty: 'Enter a recovery code.',
-    other: 'Use a code of the app instead',
+    other: 'Use a code from the app instead',
   },
 } as const;
 

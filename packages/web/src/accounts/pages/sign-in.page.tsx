@@ -30,7 +30,7 @@ export default function SignInPage() {
   const form = useForm({
     initial: { login: '', password: '' },
     validate: ({ login, password }) => ({
-      ...(login.trim() === '' && { login: 'Enter your username or e-mail address.' }),
+      ...(login.trim() === '' && { login: 'Enter your username or email address.' }),
       ...(password === '' && { password: 'Enter your password.' }),
     }),
     onSubmit: async ({ login, password }) => {
@@ -57,7 +57,7 @@ export default function SignInPage() {
         <FormError form={form} />
         <TextField
           ref={first}
-          label="Username or e-mail"
+          label="Username or email"
           {...form.text('login')}
           autoComplete="username"
           autoCapitalize="none"

@@ -36,24 +36,24 @@ function SignUpForm({ data, onWaiting }: { data: SignUpPageData; onWaiting: (mes
       }),
     onSubmit: async (values) => {
       const { redirect, message } = await signUp({ ...values, email: values.email.trim() });
-      if (redirect === null) onWaiting(message ?? 'Your account was made.');
+      if (redirect === null) onWaiting(message ?? 'Your account was created.');
       else await enterAs(redirect);
     },
   });
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      {data.needsApproval && <Banner>An administrator looks at each new account before it can be used.</Banner>}
+      {data.needsApproval && <Banner>An administrator must approve your account before you can sign in.</Banner>}
       <FormError form={form} />
       <TextField ref={first} label="Name" {...form.text('name')} autoComplete="name" />
       <TextField
         label="Username"
         {...form.text('username')}
-        hint="Used in the address of your profile and projects."
+        hint="Used in the URL of your profile and projects."
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextField label="E-mail" type="email" {...form.text('email')} autoComplete="email" />
+      <TextField label="Email" type="email" {...form.text('email')} autoComplete="email" />
       <PasswordField
         label="Password"
         {...form.text('password')}
@@ -73,15 +73,15 @@ export default function SignUpPage() {
   if (!data.enabled) {
     return (
       <OutsidePage
-        title="Sign-up is switched off"
-        text="Nobody can make an account here by themselves. Ask an administrator for one."
+        title="Sign-up is disabled"
+        text="Ask an administrator to create an account for you."
         footer={signInInstead}
       />
     );
   }
   if (waiting !== null) {
     return (
-      <OutsidePage title="Your account waits for approval" footer={<Link href={shellPaths.signIn}>Sign in</Link>}>
+      <OutsidePage title="Your account is waiting for approval" footer={<Link href={shellPaths.signIn}>Sign in</Link>}>
         <p role="status">{waiting}</p>
       </OutsidePage>
     );

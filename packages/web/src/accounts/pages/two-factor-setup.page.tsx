@@ -31,7 +31,7 @@ function Off({ withPassword, onShow }: PartProps) {
       <EmptyState
         icon={Smartphone}
         title="Two-factor authentication is off"
-        text="With it, signing in asks for a code of an app on your phone too, so that your password alone opens nothing. For git and programs you then use access tokens."
+        text="Require a code from your phone when you sign in. For git and the API, use access tokens instead of your password."
         action={
           <Button variant="primary" busy={actions.busy !== null} onClick={() => void begin()}>
             Set up
@@ -47,9 +47,9 @@ function On({ withPassword, onShow, codesLeft }: PartProps & { codesLeft: number
   const confirm = useConfirm();
   const renew = async (): Promise<void> => {
     const isSure = await confirm({
-      title: 'Make new recovery codes?',
-      text: 'The codes you have kept so far stop working.',
-      action: 'Make new codes',
+      title: 'Generate new recovery codes?',
+      text: 'Your current codes stop working.',
+      action: 'Generate new codes',
     });
     if (!isSure) return;
     await actions.run('renew', async () => {
@@ -60,9 +60,9 @@ function On({ withPassword, onShow, codesLeft }: PartProps & { codesLeft: number
   };
   const disable = async (): Promise<void> => {
     const isSure = await confirm({
-      title: 'Switch two-factor authentication off?',
-      text: 'Your password alone will open your account again. Your other sessions end.',
-      action: 'Switch off',
+      title: 'Disable two-factor authentication?',
+      text: 'You can then sign in with only your password. Your other sessions end.',
+      action: 'Disable',
       danger: true,
     });
     if (!isSure) return;
@@ -76,10 +76,10 @@ function On({ withPassword, onShow, codesLeft }: PartProps & { codesLeft: number
       <ActionProblem actions={actions} className="mb-3" />
       <SettingsRow
         title="Authenticator app"
-        hint="Signing in asks for a code of the app on your phone."
+        hint="Signing in requires a code from the app on your phone."
         control={
           <Button busy={actions.busy === 'disable'} onClick={() => void disable()}>
-            Switch off
+            Disable
           </Button>
         }
       />
@@ -87,12 +87,12 @@ function On({ withPassword, onShow, codesLeft }: PartProps & { codesLeft: number
         title="Recovery codes"
         hint={
           codesLeft === 0
-            ? 'None are left. Make new ones, or you cannot come in without your phone.'
-            : `${plural(codesLeft, 'code')} left. Each lets you in once when you are without your phone.`
+            ? 'No codes left. Generate new codes so that you can sign in without your phone.'
+            : `${plural(codesLeft, 'code')} left. Each code lets you sign in once without your phone.`
         }
         control={
           <Button busy={actions.busy === 'renew'} onClick={() => void renew()}>
-            Make new codes
+            Generate new codes
           </Button>
         }
       />

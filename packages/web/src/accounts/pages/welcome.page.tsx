@@ -59,7 +59,7 @@ export default function WelcomePage() {
             {data.instanceName}
           </h1>
           <p className="mt-1 max-w-140 text-fg-muted">
-            Repositories, careful review and merging for teams. Sign in to see your projects and what waits for you.
+            Repositories, code review and merging for teams. Sign in to see your projects and what is waiting on you.
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -77,8 +77,8 @@ export default function WelcomePage() {
         {data.projects.length === 0 ? (
           <EmptyState
             icon={FolderGit2}
-            title="Nothing is public yet"
-            text="Projects that everybody may see will stand here. Sign in for the others."
+            title="No public projects yet"
+            text="Public projects appear here. Sign in to see your other projects."
           />
         ) : (
           <List label="Public projects">

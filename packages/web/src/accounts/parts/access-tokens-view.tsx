@@ -43,7 +43,7 @@ function useTokenActions(props: AccessTokensViewProps, onCreated: (created: Crea
   const revoke = async (token: Item): Promise<void> => {
     const isSure = await confirm({
       title: `Revoke ${token.name}?`,
-      text: 'Whatever uses this token is refused from now on. This cannot be undone.',
+      text: 'Anything that uses this token loses access immediately. This cannot be undone.',
       action: 'Revoke token',
       danger: true,
     });
@@ -55,9 +55,9 @@ function useTokenActions(props: AccessTokensViewProps, onCreated: (created: Crea
   };
   const rotate = async (token: Item): Promise<void> => {
     const isSure = await confirm({
-      title: `Renew ${token.name}?`,
-      text: 'A new token of the same name and scopes is made, and the old one stops working at once.',
-      action: 'Renew token',
+      title: `Rotate ${token.name}?`,
+      text: 'This creates a new token with the same name and scopes. The old token stops working immediately.',
+      action: 'Rotate token',
     });
     if (!isSure) return;
     await actions.run(`rotate ${token.id}`, async () => {
@@ -89,7 +89,7 @@ export function AccessTokensView(props: AccessTokensViewProps) {
         {created !== null && (
           <SecretOnce
             title={`Token “${created.item.name}” created`}
-            text="Copy it now: it is not shown again. Treat it like a password."
+            text="Copy it now. It is not shown again. Treat it like a password."
             secret={created.token}
             label="Token"
             onDismiss={() => setCreated(null)}
@@ -111,7 +111,7 @@ export function AccessTokensView(props: AccessTokensViewProps) {
         )}
         {active.length > 0 ? (
           <TokenList
-            label="Tokens that work"
+            label="Active tokens"
             tokens={active}
             busy={actions.busy}
             onRevoke={canRevoke ? (token) => void revoke(token) : undefined}
@@ -122,7 +122,7 @@ export function AccessTokensView(props: AccessTokensViewProps) {
         )}
         {inactive.length > 0 && (
           <Collapsible title={`Revoked and expired (${inactive.length})`}>
-            <TokenList label="Tokens that do not work any more" tokens={inactive} />
+            <TokenList label="Inactive tokens" tokens={inactive} />
           </Collapsible>
         )}
       </div>

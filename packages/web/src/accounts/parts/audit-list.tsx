@@ -9,7 +9,7 @@ import { auditDetails, auditSentence, valueText } from '../model/audit-text.ts';
 
 const kinds: Record<string, string> = {
   system: 'Tributary',
-  anonymous: 'Someone who was not signed in',
+  anonymous: 'Anonymous user',
   user: 'A deleted account',
 };
 

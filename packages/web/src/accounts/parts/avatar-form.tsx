@@ -46,7 +46,7 @@ export function AvatarForm({ user, limits }: AvatarFormProps) {
     if (isDone) leave();
   };
   const remove = async (): Promise<void> => {
-    const question = { title: 'Remove your picture?', text: 'Your initials are shown instead.', action: 'Remove' };
+    const question = { title: 'Remove your avatar?', text: 'Your initials are shown instead.', action: 'Remove' };
     if (!(await confirm({ ...question, danger: true }))) return;
     await actions.run('remove', async () => {
       await removeAvatar();
@@ -55,12 +55,12 @@ export function AvatarForm({ user, limits }: AvatarFormProps) {
     button.current?.focus();
   };
   const src = chosen?.url ?? user.avatarUrl;
-  const hint = `${imageTypeNames(limits.types)}, at most ${limitText(limits.maxBytes)}. Squares look best.`;
+  const hint = `${imageTypeNames(limits.types)}, up to ${limitText(limits.maxBytes)}. Square images look best.`;
   return (
-    <Section title="Picture">
+    <Section title="Avatar">
       <ActionProblem actions={actions} className="mb-3" />
       <div className="flex flex-wrap items-center gap-4">
-        <div className="flex items-end gap-3" role="img" aria-label={chosen === null ? 'Your picture' : 'Preview'}>
+        <div className="flex items-end gap-3" role="img" aria-label={chosen === null ? 'Your avatar' : 'Preview'}>
           <Avatar name={user.name} id={user.id} src={src} size={72} />
           {chosen !== null && (
             <>
@@ -74,7 +74,7 @@ export function AvatarForm({ user, limits }: AvatarFormProps) {
             {chosen === null ? (
               <>
                 <Button ref={button} icon={ImageUp} onClick={() => input.current?.click()}>
-                  Choose picture
+                  Choose image
                 </Button>
                 {user.avatarUrl !== null && (
                   <Button icon={Trash2} busy={actions.busy === 'remove'} onClick={() => void remove()}>
@@ -85,7 +85,7 @@ export function AvatarForm({ user, limits }: AvatarFormProps) {
             ) : (
               <>
                 <Button variant="primary" busy={actions.busy === 'upload'} onClick={() => void upload(chosen)}>
-                  Use this picture
+                  Save avatar
                 </Button>
                 <Button onClick={leave}>Cancel</Button>
               </>
@@ -102,7 +102,7 @@ export function AvatarForm({ user, limits }: AvatarFormProps) {
           ref={input}
           type="file"
           accept={limits.types.join(',')}
-          aria-label="Picture"
+          aria-label="Avatar"
           tabIndex={-1}
           hidden
           onChange={(event) => choose(event.target.files?.[0])}

@@ -38,20 +38,20 @@ function PendingEmail({ email, isChange }: { email: string; isChange: boolean })
         <p>
           {isChange ? (
             <>
-              <strong className="font-semibold">{email}</strong> waits for its confirmation. Open the link in the mail
-              that was sent there; until then the address above stays.
+              <strong className="font-semibold">{email}</strong> is waiting for confirmation. Open the link in the email
+              sent there. Until then, the address above stays in use.
             </>
           ) : (
-            'This address is not confirmed yet. Open the link in the mail that was sent there.'
+            'This address is not confirmed yet. Open the link in the email sent there.'
           )}
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <Button size="sm" busy={actions.busy === 'resend'} onClick={() => void resend()}>
-            Send the link again
+            Resend link
           </Button>
           {isChange && (
             <Button size="sm" busy={actions.busy === 'cancel'} onClick={() => void cancel()}>
-              Keep the old address
+              Cancel change
             </Button>
           )}
           <SavedNote shown={isSent && actions.busy === null} text="Sent" />
@@ -94,10 +94,10 @@ export function EmailForm({ email, isEmailConfirmed, unconfirmedEmail, withPassw
       {waiting !== null && <PendingEmail key={waiting} email={waiting} isChange={unconfirmedEmail !== null} />}
       <form {...form.props} className="flex flex-col gap-3">
         <FormError form={form} />
-        <TextField label="New e-mail" type="email" {...form.text('email')} autoComplete="off" />
+        <TextField label="New email" type="email" {...form.text('email')} autoComplete="off" />
         <div>
           <Button type="submit" busy={form.busy}>
-            Change e-mail
+            Change email
           </Button>
         </div>
       </form>

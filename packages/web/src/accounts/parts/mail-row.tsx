@@ -9,9 +9,9 @@ import { mailParts } from '../model/mail-text.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
 const states: Record<MailItem['state'], { text: string; tone: BadgeTone }> = {
-  queued: { text: 'Waiting', tone: 'notice' },
+  queued: { text: 'Queued', tone: 'notice' },
   sent: { text: 'Sent', tone: 'success' },
-  kept: { text: 'Kept', tone: 'neutral' },
+  kept: { text: 'Not sent', tone: 'neutral' },
   failed: { text: 'Failed', tone: 'failed' },
 };
 

@@ -78,9 +78,9 @@ function useTokenForm(props: NewTokenFormProps) {
     validate: (values) => {
       const expiry = expiryProblem(values.expires_at, today, maxExpiresAt);
       return {
-        ...(values.name.trim() === '' && { name: 'Enter a name that tells what it is for.' }),
+        ...(values.name.trim() === '' && { name: 'Enter a name that says what the token is for.' }),
         ...(expiry !== null && { expires_at: expiry }),
-        ...(values.scopes === '' && { scopes: 'Choose at least one.' }),
+        ...(values.scopes === '' && { scopes: 'Select at least one scope.' }),
       };
     },
     onSubmit: async (values) => {
@@ -105,7 +105,7 @@ export function NewTokenForm(props: NewTokenFormProps) {
           ref={first}
           label="Name"
           {...form.text('name')}
-          hint="Where it is used, such as the name of a machine or program."
+          hint="Where the token is used, such as a device or application."
           autoComplete="off"
         />
         <TextField label="Description" {...form.text('description')} autoComplete="off" />
@@ -114,7 +114,7 @@ export function NewTokenForm(props: NewTokenFormProps) {
             label="Role"
             {...form.text('role')}
             options={roles.map((role) => ({ value: String(role.value), label: role.name }))}
-            hint="What it may do at most; the scopes below narrow it."
+            hint="The maximum access. The scopes below can limit it further."
             className="w-44"
           />
         )}

@@ -37,21 +37,21 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
         />
-        <TextField label="E-mail" type="email" {...form.text('email')} autoComplete="off" />
+        <TextField label="Email" type="email" {...form.text('email')} autoComplete="off" />
         <PasswordField
           label="Password"
           {...form.text('password')}
-          hint="Left empty, a link to choose one is mailed."
+          hint="Leave blank to send the user a link to set a password."
           autoComplete="new-password"
         />
         <Checkbox
           label="Administrator"
-          hint="Sees and changes everything on this instance."
+          hint="Can see and change everything on this instance."
           {...form.check('is_admin')}
         />
         <Checkbox
           label="External"
-          hint="Does not see internal projects and cannot make projects or groups."
+          hint="Cannot see internal projects or create projects or groups."
           {...form.check('is_external')}
         />
         <DialogFooter>

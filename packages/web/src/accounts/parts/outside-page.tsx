@@ -19,7 +19,7 @@ export function OutsidePage({ title, text, children, footer }: OutsidePageProps)
     <div className="flex min-h-dvh flex-col items-center px-4 pt-[max(2rem,14vh)] pb-10">
       <a
         href={shellPaths.home}
-        aria-label={`${instance.name}, start page`}
+        aria-label={`${instance.name} home page`}
         className="mb-6 flex items-center gap-2 rounded-sm text-h2 font-semibold text-fg"
       >
         <Logo size={24} />

@@ -29,7 +29,7 @@ export function PasswordForm({ minLength, hasPassword }: { minLength: number; ha
   if (!hasPassword) {
     return (
       <p className="max-w-120">
-        Your account has no password yet. <TextLink href="/users/password/new">Ask for a link to choose one</TextLink>
+        Your account has no password yet. <TextLink href="/users/password/new">Request a link to set one</TextLink>
       </p>
     );
   }
@@ -43,7 +43,7 @@ export function PasswordForm({ minLength, hasPassword }: { minLength: number; ha
       <PasswordField
         label="New password"
         {...form.text('password')}
-        hint={`At least ${minLength} characters. Your other sessions end.`}
+        hint={`At least ${minLength} characters. Changing your password ends your other sessions.`}
         autoComplete="new-password"
       />
       <div className="flex items-center gap-3">

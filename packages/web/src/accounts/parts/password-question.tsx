@@ -33,7 +33,7 @@ function QuestionDialog({ answer }: Asked) {
       open
       onOpenChange={() => answer(false)}
       title="Confirm your password"
-      text="This decides who can enter your account. You will not be asked again for ten minutes."
+      text="This change affects the security of your account. You will not be asked again for ten minutes."
       width="sm"
     >
       <form {...form.props} className="flex flex-col gap-3">

@@ -32,8 +32,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Recovery codes
       </h2>
       <Banner tone="warning" className="mt-2">
-        They are shown only now. Keep them where you find them without your phone: each lets you in once instead of a
-        code of the app.
+        Save these codes now. They are not shown again. Each code lets you sign in once without your phone.
       </Banner>
       <ul
         aria-label="Recovery codes"
@@ -49,7 +48,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Download
         </Button>
         <Button variant="primary" className="ml-auto" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </section>

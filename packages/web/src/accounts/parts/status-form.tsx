@@ -53,14 +53,14 @@ export function StatusForm({ status }: { status: UserStatusView | null }) {
           label="Emoji"
           {...form.text('emoji')}
           placeholder={DEFAULT_STATUS_EMOJI}
-          hint="By its name, such as coffee."
+          hint="Emoji name, such as coffee."
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
         />
         <TextField label="Message" {...form.text('message')} maxLength={MAX_STATUS_LENGTH} autoComplete="off" />
       </div>
-      <Checkbox label="Busy" hint="Others see that you do not want to be disturbed." {...form.check('isBusy')} />
+      <Checkbox label="Busy" hint="Lets others know that you do not want to be disturbed." {...form.check('isBusy')} />
       <Select
         label="Clear after"
         {...form.text('clearAfter')}

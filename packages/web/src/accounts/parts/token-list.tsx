@@ -48,7 +48,7 @@ function Expiry({ token }: { token: AccessTokenItem }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <Day value={token.expiresAt} />
-      {days <= soonDays && <Badge tone="warning">{days <= 1 ? 'Ends today' : `${days} days left`}</Badge>}
+      {days <= soonDays && <Badge tone="warning">{days <= 1 ? 'Expires today' : `${days} days left`}</Badge>}
     </span>
   );
 }
@@ -91,10 +91,10 @@ export function TokenList({ tokens, label, empty, busy, onRevoke, onRotate }: To
                 size="sm"
                 icon={RotateCw}
                 busy={busy === `rotate ${token.id}`}
-                aria-label={`Renew ${token.name}`}
+                aria-label={`Rotate ${token.name}`}
                 onClick={() => onRotate(token)}
               >
-                Renew
+                Rotate
               </Button>
             )}
             <Button

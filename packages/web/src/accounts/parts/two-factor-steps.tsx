@@ -19,7 +19,7 @@ export function TwoFactorSteps({ secret, onCode, onCancel }: TwoFactorStepsProps
   const form = useForm({
     initial: { code: '' },
     validate: ({ code }) =>
-      /^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? {} : { code: 'Enter the six digits that the app shows.' },
+      /^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? {} : { code: 'Enter the six-digit code from the app.' },
     onSubmit: ({ code }) => onCode(code.trim()),
   });
   const number =
@@ -31,15 +31,15 @@ export function TwoFactorSteps({ secret, onCode, onCancel }: TwoFactorStepsProps
           1
         </span>
         <div className="min-w-0 flex-1">
-          <p className="font-medium">Scan this with your authenticator app.</p>
+          <p className="font-medium">Scan this code with your authenticator app.</p>
           <img
             src={secret.image}
-            alt="QR code for your authenticator app; the secret stands below as text"
+            alt="QR code for your authenticator app. The secret is shown as text below."
             width={196}
             height={196}
             className="mt-2 rounded-md border"
           />
-          <p className="mt-3 text-fg-muted">Or type this secret into it:</p>
+          <p className="mt-3 text-fg-muted">Or enter this secret manually:</p>
           <div className="flex flex-wrap items-center gap-1">
             <code className="font-mono text-code [overflow-wrap:anywhere]">{groupedSecret(secret.secret)}</code>
             <CopyButton text={secret.secret} label="Copy secret" size="sm" />
@@ -51,7 +51,7 @@ export function TwoFactorSteps({ secret, onCode, onCancel }: TwoFactorStepsProps
           2
         </span>
         <form {...form.props} className="flex min-w-0 flex-1 flex-col gap-3">
-          <p className="font-medium">Enter the code that it shows.</p>
+          <p className="font-medium">Enter the code from the app.</p>
           <FormError form={form} />
           <TextField
             ref={first}
@@ -64,7 +64,7 @@ export function TwoFactorSteps({ secret, onCode, onCancel }: TwoFactorStepsProps
           />
           <div className="flex gap-2">
             <Button type="submit" variant="primary" busy={form.busy}>
-              Switch on
+              Enable
             </Button>
             <Button onClick={onCancel}>Cancel</Button>
           </div>

@@ -59,7 +59,7 @@ export function UserForm({ user }: { user: User }) {
       withoutEmpty({
         ...validateUserFields(values),
         username: usernameProblem(values.username),
-        projects_limit: /^\d{0,6}$/.test(values.projects_limit) ? null : 'Enter a number, or nothing for no limit.',
+        projects_limit: /^\d{0,6}$/.test(values.projects_limit) ? null : 'Enter a number, or leave blank for no limit.',
       }),
     onSubmit: async (values) => {
       const changes = changesOf(user, values);
@@ -77,7 +77,7 @@ export function UserForm({ user }: { user: User }) {
       <TextField
         label="Username"
         {...form.text('username')}
-        hint="A new one changes the addresses of everything below it."
+        hint="Changing it also changes the URLs of the profile and personal projects."
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
@@ -85,23 +85,23 @@ export function UserForm({ user }: { user: User }) {
       {!user.isSelf && (
         <>
           <TextField
-            label="E-mail"
+            label="Email"
             type="email"
             {...form.text('email')}
-            hint="Counts as confirmed once you save it."
+            hint="A new address is confirmed when you save it."
             autoComplete="off"
           />
           <PasswordField
             label="New password"
             {...form.text('password')}
-            hint="Left empty, it stays. A new one ends all sessions of this person."
+            hint="Leave blank to keep the current password. A new password ends all sessions."
             autoComplete="new-password"
           />
         </>
       )}
       <Checkbox
         label="External"
-        hint="Does not see internal projects and cannot make projects or groups."
+        hint="Cannot see internal projects or create projects or groups."
         {...form.check('is_external')}
       />
       <Checkbox
@@ -110,14 +110,14 @@ export function UserForm({ user }: { user: User }) {
         {...form.check('can_create_group')}
       />
       <TextField
-        label="Projects of their own at most"
+        label="Personal project limit"
         inputMode="numeric"
         {...form.text('projects_limit')}
-        hint="Left empty, there is no limit."
+        hint="Leave blank for no limit."
         autoComplete="off"
         className="w-60"
       />
-      <TextArea label="Note" {...form.text('note')} minRows={2} hint="Only administrators see it." />
+      <TextArea label="Note" {...form.text('note')} minRows={2} hint="Visible only to administrators." />
       <div className="flex items-center gap-3">
         <Button type="submit" variant="primary" busy={form.busy}>
           Save changes

@@ -80,7 +80,7 @@ export function UserTable({ users, viewerId, label, busy = null, onAction }: Use
   const columns: TableColumn<AdminUserItem>[] = [
     {
       key: 'person',
-      header: 'Person',
+      header: 'User',
       primary: true,
       render: (user) => <Person user={user} isSelf={user.id === viewerId} menu={menuOf(user)} />,
     },

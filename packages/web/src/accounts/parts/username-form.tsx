@@ -16,13 +16,13 @@ export function UsernameForm({ username }: { username: string }) {
     asksBeforeLeaving: true,
     initial: { username },
     validate: (values) => {
-      if (values.username === username) return { username: 'This is your username already.' };
+      if (values.username === username) return { username: 'This is already your username.' };
       return withoutEmpty({ username: usernameProblem(values.username) });
     },
     onSubmit: async (values) => {
       const isSure = await confirm({
         title: `Change your username to ${values.username}?`,
-        text: `The addresses of your page and of your own projects begin with it. Clones must be told the new address.`,
+        text: `This changes the URLs of your profile and personal projects. Update the remote URL of existing clones.`,
         action: 'Change username',
       });
       if (!isSure) return;
@@ -37,7 +37,7 @@ export function UsernameForm({ username }: { username: string }) {
       <TextField
         label="Username"
         {...form.text('username')}
-        hint="The first part of the address of your page and of your own projects."
+        hint="Used in the URL of your profile and projects."
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}

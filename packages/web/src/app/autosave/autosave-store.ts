@@ -207,7 +207,7 @@ export class AutosaveStore {
     };
     // Not through `api`: nobody is asked to sign in again because something is saved behind their back.
     const response = await sendRequest('PUT', path, { body, keepalive });
-    if (!response.ok) throw new Error(`The text was not kept: ${response.status}`);
+    if (!response.ok) throw new Error(`The draft was not saved: ${response.status}`);
     return (await readBody(response)) as SavedAutosave | TextArrived;
   }
 

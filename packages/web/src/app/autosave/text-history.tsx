@@ -14,9 +14,9 @@ type State = { versions: readonly AutosaveVersion[] | null; error: string | null
 
 function Versions({ state, onRestore }: { state: State; onRestore: (text: string) => void }) {
   if (state.error !== null) return <p role="alert">{state.error}</p>;
-  if (state.versions === null) return <Spinner label="Loading earlier texts" />;
+  if (state.versions === null) return <Spinner label="Loading draft history" />;
   if (state.versions.length === 0) {
-    return <p className="text-fg-muted">Nothing yet. What is thrown away or overwritten here can be brought back.</p>;
+    return <p className="text-fg-muted">No earlier drafts. You can restore discarded or overwritten text here.</p>;
   }
   return (
     <ul className="flex max-h-80 flex-col gap-1 overflow-auto">

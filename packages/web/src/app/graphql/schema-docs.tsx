@@ -81,7 +81,7 @@ function TypeDetail({ type, onOpen }: { type: SchemaType; onOpen: Open }) {
 
 function TypeList({ types, search, onOpen }: { types: readonly SchemaType[]; search: string; onOpen: Open }) {
   const found = search.trim() === '' ? types.map((type) => ({ type, field: null })) : searchSchema(types, search);
-  if (found.length === 0) return <p className="text-fg-muted">Nothing has that name.</p>;
+  if (found.length === 0) return <p className="text-fg-muted">No matching types or fields.</p>;
   return (
     <ul aria-label="Types" className="flex flex-col">
       {found.map(({ type, field }) => (

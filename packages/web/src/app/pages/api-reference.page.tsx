@@ -88,17 +88,13 @@ export default function ApiReferencePage() {
       <TextField
         label="Filter operations"
         labelHidden
-        placeholder="Filter by path, method or words"
+        placeholder="Filter by path, method or keyword"
         value={query}
         onValueChange={setQuery}
         type="search"
       />
       {groups.size === 0 && (
-        <EmptyState
-          icon={SearchX}
-          title="No operation matches"
-          text="Try a part of the path, such as merge_requests."
-        />
+        <EmptyState icon={SearchX} title="No matching operations" text="Try part of a path, such as merge_requests." />
       )}
       {[...groups].map(([tag, operations]) => (
         <Section key={tag} title={tag}>

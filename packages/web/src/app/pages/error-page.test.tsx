@@ -12,12 +12,12 @@ async function show(status: number, message: string) {
 }
 
 it('says in words who may see a page, not in those of the protocol', async () => {
-  expect(await show(401, '401 Unauthorized')).toContain('It is only for people with an account.');
+  expect(await show(401, '401 Unauthorized')).toContain('Only signed-in users can view this page.');
 });
 
 it('says how one may come to see it', async () => {
   const told = await show(403, '403 Forbidden');
-  expect(told).toContain('An owner can give you one.');
+  expect(told).toContain('Ask an owner for access.');
   expect(told).not.toContain('403');
 });
 
@@ -26,5 +26,5 @@ it('keeps a reason that the server gave', async () => {
 });
 
 it('keeps what the server says of its own trouble', async () => {
-  expect(await show(503, 'The service is not available right now.')).toContain('not available right now');
+  expect(await show(503, 'The service is temporarily unavailable.')).toContain('temporarily unavailable');
 });

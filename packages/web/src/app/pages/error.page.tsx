@@ -14,11 +14,11 @@ type Look = {
 };
 
 const looks: Record<number, Look> = {
-  401: { icon: Lock, title: 'Sign in to see this page', text: 'It is only for people with an account.' },
+  401: { icon: Lock, title: 'Sign in to see this page', text: 'Only signed-in users can view this page.' },
   403: {
     icon: Lock,
-    title: 'You may not see this page',
-    plain: 'It takes a role that you do not have here. An owner can give you one.',
+    title: 'You don’t have access to this page',
+    plain: 'Your role does not allow this. Ask an owner for access.',
   },
   404: {
     icon: Compass,
@@ -27,7 +27,7 @@ const looks: Record<number, Look> = {
   },
 };
 
-const serverTrouble: Look = { icon: ServerCrash, title: 'The server has a problem' };
+const serverTrouble: Look = { icon: ServerCrash, title: 'Something went wrong on the server' };
 
 /** Every status that is not a page of its own. Hidden means missing: 404 does not say which of the two. */
 export default function ErrorPage() {
@@ -48,7 +48,7 @@ export default function ErrorPage() {
       </p>
       {data.requestId !== undefined && status >= 500 && (
         <p className="text-sm text-fg-faint">
-          Error id <code>{data.requestId}</code>
+          Error ID <code>{data.requestId}</code>
         </p>
       )}
       <div className="mt-3 flex flex-wrap justify-center gap-2">
@@ -59,7 +59,7 @@ export default function ErrorPage() {
         )}
         {status >= 500 && <Button onClick={() => void reloadPage()}>Retry</Button>}
         <Button asChild>
-          <a href={shellPaths.home}>Go to the start page</a>
+          <a href={shellPaths.home}>Go to the home page</a>
         </Button>
       </div>
     </div>

@@ -40,7 +40,7 @@ function readVariables(text: string): { variables: object } | { problem: string 
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  return { problem: 'Variables are one JSON object, such as {"path": "group/project"}.' };
+  return { problem: 'Enter variables as a JSON object, such as {"path": "group/project"}.' };
 }
 
 function useExplorer() {
@@ -76,14 +76,14 @@ function useExplorer() {
 
 function Result({ outcome, failure }: { outcome: Outcome | null; failure: string | null }) {
   if (failure !== null) return <Banner tone="danger">{failure}</Banner>;
-  if (!outcome) return <p className="text-fg-muted">Run a query to see its answer here.</p>;
+  if (!outcome) return <p className="text-fg-muted">Run a query to see the response.</p>;
   return (
     <div className="flex flex-col gap-2">
       <p role="status" className="flex items-center gap-2 text-sm text-fg-muted">
-        <Badge tone={outcome.hasErrors ? 'failed' : 'success'}>{outcome.hasErrors ? 'With errors' : 'Answered'}</Badge>
+        <Badge tone={outcome.hasErrors ? 'failed' : 'success'}>{outcome.hasErrors ? 'Errors' : 'Success'}</Badge>
         {outcome.ms} ms
       </p>
-      <CodeBlock text={outcome.text} label="Answer" className="max-h-160 overflow-auto" />
+      <CodeBlock text={outcome.text} label="Response" className="max-h-160 overflow-auto" />
     </div>
   );
 }
@@ -98,7 +98,7 @@ export default function GraphqlExplorerPage() {
     <PageBody width="full">
       <PageHeader
         title="GraphQL explorer"
-        meta="Queries run as you, on the data of this instance. Mutations change it."
+        meta="Queries run as you, on live data. Mutations change this data."
         actions={
           <Button variant="primary" icon={Play} busy={explorer.isBusy} onClick={() => void explorer.run()}>
             Run <HotkeyHint of="graphql-run" />
@@ -129,12 +129,12 @@ export default function GraphqlExplorerPage() {
             value={explorer.variables}
             onValueChange={explorer.setVariables}
             error={explorer.problem}
-            hint="One JSON object"
+            hint="A JSON object"
             minRows={3}
           />
         </section>
-        <section aria-label="Answer" className="min-w-0">
-          <h2 className="pb-2 text-h3">Answer</h2>
+        <section aria-label="Response" className="min-w-0">
+          <h2 className="pb-2 text-h3">Response</h2>
           <Result outcome={explorer.outcome} failure={explorer.failure} />
         </section>
         <section

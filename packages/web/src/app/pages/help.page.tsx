@@ -32,10 +32,10 @@ function Commands({ commands }: { commands: readonly HelpCommand[] }) {
         rowKey={(command) => command.name}
         columns={[
           { key: 'name', header: 'Command', primary: true, render: (command) => <Written command={command} /> },
-          { key: 'description', header: 'What it does', render: (command) => command.description },
+          { key: 'description', header: 'Description', render: (command) => command.description },
           {
             key: 'on',
-            header: 'Where',
+            header: 'Available in',
             render: ({ on }) => (on.length === 0 ? 'everywhere' : on.join(', ')),
           },
         ]}
@@ -50,7 +50,7 @@ export default function HelpPage() {
     <PageBody>
       <PageHeader title={data.title} />
       <LinkTabs
-        label="Topics of the help"
+        label="Help topics"
         className="mb-4"
         items={data.topics.map((topic) => ({
           key: topic.path,

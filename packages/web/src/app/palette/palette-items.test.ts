@@ -5,7 +5,7 @@ import { paletteGroups } from './palette-items.ts';
 
 const actions: PaletteAction[] = [
   { id: 'explore', text: 'Explore projects', keywords: 'groups people public', href: '/explore' },
-  { id: 'theme', text: 'Use the dark theme', keywords: 'colour night', run: () => undefined },
+  { id: 'theme', text: 'Use dark theme', keywords: 'colour night', run: () => undefined },
 ];
 
 const group = { type: 'group', name: 'Acme', fullPath: 'acme', avatarUrl: null, id: 7, nav: [] } as const;

@@ -152,7 +152,7 @@ function PaletteBody() {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Projects, merge requests, people, files, actions"
+          placeholder="Projects, merge requests, users, files, actions"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={onKeyDown}

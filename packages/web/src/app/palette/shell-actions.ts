@@ -5,7 +5,7 @@ import { changeTheme } from '../theme.ts';
 import type { PaletteAction } from './palette-actions.ts';
 
 const forEveryone: PaletteAction[] = [
-  { id: 'home', text: 'Go to the start page', icon: 'home', hotkey: 'shell.home', href: shellPaths.home },
+  { id: 'home', text: 'Go to the home page', icon: 'home', hotkey: 'shell.home', href: shellPaths.home },
   {
     id: 'explore',
     text: 'Explore projects',
@@ -64,7 +64,7 @@ export function useShellActions(): PaletteAction[] {
           { id: 'preferences', text: 'Preferences', icon: 'settings', href: shellPaths.preferences },
           {
             id: 'theme',
-            text: theme === 'dark' ? 'Use the light theme' : 'Use the dark theme',
+            text: theme === 'dark' ? 'Use light theme' : 'Use dark theme',
             icon: 'appearance',
             keywords: 'colour color mode night',
             run: () => void changeTheme(theme === 'dark' ? 'light' : 'dark', theme),

@@ -16,10 +16,10 @@ export default function HelpSheet() {
       open
       onOpenChange={helpLayer.close}
       title="Keyboard shortcuts"
-      text="Choose the keys of a shortcut to change them. Backspace switches it off."
+      text="Select the keys of a shortcut to change them. Press Backspace to disable it."
       width="lg"
     >
-      <Switch label="Shortcuts are on" checked={enabled} onCheckedChange={changeShortcuts} className="mb-3" />
+      <Switch label="Enable shortcuts" checked={enabled} onCheckedChange={changeShortcuts} className="mb-3" />
       <HotkeyRows rows={rows} />
     </Dialog>
   );

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 const user = userEvent.setup();
-const keysOf = (label: string) => screen.getByRole('button', { name: new RegExp(`^Change the keys of ${label} `) });
+const keysOf = (label: string) => screen.getByRole('button', { name: new RegExp(`^Change shortcut for ${label} `) });
 const row = (label: string) => keysOf(label).closest('li')?.textContent;
 
 async function choose(label: string, keys: string): Promise<void> {
@@ -83,13 +83,13 @@ it('Backspace switches one off, with its hints; Escape changes nothing', async (
 });
 
 it.each([
-  ['Find a changed file', 'n', 'These keys are taken by “Next open thread”. Change that one first.'],
-  ['Find a changed file', '{Enter}', 'These keys walk the page and press its buttons. Choose others.'],
-  ['Find a changed file', '{Tab}', 'These keys walk the page and press its buttons. Choose others.'],
+  ['Find a changed file', 'n', 'These keys are already used for “Next unresolved thread”. Change that shortcut first.'],
+  ['Find a changed file', '{Enter}', 'These keys are reserved for keyboard navigation. Choose others.'],
+  ['Find a changed file', '{Tab}', 'These keys are reserved for keyboard navigation. Choose others.'],
   [
-    'Send the text, or add it to the review',
+    'Submit comment, or add it to the review',
     'q',
-    'This works while writing, where these keys write. Choose some with Ctrl, Alt or Cmd.',
+    'This shortcut works while you type. Use a combination with Ctrl, Alt or Cmd.',
   ],
 ])('%s cannot have %s', async (label, keys, text) => {
   const before = row(label);
@@ -99,7 +99,7 @@ it.each([
 });
 
 it('the keys that send a text are chosen like others', async () => {
-  await choose('Send the text, or add it to the review', '{Alt>}s{/Alt}');
+  await choose('Submit comment, or add it to the review', '{Alt>}s{/Alt}');
   const press = (init: KeyboardEventInit) => hotkeys.pressed(WRITING_KEYS, new KeyboardEvent('keydown', init));
   expect([press({ key: 's', altKey: true }), press({ key: 'Enter', ctrlKey: true })]).toEqual([
     'write.send',

@@ -13,11 +13,11 @@ const RESERVED = ['tab', 'shift+tab', 'enter', 'space'];
 
 /** Why a shortcut cannot have these keys. */
 function problemWith(id: string, keys: string, all: readonly ListedHotkey[]): string | undefined {
-  if (RESERVED.includes(keys)) return 'These keys walk the page and press its buttons. Choose others.';
+  if (RESERVED.includes(keys)) return 'These keys are reserved for keyboard navigation. Choose others.';
   if (isWritingKey(keys) && all.find((each) => each.id === id)?.inInputs === true)
-    return 'This works while writing, where these keys write. Choose some with Ctrl, Alt or Cmd.';
+    return 'This shortcut works while you type. Use a combination with Ctrl, Alt or Cmd.';
   const taken = clashingHotkey(id, keys, all);
-  return taken && `These keys are taken by “${taken.label}”. Change that one first.`;
+  return taken && `These keys are already used for “${taken.label}”. Change that shortcut first.`;
 }
 
 /** Takes the next key that is pressed; Escape leaves it as it was, Backspace switches the shortcut off. */
@@ -64,7 +64,7 @@ function HotkeyRow({ row, isCapturing, clash, onChange }: RowProps) {
           aria-labelledby={`${id}-act ${id}-label ${id}-keys`}
           className="control flex min-h-6 items-center gap-2 rounded-sm px-1 hover:bg-hover"
         >
-          <VisuallyHidden id={`${id}-act`}>Change the keys of</VisuallyHidden>
+          <VisuallyHidden id={`${id}-act`}>Change shortcut for</VisuallyHidden>
           <span id={`${id}-keys`} className="flex items-center gap-2">
             {isCapturing ? (
               <span className="text-sm text-accent-fg">Press keys</span>

@@ -49,7 +49,7 @@ export function InboxLinks({ viewer }: { viewer: ShellViewer }) {
         href={shellPaths.todos}
         name="To-do list"
         count={todos}
-        counted={plural(todos, 'open entry', 'open entries')}
+        counted={plural(todos, 'to-do item', 'to-do items')}
         className="max-sm:hidden"
       />
       <Suspense>

@@ -25,7 +25,7 @@ export function Rail() {
             {!folded && (
               <a
                 href={shellPaths.home}
-                aria-label={`${instance.name}, start page`}
+                aria-label={`${instance.name} home page`}
                 className="mr-auto flex min-w-0 items-center gap-2 rounded-sm font-semibold text-fg"
               >
                 <Logo />

@@ -19,7 +19,7 @@ export function ShellHotkeys() {
       },
       { id: 'shell.search', keys: '/', label: 'Search', run: paletteLayer.open },
       { id: 'shell.help', keys: '?', label: 'Keyboard shortcuts', run: helpLayer.open },
-      { id: 'shell.home', keys: 'g h', label: 'Go to the start page', run: () => void navigate(shellPaths.home) },
+      { id: 'shell.home', keys: 'g h', label: 'Go to the home page', run: () => void navigate(shellPaths.home) },
     ],
     { scope: 'Everywhere' },
   );

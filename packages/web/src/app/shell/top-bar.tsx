@@ -59,7 +59,7 @@ export function TopBar({ hasRail, isWide }: { hasRail: boolean; isWide: boolean 
       {!hasRail && (
         <a
           href={shellPaths.home}
-          aria-label={`${instance.name}, start page`}
+          aria-label={`${instance.name} home page`}
           className="flex shrink-0 items-center gap-2 rounded-sm font-semibold text-fg"
         >
           <Logo />

@@ -31,7 +31,7 @@ export function ViewerMenu({ viewer }: { viewer: ShellViewer }) {
         trigger={
           <button
             type="button"
-            aria-label={`Account of ${viewer.name}`}
+            aria-label={`Account menu for ${viewer.name}`}
             className="control control-square flex items-center justify-center rounded-full"
           >
             <Avatar name={viewer.name} id={viewer.id} src={viewer.avatarUrl} size={24} />

@@ -119,7 +119,7 @@ function HistoryOnly({ onShow }: { onShow: (filter: ActivityFilter) => void }) {
 function NoPlaceInTimeline() {
   return (
     <p className="rounded-md border bg-sunken px-4 py-3 text-center text-fg-muted">
-      Every comment stands by itself here. To write one, turn the timeline view off.
+      Timeline view shows each comment separately. To add a comment, turn timeline view off.
     </p>
   );
 }

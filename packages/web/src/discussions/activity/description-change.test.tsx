@@ -21,7 +21,7 @@ it('shows the text no more, nor offers it, once someone else has taken it out of
   await userEvent.click(screen.getByRole('button', { name: 'Compare with previous version' }));
   expect(await screen.findByText('The secret')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Restore this description' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Restore the description before' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Restore previous description' })).toBeTruthy();
   rerender(<DescriptionChange note={{ ...change, description_version_deleted: true }} />);
   expect(screen.queryByText('The secret')).toBeNull();
   expect(screen.getByText('Deleted')).toBeTruthy();

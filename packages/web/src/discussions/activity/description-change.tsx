@@ -23,7 +23,7 @@ function Diff({ diff }: { diff: DescriptionDiff }) {
       // Scrolled with the arrow keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      aria-label="What changed in the description"
+      aria-label="Description changes"
       className="max-h-96 overflow-auto rounded-md border bg-sunken p-3 font-mono text-code break-words whitespace-pre-wrap"
     >
       {diff.map(({ kind, text }, index) => {
@@ -71,9 +71,9 @@ export function DescriptionChange({ note }: { note: PageNote }) {
   };
   const remove = async () => {
     const isSure = await confirm({
-      title: 'Delete this text from the history?',
-      text: 'What the description says now stays. What it said after this change cannot be brought back; if this was its first change, nor can the text before it.',
-      action: 'Delete text',
+      title: 'Delete this description version?',
+      text: 'The current description does not change. The text after this change is deleted permanently. If this was the first change, the text before it is deleted too.',
+      action: 'Delete version',
       danger: true,
     });
     if (!isSure) return;
@@ -87,7 +87,7 @@ export function DescriptionChange({ note }: { note: PageNote }) {
   const restore = async (side: 'before' | 'after') => {
     const isSure = await confirm({
       title: side === 'after' ? 'Restore this description?' : 'Restore the description before this change?',
-      text: `The description becomes what it was ${side} this change. What it says now stays in the history.`,
+      text: `The description from ${side} this change is restored. The current description stays in the history.`,
       action: 'Restore description',
     });
     if (!isSure) return;
@@ -115,7 +115,7 @@ export function DescriptionChange({ note }: { note: PageNote }) {
               <IconButton
                 icon={Undo2}
                 size="sm"
-                label="Restore the description before"
+                label="Restore previous description"
                 onClick={() => void restore('before')}
               />
             )}

@@ -50,7 +50,7 @@ const press = (name: string, of = 0) => userEvent.click(screen.getAllByRole('but
 
 describe('a link to a note that is not there', () => {
   afterEach(() => window.history.replaceState(null, '', '/'));
-  const LOST = 'This comment is not here any more. It may have been deleted.';
+  const LOST = 'This comment is no longer here. It might have been deleted.';
 
   it.each([
     ['one that is there says nothing', '#note_1', 0],
@@ -106,12 +106,12 @@ describe('what is said of failures', () => {
     await press('Compare with previous version');
     expect(await screen.findByText('new words')).toBeTruthy();
     await press('Remove description history');
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete text' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete version' }));
     const undeleted = 'Something went wrong while deleting description changes. Please try again.';
     expect(await screen.findByText(undeleted)).toBeTruthy();
     failing.delete('/versions/7');
     await press('Remove description history');
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete text' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete version' }));
     expect(await screen.findByText('Deleted')).toBeTruthy();
   });
 
@@ -223,7 +223,7 @@ describe('what is said of failures', () => {
   });
 
   it('commands that failed beside a comment are told at it, until that is put away', async () => {
-    const failed = 'Could not apply /milestone: no milestone was found';
+    const failed = 'Could not apply /milestone: the milestone was not found';
     const quick_actions_status = {
       messages: [],
       error_messages: [failed],
@@ -263,7 +263,7 @@ describe('what is said of failures', () => {
       },
       { laterCommands },
     );
-    const said = () => screen.queryByText('Commands you sent before have been done');
+    const said = () => screen.queryByText('Your earlier commands were processed');
     expect(said()).toBeTruthy();
     expect(screen.getByText('Closed this issue.')).toBeTruthy();
     expect(screen.getByText('Could not apply /label: no')).toBeTruthy();

@@ -36,7 +36,7 @@ export function MissedCommandResults({ onGone }: { onGone: () => void }) {
     <Banner
       tone={hasFailed ? 'danger' : 'success'}
       live
-      title="Commands you sent before have been done"
+      title="Your earlier commands were processed"
       onDismiss={() => void dismiss()}
     >
       <ul className="list-inside list-disc">

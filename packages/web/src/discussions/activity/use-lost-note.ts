@@ -17,7 +17,7 @@ export function useLostNote(discussions: readonly PageDiscussion[], isLoaded: bo
     if (isThere || !isLoaded || id === undefined || settled.current === id) return undefined;
     const timer = setTimeout(() => {
       settled.current = id;
-      toast({ text: 'This comment is not here any more. It may have been deleted.' });
+      toast({ text: 'This comment is no longer here. It might have been deleted.' });
     }, LATE_MS);
     return () => clearTimeout(timer);
   }, [id, isThere, isLoaded]);

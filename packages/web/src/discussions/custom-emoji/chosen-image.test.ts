@@ -12,6 +12,6 @@ test('a file suggests a name that can be given', () => {
 
 test('what is no image, or too big, is told before it is sent', () => {
   expect(imageProblem({ type: 'image/png', size: 102_400 })).toBeNull();
-  expect(imageProblem({ type: 'image/png', size: 102_401 })).toContain('bigger');
+  expect(imageProblem({ type: 'image/png', size: 102_401 })).toContain('larger');
   expect(imageProblem({ type: 'image/svg+xml', size: 10 })).toContain('PNG');
 });

@@ -4,8 +4,8 @@ export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'
 
 /** Why a file cannot be taken, before it is sent. */
 export function imageProblem(file: Pick<File, 'type' | 'size'>): string | null {
-  if (!IMAGE_TYPES.includes(file.type)) return 'Choose a PNG, JPEG, GIF or WebP picture.';
-  return file.size > CUSTOM_EMOJI_MAX_BYTES ? 'The picture is bigger than 100 KiB.' : null;
+  if (!IMAGE_TYPES.includes(file.type)) return 'Choose a PNG, JPEG, GIF or WebP image.';
+  return file.size > CUSTOM_EMOJI_MAX_BYTES ? 'The image is larger than 100 KiB.' : null;
 }
 
 /** What the name of a file suggests as the name of an emoji. */

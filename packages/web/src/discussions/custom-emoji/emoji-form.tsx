@@ -18,7 +18,7 @@ export function EmojiForm({ path, onSaved, onCancel }: Props) {
     initial: { name: '', url: '' },
     validate: (values) => ({
       ...(values.name.trim() === '' && { name: 'Enter a name.' }),
-      ...(values.url === '' && { url: 'Choose a picture.' }),
+      ...(values.url === '' && { url: 'Choose an image.' }),
     }),
     onSubmit: async ({ name, url }) => {
       const body = { name: name.trim(), url };
@@ -46,25 +46,25 @@ export function EmojiForm({ path, onSaved, onCancel }: Props) {
         autoFocus
         required
         autoComplete="off"
-        hint="Small letters, digits, hyphens and underscores, without colons."
+        hint="Use lowercase letters, digits, hyphens and underscores. Do not include colons."
         {...form.text('name')}
       />
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center gap-3">
           <Button icon={ImageUp} onClick={() => input.current?.click()}>
-            {url === '' ? 'Choose picture' : 'Choose another picture'}
+            {url === '' ? 'Choose image' : 'Choose another image'}
           </Button>
           {url !== '' && (
             <p className="flex items-center gap-2 text-fg-muted">
-              It will look so:{' '}
-              <img src={url} alt={name || 'The chosen picture'} width={20} height={20} className="object-contain" />
+              Preview:{' '}
+              <img src={url} alt={name || 'Selected image'} width={20} height={20} className="object-contain" />
               <span className="inline-flex h-6 items-center gap-1 rounded-full border bg-surface px-2 text-sm">
                 <img src={url} alt="" width={16} height={16} className="object-contain" /> 1
               </span>
             </p>
           )}
         </div>
-        <p className="text-sm text-fg-muted">PNG, JPEG, GIF or WebP, at most 100 KiB. Squares look best.</p>
+        <p className="text-sm text-fg-muted">PNG, JPEG, GIF or WebP, at most 100 KiB. Square images look best.</p>
         {failure !== null && (
           <p role="alert" className="text-sm text-failed">
             {failure}
@@ -74,7 +74,7 @@ export function EmojiForm({ path, onSaved, onCancel }: Props) {
           ref={input}
           type="file"
           accept={IMAGE_TYPES.join(',')}
-          aria-label="Picture of the emoji"
+          aria-label="Emoji image"
           tabIndex={-1}
           hidden
           onChange={(event) => void choose(event.target.files?.[0])}

@@ -10,7 +10,7 @@ export function EmojiRow({ emoji }: { emoji: CustomEmojiCard }) {
     path: deletePath,
     name,
     title: `Delete :${name}:?`,
-    text: 'Reactions that were given with it go too. In texts its name is left.',
+    text: 'Reactions that use it are deleted too. Comments and descriptions show its name instead.',
     action: 'Delete emoji',
   });
   return (

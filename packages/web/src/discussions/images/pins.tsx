@@ -22,7 +22,7 @@ function goToThread(discussion: PageDiscussion): void {
 type MovePin<T> = (pinned: T, to: Spot) => Promise<void>;
 
 const placeWords = ({ x, y }: Spot) => `at ${Math.round(x)}% from the left and ${Math.round(y)}% from the top`;
-const KEY_WORDS = 'Arrow keys move it.';
+const KEY_WORDS = 'Use the arrow keys to move it.';
 
 function MovedPin(props: {
   at: Spot;

@@ -23,7 +23,7 @@ function useSaving(save: Save | null) {
     try {
       await saveInTurn(act, to);
     } catch (error) {
-      toast({ text: `The pin is back where it was. ${messageOf(error)}`, tone: 'failed' });
+      toast({ text: `The pin could not be moved. ${messageOf(error)}`, tone: 'failed' });
     }
     if (mine === sent.current && waiting.current === null) setMoved(null);
   };

@@ -45,13 +45,13 @@ it('shows what is on its way once, also where its form was opened again meanwhil
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment on line 2' });
   await userEvent.type(field(), 'Why two?');
   await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
-  await screen.findByRole('group', { name: 'Comment on its way' });
+  await screen.findByRole('group', { name: 'Sending comment' });
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
-  expect(screen.getByRole('group', { name: 'Comment on its way' }).textContent).toContain('Why two?');
+  expect(screen.getByRole('group', { name: 'Sending comment' }).textContent).toContain('Why two?');
   expect([field().value, field().readOnly]).toEqual(['', true]);
   refuse(Response.json({ message: 'Bad gateway' }, { status: 502 }));
   await waitFor(() => expect([field().value, field().readOnly]).toEqual(['Why two?', false]));
-  expect(screen.queryByRole('group', { name: 'Comment on its way' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Sending comment' })).toBeNull();
 });
 
 it('shows what is on its way in its place, and gives the text back where it did not arrive', async () => {
@@ -80,20 +80,20 @@ it('shows what is on its way in its place, and gives the text back where it did 
     waiting.shift()?.(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
 
   await send();
-  const onItsWay = await screen.findByRole('group', { name: 'Comment on its way' });
+  const onItsWay = await screen.findByRole('group', { name: 'Sending comment' });
   expect(onItsWay.textContent).toContain('Why two?');
   expect(field.value).toBe('');
   answer({ message: 'Bad gateway' }, 502);
   await screen.findByRole('alert');
-  expect(screen.queryByRole('group', { name: 'Comment on its way' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Sending comment' })).toBeNull();
   expect(field.value).toBe('Why two?');
   expect(onClose).not.toHaveBeenCalled();
 
   await send();
-  await screen.findByRole('group', { name: 'Comment on its way' });
+  await screen.findByRole('group', { name: 'Sending comment' });
   answer({ discussion: discussion('d1', [note(1, { note: 'Why two?' })]) });
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(screen.queryByRole('group', { name: 'Comment on its way' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Sending comment' })).toBeNull();
 });
 
 it('is gone to whenever it is asked for, also where it had opened by itself', async () => {

@@ -17,22 +17,22 @@ const words = (place: Placement | null, original: DiffPosition | null = at('v1')
 test('what became of a place is said with how sure that is, and since when', () => {
   expect(words(null)).toBeNull();
   expect(words(placement('line', 'exact', 1))).toBeNull();
-  expect(words(placement('line', 'moved', 2))).toBe('Moved with its line since version 2.');
-  expect(words(placement('range', 'moved', 2), at('v1', RANGE))).toBe('Moved with its lines since version 2.');
+  expect(words(placement('line', 'moved', 2))).toBe('The line moved after version 2.');
+  expect(words(placement('range', 'moved', 2), at('v1', RANGE))).toBe('The lines moved after version 2.');
   expect(words(placement('range', 'likely', 2), at('v1', RANGE))).toBe(
-    'Probably here: its lines have changed in part since version 2.',
+    'Approximate position: some lines changed after version 2.',
   );
   expect(words(placement('file', 'moved', 1), at('v1', { position_type: 'image' }))).toBe(
-    'Moved with its file since version 1.',
+    'The file moved after version 1.',
   );
-  expect(words(placement('line', 'moved'))).toBe('Moved with its line since it was written.');
+  expect(words(placement('line', 'moved'))).toBe('The line moved after the comment was written.');
 });
 
 test('what lost its place says where its line went', () => {
-  expect(words(placement('file', 'lost', 2))).toBe('Outdated: this line changed since version 2.');
-  expect(words(placement('file', 'lost', 2), at('v1', RANGE))).toBe('Outdated: these lines changed since version 2.');
+  expect(words(placement('file', 'lost', 2))).toBe('Outdated: this line changed after version 2.');
+  expect(words(placement('file', 'lost', 2), at('v1', RANGE))).toBe('Outdated: these lines changed after version 2.');
   expect(words(placement('file', 'lost', 2), at('v1', { position_type: 'image' }))).toBe(
-    'Outdated: this image was replaced since version 2.',
+    'Outdated: this image was replaced after version 2.',
   );
   expect(words(placement('overview', 'lost', 2))).toBe('Outdated: this file is no longer part of the changes.');
   expect(threadPlacementText({ placement: null, original_position: at('v1'), active: false })).toBe('Outdated');
@@ -47,8 +47,8 @@ test('on its lines nothing is said where it was begun, nor in any version but th
     original_position: at('v1', RANGE),
   };
   const told = (version: string, base = 'base') => placementTextIn(thread, { base_sha: base, head_sha: version });
-  expect(told('v3')).toContain('Probably here');
-  expect(told('v3', 'other')).toContain('Probably here');
+  expect(told('v3')).toContain('Approximate position');
+  expect(told('v3', 'other')).toContain('Approximate position');
   expect([told('v1'), told('v2')]).toEqual([null, null]);
   const outdated = { ...thread, active: false, placement: placement('file', 'lost', 1) };
   expect(placementTextIn(outdated, refs('v3'))).toBeNull();

@@ -5,9 +5,9 @@ import type { Refs } from './seen-in.ts';
 export type Placed = { placement: Placement | null; original_position: DiffPosition | null };
 
 /** What it was written on. */
-function subjectOf(position: DiffPosition | null): 'line' | 'lines' | 'picture' | 'file' {
+function subjectOf(position: DiffPosition | null): 'line' | 'lines' | 'image' | 'file' {
   if (position?.position_type === 'file') return 'file';
-  if (position?.position_type === 'image') return 'picture';
+  if (position?.position_type === 'image') return 'image';
   const range = position?.line_range;
   return range && range.start.line_code !== range.end.line_code ? 'lines' : 'line';
 }
@@ -16,12 +16,12 @@ function subjectOf(position: DiffPosition | null): 'line' | 'lines' | 'picture' 
 export function placementText({ placement, original_position: position }: Placed): string | null {
   if (!placement || placement.confidence === 'exact') return null;
   const { on, confidence, since: version } = placement;
-  const since = version === undefined ? 'since it was written' : `since version ${version}`;
+  const since = version === undefined ? 'after the comment was written' : `after version ${version}`;
   const subject = subjectOf(position);
-  if (confidence === 'moved') return `Moved with its ${on === 'file' ? 'file' : subject} ${since}.`;
-  if (confidence === 'likely') return `Probably here: its lines have changed in part ${since}.`;
+  if (confidence === 'moved') return `The ${on === 'file' ? 'file' : subject} moved ${since}.`;
+  if (confidence === 'likely') return `Approximate position: some lines changed ${since}.`;
   if (on !== 'file') return 'Outdated: this file is no longer part of the changes.';
-  if (subject === 'picture') return `Outdated: this image was replaced ${since}.`;
+  if (subject === 'image') return `Outdated: this image was replaced ${since}.`;
   return `Outdated: ${subject === 'lines' ? 'these lines' : 'this line'} changed ${since}.`;
 }
 

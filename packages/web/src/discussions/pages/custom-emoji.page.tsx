@@ -30,7 +30,7 @@ export default function CustomEmojiPage() {
     <PageBody>
       <PageHeader
         title="Custom emoji"
-        meta="For reactions and texts in the projects of this group and of its subgroups."
+        meta="Use these emoji in reactions and text in the projects of this group and its subgroups."
         actions={!isEmpty && add}
       />
       {isAdding && createPath !== null && (
@@ -53,7 +53,7 @@ export default function CustomEmojiPage() {
           <EmptyState
             icon={SmilePlus}
             title="No custom emoji yet"
-            text="A small picture with a name of its own, as :party_blob:."
+            text="Add small images with a name, such as :party_blob:."
             action={add}
           />
         )

@@ -42,8 +42,8 @@ export default function SavedRepliesPage() {
         title="Comment templates"
         meta={
           isFull
-            ? `You keep ${SAVED_REPLIES_MAX} comment templates, and there is no room for more. Delete one to make another.`
-            : 'Texts that you write again and again, for you alone. Every field for comments and descriptions offers them.'
+            ? `You have reached the limit of ${SAVED_REPLIES_MAX} comment templates. Delete one to create another.`
+            : 'Reusable text for comments and descriptions. Only you can see your templates.'
         }
         actions={!isEmpty && add}
       />
@@ -74,12 +74,12 @@ export default function SavedRepliesPage() {
         <EmptyState
           icon={MessageSquareText}
           title="No comment templates yet"
-          text="Keep an answer that you give often, and put it into a comment with two clicks."
+          text="Save text you use often and insert it into comments and descriptions."
           action={add}
         />
       )}
       {total === 0 && search !== '' && (
-        <EmptyState icon={SearchX} title="No comment template matches" text="Try another part of its name or text." />
+        <EmptyState icon={SearchX} title="No matching comment templates" text="Try a different name or text." />
       )}
       {total > 0 && replies.length === 0 && <PageBeyond />}
       <Pagination

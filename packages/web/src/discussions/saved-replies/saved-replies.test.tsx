@@ -60,7 +60,7 @@ it('says what they are for where there are none, and makes the first one', async
   await userEvent.click(button('Save template'));
   await screen.findByRole('list', { name: 'Comment templates' });
   expect(told(sent)).toEqual([{ method: 'POST', path: PATH, body: { name: 'Thanks', content: 'Thank you!' } }]);
-  expect(await screen.findByText('“Thanks” is saved.')).toBeTruthy();
+  expect(await screen.findByText('“Thanks” was saved.')).toBeTruthy();
   await expect.poll(() => document.activeElement).toBe(button('New template'));
   expect((await axe.run(document.body, { resultTypes: ['violations'] })).violations).toEqual([]);
 });
@@ -167,7 +167,7 @@ it('takes nothing while it is saved, as that would be lost with the form', async
   expect([box('Name').value, box('Text').value]).toEqual(['Thanks', 'Merci!']);
   expect(button('Cancel').hasAttribute('disabled')).toBe(true);
   saving.resolve();
-  expect(await screen.findByText('“Thanks” is saved.')).toBeTruthy();
+  expect(await screen.findByText('“Thanks” was saved.')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: /^Text/ })).toBeNull();
 });
 
@@ -228,7 +228,7 @@ it('is searched, and says so where nothing matches', async () => {
     pageOf([], { search: 'nope' }),
   );
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search comment templates' }), 'nope{Enter}');
-  expect(await screen.findByText('No comment template matches')).toBeTruthy();
+  expect(await screen.findByText('No matching comment templates')).toBeTruthy();
   expect(fetchPage.mock.calls.at(-1)?.[0]).toContain('search=nope');
   expect(button('New template')).toBeTruthy();
 });
@@ -236,7 +236,7 @@ it('is searched, and says so where nothing matches', async () => {
 it('where as many are kept as can be, it says so and offers no more', async () => {
   await renderPage(SavedRepliesPage, pageOf([thanks], { total: 500, room: 0 }), answering());
   expect(
-    screen.getByText('You keep 500 comment templates, and there is no room for more. Delete one to make another.'),
+    screen.getByText('You have reached the limit of 500 comment templates. Delete one to create another.'),
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'New template' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Page 10' }).getAttribute('href')).toContain('page=10');

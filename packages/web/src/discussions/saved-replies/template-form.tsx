@@ -84,7 +84,7 @@ function useTemplate(template: SavedReplyItem | null, onClose: () => void) {
       name.sent();
       content.sent();
       show(saved);
-      toast({ text: `“${body.name}” is saved.`, tone: 'success' });
+      toast({ text: `“${body.name}” was saved.`, tone: 'success' });
       onClose();
       // It is saved, whether its place in the list can be asked for or not.
       return await reloadPage().catch(() => undefined);

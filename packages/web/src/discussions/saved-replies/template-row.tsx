@@ -19,7 +19,7 @@ export function TemplateRow({ template }: { template: SavedReplyItem }) {
     title: 'Delete this template?',
     text: (
       <>
-        What was written with <bdi className="font-medium text-fg wrap-anywhere">{name}</bdi> stays as it is.
+        Text written with <bdi className="font-medium text-fg wrap-anywhere">{name}</bdi> does not change.
       </>
     ),
     action: 'Delete template',

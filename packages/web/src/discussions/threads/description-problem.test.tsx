@@ -5,7 +5,7 @@ import { descriptionOf } from '../store/note-problems.ts';
 import { showCommandResults } from '../store/show-command-results.ts';
 import { DescriptionProblem } from './description-problem.tsx';
 
-const FAILED = 'Could not apply /milestone: no milestone was found';
+const FAILED = 'Could not apply /milestone: the milestone was not found';
 const status = (error_messages: string[]) => ({
   quick_actions_status: {
     messages: ['Added a label.'],

@@ -116,5 +116,5 @@ it('closes where the text turns out to have arrived, though nobody got an answer
   // The server has it no more: it let go of it when it wrote the comment.
   await act(() => texts.load(new AbortController().signal));
   expect(onClose).toHaveBeenCalledOnce();
-  expect(await screen.findByText('Your comment had arrived.')).toBeTruthy();
+  expect(await screen.findByText('Your comment was saved.')).toBeTruthy();
 });

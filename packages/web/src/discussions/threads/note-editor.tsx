@@ -63,7 +63,7 @@ export function NoteEditor(props: {
         // Nothing but commands was left of it: they were done.
         if (error.code === 'note_emptied') return toast({ text: error.message });
         return toast({
-          text: `This ${kind} has been deleted meanwhile.`,
+          text: `This ${kind} was deleted while you were editing it.`,
           tone: 'failed',
           action: { text: 'Copy your text', run: () => void copyText(text) },
         });

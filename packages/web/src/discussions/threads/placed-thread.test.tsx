@@ -41,7 +41,7 @@ async function show(head: string) {
 
 it('a thread of which only a part of the lines is left says so, also to who hears it', async () => {
   const thread = await show('v3');
-  const said = screen.getByText('Probably here: its lines have changed in part since version 2.');
+  const said = screen.getByText('Approximate position: some lines changed after version 2.');
   expect(screen.getByText('Lines +3 to +4')).toBeTruthy();
   expect(thread.getAttribute('aria-describedby')).toBe(said.id);
   expect(
@@ -52,6 +52,6 @@ it('a thread of which only a part of the lines is left says so, also to who hear
 it('in the version that it was begun in, it stands on all of them and says nothing', async () => {
   const thread = await show('v2');
   expect(screen.getByText('Lines +2 to +5')).toBeTruthy();
-  expect(screen.queryByText(/Probably here/)).toBeNull();
+  expect(screen.queryByText(/Approximate position/)).toBeNull();
   expect(thread.getAttribute('aria-describedby')).toBeNull();
 });

@@ -20,7 +20,7 @@ function PlaceholderNote({ placeholder, isInternal, isOnLines }: PlaceholderNote
   }
   const name = viewer?.name ?? '';
   return (
-    <div role="group" aria-busy aria-label="Comment on its way" className="flex gap-3 px-4 py-3">
+    <div role="group" aria-busy aria-label="Sending comment" className="flex gap-3 px-4 py-3">
       <Avatar name={name} id={viewer?.id ?? 0} src={viewer?.avatarUrl} {...avatarOf(isOnLines)} />
       <div className="min-w-0 flex-1">
         <p className="flex min-h-8 items-center gap-1.5">

@@ -54,7 +54,7 @@ export default function ReportAbuse({ authorId, seenAt, onClose }: Props) {
         )}
         <RadioGroup
           label="Why are you reporting this user?"
-          error={isMissing && category === null ? 'Choose a reason.' : undefined}
+          error={isMissing && category === null ? 'Select a reason.' : undefined}
           value={category ?? ''}
           onValueChange={(value) => setCategory(ABUSE_CATEGORIES.find((each) => each === value) ?? null)}
           options={ABUSE_CATEGORIES.map((each) => ({ value: each, label: ABUSE_TEXTS[each] }))}

@@ -137,7 +137,7 @@ function Actions({
         Applied
       </Badge>
     ) : (
-      <a href={suggestion.commit_path} aria-label="Applied: the commit">
+      <a href={suggestion.commit_path} aria-label="Applied. View commit">
         <Badge tone="success" icon={Check}>
           Applied
         </Badge>
@@ -196,7 +196,7 @@ export function Suggestion({ suggestion, note }: { suggestion: PageSuggestion; n
       ? `line ${suggestion.from_line}`
       : `lines ${suggestion.from_line} to ${suggestion.to_line}`;
   return (
-    <div role="group" aria-label={`Suggested change of ${lines}`} className="my-2 overflow-hidden rounded-md border">
+    <div role="group" aria-label={`Suggested change to ${lines}`} className="my-2 overflow-hidden rounded-md border">
       <div className="flex min-h-9 flex-wrap items-center gap-2 border-b bg-raised px-3 py-1 max-sm:py-2">
         <span className="mr-auto text-sm font-medium max-sm:basis-full">Suggested change</span>
         <Actions suggestion={suggestion} note={note} act={act} />

@@ -39,7 +39,7 @@ function threadHint(notes: NotesData): string {
 /** A pending comment starts a thread whatever is chosen here. */
 function commentHint({ noun }: NotesData, mayReview: boolean): string {
   const hint = `Add a general comment to this ${noun}.`;
-  return mayReview ? `${hint} As part of a review it starts a thread.` : hint;
+  return mayReview ? `${hint} In a review, it starts a thread.` : hint;
 }
 
 /** Said before anything is written: who hears of it, and who may answer. */
@@ -123,7 +123,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAction | undefined }
           (notes.currentUser.canCreateInternalNote || isInternal) && (
             <Checkbox
               label="Make this an internal note"
-              hint="Internal notes are only visible to members with the role of Reporter or higher"
+              hint="Internal notes are only visible to members with at least the Reporter role"
               checked={isInternal}
               onCheckedChange={(isWanted) => readers.choose(isWanted ? 'internal' : 'all')}
             />

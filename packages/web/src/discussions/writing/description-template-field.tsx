@@ -41,7 +41,7 @@ export function DescriptionTemplateField(props: {
       const isTyped = before.trim() !== '' && before !== initial && before !== chosen?.text && before !== content;
       const question = {
         title: name === NONE ? 'Remove the template?' : `Use the template ${name}?`,
-        text: 'It replaces the description that you wrote.',
+        text: 'This replaces the description you wrote.',
         action: 'Replace description',
       };
       if (isTyped && !(await confirm(question))) return;

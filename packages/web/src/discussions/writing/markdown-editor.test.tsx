@@ -98,12 +98,12 @@ describe('files', () => {
     const large = picture('large.png');
     Object.defineProperty(large, 'size', { value: MAX_UPLOAD_BYTES + 1 });
     await paste(large, picture('lost.png'), picture('refused.png'));
-    expect(await screen.findByText(/This file is too large. A file may have up to 100.00 MiB/)).toBeTruthy();
+    expect(await screen.findByText(/This file is too large. The maximum size is 100.00 MiB/)).toBeTruthy();
     expect(FakeRequest.all.map((each) => each.name)).not.toContain('large.png');
     await FakeRequest.of('lost.png').lose();
     expect(screen.getByText(/The server cannot be reached/)).toBeTruthy();
     await FakeRequest.of('refused.png').answer(404, { message: '404 Project Not Found' });
-    expect(screen.getByText(/You may not attach files here/)).toBeTruthy();
+    expect(screen.getByText(/You cannot attach files here/)).toBeTruthy();
     const row = (name: string) => within(screen.getByText(name).closest('li') ?? document.body);
     await userEvent.click(row('lost.png').getByRole('button', { name: 'Retry' }));
     expect(document.activeElement).toBe(area());

@@ -126,7 +126,7 @@ function useSend(props: NoteFormProps, slot: NonNullable<TextSlot>, { text, send
   const isThere = useRef(false);
   const onArrived = () => {
     setFailure(null);
-    toast({ text: `Your ${kindOf(props)} had arrived.`, tone: 'success' });
+    toast({ text: `Your ${kindOf(props)} was saved.`, tone: 'success' });
     props.onCancel?.();
   };
   useArrivals(slot.place, (field) => {

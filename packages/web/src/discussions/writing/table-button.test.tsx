@@ -55,7 +55,7 @@ it('with the caret in a table it changes that one, and nothing around it', async
   const at = (words: string) => area().setSelectionRange(area().value.indexOf(words), area().value.indexOf(words));
   at('2 |');
   await press('Table');
-  const edits = await screen.findByRole('group', { name: 'Change the table' });
+  const edits = await screen.findByRole('group', { name: 'Table tools' });
   expect(
     within(edits)
       .getAllByRole('button')

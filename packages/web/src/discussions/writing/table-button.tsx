@@ -22,7 +22,7 @@ export function TableButton({ surface, disabled }: { surface: RefObject<Surface 
     >
       {/* As high before it is there: the side on which it opens is chosen once. */}
       <div className="min-h-42 pointer-coarse:min-h-66">
-        <Suspense fallback={<Spinner label="Loading the sizes" />}>
+        <Suspense fallback={<Spinner label="Loading table sizes" />}>
           <TableTools surface={surface} onDone={() => setOpen(false)} />
         </Suspense>
       </div>

@@ -39,13 +39,7 @@ export function TablePicker({ onPick }: { onPick: (size: Size) => void }) {
   return (
     <div className="flex flex-col gap-2">
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its squares have it */}
-      <div
-        role="group"
-        aria-label="Size of the table"
-        ref={squares}
-        onKeyDown={onKeyDown}
-        className="flex w-fit flex-col"
-      >
+      <div role="group" aria-label="Table size" ref={squares} onKeyDown={onKeyDown} className="flex w-fit flex-col">
         {ROWS.map((rows) => (
           <div key={rows} className="flex">
             {COLUMNS.map((columns) => {

@@ -19,7 +19,7 @@ function TableEdits({ table, onEdit }: { table: TableAt; onEdit: (edit: TableEdi
   // It may come later than what it stands in, which gives the keyboard to what is there.
   useEffect(() => group.current?.querySelector<HTMLElement>('button:enabled')?.focus(), []);
   return (
-    <div role="group" aria-label="Change the table" ref={group} className="flex flex-col">
+    <div role="group" aria-label="Table tools" ref={group} className="flex flex-col">
       {EDITS.map(({ edit, label }) => (
         <Button
           key={edit}

@@ -32,7 +32,7 @@ export default function TemplateList({ surface, onDone }: { surface: RefObject<S
         chosen={[]}
         load={load}
         onPick={insert}
-        nothing={found.isAll ? 'There are none yet. Keep a text that you write often, and find it here.' : undefined}
+        nothing={found.isAll ? 'No comment templates yet. Save text you use often to find it here.' : undefined}
       />
       {/* In another tab, as a text is being written. */}
       <p className="mt-auto flex flex-wrap justify-between gap-x-3 border-t px-3 py-2 text-sm text-fg-muted">

@@ -84,7 +84,7 @@ it('tells where there are none, where none is found, and how many more there are
   serve((search) => ({ body: { replies: search === '' ? [] : REPLIES.slice(0, total), total } }));
   render(<Editor initial="" />);
   await open();
-  expect(await screen.findByText(/There are none yet/)).toBeTruthy();
+  expect(await screen.findByText(/No comment templates yet/)).toBeTruthy();
   await userEvent.keyboard('x');
   expect(await screen.findByText('Nothing found.')).toBeTruthy();
   total = 120;

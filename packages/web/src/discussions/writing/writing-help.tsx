@@ -3,15 +3,15 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LazyPopover } from '../../ui/lazy-popover.tsx';
 
 const SIGNS: readonly [sign: string, meaning: string][] = [
-  ['@name', 'A person'],
-  ['#title', 'An issue, also by number'],
-  ['!title', 'A merge request, also by number'],
-  ['~name', 'A label'],
-  ['%title', 'A milestone'],
-  ['^words', 'A commit; also the beginning of its id'],
-  ['./name', 'A file of the repository'],
-  [':name', 'An emoji'],
-  ['/name', 'A command, at the start of a line'],
+  ['@name', 'User'],
+  ['#title', 'Issue, by title or number'],
+  ['!title', 'Merge request, by title or number'],
+  ['~name', 'Label'],
+  ['%title', 'Milestone'],
+  ['^words', 'Commit, by message or SHA'],
+  ['./name', 'File in the repository'],
+  [':name', 'Emoji'],
+  ['/name', 'Quick action, at the start of a line'],
 ];
 
 /** The signs after which something is offered. */

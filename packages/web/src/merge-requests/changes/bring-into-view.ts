@@ -118,7 +118,7 @@ async function isPageLoaded(at: { old: number; new: number }, file: PageDiffFile
     await loadPage(file, at, of);
     return true;
   } catch {
-    of.views.patch(file.file_hash, { problem: 'Lines of this file could not be loaded. Try again.' });
+    of.views.patch(file.file_hash, { problem: 'Some lines in this file could not be loaded. Try again.' });
     return false;
   }
 }

@@ -46,7 +46,7 @@ export function ChangesToolbar({ isTreeShown, onTree, isWaiting }: ChangesToolba
   return (
     <div
       role="group"
-      aria-label="View of the changes"
+      aria-label="Changes toolbar"
       className="flex min-h-10 flex-wrap items-center gap-2 border-b bg-surface py-1.5"
     >
       <IconButton

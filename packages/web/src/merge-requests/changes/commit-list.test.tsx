@@ -49,7 +49,7 @@ test('the oldest commits come first, the others on demand, and a key picks one',
   await show();
   await screen.findByText('Commit 1');
   expect(options()).toHaveLength(52);
-  expect(options().at(-1)).toBe(`Show more: 50 of ${COUNT} commits are listed`);
+  expect(options().at(-1)).toBe(`Show more (50 of ${COUNT} commits)`);
   fireEvent.keyDown(field(), { key: 'ArrowUp' });
   fireEvent.keyDown(field(), { key: 'Enter' });
   await screen.findByText('Commit 150');
@@ -66,7 +66,7 @@ test('words are searched for in all commits, on the server', async () => {
   await vi.waitFor(() => expect(options()).toHaveLength(11));
   expect(asked.at(-1)).toContain('search=mmit+14');
   fireEvent.change(field(), { target: { value: 'nothing' } });
-  await screen.findByText('No commit matches “nothing”.');
+  await screen.findByText('No commits match “nothing”.');
 });
 
 test('what could not be had is asked for again', async () => {

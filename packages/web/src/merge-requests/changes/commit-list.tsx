@@ -90,7 +90,7 @@ export function CommitList({ path, diffId, count, shown, onPick }: CommitListPro
           {
             key: 'more',
             pick: () => void fetchNextPage(),
-            content: `Show more: ${commits.length} of ${plural(count, 'commit')} are listed`,
+            content: `Show more (${commits.length} of ${plural(count, 'commit')})`,
           },
         ]
       : []),
@@ -127,14 +127,14 @@ export function CommitList({ path, diffId, count, shown, onPick }: CommitListPro
           aria-autocomplete="list"
           aria-activedescendant={rows.length === 0 ? undefined : `${listId}-${active}`}
           autoComplete="off"
-          placeholder="Words of its subject, author, or id"
+          placeholder="Search by subject, author or SHA"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={onKeyDown}
           className="h-full min-w-0 flex-1 bg-transparent outline-none"
         />
       </div>
-      <div id={listId} role="listbox" aria-label="Show the changes of" className="max-h-80 overflow-y-auto p-1">
+      <div id={listId} role="listbox" aria-label="Show changes from" className="max-h-80 overflow-y-auto p-1">
         {rows.map((row, index) => (
           <OptionRow
             key={row.key}
@@ -151,8 +151,8 @@ export function CommitList({ path, diffId, count, shown, onPick }: CommitListPro
         ))}
       </div>
       <div role="status" className="px-3 pb-2 text-sm text-fg-muted empty:hidden">
-        {isNothing ? `No commit matches “${search}”.` : null}
-        {search !== '' && commits.length === COMMITS_OF_PAGE ? `The newest ${COMMITS_OF_PAGE} are listed.` : null}
+        {isNothing ? `No commits match “${search}”.` : null}
+        {search !== '' && commits.length === COMMITS_OF_PAGE ? `Showing the newest ${COMMITS_OF_PAGE}.` : null}
       </div>
     </div>
   );

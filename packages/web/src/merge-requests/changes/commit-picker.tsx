@@ -30,7 +30,7 @@ export function CommitPicker() {
   };
   return (
     <LazyPopover
-      title="Show the changes of"
+      title="Show changes from"
       titleHidden
       width="lg"
       open={isOpen}

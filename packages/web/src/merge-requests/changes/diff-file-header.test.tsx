@@ -61,15 +61,15 @@ test('a file that is on its way, or did not come, has its menu: what waits for i
       <DiffFileHeader file={{ ...summary, old_path: 'docs/b.md' } as DiffFileSummary} />
     </ChangesProvider>,
   );
-  expect(screen.queryByRole('button', { name: 'More for docs/a.md' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'More actions for docs/a.md' })).toBeNull();
   await act(async () => void store.ensure(0));
   const entries = () => screen.getAllByRole('menuitem').map((each) => each.textContent);
   const waiting = ['Edit in single-file editor', 'Open in web IDE', 'Show full file', 'Comment on this file'];
-  await userEvent.click(screen.getByRole('button', { name: 'More for docs/a.md' }));
+  await userEvent.click(screen.getByRole('button', { name: 'More actions for docs/a.md' }));
   await screen.findByRole('menu');
   expect(entries()).toEqual(['View file @ aaaaaaaa', 'View replaced file', ...waiting]);
   const ends = () => screen.getAllByRole('menuitem').slice(2);
-  const reason = screen.getByText('Once the file is loaded');
+  const reason = screen.getByText('Available after the file loads');
   const areDescribed = (by: HTMLElement) => ends().map((each) => each.getAttribute('aria-describedby') === by.id);
   expect(areDescribed(reason)).toEqual(waiting.map(() => true));
   const links = screen.getAllByRole<HTMLAnchorElement>('menuitem').filter((each) => each.hasAttribute('href'));

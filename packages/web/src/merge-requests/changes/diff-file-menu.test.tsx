@@ -33,7 +33,7 @@ function show() {
   return { draw, ask, answer, views };
 }
 
-const trigger = () => screen.getByRole('button', { name: 'More for a.md' });
+const trigger = () => screen.getByRole('button', { name: 'More actions for a.md' });
 const isBusy = () => trigger().getAttribute('aria-busy') === 'true';
 const told = () => screen.queryByRole('status')?.textContent;
 
@@ -86,7 +86,10 @@ async function waiting(can: object, given: Partial<DiffFileSummary> = {}, canBeg
   await userEvent.click(trigger());
   await screen.findByRole('menu');
   const items = screen.getAllByRole('menuitem').filter((each) => each.getAttribute('aria-disabled') === 'true');
-  return { names: items.map((each) => each.textContent), reasons: screen.queryAllByText('Once the file is loaded') };
+  return {
+    names: items.map((each) => each.textContent),
+    reasons: screen.queryAllByText('Available after the file loads'),
+  };
 }
 
 test.each([

@@ -23,7 +23,7 @@ export function DiffFileMenu({ file, loaded }: { file: DiffFileSummary; loaded: 
         trigger={
           <IconButton
             icon={isBusy ? LoaderCircle : Ellipsis}
-            label={`More for ${readNames(file).file_path}`}
+            label={`More actions for ${readNames(file).file_path}`}
             size="sm"
             aria-busy={isBusy}
             className="aria-busy:*:animate-spin"

@@ -6,7 +6,7 @@ import { FoldNotice } from './diff-file-notice.tsx';
 
 const REASONS = {
   too_large: 'Changes are too large to be shown.Show changes',
-  over_budget: 'Changes are folded because there are many.Show changes',
+  over_budget: 'Changes are collapsed because this diff is large.Show changes',
 };
 
 test.each(['too_large', 'over_budget'] as const)('folded as %s reads the same wherever changes are shown', (reason) => {
@@ -17,12 +17,12 @@ test.each(['too_large', 'over_budget'] as const)('folded as %s reads the same wh
 });
 
 test.each<[GeneratedReason | null, string]>([
-  ['attribute', '.gitattributes says that this file is generated, so its changes are folded.'],
-  ['no_diff_attribute', '.gitattributes says that this file has no changes worth showing, so they are folded.'],
-  ['lock_file', 'A tool writes this file to hold versions fast, so its changes are folded.'],
-  ['minified', 'This file is minified, so its changes are folded.'],
-  ['name', 'Its name says that a tool wrote this file, so its changes are folded.'],
-  [null, 'This file is generated, so its changes are folded.'],
+  ['attribute', '.gitattributes marks this file as generated, so its changes are collapsed.'],
+  ['no_diff_attribute', '.gitattributes excludes this file from diffs, so its changes are collapsed.'],
+  ['lock_file', 'This is a lock file, so its changes are collapsed.'],
+  ['minified', 'This file is minified, so its changes are collapsed.'],
+  ['name', 'The file name indicates a generated file, so its changes are collapsed.'],
+  [null, 'This file is generated, so its changes are collapsed.'],
 ])('a generated file says why it counts as one: %s', async (reason, words) => {
   const file = { collapse_reason: 'generated', generated_reason: reason } as PageDiffFile;
   render(<FoldNotice file={file} onOpen={() => undefined} />);

@@ -17,7 +17,7 @@ export function FoldNotice({ file, onOpen }: { file: PageDiffFile; onOpen: () =>
   return (
     <FoldedLines onShow={onOpen}>
       {reason === 'generated' ? (
-        <Suspense fallback="This file is generated, so its changes are folded.">
+        <Suspense fallback="This file is generated, so its changes are collapsed.">
           <GeneratedReason file={file} />
         </Suspense>
       ) : reason === 'too_large' || reason === 'over_budget' ? (

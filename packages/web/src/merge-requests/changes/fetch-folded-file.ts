@@ -12,6 +12,6 @@ export async function fetchFoldedFile(
   const answer = await api.get<PageDiffFile | DiffsBatch>(file.load_collapsed_diff_url, { query });
   if (!('diff_files' in answer)) return answer;
   const [found] = answer.diff_files;
-  if (!found) throw new Error('The file is not part of these changes any more.');
+  if (!found) throw new Error('This file is no longer part of these changes.');
   return found;
 }

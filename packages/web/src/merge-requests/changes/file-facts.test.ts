@@ -9,11 +9,11 @@ test.each<[Partial<PageDiffFile>, string[]]>([
   [{}, []],
   [{ line_endings: { old: 'crlf', new: 'lf' } }, ['Line endings changed from CRLF to LF.']],
   [{ encoding_change: { ...encodings, is_alone: true } }, ['Only the encoding changed: Windows-1252 to UTF-8.']],
-  [{ twofold_encoding: 'ISO-2022-JP' }, ['Read as ISO-2022-JP; tools that know only ASCII read other characters.']],
+  [{ twofold_encoding: 'ISO-2022-JP' }, ['Read as ISO-2022-JP. ASCII-only tools might show different characters.']],
   [{ encoding_change: { ...encodings, is_alone: false } }, ['Encoding changed from Windows-1252 to UTF-8.']],
   [
     { too_large_for: ['colours', 'moves'] },
-    ['The file is too large for colours.', 'There are too many changes to look for moved lines.'],
+    ['This file is too large for syntax highlighting.', 'There are too many changes to detect moved lines.'],
   ],
 ])('beside the lines of %j', (facts, sentences) => {
   expect(factsOf(file(facts) as PageDiffFile)).toEqual(sentences);
@@ -22,7 +22,7 @@ test.each<[Partial<PageDiffFile>, string[]]>([
 test.each([
   [{}, 'File renamed with no changes.'],
   [{ copied_file: true }, 'File copied with no changes.'],
-  [{ mode_changed: true }, 'File renamed; its content did not change. File mode changed from 100644 to 100755.'],
+  [{ mode_changed: true }, 'File renamed. Its content did not change. File mode changed from 100644 to 100755.'],
 ])('a file that has another name and %j', (facts, sentence) => {
   const moved = { copied_file: false, mode_changed: false, a_mode: '100644', b_mode: '100755' };
   expect(renameFact({ ...moved, ...facts })).toBe(sentence);

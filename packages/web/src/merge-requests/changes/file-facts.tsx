@@ -10,8 +10,8 @@ const KINDS: Record<FileKind, string> = { file: 'a file', symlink: 'a symbolic l
 const ENDINGS: Record<LineEnding, string> = { lf: 'LF', crlf: 'CRLF', mixed: 'mixed' };
 
 const TOO_LARGE: Record<OmittedForSize, string> = {
-  colours: 'The file is too large for colours.',
-  moves: 'There are too many changes to look for moved lines.',
+  colours: 'This file is too large for syntax highlighting.',
+  moves: 'There are too many changes to detect moved lines.',
 };
 
 type Modes = Pick<PageDiffFile, 'mode_changed' | 'a_mode' | 'b_mode'>;
@@ -25,7 +25,7 @@ export function modeFact(file: Modes): string | null {
 export function renameFact(file: Modes & Pick<PageDiffFile, 'copied_file'>): string {
   const verb = file.copied_file ? 'copied' : 'renamed';
   const mode = modeFact(file);
-  return mode === null ? `File ${verb} with no changes.` : `File ${verb}; its content did not change. ${mode}`;
+  return mode === null ? `File ${verb} with no changes.` : `File ${verb}. Its content did not change. ${mode}`;
 }
 
 /** Where the text is the same. */
@@ -38,14 +38,14 @@ export function factsOf(file: PageDiffFile): string[] {
   const facts: string[] = [];
   const { type_change: kind, line_endings: endings, encoding_change: encodings } = file;
   const mode = modeFact(file);
-  if (kind) facts.push(`It was ${KINDS[kind.from]} and is ${KINDS[kind.to]} now.`);
+  if (kind) facts.push(`Changed from ${KINDS[kind.from]} to ${KINDS[kind.to]}.`);
   else if (mode !== null) facts.push(mode);
   if (endings) facts.push(`Line endings changed from ${ENDINGS[endings.old]} to ${ENDINGS[endings.new]}.`);
   if (encodings?.is_alone) facts.push(encodingFact(encodings));
   else if (encodings) facts.push(`Encoding changed from ${encodings.old} to ${encodings.new}.`);
   if (file.twofold_encoding !== undefined)
-    facts.push(`Read as ${file.twofold_encoding}; tools that know only ASCII read other characters.`);
-  if (file.symlink && !kind) facts.push('A symbolic link: its line is the path it leads to.');
+    facts.push(`Read as ${file.twofold_encoding}. ASCII-only tools might show different characters.`);
+  if (file.symlink && !kind) facts.push('Symbolic link. Its line is the target path.');
   for (const what of file.too_large_for ?? []) facts.push(TOO_LARGE[what]);
   return facts;
 }

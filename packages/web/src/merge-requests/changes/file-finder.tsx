@@ -51,9 +51,9 @@ export default function FileFinder() {
   return (
     <Dialog open onOpenChange={finderLayer.close} title="Find a changed file" width="lg">
       <TextField
-        label="Path of the file"
+        label="File path"
         labelHidden
-        placeholder="Some letters of its path"
+        placeholder="Type part of a path"
         value={query}
         onValueChange={setQuery}
         onKeyDown={onKeyDown}
@@ -91,8 +91,8 @@ export default function FileFinder() {
         ))}
       </div>
       <p role="status" className="pt-2 text-sm text-fg-muted">
-        {found.length === 0 ? `No changed file matches “${query}”.` : null}
-        {found.length === MOST_SHOWN && files.length > MOST_SHOWN && `The first ${MOST_SHOWN} are listed.`}
+        {found.length === 0 ? `No changed files match “${query}”.` : null}
+        {found.length === MOST_SHOWN && files.length > MOST_SHOWN && `Showing the first ${MOST_SHOWN}.`}
       </p>
     </Dialog>
   );

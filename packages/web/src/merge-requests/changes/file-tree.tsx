@@ -82,7 +82,7 @@ export function FileTree({ choice, showsStats, onPicked }: FileTreeProps) {
       </div>
       {rows.length === 0 ? (
         <p className="px-2 py-4 text-fg-muted">
-          {query.trim() === '' ? 'No changed file passes the filter.' : `No changed file matches “${query}”.`}
+          {query.trim() === '' ? 'No changed files match the filter.' : `No changed files match “${query}”.`}
         </p>
       ) : (
         <TreeView

@@ -1,14 +1,14 @@
 import type { GeneratedReason as Reason, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 
 const WORDS: Record<Reason, string> = {
-  attribute: '.gitattributes says that this file is generated, so its changes are folded.',
-  no_diff_attribute: '.gitattributes says that this file has no changes worth showing, so they are folded.',
-  lock_file: 'A tool writes this file to hold versions fast, so its changes are folded.',
-  minified: 'This file is minified, so its changes are folded.',
-  name: 'Its name says that a tool wrote this file, so its changes are folded.',
+  attribute: '.gitattributes marks this file as generated, so its changes are collapsed.',
+  no_diff_attribute: '.gitattributes excludes this file from diffs, so its changes are collapsed.',
+  lock_file: 'This is a lock file, so its changes are collapsed.',
+  minified: 'This file is minified, so its changes are collapsed.',
+  name: 'The file name indicates a generated file, so its changes are collapsed.',
 };
 
 /** Why the file counts as made by a tool. */
 export default function GeneratedReason({ file }: { file: PageDiffFile }) {
-  return file.generated_reason ? WORDS[file.generated_reason] : 'This file is generated, so its changes are folded.';
+  return file.generated_reason ? WORDS[file.generated_reason] : 'This file is generated, so its changes are collapsed.';
 }

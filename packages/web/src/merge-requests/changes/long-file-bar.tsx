@@ -57,9 +57,9 @@ export function LongFileBar({ file }: { file: PageDiffFile }) {
     event.preventDefault();
     const wanted = typed.trim().replaceAll(',', '');
     void run(async () => {
-      if (!NUMBER.test(wanted)) return 'Type the number of a line.';
+      if (!NUMBER.test(wanted)) return 'Enter a line number.';
       const code = await long.codeOf(Number(wanted));
-      if (code === null) return `There is no line ${formatCount(Number(wanted))}.`;
+      if (code === null) return `Line ${formatCount(Number(wanted))} does not exist.`;
       changes.views.select(file.file_hash, { from: code, to: code });
       await changes.goTo({ fileHash: file.file_hash, elementId: code, focus: true });
       sawGone();
@@ -73,7 +73,7 @@ export function LongFileBar({ file }: { file: PageDiffFile }) {
       ref={bar}
       data-file-bar
       role="group"
-      aria-label={`Lines of ${name}`}
+      aria-label={`Lines in ${name}`}
       className="sticky top-[calc(var(--sticky-top,var(--bar))+var(--file-header,36px))] z-[9] flex min-h-9 flex-wrap items-center gap-1 border-b bg-raised px-3 text-sm text-fg-muted max-sm:px-2"
     >
       <span aria-live="polite" className="whitespace-nowrap tabular-nums">

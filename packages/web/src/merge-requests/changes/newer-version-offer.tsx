@@ -28,12 +28,12 @@ export default function NewerVersionOffer({ onShow }: { onShow: () => void }) {
   if (!news) return null;
   return (
     <div className="pointer-events-auto flex flex-wrap items-center gap-2 rounded-md border bg-overlay px-3 py-2 shadow-float">
-      <span>A newer version of these changes has arrived.</span>
+      <span>A newer version of these changes is available.</span>
       <Button size="sm" onClick={() => renameSearch({ start_sha: news.shownHead, diff_id: null })}>
-        Show what is new
+        Show new changes
       </Button>
       <Button size="sm" variant="ghost" onClick={onShow}>
-        Show the newest version
+        Show latest version
       </Button>
     </div>
   );

@@ -4,8 +4,8 @@ import { type Changes, useChanges } from './changes-context.ts';
 
 /** Nothing to show, or nothing left to show. */
 function emptyWords({ size }: Changes['metadata']): { title: string; text: string } {
-  if (size === 0) return { title: 'No changes', text: 'Both sides have the same files.' };
-  return { title: 'Nothing new', text: 'All of it came with the newer target branch.' };
+  if (size === 0) return { title: 'No changes', text: 'The two versions are identical.' };
+  return { title: 'No new changes', text: 'All changes come from the updated target branch.' };
 }
 
 /** Where the files would be. */

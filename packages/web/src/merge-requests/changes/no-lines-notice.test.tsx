@@ -40,28 +40,28 @@ const submodule = (facts: Partial<LineLess> = {}) =>
 const toScript = { mode_changed: true, b_mode: '100755' };
 const moved = { renamed_file: true, old_blob_id: 'new' };
 const LFS =
-  'Stored in Git LFS; its changes are not shown line by line. The repository holds a pointer; the file itself has ';
+  'Stored with Git LFS. Changes are not shown line by line. The repository contains only a pointer. File size: ';
 const stored = file({ stored_externally: true, new_raw_path: '/raw/film.mov', new_size: 12_345_678 });
 
 test.each([
-  ['a submodule that moved', submodule(), 'Submodule moved from 11111111 to 22222222.'],
+  ['a submodule that moved', submodule(), 'Submodule updated from 11111111 to 22222222.'],
   ['a new submodule', submodule({ new_file: true }), 'Submodule added at 22222222.'],
   ['a submodule that is gone', submodule({ deleted_file: true }), 'Submodule removed. It was at 11111111.'],
-  ['a file in LFS', stored, `${LFS}11.77 MiB.Download what the repository holds after`],
+  ['a file in LFS', stored, `${LFS}11.77 MiB.Download LFS pointer after`],
   [
     'a file that changed in LFS',
     { ...stored, old_raw_path: '/raw/old.mov', old_size: 2_048 },
-    `${LFS}2.00 KiB before and 11.77 MiB after.Download what the repository holds beforeDownload what the repository holds after`,
+    `${LFS}2.00 KiB before, 11.77 MiB after.Download LFS pointer beforeDownload LFS pointer after`,
   ],
   [
     'a file moved with hidden white space',
     file({ whitespace_only: true }),
-    'Only white space changed, which is not shown.',
+    'Only whitespace changed. Whitespace changes are hidden.',
   ],
   [
     'a binary file renamed and changed',
     file({ binary: true, old_raw_path: '/raw/a', old_size: 10, new_raw_path: '/raw/b', new_size: 11 }),
-    'Binary file; there are no lines to compare.Download before (10 bytes)Download after (11 bytes)',
+    'Binary file. There are no lines to compare.Download before (10 bytes)Download after (11 bytes)',
   ],
   [
     'changes that are too large to be shown',
@@ -77,19 +77,19 @@ test.each([
   [
     'a file of another mode with hidden white space',
     file({ ...toScript, whitespace_only: true }),
-    'Only white space changed, which is not shown. File mode changed from 100644 to 100755.',
+    'Only whitespace changed. Whitespace changes are hidden. File mode changed from 100644 to 100755.',
   ],
   [
     'a binary file that changed with its mode',
     file({ ...toScript, binary: true }),
-    'Binary file; there are no lines to compare. File mode changed from 100644 to 100755.',
+    'Binary file. There are no lines to compare. File mode changed from 100644 to 100755.',
   ],
   ['a binary file that was moved', file({ ...moved, binary: true }), 'File renamed with no changes.'],
   ['a submodule that was moved', submodule(moved), 'File renamed with no changes.'],
   [
     'a binary file that was copied with another mode',
     file({ ...moved, ...toScript, copied_file: true, binary: true }),
-    'File copied; its content did not change. File mode changed from 100644 to 100755.',
+    'File copied. Its content did not change. File mode changed from 100644 to 100755.',
   ],
   [
     'a file in another encoding',
@@ -120,16 +120,16 @@ test('an image that changed is compared in three ways, one that is new is shown'
   };
   const changed = { ...picture, old_size: 1, new_size: 2 } as PageDiffFile;
   const { unmount } = render(<ImageSides file={changed} />);
-  const ways = screen.getByRole('group', { name: 'How the pictures are compared' });
+  const ways = screen.getByRole('group', { name: 'Image comparison mode' });
   const pressed = () => [...ways.querySelectorAll('[aria-pressed="true"]')].map(({ textContent }) => textContent);
   expect([pressed(), screen.queryByRole('slider')]).toEqual([['2-up'], null]);
   fireEvent.click(screen.getByRole('button', { name: 'Swipe' }));
-  expect(screen.getByRole('slider', { name: 'Move the line between before and after' })).toBeTruthy();
+  expect(screen.getByRole('slider', { name: 'Move the divider between before and after' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Onion skin' }));
-  expect(screen.getByRole('slider', { name: 'Strength of the picture after' })).toBeTruthy();
+  expect(screen.getByRole('slider', { name: 'Opacity of the after image' })).toBeTruthy();
   expect(pressed()).toEqual(['Onion skin']);
   unmount();
   render(<ImageSides file={{ ...changed, new_file: true, old_raw_path: null }} />);
   expect(screen.getByAltText('logo.png after')).toBeTruthy();
-  expect(screen.queryByRole('group', { name: 'How the pictures are compared' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Image comparison mode' })).toBeNull();
 });

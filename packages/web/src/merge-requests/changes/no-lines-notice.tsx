@@ -46,7 +46,7 @@ function SubmoduleNotice({ file }: { file: LineLess }) {
   if (file.deleted_file) return <>Submodule removed. It was at {commit(compare.old_sha)}.</>;
   return (
     <>
-      Submodule moved from {commit(compare.old_sha)} to {commit(compare.new_sha)}.
+      Submodule updated from {commit(compare.old_sha)} to {commit(compare.new_sha)}.
     </>
   );
 }
@@ -60,11 +60,11 @@ function sentence(file: LineLess): string {
 }
 
 function withoutMode(file: LineLess): string {
-  if (file.whitespace_only) return 'Only white space changed, which is not shown.';
+  if (file.whitespace_only) return 'Only whitespace changed. Whitespace changes are hidden.';
   if (file.stored_externally) {
-    return `Stored in Git LFS; its changes are not shown line by line. The repository holds a pointer; the file itself has ${lfsSizes(file)}.`;
+    return `Stored with Git LFS. Changes are not shown line by line. The repository contains only a pointer. File size: ${lfsSizes(file)}.`;
   }
-  if (file.binary) return 'Binary file; there are no lines to compare.';
+  if (file.binary) return 'Binary file. There are no lines to compare.';
   if (file.new_file) return 'Empty file added.';
   if (file.deleted_file) return 'Empty file deleted.';
   return file.encoding_change ? encodingFact(file.encoding_change) : 'No lines changed.';
@@ -74,7 +74,7 @@ function withoutMode(file: LineLess): string {
 function lfsSizes({ old_raw_path: old, new_raw_path: now, old_size: before, new_size: after }: LineLess): string {
   if (old === null || before === null || before === after) return formatBytes(after ?? 0);
   if (now === null || after === null) return formatBytes(before);
-  return `${formatBytes(before)} before and ${formatBytes(after)} after`;
+  return `${formatBytes(before)} before, ${formatBytes(after)} after`;
 }
 
 /** Also what has no lines of its own is moved. */
@@ -122,13 +122,13 @@ export function NoLinesNotice({ file, onWhitespace }: NoLinesNoticeProps) {
         sizes.map((side) => (
           <a key={side.label} className="text-accent-fg hover:underline" href={side.href} download data-native>
             {file.stored_externally
-              ? `Download what the repository holds ${side.label}`
+              ? `Download LFS pointer ${side.label}`
               : `Download ${side.label} (${formatBytes(side.bytes)})`}
           </a>
         ))}
       {isPdf && (
         <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide the pages' : 'Show the pages'}
+          {isOpen ? 'Hide pages' : 'Show pages'}
         </Button>
       )}
     </div>

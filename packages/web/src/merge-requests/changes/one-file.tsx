@@ -44,9 +44,9 @@ export function OneFile() {
   if (!file) return null;
   return (
     <>
-      <Steps at={at} label="Files, above" />
+      <Steps at={at} label="Files (top)" />
       <DiffFileCard key={file.file_hash} summary={file} />
-      <Steps at={at} label="Files, below" />
+      <Steps at={at} label="Files (bottom)" />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { RangeFailure } from './range-failure.tsx';
 const OVERVIEW = '/g/p/-/merge_requests/1';
 const mergeRequest = { paths: { overview: OVERVIEW } } as MergeRequestShowPageData;
 const page = { shell: { instance: { version: '1' } } } as PageData;
-const unknown = { status: 404, code: 'commit_unknown', message: 'Commit abc1234 is not part of these changes.' };
+const unknown = { status: 404, code: 'commit_unknown', message: 'Commit abc1234 is not in these changes.' };
 const NOT_HAD = "Can't fetch the diff needed to update this view. Please reload this page.";
 
 afterEach(() => window.history.replaceState(null, '', '/'));
@@ -60,7 +60,7 @@ test.each([
   [
     '?diff_id=x',
     { status: 400, code: 'validation_failed', message: 'diff_id is invalid' },
-    'The address does not name a version or a commit of the merge request.',
+    'The URL does not match a version or commit in this merge request.',
   ],
 ])('each says what it is: %s', (search, parts, text) => {
   show(search, new AppError(parts));

@@ -23,7 +23,7 @@ function lostWords(error: unknown, search: URLSearchParams): string | null {
   const isNamed = ['commit_id', ...Object.keys(ALL_CHANGES)].some((name) => search.has(name));
   if (!isNamed || !isAppError(error)) return null;
   if (error.status === 404 || error.code === 'commit_ambiguous') return messageOf(error);
-  return error.status === 400 ? 'The address does not name a version or a commit of the merge request.' : null;
+  return error.status === 400 ? 'The URL does not match a version or commit in this merge request.' : null;
 }
 
 type AgainProps = { children: ReactNode; onPress: () => void };

@@ -14,9 +14,9 @@ const part = {
 it('all changes are offered for what they may have; published comments are not among it', () => {
   render(<ToastRegion />);
   act(() => showTargetMissing('comment', part, () => undefined));
-  expect(screen.getByText('This comment is not part of these changes any more.')).toBeTruthy();
+  expect(screen.getByText('This comment is no longer part of these changes.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show all changes' })).toBeNull();
   act(() => showTargetMissing('pending', part, () => undefined));
-  expect(screen.getByText('This pending comment is not part of these changes any more.')).toBeTruthy();
+  expect(screen.getByText('This pending comment is no longer part of these changes.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Show all changes' })).toBeTruthy();
 });

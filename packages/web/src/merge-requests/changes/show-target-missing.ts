@@ -28,7 +28,7 @@ export function showTargetMissing(
     showAllChanges(mergeRequest, renameSearch);
   };
   toast({
-    text: `${WORDS[what]} not part of these changes any more.`,
+    text: `${WORDS[what]} no longer part of these changes.`,
     // What is published is known of all changes.
     ...(mergeRequest &&
       what !== 'comment' &&

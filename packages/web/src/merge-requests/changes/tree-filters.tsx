@@ -69,7 +69,7 @@ export function useTreeFilters(chosen: ReadonlySet<string>, choose: (kinds: Read
 
 export function TreeFilterMenu({ filters }: { filters: TreeFilters }) {
   const { size } = filters.chosen;
-  const label = size === 0 ? 'Filter by kind' : `Filter by kind, ${size} chosen`;
+  const label = size === 0 ? 'File filters' : `File filters, ${size} selected`;
   return (
     <Menu
       align="end"

@@ -29,7 +29,7 @@ export default function TreeResizer({ width, onWidth, grid, controls }: TreeResi
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label="Width of the file tree"
+      aria-label="File tree width"
       aria-controls={controls}
       aria-valuenow={width}
       aria-valuemin={MIN_PX}

@@ -12,7 +12,7 @@ export function versionName(version: DiffVersionEntry): string {
 /** Where the comparison begins, where that is not the place at which the branches parted. */
 export function startName({ start_version: start, start_commit: commit, ...of }: DiffsMetadata): string | undefined {
   if (start) return versionName(start);
-  return (commit && `commit ${commit.slice(0, 8)}`) ?? (of.diff_head ? `${of.target_branch_name} today` : undefined);
+  return (commit && `commit ${commit.slice(0, 8)}`) ?? (of.diff_head ? `${of.target_branch_name} (latest)` : undefined);
 }
 
 /** From what, to what: any two versions, or a version and its target branch. */

@@ -179,13 +179,13 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
       <Choices choices={choices} form={form} projectId={projectId} />
       <div className="flex flex-col gap-1">
         <Checkbox
-          label="Delete source branch when merge request is accepted"
+          label="Delete source branch when merge request is merged"
           checked={removes}
           onCheckedChange={(isWanted) => choices.choose({ removes: isWanted })}
         />
         {form.squash.isShown && (
           <Checkbox
-            label="Squash commits when merge request is accepted"
+            label="Squash commits when merge request is merged"
             checked={squashes}
             onCheckedChange={(isWanted) => choices.choose({ squashes: isWanted })}
             disabled={form.squash.isReadOnly}

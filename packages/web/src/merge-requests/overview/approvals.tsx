@@ -9,8 +9,8 @@ import { UserLink } from '../../ui/user-link.tsx';
 import { approve, isApprovalStale, revokeApproval } from './merge-request-actions.ts';
 
 function earlierText(ended: PageApproval['ended']): string {
-  if (ended === 'retargeted') return 'ended: for another target branch';
-  return ended === 'replaced' ? 'ended: its commits were replaced' : 'an earlier version';
+  if (ended === 'retargeted') return 'outdated: target branch changed';
+  return ended === 'replaced' ? 'outdated: commits were replaced' : 'an earlier version';
 }
 
 /** Who agreed to which head, and the reader's own agreement. */
@@ -41,7 +41,7 @@ export function Approvals({ page }: { page: MergeRequestShowPageData }) {
               <UserLink user={{ ...user, href: user.path }} avatar={20} />
               <span className={isCurrent ? 'text-success' : 'text-sm text-fg-muted'}>
                 {isCurrent ? <Check aria-hidden size={14} className="inline" /> : earlierText(ended)}
-                <span className="sr-only">{ended === null ? 'Approved' : 'Approval ended'}</span>{' '}
+                <span className="sr-only">{ended === null ? 'Approved' : 'Approval outdated'}</span>{' '}
                 <Time value={approvedAt} />
               </span>
             </li>

@@ -19,7 +19,7 @@ export function MergeRequestCommits({ commits, total }: { commits: readonly Page
       <CommitRows commits={commits} />
       {total > commits.length && (
         <p className="py-3 text-center text-fg-muted">
-          The newest {commits.length} of {total} commits are shown.
+          Showing the newest {commits.length} of {total} commits.
         </p>
       )}
     </>

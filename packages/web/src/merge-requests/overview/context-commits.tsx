@@ -26,7 +26,7 @@ export function ContextCommits({ context, contextPath, contextForm: form }: Cont
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
           {context.length > 0 && (
             <a href={contextPath} className="text-accent-fg hover:underline">
-              Show what they changed
+              View changes
             </a>
           )}
           {form && (
@@ -42,7 +42,7 @@ export function ContextCommits({ context, contextPath, contextForm: form }: Cont
         </span>
       </div>
       {context.length === 0 ? (
-        <p className="text-fg-muted">Commits that were merged earlier and help to understand this merge request.</p>
+        <p className="text-fg-muted">Previously merged commits that give context for this merge request.</p>
       ) : (
         <CommitRows commits={context} />
       )}

@@ -91,11 +91,11 @@ describe('the days that commits are looked for by', () => {
     const [from, to] = [dialog.getByLabelText('Committed from'), dialog.getByLabelText('Committed to')];
     expect([from.getAttribute('max'), to.getAttribute('max')]).toEqual(['9999-12-31', '9999-12-31']);
     fireEvent.change(from, { target: { value: '20266-01-01' } });
-    expect(await dialog.findByText('The year has four digits.')).toBeTruthy();
+    expect(await dialog.findByText('Enter a four-digit year.')).toBeTruthy();
     expect(from.getAttribute('aria-invalid')).toBe('true');
     fireEvent.change(from, { target: { value: '2026-01-01' } });
     await waitFor(() => expect(sent.at(-1)?.path).toContain('since='));
-    expect(dialog.queryByText('The year has four digits.')).toBeNull();
+    expect(dialog.queryByText('Enter a four-digit year.')).toBeNull();
     fireEvent.change(to, { target: { value: '2026-03-01' } });
     expect(from.getAttribute('max')).toBe('2026-03-01');
     expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Three' }).checked).toBe(true);

@@ -89,7 +89,7 @@ function Fields({ wanted, onWanted }: { wanted: Wanted; onWanted: (next: Wanted)
   });
   const day = (name: 'since' | 'until') => {
     const isDay = wanted[name] === '' || momentOf(wanted[name], '00:00') !== undefined;
-    return { ...field(name), type: 'date', error: isDay ? undefined : 'The year has four digits.' };
+    return { ...field(name), type: 'date', error: isDay ? undefined : 'Enter a four-digit year.' };
   };
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -161,7 +161,7 @@ export default function PickContextCommits({ form, named, onClose }: PickContext
       onOpenChange={close}
       width="lg"
       title="Add previously merged commits"
-      text={`Commits of ${form.branch} that help to understand this merge request.`}
+      text={`Select commits from ${form.branch} that give context for this merge request.`}
     >
       <form
         className="flex min-h-0 flex-1 flex-col"
@@ -186,7 +186,7 @@ export default function PickContextCommits({ form, named, onClose }: PickContext
         <div
           ref={results}
           role="group"
-          aria-label={shownChosen ? 'Chosen commits' : `Commits of ${form.branch}`}
+          aria-label={shownChosen ? 'Selected commits' : `Commits from ${form.branch}`}
           tabIndex={-1}
           className="mt-3 h-80 min-h-32 shrink overflow-y-auto rounded-md border"
         >
@@ -211,7 +211,7 @@ export default function PickContextCommits({ form, named, onClose }: PickContext
           )}
           {(shownChosen || (!error && !isPending)) && commits.length === 0 && (
             <p className="flex h-full items-center justify-center text-fg-muted">
-              {shownChosen ? 'No commit is chosen.' : 'No commit matches.'}
+              {shownChosen ? 'No commits selected.' : 'No matching commits.'}
             </p>
           )}
           <Commits commits={commits} chosen={chosen} onChoose={choose} />
@@ -234,12 +234,12 @@ export default function PickContextCommits({ form, named, onClose }: PickContext
         <DialogFooter>
           <span className="mr-auto flex flex-wrap items-center gap-x-3">
             <Checkbox
-              label={`Only the chosen (${chosen.size})`}
+              label={`Show selected only (${chosen.size})`}
               checked={shownChosen !== null}
               onCheckedChange={(isOn) => setShownChosen(isOn ? [...chosen.values()] : null)}
               className="items-center!"
             />
-            {isFull && <span className="text-failed">At most {form.most} can be named.</span>}
+            {isFull && <span className="text-failed">You can add up to {form.most} commits.</span>}
           </span>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isBusy} disabled={!isChanged || isFull}>

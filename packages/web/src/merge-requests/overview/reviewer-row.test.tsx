@@ -45,7 +45,7 @@ it('a reviewer takes back their request for changes; the keyboard stays in their
   expect(sent).toEqual([{ method: 'POST', path: PATH, body: {} }]);
   expect(button()).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('listitem'));
-  expect(screen.getByText('You no longer request changes.')).toBeTruthy();
+  expect(screen.getByText('Request for changes withdrawn.')).toBeTruthy();
 });
 
 it('what came in between is told, and the button stays where it was', async () => {

@@ -16,7 +16,7 @@ const LOOKS = {
   reviewed: [Eye, 'Reviewed', 'text-notice'],
   review_started: [Eye, 'Reviewing', 'text-fg-muted'],
   unreviewed: [CircleDashed, 'Awaiting review', 'text-fg-faint'],
-  unapproved: [CircleDashed, 'Approval withdrawn', 'text-fg-faint'],
+  unapproved: [CircleDashed, 'Approval removed', 'text-fg-faint'],
 } as const;
 
 /** A reviewer, what they think, and the way to ask them once more, or for themselves to ask for changes no longer. */
@@ -60,7 +60,7 @@ export function ReviewerRow({ reviewer }: { reviewer: AskableReviewer }) {
             size="sm"
             aria-label="Withdraw your request for changes"
             busy={isBusy}
-            onClick={() => void act(withdrawPath, 'You no longer request changes.')}
+            onClick={() => void act(withdrawPath, 'Request for changes withdrawn.')}
           >
             Withdraw
           </Button>

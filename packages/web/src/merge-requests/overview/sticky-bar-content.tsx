@@ -24,7 +24,7 @@ export default function StickyBarContent(props: StickyBarProps) {
         <span className="min-w-0 flex-1 truncate" title={props.plainTitle}>
           <span className="font-semibold">{props.title}</span> <span className="text-fg-muted">{props.reference}</span>
         </span>
-        <nav aria-label="Sections of the merge request" className="flex shrink-0 gap-4 max-md:hidden">
+        <nav aria-label="Merge request sections" className="flex shrink-0 gap-4 max-md:hidden">
           {props.tabs.map((tab) => (
             <a
               key={tab.key}

@@ -31,7 +31,7 @@ export function StateBadges({ of: { state, draft } }: { of: Shown['mergeRequest'
 function BranchName({ name, href }: { name: string; href: string | null }) {
   const shape = 'inline-block max-w-80 truncate rounded-sm bg-sunken px-1.5 align-bottom font-mono text-code';
   return href === null ? (
-    <span className={`${shape} text-fg-muted line-through`} title={`${name} does not exist any more`}>
+    <span className={`${shape} text-fg-muted line-through`} title={`${name} no longer exists`}>
       {name}
     </span>
   ) : (

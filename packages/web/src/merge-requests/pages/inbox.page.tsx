@@ -27,20 +27,20 @@ export default function InboxPage() {
       <InboxTabs active="inbox" turns={data.items.length} todos={viewer?.unreadInboxCount ?? 0} />
       {data.isCut && (
         <Banner tone="info">
-          You take part in very many open merge requests: only the newest 100 of each kind count here.
+          You participate in many open merge requests. Only the newest 100 of each type are listed.
         </Banner>
       )}
       {data.items.length === 0 && (
         <EmptyState
           icon={Inbox}
-          title="Nothing waits for you"
-          text="Requests for your review, answers to your threads and your own requests that can go on appear here, and leave by themselves."
+          title="Nothing is waiting on you"
+          text="Review requests, replies to your threads and your own merge requests that need action appear here. They clear automatically."
         />
       )}
       <List label="Merge requests" plain className="flex flex-col gap-6 pt-3 empty:hidden">
         {data.items.length > 0 && (
           <li>
-            <ul aria-label="Waits for you" className={group}>
+            <ul aria-label="Waiting on you" className={group}>
               {data.items.map((item) => (
                 <AttentionRow key={item.id} item={item} />
               ))}
@@ -67,9 +67,9 @@ export default function InboxPage() {
         {data.waiting.length > 0 && (
           <li>
             <h2 className="pb-1 font-medium">
-              Waiting for others <Count value={data.waiting.length} />
+              Waiting on others <Count value={data.waiting.length} />
             </h2>
-            <ul aria-label="Waiting for others" className={group}>
+            <ul aria-label="Waiting on others" className={group}>
               {data.waiting.map((item) => (
                 <WaitingRow key={item.id} item={item} />
               ))}

@@ -20,7 +20,7 @@ export default function MergeRequestEditPage() {
   const remove = async () => {
     const isSure = await confirm({
       title: `Delete merge request ${data.reference}?`,
-      text: 'Its threads and history go with it. The branches stay.',
+      text: 'Its threads and history are deleted too. The branches are kept.',
       action: 'Delete merge request',
       danger: true,
     });

@@ -98,7 +98,7 @@ function Preview({ preview, tab }: { preview: NonNullable<Data['preview']>; tab:
   const [shown, setShown] = useState<string>(tab);
   return (
     <Tabs
-      label="What will be merged"
+      label="Changes to merge"
       value={shown}
       onValueChange={setShown}
       items={[
@@ -154,7 +154,7 @@ function Describe({ data, form }: { data: Data; form: NonNullable<Data['form']> 
                     <a href={data.existing.path}>Open !{data.existing.iid}</a>
                   </Button>
                 ),
-                reason: `!${data.existing.iid} is open for these branches. Two branches have one open merge request at a time.`,
+                reason: `!${data.existing.iid} is already open for these branches. Each pair of branches can have only one open merge request.`,
               }
             : undefined
         }

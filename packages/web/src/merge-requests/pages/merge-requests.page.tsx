@@ -43,14 +43,14 @@ function Nothing({ data, isFiltered }: { data: MergeRequestsPageData; isFiltered
   if (data.page > 1) return <PageBeyond />;
   if (isFiltered) {
     return (
-      <EmptyState icon={SearchX} title="No merge request matches" text="Remove a filter or search for other words." />
+      <EmptyState icon={SearchX} title="No matching merge requests" text="Remove a filter or try a different search." />
     );
   }
   return (
     <EmptyState
       icon={GitPullRequestArrow}
       title="No merge requests here"
-      text="A merge request proposes the changes of a branch, so that others can review and merge them."
+      text="Use merge requests to propose changes so that others can review and merge them."
       action={
         data.newPath && (
           <Button asChild variant="primary">

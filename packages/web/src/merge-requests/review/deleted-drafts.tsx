@@ -9,8 +9,7 @@ export function DeletedDrafts({ drafts }: { drafts: readonly PageDraft[] }) {
   return (
     <>
       <Banner tone="warning" live>
-        {plural(drafts.length, 'pending comment')} could not be published, having been deleted or published elsewhere
-        meanwhile.
+        {plural(drafts.length, 'pending comment')} could not be published: already deleted or published elsewhere.
       </Banner>
       <ul aria-label="Not published" className="flex flex-col gap-2">
         {drafts.map((draft) => (

@@ -25,7 +25,7 @@ function useTextOfGone(store: ReviewStore, id: number, text: string | null): voi
       const { current: lost } = latest;
       if (lost === null || store.state.drafts.some((draft) => draft.id === id)) return;
       toast({
-        text: 'This pending comment was published or deleted while you were changing it.',
+        text: 'This pending comment was published or deleted while you were editing it.',
         tone: 'failed',
         action: { text: 'Copy your text', run: () => void copyText(lost) },
       });

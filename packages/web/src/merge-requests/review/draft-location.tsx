@@ -3,7 +3,7 @@ import { PathText } from '../../ui/path-text.tsx';
 
 /** Where a pending comment stands, in a list of them. */
 export function DraftLocation({ draft }: { draft: PageDraft }) {
-  if (draft.discussion_id !== null) return 'Answer in a thread';
+  if (draft.discussion_id !== null) return 'Reply in a thread';
   if (draft.file_path === null) return 'Overview';
   const line = draft.position?.new_line ?? draft.position?.old_line;
   return (

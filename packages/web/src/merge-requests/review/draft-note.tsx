@@ -124,8 +124,8 @@ function CopyDraft({ draft }: { draft: PageDraft }) {
 function BegunChange({ draft }: { draft: PageDraft }) {
   const text = useBegunText(draft);
   return (
-    <div role="group" aria-label="Begun change" className="flex flex-col gap-1 border-t pt-2">
-      <p className="text-sm text-warning">You began to change it, and this was not saved:</p>
+    <div role="group" aria-label="Unsaved changes" className="flex flex-col gap-1 border-t pt-2">
+      <p className="text-sm text-warning">Your unsaved changes:</p>
       <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
         {text}
       </p>
@@ -212,7 +212,8 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
         )}
         {!canComment && (
           <p className="pb-1 text-sm text-warning">
-            {notes.notice?.text ?? 'You can no longer comment here.'} This was not published; only you can see it.
+            {notes.notice?.text ?? 'You can no longer comment here.'} This comment is not published. Only you can see
+            it.
           </p>
         )}
         {moved !== null && (

@@ -31,19 +31,19 @@ export function publishedText(answer: Pick<PublishAnswer, 'published' | 'quick_a
   const alone = results.filter((each) => each.thread_gone).length;
   const open = answer.published.filter((each) => each.resolve_refused).length;
   const sentences = [results.length === 0 ? 'Review submitted.' : `Published ${plural(results.length, 'comment')}.`];
-  if (moved > 0) sentences.push(`${moved} ${moved === 1 ? 'stands' : 'stand'} elsewhere since the head moved.`);
-  if (alone > 0) sentences.push(`${alone} began a new thread, as the thread answered is gone.`);
-  if (open > 0) sentences.push(`${plural(open, 'thread')} stayed as ${open === 1 ? 'it was' : 'they were'}.`);
+  if (moved > 0) sentences.push(`${moved} ${moved === 1 ? 'is' : 'are'} in a new position because the branch changed.`);
+  if (alone > 0) sentences.push(`${alone} started a new thread because the original thread was deleted.`);
+  if (open > 0) sentences.push(`${plural(open, 'thread')} did not change.`);
   return [...sentences, ...(status?.messages ?? []), ...(status?.error_messages ?? [])].join(' ');
 }
 
 function wordsOf(result: PublishResult, draft: PageDraft | undefined): string[] {
   const placed = placementText({ ...result, original_position: draft?.original_position ?? null });
   const words = placed === null ? [] : [placed];
-  if (result.thread_gone) words.push('The thread it answers is gone, so it began one of its own.');
+  if (result.thread_gone) words.push('The original thread was deleted, so this comment started a new one.');
   if (result.resolve_refused) {
     const state = draft?.resolve_discussion === false ? 'resolved' : 'open';
-    words.push([`Its thread stayed ${state}.`, result.resolve_refusal].filter(Boolean).join(' '));
+    words.push([`The thread is still ${state}.`, result.resolve_refusal].filter(Boolean).join(' '));
   }
   return words;
 }

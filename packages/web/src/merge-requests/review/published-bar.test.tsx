@@ -51,7 +51,7 @@ const ANSWER: PublishAnswer = {
   published: [
     published(1),
     published(2, { placement: moved('likely') }),
-    published(3, { resolve_refused: true, resolve_refusal: 'You may not resolve it any more.' }),
+    published(3, { resolve_refused: true, resolve_refusal: 'You can no longer resolve it.' }),
     published(4, { thread_gone: true, placement: null }),
   ],
   summary_note_id: null,
@@ -152,7 +152,7 @@ describe('the bar of a published review', () => {
     await wait(30_000);
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
     await act(async () => lost.resolve({ status: 502, body: {} }));
-    expect(await screen.findByText(/no answer before the time to undo was over/)).toBeTruthy();
+    expect(await screen.findByText(/did not respond in time/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
@@ -161,21 +161,21 @@ describe('the bar of a published review', () => {
     act(() => showPublished(store, UNDO, outcomeOf(ANSWER, MEANT)));
     const bar = screen.getByRole('region', { name: 'Published review' });
     expect(within(bar).getByRole('status').textContent).toContain(
-      'Published 4 comments. 1 stands elsewhere since the head moved. ' +
-        '1 began a new thread, as the thread answered is gone. 1 thread stayed as it was.',
+      'Published 4 comments. 1 is in a new position because the branch changed. ' +
+        '1 started a new thread because the original thread was deleted. 1 thread did not change.',
     );
-    const toggle = within(bar).getByRole('button', { name: 'Which ones', expanded: false });
+    const toggle = within(bar).getByRole('button', { name: 'Details', expanded: false });
     fireEvent.click(toggle);
-    const list = within(bar).getByRole('list', { name: 'What became of them' });
+    const list = within(bar).getByRole('list', { name: 'Affected comments' });
     expect(document.getElementById(toggle.getAttribute('aria-controls') ?? '')?.contains(list)).toBe(true);
     expect(
       within(list)
         .getAllByRole('listitem')
         .map((each) => each.textContent),
     ).toEqual([
-      'Half of it leftsrc/a.tsProbably here: its lines have changed in part since version 2.',
-      'Settled?src/a.tsIts thread stayed open. You may not resolve it any more.',
-      'To nobodyThe thread it answers is gone, so it began one of its own.',
+      'Half of it leftsrc/a.tsApproximate position: some lines changed after version 2.',
+      'Settled?src/a.tsThe thread is still open. You can no longer resolve it.',
+      'To nobodyThe original thread was deleted, so this comment started a new one.',
     ]);
     const links = within(list).getAllByRole('link');
     expect(links.map((each) => each.getAttribute('href'))).toEqual([102, 103, 104].map((id) => `/mr/diffs#note_${id}`));
@@ -193,21 +193,21 @@ describe('the bar of a published review', () => {
   it('leads to a comment that is there, however often, and offers nothing where all went as it was meant', async () => {
     const { store } = await open(({ path }) => ({ body: path === '/undoable' ? { undo: null } : { drafts: 4 } }));
     act(() => showPublished(store, UNDO, outcomeOf({ ...ANSWER, published: [published(1)] }, MEANT)));
-    expect(screen.queryByRole('button', { name: 'Which ones' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Details' })).toBeNull();
     act(() => showPublished(store, UNDO, outcomeOf(ANSWER, MEANT)));
-    fireEvent.click(screen.getByRole('button', { name: 'Which ones' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Details' }));
     const note = document.body.appendChild(document.createElement('article'));
     note.id = 'note_102';
     note.scrollIntoView = () => undefined;
     for (let times = 0; times < 2; times += 1) {
-      act(() => screen.getByRole('button', { name: 'Which ones' }).focus());
+      act(() => screen.getByRole('button', { name: 'Details' }).focus());
       fireEvent.click(screen.getByRole('link', { name: 'Half of it left' }));
       await vi.waitFor(() => expect(document.activeElement).toBe(note));
     }
     note.remove();
     // Put away, it can still be taken back; taken back, nothing is left of it.
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss published review' }));
-    expect(screen.queryByRole('list', { name: 'What became of them' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Affected comments' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
     act(() => showPublished(store, UNDO, outcomeOf(ANSWER, MEANT)));
     await act(() => takeReviewBack(store, { ...UNDO, until: 0 }));

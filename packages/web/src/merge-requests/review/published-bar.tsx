@@ -50,7 +50,7 @@ export default function PublishedBar({ page, store }: Props) {
           aria-controls={list}
           onClick={() => setListed(!isListed)}
         >
-          Which ones
+          Details
         </Button>
       )}
       {undo && (

@@ -16,7 +16,7 @@ function follow(event: MouseEvent, noteId: string): void {
 /** Which comments stand elsewhere than they were written, or did not do what they were to do, each with the way there. */
 export function PublishedList({ comments, path }: { comments: readonly CommentOutcome[]; path: string }) {
   return (
-    <ul aria-label="What became of them" className="max-h-60 w-full overflow-y-auto border-t text-sm">
+    <ul aria-label="Affected comments" className="max-h-60 w-full overflow-y-auto border-t text-sm">
       {comments.map(({ draftId, noteId, text, path: file, words }) => (
         <li key={draftId} className="flex flex-col border-b py-1.5 last:border-b-0">
           <span className="flex flex-wrap items-baseline gap-x-2">

@@ -84,7 +84,7 @@ function lost(count: number) {
 
 it('a review without an answer is sent again as the same', async () => {
   const { published, submit, onClose } = await show(85, { answer: lost(1) });
-  await screen.findByText(/Nothing is lost/);
+  await screen.findByText(/Your text is saved/);
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Summary' }).value).toBe('In short');
   await submit();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
@@ -94,7 +94,7 @@ it('a review without an answer is sent again as the same', async () => {
 
 it('one whose summary turns out to be there is asked about by itself, as it was sent', async () => {
   const { published, onClose, texts } = await show(86, { answer: lost(1) });
-  await screen.findByText(/Nothing is lost/);
+  await screen.findByText(/Your text is saved/);
   await texts.settled();
   // The server has it no more.
   await act(() => texts.load(new AbortController().signal));
@@ -105,7 +105,7 @@ it('one whose summary turns out to be there is asked about by itself, as it was 
 
 it('one that is changed after it had no answer is another one, and takes the change along', async () => {
   const { published, submit, onClose } = await show(87, { answer: lost(1) });
-  await screen.findByText(/Nothing is lost/);
+  await screen.findByText(/Your text is saved/);
   await userEvent.type(screen.getByRole('textbox', { name: 'Summary' }), ', and long');
   await submit();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
@@ -115,7 +115,7 @@ it('one that is changed after it had no answer is another one, and takes the cha
 
 it('one without an answer is the same also when its form was closed meanwhile', async () => {
   const { published, submit, onClose, openAgain } = await show(88, { answer: lost(1) });
-  await screen.findByText(/Nothing is lost/);
+  await screen.findByText(/Your text is saved/);
   openAgain();
   await submit();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
@@ -125,7 +125,7 @@ it('one without an answer is the same also when its form was closed meanwhile', 
 
 it('one that turned out to be there while its form was closed is asked about when that is opened', async () => {
   const { published, onClose, texts, openAgain } = await show(89, { answer: lost(2) });
-  await screen.findByText(/Nothing is lost/);
+  await screen.findByText(/Your text is saved/);
   await texts.settled();
   await act(() => texts.load(new AbortController().signal));
   await expect.poll(() => published.length).toBe(2);

@@ -25,7 +25,7 @@ import { useReviewForm } from './use-review-form.ts';
 
 function verdictsOf({ reviewing, approval }: MergeRequestShowPageData) {
   const can = reviewing?.can;
-  const whyNot = approval.refusal ?? 'You may not do this here.';
+  const whyNot = approval.refusal ?? 'You do not have permission to do this.';
   return [
     { value: 'reviewed', label: 'Comment', hint: 'Submit general feedback without explicit approval.' },
     {
@@ -121,7 +121,9 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
       title={outcome === null ? 'Submit review' : 'Review submitted'}
       text={
         outcome ??
-        (drafts.length === 0 ? 'Nothing is pending.' : `${plural(drafts.length, 'pending comment')} will be published.`)
+        (drafts.length === 0
+          ? 'No pending comments.'
+          : `${plural(drafts.length, 'pending comment')} will be published.`)
       }
       width="lg"
     >
@@ -141,8 +143,8 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
           <DeletedDrafts drafts={gone} />
           {moved.length > 0 && (
             <Banner tone="warning">
-              The changes have moved on: {plural(moved.length, 'comment')} now {moved.length === 1 ? 'stands' : 'stand'}{' '}
-              elsewhere. The list of pending comments says where.
+              The branch changed, so {plural(moved.length, 'comment')} moved. The list of pending comments shows the new
+              positions.
             </Banner>
           )}
           <MarkdownEditor
@@ -156,7 +158,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
             minRows={3}
             onSubmitKey={() => void submit()}
           />
-          <RadioGroup label="Verdict" options={verdicts} value={verdict} onValueChange={chosen.choose} />
+          <RadioGroup label="Decision" options={verdicts} value={verdict} onValueChange={chosen.choose} />
           <DialogFooter>
             <Button variant="ghost" onClick={onClose}>
               Cancel

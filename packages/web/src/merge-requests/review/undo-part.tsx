@@ -16,8 +16,7 @@ import { takeReviewBack } from './review-actions.ts';
 import type { ReviewStore, Undoable } from './review-store.ts';
 
 const NETWORK_TEXT = 'The review could not be undone. Check your network connection and try again.';
-const TOO_LATE_TEXT =
-  'There was no answer before the time to undo was over. Reload the page to see whether the review was undone.';
+const TOO_LATE_TEXT = 'The server did not respond in time. Reload the page to see whether the review was undone.';
 
 /** Whole seconds that are left; when none is, `end` is called once. */
 function useSecondsLeft(until: number, end: () => void): number {

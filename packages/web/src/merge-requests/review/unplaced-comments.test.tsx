@@ -90,10 +90,10 @@ it("one's own pending comments without a place stand in the tray, with their lin
     method === 'DELETE' ? { status: 204 } : { body: [] },
   );
   // Resolved threads alone open nothing; what is pending does, when it comes.
-  const title = screen.getByRole('button', { name: '1 thread without a place in these changes', expanded: false });
+  const title = screen.getByRole('button', { name: '1 thread outside these changes', expanded: false });
   store.put(draft);
   const pending = await screen.findByRole('article', { name: 'Pending comment' });
-  expect(title.textContent).toBe('1 thread and 1 pending comment without a place in these changes');
+  expect(title.textContent).toBe('1 thread and 1 pending comment outside these changes');
   const tray = screen.getByRole('list');
   expect(within(tray).getAllByText('three')).toHaveLength(1);
   within(pending).getByText('Pending');
@@ -108,5 +108,5 @@ it("one's own pending comments without a place stand in the tray, with their lin
   fireEvent.click(question.getByRole('button', { name: 'Delete pending comment' }));
   await expect.poll(() => screen.queryByRole('article', { name: 'Pending comment' })).toBeNull();
   expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe('/drafts/5');
-  await expect.poll(() => title.textContent).toBe('1 thread without a place in these changes');
+  await expect.poll(() => title.textContent).toBe('1 thread outside these changes');
 });

@@ -44,7 +44,7 @@ function titleOf(threads: readonly PageDiscussion[], drafts: readonly PageDraft[
     threads.length > 0 ? [plural(threads.length, 'thread')] : [],
     drafts.length > 0 ? [plural(drafts.length, 'pending comment')] : [],
   ].flat();
-  return `${what.join(' and ')} without a place in these changes${open > 0 ? `, ${open} open` : ''}`;
+  return `${what.join(' and ')} outside these changes${open > 0 ? `, ${open} open` : ''}`;
 }
 
 /** How many threads and pending comments there are, and below that each with the lines it was begun on. */

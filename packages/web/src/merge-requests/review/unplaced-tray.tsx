@@ -23,7 +23,10 @@ export default function UnplacedTray() {
     <>
       <AutosavesElsewhere />
       {threads.length + drafts.length > 0 && (
-        <section aria-label="Unplaced comments" className="mt-3 min-h-13.5 rounded-md border bg-surface p-3">
+        <section
+          aria-label="Comments outside these changes"
+          className="mt-3 min-h-13.5 rounded-md border bg-surface p-3"
+        >
           <Suspense fallback={null}>
             <UnplacedComments {...{ threads, drafts, mergeRequest }} />
           </Suspense>

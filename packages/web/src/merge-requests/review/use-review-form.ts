@@ -13,7 +13,8 @@ import { hasNoAnswer, messageOf } from '../../lib/app-error.ts';
 import { publishReview } from './review-actions.ts';
 import type { ReviewStore } from './review-store.ts';
 
-const NETWORK_TEXT = 'The review could not be submitted. Nothing is lost: check your network connection and try again.';
+const NETWORK_TEXT =
+  'The review could not be submitted. Your text is saved. Check your network connection and try again.';
 
 type Written = { summary: string; verdict: ReviewOutcome; sha: string | null };
 /** A review on its way. Sent again it is the same, by its key, whatever became of its form meanwhile. */

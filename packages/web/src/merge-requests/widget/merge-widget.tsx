@@ -26,7 +26,7 @@ function Panel({ widget, canReopen, acts }: MergeWidgetProps) {
     return (
       <WidgetRow group="running" status="Merging">
         <strong className="font-semibold">Merging!</strong>{' '}
-        <span className="text-fg-muted">The changes are on their way into {widget.data.target_branch}.</span>
+        <span className="text-fg-muted">The changes are being merged into {widget.data.target_branch}.</span>
       </WidgetRow>
     );
   }

@@ -14,19 +14,19 @@ export default function LeaveMailPage() {
   if (leaver === null) {
     return (
       <OutsidePage
-        title="This link does not work any more"
-        text="The mails were stopped already, what they were about is gone, or the link is older than a year."
+        title="This link no longer works"
+        text="You may have unsubscribed already, the item may have been deleted, or the link is more than a year old."
       />
     );
   }
   const { who, noun, isMember } = leaver;
   if (isDone) {
     return (
-      <OutsidePage title="The mails are stopped" text={who}>
+      <OutsidePage title="You are unsubscribed" text={who}>
         <p role="status">
           {isMember
-            ? `Nothing more about this ${noun} is sent to you, unless somebody mentions you.`
-            : `Nothing more about this ${noun} is sent to this address.`}
+            ? `You no longer get emails about this ${noun}, unless someone mentions you.`
+            : `This email address no longer gets emails about this ${noun}.`}
         </p>
       </OutsidePage>
     );
@@ -37,11 +37,11 @@ export default function LeaveMailPage() {
       setDone(true);
     });
   return (
-    <OutsidePage title={`Stop mails about this ${noun}?`} text={who}>
+    <OutsidePage title={`Unsubscribe from this ${noun}?`} text={who}>
       <div className="flex flex-col gap-4">
         <ActionProblem actions={actions} />
         <Button variant="primary" size="lg" busy={actions.busy !== null} onClick={() => void stop()}>
-          Stop the mails
+          Unsubscribe
         </Button>
       </div>
     </OutsidePage>

@@ -16,32 +16,32 @@ function show(leaver: LeaveMailPageData['leaver'], answer: ServerAnswer = { body
 
 it('asks before it stops anything, and says when it is done', async () => {
   const { sent } = await show(ADA);
-  expect(screen.getByRole('heading', { name: 'Stop mails about this issue?' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Unsubscribe from this issue?' })).toBeTruthy();
   expect(screen.getByText('ada@out.example')).toBeTruthy();
   expect(sent).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Stop the mails' }));
-  expect(await screen.findByRole('heading', { name: 'The mails are stopped' })).toBeTruthy();
-  expect(screen.getByText('Nothing more about this issue is sent to this address.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
+  expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeTruthy();
+  expect(screen.getByText('This email address no longer gets emails about this issue.')).toBeTruthy();
   expect(sent).toEqual([{ method: 'POST', path: '/-/sent_mails/unsubscribe', body: { token: TOKEN } }]);
 });
 
 it('tells members that they hear of it when they are mentioned', async () => {
   await show({ who: '@ada', noun: 'merge request', isMember: true });
-  await userEvent.click(screen.getByRole('button', { name: 'Stop the mails' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
   expect(
-    await screen.findByText('Nothing more about this merge request is sent to you, unless somebody mentions you.'),
+    await screen.findByText('You no longer get emails about this merge request, unless someone mentions you.'),
   ).toBeTruthy();
 });
 
 it('says so when that fails, and can be tried again', async () => {
   await show(ADA, { status: 500, body: { message: 'Not now' } });
-  await userEvent.click(screen.getByRole('button', { name: 'Stop the mails' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
   expect(await screen.findByText('Not now')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Stop the mails' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Unsubscribe' })).toBeTruthy();
 });
 
 it('tells of a link that does not work any more', async () => {
   await show(null);
-  expect(screen.getByRole('heading', { name: 'This link does not work any more' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Stop the mails' })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull();
 });

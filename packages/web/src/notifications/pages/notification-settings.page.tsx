@@ -27,12 +27,12 @@ const LEVELS: { value: NotificationLevel; label: string; hint: string }[] = [
   { value: 'participating', label: 'Participate', hint: 'Threads you take part in and @mentions.' },
   { value: 'watch', label: 'Watch', hint: 'Everything that happens in your projects.' },
   { value: 'mention', label: 'On mention', hint: 'Only @mentions.' },
-  { value: 'custom', label: 'Custom', hint: 'As “Participate”, and what you tick below.' },
-  { value: 'disabled', label: 'Off', hint: 'No mail at all. The to-do list goes on.' },
+  { value: 'custom', label: 'Custom', hint: 'Same as “Participate”, plus the events you select below.' },
+  { value: 'disabled', label: 'Off', hint: 'No emails. To-do items are still added.' },
 ];
 
 const OF_ISSUES = {
-  new_note: 'A comment is made',
+  new_note: 'A comment is added',
   new_issue: 'An issue is opened',
   reopen_issue: 'An issue is reopened',
   close_issue: 'An issue is closed',
@@ -45,7 +45,7 @@ const OF_REQUESTS: Record<Exclude<NotificationEvent, keyof typeof OF_ISSUES>, st
   reopen_merge_request: 'A merge request is reopened',
   close_merge_request: 'A merge request is closed',
   reassign_merge_request: 'A merge request is assigned',
-  change_reviewer_merge_request: 'A review is asked for',
+  change_reviewer_merge_request: 'A review is requested',
   merge_merge_request: 'A merge request is merged',
   approver: 'A merge request is approved',
 };
@@ -67,7 +67,7 @@ function useWishes() {
     } catch (error) {
       const kept = before;
       if (kept) updatePageData<Data>(() => kept);
-      setFailure(`The choice was not saved. ${messageOf(error)}`);
+      setFailure(`The change was not saved. ${messageOf(error)}`);
     }
   };
   return { save, failure };
@@ -109,7 +109,7 @@ function Place({ place, onLevel }: { place: ContainerChoiceItem; onLevel: (level
       meta={place.path}
       trailing={
         <Select
-          label={`Mail from ${place.path}`}
+          label={`Email notifications for ${place.path}`}
           labelHidden
           size="sm"
           className="w-40"
@@ -118,7 +118,7 @@ function Place({ place, onLevel }: { place: ContainerChoiceItem; onLevel: (level
             if (isLevel(value)) onLevel(value);
           }}
           options={[
-            { value: 'global', label: 'As for everything' },
+            { value: 'global', label: 'Same as global' },
             ...LEVELS.map(({ value, label }) => ({ value, label })),
           ]}
         />
@@ -172,14 +172,14 @@ export default function NotificationSettingsPage() {
             </Button>
           }
         >
-          Mail is sent once you have confirmed your address.
+          Confirm your email address to receive emails.
         </Banner>
       )}
-      <Section title="By mail" className="border-b">
+      <Section title="Email" className="border-b">
         <div className="flex flex-col gap-4">
           <p className="text-fg-muted">
-            Mail goes to <bdi className="font-medium text-fg">{data.email}</bdi>. What happens within a minute comes in
-            one mail, and replies stay in one thread.
+            Emails go to <bdi className="font-medium text-fg">{data.email}</bdi>. Events within one minute are combined
+            in one email, and replies stay in one thread.
           </p>
           <RadioGroup
             label="Notify me about"
@@ -190,14 +190,16 @@ export default function NotificationSettingsPage() {
             options={LEVELS}
           />
           {data.level === 'custom' && (
-            <EventTicks legend="Also when" events={data.events} onTick={(event, isOn) => void tick(event, isOn)} />
+            <EventTicks
+              legend="Also notify me when"
+              events={data.events}
+              onTick={(event, isOn) => void tick(event, isOn)}
+            />
           )}
         </div>
       </Section>
       <Section title="Groups and projects">
-        <p className="pb-3 text-fg-muted">
-          Every group and project follows the choice above, unless it is listed here.
-        </p>
+        <p className="pb-3 text-fg-muted">Groups and projects use the setting above unless they are listed here.</p>
         <Combobox
           label="Add a project or group"
           className="max-w-100 pb-3"
@@ -209,7 +211,7 @@ export default function NotificationSettingsPage() {
           placeholder="Search your projects and groups"
         />
         {data.places.length > 0 && (
-          <List label="Own choices">
+          <List label="Custom settings">
             {data.places.map((place) => (
               <Fragment key={`${place.kind}${place.id}`}>
                 <Place place={place} onLevel={(level) => void choosePlace(place, level)} />
@@ -218,7 +220,7 @@ export default function NotificationSettingsPage() {
                     <EventTicks
                       legend={
                         <>
-                          Also when, in <bdi>{place.name}</bdi>
+                          Also notify me in <bdi>{place.name}</bdi> when
                         </>
                       }
                       events={place.events}

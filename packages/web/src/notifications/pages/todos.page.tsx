@@ -39,7 +39,7 @@ function useTicks() {
       focusNext();
       if (!isDone) {
         const undo = () => void restoreTodo(item.id).then(reloadPage, (error: unknown) => setProblem(messageOf(error)));
-        toast({ text: 'Done.', action: { text: 'Undo', run: undo } });
+        toast({ text: 'Marked as done.', action: { text: 'Undo', run: undo } });
       }
     } catch (error) {
       setProblem(messageOf(error));
@@ -51,7 +51,7 @@ function useTicks() {
 
 function Nothing({ data }: { data: TodosPageData }) {
   if (data.paging.page > 1) return <PageBeyond />;
-  if (data.state === 'done') return <EmptyState icon={ListChecks} title="Nothing is done yet" />;
+  if (data.state === 'done') return <EmptyState icon={ListChecks} title="No completed to-do items" />;
   return (
     <EmptyState
       icon={ListTodo}
@@ -72,9 +72,9 @@ export default function TodosPage() {
   });
   const finishAll = async () => {
     const isSure = await confirm({
-      title: `Tick off all ${data.from === 'bots' ? data.counts.bots : data.counts.pending}?`,
-      text: 'You find them under Done and can put them back one by one.',
-      action: 'Tick off all',
+      title: `Mark all ${data.from === 'bots' ? data.counts.bots : data.counts.pending} as done?`,
+      text: 'You can find them under Done and restore them one by one.',
+      action: 'Mark all as done',
     });
     if (!isSure) return;
     await finishAllTodos(data.from).then(reloadPage, (error: unknown) => setProblem(messageOf(error)));
@@ -86,7 +86,7 @@ export default function TodosPage() {
         actions={
           data.state === 'pending' &&
           data.action === null &&
-          data.items.length > 1 && <Button onClick={() => void finishAll()}>Tick off all</Button>
+          data.items.length > 1 && <Button onClick={() => void finishAll()}>Mark all as done</Button>
         }
       />
       <InboxTabs active="todos" todos={viewer?.unreadInboxCount ?? data.counts.pending} />

@@ -40,7 +40,7 @@ it('is opened beside the first unless another project is chosen; what is sent ag
   await told();
   await userEvent.click(screen.getByRole('button', { name: /^Project/ }));
   await userEvent.click(await screen.findByRole('option', { name: /works\/gate/ }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'With its comments' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Include comments' }));
   status = 201;
   await clone();
   await waitFor(() => expect(fetchPage.mock.lastCall?.[0]).toContain('/works/gate/-/issues/1'));

@@ -34,12 +34,12 @@ export function CloneDialog({ page, onClose }: { page: IssueShowPageData; onClos
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Clone issue ${issue.reference}`}
-      text="A second issue is opened with the same title, description, assignees, dates and weight, and with the labels and the milestone that exist there. This one stays as it is."
+      text="Creates a copy with the same title, description, assignees, dates and weight. Labels and the milestone are copied if they exist in the target project. This issue does not change."
     >
       <form {...form.props} className="flex flex-col gap-3">
         <FormError form={form} />
         <TargetField value={target} onValueChange={setTarget} />
-        <Checkbox label="With its comments" {...form.check('withNotes')} />
+        <Checkbox label="Include comments" {...form.check('withNotes')} />
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={form.busy} disabled={!chosen}>

@@ -23,30 +23,30 @@ type Texts = [beforeRequest: string, afterRequest: string];
 
 function oneTexts({ openCount, resolvableCount, resolvedBy }: FollowUp): Texts {
   if (openCount === 0) {
-    const after = 'meanwhile. You can still create this issue; it changes nothing there.';
+    const after = 'You can still create this issue. The thread does not change.';
     return resolvedBy === null
-      ? ['The thread of', ` was resolved ${after}`]
-      : [`${resolvedBy} resolved the thread of`, ` ${after}`];
+      ? ['The thread in', ` is already resolved. ${after}`]
+      : [`${resolvedBy} already resolved the thread in`, `. ${after}`];
   }
-  if (resolvableCount > 0) return ['Creating this issue resolves the thread of', '.'];
-  return ['You may not resolve the thread of', ': it stays open when you create this issue.'];
+  if (resolvableCount > 0) return ['Creating this issue resolves the thread in', '.'];
+  return ['You cannot resolve the thread in', '. It stays open when you create this issue.'];
 }
 
 function allTexts({ openCount, resolvableCount }: FollowUp): Texts {
   if (openCount === 0)
-    return ['No thread of', ' is open any more. You can still create this issue; it changes nothing there.'];
-  if (resolvableCount === openCount) return ['Creating this issue resolves all open threads of', '.'];
+    return ['All threads in', ' are already resolved. You can still create this issue. The threads do not change.'];
+  if (resolvableCount === openCount) return ['Creating this issue resolves all open threads in', '.'];
   if (resolvableCount > 0) {
     return [
-      `Creating this issue resolves ${resolvableCount} of ${openCount} open threads of`,
-      ': those that you may resolve.',
+      `Creating this issue resolves ${resolvableCount} of ${openCount} open threads in`,
+      '. You cannot resolve the others.',
     ];
   }
-  return ['You may not resolve the open threads of', ': they stay open when you create this issue.'];
+  return ['You cannot resolve the open threads in', '. They stay open when you create this issue.'];
 }
 
 /** When neither the thread nor its merge request is found any more. */
 export function followUpDeletedText({ reference, discussionId }: FollowUp): string {
-  const what = discussionId === null ? reference : `The thread of ${reference}`;
-  return `${what} is not there any more. Nothing that you wrote is lost: create the issue again, and it goes on without it.`;
+  const what = discussionId === null ? reference : `The thread in ${reference}`;
+  return `${what} no longer exists. Your text is not lost. Select “Create issue” again to create the issue without it.`;
 }

@@ -137,24 +137,24 @@ const followUp = {
 };
 
 it.each([
-  [{}, 'Creating this issue resolves the thread of !12.'],
-  [{ resolvableCount: 0 }, 'You may not resolve the thread of !12: it stays open when you create this issue.'],
+  [{}, 'Creating this issue resolves the thread in !12.'],
+  [{ resolvableCount: 0 }, 'You cannot resolve the thread in !12. It stays open when you create this issue.'],
   [
     { openCount: 0, resolvableCount: 0, resolvedBy: 'Ada' },
-    'Ada resolved the thread of !12 meanwhile. You can still create this issue; it changes nothing there.',
+    'Ada already resolved the thread in !12. You can still create this issue. The thread does not change.',
   ],
-  [{ discussionId: null }, 'Creating this issue resolves all open threads of !12.'],
+  [{ discussionId: null }, 'Creating this issue resolves all open threads in !12.'],
   [
     { discussionId: null, openCount: 3, resolvableCount: 2 },
-    'Creating this issue resolves 2 of 3 open threads of !12: those that you may resolve.',
+    'Creating this issue resolves 2 of 3 open threads in !12. You cannot resolve the others.',
   ],
   [
     { discussionId: null, openCount: 2, resolvableCount: 0 },
-    'You may not resolve the open threads of !12: they stay open when you create this issue.',
+    'You cannot resolve the open threads in !12. They stay open when you create this issue.',
   ],
   [
     { discussionId: null, openCount: 0, resolvableCount: 0 },
-    'No thread of !12 is open any more. You can still create this issue; it changes nothing there.',
+    'All threads in !12 are already resolved. You can still create this issue. The threads do not change.',
   ],
 ])('says what becomes of the threads that it continues: %j', async (more, text) => {
   const own = { ...data, projectId: ++forms, followUp: { ...followUp, ...more } };
@@ -177,7 +177,7 @@ it('goes on without the thread when that is not there any more', async () => {
   await userEvent.type(title(), 'Door');
   await create();
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The thread of !12 is not there any more. Nothing that you wrote is lost: create the issue again, and it goes on without it.',
+    'The thread in !12 no longer exists. Your text is not lost. Select “Create issue” again to create the issue without it.',
   );
   expect(screen.queryByRole('note')).toBeNull();
   expect(screen.getByDisplayValue('Door')).toBe(title());

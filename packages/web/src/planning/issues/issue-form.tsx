@@ -163,13 +163,13 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
         previewPath={data.previewMarkdownPath}
         uploadsPath={data.uploadsPath}
         slot={{ place, field: 'description' }}
-        placeholder="What happens, what should happen, and how can others see it?"
+        placeholder="Describe what happens, what should happen and how to reproduce it."
         minRows={8}
         onSubmitKey={() => void submit()}
       />
       <Checkbox
         label="This issue is confidential"
-        hint="Only you, its assignees and members with the role of Reporter or higher can see it."
+        hint="Only you, its assignees and members with at least the Reporter role can see it."
         checked={isConfidential}
         onCheckedChange={(isWanted) => {
           setAsked(false);

@@ -95,7 +95,7 @@ function MoreMenu({ page }: { page: Shown }) {
   const remove = async () => {
     const isSure = await confirm({
       title: `Delete issue ${issue.reference}?`,
-      text: 'All that was said about it goes with it. This cannot be undone.',
+      text: 'All its comments and threads are deleted too. This cannot be undone.',
       action: 'Delete issue',
       danger: true,
     });

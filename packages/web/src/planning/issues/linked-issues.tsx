@@ -45,7 +45,7 @@ function LinkForm({ page, onDone }: { page: Shown; onDone: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const target = readIssueReference(text, issue.projectPath);
-    if (!target) return setError('Write the number of an issue, like #12 or group/project#12, or paste its address.');
+    if (!target) return setError('Enter an issue reference such as #12 or group/project#12, or paste an issue URL.');
     setBusy(true);
     setError(undefined);
     try {
@@ -75,7 +75,7 @@ function LinkForm({ page, onDone }: { page: Shown; onDone: () => void }) {
         labelHidden
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was just asked for
         autoFocus
-        placeholder="#12 or an address"
+        placeholder="#12 or a URL"
         value={text}
         onValueChange={setText}
         error={error}

@@ -15,7 +15,7 @@ export async function mayClose({ blocked_by_issues: blockers, paths }: IssueShow
     title: `This issue is blocked by ${blockers.length === 1 ? 'an open issue' : `${blockers.length} open issues`}`,
     text: (
       <>
-        Should be done first:
+        Blocking issues:
         {/* Within the description of a dialog, which is a paragraph. */}
         <span role="list" className="mt-1 flex max-h-48 flex-col gap-1 overflow-y-auto">
           {blockers.map((blocker) => (

@@ -29,7 +29,7 @@ export function MoveDialog({ page, onClose }: { page: IssueShowPageData; onClose
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Move issue ${issue.reference}`}
-      text="It is opened anew in the other project, with its comments, files, reactions, time and links, and with the labels and the milestone that exist there. This one is closed and leads to it."
+      text="Moves the issue to another project with its comments, files, reactions, time and links. Labels and the milestone are kept if they exist there. This issue is closed and links to the new one."
     >
       <form {...form.props} className="flex flex-col gap-3">
         <FormError form={form} />

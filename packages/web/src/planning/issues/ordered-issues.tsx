@@ -36,7 +36,7 @@ export function OrderedIssues({ items, projectPath }: { items: readonly IssueLis
   return (
     <>
       <p id={help} className="pb-2 text-sm text-fg-muted">
-        Drag an issue by its handle, or move it with the arrow keys up and down while the handle has the keyboard.
+        Drag an issue by its handle, or focus the handle and press the up or down arrow key.
       </p>
       <List label="Issues" className={clsx(drag && 'select-none')}>
         {order.map((item, at) => (

@@ -47,7 +47,7 @@ export function TargetField(props: {
       value={value}
       onValueChange={onValueChange}
       load={load}
-      placeholder="Choose where it goes"
+      placeholder="Select a project"
       clearable={false}
     />
   );

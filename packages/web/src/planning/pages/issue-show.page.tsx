@@ -108,8 +108,8 @@ function Body({ page }: { page: Shown }) {
         <Elsewhere issue={page.issue} />
         {page.issue.confidential && (
           <Banner tone="warning">
-            This issue is confidential. Only its author, its assignees and members with the role of Reporter or higher
-            can see it.
+            This issue is confidential. Only its author, its assignees and members with at least the Reporter role can
+            see it.
             <LearnMore path={helpPaths.confidentialIssues} />
           </Banner>
         )}

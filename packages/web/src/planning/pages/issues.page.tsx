@@ -29,8 +29,8 @@ const SORT_LABELS: Record<(typeof ISSUE_SORTS)[number], string> = {
   milestone_due: 'Milestone due soonest',
   title_asc: 'Title A to Z',
   title_desc: 'Title Z to A',
-  weight: 'Heaviest',
-  weight_asc: 'Lightest',
+  weight: 'Highest weight',
+  weight_asc: 'Lowest weight',
   label_priority: 'Label priority',
   popularity: 'Most liked',
   relative_position: 'Manual',
@@ -51,12 +51,12 @@ function NewIssue({ path }: { path: string }) {
 function Nothing({ data }: { data: IssuesPageData }) {
   if (data.page > 1) return <PageBeyond />;
   if (data.search !== '' || data.tokens.length > 0)
-    return <EmptyState icon={SearchX} title="No issue matches" text="Remove a filter or search for other words." />;
+    return <EmptyState icon={SearchX} title="No matching issues" text="Remove a filter or try a different search." />;
   return (
     <EmptyState
       icon={CircleDot}
       title={data.state === 'closed' ? 'No closed issues' : 'No issues here'}
-      text="An issue says what should be done or is wrong, so that people can talk about it and plan the work."
+      text="Use issues to report problems, discuss ideas and plan work."
       action={data.newPath && <NewIssue path={data.newPath} />}
     />
   );

@@ -50,14 +50,14 @@ function AddCard({ data, onDone }: AddCardProps) {
 function Nothing({ data, action }: { data: LabelsPageData; action: ReactNode }) {
   if (data.paging.page > 1) return <PageBeyond />;
   if (data.search !== '') {
-    return <EmptyState icon={SearchX} title="No label matches" text="Try another part of the name." />;
+    return <EmptyState icon={SearchX} title="No matching labels" text="Try a different name." />;
   }
   if (data.isSubscribedOnly) {
     return (
       <EmptyState
         icon={BellOff}
-        title="You are subscribed to no label here"
-        text="Subscribe to a label and you get a mail when it is put on an issue or a merge request."
+        title="No subscribed labels"
+        text="Subscribe to a label to get an email when it is added to an issue or merge request."
       />
     );
   }
@@ -65,7 +65,7 @@ function Nothing({ data, action }: { data: LabelsPageData; action: ReactNode }) 
     <EmptyState
       icon={Tags}
       title="No labels yet"
-      text="Labels sort issues and merge requests by kind, area or urgency."
+      text="Use labels to group issues and merge requests by type, area or priority."
       action={action}
     />
   );
@@ -90,7 +90,7 @@ export default function LabelsPage() {
       {isAdding && <AddCard data={data} onDone={done} />}
       {!isEmpty && data.can.subscribe && (
         <LinkTabs
-          label="Which labels"
+          label="Label filter"
           items={[
             { key: 'all', label: 'All', active: !isSubscribedOnly, href: hrefWith({ subscribed: null, page: null }) },
             {

@@ -82,12 +82,12 @@ it('what another window has said already is no failure', async () => {
 
 it('those one is subscribed to have a tab, which tells when there are none', async () => {
   await show(() => ({}), { labels: [], isSubscribedOnly: true });
-  const tabs = within(screen.getByRole('navigation', { name: 'Which labels' })).getAllByRole('link');
+  const tabs = within(screen.getByRole('navigation', { name: 'Label filter' })).getAllByRole('link');
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')])).toEqual([
     ['All', null],
     ['Subscribed', 'page'],
   ]);
-  expect(screen.getByText('You are subscribed to no label here')).toBeTruthy();
+  expect(screen.getByText('No subscribed labels')).toBeTruthy();
 });
 
 it('nobody who may not subscribe is asked to', async () => {
@@ -95,18 +95,18 @@ it('nobody who may not subscribe is asked to', async () => {
   await show(() => ({}), { labels: [mayNot], can: { create: false, subscribe: false } });
   expect(screen.getByText('bug')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Subscribe to bug' })).toBeNull();
-  expect(screen.queryByRole('navigation', { name: 'Which labels' })).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Label filter' })).toBeNull();
 });
 
 it('a label is promoted to the group once that is confirmed, with what becomes of others of its name', async () => {
   const own = { ...label(3, 'bug', false), owner: place, promotesTo: 'works' };
   const { sent } = await show(() => ({ body: {} }), { labels: [own] });
   const promotions = () => sent.filter(({ path }) => path.endsWith('/promote'));
-  await userEvent.click(button('Promote bug to the group'));
-  expect(await screen.findByText(/Every label with the same name .* is merged into it/)).toBeTruthy();
+  await userEvent.click(button('Promote bug to group label'));
+  expect(await screen.findByText(/labels with the same name are merged into it/)).toBeTruthy();
   await userEvent.click(button('Cancel'));
   expect(promotions()).toEqual([]);
-  await userEvent.click(button('Promote bug to the group'));
+  await userEvent.click(button('Promote bug to group label'));
   await userEvent.click(await screen.findByRole('button', { name: 'Promote label' }));
   expect(promotions()).toMatchObject([{ method: 'PUT', path: '/api/v4/projects/2/labels/3/promote' }]);
 });

@@ -41,7 +41,7 @@ function ItemRow({ item }: { item: MilestoneItem }) {
       }
       meta={item.reference}
       trailing={
-        item.people.length > 0 ? <AvatarStack label="People" people={item.people} size={20} max={3} /> : undefined
+        item.people.length > 0 ? <AvatarStack label="Assignees" people={item.people} size={20} max={3} /> : undefined
       }
     />
   );
@@ -54,7 +54,7 @@ function ItemSection({ section }: { section: MilestoneShowPageData['sections'][n
         {section.title} <span className="font-normal text-fg-muted">{formatCount(section.total)}</span>
       </h2>
       {section.items.length === 0 ? (
-        <p className="text-fg-muted">Nothing belongs to this milestone yet.</p>
+        <p className="text-fg-muted">Nothing in this milestone yet.</p>
       ) : (
         <List label={section.title}>
           {section.items.map((item) => (
@@ -64,8 +64,8 @@ function ItemSection({ section }: { section: MilestoneShowPageData['sections'][n
       )}
       {section.total > section.items.length && section.items.length > 0 && (
         <p className="pt-2 text-sm text-fg-muted">
-          {`The first ${formatCount(section.items.length)} of ${formatCount(section.total)}. `}
-          <Link href={section.listHref}>{`All ${section.title.toLowerCase()} of this milestone`}</Link>
+          {`Showing the first ${formatCount(section.items.length)} of ${formatCount(section.total)}. `}
+          <Link href={section.listHref}>{`View all ${section.title.toLowerCase()} in this milestone`}</Link>
         </p>
       )}
     </section>
@@ -100,8 +100,8 @@ function Actions({ milestone, path, onEdit, onFail, editButton }: ActionsProps) 
     });
   const remove = async () => {
     const isSure = await confirm({
-      title: `Delete the milestone ${milestone.title}?`,
-      text: 'Its issues and merge requests stay; they only lose the milestone.',
+      title: `Delete milestone ${milestone.title}?`,
+      text: 'Its issues and merge requests are kept, but they no longer have a milestone.',
       action: 'Delete milestone',
       danger: true,
     });
@@ -131,10 +131,10 @@ function Actions({ milestone, path, onEdit, onFail, editButton }: ActionsProps) 
         </>
       )}
       {milestone.can.delete && (
-        <Menu align="end" trigger={<IconButton icon={MoreHorizontal} label="More" />}>
+        <Menu align="end" trigger={<IconButton icon={MoreHorizontal} label="More actions" />}>
           {milestone.promotesTo !== null && (
             <MenuItem icon={ArrowUpToLine} onSelect={() => void promote(milestone.promotesTo ?? '')}>
-              Promote to the group
+              Promote to group milestone
             </MenuItem>
           )}
           <MenuItem icon={Trash2} danger onSelect={() => void remove()}>

@@ -38,9 +38,9 @@ const SORTS = [
 ];
 
 const EMPTY = {
-  active: ['No open milestones', 'A milestone gathers issues and merge requests that belong to one date or release.'],
-  closed: ['No closed milestones', 'Milestones that are done appear here.'],
-  all: ['No milestones yet', 'A milestone gathers issues and merge requests that belong to one date or release.'],
+  active: ['No open milestones', 'Use milestones to track issues and merge requests for a date or release.'],
+  closed: ['No closed milestones', 'Closed milestones appear here.'],
+  all: ['No milestones yet', 'Use milestones to track issues and merge requests for a date or release.'],
 } as const;
 
 function MilestoneRow({ milestone, place }: { milestone: MilestoneEntry; place: MilestonesPageData['place'] }) {
@@ -75,7 +75,7 @@ function MilestoneRow({ milestone, place }: { milestone: MilestoneEntry; place: 
             <IconButton
               icon={ArrowUpToLine}
               size="sm"
-              label={`Promote ${milestone.title} to the group`}
+              label={`Promote ${milestone.title} to group milestone`}
               onClick={() => void promote(milestone.promotesTo ?? '')}
             />
           )}
@@ -88,7 +88,7 @@ function MilestoneRow({ milestone, place }: { milestone: MilestoneEntry; place: 
 function Nothing({ data, action }: { data: MilestonesPageData; action: ReactNode }) {
   if (data.paging.page > 1) return <PageBeyond />;
   if (data.search !== '') {
-    return <EmptyState icon={SearchX} title="No milestone matches" text="Try another part of the title." />;
+    return <EmptyState icon={SearchX} title="No matching milestones" text="Try a different title." />;
   }
   const state = data.counts.all === 0 ? 'all' : data.state;
   const [title, text] = EMPTY[state];
@@ -134,7 +134,11 @@ export default function MilestonesPage() {
   const done = () => focusAfterChange(close, addButton);
   return (
     <PageBody>
-      <PageHeader title="Milestones" meta="Plan issues and merge requests towards a date." actions={!hasNone && add} />
+      <PageHeader
+        title="Milestones"
+        meta="Plan issues and merge requests for a date or release."
+        actions={!hasNone && add}
+      />
       {adding && <AddCard data={data} place={place} {...adding} onDone={done} />}
       {!hasNone && (
         <>

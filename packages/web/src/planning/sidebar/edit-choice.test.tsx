@@ -99,7 +99,7 @@ it.each(['the key', 'the button'])('what is refused for good is left by %s, and 
   else await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   await closed();
   expect(save).toHaveBeenCalledOnce();
-  expect(await screen.findByText('The change of labels was not saved.')).toBeTruthy();
+  expect(await screen.findByText('Changes to labels were not saved.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit labels' }));
   await open();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -85,7 +85,7 @@ export function EditChoice(props: {
   const discard = () => {
     if (isSending.current) return;
     setOpen(false);
-    toast({ text: `The change of ${name} was not saved.`, tone: 'info' });
+    toast({ text: `Changes to ${name} were not saved.`, tone: 'info' });
   };
   const choose = (picked: ComboboxOption[]) => {
     // What is on its way is what was chosen then.

@@ -32,7 +32,7 @@ it('tells ten of many participants, and all of them when asked to', async () => 
   const { rerender } = render(<ParticipantsBlock item={{ ...item, participants: of(12) }} />);
   expect(screen.getByRole('group', { name: 'Participants (12)' })).toBeTruthy();
   expect(screen.getAllByRole('link')).toHaveLength(10);
-  await userEvent.click(screen.getByRole('button', { name: '2 more', expanded: false }));
+  await userEvent.click(screen.getByRole('button', { name: '+ 2 more', expanded: false }));
   expect(screen.getAllByRole('link')).toHaveLength(12);
   await userEvent.click(screen.getByRole('button', { name: 'Show fewer', expanded: true }));
   expect(screen.getAllByRole('link')).toHaveLength(10);
@@ -62,7 +62,7 @@ it('users are put on it and taken off by name, beside whom others put on it mean
 });
 
 const paths = { api: '/api/v4/projects/1/issues/1', mailLevel: '/a/b/-/issues/1/mail_level' };
-const mail = () => screen.getByRole('combobox', { name: /Mail about this/ });
+const mail = () => screen.getByRole('combobox', { name: /Email notifications/ });
 const choose = async (name: string) => {
   mail().focus();
   await userEvent.keyboard('{Enter}');

@@ -163,7 +163,7 @@ export function ParticipantsBlock({ item }: { item: SideItem }) {
       </ul>
       {rest > 0 && (
         <Button size="sm" variant="ghost" className="-ml-2" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `${rest} more`}
+          {isWhole ? 'Show fewer' : `+ ${rest} more`}
         </Button>
       )}
     </SideBlock>
@@ -199,7 +199,7 @@ export function NotificationsBlock({ item, paths }: { item: SideItem; paths: { a
     <SideBlock title="Notifications">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Select
-          label="Mail about this"
+          label="Email notifications"
           labelHidden
           size="sm"
           className="w-36"

@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EditValue } from './edit-value.tsx';
 import { SideBlock, SideNone } from './side-block.tsx';
 
-const HINT = 'For example 1w 2d 3h 30m.';
+const HINT = 'For example, 1w 2d 3h 30m.';
 
 /** How long the work should take and how long it took. `api` is the address of the thing. */
 export function TimeBlock({ time, api, mayChange }: { time: PageTime; api: string; mayChange: boolean }) {
@@ -36,7 +36,7 @@ export function TimeBlock({ time, api, mayChange }: { time: PageTime; api: strin
               title="Time spent"
               action="Add"
               type="text"
-              hint={`${HINT} A minus takes time back.`}
+              hint={`${HINT} Use a minus sign to subtract time.`}
               value=""
               onBegin={arrived}
               save={spend}
@@ -51,7 +51,7 @@ export function TimeBlock({ time, api, mayChange }: { time: PageTime; api: strin
         <div className="flex flex-col gap-1">
           {time.estimate !== null && (
             <ProgressBar
-              label="Time spent of the estimate"
+              label="Time spent against the estimate"
               labelHidden
               value={time.spentSeconds / time.estimateSeconds}
             />

@@ -21,8 +21,8 @@ export function ResourceTokens() {
   return (
     <AccessTokensView
       data={data}
-      meta={`Let programs and git act for this ${kind}, with a role of their own and without a person behind them.`}
-      emptyText={`A token stands for this ${kind} towards the API and git, with the role and until the day you choose.`}
+      meta={`Let scripts and Git access this ${kind} with their own role, independent of any user.`}
+      emptyText={`Create a token to access this ${kind} through the API and Git. You choose its role and expiration date.`}
       roles={data.roles}
       canCreate={data.roles.length > 0}
       canRevoke={data.canRevoke}

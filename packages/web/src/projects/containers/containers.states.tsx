@@ -67,7 +67,7 @@ function groupCard(id: number, name: string, parts: Partial<GroupCard> = {}): Gr
 
 const filters = { search: '', sort: 'updated_desc', visibility: null, archived: 'exclude' } as const;
 const nothing = { page: 1, perPage: 20, total: 0, hasNext: false };
-const empty = { title: 'No projects yet', text: 'Projects you make or are added to appear here.' };
+const empty = { title: 'No projects yet', text: 'Projects you create or are added to appear here.' };
 
 export const states: Record<string, ReactNode> = {
   Projects: (
@@ -99,7 +99,7 @@ export const states: Record<string, ReactNode> = {
     </List>
   ),
   'No projects': <ProjectList projects={[]} paging={nothing} filters={filters} empty={empty} />,
-  'No project matches': (
+  'No matching projects': (
     <ProjectList projects={[]} paging={nothing} filters={{ ...filters, search: 'sluice' }} empty={empty} />
   ),
   'Beyond the last page': (

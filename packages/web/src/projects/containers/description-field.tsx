@@ -22,7 +22,7 @@ export function DescriptionField({ description }: { description: AutosavedDescri
         onValueChange={setText}
         minRows={2}
         // It may have been begun days ago, or elsewhere.
-        hint={isKept && saved !== '' ? 'You changed it, and have not saved it yet.' : undefined}
+        hint={isKept && saved !== '' ? 'You have unsaved changes.' : undefined}
       />
     </WithHistory>
   );

@@ -62,7 +62,7 @@ function NoProjects({ paging, filters, empty }: Pick<ProjectListProps, 'paging' 
   const isFiltered = filters.search !== '' || filters.visibility !== null || filters.archived === 'only';
   if (paging.page > 1) return <PageBeyond />;
   if (isFiltered) {
-    return <EmptyState icon={SearchX} title="No project matches" text="Remove a filter or search for other words." />;
+    return <EmptyState icon={SearchX} title="No matching projects" text="Remove a filter or try a different search." />;
   }
   return <EmptyState icon={FolderOpen} title={empty.title} text={empty.text} action={empty.action} />;
 }

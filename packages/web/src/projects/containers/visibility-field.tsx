@@ -3,8 +3,8 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 
 const WORDS = {
   private: ['Private', 'Only members can see it.'],
-  internal: ['Internal', 'Everybody who is signed in can see it.'],
-  public: ['Public', 'Everybody can see it, without signing in.'],
+  internal: ['Internal', 'Everyone who is signed in can see it.'],
+  public: ['Public', 'Everyone can see it without signing in.'],
 } as const;
 
 /** Refusals are the ends of sentences about a field. */

@@ -8,11 +8,7 @@ function PlaceList({ title, places, href }: { title: string; places: readonly Co
       <div className="flex items-baseline justify-between gap-3 pb-1">
         <h2 className="text-sm font-medium text-fg-muted">{title}</h2>
         {href !== null && (
-          <a
-            href={href}
-            aria-label={`All of ${title.toLowerCase()}`}
-            className="text-sm text-accent-fg hover:underline"
-          >
+          <a href={href} aria-label={`All ${title.toLowerCase()}`} className="text-sm text-accent-fg hover:underline">
             All
           </a>
         )}

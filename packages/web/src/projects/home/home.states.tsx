@@ -33,7 +33,7 @@ const waiting: HomeSection = {
   key: 'waiting',
   title: 'Your turn',
   href: '/-/gallery',
-  emptyText: 'Nothing waits for you.',
+  emptyText: 'Nothing is waiting on you.',
   total: 1_204,
   items: [
     item(1, 'Join the two streams before the mill', ['Review requested']),
@@ -75,10 +75,10 @@ const place = (id: number, name: string) => ({
 });
 
 export const states: Record<string, ReactNode> = {
-  'What waits': <HomeSections sections={[waiting]} />,
+  'Inbox and to-do list': <HomeSections sections={[waiting]} />,
   'Nothing waits': <HomeSections sections={[{ ...waiting, title: 'Issues that wait for you', total: 0, items: [] }]} />,
   'Recent activity': <ActivityFeed items={activity} emptyText="" />,
-  'No activity': <ActivityFeed items={[]} emptyText="Nothing has happened in your projects yet." />,
+  'No activity': <ActivityFeed items={[]} emptyText="No activity in your projects yet." />,
   'Own places': (
     <HomeShortcuts
       projects={[

@@ -47,7 +47,7 @@ export function DeliveryTable({ deliveries, onOpen }: TableProps) {
         },
         {
           key: 'status',
-          header: 'Answer',
+          header: 'Response',
           render: (delivery) => (
             <span className="wrap-anywhere max-sm:text-end">{delivery.status ?? delivery.error ?? '–'}</span>
           ),
@@ -55,7 +55,7 @@ export function DeliveryTable({ deliveries, onOpen }: TableProps) {
         { key: 'attempt', header: 'Attempt', align: 'end', hideNarrow: true, render: (delivery) => delivery.attempt },
         {
           key: 'duration',
-          header: 'Took',
+          header: 'Duration',
           align: 'end',
           hideNarrow: true,
           render: (delivery) => (delivery.durationMs === null ? '–' : durationText(delivery.durationMs)),
@@ -81,7 +81,7 @@ function TestMenu({ data, onResult }: { data: ProjectHookPageData; onResult: (re
     try {
       const delivery: HookDeliveryDetail = await sendTest(data.paths.test, trigger);
       const isGood = delivery.state === 'succeeded';
-      onResult({ tone: isGood ? 'success' : 'danger', text: `The test was sent. ${outcomeText(delivery)}` });
+      onResult({ tone: isGood ? 'success' : 'danger', text: `Test sent. ${outcomeText(delivery)}` });
       await reloadPage();
     } catch (error) {
       onResult({ tone: 'danger', text: messageOf(error) });
@@ -122,8 +122,8 @@ export function Deliveries({ data }: { data: ProjectHookPageData }) {
       ) : (
         <EmptyState
           icon={Send}
-          title="Nothing was sent yet"
-          text="Every call of this webhook appears here for 30 days, with its answer."
+          title="No deliveries yet"
+          text="Deliveries of this webhook and their responses appear here for 30 days."
         />
       )}
       <ListPages paging={data.paging} />

@@ -33,15 +33,15 @@ function Parts({ of, headers, body }: { of: string; headers: Record<string, stri
 export function Exchange({ detail }: { detail: HookDeliveryDetail }) {
   const answer =
     detail.status === null ? (
-      <p className="text-fg-muted">{detail.state === 'waiting' ? 'It waits to be sent.' : 'No answer came.'}</p>
+      <p className="text-fg-muted">{detail.state === 'waiting' ? 'Waiting to be sent.' : 'No response received.'}</p>
     ) : (
-      <Parts of="Answer" headers={detail.responseHeaders} body={detail.responseBody} />
+      <Parts of="Response" headers={detail.responseHeaders} body={detail.responseBody} />
     );
   return (
     <Tabs
-      label="Parts of the delivery"
+      label="Delivery details"
       items={[
-        { key: 'answer', label: detail.status === null ? 'Answer' : `Answer ${detail.status}`, content: answer },
+        { key: 'answer', label: detail.status === null ? 'Response' : `Response ${detail.status}`, content: answer },
         {
           key: 'request',
           label: 'Request',

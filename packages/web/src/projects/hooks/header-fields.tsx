@@ -47,7 +47,7 @@ export function HeaderFields({ drafts, onChange, error, areDropped }: Props) {
       {drafts.map((draft) => (
         <div key={draft.id} className="flex w-full items-center gap-2">
           <TextField
-            label="Name of the header"
+            label="Header name"
             labelHidden
             className="flex-1"
             placeholder="Name"
@@ -66,13 +66,13 @@ export function HeaderFields({ drafts, onChange, error, areDropped }: Props) {
           />
           <IconButton
             icon={X}
-            label={`Remove the header ${draft.name}`.trim()}
+            label={`Remove header ${draft.name}`.trim()}
             onClick={() => onChange(drafts.filter((each) => each.id !== draft.id))}
           />
         </div>
       ))}
       {areDropped && (
-        <p className="text-sm text-fg-muted">The address changes, so stored values are dropped: enter them again.</p>
+        <p className="text-sm text-fg-muted">The URL changed, so the stored values are removed. Enter them again.</p>
       )}
       {error !== undefined && (
         <p role="alert" className="text-sm text-failed">

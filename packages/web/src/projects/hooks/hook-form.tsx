@@ -36,16 +36,16 @@ function EventFields(props: {
           onCheckedChange={(isOn) => props.onToggle(event.key, isOn)}
         />
       ))}
-      {props.chosen.size === 0 && <p className="text-sm text-failed">Choose at least one event.</p>}
+      {props.chosen.size === 0 && <p className="text-sm text-failed">Select at least one event.</p>}
     </fieldset>
   );
 }
 
 function tokenHint(hook: HookCard | null, url: string): string {
-  if (hook?.tokenPresent !== true) return 'Sent as X-Gitlab-Token, so that the receiver knows who calls.';
+  if (hook?.tokenPresent !== true) return 'Sent in the X-Gitlab-Token header so the receiver can verify requests.';
   return url === hook.url
-    ? 'A secret is stored. Leave this empty to keep it.'
-    : 'The address changes, so the stored secret is dropped: enter it again.';
+    ? 'A secret token is stored. Leave blank to keep it.'
+    : 'The URL changed, so the stored secret token is removed. Enter it again.';
 }
 
 /** Where events go and which. Secrets are written only: an empty field keeps the one that is there. */
@@ -65,7 +65,7 @@ export function HookForm({ hook, events, submitLabel, onSubmit, onCancel }: Hook
     },
     fieldNames: { push_events_branch_filter: 'branchFilter', enable_ssl_verification: 'sslVerification' },
     validate: (values) =>
-      URL.canParse(values.url) ? {} : { url: 'Enter a whole address, such as https://ci.example.org/hook.' },
+      URL.canParse(values.url) ? {} : { url: 'Enter a full URL, such as https://ci.example.org/hook.' },
     onSubmit: async (values) => {
       const filter = values.branchFilter.trim();
       await onSubmit({
@@ -107,7 +107,7 @@ export function HookForm({ hook, events, submitLabel, onSubmit, onCancel }: Hook
         placeholder="https://ci.example.org/hook"
         {...form.text('url')}
       />
-      <TextField label="Name" hint="What it is for, as you would say it." {...form.text('name')} />
+      <TextField label="Name" hint="A short name for this webhook." {...form.text('name')} />
       <PasswordField
         label="Secret token"
         autoComplete="off"
@@ -118,7 +118,7 @@ export function HookForm({ hook, events, submitLabel, onSubmit, onCancel }: Hook
       {chosen.has('push_events') && (
         <TextField
           label="Branches"
-          hint="Only pushes to branches that match; * stands for any text. Empty means all."
+          hint="Only pushes to matching branches are sent. * matches any text. Leave blank for all branches."
           {...form.text('branchFilter')}
         />
       )}
@@ -132,8 +132,8 @@ export function HookForm({ hook, events, submitLabel, onSubmit, onCancel }: Hook
         }}
       />
       <Checkbox
-        label="Verify the certificate of the receiver"
-        hint="Only leave this off for a receiver of your own with a certificate that nobody signed."
+        label="Enable SSL verification"
+        hint="Turn this off only for your own receiver with a self-signed certificate."
         {...form.check('sslVerification')}
       />
       <div className="flex gap-2">

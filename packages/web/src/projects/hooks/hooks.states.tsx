@@ -12,7 +12,7 @@ const at = (minutes: number): string => new Date(Date.now() - minutes * 6e4).toI
 const noop = (): void => undefined;
 
 const events = [
-  { key: 'push_events', label: 'Push', help: 'Commits arrive on a branch, or a branch is made or removed.' },
+  { key: 'push_events', label: 'Push', help: 'Commits are pushed to a branch, or a branch is created or deleted.' },
   { key: 'merge_requests_events', label: 'Merge requests', help: 'A merge request is opened, changed or merged.' },
 ] as const;
 const labels = new Map<string, string>(events.map((event) => [event.key, event.label]));

@@ -81,7 +81,7 @@ export default function CommitDialog({ ide, form, projectPath, headSha, onClose,
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Commit ${plural(count, 'file')}`}
-      text="All of them become one commit, or none."
+      text="All changes are committed together."
     >
       <form
         noValidate

@@ -15,9 +15,9 @@ export function IdeChanges({ ide }: { ide: Ide }) {
   const revert = async (file: OpenFile): Promise<void> => {
     const asks = file.text !== null && file.text !== '';
     const question = {
-      title: `Throw away what you wrote in ${displayPath(file.path)}?`,
-      text: 'It stays among the earlier texts of the file for a while.',
-      action: 'Throw away',
+      title: `Discard your changes to ${displayPath(file.path)}?`,
+      text: 'You can restore it from the draft history of the file for a while.',
+      action: 'Discard',
       danger: true,
     };
     if (asks && !(await confirm(question))) return;
@@ -30,7 +30,7 @@ export function IdeChanges({ ide }: { ide: Ide }) {
       </h2>
       {changed.length === 0 ? (
         <p className="pb-2 text-sm text-fg-muted">
-          Nothing has changed yet. <AutosaveHint place={ide.at} />
+          No changes yet. <AutosaveHint place={ide.at} />
         </p>
       ) : (
         <ul className="max-h-60 overflow-y-auto pb-2">
@@ -56,7 +56,7 @@ export function IdeChanges({ ide }: { ide: Ide }) {
                   <IconButton
                     icon={Undo2}
                     size="sm"
-                    label={`Undo the changes of ${displayPath(file.path)}`}
+                    label={`Undo changes to ${displayPath(file.path)}`}
                     onClick={() => void revert(whole)}
                   />
                 )}

@@ -88,7 +88,7 @@ function Branch({ entries, level, tree, unfolded, onToggle }: BranchProps) {
       })}
       {entries.length > SHOWN && (
         <li className="px-5 py-1 text-sm text-fg-muted">
-          {formatCount(entries.length - SHOWN)} more: write a part of the name above to find them.
+          {formatCount(entries.length - SHOWN)} more. Type part of a name above to find them.
         </li>
       )}
     </ul>
@@ -168,7 +168,7 @@ export function IdeFileTree({ now, active, onOpen, onNew }: TreeProps & { onNew:
         )}
         {asked === '' && paths.length === 0 && <p className="px-2 py-4 text-fg-muted">There are no files yet.</p>}
         <p role="status" className="px-2 text-fg-muted empty:hidden">
-          {asked !== '' && found.length === 0 && 'No file has these letters in its path.'}
+          {asked !== '' && found.length === 0 && 'No matching files.'}
         </p>
       </div>
     </section>

@@ -43,7 +43,7 @@ function FileBar({
             />
           </>
         )}
-        <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More for this file" size="sm" />}>
+        <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions for this file" size="sm" />}>
           {/* Bytes that are no text cannot be typed. */}
           {!file.path.startsWith('//') && (
             <MenuItem icon={FilePen} onSelect={() => onRename(file.path)}>
@@ -52,7 +52,7 @@ function FileBar({
           )}
           {file.was !== null && changeOf(file) !== null && (
             <MenuItem icon={Undo2} onSelect={() => ide.revert(file)}>
-              Undo its changes
+              Undo changes
             </MenuItem>
           )}
           <MenuItem icon={Trash2} danger onSelect={() => ide.remove(file.path)}>
@@ -123,7 +123,7 @@ export function IdePane({ ide, projectPath, onRename, onSubmit }: Props) {
         <ErrorState text={ide.opening.problem} onRetry={() => void ide.open(ide.opening?.path ?? '')} />
       )}
       {!file && ide.opening === null && (
-        <EmptyState icon={Code} title="Choose a file to edit" text="Edit several files and commit them together." />
+        <EmptyState icon={Code} title="Select a file to edit" text="Edit several files and commit them together." />
       )}
     </>
   );

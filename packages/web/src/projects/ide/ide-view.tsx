@@ -36,7 +36,7 @@ function Kept({ ide }: { ide: Ide }) {
   if (restoring.state === 'failed') {
     return (
       <ErrorState
-        title="Your uncommitted changes could not be read"
+        title="Your uncommitted changes could not be loaded"
         text={restoring.problem}
         onRetry={() => void ide.restore()}
       />
@@ -44,24 +44,24 @@ function Kept({ ide }: { ide: Ide }) {
   }
   const discard = async (): Promise<void> => {
     const question = {
-      title: 'Throw away all uncommitted changes?',
-      text: 'What was written stays among the earlier texts of each file for a while.',
-      action: 'Throw away',
+      title: 'Discard all uncommitted changes?',
+      text: 'You can restore them from the draft history of each file for a while.',
+      action: 'Discard',
       danger: true,
     };
     if (await confirm(question)) ide.forget(false);
   };
   return (
     <Banner
-      title="Your uncommitted changes are back"
+      title="Your uncommitted changes were restored"
       onDismiss={() => setShown(false)}
       action={
         <Button size="sm" onClick={() => void discard()}>
-          Throw them away
+          Discard changes
         </Button>
       }
     >
-      You wrote them {kept.savedAt !== null && <Time value={kept.savedAt} />} and did not commit them.
+      You made these changes {kept.savedAt !== null && <Time value={kept.savedAt} />} and did not commit them.
     </Banner>
   );
 }
@@ -164,7 +164,7 @@ function View({ data, onBranch }: Props) {
         {asking?.what === 'new' && (
           <PathDialog
             title="New file"
-            action="Make file"
+            action="Create file"
             initial=""
             taken={taken}
             onClose={close}

@@ -36,7 +36,7 @@ export default function PathDialog({ title, action, initial, taken, onClose, onD
       >
         <TextField
           label="Path"
-          hint="Folders that are not there yet are made."
+          hint="Missing folders are created."
           value={path}
           onValueChange={setPath}
           error={error}

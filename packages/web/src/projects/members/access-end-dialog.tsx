@@ -26,14 +26,19 @@ export function AccessEndDialog({ name, expiresAt: initial, save, onClose }: Acc
     },
   });
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={`End of access of ${name}`} width="sm">
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Access expiration date for ${name}`}
+      width="sm"
+    >
       <form {...form.props} className="flex flex-col gap-3">
         <FormError form={form} />
         <TextField
-          label="Access ends on"
+          label="Access expiration date"
           type="date"
           min={tomorrow}
-          hint="Leave empty for no end."
+          hint="Leave blank for no expiration date."
           {...form.text('expiresAt')}
         />
         <DialogFooter>

@@ -62,13 +62,13 @@ function AddPeopleForm({ data, onDone }: { data: MembersPageData; onDone: () => 
           </Banner>
         )}
         <Combobox
-          label="People"
+          label="Users"
           required
           multiple
           value={people}
           onValueChange={setPeople}
           load={searchUsersOrEmail}
-          placeholder="Name, username or e-mail address"
+          placeholder="Name, username or email address"
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
@@ -78,10 +78,10 @@ function AddPeopleForm({ data, onDone }: { data: MembersPageData; onDone: () => 
             options={data.grantable.map((each) => ({ value: String(each.value), label: each.name }))}
           />
           <TextField
-            label="Access ends on"
+            label="Access expiration date"
             type="date"
             min={tomorrow}
-            hint="Leave empty for no end."
+            hint="Leave blank for no expiration date."
             value={expiresAt}
             onValueChange={setExpiresAt}
           />
@@ -90,7 +90,7 @@ function AddPeopleForm({ data, onDone }: { data: MembersPageData; onDone: () => 
       <DialogFooter>
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isBusy} disabled={people.length === 0}>
-          Add people
+          Add members
         </Button>
       </DialogFooter>
     </form>
@@ -104,8 +104,8 @@ export function AddMembers({ data }: { data: MembersPageData }) {
     <Dialog
       open={isOpen}
       onOpenChange={setOpen}
-      title={`Add people to ${data.place.name}`}
-      trigger={<Button variant="primary">Add people</Button>}
+      title={`Add members to ${data.place.name}`}
+      trigger={<Button variant="primary">Add members</Button>}
     >
       <AddPeopleForm data={data} onDone={() => setOpen(false)} />
     </Dialog>

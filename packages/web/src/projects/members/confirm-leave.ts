@@ -5,7 +5,7 @@ import { confirm } from '../../ui/confirm.tsx';
 export function confirmLeave(place: MembersPageData['place']): Promise<boolean> {
   return confirm({
     title: `Leave ${place.name}?`,
-    text: 'Somebody else has to add you again.',
+    text: 'You lose your role until someone adds you again.',
     action: 'Leave',
     danger: true,
   });

@@ -19,7 +19,7 @@ import { RoleSelect } from './role-select.tsx';
 
 type Props = { entry: InvitedGroupEntry; place: MembersPageData['place'] };
 
-const HIDDEN = 'A group that you cannot see';
+const HIDDEN = 'A group you cannot see';
 
 function GroupMenu({ entry, place, onFail }: Props & { onFail: (message: string | null) => void }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -28,7 +28,7 @@ function GroupMenu({ entry, place, onFail }: Props & { onFail: (message: string 
   const remove = async () => {
     const isSure = await confirm({
       title: `Remove ${entry.group?.name ?? 'this group'} from ${place.name}?`,
-      text: 'Its people lose at once the role that they have here by this invitation.',
+      text: 'Its members immediately lose the role they have here through this invitation.',
       action: 'Remove',
       danger: true,
     });
@@ -46,9 +46,9 @@ function GroupMenu({ entry, place, onFail }: Props & { onFail: (message: string 
   };
   return (
     <>
-      <Menu align="end" trigger={<IconButton ref={button} icon={MoreHorizontal} label={`More about ${name}`} />}>
+      <Menu align="end" trigger={<IconButton ref={button} icon={MoreHorizontal} label={`More actions for ${name}`} />}>
         <MenuItem icon={CalendarClock} onSelect={() => setEnding(true)}>
-          Change end of access
+          Change expiration date
         </MenuItem>
         <MenuItem icon={Unlink} danger onSelect={() => void remove()}>
           {`Remove from this ${place.kind}`}
@@ -81,7 +81,7 @@ export function GroupRow({ entry, place }: Props) {
       }
       title={group === null ? HIDDEN : <bdi>{group.name}</bdi>}
       {...(group !== null && { href: group.href })}
-      badges={entry.expiresAt !== null && <Badge>{`Until ${formatDay(entry.expiresAt)}`}</Badge>}
+      badges={entry.expiresAt !== null && <Badge>{`Expires ${formatDay(entry.expiresAt)}`}</Badge>}
       meta={
         <>
           {group !== null && `${group.fullPath} · `}
@@ -106,7 +106,7 @@ export function GroupRow({ entry, place }: Props) {
           {entry.levels.length > 0 ? (
             <>
               <RoleSelect
-                label={`Highest role of ${group?.name ?? HIDDEN}`}
+                label={`Maximum role of ${group?.name ?? HIDDEN}`}
                 level={entry.level}
                 levels={entry.levels}
                 save={(level) => changeInvitation(place, { groupId: entry.groupId, level })}

@@ -42,16 +42,16 @@ function InviteGroupForm({ data, onDone }: { data: MembersPageData; onDone: () =
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
-            label="Highest role"
-            hint="People keep a lower role that they have in the group."
+            label="Maximum role"
+            hint="Members with a lower role in the group keep that role."
             options={data.grantable.map((each) => ({ value: String(each.value), label: each.name }))}
             {...form.text('level')}
           />
           <TextField
-            label="Access ends on"
+            label="Access expiration date"
             type="date"
             min={tomorrow}
-            hint="Leave empty for no end."
+            hint="Leave blank for no expiration date."
             {...form.text('expiresAt')}
           />
         </div>

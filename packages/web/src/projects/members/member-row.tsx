@@ -24,9 +24,9 @@ function Origin({ member }: { member: MemberEntry }) {
   if (member.origin !== 'direct') {
     return (
       <>
-        {member.origin === 'above' ? ' · inherited from ' : ' · by the invited group '}
+        {member.origin === 'above' ? ' · inherited from ' : ' · invited through '}
         {member.source === null ? (
-          'that you cannot see'
+          'a group you cannot see'
         ) : (
           <a href={member.source.href} className="hover:underline">
             {member.source.fullPath}
@@ -58,7 +58,7 @@ function MemberMenu({ member, place, onFail }: Props & { onFail: (message: strin
       ? await confirmLeave(place)
       : await confirm({
           title: `Remove ${member.user.name} from ${place.name}?`,
-          text: 'They lose their role here at once.',
+          text: 'They immediately lose their role here.',
           action: 'Remove',
           danger: true,
         });
@@ -79,11 +79,11 @@ function MemberMenu({ member, place, onFail }: Props & { onFail: (message: strin
     <>
       <Menu
         align="end"
-        trigger={<IconButton ref={button} icon={MoreHorizontal} label={`More about ${member.user.name}`} />}
+        trigger={<IconButton ref={button} icon={MoreHorizontal} label={`More actions for ${member.user.name}`} />}
       >
         {member.levels.length > 0 && (
           <MenuItem icon={CalendarClock} onSelect={() => setEnding(true)}>
-            Change end of access
+            Change expiration date
           </MenuItem>
         )}
         {member.removalRefusal === null && (
@@ -118,7 +118,7 @@ export function MemberRow({ member, place }: Props) {
           {member.isSelf && <Badge tone="accent">It’s you</Badge>}
           {member.user.isBot && <Badge>Access token</Badge>}
           {member.user.state !== 'active' && <Badge tone="warning">{stateWord(member.user.state)}</Badge>}
-          {member.expiresAt !== null && <Badge>{`Until ${formatDay(member.expiresAt)}`}</Badge>}
+          {member.expiresAt !== null && <Badge>{`Expires ${formatDay(member.expiresAt)}`}</Badge>}
         </>
       }
       meta={

@@ -22,7 +22,7 @@ import { PendingAccessRequests, PendingInvitations } from './pending-lists.tsx';
 
 function pendingText({ paging, search }: { paging: ListPaging; search: string }, one: string, many: string): string {
   const total = paging.total ?? 0;
-  if (total === 0) return search === '' ? `No ${many}.` : `No ${one} found.`;
+  if (total === 0) return search === '' ? `No ${many}.` : `No ${many} found.`;
   return total === 1 ? `1 ${one}.` : `${formatCount(total)} ${many}.`;
 }
 
@@ -34,14 +34,14 @@ function countText(data: MembersPageData): string {
     return pendingText({ ...accessRequests, search: '' }, 'pending access request', 'pending access requests');
   if (tab === 'groups') {
     const total = groupsPaging.total ?? 0;
-    if (total === 0) return search === '' ? 'No group is invited.' : 'No group found.';
+    if (total === 0) return search === '' ? 'No invited groups.' : 'No groups found.';
     const count = total === 1 ? '1 group' : `${formatCount(total)} groups`;
-    return search === '' ? `${count} invited here or to the groups above.` : `${count} found.`;
+    return search === '' ? `${count} invited here or to parent groups.` : `${count} found.`;
   }
-  if (paging.total === 0) return 'Nobody found.';
+  if (paging.total === 0) return 'No members found.';
   const people =
-    paging.total === null ? 'Many people' : paging.total === 1 ? '1 person' : `${formatCount(paging.total)} people`;
-  return search === '' ? `${people} in this ${place.kind}, including inherited ones.` : `${people} found.`;
+    paging.total === null ? 'Many members' : paging.total === 1 ? '1 member' : `${formatCount(paging.total)} members`;
+  return search === '' ? `${people}, including inherited.` : `${people} found.`;
 }
 
 function People({ data }: { data: MembersPageData }) {
@@ -56,7 +56,7 @@ function People({ data }: { data: MembersPageData }) {
       ) : data.paging.page > 1 ? (
         <PageBeyond />
       ) : (
-        <EmptyState icon={SearchX} title="No member matches" text="Try another part of the name." />
+        <EmptyState icon={SearchX} title="No matching members" text="Try a different name." />
       )}
       <ListPages paging={data.paging} />
     </>
@@ -84,13 +84,12 @@ function Groups({ data }: { data: MembersPageData }) {
       </>
     );
   }
-  if (data.search !== '')
-    return <EmptyState icon={SearchX} title="No group matches" text="Try another part of the name." />;
+  if (data.search !== '') return <EmptyState icon={SearchX} title="No matching groups" text="Try a different name." />;
   return (
     <EmptyState
       icon={UsersRound}
-      title="No group is invited"
-      text={`Invite a group, and its people have a role in this ${data.place.kind}.`}
+      title="No invited groups"
+      text={`Invite a group to give its members a role in this ${data.place.kind}.`}
     />
   );
 }
@@ -98,7 +97,7 @@ function Groups({ data }: { data: MembersPageData }) {
 const placeholders = {
   people: 'Search members',
   groups: 'Search invited groups',
-  invited: 'Search invitations by address',
+  invited: 'Search invitations by email',
 } as const;
 
 /** The users of a project or group, and the groups that are invited to it. */
@@ -135,11 +134,11 @@ export function MembersView() {
         </Banner>
       )}
       <LinkTabs
-        label="Who has a role"
+        label="Members and groups"
         items={[
           {
             key: 'people',
-            label: 'People',
+            label: 'Members',
             href: hrefWith({ tab: null, search: null, page: null }),
             active: tab === 'people',
           },

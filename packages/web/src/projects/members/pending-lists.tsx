@@ -21,12 +21,12 @@ export function PendingInvitations({ data }: { data: MembersPageData }) {
       ) : paging.page > 1 ? (
         <PageBeyond />
       ) : data.search !== '' ? (
-        <EmptyState icon={SearchX} title="No invitation matches" text="Try another part of the address." />
+        <EmptyState icon={SearchX} title="No matching invitations" text="Try a different email address." />
       ) : (
         <EmptyState
           icon={MailCheck}
           title="No pending invitations"
-          text="An e-mail address that you invite appears here until its user confirms it."
+          text="Email addresses you invite appear here until their users confirm them."
         />
       )}
       <ListPages paging={paging} />

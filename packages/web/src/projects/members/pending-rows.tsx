@@ -50,8 +50,8 @@ export function AccessRequestRow({ entry: { user, requestedAt }, place, grantabl
     const button = how === 'approve' ? approveButton.current : denyButton.current;
     if (how === 'deny') {
       const isSure = await confirm({
-        title: `Deny the request of ${user.name}?`,
-        text: `They get no role in ${place.name}, and may request access again.`,
+        title: `Deny access request from ${user.name}?`,
+        text: `They get no role in ${place.name}. They can request access again.`,
         action: 'Deny',
         danger: true,
       });
@@ -143,8 +143,8 @@ function InvitationMenu({ entry: { email, expiresAt }, place, onFail, onSent }: 
   };
   const cancel = async () => {
     const isSure = await confirm({
-      title: `Cancel the invitation of ${email}?`,
-      text: 'Who confirms this address later gets no role by it.',
+      title: `Cancel the invitation for ${email}?`,
+      text: 'Confirming this email address no longer grants a role.',
       action: 'Cancel invitation',
       danger: true,
     });
@@ -162,12 +162,12 @@ function InvitationMenu({ entry: { email, expiresAt }, place, onFail, onSent }: 
   };
   return (
     <>
-      <Menu align="end" trigger={<IconButton ref={button} icon={MoreHorizontal} label={`More about ${email}`} />}>
+      <Menu align="end" trigger={<IconButton ref={button} icon={MoreHorizontal} label={`More actions for ${email}`} />}>
         <MenuItem icon={Send} onSelect={() => void resend()}>
           Resend invitation
         </MenuItem>
         <MenuItem icon={CalendarClock} onSelect={() => setEnding(true)}>
-          Change end of access
+          Change expiration date
         </MenuItem>
         <MenuItem icon={MailX} danger onSelect={() => void cancel()}>
           Cancel invitation
@@ -196,8 +196,8 @@ export function InvitationRow({ entry, place }: InvitationProps) {
       title={<bdi>{email}</bdi>}
       badges={
         <>
-          {expiresAt !== null && <Badge>{`Until ${formatDay(expiresAt)}`}</Badge>}
-          <span role="status">{isSent && <Badge tone="success">Sent again</Badge>}</span>
+          {expiresAt !== null && <Badge>{`Expires ${formatDay(expiresAt)}`}</Badge>}
+          <span role="status">{isSent && <Badge tone="success">Resent</Badge>}</span>
         </>
       }
       meta={

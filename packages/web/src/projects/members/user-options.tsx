@@ -32,5 +32,5 @@ export async function searchUsersOrEmail(search: string, signal: AbortSignal): P
   const text = search.trim();
   if (!/^[^\s@,]+@[^\s@,]+$/.test(text)) return people;
   const visual = <Mail size={16} aria-hidden className="mx-0.5 shrink-0 text-fg-muted" />;
-  return [...people, { id: `${ADDRESS_ID}${text}`, text, detail: 'Invite by e-mail', visual }];
+  return [...people, { id: `${ADDRESS_ID}${text}`, text, detail: 'Invite by email', visual }];
 }

@@ -11,8 +11,8 @@ import { PathCrumbs } from '../repository/path-crumbs.tsx';
 import { RepositoryBar } from '../repository/repository-bar.tsx';
 
 const notices = {
-  binary: 'It holds bytes that are no text, so it has no lines to blame anybody for.',
-  too_large: 'It is too large to be shown line by line.',
+  binary: 'Blame is not available for binary files.',
+  too_large: 'This file is too large to show line by line.',
 } as const;
 
 export default function BlamePage() {
@@ -46,7 +46,7 @@ export default function BlamePage() {
         </header>
         {notice !== null && <EmptyState icon={FileQuestion} title="No blame for this file" text={notices[notice]} />}
         {notice === null && data.totalLines === 0 && (
-          <EmptyState icon={FileText} title="Empty file" text="There is nothing in this file." />
+          <EmptyState icon={FileText} title="Empty file" text="This file has no content." />
         )}
         {notice === null && data.totalLines > 0 && <BlameView data={data} />}
       </section>

@@ -48,7 +48,7 @@ export default function BlobPage() {
       )}
       {place.ref.kind !== 'branch' && place.can.createBranch && (
         <Banner className="mt-3">
-          {`Files are changed on branches. This is a ${place.ref.kind}: choose a branch above to edit the file there.`}
+          {`You can edit files only on a branch, and this is a ${place.ref.kind}. Switch to a branch to edit this file.`}
         </Banner>
       )}
       {dialog !== null && (

@@ -42,7 +42,7 @@ function DeleteMerged({ projectId, defaultBranch }: { projectId: number; default
   const run = async (): Promise<void> => {
     const isSure = await confirm({
       title: 'Delete merged branches?',
-      text: `Every branch that is part of ${defaultBranch ?? 'the default branch'} already is deleted, except protected ones.`,
+      text: `All branches merged into ${defaultBranch ?? 'the default branch'} are deleted, except protected branches.`,
       action: 'Delete merged branches',
       danger: true,
     });
@@ -56,7 +56,7 @@ function DeleteMerged({ projectId, defaultBranch }: { projectId: number; default
     }
   };
   return (
-    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More for branches" variant="secondary" />}>
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions" variant="secondary" />}>
       <MenuItem icon={Trash2} danger onSelect={() => void run()}>
         Delete merged branches
       </MenuItem>
@@ -106,7 +106,7 @@ export default function BranchesPage() {
         }
       />
       <LinkTabs
-        label="Which branches"
+        label="Branch filter"
         items={TABS.map((tab) => ({
           ...tab,
           active: tab.key === data.tab,
@@ -118,12 +118,8 @@ export default function BranchesPage() {
       {isEmpty ? (
         <EmptyState
           icon={GitBranch}
-          title={data.search === '' ? 'No branches here' : 'No branch matches'}
-          text={
-            data.search === ''
-              ? 'A branch is a line of work: push one, or create one here.'
-              : 'Search for another part of the name.'
-          }
+          title={data.search === '' ? 'No branches here' : 'No matching branches'}
+          text={data.search === '' ? 'Push a branch or create one here.' : 'Try a different name.'}
         />
       ) : (
         data.sections.map((section) => (

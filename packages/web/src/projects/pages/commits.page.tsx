@@ -30,7 +30,7 @@ export default function CommitsPage() {
       {commits.length === 0 ? (
         <EmptyState
           icon={GitCommitHorizontal}
-          title={isFiltered ? 'No commits match' : 'No commits'}
+          title={isFiltered ? 'No matching commits' : 'No commits'}
           text={isFiltered ? 'Change or remove the filters.' : 'Nothing has been committed here.'}
           action={
             isFiltered && (

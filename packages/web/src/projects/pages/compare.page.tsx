@@ -21,7 +21,7 @@ function Commits({ result }: { result: Ready }) {
         {`${formatCount(totalCommits)} ${totalCommits === 1 ? 'commit' : 'commits'}`}
         {totalCommits > commits.length && (
           <span className="ml-2 text-sm font-normal text-fg-muted">
-            {`the newest ${formatCount(commits.length)} are listed`}
+            {`showing the newest ${formatCount(commits.length)}`}
           </span>
         )}
       </h2>
@@ -41,7 +41,7 @@ function Result({ data }: { data: ComparePageData }) {
       <EmptyState
         icon={GitCompare}
         title="Compare branches, tags or commits"
-        text="Choose two of them to see the commits and changes that one has and the other has not."
+        text="Select two to see the commits and changes between them."
       />
     );
   }
@@ -51,7 +51,7 @@ function Result({ data }: { data: ComparePageData }) {
         <EmptyState
           icon={Equal}
           title="Nothing to compare"
-          text={`${from.name} and ${to.name} are the same. Choose another branch, tag or commit.`}
+          text={`${from.name} and ${to.name} are the same. Select a different branch, tag or commit.`}
         />
       );
     case 'missing':
@@ -66,8 +66,8 @@ function Result({ data }: { data: ComparePageData }) {
       return (
         <EmptyState
           icon={Split}
-          title="Nothing in common"
-          text={`${from.name} and ${to.name} have no commit in common. Compare them directly to see how they differ.`}
+          title="No common history"
+          text={`${from.name} and ${to.name} have no commits in common. Compare them directly to see how they differ.`}
         />
       );
     case 'ready':
@@ -78,7 +78,7 @@ function Result({ data }: { data: ComparePageData }) {
             <EmptyState
               icon={Equal}
               title="No changes"
-              text={`${to.name} has nothing that ${from.name} does not have. Swap them to look the other way.`}
+              text={`${to.name} has no changes that are not in ${from.name}. Swap them to compare the other way.`}
             />
           ) : (
             <DiffList key={`${from.name}...${to.name}`} diff={result.diff} />

@@ -13,9 +13,9 @@ const TABS = [
 ] as const;
 
 const EMPTY = {
-  member: { title: 'No projects yet', text: 'Projects you make or are added to appear here.' },
-  personal: { title: 'No personal projects', text: 'Projects under your own name appear here.' },
-  starred: { title: 'No starred projects', text: 'Star a project to find it here again.' },
+  member: { title: 'No projects yet', text: 'Projects you create or are added to appear here.' },
+  personal: { title: 'No personal projects', text: 'Projects in your personal namespace appear here.' },
+  starred: { title: 'No starred projects', text: 'Star a project to see it here.' },
 };
 
 export default function DashboardProjectsPage() {

@@ -30,7 +30,7 @@ export default function FileEditPage() {
         <EmptyState
           icon={FileLock2}
           title="This file cannot be edited here"
-          text={data.notice === null ? 'It cannot be shown as text.' : NOT_EDITED[data.notice]}
+          text={data.notice === null ? 'This file cannot be shown as text.' : NOT_EDITED[data.notice]}
           action={
             <Button asChild>
               <a href={data.cancelHref}>Back to the file</a>

@@ -21,7 +21,7 @@ export default function ForkNewPage() {
       {isPossible ? (
         <ForkForm data={data} />
       ) : (
-        <Banner tone="info" title="You have forked this project already">
+        <Banner tone="info" title="You have already forked this project">
           {data.namespaces.map(
             ({ existing }) =>
               existing !== null && (

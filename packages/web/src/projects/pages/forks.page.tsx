@@ -25,7 +25,7 @@ export default function ForksPage() {
     <PageBody>
       <PageHeader
         title="Forks"
-        meta={data.hiddenCount > 0 ? `${plural(data.hiddenCount, 'private fork')} cannot be shown to you.` : undefined}
+        meta={data.hiddenCount > 0 ? `You cannot see ${plural(data.hiddenCount, 'private fork')}.` : undefined}
         actions={newFork}
       />
       {data.forks.length === 0 && data.pager.page > 1 ? (
@@ -34,7 +34,7 @@ export default function ForksPage() {
         <EmptyState
           icon={GitFork}
           title="No forks yet"
-          text="A fork is a copy of its own: change what you like, then offer it back with a merge request."
+          text="Fork this project to change it freely, then propose your changes with a merge request."
         />
       ) : (
         <List label="Forks" className="bg-raised">

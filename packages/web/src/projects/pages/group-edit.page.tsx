@@ -46,23 +46,25 @@ function GeneralForm({ data }: { data: GroupEditPageData }) {
         <VisibilityField choices={data.visibilities} {...form.text('visibility')} />
         <Checkbox
           label="Projects in this group cannot be shared with other groups"
-          hint={data.shareLockAbove ? 'A group above says so for everything in it.' : 'Also those of its subgroups.'}
+          hint={
+            data.shareLockAbove ? 'A parent group enforces this setting.' : 'Also applies to projects in its subgroups.'
+          }
           disabled={data.shareLockAbove}
           {...form.check('shareLock')}
         />
         <Checkbox
-          label="Nobody can be added to projects in this group"
+          label="Users cannot be added to projects in this group"
           hint={
             data.membershipLockAbove
-              ? 'A group above says so for everything in it.'
-              : 'Also not to those of its subgroups. Members of projects keep their roles.'
+              ? 'A parent group enforces this setting.'
+              : 'Also applies to projects in its subgroups. Existing project members keep their roles.'
           }
           disabled={data.membershipLockAbove}
           {...form.check('membershipLock')}
         />
         <Checkbox
-          label="Mentions of this group notify nobody"
-          hint="Its members are notified when they are mentioned themselves."
+          label="Group mentions are disabled"
+          hint="Mentioning the group notifies no one. Members are notified only when mentioned directly."
           {...form.check('mentions_disabled')}
         />
         <Checkbox label="Users can request access" {...form.check('request_access_enabled')} />

@@ -31,7 +31,7 @@ export default function GroupNewPage() {
     fieldNames: { parent: 'parentId', parent_id: 'parentId' },
     validate: (values) => ({
       ...(values.name.trim() === '' && { name: 'Enter a name.' }),
-      ...(values.path.trim() === '' && { path: 'Enter the last part of the address.' }),
+      ...(values.path.trim() === '' && { path: 'Enter a path.' }),
     }),
     onSubmit: async (values) => {
       const made = await api.post<{ full_path: string }>('/api/v4/groups', {
@@ -53,7 +53,7 @@ export default function GroupNewPage() {
   const above = parent ? `${parent.fullPath}/` : '';
   return (
     <PageBody>
-      <PageHeader title="New group" meta="A group holds projects and the people who work on them." />
+      <PageHeader title="New group" meta="Use a group to manage projects and their members together." />
       <form {...form.props} className="flex max-w-160 flex-col gap-5">
         <FormError form={form} />
         {data.topRefusal !== null && <Banner>{data.topRefusal}</Banner>}

@@ -72,7 +72,7 @@ export default function GroupShowPage() {
           namespaceHidden
           empty={{
             title: 'No projects in this group',
-            text: 'Projects of this group appear here.',
+            text: 'Projects in this group appear here.',
             ...(can.createProject && { action: newProject }),
           }}
         />

@@ -14,7 +14,7 @@ function FirstSteps({ can }: Pick<HomePageData, 'can'>) {
     <EmptyState
       icon={FolderPlus}
       title="Start with a project"
-      text="A project holds a repository and its merge requests. Make an empty one and push what you have."
+      text="A project contains a repository, issues and merge requests. Create one and push your code."
       action={
         <>
           {can.createProject && (
@@ -37,7 +37,7 @@ function Activity({ items }: { items: HomePageData['activity'] }) {
       <h2 id="recent-activity" className="pb-1 text-h3 font-semibold">
         Recent activity
       </h2>
-      <ActivityFeed items={items} emptyText="Nothing has happened in your projects yet." />
+      <ActivityFeed items={items} emptyText="No activity in your projects yet." />
     </section>
   );
 }

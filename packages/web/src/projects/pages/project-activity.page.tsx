@@ -15,7 +15,7 @@ export default function ProjectActivityPage() {
       {activity.length === 0 && paging.page > 1 ? (
         <PageBeyond />
       ) : (
-        <ActivityFeed items={activity} emptyText="Nothing has happened in this project yet." />
+        <ActivityFeed items={activity} emptyText="No activity in this project yet." />
       )}
       <ListPages paging={paging} />
     </PageBody>

@@ -22,7 +22,7 @@ function RenameForm({ data }: { data: Data }) {
       key={project.path}
       path={project.path}
       prefix={`${data.baseUrl}/${project.fullPath.slice(0, -project.path.length)}`}
-      hint="Old addresses lead to the new one."
+      hint="Old URLs redirect to the new one."
       onSave={async (path) => {
         const saved = await api.put<{ path_with_namespace: string }>(`/api/v4/projects/${project.id}`, {
           body: { path },
@@ -42,7 +42,7 @@ function Transfer({ data }: { data: Data }) {
   return (
     <Danger
       title="Transfer project"
-      hint="Moves the project to another namespace. Old addresses lead to the new one."
+      hint="Moves the project to another namespace. Old URLs redirect to the new one."
       action="Transfer"
       control={
         <Select
@@ -76,11 +76,7 @@ function Lifecycle({ data }: { data: Data }) {
       {can.archive && (
         <Danger
           title={`${verb} project`}
-          hint={
-            project.archived
-              ? 'Makes it possible to change it again.'
-              : 'Everything stays readable; nothing can be changed any more.'
-          }
+          hint={project.archived ? 'Makes the project editable again.' : 'Makes the project read-only.'}
           action={verb}
           question={{ title: `${verb} ${project.fullPath}?`, action: verb }}
           run={async () => {
@@ -93,12 +89,12 @@ function Lifecycle({ data }: { data: Data }) {
       {can.delete && (
         <Danger
           title="Delete project"
-          hint="Removes the repository and all merge requests."
+          hint="Deletes the project, its repository, issues and merge requests."
           action="Delete project"
           danger
           question={{
             title: `Delete ${project.fullPath}?`,
-            text: 'Its repository, merge requests and everything said in them are removed. This cannot be undone.',
+            text: 'Its repository, issues, merge requests and all comments are deleted. This cannot be undone.',
             action: 'Delete project',
             danger: true,
             typeToConfirm: project.fullPath,
@@ -119,9 +115,7 @@ export default function ProjectEditPage() {
   return (
     <PageBody>
       <PageHeader title="General settings" meta={project.fullPath} />
-      {project.archived && (
-        <Banner tone="warning">This project is archived: everything can be read and nothing can be changed.</Banner>
-      )}
+      {project.archived && <Banner tone="warning">This project is archived. It is read-only.</Banner>}
       {can.update && (
         <>
           <GeneralForm data={data} />

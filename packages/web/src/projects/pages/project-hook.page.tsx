@@ -36,10 +36,10 @@ function StoppedBanner({ hook, path }: { hook: ProjectHookPageData['hook']; path
     <Banner
       tone="warning"
       className="mb-3"
-      title={hook.status === 'disabled' ? 'This webhook is switched off' : 'This webhook is paused'}
+      title={hook.status === 'disabled' ? 'This webhook is disabled' : 'This webhook is paused'}
       action={
         <Button size="sm" busy={isBusy} onClick={() => void start()}>
-          Switch on again
+          Re-enable
         </Button>
       }
     >
@@ -58,7 +58,7 @@ export default function ProjectHookPage() {
   const remove = async () => {
     const isSure = await confirm({
       title: 'Delete this webhook?',
-      text: 'The receiver is not called any more, and the log of its calls goes with it.',
+      text: 'The webhook stops sending events, and its delivery log is deleted.',
       action: 'Delete webhook',
       danger: true,
     });
@@ -76,7 +76,7 @@ export default function ProjectHookPage() {
         title={hook.name === '' ? 'Webhook' : <bdi>{hook.name}</bdi>}
         meta={hook.url}
         actions={
-          <Menu align="end" trigger={<IconButton icon={MoreHorizontal} label="More" />}>
+          <Menu align="end" trigger={<IconButton icon={MoreHorizontal} label="More actions" />}>
             <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
               Delete webhook
             </MenuItem>

@@ -62,7 +62,7 @@ export default function ProjectHooksPage() {
           <EmptyState
             icon={Webhook}
             title="No webhooks"
-            text="A webhook calls an address of yours when somebody pushes, comments or merges."
+            text="A webhook sends a request to your URL when someone pushes, comments or merges."
             action={add}
           />
         )

@@ -25,7 +25,7 @@ export default function ProjectNewPage() {
     fieldNames: { namespace: 'namespaceId', namespace_id: 'namespaceId' },
     validate: (values) => ({
       ...(values.name.trim() === '' && { name: 'Enter a name.' }),
-      ...(values.path.trim() === '' && { path: 'Enter the last part of the address.' }),
+      ...(values.path.trim() === '' && { path: 'Enter a path.' }),
     }),
     onSubmit: async (values) => {
       const made = await api.post<{ path_with_namespace: string }>('/api/v4/projects', {
@@ -47,7 +47,7 @@ export default function ProjectNewPage() {
   const path = form.text('path');
   return (
     <PageBody>
-      <PageHeader title="New project" meta="A project holds a repository and its merge requests." />
+      <PageHeader title="New project" meta="A project contains a repository, issues and merge requests." />
       <form {...form.props} className="flex max-w-160 flex-col gap-5">
         <FormError form={form} />
         <TextField

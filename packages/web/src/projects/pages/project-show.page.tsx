@@ -17,8 +17,8 @@ function Repository({ data }: { data: ProjectShowPageData }) {
       return (
         <EmptyState
           icon={EyeOff}
-          title="No code to show here"
-          text="The repository of this project is switched off, or you may not read it."
+          title="Repository not available"
+          text="The repository is disabled, or you do not have access to it."
         />
       );
     case 'preparing':
@@ -40,7 +40,7 @@ export default function ProjectShowPage() {
       <ProjectHeader data={data} />
       {project.isArchived && (
         <Banner tone="warning" className="mb-3">
-          This project is archived: everything in it can be read, nothing can be changed.
+          This project is archived. It is read-only.
         </Banner>
       )}
       {data.pushedBranch && <PushedBranchBanner pushed={data.pushedBranch} />}
@@ -49,10 +49,10 @@ export default function ProjectShowPage() {
         <EmptyState
           icon={FileText}
           title="No README"
-          text="A README says what this project is and how to begin with it."
+          text="A README describes the project and how to get started."
           action={
             <a href={repository.newFileHref} className="text-accent-fg hover:underline">
-              Write one
+              Add README
             </a>
           }
         />

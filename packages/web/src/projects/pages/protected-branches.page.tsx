@@ -16,13 +16,13 @@ export default function ProtectedBranchesPage() {
       <PageHeader title="Repository settings" />
       <Section
         title="Protected branches"
-        text="On a protected branch nobody rewrites or deletes what is there, and only chosen roles and people push or merge. A name with * protects every branch that matches."
+        text="Protected branches cannot be rewritten or deleted. Only selected roles and users can push or merge. Use * to protect all matching branches."
       >
         {data.rules.length === 0 ? (
           <EmptyState
             icon={ShieldOff}
-            title="No branch is protected"
-            text="Everyone with the Developer role can push to, rewrite and delete every branch."
+            title="No protected branches"
+            text="Everyone with the Developer role can push to, force push to and delete all branches."
           />
         ) : (
           <ul aria-label="Protected branches" className="rounded-md border bg-raised">

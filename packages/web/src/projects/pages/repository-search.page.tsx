@@ -29,7 +29,7 @@ function SearchField({ query }: { query: string }) {
         labelHidden
         type="search"
         icon={FileSearch}
-        placeholder="Text in the files"
+        placeholder="Search file contents"
         value={text}
         onValueChange={setText}
         className="min-w-0 flex-1"
@@ -44,23 +44,19 @@ function SearchField({ query }: { query: string }) {
 function Results({ data, files }: { data: RepositorySearchPageData; files: readonly CodeSearchFile[] }) {
   if (data.query === '') {
     return (
-      <EmptyState
-        icon={FileSearch}
-        title="Search in the code"
-        text="Searches the contents of files. Upper and lower case are the same."
-      />
+      <EmptyState icon={FileSearch} title="Search this repository" text="Search file contents (case-insensitive)." />
     );
   }
   if (data.ref === null) {
-    return <EmptyState icon={SearchX} title="Nothing to search in" text="There is no such branch, tag or commit." />;
+    return <EmptyState icon={SearchX} title="Not found" text="The branch, tag or commit does not exist." />;
   }
   if (data.isTimedOut) {
     return (
-      <EmptyState icon={TimerOff} title="The search took too long" text="Search for a longer or rarer piece of text." />
+      <EmptyState icon={TimerOff} title="The search took too long" text="Try a longer or more specific search term." />
     );
   }
   if (files.length === 0) {
-    return <EmptyState icon={SearchX} title="Nothing found" text={`No line on ${data.ref.name} holds this text.`} />;
+    return <EmptyState icon={SearchX} title="No results" text={`No lines on ${data.ref.name} contain this text.`} />;
   }
   return (
     <>

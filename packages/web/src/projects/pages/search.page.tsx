@@ -115,8 +115,8 @@ function Results({ data }: { data: SearchPageData }) {
     return (
       <EmptyState
         icon={Search}
-        title="Search everything you may see"
-        text="Projects, people and merge requests, by any part of their name or text."
+        title="Search everything you have access to"
+        text="Search projects, users, issues and merge requests by name or text."
       />
     );
   }
@@ -126,8 +126,8 @@ function Results({ data }: { data: SearchPageData }) {
     ) : (
       <EmptyState
         icon={SearchX}
-        title="Nothing found"
-        text={`Nothing matches “${data.query}” here. Try fewer or other words.`}
+        title="No results"
+        text={`No results for “${data.query}”. Try fewer or different words.`}
       />
     );
   }
@@ -148,7 +148,7 @@ export default function SearchPage() {
       <PageHeader title="Search" meta={data.within ? <Within within={data.within} /> : undefined} />
       <SearchBox data={data} />
       <LinkTabs
-        label="Kind of result"
+        label="Result type"
         items={data.scopes.map((scope) => ({
           key: scope.key,
           label: scope.label,

@@ -38,12 +38,8 @@ export default function TagsPage() {
       ) : data.tags.length === 0 ? (
         <EmptyState
           icon={Tag}
-          title={data.search === '' ? 'No tags yet' : 'No tag matches'}
-          text={
-            data.search === ''
-              ? 'A tag gives one commit a name that stays, such as a version.'
-              : 'Search for another part of the name.'
-          }
+          title={data.search === '' ? 'No tags yet' : 'No matching tags'}
+          text={data.search === '' ? 'Use tags to mark specific commits, such as releases.' : 'Try a different name.'}
         />
       ) : (
         <List label="Tags" className="bg-raised">

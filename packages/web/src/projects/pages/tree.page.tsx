@@ -23,7 +23,7 @@ export default function TreePage() {
       <div className="rounded-md border bg-raised">
         {data.lastCommit !== null && <LastCommitBar commit={data.lastCommit} historyHref={data.historyHref} />}
         {tree.entries.length === 0 ? (
-          <EmptyState icon={FolderOpen} title="This folder is empty" text="There are no files at this place." />
+          <EmptyState icon={FolderOpen} title="This folder is empty" text="There are no files here." />
         ) : (
           <TreeTable
             tree={tree}

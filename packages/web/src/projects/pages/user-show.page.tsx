@@ -66,7 +66,7 @@ function Status({ status }: { status: NonNullable<UserShowPageData['status']> })
 function TabContent({ data }: { data: UserShowPageData }) {
   if (data.tab === 'projects') {
     if (data.projects.length === 0) {
-      return <EmptyState icon={FolderOpen} title="No projects" text="Projects that you may see appear here." />;
+      return <EmptyState icon={FolderOpen} title="No projects" text="Projects you can see appear here." />;
     }
     return (
       <List label="Projects">
@@ -78,7 +78,7 @@ function TabContent({ data }: { data: UserShowPageData }) {
   }
   if (data.tab === 'groups') {
     if (data.groups.length === 0) {
-      return <EmptyState icon={Users} title="No groups" text="Groups that you may see appear here." />;
+      return <EmptyState icon={Users} title="No groups" text="Groups you can see appear here." />;
     }
     return (
       <List label="Groups">
@@ -91,7 +91,7 @@ function TabContent({ data }: { data: UserShowPageData }) {
   return (
     <ActivityFeed
       items={data.activity}
-      emptyText={data.isSelf ? 'What you do appears here.' : 'Nothing here that you may see.'}
+      emptyText={data.isSelf ? 'Your activity appears here.' : 'No activity you can see.'}
     />
   );
 }
@@ -154,7 +154,7 @@ export default function UserShowPage() {
         </p>
       )}
       {data.isHidden ? (
-        <EmptyState icon={Lock} title="This profile is private" text="Only the person and administrators see more." />
+        <EmptyState icon={Lock} title="This profile is private" text="Only the user and administrators can see more." />
       ) : (
         <ProfileTabs data={data} />
       )}

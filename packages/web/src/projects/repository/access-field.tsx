@@ -52,7 +52,7 @@ export function AccessField({ label, data, entries, value, onValueChange, disabl
       value={value.flatMap((id) => known.get(id) ?? [])}
       onValueChange={(chosen) => onValueChange(withoutContradiction(chosen.map((option) => option.id)))}
       load={loadFrom(options)}
-      placeholder="Choose roles or people"
+      placeholder="Select roles or users"
       clearable={false}
       disabled={disabled}
       error={error}

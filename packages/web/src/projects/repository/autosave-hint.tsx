@@ -4,6 +4,6 @@ import { useStaysOnDevice } from '../../app/autosave/use-stays-on-device.ts';
 export function AutosaveHint({ place }: { place: string }) {
   const isLong = useStaysOnDevice(place);
   return isLong
-    ? 'One text is too long to be kept for your other devices: until you commit it, it is on this device alone.'
-    : 'What you write is kept for you, on all your devices, until you commit it.';
+    ? 'One draft is too long to sync. It stays on this device until you commit it.'
+    : 'Your draft is saved on all your devices until you commit it.';
 }

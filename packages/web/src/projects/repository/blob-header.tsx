@@ -29,7 +29,13 @@ export type BlobHeaderProps = {
   onDialog: (dialog: 'replace' | 'delete') => void;
 };
 
-const endings = { crlf: 'CRLF line ends', cr: 'CR line ends', mixed: 'Mixed line ends', lf: null, none: null } as const;
+const endings = {
+  crlf: 'CRLF line endings',
+  cr: 'CR line endings',
+  mixed: 'Mixed line endings',
+  lf: null,
+  none: null,
+} as const;
 
 function facts({ viewer, file }: BlobPageData): string[] {
   const lines = viewer.type === 'code' ? [plural(viewer.lines.length, 'line')] : [];
@@ -48,7 +54,7 @@ function ViewSwitch({ views }: { views: NonNullable<BlobPageData['views']> }) {
     </Button>
   );
   return (
-    <ButtonGroup label="How to show the file">
+    <ButtonGroup label="File view">
       {item('rendered', views.renderedHref, 'Rendered')}
       {item('source', views.sourceHref, 'Source')}
     </ButtonGroup>
@@ -58,13 +64,13 @@ function ViewSwitch({ views }: { views: NonNullable<BlobPageData['views']> }) {
 function MoreMenu({ data, onDialog }: Pick<BlobHeaderProps, 'data' | 'onDialog'>) {
   const navigate = useNavigate();
   return (
-    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More for this file" size="sm" />}>
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions for this file" size="sm" />}>
       <MenuItem
         icon={Link2}
         hotkey="repository.permalink"
         onSelect={() => void navigate(data.permalinkHref + window.location.hash, { replace: true, keepScroll: true })}
       >
-        Permanent address
+        Go to permalink
       </MenuItem>
       {data.editHref !== null && (
         <MenuLinkItem

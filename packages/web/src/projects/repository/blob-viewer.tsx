@@ -14,8 +14,8 @@ import { TextLink } from '../../ui/text-link.tsx';
 const PdfView = lazyPart(() => import('../../ui/pdf/pdf-view.tsx'));
 
 const reasons = {
-  binary: { title: 'Binary file', text: 'It holds bytes that are no text, so there is nothing to read here.' },
-  too_large: { title: 'Large file', text: 'It is too large to be shown here.' },
+  binary: { title: 'Binary file', text: 'Binary files cannot be shown here.' },
+  too_large: { title: 'Large file', text: 'This file is too large to show here.' },
 } as const;
 
 function DownloadLink({ data }: { data: BlobPageData }) {
@@ -35,15 +35,16 @@ function Submodule({ viewer }: { viewer: Extract<BlobPageData['viewer'], { type:
       title="Submodule"
       text={
         <>
-          This is another repository at one commit, <code className="font-mono text-sm">{viewer.sha.slice(0, 8)}</code>
-          <CopyButton text={viewer.sha} label="Copy commit id" size="sm" />.{' '}
-          {viewer.url === null ? 'Its address is not written down in .gitmodules.' : <MarkedName name={viewer.url} />}
+          This submodule points to another repository at commit{' '}
+          <code className="font-mono text-sm">{viewer.sha.slice(0, 8)}</code>
+          <CopyButton text={viewer.sha} label="Copy commit SHA" size="sm" />.{' '}
+          {viewer.url === null ? 'Its URL is not set in .gitmodules.' : <MarkedName name={viewer.url} />}
         </>
       }
       action={
         viewer.href !== null && (
           <Button asChild>
-            <a href={viewer.href}>Open it</a>
+            <a href={viewer.href}>Open repository</a>
           </Button>
         )
       }
@@ -58,13 +59,13 @@ function Symlink({ viewer }: { viewer: Extract<BlobPageData['viewer'], { type: '
       title="Symbolic link"
       text={
         <>
-          It leads to{' '}
+          Points to{' '}
           {viewer.targetHref === null ? (
             <>
               <code className="font-mono text-sm break-all">
                 <MarkedName name={viewer.target} />
               </code>
-              , which is outside of the repository.
+              , which is outside the repository.
             </>
           ) : (
             <TextLink href={viewer.targetHref} className="font-mono text-sm break-all">
@@ -106,14 +107,14 @@ export function BlobViewerView({ data, isWrapped }: { data: BlobPageData; isWrap
           title="Stored with Git LFS"
           text={
             <>
-              {`The repository holds a pointer; the file itself has ${formatBytes(viewer.sizeBytes)}.`}
+              {`The repository contains only a pointer. The file size is ${formatBytes(viewer.sizeBytes)}.`}
               <code className="mt-1 block font-mono text-sm break-all">{viewer.oid}</code>
             </>
           }
         />
       );
     case 'empty':
-      return <EmptyState icon={FileText} title="Empty file" text="There is nothing in this file." />;
+      return <EmptyState icon={FileText} title="Empty file" text="This file has no content." />;
     case 'download':
       if (viewer.reason === 'pdf') {
         return (

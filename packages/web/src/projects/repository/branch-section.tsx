@@ -39,8 +39,8 @@ function useDeletion(projectId: number, branch: BranchRow) {
     const isSure = await confirm({
       title: `Delete branch ${branch.name}?`,
       text: branch.isMerged
-        ? 'All of its commits are part of the default branch already.'
-        : 'It has commits that the default branch does not have. They can be lost.',
+        ? 'All its commits are already in the default branch.'
+        : 'It has commits that are not in the default branch. They might be lost.',
       action: 'Delete branch',
       danger: true,
     });

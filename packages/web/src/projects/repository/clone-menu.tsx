@@ -27,7 +27,7 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
 export function CloneMenu({ clone, archiveOf }: { clone: CloneBox; archiveOf?: string }) {
   return (
     <LazyPopover
-      title="Get the code"
+      title="Clone or download"
       align="end"
       padded
       trigger={

@@ -90,7 +90,7 @@ function ContainingRefs({ path }: { path: string }) {
     ...branches.map((branch): RefEntry => ({ kind: 'branch', ...branch })),
     ...tags.map((tag): RefEntry => ({ kind: 'tag', ...tag, isDefault: false })),
   ];
-  if (entries.length === 0) return <span className="text-fg-muted">No branch or tag has this commit.</span>;
+  if (entries.length === 0) return <span className="text-fg-muted">No branch or tag contains this commit.</span>;
   return <RefList entries={entries} isTruncated={isTruncated} />;
 }
 
@@ -133,7 +133,7 @@ export function CommitFacts({ data }: { data: CommitPageData }) {
       <dl className="flex flex-col gap-x-8 gap-y-1 border-t pt-2">
         <Fact icon={GitCommitHorizontal} name="Commit">
           <code className="font-mono text-sm break-all">{commit.sha}</code>
-          <CopyButton text={commit.sha} label="Copy commit id" size="sm" />
+          <CopyButton text={commit.sha} label="Copy commit SHA" size="sm" />
         </Fact>
         {parents.length > 0 && (
           <Fact icon={GitCommitHorizontal} name={parents.length === 1 ? 'Parent' : 'Parents'}>
@@ -151,7 +151,7 @@ export function CommitFacts({ data }: { data: CommitPageData }) {
         {data.signature !== null && (
           <Fact icon={KeyRound} name="Signature">
             <Badge>{data.signature}</Badge>
-            <span className="text-fg-muted">Not verified: the key is not known here.</span>
+            <span className="text-fg-muted">Unverified. The signing key is unknown.</span>
           </Fact>
         )}
         {data.statuses.length > 0 && (

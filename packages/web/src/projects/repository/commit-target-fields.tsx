@@ -19,7 +19,7 @@ type Props = {
 
 function BranchChoice({ form, state }: Pick<Props, 'form' | 'state'>) {
   if (!form.canCommit) {
-    return <p className="text-sm text-fg-muted">{form.refusal ?? 'Your change goes to a new branch.'}</p>;
+    return <p className="text-sm text-fg-muted">{form.refusal ?? 'Your changes are committed to a new branch.'}</p>;
   }
   return (
     <RadioGroup
@@ -72,7 +72,7 @@ export function CommitTargetFields({ form, state, placeholder, errors, onMessage
             inputClassName="font-mono"
           />
           <Checkbox
-            label="Start a merge request with this change"
+            label="Start a merge request with these changes"
             checked={state.wantsMergeRequest}
             onCheckedChange={state.setWantsMergeRequest}
           />

@@ -32,7 +32,7 @@ export function ConflictPanel({ name, base, mine, now, onTake }: ConflictPanelPr
       </div>
       {theirs !== null && (
         <>
-          <h3 className="border-t px-4 py-2 font-medium">What changed on the branch since you began</h3>
+          <h3 className="border-t px-4 py-2 font-medium">Changes on the branch since you started</h3>
           <div className="max-h-80 overflow-y-auto border-y">
             <DiffTable rows={rows} view="inline" label={name} />
           </div>
@@ -45,11 +45,11 @@ export function ConflictPanel({ name, base, mine, now, onTake }: ConflictPanelPr
           </Button>
         )}
         <Button onClick={() => onTake(mine)}>
-          {theirs === null ? 'Keep mine and create the file again' : 'Keep mine, drop theirs'}
+          {theirs === null ? 'Keep mine and create the file again' : 'Keep mine, discard theirs'}
         </Button>
-        {theirs !== null && <Button onClick={() => onTake(theirs)}>Take theirs, drop mine</Button>}
+        {theirs !== null && <Button onClick={() => onTake(theirs)}>Take theirs, discard mine</Button>}
         {combined === null && theirs !== null && (
-          <span className="text-fg-muted">Both touch the same lines, so they cannot be combined by themselves.</span>
+          <span className="text-fg-muted">Both change the same lines, so they cannot be combined automatically.</span>
         )}
       </div>
     </section>

@@ -82,7 +82,7 @@ function Toolbar(props: {
         >
           <DiffFileMenu files={files} onPick={() => setOpen(false)} />
         </LazyPopover>
-        <ButtonGroup label="Fold files">
+        <ButtonGroup label="Collapse or expand files">
           <IconButton
             icon={ChevronsDownUp}
             variant="secondary"

@@ -6,14 +6,14 @@ import type { ImageSide, Pixels } from '../../ui/images/image-side.ts';
 
 function submoduleSentence({ oldSha, newSha }: NonNullable<DiffFileView['submodule']>): string {
   if (oldSha === null) return `Submodule added at ${(newSha ?? '').slice(0, 8)}.`;
-  if (newSha === null) return `Submodule removed; it was at ${oldSha.slice(0, 8)}.`;
-  return `Submodule moved from ${oldSha.slice(0, 8)} to ${newSha.slice(0, 8)}.`;
+  if (newSha === null) return `Submodule removed. It was at ${oldSha.slice(0, 8)}.`;
+  return `Submodule updated from ${oldSha.slice(0, 8)} to ${newSha.slice(0, 8)}.`;
 }
 
 function renameSentence({ status, oldMode, newMode }: DiffFileView): string {
   const verb = status === 'copied' ? 'copied' : 'renamed';
   if (oldMode === newMode) return `File ${verb} with no changes.`;
-  return `File ${verb}; its content did not change. File mode changed from ${oldMode} to ${newMode}.`;
+  return `File ${verb}. Its content did not change. File mode changed from ${oldMode} to ${newMode}.`;
 }
 
 /** Stands in for what is kept back until someone asks for it. */
@@ -40,11 +40,11 @@ export function noticeText(file: DiffFileView): string {
   if (file.submodule !== null) return submoduleSentence(file.submodule);
   switch (file.notice) {
     case 'binary':
-      return 'Binary file; there are no lines to compare.';
+      return 'Binary file. There are no lines to compare.';
     case 'too_large':
       return FOLD_REASONS.too_large;
     case 'lfs':
-      return 'Stored with Git LFS; its changes are not shown line by line.';
+      return 'Stored with Git LFS. Changes are not shown line by line.';
     case 'mode_only':
       return `File mode changed from ${file.oldMode} to ${file.newMode}.`;
     case 'rename_only':
@@ -64,7 +64,7 @@ export function DiffNotice({ file }: { file: DiffFileView }) {
       <span>{noticeText(file)}</span>
       {file.notice === 'too_large' && file.blobHref !== null && (
         <a href={file.blobHref} className="text-accent-fg hover:underline">
-          View the file
+          View file
         </a>
       )}
     </div>

@@ -17,11 +17,7 @@ export function MarkdownPreview({ text, projectPath }: { text: string; projectPa
       {preview.isPending && <Skeleton width="60%" height="20px" />}
       {preview.isError && <ErrorState text={messageOf(preview.error)} onRetry={() => void preview.refetch()} />}
       {preview.isSuccess &&
-        (preview.data === '' ? (
-          <p className="text-fg-muted">There is nothing to preview yet.</p>
-        ) : (
-          <Prose html={preview.data} />
-        ))}
+        (preview.data === '' ? <p className="text-fg-muted">Nothing to preview.</p> : <Prose html={preview.data} />)}
     </div>
   );
 }
@@ -32,7 +28,7 @@ export function ChangesPreview({ before, after, name }: { before: string; after:
   return (
     <div className="min-h-80">
       {rows.length === 0 ? (
-        <p className="px-4 py-4 text-fg-muted">Nothing has changed yet.</p>
+        <p className="px-4 py-4 text-fg-muted">No changes yet.</p>
       ) : (
         <DiffTable rows={rows} view="inline" label={name} />
       )}

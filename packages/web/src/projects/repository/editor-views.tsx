@@ -22,7 +22,7 @@ export function EditorViews({ tab, onTab, hasPreview, isWrapped, onWrap }: Edito
   );
   return (
     <>
-      <ButtonGroup label="What to show">
+      <ButtonGroup label="Editor view">
         {item('edit', 'Edit')}
         {hasPreview && item('preview', 'Preview')}
         {item('changes', 'Changes')}

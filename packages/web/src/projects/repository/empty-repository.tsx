@@ -22,11 +22,11 @@ function OtherBranches({ repository }: { repository: Empty }) {
       title={`The default branch ${repository.defaultBranch} does not exist yet`}
       action={
         <Button asChild size="sm">
-          <a href={repository.branchesHref ?? ''}>Show branches</a>
+          <a href={repository.branchesHref ?? ''}>View branches</a>
         </Button>
       }
     >
-      There are other branches in this repository. Push this one, or choose another default branch in the settings.
+      There are other branches in this repository. Push the default branch, or select a different one in the settings.
     </Banner>
   );
 }
@@ -44,7 +44,7 @@ export function EmptyRepository({ project, repository, canPush }: Props) {
         <EmptyState
           icon={FolderGit2}
           title="This repository is empty"
-          text="Nothing has been pushed yet. Its files will be listed here."
+          text="Nothing has been pushed yet. Files appear here after the first push."
         />
       </>
     );
@@ -59,12 +59,12 @@ export function EmptyRepository({ project, repository, canPush }: Props) {
       {repository.branchesHref !== null && <OtherBranches repository={repository} />}
       <h2 className="mt-2 text-h2">This repository is empty</h2>
       <p className="mb-4 text-fg-muted">
-        Push to it with git, or begin with a file here. Git asks for your username and your password, or for a personal
-        access token instead of the password.
+        Push with Git, or create a file here. When Git asks for a password, enter your password or a personal access
+        token.
       </p>
       <div className="mb-5 flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-80">
-          <CopyLine label="Address" text={repository.clone.httpUrl} />
+          <CopyLine label="Clone with HTTP" text={repository.clone.httpUrl} />
         </div>
         <Button asChild variant="primary" icon={FilePlus2}>
           <a href={repository.newFileHref}>New file</a>

@@ -65,10 +65,10 @@ function Body({ mode, form, projectPath, directory, onClose }: FileDialogProps &
       : repositoryPaths.tree(projectPath, branch, directory);
 
   const check = (): Record<string, string> => {
-    if (mode.type !== 'delete' && files.length === 0) return { base: 'Choose a file first.' };
+    if (mode.type !== 'delete' && files.length === 0) return { base: 'Select a file first.' };
     if (totalBytes > form.maxBytes) {
       return {
-        base: `These files have ${formatBytes(totalBytes)}; at most ${formatBytes(form.maxBytes)} are accepted.`,
+        base: `The selected files total ${formatBytes(totalBytes)}. The limit is ${formatBytes(form.maxBytes)}.`,
       };
     }
     return state.problems();

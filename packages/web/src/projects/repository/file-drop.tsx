@@ -56,7 +56,7 @@ export function FileDrop({ files, onChange, multiple, disabled }: Props) {
         />
       </label>
       {files.length > 0 && (
-        <ul aria-label="Chosen files" className="rounded-md border">
+        <ul aria-label="Selected files" className="rounded-md border">
           {files.map((file) => (
             <li key={file.name} className="flex items-center gap-2 border-b px-3 py-1 last:border-b-0">
               <bdi className="min-w-0 flex-1 break-words">{file.name}</bdi>
@@ -64,7 +64,7 @@ export function FileDrop({ files, onChange, multiple, disabled }: Props) {
               <IconButton
                 icon={X}
                 size="sm"
-                label={`Leave out ${file.name}`}
+                label={`Remove ${file.name}`}
                 onClick={() => onChange(files.filter((other) => other !== file))}
               />
             </li>

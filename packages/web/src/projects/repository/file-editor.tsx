@@ -106,7 +106,7 @@ function Editor(props: FileEditorProps & { place: string }) {
   const check = (content: string): Record<string, string> => {
     if (path.isEmpty) return { path: 'Enter a name for the file.' };
     if (original !== null && !path.isChanged && content === commit.base.content && !commit.base.isGone) {
-      return { base: 'Nothing has changed yet.' };
+      return { base: 'There are no changes to commit.' };
     }
     return target.problems();
   };
@@ -197,7 +197,7 @@ function Editor(props: FileEditorProps & { place: string }) {
         {tab === 'preview' && <MarkdownPreview text={shown} projectPath={projectPath} />}
         {tab === 'changes' && <ChangesPreview before={commit.base.content} after={shown} name={path.typed} />}
         <p className="border-t px-3 py-1 text-sm text-fg-muted max-sm:hidden">
-          Tab indents; Esc, then Tab leaves the editor. <AutosaveHint place={place} />
+          Tab indents. Press Esc, then Tab to leave the editor. <AutosaveHint place={place} />
         </p>
       </section>
       {commit.conflict !== null && (

@@ -55,7 +55,7 @@ export function FileFinder({ projectPath, refName, filesPath }: Props) {
     },
   });
   const words = files.isSuccess
-    ? `${formatCount(narrowed.length)} of ${formatCount(entries.length)} files${narrowed.length > LIMIT ? `, the best ${LIMIT} are listed` : ''}`
+    ? `${formatCount(narrowed.length)} of ${formatCount(entries.length)} files${narrowed.length > LIMIT ? `, showing the best ${LIMIT}` : ''}`
     : '';
   return (
     <div className="rounded-md border bg-raised">
@@ -65,14 +65,14 @@ export function FileFinder({ projectPath, refName, filesPath }: Props) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this field
           autoFocus
           role="combobox"
-          aria-label="Find a file by its path"
+          aria-label="Find a file by path"
           aria-expanded={found.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={found.length === 0 ? undefined : `${listId}-${active}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder="Letters of the path"
+          placeholder="Type part of a path"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
@@ -108,7 +108,7 @@ export function FileFinder({ projectPath, refName, filesPath }: Props) {
       </div>
       {files.isSuccess && found.length === 0 && (
         <p className="px-3 py-6 text-center text-fg-muted">
-          {entries.length === 0 ? 'There are no files at this place.' : 'No file has these letters in its path.'}
+          {entries.length === 0 ? 'There are no files here.' : 'No matching files.'}
         </p>
       )}
     </div>

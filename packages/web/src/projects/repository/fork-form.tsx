@@ -58,7 +58,7 @@ export function ForkForm({ data }: { data: ForkNewPageData }) {
     },
     validate: (values) => ({
       ...(values.name.trim() === '' && { name: 'Enter a name.' }),
-      ...(values.path.trim() === '' && { path: 'Enter an address.' }),
+      ...(values.path.trim() === '' && { path: 'Enter a path.' }),
     }),
     onSubmit: async (values) => {
       const made = await forkProject(data.source.id, {
@@ -77,17 +77,17 @@ export function ForkForm({ data }: { data: ForkNewPageData }) {
     <form {...form.props} className="flex max-w-130 flex-col gap-4">
       <FormError form={form} />
       <Combobox
-        label="Group or person"
+        label="Namespace"
         value={namespace}
         onValueChange={setNamespace}
         load={loadFrom(options)}
         required
-        placeholder="Choose where it goes"
+        placeholder="Select a namespace"
         clearable={false}
       />
       <TextField label="Name" {...form.text('name')} required />
       <TextField
-        label="Address"
+        label="Path"
         {...form.text('path')}
         required
         inputClassName="font-mono"
@@ -100,7 +100,11 @@ export function ForkForm({ data }: { data: ForkNewPageData }) {
         options={visibilities.map((value) => ({ value, ...visibilityTexts[value] }))}
       />
       {defaultBranch !== null && (
-        <Checkbox label={`Copy only the branch ${defaultBranch}`} hint="Without tags." {...form.check('isSingle')} />
+        <Checkbox
+          label={`Copy only the ${defaultBranch} branch`}
+          hint="Tags are not copied."
+          {...form.check('isSingle')}
+        />
       )}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={form.busy} disabled={namespaceId === ''}>

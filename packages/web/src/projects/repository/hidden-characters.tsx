@@ -7,8 +7,8 @@ const MOST_LISTED = 20;
 export function HiddenCharacters({ found }: { found: readonly { line: number; labels: string[] }[] }) {
   const listed = found.slice(0, MOST_LISTED);
   return (
-    <Banner tone="warning" title="This file has characters that cannot be seen" className="mb-3">
-      They can make code read differently from what it does. They are marked in the text:{' '}
+    <Banner tone="warning" title="This file contains hidden characters" className="mb-3">
+      They can make the code look different from what it does. They are marked in the text:{' '}
       {listed.map((each, index) => (
         <span key={each.line}>
           {index > 0 && ', '}

@@ -23,7 +23,7 @@ export function NewCommits({ place }: { place: RepositoryLocation }) {
     <div role="status" className="empty:hidden">
       {tip !== ref.sha && (
         <Button icon={ArrowUp} onClick={() => void reloadPage()}>
-          New commits, show them
+          Show new commits
         </Button>
       )}
     </div>

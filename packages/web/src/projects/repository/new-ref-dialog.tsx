@@ -63,7 +63,7 @@ export function NewRefDialog({ kind, projectId, projectPath, refsPath, from, onC
               label="Message"
               value={message.text}
               onValueChange={message.setText}
-              hint="With a message the tag keeps who made it and when. Without one it is only a name."
+              hint="Add a message to create an annotated tag. Leave blank for a lightweight tag."
             />
           </WithHistory>
         )}

@@ -15,14 +15,14 @@ import { refOption, refOptions } from './ref-options.tsx';
 const words = {
   revert: {
     title: 'Revert this commit',
-    text: 'A new commit takes back what this one did.',
+    text: 'Creates a new commit that undoes this commit.',
     label: 'Revert in branch',
     action: 'Revert',
     prefix: 'revert',
   },
   cherry_pick: {
     title: 'Cherry-pick this commit',
-    text: 'A new commit does the same on another branch.',
+    text: 'Creates a new commit with the same changes on another branch.',
     label: 'Pick into branch',
     action: 'Cherry-pick',
     prefix: 'cherry-pick',
@@ -86,7 +86,7 @@ export function PickDialog({ kind, data, onClose }: PickDialogProps) {
           load={refOptions(repositoryPaths.refs(projectPath), 'branches')}
           clearable={false}
         />
-        <Checkbox label="Start a merge request with this change" checked={isRequest} onCheckedChange={setRequest} />
+        <Checkbox label="Start a merge request with these changes" checked={isRequest} onCheckedChange={setRequest} />
         {isRequest && (
           <TextField label="New branch" value={newBranch} onValueChange={setNewBranch} inputClassName="font-mono" />
         )}

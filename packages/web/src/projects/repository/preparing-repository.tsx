@@ -22,9 +22,7 @@ export function PreparingRepository(props: { topic: string; isFork: boolean; pol
   return (
     <div className="mx-auto max-w-100 py-16 text-center">
       <h2 className="mb-2 text-h3">{isFork ? 'Forking the repository' : 'Preparing the repository'}</h2>
-      <p className="mb-4 text-fg-muted">
-        You can leave this page: it goes on without you. The files appear here as soon as they are ready.
-      </p>
+      <p className="mb-4 text-fg-muted">You can leave this page. The files appear here when they are ready.</p>
       <ProgressBar value={null} label={isFork ? 'Forking' : 'Preparing'} labelHidden />
       {problem !== null && (
         <p role="alert" className="mt-3 text-sm text-failed">

@@ -34,7 +34,7 @@ function Facts({ repository }: { repository: ReadyRepository }) {
         {words(counts.tags, 'tag', 'tags')}
       </a>
       {counts.sizeBytes > 0 && (
-        <span className={fact} title="Size of the repository on the server">
+        <span className={fact} title="Repository size on the server">
           <HardDrive size={14} aria-hidden />
           {formatBytes(counts.sizeBytes)}
         </span>

@@ -35,7 +35,7 @@ export function ProtectBranchForm({ data }: { data: ProtectedBranchesPageData })
         value={name}
         onValueChange={setName}
         load={orTyped(refOptions(data.refsPath, 'branches'))}
-        placeholder="Choose a branch, or type a name with *"
+        placeholder="Select a branch or enter a name with *"
         error={form.errors['name']}
         className="max-w-100"
         clearable={false}
@@ -47,7 +47,7 @@ export function ProtectBranchForm({ data }: { data: ProtectedBranchesPageData })
       </div>
       <Checkbox
         label="Allow force push"
-        hint="Everyone who may push may also rewrite what is there."
+        hint="Everyone who can push can also force push."
         {...form.check('allowForcePush')}
       />
       <div>

@@ -25,7 +25,7 @@ function TagRule({ rule, data }: { rule: ProtectedTagView; data: Data }) {
   const [isBusy, setBusy] = useState(false);
   const remove = async (button: HTMLElement): Promise<void> => {
     const isSure = await confirm({
-      title: `Remove the protection of ${rule.name}?`,
+      title: `Remove protection from ${rule.name}?`,
       text: 'Everyone with the Developer role can then create, move and delete it.',
       action: 'Remove protection',
       danger: true,
@@ -73,7 +73,7 @@ function TagRule({ rule, data }: { rule: ProtectedTagView; data: Data }) {
         )}
       </div>
       <p className="text-sm text-fg-muted">
-        Created by:{' '}
+        Allowed to create:{' '}
         {rule.createLevels.map((entry, index) => (
           <span key={entry.id}>
             {index > 0 && ', '}
@@ -109,7 +109,7 @@ function ProtectTagForm({ data }: { data: Data }) {
           value={name}
           onValueChange={setName}
           load={orTyped(refOptions(data.refsPath, 'tags'))}
-          placeholder="Choose a tag, or type a name with *"
+          placeholder="Select a tag or enter a name with *"
           error={form.errors['name']}
           className="min-w-56 flex-1"
           clearable={false}
@@ -132,13 +132,13 @@ export function ProtectedTags({ data }: { data: Data }) {
     <>
       <Section
         title="Protected tags"
-        text="A protected tag stays where it is: only chosen roles and people create it, nobody moves it, and only maintainers delete it. A name with * protects every tag that matches."
+        text="Protected tags cannot be moved. Only selected roles and users can create them, and only maintainers can delete them. Use * to protect all matching tags."
       >
         {data.tagRules.length === 0 ? (
           <EmptyState
             icon={ShieldOff}
-            title="No tag is protected"
-            text="Everyone with the Developer role can create, move and delete every tag."
+            title="No protected tags"
+            text="Everyone with the Developer role can create, move and delete all tags."
           />
         ) : (
           <ul aria-label="Protected tags" className="rounded-md border bg-raised">

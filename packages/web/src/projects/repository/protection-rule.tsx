@@ -32,7 +32,7 @@ function useRule({ rule, data }: Props) {
   const setAccess = (kind: 'push' | 'merge', choices: AccessChoice[]): void => {
     const entries = kind === 'push' ? rule.pushLevels : rule.mergeLevels;
     const changes = changesFrom(entries, choices);
-    if (choices.length === 0) setProblem('Someone has to be chosen; “No one” closes the branch.');
+    if (choices.length === 0) setProblem('Select at least one role or user. Select “No one” to block everyone.');
     else if (changes.length > 0) {
       const field = kind === 'push' ? 'allowed_to_push' : 'allowed_to_merge';
       void attempt({ [kind]: choices }, () => updateProtection(data.projectId, rule.name, { [field]: changes }));
@@ -81,8 +81,8 @@ export function ProtectionRule({ rule, data }: Props) {
   const isLocked = !data.can.manage || state.isBusy;
   const remove = async (): Promise<void> => {
     const isSure = await confirm({
-      title: `Remove the protection of ${rule.name}?`,
-      text: 'Everyone with the Developer role can then push to it, rewrite it and delete it.',
+      title: `Remove protection from ${rule.name}?`,
+      text: 'Everyone with the Developer role can then push to it, force push to it and delete it.',
       action: 'Remove protection',
       danger: true,
     });

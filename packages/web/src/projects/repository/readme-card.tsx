@@ -11,7 +11,7 @@ function Content({ readme }: { readme: ReadmeView }) {
   }
   return (
     <p className="text-fg-muted">
-      This file is too large to be shown here. <TextLink href={readme.href}>Open it</TextLink>
+      This file is too large to show here. <TextLink href={readme.href}>View file</TextLink>
     </p>
   );
 }

@@ -40,7 +40,7 @@ export function orTyped(load: OptionLoad): OptionLoad {
     const found = await load(query, signal);
     const typed = query.trim();
     if (typed === '' || found.some((option) => option.text === typed)) return found;
-    const detail = typed.includes('*') ? 'all that match' : 'does not exist yet';
+    const detail = typed.includes('*') ? 'wildcard' : 'does not exist yet';
     return [{ id: `typed:${typed}`, text: typed, detail }, ...found];
   };
 }

@@ -20,7 +20,7 @@ export type RefSwitcherProps = {
 export function RefSwitcher({ current, refsPath, hrefFor }: RefSwitcherProps) {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
-  const name = current === null ? 'Choose' : current.kind === 'commit' ? current.sha.slice(0, 8) : current.name;
+  const name = current === null ? 'Select' : current.kind === 'commit' ? current.sha.slice(0, 8) : current.name;
   const kind = current === null ? '' : `${current.kind} `;
   return (
     <LazyPopover
@@ -31,7 +31,7 @@ export function RefSwitcher({ current, refsPath, hrefFor }: RefSwitcherProps) {
         <Button
           icon={icons[current?.kind ?? 'branch']}
           iconEnd={ChevronDown}
-          aria-label={`Switch branch or tag, now ${kind}${name}`}
+          aria-label={`Switch branch or tag, current ${kind}${name}`}
           className="max-w-full min-w-0 shrink!"
         >
           <bdi className="max-w-60 min-w-0 truncate font-mono text-sm">{name}</bdi>

@@ -13,7 +13,7 @@ export function RestoredDraft({ draft, currentCommitId, onDiscard }: Props) {
   const isOutdated = draft.baseCommitId !== null && draft.baseCommitId !== currentCommitId;
   return (
     <Banner
-      title="Your uncommitted text is back"
+      title="Your uncommitted changes were restored"
       onDismiss={() => setShown(false)}
       action={
         <Button
@@ -23,12 +23,12 @@ export function RestoredDraft({ draft, currentCommitId, onDiscard }: Props) {
             setShown(false);
           }}
         >
-          Discard it
+          Discard changes
         </Button>
       }
     >
-      You wrote it {draft.savedAt !== null && <Time value={draft.savedAt} />} and did not commit it.
-      {isOutdated && ' The file has changed since then; when you commit, you are shown how.'}
+      You made these changes {draft.savedAt !== null && <Time value={draft.savedAt} />} and did not commit them.
+      {isOutdated && ' The file has changed since then. You can review the differences when you commit.'}
     </Banner>
   );
 }

@@ -7,7 +7,7 @@ export function ShaLink({ sha, shortSha, href }: { sha: string; shortSha: string
       <a href={href} className="rounded-sm font-mono text-sm text-fg-muted hover:text-accent-fg hover:underline">
         {shortSha}
       </a>
-      <CopyButton text={sha} label={`Copy commit id ${shortSha}`} size="sm" />
+      <CopyButton text={sha} label={`Copy commit SHA ${shortSha}`} size="sm" />
     </span>
   );
 }

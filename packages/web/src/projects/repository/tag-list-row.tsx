@@ -57,7 +57,7 @@ export function TagListRow({ tag, projectId }: Props) {
   const remove = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Delete tag ${tag.name}?`,
-      text: 'Its commit stays, but nothing may lead to it any more.',
+      text: 'Its commit is kept, but no branch or tag might contain it.',
       action: 'Delete tag',
       danger: true,
     });

@@ -95,7 +95,7 @@ export function TreeTable({ tree, parentHref, label }: TreeTableProps) {
       </List>
       {tree.isTruncated && (
         <p className="border-t px-3 py-2 text-fg-muted">
-          {`The first ${formatCount(tree.entries.length)} of ${formatCount(tree.totalEntries)} entries are listed. Find the others with “Find file”.`}
+          {`Showing the first ${formatCount(tree.entries.length)} of ${formatCount(tree.totalEntries)} entries. Use “Find file” to find the others.`}
         </p>
       )}
       {last.problem !== null && (

@@ -24,7 +24,7 @@ async function readFile(file: File): Promise<string> {
   try {
     return await toBase64(file);
   } catch (error) {
-    const message = `${file.name} could not be read. It may have been moved, or be a folder.`;
+    const message = `${file.name} could not be read. It might have been moved, or it might be a folder.`;
     throw new AppError({ status: 0, code: 'file_unreadable', message, cause: error });
   }
 }
@@ -59,7 +59,7 @@ export async function uploadFiles(upload: Upload): Promise<void> {
   if (others.length === 0) return sendOne(upload, first);
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0);
   if (totalBytes > MAX_TOGETHER_BYTES) {
-    const message = `Several files together may have ${formatBytes(MAX_TOGETHER_BYTES)}. Upload fewer at once, or one alone.`;
+    const message = `The limit for several files is ${formatBytes(MAX_TOGETHER_BYTES)}. Upload fewer files at once.`;
     throw new AppError({ status: 0, code: 'too_large', message });
   }
   const actions = await Promise.all(

@@ -93,7 +93,7 @@ it('what this device alone kept before is taken over once', async () => {
 it('a text that is too long for the server stays on the device, and the page says so', async () => {
   const sent = await show();
   await userEvent.click(screen.getByRole('button', { name: 'Long' }));
-  await screen.findByText(/on this device alone/, undefined, { timeout: 5_000 });
+  await screen.findByText(/too long to sync/, undefined, { timeout: 5_000 });
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(saved(sent)).toEqual([]);
   const [key = ''] = storage.keys('text.');

@@ -6,10 +6,10 @@ import { useHotkeys } from '../../lib/hotkeys.ts';
 export function usePermalinkKey(href: string): void {
   const navigate = useNavigate();
   const go = (): void => void navigate(href + window.location.hash, { replace: true, keepScroll: true });
-  useHotkeys([{ id: 'repository.permalink', keys: 'y', label: 'Go to the permanent address', run: go }], {
+  useHotkeys([{ id: 'repository.permalink', keys: 'y', label: 'Go to permalink', run: go }], {
     scope: 'Repository',
   });
   usePaletteActions([
-    { id: 'permalink', text: 'Go to the permanent address', icon: 'commit', hotkey: 'repository.permalink', run: go },
+    { id: 'permalink', text: 'Go to permalink', icon: 'commit', hotkey: 'repository.permalink', run: go },
   ]);
 }

@@ -57,12 +57,12 @@ export function AvatarSection({ place, kind }: AvatarSectionProps) {
   };
   const remove = async (): Promise<void> => {
     const text = `The first letters of the ${kind}’s name are shown instead.`;
-    if (await confirm({ title: 'Remove the picture?', text, action: 'Remove', danger: true })) {
+    if (await confirm({ title: 'Remove the avatar?', text, action: 'Remove', danger: true })) {
       await run(() => api.delete(path));
     }
   };
   return (
-    <Section title="Picture">
+    <Section title="Avatar">
       <div className="flex flex-wrap items-center gap-4">
         <Avatar name={place.name} id={place.id} src={chosen?.url ?? place.avatarUrl} size={72} square />
         <div className="flex min-w-48 flex-1 flex-col gap-2">
@@ -70,7 +70,7 @@ export function AvatarSection({ place, kind }: AvatarSectionProps) {
             {chosen === null ? (
               <>
                 <Button ref={button} icon={ImageUp} onClick={() => input.current?.click()}>
-                  Choose picture
+                  Choose image
                 </Button>
                 {place.avatarUrl !== null && (
                   <Button icon={Trash2} busy={isBusy} onClick={() => void remove()}>
@@ -81,14 +81,14 @@ export function AvatarSection({ place, kind }: AvatarSectionProps) {
             ) : (
               <>
                 <Button variant="primary" busy={isBusy} onClick={() => void upload(chosen.file)}>
-                  Use this picture
+                  Use this image
                 </Button>
                 <Button onClick={leave}>Cancel</Button>
               </>
             )}
           </div>
           <p className="text-sm text-fg-muted">
-            {`${imageTypeNames(AVATAR_TYPES)}, at most ${limitText(MAX_AVATAR_BYTES)}. Squares look best.`}
+            {`${imageTypeNames(AVATAR_TYPES)}, at most ${limitText(MAX_AVATAR_BYTES)}. Square images look best.`}
           </p>
           {problem !== null && (
             <p role="alert" className="text-sm text-failed">
@@ -100,7 +100,7 @@ export function AvatarSection({ place, kind }: AvatarSectionProps) {
           ref={input}
           type="file"
           accept={AVATAR_TYPES.join(',')}
-          aria-label={`Picture of the ${kind}`}
+          aria-label={`Avatar of the ${kind}`}
           tabIndex={-1}
           hidden
           onChange={(event) => choose(event.target.files?.[0])}

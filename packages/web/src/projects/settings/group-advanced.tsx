@@ -14,8 +14,8 @@ function contentsText({ projects, subgroups }: GroupEditPageData['contents']): s
     projects > 0 ? plural(projects, 'project') : '',
     subgroups > 0 ? plural(subgroups, 'subgroup') : '',
   ].filter((part) => part !== '');
-  if (parts.length === 0) return 'There is nothing in it.';
-  return `${formatList(parts)} ${projects + subgroups === 1 ? 'goes' : 'go'} with it, repositories included.`;
+  if (parts.length === 0) return 'The group is empty.';
+  return `Also deletes ${formatList(parts)}, including repositories.`;
 }
 
 /** The option for a group that comes to lie in no other. */
@@ -25,17 +25,17 @@ function Transfer({ data }: { data: GroupEditPageData }) {
   const { group } = data;
   const navigate = useNavigate();
   const options = [
-    ...(data.can.moveToTop ? [{ value: TOP, label: 'No group (at the top)' }] : []),
+    ...(data.can.moveToTop ? [{ value: TOP, label: 'No parent group (top level)' }] : []),
     ...data.transferTargets.map((each) => ({ value: String(each.id), label: each.fullPath })),
   ];
   const [target, setTarget] = useState(options[0]?.value ?? '');
   const chosen = options.find((each) => each.value === target);
   if (!chosen) return null;
-  const place = target === TOP ? 'the top' : chosen.label;
+  const place = target === TOP ? 'the top level' : chosen.label;
   return (
     <Danger
       title="Transfer group"
-      hint="Moves the group with everything in it into another group. Old addresses lead to the new ones; people with a role only by the groups above lose it."
+      hint="Moves the group and everything in it to another parent group. Old URLs redirect to the new ones. Members lose roles inherited from the current parent groups."
       action="Transfer"
       control={
         <Select label="New parent group" labelHidden value={target} onValueChange={setTarget} options={options} />
@@ -61,7 +61,7 @@ export function GroupAdvanced({ data }: { data: GroupEditPageData }) {
         key={group.path}
         path={group.path}
         prefix={`${data.baseUrl}/${group.fullPath.slice(0, -group.path.length)}`}
-        hint="Addresses of everything in the group change; the old ones lead to the new ones."
+        hint="Changes the URLs of everything in the group. Old URLs redirect to the new ones."
         onSave={async (next) => {
           const saved = await api.put<{ full_path: string }>(path, { body: { path: next } });
           await navigate(`/groups/${saved.full_path}/-/edit`, { replace: true });
@@ -76,7 +76,7 @@ export function GroupAdvanced({ data }: { data: GroupEditPageData }) {
           danger
           question={{
             title: `Delete ${group.fullPath}?`,
-            text: 'Its projects, their repositories and merge requests are removed. This cannot be undone.',
+            text: 'All its projects, repositories, issues and merge requests are deleted. This cannot be undone.',
             action: 'Delete group',
             danger: true,
             typeToConfirm: group.fullPath,

@@ -15,7 +15,7 @@ export function PathForm({ path, prefix, hint, onSave }: PathFormProps) {
   const form = useForm({
     asksBeforeLeaving: true,
     initial: { path },
-    validate: (values) => (values.path.trim() === '' ? { path: 'Enter the last part of the address.' } : {}),
+    validate: (values) => (values.path.trim() === '' ? { path: 'Enter a path.' } : {}),
     onSubmit: (values) => onSave(values.path.trim()),
   });
   return (

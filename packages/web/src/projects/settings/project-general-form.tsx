@@ -12,9 +12,9 @@ import { DescriptionField, useDescription } from '../containers/description-fiel
 import { VisibilityField } from '../containers/visibility-field.tsx';
 
 const FEATURE_OPTIONS = [
-  { value: 'enabled', label: 'Everybody with access' },
-  { value: 'private', label: 'Only members' },
-  { value: 'disabled', label: 'Nobody' },
+  { value: 'enabled', label: 'Everyone with access' },
+  { value: 'private', label: 'Only project members' },
+  { value: 'disabled', label: 'Disabled' },
 ];
 
 const MERGE_METHODS = [
@@ -101,7 +101,7 @@ export function FeaturesForm({ data }: { data: ProjectEditPageData }) {
     forking_access_level: project.forkingAccessLevel as string,
   });
   return (
-    <Section title="Features" text="Who may use the parts of this project.">
+    <Section title="Features" text="Choose who can use each feature of this project.">
       <form {...form.props} className="flex max-w-160 flex-col gap-4">
         <FormError form={form} />
         <Select label="Repository" options={FEATURE_OPTIONS} {...form.text('repository_access_level')} />
@@ -131,7 +131,7 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
     merge_request_title_regex_description: project.titleRegexDescription,
   });
   return (
-    <Section title="Merge requests" text="How changes come into the target branch.">
+    <Section title="Merge requests" text="How changes are merged into the target branch.">
       <form {...form.props} className="flex max-w-160 flex-col gap-4">
         <FormError form={form} />
         <Select label="Merge method" options={MERGE_METHODS} {...form.text('merge_method')} />
@@ -142,24 +142,24 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
           {...form.check('only_allow_merge_if_all_discussions_are_resolved')}
         />
         <Checkbox
-          label="Resolve threads on lines that a push changes"
+          label="Resolve outdated diff threads automatically"
           {...form.check('resolve_outdated_diff_discussions')}
         />
         <TextField
-          label="Message of commits that apply suggestions"
+          label="Commit message for applied suggestions"
           hint={SUGGESTION_HINT}
           {...form.text('suggestion_commit_message')}
         />
         <TextField
           label="Title pattern"
-          hint="A regular expression (RE2). Merge requests with other titles are not merged. Empty for any title."
+          hint="A regular expression (RE2). Merge requests with titles that do not match cannot be merged. Leave blank to allow any title."
           inputClassName="font-mono"
           maxLength={255}
           {...form.text('merge_request_title_regex')}
         />
         <TextField
           label="Title example"
-          hint="Tells authors which titles the pattern accepts. Required with a pattern."
+          hint="Tells authors which titles are allowed. Required if you set a pattern."
           maxLength={255}
           {...form.text('merge_request_title_regex_description')}
         />

@@ -11,14 +11,14 @@ export const states: Record<string, ReactNode> = {
     <PathForm
       path="gate"
       prefix={`https://code.example.org/${'a-very-long-department/'.repeat(4)}`}
-      hint="Old addresses lead to the new one."
+      hint="Old URLs redirect to the new one."
       onSave={async () => undefined}
     />
   ),
   'Hard to undo': (
     <Danger
       title="Delete project"
-      hint="Removes the repository and all merge requests."
+      hint="Deletes the project, its repository, issues and merge requests."
       action="Delete project"
       danger
       question={{ title: 'Delete river-works/gate?', action: 'Delete project', danger: true, typeToConfirm: 'gate' }}

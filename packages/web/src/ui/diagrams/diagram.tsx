@@ -118,7 +118,7 @@ export function Diagram({ source, index }: { source: string; index: number }) {
   const size = { '--diagram-height': reservedHeight(source) } as CSSProperties;
   return (
     <figure className="diagram" aria-label="Diagram" aria-busy={isNear && drawing === null && error === null}>
-      {isTooLong && <Banner tone="info">This diagram is too long to be drawn.</Banner>}
+      {isTooLong && <Banner tone="info">This diagram is too long to display.</Banner>}
       {!isTooLong && !isAsked && (
         <Banner
           tone="warning"
@@ -133,7 +133,7 @@ export function Diagram({ source, index }: { source: string; index: number }) {
       )}
       {error !== null && (
         <Banner tone="danger">
-          <span className="break-words">Cannot draw this diagram: {error}</span>
+          <span className="break-words">Cannot render this diagram: {error}</span>
         </Banner>
       )}
       <div ref={ref} className="diagram-box" data-whole={look.isWhole || undefined} style={size}>

@@ -64,11 +64,11 @@ class Refused extends Error {}
 /** The frame is not believed: it may have been taken over by what it drew. */
 function readDrawing(answer: Answer): Drawing {
   if (answer.kind === 'refused') throw new Refused(textOf(answer.message).slice(0, 500));
-  if (answer.kind !== 'drawn') throw new Error('It could not be drawn.');
+  if (answer.kind !== 'drawn') throw new Error('Rendering failed.');
   const [svg, title] = [textOf(answer.svg), textOf(answer.title).slice(0, 200)];
   const isSide = (value: unknown): value is number => typeof value === 'number' && value > 0 && value <= MAX_SIDE;
   if (svg.length > MAX_SVG_CHARS || !isSide(answer.width) || !isSide(answer.height)) {
-    throw new Refused('It is too large to be shown.');
+    throw new Refused('It is too large to display.');
   }
   return { svg, title, width: Math.ceil(answer.width), height: Math.ceil(answer.height) };
 }
@@ -79,7 +79,7 @@ function textOf(value: unknown): string {
 
 function ask(port: MessagePort, ms: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('It takes too long to be drawn.')), ms);
+    const timer = setTimeout(() => reject(new Error('Rendering took too long.')), ms);
     port.addEventListener(
       'message',
       (event: MessageEvent<Answer>) => {
@@ -109,7 +109,7 @@ async function startFrame(): Promise<Frame> {
     port.start();
     const ready = ask(port, MAX_START_MS);
     element.contentWindow?.postMessage(library, '*', [theirs]);
-    if ((await ready).kind !== 'ready') throw new Error('It could not be drawn.');
+    if ((await ready).kind !== 'ready') throw new Error('Rendering failed.');
     return { element, port };
   } catch (error) {
     element.remove();
@@ -119,7 +119,7 @@ async function startFrame(): Promise<Frame> {
 
 async function fetchLibrary(): Promise<Blob> {
   const response = await fetch(libraryUrl);
-  if (!response.ok) throw new Error('What draws diagrams could not be loaded.');
+  if (!response.ok) throw new Error('The diagram renderer could not be loaded.');
   return new Blob([await response.arrayBuffer()], { type: 'text/javascript' });
 }
 

@@ -44,7 +44,7 @@ export async function copyCurrentLink(
   if (lineCode !== null)
     lines = isRange && selected ? inOrder(selected.from, lineCode) : { from: lineCode, to: lineCode };
   if (!lines) {
-    toast({ text: 'Choose a line first: press its number, or go to it with the keyboard.' });
+    toast({ text: 'Select a line first. Click its number, or move to it with the keyboard.' });
     return;
   }
   name(lines);

@@ -88,11 +88,11 @@ export function coverageLabel(hits: number): string {
 export function lineLabel(row: DiffRow | undefined, text?: string): string {
   if (!row) return '';
   if (row.kind === 'match') return row.leftOut ? row.html : 'Hidden lines';
-  if (row.fold) return `${row.fold.words}, ${row.fold.isOpen ? 'shown' : 'folded'}`;
+  if (row.fold) return `${row.fold.words}, ${row.fold.isOpen ? 'expanded' : 'collapsed'}`;
   const kind = row.kind === 'added' || row.kind === 'removed' ? `${row.kind} ` : '';
-  const origin = row.origin === 'target' ? 'by the target branch, ' : '';
+  const origin = row.origin === 'target' ? 'from the target branch, ' : '';
   const number = row.newLine ?? row.oldLine;
-  const place = number === null ? 'line at the other place' : `line ${number}`;
+  const place = number === null ? 'line in the other location' : `line ${number}`;
   const name = `${origin}${row.isMoved === true ? 'moved, ' : ''}${kind}${place}${row.hits === undefined ? '' : `, ${coverageLabel(row.hits)}`}`;
   return text === undefined ? name : `${name}: ${text.trim() === '' ? 'empty' : text}`;
 }

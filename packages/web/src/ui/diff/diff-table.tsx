@@ -196,7 +196,7 @@ export function DiffTable(props: DiffTableProps) {
       data-diff
       className={clsx('diff', !onExpand && 'diff-fixed', props.onLink && 'diff-linked', className)}
       role="group"
-      aria-label={`Changes of ${label}`}
+      aria-label={`Changes in ${label}`}
       aria-describedby={hintId}
       style={{ '--line-digits': digits, '--line-marks': most } as CSSProperties}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows walk the lines

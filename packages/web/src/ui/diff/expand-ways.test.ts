@@ -33,12 +33,12 @@ test('the row has its buttons only where someone listens', () => {
 test('of very many lines the first are offered, and so are those of the changes that are not here', () => {
   const words = (rows: DiffRow[], index = 1) => expandWays(rows, index).map((each) => each.words);
   expect(words([row('context', 1), match, row('context', 9_000)]).at(-1)).toBe('Show 5,000 more hidden lines');
-  expect(words([row('context', 1), match]).at(-1)).toBe('Show all lines to the end');
+  expect(words([row('context', 1), match]).at(-1)).toBe('Show all remaining lines');
   expect(words([row('context', 1), { ...match, linesLeft: 300 }]).at(-1)).toBe('Show all 300 hidden lines');
   expect(words([row('context', 1), { ...match, linesLeft: 1e9 }]).at(-1)).toBe('Show 5,000 more hidden lines');
-  const ways: { way: 'down'; words: string }[] = [{ way: 'down', words: 'Show the next lines below' }];
+  const ways: { way: 'down'; words: string }[] = [{ way: 'down', words: 'Show more lines below' }];
   const leftOut = (to: number) => ({ ...match, leftOut: { from: 10, to, old: 0, new: to, ways } });
-  expect(words([row('added', 10), leftOut(9_000), row('added', 9_001)])).toEqual(['Show the next lines below']);
+  expect(words([row('added', 10), leftOut(9_000), row('added', 9_001)])).toEqual(['Show more lines below']);
   // What is hidden after them is counted from their end.
   expect(words([row('added', 10), leftOut(20), match, row('context', 24)], 2)).toEqual(['Show 3 hidden lines']);
 });

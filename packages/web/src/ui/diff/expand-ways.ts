@@ -34,7 +34,7 @@ export function expandWays(rows: readonly DiffRow[], index: number): { way: Expa
   }
   const words =
     hidden === undefined
-      ? 'Show all lines to the end'
+      ? 'Show all remaining lines'
       : hidden > MOST_OPENED
         ? 'Show 5,000 more hidden lines'
         : `Show all ${hidden} hidden lines`;

@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 /** Why lines are kept back, wherever changes are shown. */
 export const FOLD_REASONS = {
   too_large: 'Changes are too large to be shown.',
-  over_budget: 'Changes are folded because there are many.',
+  over_budget: 'Changes are collapsed because this diff is large.',
 };
 
 type FoldedLinesProps = { children: ReactNode; action?: string; busy?: boolean; onShow: () => void };

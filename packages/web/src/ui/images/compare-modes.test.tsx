@@ -15,7 +15,7 @@ const shown = { path: 'a.png', sides: [side('before', 'Before'), side('after', '
 test('an image that cannot be drawn says so and is offered to download; the other one stays', () => {
   render(<SideBySide {...shown} onSize={() => undefined} />);
   fireEvent.error(screen.getByAltText('a.png after'));
-  expect(screen.getByText(/The picture after could not be drawn/).textContent).toContain('Download it');
+  expect(screen.getByText(/The after image could not be displayed/).textContent).toContain('Download it');
   expect(screen.getByRole('link', { name: 'Download it' }).getAttribute('href')).toBe('/raw/after.png');
   expect(screen.getByAltText('a.png before')).toBeTruthy();
   // No place can be pointed at.
@@ -25,6 +25,6 @@ test('an image that cannot be drawn says so and is offered to download; the othe
 test('nothing is laid over an image that cannot be drawn', () => {
   render(<OnionSkin {...shown} />);
   fireEvent.error(screen.getByAltText('a.png before'));
-  expect(screen.getByText(/The picture before could not be drawn/)).toBeTruthy();
+  expect(screen.getByText(/The before image could not be displayed/)).toBeTruthy();
   expect(screen.queryByRole('slider')).toBeNull();
 });

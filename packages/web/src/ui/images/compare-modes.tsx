@@ -35,7 +35,7 @@ function NotDrawn({ side }: { side: ImageSide }) {
       style={placeOf(side.pixels, '60vh')}
     >
       <span>
-        The picture {side.label.toLowerCase()} could not be drawn.{' '}
+        The {side.label.toLowerCase()} image could not be displayed.{' '}
         <a className="text-accent-fg hover:underline" href={side.src} download data-native>
           Download it
         </a>
@@ -193,7 +193,7 @@ export function Swipe({ path, sides, overlay }: StackedProps) {
   };
   return (
     <Stacked path={path} sides={sides} overlay={overlay} looks={looks}>
-      <Slider label="Move the line between before and after" value={at} onValue={setAt} text={`${at}% before`} />
+      <Slider label="Move the divider between before and after" value={at} onValue={setAt} text={`${at}% before`} />
     </Stacked>
   );
 }
@@ -203,7 +203,7 @@ export function OnionSkin({ path, sides, overlay }: StackedProps) {
   const [strength, setStrength] = useState(50);
   return (
     <Stacked path={path} sides={sides} overlay={overlay} looks={{ after: () => ({ opacity: strength / 100 }) }}>
-      <Slider label="Strength of the picture after" value={strength} onValue={setStrength} text={`${strength}%`} />
+      <Slider label="Opacity of the after image" value={strength} onValue={setStrength} text={`${strength}%`} />
     </Stacked>
   );
 }

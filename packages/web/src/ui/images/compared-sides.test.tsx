@@ -26,7 +26,7 @@ test('two images are compared in three ways, one is only shown', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Swipe' }));
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('50% before');
   fireEvent.click(screen.getByRole('button', { name: 'Onion skin' }));
-  expect(screen.getByRole('slider', { name: 'Strength of the picture after' })).toBeTruthy();
+  expect(screen.getByRole('slider', { name: 'Opacity of the after image' })).toBeTruthy();
   expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('alt'))).toEqual([
     'logo.png before',
     'logo.png after',

@@ -12,7 +12,7 @@ type ModesProps = { mode: CompareMode | null; onMode: (mode: CompareMode) => voi
 
 export function Modes({ mode, onMode }: ModesProps) {
   return (
-    <ButtonGroup label="How the pictures are compared" className="self-center">
+    <ButtonGroup label="Image comparison mode" className="self-center">
       {MODES.map((each) => (
         <Button key={each.mode} size="sm" aria-pressed={mode === each.mode} onClick={() => onMode(each.mode)}>
           {each.label}

@@ -93,7 +93,7 @@ test('a page that fails says so in its place, beside the others, and can be trie
   );
   await bring(1, true);
   await bring(2, true);
-  expect((await screen.findByRole('alert')).textContent).toContain('Page 2 could not be shown.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Page 2 could not be displayed.');
   expect(canvasOf(1).width).toBe(800);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await bring(2, true);

@@ -63,7 +63,7 @@ export function PdfPage(props: PdfPageProps) {
         style={{ aspectRatio: `${width} / ${height}` }}
       >
         {isBroken ? (
-          <PdfNotice text={`Page ${page} could not be shown.`} onRetry={retry} />
+          <PdfNotice text={`Page ${page} could not be displayed.`} onRetry={retry} />
         ) : (
           <canvas
             ref={canvas}

@@ -10,7 +10,7 @@ test('one that is too large is not asked for, and says so', async () => {
   const fetched = vi.fn<() => Promise<Response>>();
   vi.stubGlobal('fetch', fetched);
   render(<PdfView src="/large.pdf" sizeBytes={MOST_PDF_BYTES + 1} label="large.pdf" />);
-  expect((await screen.findByRole('alert')).textContent).toContain('too large to be shown here');
+  expect((await screen.findByRole('alert')).textContent).toContain('too large to display here');
   expect(screen.queryByRole('button')).toBeNull();
   expect(fetched).not.toHaveBeenCalled();
 });
@@ -19,7 +19,7 @@ test('one of unknown size that turns out too large says so', async () => {
   const body = new Uint8Array(MOST_PDF_BYTES + 1);
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
   render(<PdfView src="/large.pdf" sizeBytes={null} label="large.pdf" />);
-  expect((await screen.findByRole('alert')).textContent).toContain('too large to be shown here');
+  expect((await screen.findByRole('alert')).textContent).toContain('too large to display here');
 });
 
 test('one that cannot be had says so, and is asked for again with the keyboard kept', async () => {

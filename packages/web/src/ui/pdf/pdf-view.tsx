@@ -12,12 +12,12 @@ export const MOST_PDF_PAGES = 200;
 
 const PROBLEMS: Record<PdfProblem, { text: string; mayPass: boolean }> = {
   broken: {
-    text: 'This PDF could not be read: it is broken, or holds what is not understood here. Download it to look at it.',
+    text: 'This PDF is damaged or uses unsupported features. Download it to view it.',
     mayPass: true,
   },
-  locked: { text: 'This PDF is protected by a password. Download it to look at it.', mayPass: false },
+  locked: { text: 'This PDF is password-protected. Download it to view it.', mayPass: false },
   missing: { text: 'This PDF could not be loaded. Check your network.', mayPass: true },
-  too_large: { text: 'This PDF is too large to be shown here. Download it to look at it.', mayPass: false },
+  too_large: { text: 'This PDF is too large to display here. Download it to view it.', mayPass: false },
 };
 
 type State = { pdf: OpenPdf } | { problem: PdfProblem } | null;
@@ -63,7 +63,7 @@ function Pages({ pdf, label }: { pdf: OpenPdf; label: string }) {
       </ol>
       {pdf.pageCount > count && (
         <p className="p-2 text-center text-fg-muted">
-          {plural(pdf.pageCount - count, 'further page')} not shown here. Download it to look at them.
+          {plural(pdf.pageCount - count, 'more page')} not shown. Download the PDF to view all pages.
         </p>
       )}
     </div>

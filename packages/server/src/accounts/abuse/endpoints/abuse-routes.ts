@@ -13,7 +13,7 @@ const report = defineRoute({
   method: 'POST',
   path: abusePaths.report,
   ability: 'change_account',
-  summary: 'Report somebody to the administrators',
+  summary: 'Report a user to the administrators',
   tag: 'Abuse reports',
   status: 200,
   rateLimitPerMinute: REPORTS_PER_MINUTE,

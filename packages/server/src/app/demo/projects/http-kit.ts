@@ -7,33 +7,33 @@ import type { DemoProject } from './demo-project.ts';
 
 const README = `# HTTP kit
 
-The pieces our services answer requests with, in one place: so that a fix is reviewed once and reaches everybody.
+The HTTP libraries used by our services, in one place, so a fix is reviewed once and reaches everyone.
 
-| Folder | What it does |
+| Folder | Description |
 | --- | --- |
-| \`packages/find-my-way\` | finds the route of an address |
-| \`packages/avvio\` | starts plugins in order, and stops them in reverse |
+| \`packages/find-my-way\` | matches URLs to routes |
+| \`packages/avvio\` | starts plugins in order and stops them in reverse |
 | \`packages/cookie\` | reads, writes and signs cookies |
 | \`packages/formbody\` | reads form bodies |
 | \`packages/fast-querystring\` | reads and writes query strings |
-| \`packages/rfdc\` | copies objects, fast |
-| \`packages/toad-cache\` | small caches with a limit |
-| \`packages/process-warning\` | warns once, and lets tests listen |
+| \`packages/rfdc\` | clones objects quickly |
+| \`packages/toad-cache\` | provides small LRU and FIFO caches |
+| \`packages/process-warning\` | emits warnings once, with hooks for tests |
 
-Each folder is a package as it was published, with its licence. What we change, we send back upstream as well.
+Each folder contains a package as published, with its license. We contribute our changes upstream.
 
 ## How we work
 
-1. One branch, one thought.
-2. The test comes with the fix. It must fail without it.
-3. Two people have read it before it is merged, one of them from another team.
+1. One change per branch.
+2. Every fix includes a test that fails without it.
+3. Two people review each change before it is merged, one of them from another team.
 `;
 
 export const httpKit: DemoProject = {
   path: 'http-kit',
   name: 'HTTP kit',
   visibility: 'public',
-  description: 'The pieces our services answer requests with: routing, start-up, cookies, query strings.',
+  description: 'HTTP libraries for our services: routing, startup, cookies and query strings.',
   topics: ['http', 'javascript', 'libraries'],
   stars: ['ann', 'jun', 'tomas', 'sara'],
   packages: [
@@ -52,92 +52,97 @@ export const httpKit: DemoProject = {
     {
       by: 'ann',
       daysAgo: 171,
-      message: 'Say what this repository is for',
+      message: 'Add README',
       edits: [{ path: 'README.md', create: README }],
     },
     {
       by: 'jun',
       daysAgo: 169,
-      message: 'find-my-way: licence and manual',
+      message: 'find-my-way: add license and documentation',
       take: ['find-my-way', 'LICENSE', 'README', 'package'],
     },
     {
       by: 'jun',
       daysAgo: 168,
-      message: 'find-my-way: nodes of the tree',
+      message: 'find-my-way: add tree nodes',
       take: ['find-my-way', 'lib/node', 'lib/null', 'lib/handler'],
     },
     {
       by: 'jun',
       daysAgo: 166,
-      message: 'find-my-way: constraints by host, method and version',
+      message: 'find-my-way: add host, method and version constraints',
       take: ['find-my-way', 'lib/strategies', 'lib/constrainer'],
     },
     {
       by: 'jun',
       daysAgo: 163,
-      message: 'find-my-way: decode addresses without surprises',
+      message: 'find-my-way: add URL decoding',
       take: ['find-my-way', 'lib/url'],
     },
-    { by: 'jun', daysAgo: 162, message: 'find-my-way: the router itself', take: ['find-my-way', 'index', 'lib/'] },
+    { by: 'jun', daysAgo: 162, message: 'find-my-way: add router', take: ['find-my-way', 'index', 'lib/'] },
     {
       by: 'ingrid',
       daysAgo: 161,
-      message: 'find-my-way: tests for every issue that was ever reported',
+      message: 'find-my-way: add regression tests',
       take: ['find-my-way', 'test/issue'],
     },
     {
       by: 'ingrid',
       daysAgo: 160,
-      message: 'find-my-way: tests of constraints and parameters',
+      message: 'find-my-way: add tests for constraints and parameters',
       take: ['find-my-way', 'test/constraint', 'test/p', 'test/o', 'test/m'],
     },
-    { by: 'ingrid', daysAgo: 158, message: 'find-my-way: the rest of the tests', take: ['find-my-way', 'test'] },
-    { by: 'jun', daysAgo: 157, message: 'find-my-way: benchmarks and examples', take: ['find-my-way'] },
+    { by: 'ingrid', daysAgo: 158, message: 'find-my-way: add remaining tests', take: ['find-my-way', 'test'] },
+    { by: 'jun', daysAgo: 157, message: 'find-my-way: add benchmarks and examples', take: ['find-my-way'] },
     {
       by: 'ann',
       daysAgo: 149,
-      message: 'avvio: start plugins in order',
+      message: 'avvio: add plugin loader',
       take: ['avvio', 'LICENSE', 'README', 'package', 'lib', 'index'],
     },
-    { by: 'ann', daysAgo: 148, message: 'avvio: tests', take: ['avvio', 'test'] },
-    { by: 'ann', daysAgo: 148, message: 'avvio: examples and settings', take: ['avvio'] },
+    { by: 'ann', daysAgo: 148, message: 'avvio: add tests', take: ['avvio', 'test'] },
+    { by: 'ann', daysAgo: 148, message: 'avvio: add examples and configuration', take: ['avvio'] },
     {
       by: 'sara',
       daysAgo: 131,
-      message: 'process-warning: warn once',
+      message: 'process-warning: add library',
       take: ['process-warning', 'LICENSE', 'README', 'package', 'index'],
     },
-    { by: 'sara', daysAgo: 131, message: 'process-warning: tests, types and benchmarks', take: ['process-warning'] },
+    {
+      by: 'sara',
+      daysAgo: 131,
+      message: 'process-warning: add tests, types and benchmarks',
+      take: ['process-warning'],
+    },
     {
       by: 'tomas',
       daysAgo: 118,
-      message: 'fast-decode-uri-component: decode without throwing',
+      message: 'fast-decode-uri-component: add library',
       take: ['fast-decode-uri-component'],
     },
     {
       by: 'tomas',
       daysAgo: 117,
-      message: 'fast-querystring: read and write query strings',
+      message: 'fast-querystring: add library',
       take: ['fast-querystring'],
     },
     {
       by: 'ingrid',
       daysAgo: 96,
-      message: 'cookie: read, write and sign',
+      message: 'cookie: add parsing, serialization and signing',
       take: ['@fastify/cookie', 'LICENSE', 'README', 'package', 'index', 'signer'],
     },
-    { by: 'ingrid', daysAgo: 95, message: 'cookie: tests, types and a benchmark', take: ['@fastify/cookie'] },
+    { by: 'ingrid', daysAgo: 95, message: 'cookie: add tests, types and benchmark', take: ['@fastify/cookie'] },
     {
       by: 'tomas',
       daysAgo: 88,
-      message: 'formbody: read form bodies',
+      message: 'formbody: add form body parser',
       take: ['@fastify/formbody'],
-      release: { name: 'v1.3.0', message: 'Routing, start-up, cookies and forms' },
+      release: { name: 'v1.3.0', message: 'Routing, startup, cookies and form bodies' },
     },
-    { by: 'jun', daysAgo: 74, message: 'toad-cache: caches with a limit', take: ['toad-cache'] },
-    { by: 'jun', daysAgo: 70, message: 'rfdc: copy objects', take: ['rfdc'] },
-    { by: 'jun', daysAgo: 70, message: 'reusify: keep objects for the next time', take: ['reusify'] },
+    { by: 'jun', daysAgo: 74, message: 'toad-cache: add library', take: ['toad-cache'] },
+    { by: 'jun', daysAgo: 70, message: 'rfdc: add library', take: ['rfdc'] },
+    { by: 'jun', daysAgo: 70, message: 'reusify: add library', take: ['reusify'] },
   ],
   stories: [...httpKitMergedStories, ...httpKitOpenStories, ...httpKitClosedStories, ...httpKitWideStories],
   issues: httpKitIssues,

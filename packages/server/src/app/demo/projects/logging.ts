@@ -4,14 +4,14 @@ import type { DemoProject } from './demo-project.ts';
 
 const README = `# Logging
 
-What every service writes its log with. One line of JSON for each thing that happened, and nothing that stops the
-service from answering.
+The logging libraries used by all our services. They write one line of JSON per event and never block the
+service.
 
 - \`packages/pino\`: the logger
 - \`packages/sonic-boom\`: the stream it writes to
-- \`packages/thread-stream\`: the same, in another thread
-- \`packages/quick-format-unescaped\`: \`%s\` and friends
-- \`packages/on-exit-leak-free\`: last words that leak nothing
+- \`packages/thread-stream\`: a stream that runs in a worker thread
+- \`packages/quick-format-unescaped\`: \`%s\`-style formatting
+- \`packages/on-exit-leak-free\`: exit handlers that do not leak memory
 
 \`\`\`js
 import pino from 'pino'
@@ -21,14 +21,14 @@ log.info({ orderId: 4711 }, 'order accepted')
 \`\`\`
 
 > [!IMPORTANT]
-> Log what happened, not what you are about to do. A line that says "saving…" is of no use to the person who is woken up.
+> Log what happened, not what you are about to do. A line that says "saving…" does not help the person on call.
 `;
 
 export const logging: DemoProject = {
   path: 'logging',
   name: 'Logging',
   visibility: 'public',
-  description: 'One line of JSON for each thing that happened. The logger of all our services, and what it stands on.',
+  description: 'Structured JSON logging for all our services.',
   topics: ['logging', 'javascript', 'observability'],
   stars: ['sara', 'ingrid', 'ann'],
   packages: [
@@ -39,63 +39,63 @@ export const logging: DemoProject = {
     { name: 'on-exit-leak-free', folder: 'packages/on-exit-leak-free' },
   ],
   steps: [
-    { by: 'sara', daysAgo: 143, message: 'Say how we log, and why', edits: [{ path: 'README.md', create: README }] },
+    { by: 'sara', daysAgo: 143, message: 'Add README', edits: [{ path: 'README.md', create: README }] },
     {
       by: 'sara',
       daysAgo: 141,
-      message: 'quick-format-unescaped: format without escaping',
+      message: 'quick-format-unescaped: add library',
       take: ['quick-format-unescaped'],
     },
     {
       by: 'sara',
       daysAgo: 139,
-      message: 'sonic-boom: a stream for log lines',
+      message: 'sonic-boom: add stream',
       take: ['sonic-boom', 'LICENSE', 'README', 'package', 'index', 'types'],
     },
-    { by: 'sara', daysAgo: 138, message: 'sonic-boom: tests and fixtures', take: ['sonic-boom'] },
-    { by: 'tomas', daysAgo: 127, message: 'on-exit-leak-free: last words', take: ['on-exit-leak-free'] },
+    { by: 'sara', daysAgo: 138, message: 'sonic-boom: add tests and fixtures', take: ['sonic-boom'] },
+    { by: 'tomas', daysAgo: 127, message: 'on-exit-leak-free: add library', take: ['on-exit-leak-free'] },
     {
       by: 'sara',
       daysAgo: 120,
-      message: 'thread-stream: write from another thread',
+      message: 'thread-stream: add worker thread stream',
       take: ['thread-stream', 'LICENSE', 'README', 'package', 'index', 'lib'],
     },
     {
       by: 'ingrid',
       daysAgo: 119,
-      message: 'thread-stream: tests, also from folders with spaces',
+      message: 'thread-stream: add tests, including paths with spaces',
       take: ['thread-stream'],
-      release: { name: 'v2.0.0', message: 'Streams can run in a thread of their own' },
+      release: { name: 'v2.0.0', message: 'Streams can run in a worker thread' },
     },
     {
       by: 'sara',
       daysAgo: 104,
-      message: 'pino: licence, manual and how to contribute',
+      message: 'pino: add license, README and contributing guide',
       take: ['pino', 'LICENSE', 'README', 'CONTRIBUTING', 'SECURITY', 'package'],
     },
     {
       by: 'sara',
       daysAgo: 103,
-      message: 'pino: levels, time and redaction',
+      message: 'pino: add levels, time functions and redaction',
       take: ['pino', 'lib/levels', 'lib/time', 'lib/redaction', 'lib/constants', 'lib/symbols'],
     },
-    { by: 'sara', daysAgo: 101, message: 'pino: the logger', take: ['pino', 'lib', 'pino.', 'file.js'] },
-    { by: 'jun', daysAgo: 99, message: 'pino: the same in a browser', take: ['pino', 'browser.js', 'test/browser'] },
-    { by: 'ann', daysAgo: 90, message: 'pino: the manual', take: ['pino', 'docs'] },
+    { by: 'sara', daysAgo: 101, message: 'pino: add logger', take: ['pino', 'lib', 'pino.', 'file.js'] },
+    { by: 'jun', daysAgo: 99, message: 'pino: add browser support', take: ['pino', 'browser.js', 'test/browser'] },
+    { by: 'ann', daysAgo: 90, message: 'pino: add documentation', take: ['pino', 'docs'] },
     {
       by: 'ingrid',
       daysAgo: 83,
-      message: 'pino: tests of transports',
+      message: 'pino: add transport tests',
       take: ['pino', 'test/transport', 'test/fixtures'],
     },
-    { by: 'ingrid', daysAgo: 82, message: 'pino: all other tests', take: ['pino', 'test'] },
-    { by: 'tomas', daysAgo: 61, message: 'pino: benchmarks', take: ['pino', 'benchmarks'] },
+    { by: 'ingrid', daysAgo: 82, message: 'pino: add remaining tests', take: ['pino', 'test'] },
+    { by: 'tomas', daysAgo: 61, message: 'pino: add benchmarks', take: ['pino', 'benchmarks'] },
     {
       by: 'sara',
       daysAgo: 60,
-      message: 'pino: examples, site and settings',
+      message: 'pino: add examples, website and configuration',
       take: ['pino'],
-      release: { name: 'v2.1.0', message: 'The logger, with its whole manual' },
+      release: { name: 'v2.1.0', message: 'The logger and its documentation' },
     },
   ],
   stories: loggingStories,

@@ -2,7 +2,7 @@ import type { DemoProject } from './demo-project.ts';
 
 const README = `# Markdown
 
-What turns our notes into pages: \`markdown-it\` and its footnotes, as published, with their licences.
+The libraries that render our Markdown: \`markdown-it\` and its footnote plugin, as published, with their licenses.
 `;
 
 /** Stands in for this product's own history where there is none, as in a downloaded archive. */
@@ -10,7 +10,7 @@ export const markdown: DemoProject = {
   path: 'markdown',
   name: 'Markdown',
   visibility: 'public',
-  description: 'What turns notes into pages.',
+  description: 'Markdown rendering libraries.',
   topics: ['markdown', 'javascript'],
   stars: ['ingrid', 'tomas'],
   packages: [
@@ -18,15 +18,15 @@ export const markdown: DemoProject = {
     { name: 'markdown-it-footnote', folder: 'packages/markdown-it-footnote' },
   ],
   steps: [
-    { by: 'ingrid', daysAgo: 58, message: 'Say what this is', edits: [{ path: 'README.md', create: README }] },
+    { by: 'ingrid', daysAgo: 58, message: 'Add README', edits: [{ path: 'README.md', create: README }] },
     {
       by: 'ingrid',
       daysAgo: 57,
-      message: 'markdown-it: licence and manual',
+      message: 'markdown-it: add license and documentation',
       take: ['markdown-it', 'LICENSE', 'README', 'package'],
     },
-    { by: 'ingrid', daysAgo: 55, message: 'markdown-it: the parser', take: ['markdown-it'] },
-    { by: 'tomas', daysAgo: 41, message: 'markdown-it-footnote: footnotes', take: ['markdown-it-footnote'] },
+    { by: 'ingrid', daysAgo: 55, message: 'markdown-it: add parser', take: ['markdown-it'] },
+    { by: 'tomas', daysAgo: 41, message: 'markdown-it-footnote: add plugin', take: ['markdown-it-footnote'] },
   ],
   stories: [],
   issues: [],

@@ -6,7 +6,7 @@ export const tributary: DemoProject = {
   path: 'tributary',
   name: 'Tributary',
   visibility: 'internal',
-  description: 'The place this demo runs in: its own history, reviewed in itself.',
+  description: 'The source code of this application, with its history.',
   topics: ['code-review', 'git', 'typescript'],
   stars: ['ann', 'ingrid', 'jun', 'sara', 'tomas'],
   packages: [],

@@ -7,10 +7,10 @@ const CLONE = 'packages/rfdc/index.js';
 const tellReasons: Story = {
   branch: 'tell-why-a-signature-fails',
   author: 'sara',
-  title: 'Tell apart cookies that are unsigned and cookies that are forged',
-  description: `Both come back as \`{ valid: false }\`. Our log cannot tell a browser with an old cookie from somebody who tries.
+  title: 'Distinguish unsigned cookies from forged ones',
+  description: `Both return \`{ valid: false }\`, so our logs cannot tell an old cookie from an attempted forgery.
 
-Adds \`reason: 'unsigned' | 'forged'\` to what \`unsign\` returns.
+Adds \`reason: 'unsigned' | 'forged'\` to the result of \`unsign\`.
 
 Closes #3.`,
   labels: ['feature', 'cookies'],
@@ -20,7 +20,7 @@ Closes #3.`,
     [
       {
         daysAgo: 7,
-        message: 'cookie: say why a signature is not accepted',
+        message: 'cookie: return the reason for rejected signatures',
         edits: [
           {
             path: SIGNER,
@@ -44,17 +44,17 @@ Closes #3.`,
       by: 'ingrid',
       thread: 'word',
       on: { path: SIGNER, line: "reason: 'forged'" },
-      says: '"forged" accuses. A secret that we removed last week gives the same result. `unknown_signature`?',
+      says: '"forged" is misleading. A cookie signed with a secret we removed last week gets the same result. How about `unknown_signature`?',
     },
     {
       by: 'sara',
       answers: 'word',
-      says: 'True, and our own rotation would be the most frequent "forger". I will rename it when I resolve the conflict with !2.',
+      says: 'Good point, our own key rotation would be the most frequent "forger". I\'ll rename it when I resolve the conflict with !2.',
     },
     {
       by: 'ingrid',
       comments:
-        'Sorry for that conflict: !2 rewrote the loop. The idea still fits, `found === -1` is your second case.',
+        'Sorry about the conflict, !2 rewrote the loop. The idea still works: `found === -1` is your second case.',
     },
   ],
 };
@@ -62,8 +62,8 @@ Closes #3.`,
 const nativeClone: Story = {
   branch: 'native-clone',
   author: 'tomas',
-  title: 'Copy with structuredClone',
-  description: 'Node can copy objects by itself now. One package less to keep?',
+  title: 'Use structuredClone instead of rfdc',
+  description: 'Node has a built-in way to clone objects now. Can we drop this dependency?',
   labels: ['discussion'],
   assignees: ['tomas'],
   reviewers: ['jun'],
@@ -71,7 +71,7 @@ const nativeClone: Story = {
     [
       {
         daysAgo: 11,
-        message: 'rfdc: use structuredClone where there are no options',
+        message: 'rfdc: use structuredClone when no options are set',
         edits: [
           {
             path: CLONE,
@@ -91,27 +91,30 @@ const nativeClone: Story = {
       by: 'jun',
       thread: 'functions',
       on: { path: CLONE, line: 'return structuredClone' },
-      says: `It throws on functions, and it is slow for small objects, which is nearly all we copy:
+      says: `It throws on functions, and it is slow for small objects, which are most of what we clone:
 
 | | ops/s |
 | --- | ---: |
 | rfdc | 2,410,000 |
 | structuredClone | 310,000 |
 
-(Node 24, an object with 12 keys and one array.)`,
+(Node 24, object with 12 keys and one array)`,
     },
     {
       by: 'tomas',
       answers: 'functions',
-      says: 'Eight times. I did not expect that. And the plugin options do have functions in them.',
+      says: 'Eight times slower. I did not expect that. And the plugin options do contain functions.',
     },
     {
       by: 'jun',
       answers: 'functions',
-      says: 'It is the right tool for class instances, maps in maps, and cycles. Just not here.',
+      says: "It's the right tool for nested maps and circular references. Just not here.",
     },
     { by: 'tomas', resolves: 'functions' },
-    { by: 'tomas', comments: 'Learned something. Closing; the table could go into the manual of rfdc instead.' },
+    {
+      by: 'tomas',
+      comments: 'Learned something new, thanks. Closing. We could add the table to the rfdc README instead.',
+    },
     { by: 'tomas', does: 'close' },
   ],
 };

@@ -4,14 +4,14 @@ import type { IssueStory } from '../issue-story.ts';
 const wrongVersion: IssueStory = {
   author: 'ingrid',
   daysAgo: 12,
-  title: 'A wildcard finds the version that was registered last, not the highest',
-  description: `The search service moved its \`1.1.0\` routes to a file that is loaded later, and since then every client that asks for
-\`1.x\` gets the old answers.
+  title: 'Version wildcard matches the last registered version instead of the highest',
+  description: `The search service moved its \`1.1.0\` routes to a file that is loaded later. Since then, every client that requests
+\`1.x\` gets the old responses.
 
-- expected: \`1.2.0\`, as the manual of find-my-way says
-- found: \`1.1.0\`
+- Expected: \`1.2.0\`, as documented in the find-my-way README
+- Actual: \`1.1.0\`
 
-| Asked for | Registered, in this order | Found |
+| Requested | Registered, in order | Matched |
 | --- | --- | --- |
 | \`x\` | 1.2.0, 1.1.0 | 1.1.0 |
 | \`1.x\` | 1.2.0, 1.1.0 | 1.1.0 |
@@ -21,7 +21,10 @@ const wrongVersion: IssueStory = {
   assignees: ['jun'],
   weight: 2,
   turns: [
-    { by: 'jun', comments: 'I can see why from here: only the major number is remembered. Fix and test tomorrow.' },
+    {
+      by: 'jun',
+      comments: "I think I know why: we only store the major version. I'll have a fix and a test tomorrow.",
+    },
     { by: 'ann', reacts: 'thumbsup' },
   ],
 };
@@ -30,11 +33,11 @@ const wrongVersion: IssueStory = {
 const timing: IssueStory = {
   author: 'sara',
   daysAgo: 10,
-  title: 'How long a cookie takes to be refused tells the age of its secret',
-  description: `Found while I looked for something else. \`_unsign\` returns at the first secret that fits, so with three secrets there
-are three clearly different times. Over a thousand requests they can be told apart from outside.
+  title: 'Signature check timing reveals which secret signed a cookie',
+  description: `I found this while debugging something else. \`_unsign\` returns at the first secret that matches, so with three secrets
+there are three distinct timings. Over a thousand requests, an attacker can tell them apart.
 
-Little, but free to fix. Confidential until the services have it.`,
+Low severity, but easy to fix. Confidential until all services are updated.`,
   labels: ['security', 'cookies'],
   hasMilestone: true,
   assignees: ['ingrid'],
@@ -43,7 +46,8 @@ Little, but free to fix. Confidential until the services have it.`,
   turns: [
     {
       by: 'ingrid',
-      comments: 'Confirmed: 41 µs, 58 µs and 74 µs here, with hardly any spread. I take it.\n\n/estimate 4h',
+      comments:
+        "Confirmed: 41 µs, 58 µs and 74 µs on my machine, with very little variance. I'll take this one.\n\n/estimate 4h",
     },
   ],
 };
@@ -52,11 +56,11 @@ Little, but free to fix. Confidential until the services have it.`,
 const reasons: IssueStory = {
   author: 'tomas',
   daysAgo: 9,
-  title: 'Say why a cookie was not accepted',
-  description: `Support asks me once a week whether somebody tries to forge cookies. I cannot tell them: an old cookie without a
-signature and one with a wrong signature look the same in our log.
+  title: 'Log why a cookie was rejected',
+  description: `Support asks me every week whether someone is trying to forge cookies. I can't tell them: an old cookie without a
+signature and a cookie with an invalid signature look the same in our logs.
 
-What I would like to read there is \`unsigned\` or \`forged\`, and how often.`,
+I'd like to see \`unsigned\` or \`forged\` in the logs, with a count.`,
   labels: ['feature', 'cookies'],
   assignees: ['sara'],
   weight: 3,
@@ -65,12 +69,12 @@ What I would like to read there is \`unsigned\` or \`forged\`, and how often.`,
     {
       by: 'jun',
       thread: 'privacy',
-      says: 'Do we want to log the cookie itself as well? It would help to see what was wrong with it.',
+      says: 'Should we log the cookie itself too? It would help with debugging.',
     },
     {
       by: 'sara',
       answers: 'privacy',
-      says: 'No: a cookie with a wrong signature may still be a session of somebody, signed with a secret we removed. The reason is enough.',
+      says: 'No. A cookie with an invalid signature can still belong to a real session that was signed with a secret we removed. The reason is enough.',
     },
     { by: 'tomas', reacts: 'heart' },
   ],
@@ -80,15 +84,18 @@ What I would like to read there is \`unsigned\` or \`forged\`, and how often.`,
 const nodeVersions: IssueStory = {
   author: 'ann',
   daysAgo: 9,
-  title: 'Agree on the versions of Node that we promise to support',
-  description: `Every package here says something else in \`engines\`, most say nothing. Before anybody uses a newer function, let us
-write down one answer.
+  title: 'Decide which Node versions we support',
+  description: `Every package here has a different \`engines\` field, and most have none. Before anyone uses a newer API, let's agree on
+one policy.
 
-My proposal: the two versions with long-term support, and the current one.`,
+My proposal: the two LTS versions and the current one.`,
   labels: ['discussion', 'maintenance'],
   turns: [
-    { by: 'tomas', comments: 'Why three? Our images all have the newest one with long-term support.' },
-    { by: 'ann', comments: 'Ours do. Two customers run the libraries in their own images, and they move once a year.' },
+    { by: 'tomas', comments: 'Why three? All our images use the latest LTS.' },
+    {
+      by: 'ann',
+      comments: 'Ours do. Two customers run the libraries in their own images, and they upgrade once a year.',
+    },
     { by: 'sara', reacts: 'thumbsup' },
     { by: 'ingrid', reacts: 'thumbsup' },
   ],
@@ -98,15 +105,15 @@ My proposal: the two versions with long-term support, and the current one.`,
 const slowQueries: IssueStory = {
   author: 'jun',
   daysAgo: 6,
-  title: 'A query string with ten thousand keys keeps a process busy for a second',
-  description: `The report export puts every selected row into the address. With 10,000 rows, \`parse\` takes 1.1 s on the staging
-machines and nothing else is answered meanwhile.
+  title: 'Parsing a query string with 10,000 keys blocks the process for a second',
+  description: `The report export puts every selected row in the URL. With 10,000 rows, \`parse\` takes 1.1 s on the staging
+machines and blocks all other requests.
 
-- [x] find out where the time goes (\`decode\` of each key, although none has a \`%\`)
-- [x] a benchmark that shows it
-- [ ] skip decoding where there is nothing to decode
-- [ ] a limit of keys, with a clear error above it
-- [ ] tell the export team that a \`POST\` would be kinder
+- [x] Profile it (\`decode\` runs for each key, even without a \`%\`)
+- [x] Add a benchmark
+- [ ] Skip decoding when there is nothing to decode
+- [ ] Limit the number of keys, with a clear error message
+- [ ] Ask the export team to use \`POST\` instead
 
 \`\`\`js
 parse(Array.from({ length: 10_000 }, (_, row) => \`row=\${row}\`).join('&'))
@@ -117,16 +124,16 @@ parse(Array.from({ length: 10_000 }, (_, row) => \`row=\${row}\`).join('&'))
   weight: 5,
   dueInDays: 8,
   turns: [
-    { by: 'jun', comments: 'Benchmark is done, the numbers are above.\n\n/estimate 2d\n/spend 5h' },
+    { by: 'jun', comments: 'The benchmark is done, numbers are above.\n\n/estimate 2d\n/spend 5h' },
     {
       by: 'ingrid',
       thread: 'limit',
-      says: 'What would the limit be? Node has none, PHP has 1,000, and whatever we choose, somebody has one more.',
+      says: 'What should the limit be? Node defaults to 1,000 and so does PHP, but whatever we pick, someone will need more.',
     },
     {
       by: 'jun',
       answers: 'limit',
-      says: 'An option with 1,000 as its default, and the error names the option. The export may ask for more if it must.',
+      says: "Let's make it an option that defaults to 1,000, and mention the option in the error. The export can raise it if needed.",
     },
   ],
 };
@@ -135,9 +142,8 @@ parse(Array.from({ length: 10_000 }, (_, row) => \`row=\${row}\`).join('&'))
 const upstream: IssueStory = {
   author: 'ingrid',
   daysAgo: 1,
-  title: 'Send our change of find-my-way upstream',
-  description:
-    'We promised it in the manual of this repository: what we change, we send back. #1 is merged, so it is time.',
+  title: 'Contribute our find-my-way fix upstream',
+  description: "Our README says that we contribute our changes upstream. The fix for #1 is merged, so let's do that.",
   labels: ['maintenance', 'routing'],
   dueInDays: 14,
   turns: [{ by: 'jun', comments: '/assign me' }],

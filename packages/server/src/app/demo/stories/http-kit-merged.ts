@@ -7,9 +7,9 @@ const SIGNER = 'packages/cookie/signer.js';
 const olderVersion: Story = {
   branch: 'keep-highest-version',
   author: 'jun',
-  title: 'Do not let an older version take the wildcard',
-  description: `The manual promises that \`1.x\` finds the *highest* version. It finds the one that was registered **last** when
-the major number is the same:
+  title: 'Fix version wildcards when an older version is registered last',
+  description: `According to the README, \`1.x\` matches the *highest* version. It actually matches the one registered **last** when
+the major version is the same:
 
 \`\`\`js
 router.on('GET', '/', { constraints: { version: '1.2.0' } }, newer)
@@ -17,10 +17,10 @@ router.on('GET', '/', { constraints: { version: '1.1.0' } }, older)
 router.find('GET', '/', { version: 'x' }).handler // older
 \`\`\`
 
-\`maxMajor\` only remembers the major number, so \`1.1.0\` passes the \`>=\`.
+\`maxMajor\` only stores the major version, so \`1.1.0\` passes the \`>=\` check.
 
-- [x] test that fails without the fix
-- [x] the other wildcards (\`1.x\`, \`1.2.x\`) checked by hand
+- [x] Test that fails without the fix
+- [x] Other wildcards (\`1.x\`, \`1.2.x\`) checked manually
 
 Closes #1.`,
   labels: ['bug', 'routing'],
@@ -31,7 +31,8 @@ Closes #1.`,
     [
       {
         daysAgo: 9,
-        message: 'find-my-way: remember the whole highest version\n\nThe major number alone lets 1.1.0 replace 1.2.0.',
+        message:
+          'find-my-way: compare full versions for wildcards\n\nComparing only the major version lets 1.1.0 replace 1.2.0.',
         edits: [
           {
             path: VERSIONS,
@@ -60,12 +61,12 @@ SemVerStore.prototype.get = function`,
     [
       {
         daysAgo: 8,
-        message: 'find-my-way: test the wildcard with versions out of order',
+        message: 'find-my-way: test wildcards with versions out of order',
         edits: [
           {
             path: VERSION_TEST,
             append: `
-test('A wildcard finds the highest version, whatever was registered last', t => {
+test('A wildcard matches the highest version regardless of registration order', t => {
   t.plan(2)
 
   const findMyWay = FindMyWay()
@@ -89,25 +90,25 @@ test('A wildcard finds the highest version, whatever was registered last', t => 
       by: 'ann',
       thread: 'allocation',
       on: { path: VERSIONS, line: 'isAtLeast([major, minor, patch], this.highest)' },
-      says: 'Two arrays for every route. It only runs when routes are registered, so I do not mind, but please say so in a comment if anybody asks. :slight_smile:',
+      says: "This creates two arrays per route. It only runs at registration, so I don't mind. Maybe add a comment? :slight_smile:",
     },
-    { by: 'jun', answers: 'allocation', says: 'Only at registration, yes. `get` is still one look into the map.' },
+    { by: 'jun', answers: 'allocation', says: 'Yes, only at registration. `get` is still a single map lookup.' },
     { by: 'ann', resolves: 'allocation' },
     {
       by: 'ingrid',
       thread: 'test',
       on: { path: VERSIONS, line: 'function isAtLeast' },
-      says: 'I believe it, but I would like to *see* it fail. Where is the test? Out of order **and** with a two-digit minor, please: `1.10.0` against `1.9.0` is how this usually breaks.',
+      says: "This looks right, but I'd like to *see* it fail first. Can you add a test? Out of order **and** with a two-digit minor version, please. `1.10.0` vs. `1.9.0` is how this usually breaks.",
     },
     { by: 'jun', pushes: true },
     {
       by: 'jun',
       answers: 'test',
-      says: 'Pushed. The numbers are compared as numbers (`Number(minor)` two lines above), so `1.10` is safe; I kept the test to the order.',
+      says: 'Pushed. The parts are compared as numbers (`Number(minor)` two lines above), so `1.10` is safe. The test only covers the order.',
     },
-    { by: 'ingrid', answers: 'test', says: 'Convinced. The test fails on main for me, and passes here.' },
+    { by: 'ingrid', answers: 'test', says: 'LGTM. The test fails on main for me and passes here.' },
     { by: 'ingrid', resolves: 'test' },
-    { by: 'ann', comments: 'Thank you, Jun. Merging; please send it upstream too.' },
+    { by: 'ann', comments: 'Thanks, Jun! Merging. Please open a PR upstream too.' },
     { by: 'ann', does: 'merge' },
   ],
 };
@@ -115,11 +116,11 @@ test('A wildcard finds the highest version, whatever was registered last', t => 
 const timingOfSecrets: Story = {
   branch: 'constant-number-of-comparisons',
   author: 'ingrid',
-  title: 'Compare a signature with every secret',
-  description: `\`_unsign\` stops at the first secret that fits. How long it takes tells how old the secret is that somebody's cookie
-was signed with. That is little, but it is for free to give away nothing.
+  title: 'Check cookie signatures in constant time',
+  description: `\`_unsign\` stops at the first secret that matches, so its timing reveals which secret a cookie was signed with. The
+risk is low, but the fix is simple.
 
-The comparison itself was constant already (\`timingSafeEqual\`).
+The comparison itself already takes constant time (\`timingSafeEqual\`).
 
 Closes #2.`,
   labels: ['security', 'cookies'],
@@ -130,14 +131,14 @@ Closes #2.`,
     [
       {
         daysAgo: 6,
-        message: 'cookie: look at every secret, whichever fits',
+        message: 'cookie: always check every secret',
         edits: [
           {
             path: SIGNER,
             replace: [
               [
                 '  for (let i = 0; i < secrets.length; ++i) {\n    const secret = secrets[i]\n    const expected = Buffer.from(crypto\n',
-                '  let found = -1\n  // No early end: the time it takes must not tell which secret it was.\n  for (let i = 0; i < secrets.length; ++i) {\n    const secret = secrets[i]\n    const expected = Buffer.from(crypto\n',
+                '  let found = -1\n  // Do not return early: the timing must not reveal which secret matched.\n  for (let i = 0; i < secrets.length; ++i) {\n    const secret = secrets[i]\n    const expected = Buffer.from(crypto\n',
               ],
               [
                 '    ) {\n      return {\n        valid: true,\n        renew: secret !== secrets[0],\n        value\n      }\n    }\n  }\n',
@@ -154,23 +155,23 @@ Closes #2.`,
       by: 'ann',
       thread: 'renew',
       on: { path: SIGNER, line: 'renew: found !== 0,' },
-      says: 'This is not quite the same as before: with the same secret **twice** in the list, `secret !== secrets[0]` was false for the second one, now it would be… no, `found` is the first that fits. Same. Leaving this here for the next person who wonders.',
+      says: 'This differs slightly from before: with the same secret **twice** in the list, `secret !== secrets[0]` was false for the second one, and now it would be… no, `found` is the first match. Same behavior. Leaving this here for the next person who wonders.',
     },
     {
       by: 'ingrid',
       answers: 'renew',
-      says: 'I had to think about it as well. Worth a line in the test file; I will add it with the next change there.',
+      says: "I had to think about that too. It deserves a test, I'll add one with the next change.",
     },
     { by: 'ann', resolves: 'renew' },
     {
       by: 'tomas',
       comments:
-        'A question to learn from: is the number of secrets not visible now, because it takes longer with more of them?',
+        "Just so I understand: doesn't the timing now reveal the number of secrets, since it takes longer with more of them?",
     },
     {
       by: 'ingrid',
       comments:
-        '@tomas Good question. It is, but it is the same for everybody and changes only when we rotate. What we hide is *which one* fits.',
+        "@tomas Good question. It does, but it's the same for everyone and only changes when we rotate. What we hide is *which one* matched.",
     },
     { by: 'ann', does: 'merge' },
   ],
@@ -179,9 +180,9 @@ Closes #2.`,
 const formBodyLimit: Story = {
   branch: 'formbody-manual',
   author: 'tomas',
-  title: 'Say in the manual what happens to a body that is too large',
+  title: 'Document the body size limit',
   description:
-    'It took me an afternoon to find out that the answer is 413 and that the limit is the one of the server unless `bodyLimit` is given. Now it is written down.',
+    'It took me an afternoon to find out that the response is a 413, and that the server limit applies unless `bodyLimit` is set. This adds it to the README.',
   labels: ['documentation'],
   assignees: ['tomas'],
   reviewers: ['sara'],
@@ -189,15 +190,15 @@ const formBodyLimit: Story = {
     [
       {
         daysAgo: 12,
-        message: 'formbody: document the limit of bodies',
+        message: 'formbody: document the body size limit',
         edits: [
           {
             path: 'packages/formbody/Readme.md',
             append: `
-## Bodies that are too large
+## Body size limit
 
-A body over \`bodyLimit\` bytes is answered with 413 before it is parsed. Without the option, the limit of the server
-counts (1 MiB unless you changed it). Nothing of the body reaches your handler.
+Bodies larger than \`bodyLimit\` bytes are rejected with a 413 response before they are parsed. If the option is not set,
+the server limit applies (1 MiB by default). Your handler is not called.
 `,
           },
         ],
@@ -205,7 +206,7 @@ counts (1 MiB unless you changed it). Nothing of the body reaches your handler.
     ],
   ],
   turns: [
-    { by: 'sara', comments: 'شكرًا! I looked for exactly this last month. Reads well, merging is up to @ingrid.' },
+    { by: 'sara', comments: 'شكرًا! I was looking for exactly this last month. Looks good to me, @ingrid can merge.' },
     { by: 'ingrid', does: 'merge' },
   ],
 };

@@ -8,13 +8,13 @@ const SIGNER = 'packages/cookie/signer.js';
 const falsyArguments: Story = {
   branch: 'spy-keeps-falsy-arguments',
   author: 'sara',
-  title: 'Let a spied warning keep arguments that are falsy',
-  description: `\`spyWarning\` leaves out \`0\`, \`''\`, \`false\` and \`null\`, because it asks \`if (c)\` where it means "was it given?".
+  title: 'Keep falsy arguments in spyWarning',
+  description: `\`spyWarning\` drops \`0\`, \`''\`, \`false\` and \`null\`, because it checks \`if (c)\` instead of whether the argument was passed.
 A test that checks \`warning('retry', 0)\` sees \`['retry']\`.
 
-It also forgets the first argument when the second is falsy and the third is not. I met this in @jun's retry code.
+I ran into this in @jun's retry code.
 
-@ingrid, it changes what existing tests see: please look at that with care.`,
+@ingrid, this changes what existing tests see, so please review that part carefully.`,
   labels: ['bug', 'testing'],
   hasMilestone: true,
   assignees: ['sara'],
@@ -23,7 +23,7 @@ It also forgets the first argument when the second is falsy and the third is not
     [
       {
         daysAgo: 4,
-        message: 'process-warning: count the arguments instead of looking at them',
+        message: 'process-warning: keep falsy arguments',
         edits: [
           {
             path: WARNING,
@@ -53,14 +53,14 @@ It also forgets the first argument when the second is falsy and the third is not
     [
       {
         daysAgo: 2,
-        message: 'process-warning: only leave out what trails',
+        message: 'process-warning: only drop trailing arguments',
         edits: [
           {
             path: WARNING,
             replace: [
               [
                 '      const args = [a, b, c].filter((arg) => arg !== undefined)\n',
-                `      // It is always called with three arguments: those at the end that were not given are undefined.
+                `      // Always called with three arguments. Trailing arguments that were not passed are undefined.
       const args = [a, b, c]
       while (args.length > 0 && args[args.length - 1] === undefined) args.pop()
 `,
@@ -70,7 +70,7 @@ It also forgets the first argument when the second is falsy and the third is not
           {
             path: SPY_TEST,
             append: `
-test('Spy ProcessWarning - falsy arguments are arguments', t => {
+test('Spy ProcessWarning - keeps falsy arguments', t => {
   const warning = createWarning({ name: 'Warning', code: 'WRN', message: 'Hello %s', unlimited: true })
   const spyData = spyWarning(warning)
 
@@ -95,14 +95,18 @@ test('Spy ProcessWarning - falsy arguments are arguments', t => {
       by: 'tomas',
       thread: 'holes',
       on: { path: WARNING, line: 'filter((arg) => arg !== undefined)' },
-      says: "`filter` also takes out the ones in the **middle**: `warning(undefined, 'x')` becomes `['x']`, and then the positions are wrong. Or can that not happen?",
+      says: "`filter` also removes arguments in the **middle**: `warning(undefined, 'x')` becomes `['x']`, and then the positions are wrong. Or can that not happen?",
     },
-    { by: 'sara', answers: 'holes', says: 'It can, and you are right. Only what trails may go. I will change it.' },
+    {
+      by: 'sara',
+      answers: 'holes',
+      says: "It can, you're right. We should only drop trailing arguments. I'll fix it.",
+    },
     {
       by: 'ingrid',
       thread: 'breaking',
       on: { path: WARNING, line: 'if (c) {', side: 'old' },
-      says: 'Whoever wrote a test against the old behaviour gets a failing test from this. I think that is what we want, but it belongs into the release notes as a change, not as a fix.',
+      says: "Any test written against the old behavior will fail now. I think that's what we want, but the release notes should list it as a change, not a fix.",
     },
     { by: 'sara', pushes: true },
     {
@@ -117,17 +121,15 @@ test('Spy ProcessWarning - falsy arguments are arguments', t => {
           ['result: warningFn(a, b, c)', 14],
           ['callCount () {', 0],
         ],
-        findings: [
-          { line: 'while (args.length > 0', severity: 'minor', says: 'Put the body of a loop on a line of its own.' },
-        ],
+        findings: [{ line: 'while (args.length > 0', severity: 'minor', says: 'Put the loop body on its own line.' }],
       },
     },
-    { by: 'sara', answers: 'holes', says: 'Done in the second commit, with your example in the test.' },
+    { by: 'sara', answers: 'holes', says: 'Fixed in the second commit. I added your example to the test.' },
     {
       by: 'ingrid',
       thread: 'loop',
       on: { path: WARNING, line: 'while (args.length > 0' },
-      says: `Small thing. \`findLastIndex\` says it without the loop:
+      says: `Nit: you can do this without a loop using \`findLastIndex\`:
 
 \`\`\`js
 const count = [a, b, c].findLastIndex((arg) => arg !== undefined) + 1
@@ -135,13 +137,13 @@ const count = [a, b, c].findLastIndex((arg) => arg !== undefined) + 1
 
 Take it or leave it.`,
     },
-    { by: 'sara', answers: 'loop', says: 'I leave it, if you do not mind: `pop` is what the next reader expects.' },
+    { by: 'sara', answers: 'loop', says: "I'd rather keep it if you don't mind. I think `pop` is easier to read." },
     { by: 'ingrid', resolves: 'loop' },
-    { by: 'sara', answers: 'breaking', says: 'Agreed. Where do we keep release notes for packages that are not ours?' },
+    { by: 'sara', answers: 'breaking', says: 'Agreed. Where do we keep release notes for third-party packages?' },
     {
       by: 'tomas',
       comments:
-        'The test reads like the description, very nice. From my side this can go in once the question about the release notes is settled.',
+        'The tests match the description nicely. Good to merge from my side once the release notes question is settled.',
     },
   ],
 };
@@ -150,14 +152,14 @@ const richerValues: Story = {
   branch: 'values-of-query-strings',
   author: 'tomas',
   isFromFork: true,
-  title: 'Write dates and leave out what is undefined in query strings',
-  description: `Two things we do by hand in four services:
+  title: 'Support dates and skip undefined values in query strings',
+  description: `Four of our services do two things manually:
 
-1. A \`Date\` is written as \`2026-03-01T00:00:00.000Z\`; today it becomes an empty text.
-2. A key whose value is \`undefined\` is left out; today it is written as \`key=\`.
+1. Serialize a \`Date\` as \`2026-03-01T00:00:00.000Z\`. Today it becomes an empty string.
+2. Skip keys with the value \`undefined\`. Today they are serialized as \`key=\`.
 
-The second is a change of behaviour. \`node:querystring\` writes \`key=\`, but \`URLSearchParams\`-minded people never
-expect it. I would like to hear opinions before I touch the types.`,
+The second one is a behavior change. \`node:querystring\` writes \`key=\`, but most people do not
+expect that. I'd like to hear opinions before I change the types.`,
   labels: ['feature', 'discussion'],
   assignees: ['tomas'],
   reviewers: ['jun', 'ann'],
@@ -165,7 +167,7 @@ expect it. I would like to hear opinions before I touch the types.`,
     [
       {
         daysAgo: 3,
-        message: 'fast-querystring: write dates',
+        message: 'fast-querystring: serialize dates',
         edits: [
           {
             path: STRINGIFY,
@@ -180,7 +182,7 @@ expect it. I would like to hear opinions before I touch the types.`,
       },
       {
         daysAgo: 3,
-        message: 'fast-querystring: leave out what is undefined',
+        message: 'fast-querystring: skip undefined values',
         edits: [
           {
             path: STRINGIFY,
@@ -200,36 +202,40 @@ expect it. I would like to hear opinions before I touch the types.`,
       by: 'jun',
       thread: 'speed',
       on: { path: STRINGIFY, line: 'value instanceof Date' },
-      says: 'It comes last, so only values that were `""` before pay for it. Good place. Did you run the benchmark?',
+      says: 'It\'s the last branch, so only values that were `""` before are affected. Nice. Did you run the benchmark?',
     },
     {
       by: 'tomas',
       answers: 'speed',
-      says: 'Three runs each, on my laptop: 1.21 M/s before, 1.20 M/s after. Inside the noise.',
+      says: 'Yes, three runs each on my laptop: 1.21 M/s before, 1.20 M/s after. Within noise.',
     },
     { by: 'jun', resolves: 'speed' },
     {
       by: 'ann',
       thread: 'undefined',
       on: { path: STRINGIFY, line: 'if (value === undefined) continue;' },
-      says: `Splitting these would help. Dates: yes, today. \`undefined\`: this package says on its first line that it replaces \`node:querystring\`, and there
+      says: `I'd split this. Dates: yes. \`undefined\`: the README says this is a drop-in replacement for \`node:querystring\`, and there
 
 \`\`\`js
 querystring.stringify({ a: undefined }) // 'a='
 \`\`\`
 
-Some backend of ours will count on the empty value.`,
+One of our backends probably relies on the empty value.`,
     },
-    { by: 'tomas', answers: 'undefined', says: 'I can make it an option, off by default. Would that be better?' },
+    {
+      by: 'tomas',
+      answers: 'undefined',
+      says: 'I could make it an option that is off by default. Would that be better?',
+    },
     {
       by: 'ann',
       answers: 'undefined',
-      says: 'An option for this costs more than a `filter` at the four places. I would drop it.',
+      says: "I think an option is more work than a `filter` in those four places. I'd drop it.",
     },
     {
       by: 'jun',
       comments:
-        'Also `if (result)` instead of `if (i)`: correct, since a key alone always leaves at least `=`. Took me a moment.',
+        'The change from `if (i)` to `if (result)` is correct too, since every key adds at least a `=`. Took me a moment.',
     },
   ],
 };
@@ -238,22 +244,22 @@ const urlSafeSignatures: Story = {
   branch: 'url-safe-signatures',
   author: 'jun',
   isDraft: true,
-  title: 'Sign cookies with the URL alphabet',
-  description: `Base64 has \`+\` and \`/\`, which proxies of two of our customers encode once more, and then the signature does not fit.
-Node knows \`base64url\`, which also has no padding to remove.
+  title: 'Sign cookies with base64url',
+  description: `Base64 uses \`+\` and \`/\`. The proxies of two customers encode them again, so the signature no longer matches.
+Node supports \`base64url\`, which also has no padding to remove.
 
-Not ready:
+To do:
 
-- [x] sign
-- [ ] accept both for a while when checking
-- [ ] say in the manual until when`,
+- [x] Sign with base64url
+- [ ] Accept both encodings during the transition
+- [ ] Document the end of the transition`,
   labels: ['cookies'],
   assignees: ['jun'],
   rounds: [
     [
       {
         daysAgo: 1,
-        message: 'cookie: sign with the URL alphabet',
+        message: 'cookie: sign with base64url',
         edits: [
           {
             path: SIGNER,
@@ -273,12 +279,12 @@ Not ready:
       by: 'ingrid',
       thread: 'both',
       on: { path: SIGNER, line: ".digest('base64url')" },
-      says: 'Careful: as it stands, everybody is signed out when this is deployed, and again by every server that still runs the old version. The checking side has to go first, one release earlier.',
+      says: 'Careful: as is, this signs everyone out on deploy, and again on every server that still runs the old version. We need to ship the verification part one release earlier.',
     },
     {
       by: 'jun',
       answers: 'both',
-      says: 'That is the second box. I will split it: first accept both, and this one after the release.',
+      says: "That's the second item. I'll split it: accept both encodings first, then merge this after the release.",
     },
   ],
 };

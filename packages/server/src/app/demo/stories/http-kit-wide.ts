@@ -21,12 +21,12 @@ function addLicences(files: Files): Edit[] {
 const licences: Story = {
   branch: 'licence-in-every-file',
   author: 'ingrid',
-  title: 'Say the licence in every source file',
-  description: `Legal asked for it: a scanner reads single files, and ours have no licence when they are taken out of their folder.
+  title: 'Add license headers to all source files',
+  description: `Requested by legal: their scanner checks individual files, and ours have no license header.
 
-Made by a script, nothing else is touched. All packages here are MIT, I checked each \`LICENSE\`.
+Generated with a script, no other changes. All packages here use the MIT license, I checked each \`LICENSE\` file.
 
-**How to read it:** look at two or three files, then at the numbers: one added line per file, nothing removed.`,
+**How to review:** check two or three files, then the stats: one added line per file, no deletions.`,
   labels: ['maintenance'],
   hasMilestone: true,
   assignees: ['ingrid'],
@@ -35,7 +35,7 @@ Made by a script, nothing else is touched. All packages here are MIT, I checked 
     [
       {
         daysAgo: 5,
-        message: 'Say the licence in every source file\n\nOne line each, made by a script.',
+        message: 'Add license headers to all source files\n\nOne line per file, generated with a script.',
         edits: addLicences,
       },
     ],
@@ -45,25 +45,28 @@ Made by a script, nothing else is touched. All packages here are MIT, I checked 
       by: 'jun',
       thread: 'strict',
       on: { path: ROUTER, line: 'SPDX-License-Identifier' },
-      says: "A comment above `'use strict'` is fine for the directive, it only has to be the first *statement*. Writing it down because I looked it up.",
+      says: "A comment above `'use strict'` is fine, the directive only has to be the first *statement*. Noting it here because I had to look it up.",
     },
-    { by: 'ingrid', answers: 'strict', says: 'I ran all tests of all packages afterwards, for the same fear.' },
+    { by: 'ingrid', answers: 'strict', says: 'I had the same concern, so I ran the tests of all packages afterwards.' },
     { by: 'jun', resolves: 'strict' },
     {
       by: 'ann',
       thread: 'tests',
       on: { path: 'packages/find-my-way/test/issue-104.test.js', line: 'SPDX-License-Identifier' },
-      says: 'Do the tests need it? They are not published with our images, and it is two thirds of the files.',
+      says: 'Do the tests need it? They are not part of our images, and they are two thirds of the files.',
     },
     {
       by: 'ingrid',
       answers: 'tests',
-      says: 'The scanner reads the repository, not the image. I would rather have one rule than a list of exceptions.',
+      says: "The scanner checks the repository, not the images. I'd rather have one rule than a list of exceptions.",
     },
-    { by: 'jun', comments: 'Every open branch gets a conflict from this at line 1. Can it wait until !4 is in?' },
+    {
+      by: 'jun',
+      comments: 'This could cause conflicts on line 1 in every open branch. Can it wait until !4 is merged?',
+    },
     {
       by: 'ingrid',
-      comments: 'git handles it as long as nobody touches the first line. But yes, I can wait until Thursday.',
+      comments: 'Git can handle it unless someone else changes the first line. But sure, I can wait until Thursday.',
     },
   ],
 };
@@ -72,7 +75,7 @@ function engineOf(folder: string): Change {
   const path = `packages/${folder}/package.json`;
   return {
     daysAgo: 8,
-    message: `${folder}: name the Node versions it is tested with`,
+    message: `${folder}: declare supported Node versions`,
     edits: (files) => {
       const description = JSON.parse(textOf(files, path)) as Record<string, unknown>;
       const { version, ...rest } = description;
@@ -96,12 +99,12 @@ const FOLDERS = [
 const engines: Story = {
   branch: 'supported-node-versions',
   author: 'ann',
-  title: 'Name the Node versions that we support',
-  description: `\`find-my-way\` and \`toad-cache\` say which Node they need, the others say nothing (or, in one case, \`iojs\`).
+  title: 'Declare supported Node versions',
+  description: `\`find-my-way\` and \`toad-cache\` declare which Node versions they support. The others don't (one still lists \`iojs\`).
 
-One commit for each package, so that they can be sent upstream one by one.
+One commit per package, so that each can be submitted upstream separately.
 
-Follows from #4.`,
+Related to #4.`,
   labels: ['maintenance', 'documentation'],
   assignees: ['ann'],
   reviewers: ['tomas', 'sara'],
@@ -110,27 +113,27 @@ Follows from #4.`,
       ...FOLDERS.map(engineOf),
       {
         daysAgo: 8,
-        message: 'Say how long we support a Node version',
+        message: 'Document the Node version policy',
         edits: [
           {
             path: 'README.md',
             append: `
 ## Node versions
 
-Everything here runs on the two newest even-numbered versions of Node. A version is dropped three months after Node
-itself stops to look after it, and never in a patch release.
+All packages support the two latest even-numbered versions of Node. Support for a version ends three months after it
+reaches end of life, and never in a patch release.
 `,
           },
         ],
       },
       {
         daysAgo: 7,
-        message: 'Show how to run the tests with another Node',
+        message: 'Document how to run the tests with another Node version',
         edits: [
           {
             path: 'README.md',
             append: `
-To try another version: \`npx -p node@22 node --test packages/find-my-way/test\`.
+To use another version: \`npx -p node@22 node --test packages/find-my-way/test\`.
 `,
           },
         ],
@@ -141,21 +144,21 @@ To try another version: \`npx -p node@22 node --test packages/find-my-way/test\`
     {
       by: 'tomas',
       thread: 'months',
-      on: { path: 'README.md', line: 'itself stops to look after it' },
-      says: 'Three months after the end of maintenance means we run versions without security fixes for a quarter. Intended?',
+      on: { path: 'README.md', line: 'reaches end of life' },
+      says: 'Three months after end of life means we support versions without security fixes for a quarter. Is that intended?',
     },
     {
       by: 'ann',
       answers: 'months',
-      says: 'Intended as the time to *move*, but it reads like a promise. I will turn it around: we drop it **when** Node does, and announce it three months before.',
+      says: "It was meant as time to *upgrade*, but it reads like a promise. I'll change it: we drop a version **when** Node does, and announce it three months before.",
     },
     {
       by: 'sara',
       thread: 'order',
       on: { path: 'packages/rfdc/package.json', line: '"node": ">=20"' },
-      says: 'The script moved `version` and `engines` to the top and re-indented a few lists. Harmless, but upstream will ask why 40 lines change for one field.',
+      says: 'The script moved `version` and `engines` to the top and re-indented a few lists. Harmless, but upstream will ask why 40 lines changed for one field.',
     },
-    { by: 'ann', answers: 'order', says: 'Fair. I will do it by hand for the ones we send upstream.' },
+    { by: 'ann', answers: 'order', says: "Fair point. I'll edit the ones we send upstream manually." },
   ],
 };
 

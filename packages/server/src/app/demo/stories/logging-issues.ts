@@ -4,21 +4,21 @@ import type { IssueStory } from '../issue-story.ts';
 const nextSecond: IssueStory = {
   author: 'ingrid',
   daysAgo: 11,
-  title: 'Half of our lines are a second ahead of everybody else',
-  description: `Lines of one request, sorted by time, from the proxy and from us:
+  title: 'Half of our log timestamps are one second ahead',
+  description: `Log lines for one request, from the proxy and from our service:
 
 \`\`\`text
-12:00:07  proxy    request 81f2 begins
-12:00:08  service  request 81f2 is handled
-12:00:07  proxy    request 81f2 ends
+12:00:07  proxy    request 81f2 started
+12:00:08  service  request 81f2 handled
+12:00:07  proxy    request 81f2 finished
 \`\`\`
 
-The service did not take a second. It writes the *nearest* second instead of the one that has begun.`,
+The service did not take a full second. It rounds to the *nearest* second instead of rounding down.`,
   labels: ['bug'],
   hasMilestone: true,
   assignees: ['jun'],
   weight: 1,
-  turns: [{ by: 'jun', comments: '`Math.round` where everybody else takes `Math.floor`. I will send a fix.' }],
+  turns: [{ by: 'jun', comments: "We use `Math.round` where everyone else uses `Math.floor`. I'll send a fix." }],
 };
 
 /** #2 */
@@ -26,14 +26,14 @@ const wakeUps: IssueStory = {
   author: 'tomas',
   daysAgo: 4,
   title: 'An idle service wakes up four times a second',
-  description: `Forty streams that each look every ten seconds. The laptop of everybody who runs the services locally shows it on the
-battery.`,
+  description: `We have forty streams that each poll every ten seconds. This drains the battery when you run the services
+locally.`,
   labels: ['performance', 'discussion'],
   weight: 2,
   turns: [
     {
       by: 'ingrid',
-      comments: 'Before we make the pause longer: does somebody remember what the ten seconds protect against?',
+      comments: 'Before we increase the interval: does anyone remember why it is ten seconds?',
     },
   ],
 };

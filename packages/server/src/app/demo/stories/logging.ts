@@ -10,15 +10,15 @@ const WAIT = 'packages/thread-stream/lib/wait.js';
 const forgetOne: Story = {
   branch: 'forget-only-what-was-collected',
   author: 'sara',
-  title: 'Forget only the reference that was collected',
-  description: `\`clear\` means to take one reference out of the list and takes \`index + 1\` of them:
+  title: 'Remove only the collected reference on exit',
+  description: `\`clear\` should remove one reference from the list, but it removes \`index + 1\` of them:
 
 \`\`\`js
 refs[event].splice(index, index + 1)
 \`\`\`
 
-With \`index\` 3, four callbacks are lost. With \`-1\` (not in this list, it always looks into both) it takes nothing,
-which is the only reason why nobody noticed. We lost the last log lines of a worker this way.`,
+With \`index\` 3, four callbacks are lost. With \`-1\` (it always checks both lists) it removes nothing,
+which is why no one noticed. We lost the last log lines of a worker because of this.`,
   labels: ['bug'],
   hasMilestone: true,
   assignees: ['sara'],
@@ -34,7 +34,7 @@ which is the only reason why nobody noticed. We lost the last log lines of a wor
             replace: [
               [
                 '    const index = refs[event].indexOf(ref)\n    refs[event].splice(index, index + 1)\n',
-                '    const index = refs[event].indexOf(ref)\n    // Registered for the other event only.\n    if (index === -1) continue\n    refs[event].splice(index, 1)\n',
+                '    const index = refs[event].indexOf(ref)\n    // Only registered for the other event.\n    if (index === -1) continue\n    refs[event].splice(index, 1)\n',
               ],
             ],
           },
@@ -47,38 +47,38 @@ which is the only reason why nobody noticed. We lost the last log lines of a wor
       by: 'tomas',
       thread: 'uninstall',
       on: { path: LAST_WORDS, line: 'if (index === -1) continue' },
-      says: '`continue` also skips `uninstall(event)` below. Before, it ran for both events each time. Does anything depend on that?',
+      says: '`continue` also skips `uninstall(event)` below. Previously, it ran for both events every time. Does anything depend on that?',
     },
     {
       by: 'sara',
       answers: 'uninstall',
-      says: 'If the list was empty before, `uninstall` already ran when it became empty; if it was not, it does nothing. So no, but thank you for making me check.',
+      says: 'If the list was already empty, `uninstall` ran when it became empty. If not, it does nothing. So no, but thanks for making me check.',
     },
     { by: 'tomas', resolves: 'uninstall' },
     {
       by: 'ann',
       thread: 'proof',
       on: { path: LAST_WORDS, line: 'refs[event].splice(index, 1)' },
-      says: 'A test for this needs the collector. `gc-not-close.js` in the fixtures already runs with `--expose-gc`: two objects, drop the second, expect the first to be called.',
+      says: 'A test for this needs the garbage collector. `gc-not-close.js` in the fixtures already runs with `--expose-gc`. Create two objects, drop the second, and expect the callback of the first to be called.',
     },
     {
       by: 'sara',
       answers: 'proof',
-      says: 'Tried it with the fixture: fails on main every time, passes here in 200 runs. I will push it upstream together with the fix.',
+      says: "I tried that with the fixture. It fails on main every time and passes here in 200 runs. I'll submit it upstream with the fix.",
     },
     { by: 'ann', resolves: 'proof' },
-    { by: 'ann', comments: 'Ready from my side. Who merges?' },
+    { by: 'ann', comments: 'Looks good to me. Who can merge this?' },
   ],
 };
 
 const roundDown: Story = {
   branch: 'unix-time-rounds-down',
   author: 'jun',
-  title: 'Round unix time down',
-  description: `\`Math.round\` puts every line of the second half of a second into the **next** second. Next to lines from other
-programs the order is then wrong, and a line can be from the future.
+  title: 'Round Unix time down',
+  description: `\`Math.round\` moves every line from the second half of a second into the **next** second. The order is then wrong
+compared to logs from other programs, and timestamps can be in the future.
 
-Everybody else (\`date +%s\`, PostgreSQL, Go) cuts off.
+Everyone else (\`date +%s\`, PostgreSQL, Go) rounds down.
 
 Closes #1.`,
   labels: ['bug'],
@@ -89,7 +89,7 @@ Closes #1.`,
     [
       {
         daysAgo: 10,
-        message: 'pino: cut unix time off instead of rounding it',
+        message: 'pino: round Unix time down',
         edits: [
           { path: TIME, replace: [['Math.round(Date.now() / 1000.0)', 'Math.floor(Date.now() / 1000)']] },
           {
@@ -101,7 +101,7 @@ Closes #1.`,
             replace: [
               [
                 '* `pino.stdTimeFunctions.unixTime`: Seconds since Unix epoch\n',
-                '* `pino.stdTimeFunctions.unixTime`: Seconds since Unix epoch, cut off (never in the future)\n',
+                '* `pino.stdTimeFunctions.unixTime`: Seconds since Unix epoch, rounded down\n',
               ],
             ],
           },
@@ -114,20 +114,20 @@ Closes #1.`,
       by: 'sara',
       thread: 'before',
       on: { path: TIME_TEST, line: '1531069919)' },
-      says: 'The old test had the rounding written down as if it were intended. Do we know why?',
+      says: 'The old test expected the rounding, as if it were intended. Do we know why?',
     },
     {
       by: 'jun',
       answers: 'before',
-      says: 'The line is from the very first version, with `/ 1000.0` as in C. I found no discussion about it.',
+      says: "It's been there since the first version, with `/ 1000.0` like in C. I couldn't find any discussion about it.",
     },
     { by: 'sara', resolves: 'before' },
     {
       by: 'ingrid',
       comments:
-        'Dashboards that group by second will show one step to the left from the release on. Fine, but @sara please tell the people on call.',
+        "Dashboards that group by second will shift left by one step after the release. That's fine, but @sara, please let the on-call team know.",
     },
-    { by: 'sara', comments: 'Told them. :+1:' },
+    { by: 'sara', comments: 'Done. :+1:' },
     { by: 'ingrid', does: 'merge' },
   ],
 };
@@ -135,10 +135,10 @@ Closes #1.`,
 const towardsZero: Story = {
   branch: 'integers-towards-zero',
   author: 'tomas',
-  title: 'Write %i like Node does, also below zero',
-  description: `\`format('%i', [-1.5])\` gives \`-2\`, \`util.format\` gives \`-1\`.
+  title: 'Format negative %i values like Node',
+  description: `\`format('%i', [-1.5])\` returns \`-2\`, but \`util.format\` returns \`-1\`.
 
-While there: \`parseInt\` would also read \`'42px'\` as 42 like Node, where we write \`NaN\`.`,
+\`parseInt\` would also parse \`'42px'\` as 42 like Node does. We return \`NaN\`.`,
   labels: ['bug', 'discussion'],
   assignees: ['tomas'],
   reviewers: ['sara'],
@@ -146,7 +146,7 @@ While there: \`parseInt\` would also read \`'42px'\` as 42 like Node, where we w
     [
       {
         daysAgo: 2,
-        message: 'quick-format-unescaped: cut %i off towards zero',
+        message: 'quick-format-unescaped: truncate %i toward zero',
         edits: [
           {
             path: FORMAT,
@@ -170,7 +170,7 @@ While there: \`parseInt\` would also read \`'42px'\` as 42 like Node, where we w
       by: 'sara',
       thread: 'exponent',
       on: { path: FORMAT, line: 'parseInt(args[a], 10)' },
-      says: "`parseInt(1e21, 10)` is `1`, because it reads the *text* `'1e+21'`. For a number we log, I want the number. `Math.trunc(Number(x))` has the sign right and keeps this.",
+      says: "`parseInt(1e21, 10)` is `1`, because it parses the *string* `'1e+21'`. If we log a number, I want that number. `Math.trunc(Number(x))` gets the sign right and avoids this.",
     },
     {
       by: 'tomas',
@@ -180,13 +180,13 @@ While there: \`parseInt\` would also read \`'42px'\` as 42 like Node, where we w
     {
       by: 'sara',
       answers: 'exponent',
-      says: 'I would rather see `NaN` in a log than a number that nobody wrote. Let us take `Math.trunc` and drop the second test.',
+      says: "I'd rather see `NaN` in a log than a wrong number. Let's use `Math.trunc` and drop the second test.",
     },
     {
       by: 'sara',
       thread: 'bigint',
       on: { path: FORMAT_TEST, line: '[-1.5]' },
-      says: 'Could you add a `BigInt` here? `Number(10n ** 20n)` loses digits either way, I would like it written down which way.',
+      says: "Could you add a `BigInt` test here? `Number(10n ** 20n)` loses precision either way, and I'd like the behavior to be documented.",
     },
   ],
 };
@@ -195,11 +195,11 @@ const waitLonger: Story = {
   branch: 'longer-fallback',
   author: 'ingrid',
   isDraft: true,
-  title: 'Wake up less often while waiting for a worker',
-  description: `An idle stream wakes up every ten seconds to look whether it missed something. With forty streams in one process that
-is a wake-up every 250 ms, which keeps our smallest machines from sleeping.
+  title: 'Reduce wake-ups while waiting for a worker',
+  description: `An idle stream wakes up every ten seconds to check whether it missed something. With forty streams in one process,
+that is a wake-up every 250 ms, which keeps our smallest machines from sleeping.
 
-Draft, because I do not know yet whether notifications were *ever* missed. I put a counter into staging.
+This is a draft because I don't know yet whether notifications were *ever* missed. I added a counter in staging.
 
 Related to #2.`,
   labels: ['performance'],
@@ -208,7 +208,7 @@ Related to #2.`,
     [
       {
         daysAgo: 1,
-        message: 'thread-stream: look every minute only',
+        message: 'thread-stream: wait up to one minute',
         edits: [
           {
             path: WAIT,
@@ -228,9 +228,9 @@ Related to #2.`,
       by: 'sara',
       thread: 'counter',
       on: { path: WAIT, line: 'const WAIT_MS = 60000' },
-      says: 'Before the version with `waitAsync` they *were* missed, about once a day over all machines. If your counter stays at zero for a week I am all for it.',
+      says: "Before we used `waitAsync`, they *were* missed, about once a day across all machines. If your counter stays at zero for a week, I'm all for it.",
     },
-    { by: 'ingrid', answers: 'counter', says: 'Zero after two days. I will keep you posted here.' },
+    { by: 'ingrid', answers: 'counter', says: "Still zero after two days. I'll keep you posted." },
   ],
 };
 

@@ -2,25 +2,26 @@ import type { Story } from '../story.ts';
 
 const GUIDE = `# Move an instance to another machine
 
-What you need is the data directory, or a backup made with \`tributary backup\`. Everything else can be installed again.
+You need the data directory, or a backup created with \`tributary backup\`. Everything else can be reinstalled.
 
-1. On the old machine: \`npx tributary backup /srv/moving\`. The service may keep running, but what is pushed from now
-   on is not in the copy; stop it first if nothing may be lost.
-2. Copy the folder, and the file \`secret.key\` of the data directory *by another way*. Who has both can read the
+1. On the old machine: \`npx tributary backup /srv/moving\`. The service can keep running, but pushes after this point
+   are not in the backup. Stop the service first to avoid losing data.
+2. Copy the folder. Copy \`secret.key\` from the data directory *separately*, because anyone who has both can read the
    stored secrets.
-3. On the new machine: clone, then \`npx tributary restore /srv/moving\`.
-4. Put \`secret.key\` back into the data directory, readable by its owner alone.
-5. \`npm start\`, and look at \`/-/readiness\`.
-6. Change the name in the DNS last, when you have seen the new one work.
+3. On the new machine: clone the repository, then run \`npx tributary restore /srv/moving\`.
+4. Copy \`secret.key\` to the data directory, readable only by its owner.
+5. Run \`npm start\` and check \`/-/readiness\`.
+6. Update the DNS record after you have verified that the new instance works.
 
-Clones that people have keep working: the address stays the same.
+Existing clones keep working because the URL stays the same.
 `;
 
 const moveInstance: Story = {
   branch: 'guide-move-an-instance',
   author: 'ann',
-  title: 'Explain how to move an instance',
-  description: 'We did it last week and had to find out the order by ourselves. Here it is, for the next one.',
+  title: 'Document how to move an instance',
+  description:
+    'We moved our instance last week and had to work out the steps ourselves. This documents them for the next time.',
   labels: ['documentation'],
   assignees: ['ann'],
   reviewers: ['ingrid', 'tomas'],
@@ -28,7 +29,7 @@ const moveInstance: Story = {
     [
       {
         daysAgo: 2,
-        message: 'Explain how to move an instance to another machine',
+        message: 'Document how to move an instance to another machine',
         edits: [{ path: 'docs/guides/move-an-instance.md', create: GUIDE }],
       },
     ],
@@ -37,21 +38,21 @@ const moveInstance: Story = {
     {
       by: 'ingrid',
       thread: 'key',
-      on: { path: 'docs/guides/move-an-instance.md', line: 'by another way' },
-      says: 'Could we say what happens if the key is *lost*? People will be in that situation when they read this.',
+      on: { path: 'docs/guides/move-an-instance.md', line: 'separately' },
+      says: 'Can we also say what happens if the key is *lost*? Some people will read this in exactly that situation.',
     },
     {
       by: 'ann',
       answers: 'key',
-      says: 'Everybody makes new tokens and sets up their second factor again; the repositories are fine. I will add a line.',
+      says: "Everyone has to create new tokens and set up two-factor authentication again. The repositories are fine. I'll add a line.",
     },
     {
       by: 'tomas',
       thread: 'check',
       on: { path: 'docs/guides/move-an-instance.md', line: '/-/readiness' },
-      says: 'And `npx tributary doctor` before the start? It found the wrong owner of my data directory at once.',
+      says: 'Should we also run `npx tributary doctor` before starting? It immediately found the wrong owner on my data directory.',
     },
-    { by: 'ann', answers: 'check', says: 'Good idea, as step 5.' },
+    { by: 'ann', answers: 'check', says: "Good idea, I'll add it as step 5." },
     { by: 'ann', resolves: 'check' },
   ],
 };
@@ -59,8 +60,8 @@ const moveInstance: Story = {
 const editorSettings: Story = {
   branch: 'editor-settings',
   author: 'jun',
-  title: 'Tell editors how we indent',
-  description: 'The formatter puts it right anyway, but then the whole file jumps when it is saved.',
+  title: 'Add .editorconfig',
+  description: 'The formatter fixes indentation anyway, but then the whole file changes when you save it.',
   labels: ['maintenance'],
   assignees: ['jun'],
   reviewers: ['sara'],
@@ -68,7 +69,7 @@ const editorSettings: Story = {
     [
       {
         daysAgo: 5,
-        message: 'Tell editors how we indent',
+        message: 'Add .editorconfig',
         edits: [
           {
             path: '.editorconfig',
@@ -84,7 +85,7 @@ const editorSettings: Story = {
       by: 'sara',
       thread: 'tsv',
       on: { path: '.editorconfig', line: 'indent_style = space' },
-      says: 'The table of permissions is separated by tabs. With this, my editor turns them into spaces. Please add `[*.tsv]` with `indent_style = tab`.',
+      says: 'The permissions table is tab-separated, and with this my editor converts the tabs to spaces. Please add `[*.tsv]` with `indent_style = tab`.',
     },
   ],
 };

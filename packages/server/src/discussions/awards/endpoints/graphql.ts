@@ -49,12 +49,12 @@ function addTypes(builder: GraphqlBuilder): void {
       unicode: t.string({ nullable: false, resolve: ({ row }) => codePoints(row.name) }),
       emoji: t.string({
         nullable: true,
-        description: 'The sign; null for one that a group made, which has a picture.',
+        description: 'The Unicode character. Null for custom emoji, which have an image.',
         resolve: ({ row }) => findEmoji(row.name)?.unicode ?? null,
       }),
       url: t.string({
         nullable: true,
-        description: 'Picture, of one that a group made.',
+        description: 'Image URL of a custom emoji.',
         resolve: (award, _args, { ctx }) => awardUrl(ctx, award),
       }),
       user: t.field({ type: 'User', nullable: false, resolve: ({ user }) => user }),

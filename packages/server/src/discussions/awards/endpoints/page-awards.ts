@@ -34,7 +34,7 @@ export function noteAwardRoute({ path, subject }: NoteAddress): Route {
     method: 'POST',
     path: `${path}/toggle_award_emoji`,
     ability: 'award_emoji',
-    summary: 'React to a note, or take it back',
+    summary: 'Toggle a reaction to a note',
     tag: 'Reactions',
     subject,
     status: 200,
@@ -49,7 +49,7 @@ function toggleOn(door: Door, pathName: string) {
     method: 'POST',
     path: `/${pathName}/:noteable_id/toggle_award_emoji`,
     ability: 'award_emoji',
-    summary: 'React to what is talked about, or take it back',
+    summary: 'Toggle a reaction to an item',
     tag: 'Reactions',
     subject: inNoteable(door, pathName),
     status: 200,
@@ -64,7 +64,7 @@ const emojiData = defineRoute({
   method: 'GET',
   path: '-/emojis/4/emojis.json',
   ability: 'read_instance',
-  summary: 'Names, characters and categories of emoji',
+  summary: 'List emoji names, characters and categories',
   tag: 'Reactions',
   handle: async ({ reply }): Promise<EmojiEntry[]> => {
     reply.header('cache-control', 'public, max-age=604800, immutable');

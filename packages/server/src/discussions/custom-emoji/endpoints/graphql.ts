@@ -17,12 +17,16 @@ declare module '../../../endpoints/graphql/builder.ts' {
 
 function addTypes(builder: GraphqlBuilder): void {
   builder.objectType('CustomEmoji', {
-    description: 'An emoji that a group made.',
+    description: 'A custom emoji of a group.',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: (row) => toGlobalId('CustomEmoji', row.id) }),
       name: t.exposeString('name', { nullable: false }),
       url: t.string({ nullable: false, resolve: (row, _args, { ctx }) => emojiImageUrl(ctx, row) }),
-      external: t.boolean({ nullable: false, description: 'Pictures are kept here.', resolve: () => false }),
+      external: t.boolean({
+        nullable: false,
+        description: 'Always false. Images are stored on this instance.',
+        resolve: () => false,
+      }),
       createdAt: t.field({ type: 'Time', nullable: false, resolve: (row) => row.created_at }),
     }),
   });
@@ -59,7 +63,7 @@ export function addCustomEmoji(builder: GraphqlBuilder): void {
       name: t.string({ required: true }),
       url: t.string({
         required: true,
-        description: 'Of a picture, which is fetched once; or the picture as a data: URL.',
+        description: 'URL of an image, which is fetched once, or the image as a data: URL.',
       }),
       clientMutationId: t.string(),
     }),

@@ -73,10 +73,10 @@ const TAKEN = 'has already been taken';
 async function checkName(ctx: Context, groupId: number, name: string): Promise<void> {
   if (!CUSTOM_EMOJI_NAME.test(name) || !/[a-z]/.test(name)) {
     failFields({
-      name: ['must be 2 to 36 small letters, digits, hyphens and underscores, with a letter among them'],
+      name: ['must be 2 to 36 lowercase letters, digits, hyphens or underscores, with at least one letter'],
     });
   }
-  if (findEmoji(name)) failFields({ name: ['is the name of an emoji that everybody has'] });
+  if (findEmoji(name)) failFields({ name: ['is the name of a built-in emoji'] });
   const [same] = await listCustomEmoji(ctx.db, [groupId], [name]);
   if (same) failFields({ name: [TAKEN] });
 }

@@ -16,11 +16,10 @@ export function addChangeMutations(builder: GraphqlBuilder): void {
   const updateNoteInput = builder.inputType('UpdateNoteInput', {
     fields: (t) => ({
       id: t.field({ type: 'NoteID', required: true }),
-      body: t.string({ description: 'Without one it stays as it is.' }),
+      body: t.string({ description: 'Not changed if omitted.' }),
       lastKnownUpdatedAt: t.field({
         type: 'Time',
-        description:
-          '`updatedAt` of the text that was changed: one that somebody else changed since is not overwritten.',
+        description: '`updatedAt` of the edited version. The update fails if the text has changed since.',
       }),
       clientMutationId: t.string(),
     }),

@@ -15,7 +15,7 @@ import { noteableOfId } from './noteable-of-id.ts';
 import { toPosition } from './position.ts';
 import type { CommandsStatus } from './note-objects.ts';
 
-const LOOKED_AT = 'The one commit of a merge request that was looked at; a thread that begins keeps it.';
+const LOOKED_AT = 'The commit of the merge request that was viewed. New threads store it.';
 
 type Looked = { commitId?: string | null | undefined };
 
@@ -32,7 +32,9 @@ export function addCreateMutations(builder: GraphqlBuilder): void {
       body: t.string({ required: true }),
       discussionId: t.field({ type: 'DiscussionID' }),
       internal: t.boolean(),
-      mergeRequestDiffHeadSha: t.string({ description: 'The head that was looked at: commands act on that one.' }),
+      mergeRequestDiffHeadSha: t.string({
+        description: 'The head SHA that was viewed. Quick actions apply to this commit.',
+      }),
       commitId: t.string({ description: LOOKED_AT }),
       clientMutationId: t.string(),
     }),

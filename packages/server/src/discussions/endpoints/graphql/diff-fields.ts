@@ -16,19 +16,19 @@ function addTypes(builder: GraphqlBuilder): void {
     description: 'One line of a diff.',
     fields: (t) => ({
       lineCode: t.string({ nullable: true, resolve: (line) => line.line_code }),
-      type: t.string({ nullable: true, description: 'Null for lines that stayed.', resolve: (line) => line.type }),
+      type: t.string({ nullable: true, description: 'Null for unchanged lines.', resolve: (line) => line.type }),
       oldLine: t.int({ nullable: true, resolve: (line) => line.old_line }),
       newLine: t.int({ nullable: true, resolve: (line) => line.new_line }),
       text: t.exposeString('text', { nullable: false }),
       richText: t.string({
         nullable: true,
-        description: 'Escaped HTML, with classes for colours.',
+        description: 'Escaped HTML with syntax highlighting classes.',
         resolve: (line) => line.rich_text,
       }),
     }),
   });
   builder.objectType('Suggestion', {
-    description: 'Lines that a note proposes instead of those it stands on.',
+    description: 'Suggested replacement for the commented lines.',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: ({ id }) => toGlobalId('Suggestion', id) }),
       filePath: t.string({ nullable: false, resolve: (each) => each.file_path }),
@@ -56,7 +56,7 @@ export function addDiffFields(builder: GraphqlBuilder): void {
   builder.objectField('Discussion', 'commitId', (t) =>
     t.string({
       nullable: true,
-      description: 'The one commit of a merge request that was looked at when it was begun, or the commit it is about.',
+      description: 'The commit that was viewed when the thread was started, or the commit the thread is about.',
       resolve: ({ row }) => row.commit_id,
     }),
   );
@@ -65,7 +65,7 @@ export function addDiffFields(builder: GraphqlBuilder): void {
       type: ['DiffLine'],
       nullable: true,
       description:
-        'The line it stands on and some above it, as they were then; null for threads that stand on no line.',
+        'The commented line and some lines above it, at the time of the comment. Null for threads that are not on a line.',
       resolve: ({ row }) => row.snapshot,
     }),
   );

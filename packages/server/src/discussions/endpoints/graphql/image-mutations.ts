@@ -49,8 +49,7 @@ export function addImageMutations(builder: GraphqlBuilder): void {
       position: t.field({ type: position }),
       lastKnownUpdatedAt: t.field({
         type: 'Time',
-        description:
-          '`updatedAt` of the text that was changed: one that somebody else changed since is not overwritten.',
+        description: '`updatedAt` of the edited version. The update fails if the text has changed since.',
       }),
       clientMutationId: t.string(),
     }),
@@ -73,7 +72,7 @@ export function addImageMutations(builder: GraphqlBuilder): void {
     repositionImageDiffNote: t.field({
       type: 'NotePayload',
       nullable: true,
-      description: 'Moves the point of a picture that a thread stands on.',
+      description: 'Moves the position of a thread on an image.',
       args: { input: t.arg({ type: repositionInput, required: true }) },
       resolve: (_root, { input }, { ctx }) => changeImageNote(ctx, input),
     }),

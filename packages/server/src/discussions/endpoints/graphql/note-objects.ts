@@ -49,7 +49,7 @@ const whole = (pixels: number | null | undefined) => (pixels == null ? null : Ma
 
 function addPosition(builder: GraphqlBuilder): void {
   builder.objectType('DiffPosition', {
-    description: 'Where on a diff a note stands.',
+    description: 'The position of a note on a diff.',
     fields: (t) => ({
       diffRefs: t.field({
         type: 'DiffRefs',
@@ -91,7 +91,7 @@ export function addNoteTypes(builder: GraphqlBuilder): void {
       awardEmoji: t.boolean({ nullable: false, resolve: (view) => view.can.award }),
       repositionNote: t.boolean({
         nullable: false,
-        description: 'Moving the point of a picture that it stands on.',
+        description: 'Can move the note to another position on the image.',
         resolve: (view) => view.can.movePin,
       }),
     }),
@@ -106,7 +106,7 @@ export function addNoteTypes(builder: GraphqlBuilder): void {
       bodyHtml: t.string({ nullable: true, resolve: (view) => view.html }),
       bodyFirstLineHtml: t.string({
         nullable: true,
-        description: 'Of a long text what one line holds.',
+        description: 'A one-line excerpt of the text.',
         resolve: ({ html }) => firstLineHtml(html),
       }),
       author: t.field({ type: 'User', nullable: true, resolve: (view) => view.author }),
@@ -195,7 +195,7 @@ export function addNotePayloads(builder: GraphqlBuilder): void {
       quickActionsStatus: t.field({
         type: 'QuickActionsStatus',
         nullable: true,
-        description: 'What became of the commands in the text; null when there were none.',
+        description: 'The results of the quick actions in the text. Null if there were none.',
         resolve: (payload) => payload.commands ?? null,
       }),
       note: t.field({ type: 'Note', nullable: true, resolve: (payload) => payload.note }),

@@ -42,7 +42,7 @@ export function addThreadFields<Name extends 'Commit' | 'Issue' | 'MergeRequest'
     notes: t.field({
       type: 'NoteConnection',
       nullable: false,
-      description: 'Everything said and noted down, oldest first.',
+      description: 'All comments and system notes, oldest first.',
       args: { first: t.arg.int(), after: t.arg.string() },
       resolve: async (parent, args, { ctx }) => notesOf(ctx, await noteable(ctx, parent), args),
     }),
@@ -60,7 +60,7 @@ export function addNoteableFields<Name extends 'Issue' | 'MergeRequest'>(
     awardEmoji: t.field({
       type: 'AwardEmojiConnection',
       nullable: true,
-      description: 'Reactions to the thing itself.',
+      description: 'Reactions to the item.',
       resolve: async (parent, _args, { ctx }) => {
         const found = await noteable(ctx, parent);
         return { nodes: found ? (await noteableAwards(ctx, found)).awards : [] };

@@ -28,7 +28,7 @@ const FIELDS = {
 } as const;
 
 function addFieldSubscriptions(builder: GraphqlBuilder): void {
-  const issuable = noteableUnion(builder, 'Issuable', 'Something with a title, people and labels.', isIssuable);
+  const issuable = noteableUnion(builder, 'Issuable', 'An item with a title, assignees and labels.', isIssuable);
   for (const [name, fields] of Object.entries(FIELDS)) {
     builder.subscriptionField(name, (t) =>
       t.field({
@@ -84,7 +84,7 @@ function addNoteSubscriptions(builder: GraphqlBuilder): void {
       }),
       lastDiscussionNote: t.boolean({
         nullable: true,
-        description: 'Its thread went with it.',
+        description: 'Whether the last note of its thread was deleted.',
         resolve: ({ isLast }) => isLast,
       }),
     }),
@@ -97,7 +97,7 @@ function addNoteSubscriptions(builder: GraphqlBuilder): void {
       t.field({
         type: 'Note',
         nullable: true,
-        description: 'Of whatever can be talked about.',
+        description: 'For any item that can be commented on.',
         args: { noteableId: t.arg({ type: 'NoteableID', required: true }) },
         subscribe: (_root, { noteableId }, { ctx }) => notesOf(ctx, noteableId, event),
         resolve: (view) => view,
@@ -108,7 +108,7 @@ function addNoteSubscriptions(builder: GraphqlBuilder): void {
     t.field({
       type: 'DeletedNote',
       nullable: true,
-      description: 'Of whatever can be talked about.',
+      description: 'For any item that can be commented on.',
       args: { noteableId: t.arg({ type: 'NoteableID', required: true }) },
       subscribe: (_root, { noteableId }, { ctx }) => deletedOf(ctx, noteableId),
       resolve: (note) => note,

@@ -63,7 +63,7 @@ const aboutThread = inOneGo(async (ctx, noteables: readonly Noteable[]) => {
 
 /** `Discussion.noteable`. */
 export function addNoteableType(builder: GraphqlBuilder): void {
-  const noteableType = noteableUnion(builder, 'NoteableType', 'Something that can be talked about.');
+  const noteableType = noteableUnion(builder, 'NoteableType', 'An item that can be commented on.');
   builder.objectField('Discussion', 'noteable', (t) =>
     t.field({
       type: noteableType,

@@ -19,7 +19,7 @@ declare module '../../../endpoints/graphql/builder.ts' {
 
 function addTypes(builder: GraphqlBuilder): void {
   builder.objectType('SavedReply', {
-    description: 'A text kept to answer with again.',
+    description: 'A comment template.',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: ({ id }) => toGlobalId(MODEL, id) }),
       name: t.exposeString('name', { nullable: false }),
@@ -48,7 +48,7 @@ export function addSavedReplies(builder: GraphqlBuilder): void {
     t.field({
       type: 'SavedReplyConnection',
       nullable: true,
-      description: 'The own ones only; nobody sees those of others.',
+      description: 'Visible only to the user.',
       args: { first: t.arg.int(), after: t.arg.string() },
       resolve: (user, args, { ctx }) =>
         actorId(ctx.actor) === user.id ? pagedConnection(args, (request) => ownSavedReplies(ctx, request)) : null,

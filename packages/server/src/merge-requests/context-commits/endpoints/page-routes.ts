@@ -13,7 +13,7 @@ const offered = defineRoute({
   method: 'GET',
   path: '/merge_requests/:iid/context_commits.json',
   ability: 'read_merge_request',
-  summary: 'Commits of the target branch that can give context to a merge request',
+  summary: 'List commits that can be added as context commits',
   tag: 'Merge requests',
   subject: onMergeRequestPage,
   input: z.strictObject({

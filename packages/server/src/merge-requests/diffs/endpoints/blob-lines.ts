@@ -9,7 +9,7 @@ const lines = defineRoute({
   method: 'GET',
   path: '/blob/:sha/*path/diff',
   ability: 'read_code',
-  summary: 'Unchanged lines of a file around a hunk',
+  summary: 'Get unchanged lines of a file around a hunk',
   tag: 'Changes',
   params: z.object(ofFile),
   input: expansionInput,

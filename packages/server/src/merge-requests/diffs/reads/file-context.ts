@@ -6,9 +6,9 @@ import { requestPaths } from '../../rules/merge-paths.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import type { DiffFileContext } from '../page-diff-file.ts';
 
-const NOT_PUSHED = 'Nobody has pushed this yet: comments belong to the changes of the latest version.';
+const NOT_PUSHED = 'These changes have not been pushed. Comment on the latest version instead.';
 
-const NOT_PROPOSED = 'The target branch has this already: comments belong to what is proposed.';
+const NOT_PROPOSED = 'These changes are already in the target branch. Comment on the proposed changes instead.';
 
 /** Whether and where the actor may edit the files of a request. */
 export type Editing = Pick<DiffFileContext, 'canEdit' | 'sourceBranch' | 'sourcePath'>;

@@ -26,12 +26,12 @@ test.each([
   [
     'a picture that was only renamed',
     { status: 'renamed', isBinary: true, newOid: file.oldOid, addedLines: 0 },
-    /only renamed or moved: single places in it/,
+    /only renamed or moved. You cannot comment on points on the image/,
   ],
   ['a pure copy', { status: 'copied', addedLines: 0 }, /only copied/],
-  ['another mode', { newMode: '100755', addedLines: 0 }, /Only the mode/],
+  ['another mode', { newMode: '100755', addedLines: 0 }, /Only the file mode/],
   ['an empty file', { status: 'added', addedLines: 0 }, /is empty/],
-  ['hidden white space', { isWhitespaceOnly: true, addedLines: 0 }, /white space/],
+  ['hidden whitespace', { isWhitespaceOnly: true, addedLines: 0 }, /whitespace/],
   ['a file in LFS', { isLfsPointer: true, addedLines: 3 }, /LFS/],
 ])('lines of %s', (_name, facts, reason) => {
   const told = commentsDisabled({ ...file, ...facts });

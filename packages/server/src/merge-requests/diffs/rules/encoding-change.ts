@@ -20,10 +20,10 @@ export function twofoldEncoding(encodings: Encodings | undefined): Pick<PageDiff
 
 /** Why text has no lines; see docs/decisions/0024-text-encodings.md for the numbers. */
 export function uncomparedText({ encoding, reason }: NonNullable<IndexFile['uncompared']>): string {
-  const start = `Text in ${nameOf(encoding)}; there are no lines to compare.`;
+  const start = `Text in ${nameOf(encoding)}. There are no lines to compare.`;
   return reason === 'too_large'
-    ? `${start} Up to 1 MiB a side it would be compared as text.`
-    : `${start} Of one comparison, 50 such files are compared as text.`;
+    ? `${start} Files up to 1 MiB are compared as text.`
+    : `${start} At most 50 such files are compared as text.`;
 }
 
 /** Null where both sides are written the same way. `lines` is asked only where they are not. */

@@ -98,7 +98,7 @@ export function addGitFields(builder: GraphqlBuilder): void {
     commits: t.field({
       type: 'CommitConnection',
       nullable: true,
-      description: 'Of the newest version, newest first.',
+      description: 'Commits of the latest version, newest first.',
       args: { first: t.arg.int(), after: t.arg.string() },
       resolve: ({ view }, args, { ctx }) =>
         pagedConnection(args, async (request) => {

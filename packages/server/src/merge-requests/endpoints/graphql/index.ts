@@ -115,7 +115,7 @@ function addPersonalSubscription(builder: GraphqlBuilder): void {
     t.field({
       type: 'MergeRequest',
       nullable: true,
-      description: 'Where the person is assignee or reviewer; for themselves only.',
+      description: 'Merge requests where the user is an assignee or reviewer. Only for the current user.',
       args: { userId: t.arg({ type: 'UserID', required: true }) },
       subscribe: (_root, { userId }, { ctx }) =>
         topicEvents(ctx, `user:${parseNumericId(userId, 'User')}`, async ({ event, data }) => {

@@ -34,7 +34,7 @@ declare module '../../../endpoints/graphql/builder.ts' {
 
 function addSmallTypes(builder: GraphqlBuilder): void {
   builder.objectType('MergeRequestReviewer', {
-    description: 'A person who was asked to review.',
+    description: 'A user whose review was requested.',
     interfaces: ['User'],
   });
   builder.objectType('MergeRequestReviewerConnection', {
@@ -74,7 +74,7 @@ function addSmallTypes(builder: GraphqlBuilder): void {
 
 function addFacts(builder: GraphqlBuilder): void {
   builder.objectType('MergeRequest', {
-    description: 'A proposal to merge one branch into another.',
+    description: 'A request to merge one branch into another.',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: ({ view }) => toGlobalId('MergeRequest', view.row.id) }),
       iid: t.string({ nullable: false, resolve: ({ view }) => String(view.row.iid) }),

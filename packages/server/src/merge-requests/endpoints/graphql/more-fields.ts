@@ -58,12 +58,12 @@ export function addMoreFields(builder: GraphqlBuilder): void {
     preparedAt: t.field({ type: 'Time', nullable: true, resolve: ({ view }) => view.row.prepared_at }),
     rebaseCommitSha: t.string({
       nullable: true,
-      description: 'A rebase is done when its request is answered, so none is ever on its way.',
+      description: 'Always false. A rebase finishes before the response is sent.',
       resolve: () => null,
     }),
     inProgressMergeCommitSha: t.string({
       nullable: true,
-      description: 'The commit is known once the branch stands at it, see mergeCommitSha.',
+      description: 'Not available during the merge. See mergeCommitSha.',
       resolve: () => null,
     }),
     mergeWhenPipelineSucceeds: t.boolean({
@@ -80,7 +80,7 @@ export function addMoreFields(builder: GraphqlBuilder): void {
   builder.objectField('Project', 'openMergeRequestsCount', (t) =>
     t.int({
       nullable: true,
-      description: 'Of those that you may see.',
+      description: 'Only merge requests you can see.',
       resolve: ({ project }, _args, { ctx }) => openRequestsOf(ctx, project.id),
     }),
   );

@@ -68,7 +68,7 @@ function addUpdate(builder: GraphqlBuilder): void {
       targetBranch: t.string(),
       state: t.field({ type: newState }),
       removeSourceBranch: t.boolean(),
-      timeEstimate: t.string({ description: 'As people write it (`3h 30m`); null or `0` removes it.' }),
+      timeEstimate: t.string({ description: 'In human-readable format (`3h 30m`). Null or `0` removes it.' }),
       clientMutationId: t.string(),
     }),
   });
@@ -99,19 +99,22 @@ function addUpdate(builder: GraphqlBuilder): void {
 
 function addAccept(builder: GraphqlBuilder): void {
   const strategy = builder.enumType('MergeStrategyEnum', {
-    description: 'Merging later, by itself. Which of them a request has, `availableAutoMergeStrategies` tells.',
+    description: 'Auto-merge strategies. `availableAutoMergeStrategies` lists those available for a merge request.',
     values: Object.fromEntries(AUTO_MERGE_STRATEGIES.map((value) => [value.toUpperCase(), { value }])),
   });
   const input = builder.inputType('MergeRequestAcceptInput', {
     fields: (t) => ({
       projectPath: t.id({ required: true }),
       iid: t.string({ required: true }),
-      sha: t.string({ required: true, description: 'Head that was looked at; another one is refused.' }),
+      sha: t.string({
+        required: true,
+        description: 'The head SHA that was reviewed. The merge fails if the head has changed.',
+      }),
       commitMessage: t.string(),
       squash: t.boolean(),
       squashCommitMessage: t.string(),
       shouldRemoveSourceBranch: t.boolean(),
-      strategy: t.field({ type: strategy, description: 'Without one it is merged now.' }),
+      strategy: t.field({ type: strategy, description: 'If omitted, the merge request is merged immediately.' }),
       clientMutationId: t.string(),
     }),
   });

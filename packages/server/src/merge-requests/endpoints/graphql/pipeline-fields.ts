@@ -90,7 +90,7 @@ function addTypes(builder: GraphqlBuilder) {
     }),
   });
   builder.objectType('Pipeline', {
-    description: 'A run of jobs for a commit.',
+    description: 'A CI pipeline of a commit.',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: ({ id }) => toGlobalId('Ci::Pipeline', id) }),
       iid: t.string({ nullable: false, resolve: ({ iid }) => String(iid) }),

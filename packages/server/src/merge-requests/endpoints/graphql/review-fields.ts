@@ -35,7 +35,7 @@ function addInteraction(builder: GraphqlBuilder): void {
     values: Object.fromEntries(REVIEWER_STATES.map((value) => [value.toUpperCase(), { value }])),
   });
   builder.objectType('UserMergeRequestInteraction', {
-    description: 'What a person has to do with a merge request.',
+    description: 'How a user is involved in a merge request.',
     fields: (t) => ({
       canMerge: t.boolean({ nullable: false, resolve: (one, _args, { ctx }) => evaluateAsUser(ctx, one, canMergeNow) }),
       canUpdate: t.boolean({
@@ -46,7 +46,7 @@ function addInteraction(builder: GraphqlBuilder): void {
       reviewState: t.field({
         type: state,
         nullable: true,
-        description: 'Null for somebody who is no reviewer.',
+        description: 'Null if the user is not a reviewer.',
         resolve: (one, _args, { ctx }) => reviewStateOf(ctx, one),
       }),
       reviewed: t.boolean({
@@ -67,7 +67,7 @@ function addInteraction(builder: GraphqlBuilder): void {
     t.field({
       type: 'UserMergeRequestInteraction',
       nullable: true,
-      description: 'Below the people of a merge request; null everywhere else.',
+      description: 'Available only for users returned by a merge request. Null otherwise.',
       resolve: (user) => interactions.get(user) ?? null,
     }),
   );
@@ -75,7 +75,7 @@ function addInteraction(builder: GraphqlBuilder): void {
 
 function addApprovals(builder: GraphqlBuilder): void {
   builder.objectType('ApprovalRule', {
-    description: 'Who has to agree. There are none yet: one agreement is enough where any is wanted.',
+    description: 'An approval rule. Always empty. One approval is enough where approval is required.',
     fields: (t) => ({
       id: t.exposeID('id', { nullable: false }),
       name: t.exposeString('name', { nullable: true }),
@@ -94,7 +94,7 @@ function addApprovals(builder: GraphqlBuilder): void {
   builder.objectFields('MergeRequest', (t) => ({
     approved: t.boolean({
       nullable: false,
-      description: 'Somebody agreed, as in the REST face.',
+      description: 'At least one user has approved, as in the REST API.',
       resolve: async ({ view }, _args, { ctx }) => (await approversOf(ctx, view.row.id)).length > 0,
     }),
     approvedBy: t.field({

@@ -83,7 +83,7 @@ function addSingles(builder: GraphqlBuilder): void {
     fields: (t) => ({
       projectPath: t.id({ required: true }),
       iid: t.string({ required: true }),
-      milestoneId: t.field({ type: 'MilestoneID', description: 'Without one it has none.' }),
+      milestoneId: t.field({ type: 'MilestoneID', description: 'If omitted, the milestone is removed.' }),
       clientMutationId: t.string(),
     }),
   });
@@ -134,7 +134,7 @@ function addReviews(builder: GraphqlBuilder): void {
     t.field({
       type: 'MergeRequestPayload',
       nullable: true,
-      description: 'Asks a reviewer to look once more.',
+      description: 'Requests another review from a reviewer.',
       args: { input: t.arg({ type: again, required: true }) },
       resolve: (_root, { input: given }, { ctx }) =>
         change(ctx, given, (mergeRequestId) =>

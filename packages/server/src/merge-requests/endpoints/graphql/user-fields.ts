@@ -47,7 +47,7 @@ function addToRequest(builder: GraphqlBuilder): void {
     }),
     mergeableDiscussionsState: t.boolean({
       nullable: true,
-      description: 'No open thread stands in the way of a merge.',
+      description: 'No unresolved thread blocks the merge.',
       resolve: ({ view }) => view.verdict.areThreadsSettled,
     }),
     timeEstimate: t.int({ nullable: false, resolve: ({ view }) => view.time.estimateSeconds }),

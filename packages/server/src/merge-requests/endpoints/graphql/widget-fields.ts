@@ -17,20 +17,20 @@ export function addWidgetFields(builder: GraphqlBuilder): void {
     }),
     mergeOngoing: t.boolean({
       nullable: false,
-      description: 'It is being merged at this moment.',
+      description: 'The merge request is being merged.',
       resolve: of('merge_ongoing'),
     }),
     shouldBeRebased: t.boolean({ nullable: false, resolve: ({ view }) => view.verdict.shouldBeRebased }),
     rebaseInProgress: t.boolean({
       nullable: false,
-      description: 'A rebase is done when its request is answered, so never.',
+      description: 'Always false. A rebase finishes before the response is sent.',
       resolve: of('rebase_in_progress'),
     }),
     sourceBranchProtected: t.boolean({ nullable: false, resolve: of('source_branch_protected') }),
     targetBranchPath: t.string({ nullable: true, resolve: of('target_branch_path') }),
     squashReadOnly: t.boolean({
       nullable: false,
-      description: 'The project decides whether commits are squashed.',
+      description: 'Whether the project setting decides if commits are squashed.',
       resolve: of('squash_readonly'),
     }),
     defaultMergeCommitMessage: t.string({ nullable: true, resolve: of('default_merge_commit_message') }),
@@ -44,7 +44,7 @@ export function addWidgetFields(builder: GraphqlBuilder): void {
     availableAutoMergeStrategies: t.stringList({ nullable: true, resolve: of('available_auto_merge_strategies') }),
     userDiscussionsCount: t.int({
       nullable: true,
-      description: 'Threads that can be resolved.',
+      description: 'Number of resolvable threads.',
       resolve: ({ view }) => view.counts.threads,
     }),
   }));

@@ -13,7 +13,7 @@ const find = defineRoute({
   method: 'GET',
   path: '/merge_requests/:iid/diffs_find.json',
   ability: 'read_merge_request',
-  summary: 'Find a text or an expression in all changed files and threads',
+  summary: 'Search all changed files and threads for text or a regular expression',
   tag: 'Changes',
   subject: onMergeRequestPage,
   rateLimitPerMinute: SEARCHES_A_MINUTE,

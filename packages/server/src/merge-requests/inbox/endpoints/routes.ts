@@ -8,7 +8,7 @@ const count = defineRoute({
   method: 'GET',
   path: INBOX_COUNT_PATH,
   ability: 'read_own_work',
-  summary: 'Number of open merge requests that wait for you',
+  summary: 'Get the number of open merge requests waiting on you',
   tag: 'Inbox',
   input: z.strictObject({}),
   handle: async ({ ctx }): Promise<InboxCount> => ({ count: (await listInbox(ctx)).entries.length }),

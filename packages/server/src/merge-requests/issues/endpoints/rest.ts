@@ -45,8 +45,8 @@ const ofIssue = (name: 'closed_by' | 'related_merge_requests', summary: string) 
   });
 
 export const issueRoutesOfRequests: readonly Route[] = [
-  ofRequest('closes_issues', 'Issues that merging closes'),
-  ofRequest('related_issues', 'Issues that a merge request names'),
-  ofIssue('closed_by', 'Merge requests whose merge closes an issue'),
-  ofIssue('related_merge_requests', 'Merge requests that name an issue'),
+  ofRequest('closes_issues', 'List the issues that a merge request closes when merged'),
+  ofRequest('related_issues', 'List the issues related to a merge request'),
+  ofIssue('closed_by', 'List the merge requests that close an issue when merged'),
+  ofIssue('related_merge_requests', 'List the merge requests related to an issue'),
 ];

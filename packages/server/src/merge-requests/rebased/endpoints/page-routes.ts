@@ -9,7 +9,7 @@ const changes = defineRoute({
   method: 'GET',
   path: '/merge_requests/:iid/rebase_changes.json',
   ability: 'read_merge_request',
-  summary: 'What of a comparison of two versions came from the target branch alone',
+  summary: 'List the changes between two versions that come only from the target branch',
   tag: 'Changes',
   subject: onMergeRequestPage,
   input: rangeInput,

@@ -14,7 +14,7 @@ const undoable = defineRoute({
   method: 'GET',
   path: '/merge_requests/:iid/reviews/undoable',
   ability: 'read_drafts',
-  summary: 'Your review that can be undone at this moment',
+  summary: 'Get your review that can be undone',
   tag,
   subject,
   handle: async ({ ctx, subject: found }) => ({ undo: await undoOf(ctx, found) }),

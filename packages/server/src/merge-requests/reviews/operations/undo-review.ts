@@ -105,7 +105,7 @@ async function takeBack(
 async function refuseApplied(ctx: Context, noteIds: readonly number[]): Promise<void> {
   const suggestions = await listSuggestionsOfNotes(ctx.db, noteIds);
   if (suggestions.some((each) => each.applied_at !== null)) {
-    fail('review_verdict_moved', { what: 'one of its suggestions was applied' });
+    fail('review_verdict_moved', { what: 'a suggestion was applied' });
   }
 }
 
@@ -130,9 +130,9 @@ async function putVerdictBack(
   }
   if (state !== undo.reviewer.after || approvedAt !== undo.approval.after) {
     if (review.verdict === null || review.verdict === 'reviewed') return;
-    fail('review_verdict_moved', { what: 'your verdict has changed since' });
+    fail('review_verdict_moved', { what: 'your verdict has changed' });
   }
-  if (found.row.state === 'merged') fail('review_verdict_moved', { what: 'the merge request was merged since' });
+  if (found.row.state === 'merged') fail('review_verdict_moved', { what: 'the merge request was merged' });
   if (stateBefore === null) await removeReviewer(ctx.db, key);
   else await putReviewer(ctx.db, key, stateBefore, since);
   if (!isApprovalOther) return;

@@ -3,6 +3,6 @@ import { errorText } from '@tributary/contract/errors/catalogue.ts';
 
 /** Why a thread stayed as it was, in a sentence for who wished it otherwise. */
 export function resolveRefusalText({ code, params }: Refusal): string {
-  if (code === 'forbidden') return 'You may not resolve it any more.';
-  return code === 'not_found' ? 'It is not there any more.' : errorText(code, params);
+  if (code === 'forbidden') return 'You can no longer resolve it.';
+  return code === 'not_found' ? 'It no longer exists.' : errorText(code, params);
 }

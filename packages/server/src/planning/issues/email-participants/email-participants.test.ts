@@ -143,8 +143,8 @@ test('an issue has few of them, each once, and a command is done whole or not at
     Array.from({ length: count }, (_, index) => `p${from + index}@outside.example`).join(' ');
   const refused = async (command: string) => JSON.stringify((await say(issue, owner, command)).body);
   expect(await refused('/add_email')).toContain('No email participants were added.');
-  expect(await refused(`/add_email ${many(1, 7)}`)).toContain('At most 6 addresses at once.');
-  expect(await refused('/add_email fine@outside.example not-one')).toContain('“not-one” is not an email address.');
+  expect(await refused(`/add_email ${many(1, 7)}`)).toContain('You can add at most 6 addresses at a time.');
+  expect(await refused('/add_email fine@outside.example not-one')).toContain('“not-one” is not a valid email address.');
   expect(await stored(issue.id)).toEqual([]);
   await say(issue, owner, `/add_email ${many(1, 6)}`);
   expect(await refused(`/add_email ${many(7, 5)}`)).toContain('An issue can have at most 10 external participants.');

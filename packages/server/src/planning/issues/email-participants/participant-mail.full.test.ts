@@ -70,7 +70,7 @@ test('public comments are told, together and as one thread, also of what nobody 
   expect(mail?.text).toContain('Which **version** is it?');
   expect(mail?.text).toContain('And where does it drip?');
   expect(mail?.html).toContain('<strong>version</strong>');
-  expect(mail?.text).toContain('You are receiving this because your address was added to this issue.');
+  expect(mail?.text).toContain("You're receiving this because your email address was added to this issue.");
   const root = `<Issue_${issue.id}@${new URL(app.platform.config.url).hostname}>`;
   expect(mail?.headers).toMatchObject({ References: root, 'In-Reply-To': root, 'Auto-Submitted': 'auto-generated' });
   expect(mail?.headers['Message-ID']).not.toBe(root);

@@ -35,7 +35,7 @@ const list = defineRoute({
   method: 'GET',
   path,
   ability: 'read_issue',
-  summary: 'Issues that are linked to this one',
+  summary: 'List the linked issues of an issue',
   tag,
   subject: inIssue,
   response: z.array(restRelatedIssue),

@@ -11,7 +11,7 @@ const create = defineRoute({
   method: 'POST',
   path: '/projects/:id/issues/:issue_iid/todo',
   ability: 'subscribe',
-  summary: 'Put an issue on the own to-do list; 304 when it waits there',
+  summary: 'Create a to-do item for an issue. Returns 304 if one exists',
   tag: 'Issues',
   subject: inIssue,
   response: restTodo,

@@ -82,7 +82,7 @@ test('who is named by an edit hears of it, and nobody else hears again', async (
   const [mail] = await app.platform.db.selectFrom('mail_messages').selectAll().execute();
   expect([mail?.recipient, mail?.text_body]).toEqual([
     guest.user.email,
-    expect.stringContaining('named you in a comment'),
+    expect.stringContaining('mentioned you in a comment'),
   ]);
   await recipients();
   await rest('PUT', `${notes}/${note.id}`, ann, { body: `So what do @${ben.user.username} and @gus think?` });

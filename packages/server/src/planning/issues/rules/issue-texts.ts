@@ -29,7 +29,7 @@ type OpenThread = { author: string | null; url: string; body: string };
 export function followUpDescription(reference: string, threads: readonly OpenThread[]): string {
   const noun = threads.length === 1 ? 'discussion' : 'discussions';
   const items = threads.map(({ author, url, body }) => {
-    const who = author === null ? 'Somebody' : `@${author}`;
+    const who = author === null ? 'Someone' : `@${author}`;
     return `- [ ] ${who} started a [discussion](${url}):\n\n${quoted(body)}`;
   });
   return `The following ${noun} from ${reference} should be addressed:\n\n${items.join('\n\n')}`;

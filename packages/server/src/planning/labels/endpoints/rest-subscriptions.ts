@@ -11,8 +11,8 @@ const tag = 'Labels';
 const byName = z.object({ name: z.string() });
 
 const WORDS = {
-  subscribe: 'Hear when a label is put on something; 304 when you do',
-  unsubscribe: 'Hear no more of a label; 304 when you do not',
+  subscribe: 'Subscribe to a label',
+  unsubscribe: 'Unsubscribe from a label',
 } as const;
 
 type Asked = { label: string; isSubscribed: boolean; reply: { code: (status: number) => unknown } };
@@ -31,7 +31,7 @@ const routesOf = (act: keyof typeof WORDS): Route[] => {
       path: `/projects/:id/labels/:name/${act}`,
       ability: 'subscribe',
       tag,
-      summary: `${WORDS[act]}; a group's label in this project alone`,
+      summary: `${WORDS[act]} in a project. Returns 304 if nothing changes`,
       params: byName,
       subject: inProject,
       response: restLabel,
@@ -43,7 +43,7 @@ const routesOf = (act: keyof typeof WORDS): Route[] => {
       path: `/groups/:id/labels/:name/${act}`,
       ability: 'subscribe',
       tag,
-      summary: `${WORDS[act]}; in all that the group holds`,
+      summary: `${WORDS[act]} in a group. Returns 304 if nothing changes`,
       params: byName,
       subject: inGroup,
       response: restLabel,

@@ -10,7 +10,7 @@ const preview = defineRoute({
   method: 'POST',
   path: '/preview_markdown',
   ability: 'preview_markdown',
-  summary: 'Preview a text of a group that is being written',
+  summary: 'Preview Markdown in a group',
   tag: 'Markdown',
   subject: inGroup,
   status: 200,

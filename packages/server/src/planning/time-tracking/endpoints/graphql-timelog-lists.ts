@@ -65,10 +65,10 @@ async function timelogs(
 export function addTimelogLists(builder: GraphqlBuilder): void {
   const sort = builder.enumType('TimelogSort', { values: SORTS });
   const args = builder.args((t) => ({
-    startDate: t.field({ type: 'Time', description: 'Spent on this day or later.' }),
-    endDate: t.field({ type: 'Time', description: 'Spent on this day or earlier.' }),
-    startTime: t.field({ type: 'Time', description: 'Spent at this time or later.' }),
-    endTime: t.field({ type: 'Time', description: 'Spent at this time or earlier.' }),
+    startDate: t.field({ type: 'Time', description: 'Spent on or after this date.' }),
+    endDate: t.field({ type: 'Time', description: 'Spent on or before this date.' }),
+    startTime: t.field({ type: 'Time', description: 'Spent at or after this time.' }),
+    endTime: t.field({ type: 'Time', description: 'Spent at or before this time.' }),
     sort: t.field({ type: sort, defaultValue: 'SPENT_AT_ASC' }),
     first: t.int(),
     after: t.string(),
@@ -77,11 +77,11 @@ export function addTimelogLists(builder: GraphqlBuilder): void {
     t.field({
       type: 'TimelogConnection',
       nullable: true,
-      description: 'On issues and merge requests that you may see.',
+      description: 'Time logs of issues and merge requests you can see.',
       args: {
         ...args,
         projectId: t.arg({ type: 'ProjectID' }),
-        groupId: t.arg({ type: 'GroupID', description: 'Also of the groups below it.' }),
+        groupId: t.arg({ type: 'GroupID', description: 'Includes subgroups.' }),
         username: t.arg.string(),
       },
       resolve: (_root, { projectId, groupId, username, ...given }, { ctx }) =>
@@ -109,7 +109,7 @@ export function addTimelogLists(builder: GraphqlBuilder): void {
     t.field({
       type: 'TimelogConnection',
       nullable: false,
-      description: 'Also of the groups below it.',
+      description: 'Includes subgroups.',
       args: { ...args, username: t.arg.string() },
       resolve: ({ id }, { username, ...given }, { ctx }) =>
         timelogs(ctx, { groupId: id, username: username ?? undefined }, given),

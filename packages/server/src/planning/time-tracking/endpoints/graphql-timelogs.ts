@@ -70,7 +70,7 @@ export function addTimelogsOf<Name extends 'Issue' | 'MergeRequest'>(
 
 function addTypes(builder: GraphqlBuilder): void {
   builder.objectType('Timelog', {
-    description: 'Time that somebody spent on something; less than nothing where it was taken back.',
+    description: 'Time a user spent on an item. Negative if time was subtracted.',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: ({ id }) => toGlobalId('Timelog', id) }),
       timeSpent: t.int({ nullable: false, description: 'In seconds.', resolve: ({ seconds }) => seconds }),
@@ -95,7 +95,7 @@ function addTypes(builder: GraphqlBuilder): void {
       totalSpentTime: t.field({
         type: 'BigInt',
         nullable: false,
-        description: 'In seconds, of all, not only of those on this page.',
+        description: 'Total in seconds of all time logs, not only of this page.',
         resolve: ({ totalSeconds }) => totalSeconds,
       }),
       pageInfo: t.field({ type: 'PageInfo', nullable: false, resolve: (connection) => connection.pageInfo }),
@@ -160,7 +160,7 @@ export function addTimelogs(builder: GraphqlBuilder): void {
     timelogDelete: t.field({
       type: 'TimelogPayload',
       nullable: true,
-      description: 'By those who may track time on the thing.',
+      description: 'Requires permission to track time on the item.',
       args: { input: t.arg({ type: remove, required: true }) },
       resolve: (_root, { input: { id } }, { ctx }) =>
         answerMutation({ timelog: null }, () => takeBack(ctx, parseNumericId(id, 'Timelog'))),

@@ -31,7 +31,7 @@ export function timeRoutes<S extends { policy: PolicySubject }>(thing: TimeTrack
     method: 'GET',
     path: `${path}/time_stats`,
     ability: 'read_notes',
-    summary: `Estimated and spent time of ${noun}`,
+    summary: `Get the time tracking statistics of ${noun}`,
     tag,
     subject,
     response: restTimeStats,
@@ -80,14 +80,14 @@ export function timeRoutes<S extends { policy: PolicySubject }>(thing: TimeTrack
     });
   return [
     stats,
-    timed('time_estimate', `Estimate the time of ${noun}`, 200, (duration) => ({ kind: 'estimate', duration })),
+    timed('time_estimate', `Set the time estimate of ${noun}`, 200, (duration) => ({ kind: 'estimate', duration })),
     timed('add_spent_time', `Add time spent on ${noun}`, 201, (duration, summary, key) => ({
       kind: 'spend',
       duration,
       summary,
       ...key,
     })),
-    reset('reset_time_estimate', `Remove the estimate of ${noun}`, { kind: 'remove_estimate' }),
-    reset('reset_spent_time', `Remove the time spent on ${noun}`, { kind: 'remove_spent' }),
+    reset('reset_time_estimate', `Reset the time estimate of ${noun}`, { kind: 'remove_estimate' }),
+    reset('reset_spent_time', `Reset the time spent on ${noun}`, { kind: 'remove_spent' }),
   ];
 }

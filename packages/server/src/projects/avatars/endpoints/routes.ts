@@ -41,14 +41,14 @@ function sendPicture({ data, type }: Avatar, reply: FastifyReply, cacheControl: 
 const FRESH = 'private, no-cache';
 const KEPT = 'private, max-age=86400';
 const uploaded = z.object({ avatar_url: z.string().nullable() });
-const tag = 'Pictures of places';
+const tag = 'Project and group avatars';
 
 export const avatarRoutes: Route[] = [
   defineRoute({
     method: 'PUT',
     path: '/projects/:id/avatar',
     ability: 'update_project',
-    summary: 'Upload the picture of a project',
+    summary: 'Upload the avatar of a project',
     tag,
     subject: inProject,
     response: uploaded,
@@ -59,7 +59,7 @@ export const avatarRoutes: Route[] = [
     method: 'DELETE',
     path: '/projects/:id/avatar',
     ability: 'update_project',
-    summary: 'Take the picture of a project away',
+    summary: 'Remove the avatar of a project',
     tag,
     subject: inProject,
     handle: ({ ctx, subject }) => changeAvatar(ctx, { place: { kind: 'project', id: subject.project.id }, data: null }),
@@ -68,7 +68,7 @@ export const avatarRoutes: Route[] = [
     method: 'GET',
     path: '/projects/:id/avatar',
     ability: 'read_project',
-    summary: 'Download the picture of a project',
+    summary: 'Download the avatar of a project',
     tag,
     subject: inProject,
     handle: async ({ ctx, subject, reply }) =>
@@ -78,7 +78,7 @@ export const avatarRoutes: Route[] = [
     method: 'PUT',
     path: '/groups/:id/avatar',
     ability: 'update_group',
-    summary: 'Upload the picture of a group',
+    summary: 'Upload the avatar of a group',
     tag,
     subject: inGroup,
     response: uploaded,
@@ -89,7 +89,7 @@ export const avatarRoutes: Route[] = [
     method: 'DELETE',
     path: '/groups/:id/avatar',
     ability: 'update_group',
-    summary: 'Take the picture of a group away',
+    summary: 'Remove the avatar of a group',
     tag,
     subject: inGroup,
     handle: ({ ctx, subject }) => changeAvatar(ctx, { place: { kind: 'group', id: subject.namespace.id }, data: null }),
@@ -98,7 +98,7 @@ export const avatarRoutes: Route[] = [
     method: 'GET',
     path: '/groups/:id/avatar',
     ability: 'read_group',
-    summary: 'Download the picture of a group',
+    summary: 'Download the avatar of a group',
     tag,
     subject: inGroup,
     handle: async ({ ctx, subject, reply }) =>
@@ -115,7 +115,7 @@ export const avatarScopedRoutes: ScopedRoute[] = [
       method: 'GET',
       path: '/uploads/-/system/project/avatar/:id/:name',
       ability: 'read_project',
-      summary: 'Show the picture of a project',
+      summary: 'Get the avatar of a project',
       tag,
       params: shownParams,
       subject: inProject,
@@ -129,7 +129,7 @@ export const avatarScopedRoutes: ScopedRoute[] = [
       method: 'GET',
       path: '/uploads/-/system/group/avatar/:id/:name',
       ability: 'read_group',
-      summary: 'Show the picture of a group',
+      summary: 'Get the avatar of a group',
       tag,
       params: shownParams,
       subject: inGroup,

@@ -71,7 +71,7 @@ async function coverageOf(ctx: Context, row: Unread, bytes: Buffer): Promise<Map
       entries.filter((entry) => entry.type === 'blob').map((entry) => displayPath(entry.path)),
     );
   } catch (error) {
-    if (isGitError(error, 'not_found')) throw new ReportRefused('The commit is gone.');
+    if (isGitError(error, 'not_found')) throw new ReportRefused('The commit no longer exists.');
     throw error;
   }
 }

@@ -37,9 +37,7 @@ function findingOf(value: unknown, at: number): Finding {
   const read = entry.safeParse(value);
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw new ReportRefused(
-      `Entry ${at + 1} is not valid: ${[...(issue?.path ?? [])].join('.') || 'it is no object'}.`,
-    );
+    throw new ReportRefused(`Entry ${at + 1} is not valid: ${[...(issue?.path ?? [])].join('.') || 'not an object'}.`);
   }
   const { description, fingerprint, severity, engine_name: engineName, location } = read.data;
   const number = location.lines?.begin ?? location.positions?.begin.line;
@@ -61,10 +59,10 @@ export function parseCodeQuality(bytes: Buffer): Finding[] {
     entries = JSON.parse(reportText(bytes));
   } catch (error) {
     if (error instanceof ReportRefused) throw error;
-    throw new ReportRefused('It is not valid JSON.');
+    throw new ReportRefused('The report is not valid JSON.');
   }
-  if (!Array.isArray(entries)) throw new ReportRefused('It is not a list of findings.');
-  if (entries.length > MAX_FINDINGS) throw new ReportRefused(`It has more than ${MAX_FINDINGS} findings.`);
+  if (!Array.isArray(entries)) throw new ReportRefused('The report is not a list of findings.');
+  if (entries.length > MAX_FINDINGS) throw new ReportRefused(`The report has more than ${MAX_FINDINGS} findings.`);
   const findings = entries.map(findingOf);
   return [...new Map(findings.map((finding) => [finding.fingerprint, finding])).values()];
 }

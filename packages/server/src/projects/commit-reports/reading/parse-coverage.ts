@@ -34,7 +34,7 @@ class Measured {
     const key = `${module ?? ''}\n${name}`;
     const known = this.#files.get(key);
     if (known) return known;
-    if (this.#files.size === MAX_FILES) throw new ReportRefused(`It names more than ${MAX_FILES} files.`);
+    if (this.#files.size === MAX_FILES) throw new ReportRefused(`The report has more than ${MAX_FILES} files.`);
     const made: MeasuredFile = { name, module, lines: Object.create(null) as CoveredLines };
     this.#files.set(key, made);
     return made;
@@ -43,11 +43,11 @@ class Measured {
   add(file: MeasuredFile, line: string | undefined, hits: string | undefined): void {
     const [number, count] = [Number(line ?? Number.NaN), Number(hits ?? Number.NaN)];
     if (!Number.isInteger(number) || number < 1 || number > MAX_LINE || !Number.isInteger(count) || count < 0) {
-      throw new ReportRefused(`A line of ${file.name} has no number or no hits.`);
+      throw new ReportRefused(`A line in ${file.name} has no number or no hits.`);
     }
     const before = file.lines[number];
     if (before === undefined && ++this.#lines > MAX_LINES) {
-      throw new ReportRefused(`It measures more than ${MAX_LINES} lines.`);
+      throw new ReportRefused(`The report has more than ${MAX_LINES} lines.`);
     }
     file.lines[number] = Math.min((before ?? 0) + count, MAX_HITS);
   }
@@ -105,17 +105,17 @@ function parserFor(measured: Measured): { parser: sax.SAXParser; format: () => R
   let reader: Reader | undefined;
   let source: string | null = null;
   parser.onerror = (error) => {
-    throw new ReportRefused(`It is not well-formed XML: ${error.message.split('\n')[0]}`);
+    throw new ReportRefused(`The report is not well-formed XML: ${error.message.split('\n')[0]}`);
   };
   parser.ondoctype = (text) => {
-    if (text.includes('[')) throw new ReportRefused('A document type with declarations of its own is not accepted.');
+    if (text.includes('[')) throw new ReportRefused('Document types with internal declarations are not allowed.');
   };
   parser.onopentag = ({ name, attributes }) => {
     path.push(name);
-    if (path.length > MAX_DEPTH) throw new ReportRefused('Its elements lie too deep in each other.');
+    if (path.length > MAX_DEPTH) throw new ReportRefused('The XML elements are nested too deeply.');
     if (path.length === 1) {
       reader = Object.hasOwn(READERS, name) ? READERS[name]?.(measured) : undefined;
-      if (!reader) throw new ReportRefused('It is neither a Cobertura nor a JaCoCo report.');
+      if (!reader) throw new ReportRefused('The report is not in Cobertura or JaCoCo format.');
     }
     if (name === 'source') source = '';
     reader?.open(path, attributes as Attributes);
@@ -131,7 +131,7 @@ function parserFor(measured: Measured): { parser: sax.SAXParser; format: () => R
   return {
     parser,
     format: () => {
-      if (!reader) throw new ReportRefused('It is empty.');
+      if (!reader) throw new ReportRefused('The report is empty.');
       return reader;
     },
   };

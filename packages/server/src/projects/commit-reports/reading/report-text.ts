@@ -13,6 +13,6 @@ export function reportText(bytes: Buffer): string {
   try {
     return new TextDecoder(labelOf(bytes), { fatal: true }).decode(bytes);
   } catch {
-    throw new ReportRefused('The text is not in the encoding that it names.');
+    throw new ReportRefused('The text does not match its declared encoding.');
   }
 }

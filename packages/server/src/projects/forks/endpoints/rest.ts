@@ -46,7 +46,7 @@ const link = defineRoute({
   method: 'POST',
   path: '/projects/:id/fork/:forked_from_id',
   ability: 'change_project_lifecycle',
-  summary: 'Make a project a fork of another one',
+  summary: 'Create a fork relationship between two projects',
   tag,
   params: z.object({ forked_from_id: idOrPathInput }),
   response: restProject,
@@ -63,7 +63,7 @@ const unlink = defineRoute({
   method: 'DELETE',
   path: '/projects/:id/fork',
   ability: 'change_project_lifecycle',
-  summary: 'Make a fork stand on its own',
+  summary: 'Remove the fork relationship of a project',
   tag,
   subject: inProject,
   handle: async ({ ctx, subject, reply }) => {

@@ -17,7 +17,7 @@ function header(request: FastifyRequest, name: string): string | undefined {
 const SENTENCES: Partial<Record<AppError['kind'], string>> = {
   not_found: 'The project you were looking for could not be found or you do not have permission to view it.',
   unauthenticated:
-    'HTTP Basic: Access denied. Sign in with your user name and your password, or a personal access token with the scope read_repository or write_repository.',
+    'HTTP Basic: Access denied. Use your username and password, or a personal access token with the read_repository or write_repository scope.',
 };
 
 /** git prints a plain text body as `remote: …`. */
@@ -37,7 +37,7 @@ function answerRefusal(error: AppError, request: GitRequest, reply: FastifyReply
 
 /** git-lfs prints the message of its own type; the status tells it that locks are not kept either. */
 function refuseLfs(reply: FastifyReply): FastifyReply {
-  const message = 'Git LFS is not enabled on this server. Commit the files themselves, or store large files elsewhere.';
+  const message = 'Git LFS is not enabled on this server. Commit the files directly, or store large files elsewhere.';
   reply.header('content-type', 'application/vnd.git-lfs+json').header('cache-control', 'no-cache');
   return reply.code(501).send(Buffer.from(JSON.stringify({ message })));
 }

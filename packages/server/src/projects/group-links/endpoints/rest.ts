@@ -28,7 +28,7 @@ import { inviteGroup } from '../operations/invite-group.ts';
 import { listInvitedGroups, listGroupIdsSharedWith } from '../reads/invited-groups.ts';
 import { toRestProjectGroupLink } from '../render/to-rest.ts';
 
-const tag = 'Sharing with groups';
+const tag = 'Group sharing';
 const linkParams = z.object({ group_id: idInput });
 
 const projectOf = (subject: { project: { id: number } }): MemberContainer => ({
@@ -61,7 +61,7 @@ const projectShares = [
     method: 'POST',
     path: '/projects/:id/share',
     ability: 'admin_project_members',
-    summary: 'Share a project with a group: its members get the lower of this role and theirs in the group',
+    summary: 'Share a project with a group',
     tag,
     input: inviteGroupInput,
     subject: inProject,
@@ -75,7 +75,7 @@ const projectShares = [
     method: 'PUT',
     path: '/projects/:id/share/:group_id',
     ability: 'admin_project_members',
-    summary: 'Change what a project is shared with a group for',
+    summary: 'Update the role of a group that a project is shared with',
     tag,
     params: linkParams,
     input: changeGroupLinkInput,
@@ -90,7 +90,7 @@ const projectShares = [
     method: 'DELETE',
     path: '/projects/:id/share/:group_id',
     ability: 'admin_project_members',
-    summary: 'Share a project with a group no longer',
+    summary: 'Stop sharing a project with a group',
     tag,
     params: linkParams,
     subject: inProject,
@@ -100,7 +100,7 @@ const projectShares = [
     method: 'GET',
     path: '/projects/:id/invited_groups',
     ability: 'read_project',
-    summary: 'List the groups invited to a project or to the groups it lies in',
+    summary: 'List the groups invited to a project or its parent groups',
     tag,
     input: listInvitedGroupsInput,
     subject: inProject,
@@ -113,7 +113,7 @@ const projectShares = [
       method: 'GET',
       path,
       ability: 'read_project',
-      summary: 'List the groups that a project lies in, and those invited if they are wanted',
+      summary: 'List the parent groups of a project, and optionally the invited groups',
       tag: 'Projects',
       input: listProjectGroupsInput,
       subject: inProject,
@@ -136,7 +136,7 @@ const groupShares = [
     method: 'POST',
     path: '/groups/:id/share',
     ability: 'admin_group_members',
-    summary: 'Share a group with another: its members get the lower of this role and theirs in that group',
+    summary: 'Share a group with another group',
     tag,
     input: inviteGroupInput,
     subject: inGroup,
@@ -150,7 +150,7 @@ const groupShares = [
     method: 'PUT',
     path: '/groups/:id/share/:group_id',
     ability: 'admin_group_members',
-    summary: 'Change what a group is shared with another for',
+    summary: 'Update the role of a group that a group is shared with',
     tag,
     params: linkParams,
     input: changeGroupLinkInput,
@@ -165,7 +165,7 @@ const groupShares = [
     method: 'DELETE',
     path: '/groups/:id/share/:group_id',
     ability: 'admin_group_members',
-    summary: 'Share a group with another no longer',
+    summary: 'Stop sharing a group with another group',
     tag,
     params: linkParams,
     subject: inGroup,
@@ -175,7 +175,7 @@ const groupShares = [
     method: 'GET',
     path: '/groups/:id/invited_groups',
     ability: 'read_group',
-    summary: 'List the groups invited to a group or to those above it',
+    summary: 'List the groups invited to a group or its parent groups',
     tag,
     input: listInvitedGroupsInput,
     subject: inGroup,

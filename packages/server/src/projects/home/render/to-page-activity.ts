@@ -32,6 +32,8 @@ function pathOf(event: ActivityView['event'], project: ActivityView['project']):
 
 export function toActivityItem({ event, author, project }: ActivityView): ActivityItem {
   const noun = NOUNS[event.target_type ?? ''];
+  // REST clients know a merge as `accepted`.
+  const action = event.action === 'accepted' ? 'merged' : event.action;
   const path = pathOf(event, project);
   const sign = path?.includes('/-/issues/') ? '#' : '!';
   const title = event.target_iid === null ? event.target_title : `${sign}${event.target_iid} ${event.target_title}`;
@@ -42,7 +44,7 @@ export function toActivityItem({ event, author, project }: ActivityView): Activi
     id: event.id,
     at: event.created_at.toISOString(),
     actor: toUserRef(author),
-    action: noun === undefined ? event.action : `${event.action} ${noun}`,
+    action: noun === undefined ? action : `${action} ${noun}`,
     target: isOfProject
       ? { text: home.fullPath, href: home.href }
       : title === ''

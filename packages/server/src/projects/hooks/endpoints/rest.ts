@@ -52,7 +52,7 @@ const crud = [
     method: 'POST',
     path: '/projects/:id/hooks',
     ability: 'admin_hooks',
-    summary: 'Make a webhook',
+    summary: 'Create a webhook',
     tag,
     input: createHookInput,
     subject: inProject,
@@ -66,7 +66,7 @@ const crud = [
     method: 'PUT',
     path: '/projects/:id/hooks/:hook_id',
     ability: 'admin_hooks',
-    summary: 'Change a webhook and give it a fresh start; another address loses the secrets',
+    summary: 'Update and re-enable a webhook. Changing the URL removes its secrets',
     tag,
     params: hookParams,
     input: updateHookInput,
@@ -81,7 +81,7 @@ const crud = [
     method: 'DELETE',
     path: '/projects/:id/hooks/:hook_id',
     ability: 'admin_hooks',
-    summary: 'Remove a webhook',
+    summary: 'Delete a webhook',
     tag,
     params: hookParams,
     subject: inProject,
@@ -96,7 +96,7 @@ const deliveries = [
     method: 'GET',
     path: '/projects/:id/hooks/:hook_id/events',
     ability: 'read_hooks',
-    summary: 'List what was sent to a webhook in the last 30 days',
+    summary: 'List the deliveries of a webhook in the last 30 days',
     tag,
     params: hookParams,
     input: listDeliveriesInput,
@@ -112,7 +112,7 @@ const deliveries = [
     method: 'POST',
     path: '/projects/:id/hooks/:hook_id/events/:delivery_id/resend',
     ability: 'admin_hooks',
-    summary: 'Send a delivery again',
+    summary: 'Resend a delivery',
     tag,
     params: hookParams.extend({ delivery_id: idInput }),
     subject: inProject,
@@ -128,7 +128,7 @@ const deliveries = [
     method: 'POST',
     path: '/projects/:id/hooks/:hook_id/test/:trigger',
     ability: 'admin_hooks',
-    summary: 'Send the newest event of a kind to a webhook',
+    summary: 'Send a test event to a webhook',
     tag,
     params: hookParams.extend({ trigger: z.enum(HOOK_TRIGGERS) }),
     subject: inProject,
@@ -147,7 +147,7 @@ const secretParams = hookParams.extend({ key: z.string().min(1).max(255) });
 const secrets = (
   [
     ['custom_headers', 'a custom header'],
-    ['url_variables', 'a secret part of the address'],
+    ['url_variables', 'a URL variable'],
   ] as const
 ).flatMap(([kind, name]) => [
   defineRoute({

@@ -8,31 +8,31 @@ import type { DeliveryRow } from '../delivery-store.ts';
 import type { HookView } from '../reads/hook-views.ts';
 
 export const HOOK_EVENTS: { key: HookEventKey; label: string; help: string }[] = [
-  { key: 'push_events', label: 'Push', help: 'Commits arrive on a branch, or a branch is made or removed.' },
-  { key: 'tag_push_events', label: 'Tag push', help: 'A tag is made, moved or removed.' },
+  { key: 'push_events', label: 'Push', help: 'Commits are pushed to a branch, or a branch is created or deleted.' },
+  { key: 'tag_push_events', label: 'Tag push', help: 'A tag is created, moved or deleted.' },
   {
     key: 'merge_requests_events',
     label: 'Merge requests',
-    help: 'A merge request is opened, changed, merged, closed or reopened.',
+    help: 'A merge request is created, updated, merged, closed or reopened.',
   },
-  { key: 'issues_events', label: 'Issues', help: 'An issue is opened, changed, closed or reopened.' },
+  { key: 'issues_events', label: 'Issues', help: 'An issue is created, updated, closed or reopened.' },
   {
     key: 'confidential_issues_events',
     label: 'Confidential issues',
-    help: 'The same for issues that only the team may read. Their texts leave the server.',
+    help: 'A confidential issue is created, updated, closed or reopened. Its content is sent to the receiver.',
   },
-  { key: 'note_events', label: 'Comments', help: 'Somebody comments on an issue or a merge request.' },
+  { key: 'note_events', label: 'Comments', help: 'A comment is added to an issue or merge request.' },
   {
     key: 'confidential_note_events',
     label: 'Confidential comments',
-    help: 'Somebody writes an internal note, or comments on a confidential issue. Their texts leave the server.',
+    help: 'An internal note or a comment on a confidential issue is added. Its content is sent to the receiver.',
   },
   {
     key: 'milestone_events',
     label: 'Milestones',
     help: 'A milestone of the project is created, closed, reopened or deleted.',
   },
-  { key: 'emoji_events', label: 'Emoji reactions', help: 'A reaction is given or taken back.' },
+  { key: 'emoji_events', label: 'Emoji reactions', help: 'A reaction is added or removed.' },
 ];
 
 export function toHookCard(view: HookView, projectPath: string): HookCard {

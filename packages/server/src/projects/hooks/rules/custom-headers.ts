@@ -29,5 +29,5 @@ export function headerNameProblem(name: string): string | null {
 /** What is wrong with a value that is sent as a header; null when it can be. */
 export function headerValueProblem(value: string): string | null {
   if (value.length > MAX_VALUE_LENGTH) return `is too long (maximum is ${MAX_VALUE_LENGTH} characters)`;
-  return VALUE.test(value) ? null : 'contains characters that a header cannot hold';
+  return VALUE.test(value) ? null : 'contains characters that are not allowed in a header';
 }

@@ -10,12 +10,12 @@ export function urlVariableProblem(name: string, value: string | undefined): str
   if (!NAME.test(name)) return `the name "${name.slice(0, 60)}" can contain only letters, digits, ".", "-" and "_"`;
   return value === undefined || VALUE.test(value)
     ? null
-    : `the value of "${name}" contains characters that an address cannot hold`;
+    : `the value of "${name}" contains characters that are not allowed in a URL`;
 }
 
 /** The secrets of a webhook are for one server, so a variable cannot name it. */
 export function maskedUrlProblem(url: string): string | null {
-  return /[{}]/.test(url) && !ORIGIN.test(url) ? 'is blocked: variables can stand only after the host' : null;
+  return /[{}]/.test(url) && !ORIGIN.test(url) ? 'is blocked: variables are allowed only after the host' : null;
 }
 
 /** The address with `{name}` replaced, after the host. */

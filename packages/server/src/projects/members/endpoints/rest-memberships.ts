@@ -10,7 +10,7 @@ export const membershipRoutes = [
     method: 'GET',
     path: '/users/:user_id/memberships',
     ability: 'read_user_administration',
-    summary: 'List the roles that a person was given in projects and groups',
+    summary: 'List the project and group memberships of a user',
     tag: 'Members',
     params: z.object({ user_id: idInput }),
     input: listMembershipsInput,

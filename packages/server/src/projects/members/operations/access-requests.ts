@@ -50,7 +50,7 @@ async function mailManagers(ctx: Context, place: MemberContainer, username: stri
     await sendMail(system, {
       to,
       subject: `${username} requested access to ${fullPath}`,
-      text: `The user ${username} (${ctx.config.url}/${username}) requested access to the ${place.kind} ${fullPath}.\n\nTo give access, add the user as a member: ${ctx.config.url}${members}\n\nTributary at ${ctx.config.url}\n`,
+      text: `${username} (${ctx.config.url}/${username}) requested access to the ${place.kind} ${fullPath}.\n\nTo approve or deny the request, go to: ${ctx.config.url}${members}\n\nTributary at ${ctx.config.url}\n`,
     });
   }
 }

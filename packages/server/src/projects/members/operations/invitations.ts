@@ -41,12 +41,12 @@ async function mailInvitation(ctx: Context, place: MemberContainer, email: strin
   const fullPath = await pathOf(ctx, place);
   const { signup_enabled: isOpen } = await getSettings(ctx);
   const joining = isOpen
-    ? `To join, create an account with this address and confirm it: ${ctx.config.url}/users/sign_up`
-    : `To join, ask an administrator of ${ctx.config.url} for an account with this address.`;
+    ? `To join, create an account with this email address and confirm it: ${ctx.config.url}/users/sign_up`
+    : `To join, ask an administrator of ${ctx.config.url} to create an account with this email address.`;
   await sendMail(ctx, {
     to: email,
     subject: `${username} invited you to ${fullPath}`,
-    text: `The user ${username} invited this address to the ${place.kind} ${fullPath}.\n\n${joining}\n\nIf you have an account with another address, add this one to it and confirm it.\n\nIf you do not want to join, there is nothing to do.\n\nTributary at ${ctx.config.url}\n`,
+    text: `${username} invited you to join the ${place.kind} ${fullPath}.\n\n${joining}\n\nIf you already have an account with a different email address, add this one to it and confirm it.\n\nIf you do not want to join, you can ignore this email.\n\nTributary at ${ctx.config.url}\n`,
   });
 }
 

@@ -18,9 +18,9 @@ export type MemberFlags = {
   removalRefusal: string | null;
 };
 
-const INHERITED = 'This role comes from a group above and is changed there.';
-const INVITED = 'This role comes from an invited group and is changed with its invitation.';
-const NAMESPACE_OWNER = 'A project in a personal namespace belongs to its person.';
+const INHERITED = 'This role is inherited from a parent group. Change it there.';
+const INVITED = 'This role comes from an invited group. Change it in the group invitation.';
+const NAMESPACE_OWNER = 'A personal project always belongs to its owner.';
 
 /** What the actor may do about each, by the same checks as the operations. */
 export async function memberFlags(

@@ -107,7 +107,7 @@ async function checkFields(
   const visibility = visibilityProblem(input.visibility, { parent: parent?.visibility });
   if (visibility) fields['visibility_level'] = [visibility];
   if (parent && parent.traversal_ids.length >= MAX_GROUP_DEPTH) {
-    fields['parent_id'] = [`has the deepest level of groups allowed (${MAX_GROUP_DEPTH})`];
+    fields['parent_id'] = [`is at the maximum nesting level for groups (${MAX_GROUP_DEPTH})`];
   }
   if (Object.keys(fields).length > 0) failFields(fields);
 }

@@ -87,7 +87,7 @@ async function checkPlace(
   if (visibility) fields['visibility_level'] = [visibility];
   const depth = (parent?.traversal_ids.length ?? 0) + (await depthBelow(ctx.db, group.id));
   if (depth > MAX_GROUP_DEPTH)
-    fields['parent_id'] = [`has too many levels of groups then (at most ${MAX_GROUP_DEPTH})`];
+    fields['parent_id'] = [`would exceed the maximum group nesting level (${MAX_GROUP_DEPTH})`];
   if (Object.keys(fields).length > 0) failFields(fields);
 }
 

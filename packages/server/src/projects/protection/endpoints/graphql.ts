@@ -39,7 +39,7 @@ function addEntries(builder: GraphqlBuilder): void {
   });
   for (const [name, kind] of Object.entries(KINDS) as ['PushAccessLevel' | 'MergeAccessLevel', 'push' | 'merge'][]) {
     builder.objectType(name, {
-      description: 'One who may: everybody from a role up, or one person or group by name.',
+      description: 'An access level: a minimum role, or a specific user or group.',
       fields: (t) => ({
         accessLevel: t.int({ nullable: true, resolve: ({ entry }) => entry.level }),
         accessLevelDescription: t.string({ nullable: false, resolve: ({ text }) => text }),
@@ -76,7 +76,7 @@ function addEntries(builder: GraphqlBuilder): void {
 export function extendWithProtection(builder: GraphqlBuilder): void {
   addEntries(builder);
   builder.objectType('BranchRule', {
-    description: 'A protected branch, or a pattern for several.',
+    description: 'A protected branch or wildcard pattern.',
     fields: (t) => ({
       id: t.id({ nullable: true, resolve: ({ rule }) => toGlobalId('Projects::BranchRule', rule.id) }),
       name: t.string({ nullable: false, resolve: ({ rule }) => rule.name }),
@@ -104,7 +104,7 @@ export function extendWithProtection(builder: GraphqlBuilder): void {
     t.field({
       type: 'BranchRuleConnection',
       nullable: true,
-      description: 'For those who see the settings.',
+      description: 'Visible to users who can see the settings.',
       args: { first: t.arg.int(), after: t.arg.string() },
       resolve: async ({ project }, args, { ctx }) => {
         const access = await getProjectAccess(ctx, project.id);

@@ -26,8 +26,8 @@ export async function namesOf(ctx: Context, entries: readonly AccessEntry[]): Pr
 }
 
 export function describeEntry(entry: AccessEntry, names: Names): string {
-  if (entry.userId !== null) return names.users.get(entry.userId)?.name ?? 'A removed user';
-  if (entry.groupId !== null) return names.groups.get(entry.groupId)?.name ?? 'A removed group';
+  if (entry.userId !== null) return names.users.get(entry.userId)?.name ?? 'Deleted user';
+  if (entry.groupId !== null) return names.groups.get(entry.groupId)?.name ?? 'Deleted group';
   return levelText(entry.level ?? 0);
 }
 

@@ -47,10 +47,14 @@ function addTypes(builder: GraphqlBuilder): void {
       commit: t.field({ type: 'Commit', nullable: true, resolve: ({ made }) => made?.commit ?? null }),
       content: t.stringList({
         nullable: true,
-        description: 'Of the files, in the order of the actions.',
+        description: 'Content of the files, in the order of the actions.',
         resolve: ({ made }) => made?.content ?? null,
       }),
-      commitPipelinePath: t.string({ nullable: true, description: 'Nothing here runs any.', resolve: () => null }),
+      commitPipelinePath: t.string({
+        nullable: true,
+        description: 'Always null. CI pipelines are not available.',
+        resolve: () => null,
+      }),
       errors: t.exposeStringList('errors', { nullable: false }),
     }),
   });
@@ -73,18 +77,18 @@ function addInputs(builder: GraphqlBuilder) {
     fields: (t) => ({
       action: t.field({ type: mode, required: true }),
       filePath: t.string({ required: true }),
-      previousPath: t.string({ description: 'Where a file is that is moved.' }),
+      previousPath: t.string({ description: 'Previous path of a moved file.' }),
       content: t.string(),
       encoding: t.field({ type: encoding }),
       executeFilemode: t.boolean(),
-      lastCommitId: t.string({ description: 'The file must still be as it was in this commit.' }),
+      lastCommitId: t.string({ description: 'The file must not have changed since this commit.' }),
     }),
   });
   const commit = builder.inputType('CommitCreateInput', {
     fields: (t) => ({
       projectPath: t.id({ required: true }),
       branch: t.string({ required: true }),
-      startBranch: t.string({ description: 'What a new branch starts from.' }),
+      startBranch: t.string({ description: 'The branch a new branch starts from.' }),
       message: t.string({ required: true }),
       actions: t.field({ type: [action], required: true }),
       clientMutationId: t.string(),

@@ -69,7 +69,7 @@ export function addCommitType(builder: GraphqlBuilder): void {
       author: t.field({
         type: 'User',
         nullable: true,
-        description: 'The user whose confirmed address it names.',
+        description: 'The user with the confirmed email address of the author.',
         resolve: ({ authorEmail }, _args, { ctx }) => authorOf(ctx, authorEmail),
       }),
       message: t.exposeString('message', { nullable: true }),

@@ -32,13 +32,13 @@ const TIPPING = { tippingBranches: 'branch', tippingTags: 'tag' } as const;
 
 function addReferences(builder: GraphqlBuilder): void {
   builder.objectType('CommitParentNames', {
-    description: 'Branches or tags.',
+    description: 'Names of branches or tags.',
     fields: (t) => ({
       names: t.exposeStringList('names', { nullable: true }),
       totalCount: t.int({ nullable: true, resolve: ({ names }) => names.length }),
     }),
   });
-  builder.objectType('CommitReferences', { description: 'Where a commit is to be found.' });
+  builder.objectType('CommitReferences', { description: 'Branches and tags that contain a commit.' });
   for (const [name, kind] of Object.entries(CONTAINING)) {
     builder.objectField('CommitReferences', name, (t) =>
       t.field({
@@ -46,7 +46,10 @@ function addReferences(builder: GraphqlBuilder): void {
         nullable: true,
         args: {
           limit: t.arg.int({ required: true, description: `At most ${MAX_NAMES}.` }),
-          excludeTipped: t.arg.boolean({ defaultValue: false, description: 'Without those that stand at it.' }),
+          excludeTipped: t.arg.boolean({
+            defaultValue: false,
+            description: 'Excludes refs that point directly at the commit.',
+          }),
         },
         resolve: async ({ access, sha }, { limit, excludeTipped }, { ctx }) => {
           const found = (await refsOfCommit(ctx, access, sha, kind)).map((ref) => ref.name);
@@ -77,7 +80,7 @@ export function addRefFields(builder: GraphqlBuilder): void {
     fields: (t) => ({
       name: t.exposeString('name', { nullable: false }),
       share: t.exposeFloat('share', { nullable: true, description: 'In percent.' }),
-      color: t.string({ nullable: true, description: 'None is kept.', resolve: () => null }),
+      color: t.string({ nullable: true, description: 'Always null. Colors are not available.', resolve: () => null }),
     }),
   });
   builder.objectFields('Project', (t) => ({

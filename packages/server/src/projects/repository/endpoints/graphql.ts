@@ -106,7 +106,7 @@ function addBlobs(builder: GraphqlBuilder): void {
       rawTextBlob: t.string({ nullable: true, resolve: ({ text }) => text }),
       plainData: t.string({
         nullable: true,
-        description: 'Escaped for pages, without colours.',
+        description: 'Escaped HTML, without syntax highlighting.',
         resolve: ({ text }) => (text === null ? null : escapeHtml(text)),
       }),
       webPath: t.string({
@@ -143,7 +143,7 @@ function addRepository(builder: GraphqlBuilder): void {
       commit: t.field({
         type: 'Commit',
         nullable: true,
-        description: 'By its id, or by the branch or tag that it stands at.',
+        description: 'By SHA, branch or tag.',
         args: { ref: t.arg.string({ required: true }) },
         resolve: (access, { ref }, asked) =>
           orNull(asked, async () => toGraphqlCommit(access, await getCommit(asked.ctx, access, ref))),
@@ -163,7 +163,7 @@ function addRepository(builder: GraphqlBuilder): void {
       blobs: t.field({
         type: 'RepositoryBlobConnection',
         nullable: true,
-        description: `Files by their paths, at most ${MAX_FILES}; those that are not there are left out.`,
+        description: `Files by path, at most ${MAX_FILES}. Missing files are omitted.`,
         args: { paths: t.arg.stringList({ required: true }), ref: t.arg.string() },
         resolve: async (access, { paths, ref }, { ctx }) => {
           if ((await repositoryState(ctx, access)).isEmpty) return null;

@@ -298,7 +298,7 @@ describe('commits', () => {
     const answer = await commit(developer, project, {
       branch: 'main',
       commit_message: 'All at once',
-      author_name: 'Somebody',
+      author_name: 'Someone',
       author_email: 'some@body.test',
       actions: [
         {
@@ -315,7 +315,7 @@ describe('commits', () => {
     });
     expect(answer.statusCode).toBe(201);
     const made = restCommitDetail.parse(answer.json());
-    expect(made).toMatchObject({ author_name: 'Somebody', committer_name: 'Person dev' });
+    expect(made).toMatchObject({ author_name: 'Someone', committer_name: 'Person dev' });
     const listing = await project.repository.git('ls-tree', '-r', 'main', '--format=%(objectmode) %(path)');
     expect(listing.split('\n')).toEqual([
       '100644 dir/new.bin',
@@ -411,14 +411,14 @@ describe('commits', () => {
     [{ action: 'delete', file_path: 'none' }, "A file with this name doesn't exist: none"],
     [
       { action: 'create', file_path: '../x', content: '' },
-      'The path "../x" is not allowed: it may not hold "." or ".."',
+      'The path "../x" is not allowed: it cannot contain "." or ".."',
     ],
-    [{ action: 'create', file_path: '.git/config', content: '' }, 'git keeps names like ".git" for itself'],
+    [{ action: 'create', file_path: '.git/config', content: '' }, 'names like ".git" are reserved by Git'],
     [
       { action: 'create', file_path: 'b', content: '$$$', encoding: 'base64' },
       'The content of "b" is not valid base64.',
     ],
-    [{ action: 'update', file_path: 'README.md', content: '# Tool\n' }, 'The commit would change nothing.'],
+    [{ action: 'update', file_path: 'README.md', content: '# Tool\n' }, 'There are no changes to commit.'],
   ])('%o is refused with a sentence that names the file', async (action, text) => {
     const project = await build();
     const answer = await commit(developer, project, { branch: 'main', commit_message: 'm', actions: [action] });

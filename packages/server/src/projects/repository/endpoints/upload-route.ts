@@ -29,7 +29,7 @@ const upload = defineRoute({
   path: '/upload_file',
   // Which branch it is decides: someone's fork may let others push to one.
   ability: 'read_code',
-  summary: 'Upload a file into a branch',
+  summary: 'Upload a file to a branch',
   tag: 'Repository pages',
   response: z.object({ branch: z.string(), file_path: z.string(), href: z.string(), is_new_branch: z.boolean() }),
   subject: inRepository,

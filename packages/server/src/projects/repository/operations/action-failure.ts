@@ -4,11 +4,11 @@ import { displayPath, isGitError } from '@tributary/git';
 const PATH_REASONS: Record<string, string> = {
   empty: 'it is empty',
   too_long: 'it is too long',
-  absolute: 'it may not start with a slash',
-  empty_component: 'it has an empty part',
-  dot_component: 'it may not hold "." or ".."',
-  dot_git: 'git keeps names like ".git" for itself',
-  control_character: 'it holds control characters',
+  absolute: 'it cannot start with a slash',
+  empty_component: 'it has an empty component',
+  dot_component: 'it cannot contain "." or ".."',
+  dot_git: 'names like ".git" are reserved by Git',
+  control_character: 'it contains control characters',
   not_text: 'it is not text',
 };
 

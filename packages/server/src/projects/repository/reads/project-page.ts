@@ -69,7 +69,7 @@ const PREPARING_POLL_MS = 2_000;
 async function repositoryState(ctx: Context, access: ProjectAccess): Promise<ProjectShowPageData['repository']> {
   const { project } = access;
   if (project.repository_state === 'failed') {
-    return { state: 'failed', message: 'The repository could not be made. Remove the project and try again.' };
+    return { state: 'failed', message: 'The repository could not be created. Delete the project and try again.' };
   }
   if (project.repository_state !== 'ready') {
     const isFork = project.repository_state === 'forking';

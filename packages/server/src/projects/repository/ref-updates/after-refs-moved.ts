@@ -181,7 +181,7 @@ async function runPushOptions(
   texts: readonly string[],
 ): Promise<string[]> {
   const { taken, unknown } = handlersFor(parsePushOptions(texts));
-  const lines = unknown.map((name) => `The push option "${name}" is not known here and was ignored.`);
+  const lines = unknown.map((name) => `The push option "${name}" is not supported and was ignored.`);
   for (const { handler, options } of taken) {
     lines.push(...(await linesOf(ctx, () => handler.run(ctx, access, { moves, options }))));
   }

@@ -100,6 +100,6 @@ export async function finalizeRefUpdates(
     return await afterRefsMoved(ctx, access, moves, options);
   } catch (error) {
     ctx.log.error({ err: error, projectId: access.project.id }, 'a push is stored but not recorded yet');
-    return ['The push is stored. Its records will be finished in a moment.'];
+    return ['The push was accepted. Processing finishes in a moment.'];
   }
 }

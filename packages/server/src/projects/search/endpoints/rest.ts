@@ -99,7 +99,7 @@ export const paletteRoute = defineScopedRoute(
     method: 'GET',
     path: '/-/search/palette',
     ability: 'search',
-    summary: 'Places and people for the command palette',
+    summary: 'Search projects, groups and users for the command palette',
     tag,
     input: paletteInput,
     rateLimitPerMinute: PALETTE_PER_MINUTE,

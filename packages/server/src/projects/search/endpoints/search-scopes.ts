@@ -36,7 +36,7 @@ defineSearchScope<ProjectView>({
 
 defineSearchScope<UserView>({
   key: 'users',
-  label: 'People',
+  label: 'Users',
   order: 60,
   search: searchUsers,
   toItem: (_ctx, user) => ({
@@ -95,7 +95,7 @@ definePaletteSource({
 
 definePaletteSource({
   key: 'users',
-  title: 'People',
+  title: 'Users',
   order: 50,
   find: async (ctx, query, limit) => {
     if (query === '') return [];

@@ -17,7 +17,7 @@ function imageView(uploadsPath: string | null): NodeViewConstructor {
     if (address === null) {
       const dom = document.createElement('span');
       dom.className = 'rich-image';
-      dom.textContent = alt || 'Picture';
+      dom.textContent = alt || 'Image';
       return { dom };
     }
     const dom = document.createElement('img');

@@ -141,13 +141,13 @@ describe('rich text', () => {
     const editor = await opened('See the door.');
     act(() => editor.select({ start: 8, end: 12 }));
     await userEvent.click(screen.getByRole('button', { name: 'Link' }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), '/help_me{Enter}');
+    await userEvent.type(screen.getByRole('textbox', { name: 'URL' }), '/help_me{Enter}');
     expect(latest.text).toBe('See the [door](/help_me).');
     expect(document.activeElement).toBe(field());
     act(() => editor.select({ start: 10, end: 10 }));
     act(() => editor.select({ start: 9, end: 13 }));
     await userEvent.click(screen.getByRole('button', { name: 'Link' }));
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' }).value).toBe('/help_me');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'URL' }).value).toBe('/help_me');
     await userEvent.click(screen.getByRole('button', { name: 'Remove link' }));
     expect(latest.text).toBe('See the door.');
   });
@@ -159,7 +159,7 @@ describe('rich text', () => {
       await userEvent.click(screen.getByRole('button', { name: 'Link' }));
     };
     await openLink();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), '/other');
+    await userEvent.type(screen.getByRole('textbox', { name: 'URL' }), '/other');
     act(() =>
       within(screen.getByRole('group', { name: 'Link' }))
         .getByRole('button', { name: 'Cancel' })

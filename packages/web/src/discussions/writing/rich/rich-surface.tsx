@@ -50,7 +50,7 @@ function LinkForm(props: { href: string; onSet: (href: string) => void; onClose:
       }}
     >
       <TextField
-        label="Address"
+        label="URL"
         value={href}
         onValueChange={setHref}
         // Here alone: on a button the key presses that button.

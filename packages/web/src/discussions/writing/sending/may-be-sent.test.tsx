@@ -38,7 +38,7 @@ const write = async (text: string) => {
 it('asks before a secret is said, without showing all of it; nothing is sent until then and the text stays', async () => {
   const written = await show();
   const field = await write(`Try ${TOKEN}`);
-  const dialog = await screen.findByRole('dialog', { name: 'This comment seems to hold a secret' });
+  const dialog = await screen.findByRole('dialog', { name: 'This comment might contain a secret' });
   expect(within(dialog).getByRole('listitem').textContent).toBe('Access tokenglpat-aB3d…');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Edit comment' }));
   expect(field).toHaveProperty('value', `Try ${TOKEN}`);

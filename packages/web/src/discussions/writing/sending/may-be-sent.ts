@@ -13,7 +13,7 @@ export type TextToSend = {
   asksAboutFiles?: boolean;
 };
 
-const MISSING = 'A part of the page could not be loaded. Check your network connection and try again.';
+const MISSING = 'Part of the page could not be loaded. Check your network connection and try again.';
 
 const load = () => import('./questions.tsx');
 

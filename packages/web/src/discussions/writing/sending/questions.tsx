@@ -10,7 +10,7 @@ function Found({ secrets, noun }: { secrets: readonly FoundSecret[]; noun: strin
   const rest = secrets.length - MOST_LISTED;
   return (
     <>
-      Everybody who may read the {noun} could use {secrets.length === 1 ? 'it' : 'them'}:
+      Everyone who can read the {noun} can use {secrets.length === 1 ? 'it' : 'them'}:
       {/* Within the description of a dialog, which is a paragraph. */}
       <span role="list" className="mt-2 flex flex-col gap-1">
         {secrets.slice(0, MOST_LISTED).map(({ kind, value, shown }) => (
@@ -36,7 +36,7 @@ export async function confirmBeforeSend({
   const secrets = findSecrets(text, before.join('\n'));
   if (secrets.length > 0) {
     const isSure = await confirm({
-      title: `This ${noun} seems to hold ${secrets.length === 1 ? 'a secret' : `${secrets.length} secrets`}`,
+      title: `This ${noun} might contain ${secrets.length === 1 ? 'a secret' : `${secrets.length} secrets`}`,
       text: <Found secrets={secrets} noun={noun} />,
       action: `${action} anyway`,
       cancel: `Edit ${noun}`,
@@ -47,7 +47,7 @@ export async function confirmBeforeSend({
   if (asksAboutFiles !== true || !linksToUpload(text)) return true;
   return confirm({
     title: `This ${noun} links to an uploaded file.`,
-    text: `Everybody who may read the ${noun} can open the file.`,
+    text: `Everyone who can read the ${noun} can open the file.`,
     action,
     cancel: 'Continue editing',
   });

@@ -24,7 +24,7 @@ function Row({ upload, onRetry, onCancel }: { upload: Upload } & Acts) {
         ) : (
           <p role="alert" className="break-words text-error">
             <bdi>{name}</bdi>:{' '}
-            {upload.error ?? 'The file did not arrive before the page was left. Choose it again, or take it out.'}
+            {upload.error ?? 'The upload did not finish before you left the page. Choose the file again, or remove it.'}
           </p>
         )}
       </div>

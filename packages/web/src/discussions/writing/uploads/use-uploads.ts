@@ -23,11 +23,11 @@ export type Upload = {
 type Sending = { file: File; abort: AbortController };
 
 const AT_ONCE = 3;
-const TOO_LARGE = `This file is too large. A file may have up to ${formatBytes(MAX_UPLOAD_BYTES)}.`;
+const TOO_LARGE = `This file is too large. The maximum size is ${formatBytes(MAX_UPLOAD_BYTES)}.`;
 
 function explain(error: unknown): string {
   if (isAppError(error) && error.status === 413) return TOO_LARGE;
-  if (isAppError(error) && (error.status === 403 || error.status === 404)) return 'You may not attach files here.';
+  if (isAppError(error) && (error.status === 403 || error.status === 404)) return 'You cannot attach files here.';
   return messageOf(error);
 }
 

@@ -21,9 +21,9 @@ export function showFindHint(
   };
   if (files.every(isSeen)) return false;
   const keys = keyLabelOf('diff.find');
-  const way = keys === undefined ? 'Another field finds' : `Press ${keys} to find`;
+  const way = keys === undefined ? 'Select “Find in all” to search' : `Press ${keys} to search`;
   toast({
-    text: `The browser finds only what is loaded and open. ${way} in all ${plural(files.length, 'file')}.`,
+    text: `Your browser can only search content that is loaded and expanded. ${way} all ${plural(files.length, 'file')}.`,
     action: { text: 'Find in all', run: findLayer.open },
   });
   return true;

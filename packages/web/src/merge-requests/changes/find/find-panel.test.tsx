@@ -80,7 +80,7 @@ const listed = () => screen.getAllByRole('listitem').length;
 test('what is not listed yet is shown when asked for, and the keyboard goes on with it', async () => {
   await find('needle', /7 matches in 1 file/);
   expect(listed()).toBe(3);
-  screen.getByText('3 of 7 lines are listed');
+  screen.getByText('Showing 3 of 7 lines');
   await userEvent.click(button('Show more lines'));
   await expect.poll(listed).toBe(6);
   expect(document.activeElement?.textContent).toContain('needle 4');

@@ -64,7 +64,7 @@ function useFieldFocus(onTyped: (text: string) => void) {
 type Found = Pick<ReturnType<typeof useFind>, 'answer' | 'isFetching' | 'more'>;
 
 function statusWords({ answer, isFetching, more }: Found, current: number, isAsked: boolean): string {
-  if (!isAsked) return 'Finds in all files, loaded or not, and in threads.';
+  if (!isAsked) return 'Search all files and threads, including content that is not loaded.';
   if (!answer) return isFetching ? 'Searching…' : '';
   if (more?.isOnItsWay) return 'Loading more lines…';
   const at = current >= 0 ? `${formatCount(current + 1)} of ${formatCount(answer.lines_count)} lines · ` : '';
@@ -214,7 +214,7 @@ export default function FindPanel() {
         <IconButton icon={X} label="Close" size="sm" onClick={findLayer.close} className="max-sm:ml-auto" />
         <div className="flex basis-full items-center gap-2">
           <Select
-            label="Where"
+            label="Search in"
             labelHidden
             size="sm"
             value={place}

@@ -13,14 +13,14 @@ const answer = (counts: Partial<FindAnswer['counts']>, change: Partial<FindAnswe
 });
 
 test.each([
-  [answer({}), 'Nothing found'],
-  [answer({}, { left_out: ['time'] }), 'Nothing found so far; time ran out'],
-  [answer({ added: 3 }, { left_out: ['long_line'] }), 'At least 3 matches; a line is too long to be read to its end'],
+  [answer({}), 'No matches'],
+  [answer({}, { left_out: ['time'] }), 'No matches so far; the search timed out'],
+  [answer({ added: 3 }, { left_out: ['long_line'] }), 'At least 3 matches; a line is too long to search completely'],
   [answer({ added: 1 }, { files_count: 1 }), '1 match in 1 file'],
   [answer({ added: 2, threads: 3 }, { files_count: 2 }), '5 matches in 2 files, 3 of them in threads'],
   [
     answer({ removed: 9 }, { files_count: 2, left_out: ['long_line', 'time'] }),
-    'At least 9 matches in 2 files; a line is too long to be read to its end, time ran out',
+    'At least 9 matches in 2 files; a line is too long to search completely, the search timed out',
   ],
 ])('%#: %s', (found, words) => {
   expect(findResultText(found)).toBe(words);

@@ -9,8 +9,8 @@ export function totalOf({ counts }: FindAnswer): number {
 }
 
 const REASONS: Record<FindOmittedReason, string> = {
-  time: 'time ran out',
-  long_line: 'a line is too long to be read to its end',
+  time: 'the search timed out',
+  long_line: 'a line is too long to search completely',
 };
 
 /** How much was found, in words that are true also when not all was looked at. */
@@ -18,7 +18,7 @@ export function findResultText(answer: FindAnswer): string {
   const total = totalOf(answer);
   const reasons = answer.left_out.map((reason) => REASONS[reason]).join(', ');
   const why = reasons && `; ${reasons}`;
-  if (total === 0) return why ? `Nothing found so far${why}` : 'Nothing found';
+  if (total === 0) return why ? `No matches so far${why}` : 'No matches';
   const least = why ? 'At least ' : '';
   const files = answer.files_count > 0 ? ` in ${plural(answer.files_count, 'file')}` : '';
   const threads = answer.counts.threads > 0 ? `, ${answer.counts.threads} of them in threads` : '';

@@ -143,7 +143,7 @@ export function FindResults({ hits, current, onPick, linesCount, more, overviewP
             Show more lines
           </Button>
           <span className="text-fg-muted">
-            {formatCount(hits.length)} of {formatCount(linesCount)} lines are listed
+            Showing {formatCount(hits.length)} of {formatCount(linesCount)} lines
           </span>
         </div>
       )}

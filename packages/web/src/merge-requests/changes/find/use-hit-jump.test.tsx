@@ -42,7 +42,7 @@ async function toldAfter(comes: boolean): Promise<(string | undefined)[]> {
 }
 
 test('a comment that is not on the lines that are shown is offered in the overview', async () => {
-  expect(await toldAfter(true)).toEqual(['This comment is not on the lines that are shown here.']);
+  expect(await toldAfter(true)).toEqual(['This comment is not on the lines shown here.']);
 });
 
 test('that is not said of a file that could not be loaded, which says so itself', async () => {

@@ -34,8 +34,8 @@ export function useHitJump(): (hit: FindHit) => void {
     if (hit.file_hash !== null && hasFailed(hit.file_hash, changes)) return;
     const path = `${mergeRequest.paths.overview}#${anchorOf(hit)}`;
     toast({
-      text: 'This comment is not on the lines that are shown here.',
-      action: { text: 'Show in the overview', run: () => void navigate(path) },
+      text: 'This comment is not on the lines shown here.',
+      action: { text: 'View in overview', run: () => void navigate(path) },
     });
   };
   const jump = (hit: FindHit) => {

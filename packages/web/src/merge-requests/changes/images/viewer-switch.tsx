@@ -16,7 +16,7 @@ export default function ViewerSwitch({ file }: { file: PageDiffFile }) {
   };
   const shared = { variant: 'secondary', size: 'sm' } as const;
   return (
-    <ButtonGroup label={`How ${readNames(file).file_path} is shown`}>
+    <ButtonGroup label={`File view for ${readNames(file).file_path}`}>
       <IconButton {...shared} icon={Code} label="Show source" pressed={isSource} onClick={() => show(true)} />
       <IconButton {...shared} icon={Image} label="Show rendered" pressed={!isSource} onClick={() => show(false)} />
     </ButtonGroup>

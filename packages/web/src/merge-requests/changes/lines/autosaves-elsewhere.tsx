@@ -84,8 +84,8 @@ export function AutosavesElsewhere() {
   });
   if (begun.length === 0) return null;
   return (
-    <section aria-label="Begun comments" className="mt-3 rounded-md border bg-surface p-3">
-      <p className="text-fg-muted">You began this on what these changes do not show. Nothing of it was sent:</p>
+    <section aria-label="Unsent comments" className="mt-3 rounded-md border bg-surface p-3">
+      <p className="text-fg-muted">These unsent comments are on lines or files that are not shown here:</p>
       <ul>
         {begun.map(({ field, fileHash, line, text, search }) => {
           const path = metadata.diff_files.find((file) => file.file_hash === fileHash)?.file_path;
@@ -97,10 +97,10 @@ export function AutosavesElsewhere() {
               <span className="min-w-0 flex-1 font-mono text-code sm:flex-none">
                 {path && <PathText path={line === undefined ? path : `${path}:${line}`} />}
               </span>
-              <CopyButton text={text} label="Copy begun comment" size="sm" />
+              <CopyButton text={text} label="Copy unsent comment" size="sm" />
               {search && (
                 <Link href={`${hrefWith(search)}#diff-content-${fileHash}`}>
-                  {line === undefined ? 'Show all changes' : 'Show its line'}
+                  {line === undefined ? 'Show all changes' : 'Show line'}
                 </Link>
               )}
             </li>

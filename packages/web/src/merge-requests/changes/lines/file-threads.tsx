@@ -34,8 +34,8 @@ export function FileThreads({ file }: { file: PageDiffFile }) {
               changesPath={mergeRequest?.paths.changes ?? ''}
               notice={
                 discussion.position?.position_type === 'text'
-                  ? 'Only white space changed around its line.'
-                  : 'On another version of the picture.'
+                  ? 'Only whitespace changed around this line.'
+                  : 'On another version of the image.'
               }
             />
           )}

@@ -30,7 +30,7 @@ export function useCommentedLines(file: PageDiffFile): void {
   useEffect(() => {
     if (lines === '') return;
     openCommentedLines(file, lines.split(',').map(Number), { store, views }).catch(() => {
-      views.patch(file.file_hash, { problem: 'Lines that were commented on could not be loaded. Reload this page.' });
+      views.patch(file.file_hash, { problem: 'Lines with comments could not be loaded. Reload this page.' });
     });
   }, [file, lines, isAsItCame, store, views]);
 }

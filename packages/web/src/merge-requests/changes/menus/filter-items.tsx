@@ -35,7 +35,7 @@ export function FilterItems({ filters }: { filters: TreeFilters }) {
       {extensions.length > 1 && (
         <>
           <MenuSeparator />
-          <MenuLabel>Kinds of files</MenuLabel>
+          <MenuLabel>File types</MenuLabel>
           {extensions.map(({ extension, count }) => (
             <MenuCheckboxItem
               key={extension}

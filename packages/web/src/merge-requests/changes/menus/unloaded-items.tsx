@@ -52,7 +52,7 @@ export function WaitingItems({ file }: { file: DiffFileSummary }) {
     <>
       <MenuSeparator />
       <MenuLabel id={reasonId}>
-        {state === 'failed' ? 'The file could not be loaded' : 'Once the file is loaded'}
+        {state === 'failed' ? 'The file could not be loaded' : 'Available after the file loads'}
       </MenuLabel>
       {names.map((name) => (
         <MenuItem key={name} disabled describedBy={reasonId} onSelect={nothing}>

@@ -65,12 +65,12 @@ export function FromItems() {
           isShown={start !== null && version.id === start.id}
         />
       ))}
-      <MenuLinkItem href={withLeft(null)} current={!startName(metadata)} hint="Where the branches parted">
+      <MenuLinkItem href={withLeft(null)} current={!startName(metadata)} hint="Where the branches diverged">
         <bdi>{branch}</bdi>
       </MenuLinkItem>
       {shown?.latest && shown.head_version_path !== null && (
-        <MenuLinkItem href={withHead} current={metadata.diff_head} hint="What merging would bring now">
-          <bdi>{branch} today</bdi>
+        <MenuLinkItem href={withHead} current={metadata.diff_head} hint="Changes if merged now">
+          <bdi>{branch} (latest)</bdi>
         </MenuLinkItem>
       )}
     </>
@@ -82,12 +82,12 @@ export function ToItems() {
   const { shown, versions, withRight } = useComparisons(useChanges().metadata);
   return (
     <>
-      <MenuLabel>Show the changes of</MenuLabel>
+      <MenuLabel>Compare to</MenuLabel>
       {versions.map((version) => (
         <VersionItem key={version.id} version={version} href={withRight(version)} isShown={version.id === shown?.id} />
       ))}
       {(versions[0]?.version_index ?? 0) > versions.length && (
-        <MenuLabel>Older versions that nobody spoke about are not kept.</MenuLabel>
+        <MenuLabel>Older versions without comments are not kept.</MenuLabel>
       )}
     </>
   );

@@ -21,7 +21,7 @@ export function ViewItems() {
         <MenuRadioItem value="parallel">Side by side</MenuRadioItem>
       </MenuRadioGroup>
       {settings.view === 'parallel' && !settings.hasRoomForTwo && (
-        <MenuLabel>Shown inline: this window is too narrow for two sides.</MenuLabel>
+        <MenuLabel>Shown inline because the window is too narrow.</MenuLabel>
       )}
       <MenuSeparator />
       <MenuCheckboxItem checked={settings.showsWhitespace} onCheckedChange={settings.setWhitespace}>
@@ -32,10 +32,10 @@ export function ViewItems() {
       </MenuCheckboxItem>
       <MenuSeparator />
       <MenuItem hotkey="diff.expand-all" onSelect={() => views.foldAll('open')}>
-        Open all files
+        Expand all files
       </MenuItem>
       <MenuItem hotkey="diff.collapse-all" onSelect={() => views.foldAll('fold')}>
-        Fold all files
+        Collapse all files
       </MenuItem>
       {slots.viewMenu.map((Part, at) => (
         <Part key={at} />

@@ -203,7 +203,7 @@ function stream() {
     for (;;) {
       for (let line = lines.shift(); line; line = lines.shift()) yield line;
       if (end === 'over') return;
-      if (end === 'broken') throw new Error('The answer broke off.');
+      if (end === 'broken') throw new Error('The response was incomplete.');
       await tell.promise;
     }
   }

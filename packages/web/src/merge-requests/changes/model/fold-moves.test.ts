@@ -136,8 +136,10 @@ test('a block of which a part is not drawn already is left alone', () => {
 
 test('the line is spoken with what it stands for, and takes both sides', () => {
   const { rows } = fold([MOVE]);
-  expect(lineLabel(rows[1])).toBe('4 lines moved from g.ts:40, 1 line edited, folded');
-  expect(lineLabel(fold([MOVE], { open: 'new 7' }).rows[1])).toBe('4 lines moved from g.ts:40, 1 line edited, shown');
+  expect(lineLabel(rows[1])).toBe('4 lines moved from g.ts:40, 1 line edited, collapsed');
+  expect(lineLabel(fold([MOVE], { open: 'new 7' }).rows[1])).toBe(
+    '4 lines moved from g.ts:40, 1 line edited, expanded',
+  );
   expect(pairRows(rows)[1]).toEqual({ left: 1, right: 1 });
 });
 

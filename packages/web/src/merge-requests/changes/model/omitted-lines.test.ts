@@ -36,9 +36,9 @@ test('pages stand in their order, and a row stands for what is left out between 
   expect(shortly(withPages(40, 20, 10, 30, 50))).toBe('1-60');
   const words = ({ leftOut, html }: DiffRow) => [html, ...(leftOut?.ways.map((each) => each.words) ?? [])];
   const gap = { from: 10, old: 0, new: 0 };
-  expect(words(rowOf({ ...gap, to: 11 }))).toEqual(['1 line of the changes is not shown', 'Show it']);
-  expect(words(rowOf({ ...gap, to: 40 }))).toEqual(['30 lines of the changes are not shown', 'Show these 30 lines']);
-  expect(words(rowOf({ ...gap, to: 9_000 }))).toEqual(['8,990 lines of the changes are not shown', 'Show the next lines below', 'Show the last lines above']); // prettier-ignore
+  expect(words(rowOf({ ...gap, to: 11 }))).toEqual(['1 line of the diff is not shown', 'Show this line']);
+  expect(words(rowOf({ ...gap, to: 40 }))).toEqual(['30 lines of the diff are not shown', 'Show these 30 lines']);
+  expect(words(rowOf({ ...gap, to: 9_000 }))).toEqual(['8,990 lines of the diff are not shown', 'Show more lines below', 'Show more lines above']); // prettier-ignore
 });
 
 test('a page that is there already changes nothing', () => {

@@ -17,16 +17,16 @@ type Missing = Omit<OmittedLines, 'ways'>;
 /** What is said of lines that are not here yet. */
 export function omittedLinesText({ from, to }: Pick<OmittedLines, 'from' | 'to'>): string {
   const [lines, verb] = to - from === 1 ? ['line', 'is'] : ['lines', 'are'];
-  return `${formatCount(to - from)} ${lines} of the changes ${verb} not shown`;
+  return `${formatCount(to - from)} ${lines} of the diff ${verb} not shown`;
 }
 
 function waysInto({ from, to }: Missing): OmittedLines['ways'] {
   const count = to - from;
   if (count <= MOST_OPENED)
-    return [{ way: 'down', words: `Show ${count === 1 ? 'it' : `these ${formatCount(count)} lines`}` }];
+    return [{ way: 'down', words: `Show ${count === 1 ? 'this line' : `these ${formatCount(count)} lines`}` }];
   return [
-    { way: 'down', words: 'Show the next lines below' },
-    { way: 'up', words: 'Show the last lines above' },
+    { way: 'down', words: 'Show more lines below' },
+    { way: 'up', words: 'Show more lines above' },
   ];
 }
 

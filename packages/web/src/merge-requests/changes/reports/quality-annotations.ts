@@ -25,7 +25,7 @@ function markOf(line: number, findings: readonly QualityFinding[]): GutterButton
   const [worst] = findings.toSorted(bySeverity);
   const { label, tone } = SEVERITIES[worst?.severity ?? 'unknown'];
   const rest =
-    findings.length > 1 ? `${plural(findings.length, 'code quality finding')}, the worst ` : 'Code quality, ';
+    findings.length > 1 ? `${plural(findings.length, 'code quality finding')}, highest severity ` : 'Code quality, ';
   return {
     key: `quality ${line}`,
     words: `${rest}${label.toLowerCase()}: ${worst?.description ?? ''}`,

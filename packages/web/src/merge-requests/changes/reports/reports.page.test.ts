@@ -32,7 +32,7 @@ test('a line has one mark that counts its findings and names the worst', () => {
       [
         {
           key: 'quality 2',
-          words: '2 code quality findings, the worst blocker: Broken',
+          words: '2 code quality findings, highest severity blocker: Broken',
           text: '2',
           tone: 'failed',
           shape: 'square',

@@ -21,10 +21,10 @@ function wordsOf(changes: Partial<Rebased['changes']>) {
 test('what came with a newer target is told, and of which files that cannot be said', () => {
   expect(wordsOf({})).toBe('');
   expect(wordsOf({ too_large: ['a'] })).toBe(
-    '1 file is too large to tell apart what came with the newer target branch, so all changes in it are shown.',
+    '1 file is too large to separate target branch changes, so all changes in it are shown.',
   );
   expect(wordsOf({ files: ['whole'], parts: [part], too_large: ['a', 'b'] })).toBe(
-    'All changes in 1 file and some in 1 file came only with the newer target branch and are hidden. ' +
-      '2 files are too large to tell apart what came with the newer target branch, so all changes in them are shown.',
+    'All changes in 1 file and some in 1 file come only from the updated target branch and are hidden. ' +
+      '2 files are too large to separate target branch changes, so all changes in them are shown.',
   );
 });

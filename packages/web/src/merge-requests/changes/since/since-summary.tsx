@@ -18,17 +18,17 @@ function rebasedWords({ files, parts }: Rebased['changes'], isShown: boolean): s
   const whole = files.length > 0 ? `All changes in ${plural(files.length, 'file')}` : '';
   const some = parts.length > 0 ? `some in ${plural(parts.length, 'file')}` : '';
   const what = whole && some ? `${whole} and ${some}` : whole || `Some changes in ${plural(parts.length, 'file')}`;
-  return `${what} came only with the newer target branch and ${isShown ? 'are marked' : 'are hidden'}.`;
+  return `${what} come only from the updated target branch and ${isShown ? 'are marked' : 'are hidden'}.`;
 }
 
 function tooLargeWords(files: number): string {
   const [which, there] = files === 1 ? ['1 file is', 'it'] : [`${files} files are`, 'them'];
-  return `${which} too large to tell apart what came with the newer target branch, so all changes in ${there} are shown.`;
+  return `${which} too large to separate target branch changes, so all changes in ${there} are shown.`;
 }
 
 export function RebasedSummary({ rebased }: { rebased: Rebased }) {
   const { changes, isUnknown, isAllShown } = rebased;
-  if (isUnknown) return <p>What came with the newer target branch could not be told apart, so it is shown too.</p>;
+  if (isUnknown) return <p>Changes from the updated target branch could not be identified, so they are shown too.</p>;
   const isFound = changes.files.length + changes.parts.length > 0;
   const large = changes.too_large?.length ?? 0;
   if (!isFound && large === 0) return null;
@@ -48,25 +48,25 @@ function StartWords({ version, commit }: Start) {
   if (metadata.diff_head) {
     return (
       <>
-        What merging would bring to <bdi>{metadata.target_branch_name}</bdi> as it stands today. Comments belong to the
-        latest version.
+        Changes that merging would add to <bdi>{metadata.target_branch_name}</bdi> now. Comments belong to the latest
+        version.
       </>
     );
   }
   if (metadata.context_commits_diff?.showing_context_commits_diff) {
-    return <>What the context commits changed. The target branch has it already.</>;
+    return <>Changes in the context commits. These changes are already in the target branch.</>;
   }
   if (!version) {
     return (
       <>
-        Only what changed since commit <code>{commit?.slice(0, 8)}</code>.
+        Changes since commit <code>{commit?.slice(0, 8)}</code>.
       </>
     );
   }
-  if (look?.headSha !== version.head_commit_sha) return <>Only what changed since version {version.version_index}.</>;
+  if (look?.headSha !== version.head_commit_sha) return <>Changes since version {version.version_index}.</>;
   return (
     <>
-      Only what changed since you looked at version {version.version_index}, <Time value={look.lookedAt} />.
+      Changes since you viewed version {version.version_index}, <Time value={look.lookedAt} />.
     </>
   );
 }
@@ -108,7 +108,7 @@ export function HiddenHunks({ file, rebased }: { file: PageDiffFile; rebased: Re
   if (hidden === 0 || rebased.isShown(file.file_hash)) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 border-b bg-sunken px-4 py-1 text-sm text-fg-muted">
-      {plural(hidden, 'place')} that only the target branch changed {hidden === 1 ? 'is' : 'are'} hidden.
+      {plural(hidden, 'change')} from the target branch {hidden === 1 ? 'is' : 'are'} hidden.
       <Button
         size="sm"
         variant="ghost"

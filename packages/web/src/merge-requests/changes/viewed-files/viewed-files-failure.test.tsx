@@ -8,7 +8,7 @@ import { FileViews } from '../model/file-views.ts';
 import { ReviewProgress, ViewedCheckbox } from './viewed-files-parts.tsx';
 import { ViewedFilesProvider } from './viewed-files-provider.tsx';
 
-const WORDS = 'Reviewed marks could not be loaded.';
+const WORDS = 'Viewed files could not be loaded.';
 const file = { index: 0, file_hash: 'abc', file_path: 'a.md', old_path: 'a.md', new_path: 'a.md' } as DiffFileSummary;
 const mergeRequest = {
   paths: { overview: '/mr' },
@@ -68,12 +68,12 @@ test('marks that could not be had are told and asked for again; then the boxes w
   await act(async () => void fireEvent.click(button));
   expect(button.getAttribute('aria-busy')).toBe('true');
   await act(async () => answer(await marks()));
-  expect((await screen.findByRole('status')).textContent).toBe('0 of 3 reviewed');
+  expect((await screen.findByRole('status')).textContent).toBe('0 of 3 viewed');
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(document.activeElement?.textContent).toContain('0 of 3 reviewed');
+  expect(document.activeElement?.textContent).toContain('0 of 3 viewed');
   expect(box().disabled).toBe(false);
   fireEvent.click(box());
-  await screen.findByText('1 of 3 reviewed');
+  await screen.findByText('1 of 3 viewed');
 });
 
 test('a failure is of the comparison that it was about', async () => {

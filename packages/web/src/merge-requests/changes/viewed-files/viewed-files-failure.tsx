@@ -26,7 +26,7 @@ export function ViewedFilesFailure({ onRetry }: { onRetry: () => Promise<void> }
     <>
       {/* Said anew with each failure. */}
       <span key={failures} role="alert" className="text-failed">
-        Reviewed marks could not be loaded.
+        Viewed files could not be loaded.
       </span>
       <Button ref={again} size="sm" busy={isBusy} onClick={() => void retry()}>
         Try again

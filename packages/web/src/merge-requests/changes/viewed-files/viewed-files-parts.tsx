@@ -25,7 +25,7 @@ function FileCheckbox({ file, reviewed }: { file: DiffFileSummary; reviewed: Rev
     <Checkbox
       label={
         <>
-          Reviewed<span className="sr-only"> {readNames(file).file_path}</span>
+          Viewed<span className="sr-only"> {readNames(file).file_path}</span>
         </>
       }
       checked={state === 'reviewed'}
@@ -45,9 +45,9 @@ export function ViewedCheckbox({ file }: { file: DiffFileSummary }) {
 function FileTick({ file, reviewed }: { file: DiffFileSummary; reviewed: Reviewed }) {
   if (useFileState(reviewed, file.file_hash) !== 'reviewed') return null;
   return (
-    <span className="flex shrink-0 text-success" title="Reviewed">
+    <span className="flex shrink-0 text-success" title="Viewed">
       <Check aria-hidden size={14} />
-      <span className="sr-only">reviewed</span>
+      <span className="sr-only">viewed</span>
     </span>
   );
 }
@@ -67,7 +67,7 @@ export function ReviewProgress() {
   const { isLoaded } = reviewed.marks;
   const total = isLoaded ? reviewed.marks.total : size;
   if (total === 0) return null;
-  const text = `${hashes.size} of ${total} reviewed`;
+  const text = `${hashes.size} of ${total} viewed`;
   return (
     <div className="flex items-center gap-2 text-fg-muted">
       {reviewed.onRetry ? (
@@ -77,10 +77,10 @@ export function ReviewProgress() {
       ) : (
         <>
           <div className="w-16 max-sm:hidden">
-            {isLoaded && <ProgressBar value={hashes.size / total} label="Reviewed files" detail={text} labelHidden />}
+            {isLoaded && <ProgressBar value={hashes.size / total} label="Viewed files" detail={text} labelHidden />}
           </div>
           <span className="grid *:[grid-area:1/1]">
-            <span className="invisible">{`${total} of ${total} reviewed`}</span>
+            <span className="invisible">{`${total} of ${total} viewed`}</span>
             {isLoaded && <span role="status">{text}</span>}
           </span>
         </>
@@ -104,5 +104,5 @@ function filterOf(isReviewed: boolean, key: string, label: string) {
   };
 }
 
-export const useUnviewedFilter = filterOf(false, 'unreviewed', 'Not reviewed');
-export const useViewedFilter = filterOf(true, 'reviewed', 'Reviewed');
+export const useUnviewedFilter = filterOf(false, 'unreviewed', 'Not viewed');
+export const useViewedFilter = filterOf(true, 'reviewed', 'Viewed');

@@ -99,7 +99,7 @@ function useToggle(
           if (saved === null) return;
           marks.set(hash, saved);
           views.fold(hash, 'open');
-          views.patch(hash, { problem: `The mark could not be saved. ${messageOf(error)}` });
+          views.patch(hash, { problem: `The viewed state could not be saved. ${messageOf(error)}` });
         }
       };
       queue.current = queue.current.then(save);

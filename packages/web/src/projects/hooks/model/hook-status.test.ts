@@ -5,12 +5,12 @@ const good = { at: '2026-01-01T00:00:00.000Z', status: 200, error: null };
 
 describe('hookStatus', () => {
   it.each([
-    ['Switched off', { status: 'disabled', lastDelivery: good }],
+    ['Disabled', { status: 'disabled', lastDelivery: good }],
     ['Paused', { status: 'temporarily_disabled', lastDelivery: good }],
-    ['Never called', { status: 'executable', lastDelivery: null }],
+    ['Never triggered', { status: 'executable', lastDelivery: null }],
     ['Working', { status: 'executable', lastDelivery: good }],
-    ['Last call failed', { status: 'executable', lastDelivery: { ...good, status: 500 } }],
-    ['Last call failed', { status: 'executable', lastDelivery: { ...good, status: null, error: 'timed out' } }],
+    ['Last delivery failed', { status: 'executable', lastDelivery: { ...good, status: 500 } }],
+    ['Last delivery failed', { status: 'executable', lastDelivery: { ...good, status: null, error: 'timed out' } }],
   ] as const)('says %s', (text, hook) => {
     expect(hookStatus(hook).text).toBe(text);
   });
@@ -18,11 +18,11 @@ describe('hookStatus', () => {
 
 describe('outcomeText', () => {
   it.each([
-    ['Answered 200 in 12 ms.', { state: 'succeeded', status: 200, durationMs: 12, error: null }],
-    ['Answered 200 in 10.0 s.', { state: 'succeeded', status: 200, durationMs: 10_004, error: null }],
-    ['Answered 500.', { state: 'failed', status: 500, durationMs: null, error: 'bad' }],
+    ['Response 200 in 12 ms.', { state: 'succeeded', status: 200, durationMs: 12, error: null }],
+    ['Response 200 in 10.0 s.', { state: 'succeeded', status: 200, durationMs: 10_004, error: null }],
+    ['Response 500.', { state: 'failed', status: 500, durationMs: null, error: 'bad' }],
     ['No route.', { state: 'failed', status: null, durationMs: 3, error: 'No route.' }],
-    ['Waits to be sent.', { state: 'waiting', status: null, durationMs: null, error: null }],
+    ['Waiting to be sent.', { state: 'waiting', status: null, durationMs: null, error: null }],
   ] as const)('says %s', (text, delivery) => {
     expect(outcomeText(delivery)).toBe(text);
   });

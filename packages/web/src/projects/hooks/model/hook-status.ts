@@ -4,12 +4,12 @@ export type HookStatus = { group: 'success' | 'warning' | 'failed' | 'neutral'; 
 
 /** How a webhook does, in two words. */
 export function hookStatus(hook: Pick<HookCard, 'status' | 'lastDelivery'>): HookStatus {
-  if (hook.status === 'disabled') return { group: 'failed', text: 'Switched off' };
+  if (hook.status === 'disabled') return { group: 'failed', text: 'Disabled' };
   if (hook.status === 'temporarily_disabled') return { group: 'warning', text: 'Paused' };
-  if (hook.lastDelivery === null) return { group: 'neutral', text: 'Never called' };
+  if (hook.lastDelivery === null) return { group: 'neutral', text: 'Never triggered' };
   return isGood(hook.lastDelivery)
     ? { group: 'success', text: 'Working' }
-    : { group: 'warning', text: 'Last call failed' };
+    : { group: 'warning', text: 'Last delivery failed' };
 }
 
 function isGood(delivery: { status: number | null; error: string | null }): boolean {
@@ -23,8 +23,8 @@ export function durationText(durationMs: number): string {
 
 /** What came back, in a sentence: `Answered 200 in 12 ms.` */
 export function outcomeText(delivery: Pick<HookDeliveryCard, 'status' | 'durationMs' | 'error' | 'state'>): string {
-  if (delivery.state === 'waiting') return 'Waits to be sent.';
-  if (delivery.status === null) return delivery.error ?? 'No answer came.';
+  if (delivery.state === 'waiting') return 'Waiting to be sent.';
+  if (delivery.status === null) return delivery.error ?? 'No response received.';
   const took = delivery.durationMs === null ? '' : ` in ${durationText(delivery.durationMs)}`;
-  return `Answered ${delivery.status}${took}.`;
+  return `Response ${delivery.status}${took}.`;
 }

@@ -71,12 +71,12 @@ test.each([
   ['docs/new.md', null],
   ['', 'Enter a path for the file.'],
   ['docs/', 'Enter a name after the folder.'],
-  ['docs//new.md', 'A folder has no name: two slashes stand together.'],
-  ['../new.md', '"." and ".." cannot be names.'],
-  ['sub/.GIT/config', 'git keeps the name ".git" for itself.'],
-  ['docs/guide.md', 'There is a file with this path.'],
+  ['docs//new.md', 'Every folder needs a name. Remove the double slash.'],
+  ['../new.md', '"." and ".." are not valid names.'],
+  ['sub/.GIT/config', 'The name ".git" is reserved by Git.'],
+  ['docs/guide.md', 'A file with this path already exists.'],
   ['docs/guide.md/part', '"docs/guide.md" is a file, not a folder.'],
-  ['docs', 'There is a folder with this path.'],
+  ['docs', 'A folder with this path already exists.'],
 ])('%j as a path', (path, expected) => {
   expect(pathProblem(path, new Set(['docs/guide.md', 'README.md']))).toBe(expected);
 });

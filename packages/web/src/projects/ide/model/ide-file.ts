@@ -66,14 +66,14 @@ export function pathProblem(path: string, taken: ReadonlySet<string>): string | 
   if (path === '') return 'Enter a path for the file.';
   if (path.endsWith('/')) return 'Enter a name after the folder.';
   const parts = path.split('/');
-  if (parts.includes('')) return 'A folder has no name: two slashes stand together.';
-  if (parts.includes('.') || parts.includes('..')) return '"." and ".." cannot be names.';
-  if (parts.some((part) => part.toLowerCase() === '.git')) return 'git keeps the name ".git" for itself.';
-  if (taken.has(path)) return 'There is a file with this path.';
+  if (parts.includes('')) return 'Every folder needs a name. Remove the double slash.';
+  if (parts.includes('.') || parts.includes('..')) return '"." and ".." are not valid names.';
+  if (parts.some((part) => part.toLowerCase() === '.git')) return 'The name ".git" is reserved by Git.';
+  if (taken.has(path)) return 'A file with this path already exists.';
   const above = parts.slice(0, -1).map((_part, at) => parts.slice(0, at + 1).join('/'));
   const file = above.find((folder) => taken.has(folder));
   if (file !== undefined) return `"${file}" is a file, not a folder.`;
-  return [...taken].some((other) => other.startsWith(`${path}/`)) ? 'There is a folder with this path.' : null;
+  return [...taken].some((other) => other.startsWith(`${path}/`)) ? 'A folder with this path already exists.' : null;
 }
 
 /** Where every file will be: those of the branch with what was done to them here. */

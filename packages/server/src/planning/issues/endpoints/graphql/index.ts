@@ -64,7 +64,7 @@ export function extendWithIssues(builder: GraphqlBuilder): void {
     t.field({
       type: 'IssueConnection',
       nullable: true,
-      description: 'Of all projects, as far as you may see them. Something has to be asked for.',
+      description: 'Issues in all projects you can see. At least one filter is required.',
       args,
       resolve: (_root, given, { ctx }) => {
         const { sort: _sort, first: _some, after: _from, ...wanted } = given;
@@ -99,7 +99,7 @@ export function extendWithIssues(builder: GraphqlBuilder): void {
     issueStatusCounts: t.field({
       type: 'IssueStatusCountsType',
       nullable: true,
-      description: 'Those in `issues` with the same arguments, by their state.',
+      description: 'Number of issues by state, with the same arguments as `issues`.',
       args: filters,
       resolve: ({ project }, given, { ctx }) => countedIssues(ctx, { projectId: project.id }, given),
     }),

@@ -23,7 +23,7 @@ function addCreate(builder: GraphqlBuilder): void {
       labels: t.stringList(),
       assigneeIds: t.field({ type: ['UserID'] }),
       milestoneId: t.field({ type: 'MilestoneID' }),
-      mergeRequestToResolveDiscussionsOf: t.int({ description: 'Number of the merge request within the project.' }),
+      mergeRequestToResolveDiscussionsOf: t.int({ description: 'The IID of the merge request in the project.' }),
       discussionToResolve: t.string(),
       clientMutationId: t.string(),
     }),

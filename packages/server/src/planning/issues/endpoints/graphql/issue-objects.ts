@@ -59,7 +59,7 @@ function addSmallTypes(builder: GraphqlBuilder): void {
 function addFacts(builder: GraphqlBuilder): void {
   const type = builder.enumType('IssueType', { values: ['ISSUE', 'TASK'] as const });
   builder.objectType('Issue', {
-    description: 'Something that should be done or is wrong.',
+    description: 'An issue: a bug, task or idea.',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: ({ row }) => toGlobalId('Issue', row.id) }),
       iid: t.id({ nullable: false, resolve: ({ row }) => String(row.iid) }),

@@ -34,7 +34,7 @@ export function addIssueRelations(builder: GraphqlBuilder): void {
     }),
     blockedByCount: t.int({
       nullable: true,
-      description: 'Open issues that should be done first, as far as the reader may see them.',
+      description: 'Open issues that block this one, if visible to the current user.',
       resolve: async ({ row }, _args, { ctx }) => (await openBlockers(ctx, row.id)).length,
     }),
     blockedByIssues: t.field({
@@ -45,7 +45,7 @@ export function addIssueRelations(builder: GraphqlBuilder): void {
     }),
     blockingCount: t.int({
       nullable: false,
-      description: 'Open issues that wait for this one, as far as the reader may see them.',
+      description: 'Open issues blocked by this one, if visible to the current user.',
       resolve: (view) => view.blockingCount,
     }),
     linkedWorkItems: t.field({
@@ -72,7 +72,7 @@ export function addIssueRelations(builder: GraphqlBuilder): void {
     }),
     moved: t.boolean({
       nullable: true,
-      description: 'Whether it went where the reader may see it.',
+      description: 'The issue was moved to a project visible to the current user.',
       resolve: ({ movedTo }) => movedTo !== null,
     }),
     movedTo: t.field({

@@ -24,7 +24,7 @@ async function labelWish(ctx: Context, access: ProjectAccess, given: Labels): Pr
   const { addLabels, removeLabels, addLabelIds, removeLabelIds, labelIds } = given;
   const isChange = Boolean(addLabels ?? removeLabels ?? addLabelIds ?? removeLabelIds);
   if (labelIds && isChange) {
-    failFields({ labelIds: ['stand for all labels: give those to add and to remove without them'] });
+    failFields({ labelIds: ['cannot be combined with labels to add or remove'] });
   }
   if (labelIds) return { set: await labelNamesOf(ctx, access, labelIds) };
   if (!isChange) return undefined;
@@ -52,7 +52,7 @@ export function addUpdateMutation(builder: GraphqlBuilder): void {
       removeLabels: t.stringList({ description: 'By name.' }),
       addLabelIds: t.field({ type: ['LabelID'] }),
       removeLabelIds: t.field({ type: ['LabelID'] }),
-      labelIds: t.field({ type: ['LabelID'], description: 'In the place of all that it has.' }),
+      labelIds: t.field({ type: ['LabelID'], description: 'Replaces all labels.' }),
       stateEvent: t.field({ type: event }),
       clientMutationId: t.string(),
     }),

@@ -38,7 +38,7 @@ function addTypes(builder: GraphqlBuilder): void {
   });
   const widgetType = builder.enumType('WorkItemWidgetType', { values: ['ASSIGNEES'] as const });
   builder.interfaceType('WorkItemWidget', {
-    description: 'A part of a work item.',
+    description: 'A widget of a work item.',
     resolveType: () => 'WorkItemWidgetAssignees',
     fields: (t) => ({ type: t.field({ type: widgetType, nullable: true, resolve: () => 'ASSIGNEES' as const }) }),
   });
@@ -55,7 +55,7 @@ function addTypes(builder: GraphqlBuilder): void {
     }),
   });
   builder.objectType('WorkItem', {
-    description: 'An issue or a task by its other name: there are no other types.',
+    description: 'An issue or task. There are no other types.',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: ({ row }) => toGlobalId('WorkItem', row.id) }),
       iid: t.string({ nullable: false, resolve: ({ row }) => String(row.iid) }),
