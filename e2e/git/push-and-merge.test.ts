@@ -8,14 +8,14 @@ import { findRunningPostgres } from '../../packages/server/src/platform/db/embed
 import type { GitClient } from '../../packages/server/src/projects/repository/testing.ts';
 import { startUnusedServer } from '../testing/journey.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
-import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
+import { createWorld, type MergeRequest, type TestUser, type Project, type World } from '../testing/world.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 
 let server: RunningServer;
 let world: World;
-let owner: Person;
-let developer: Person;
-let stranger: Person;
+let owner: TestUser;
+let developer: TestUser;
+let stranger: TestUser;
 
 beforeAll(async () => {
   server = await startUnusedServer();
@@ -35,7 +35,7 @@ async function projectWith(files: Record<string, string> = { 'a.txt': 'one\ntwo\
   return world.project(owner, `work-${count}`, { files, members: [{ person: developer, level: 30 }] });
 }
 
-const as = (person: Person) => ({ username: person.username, secret: person.rest.token });
+const as = (person: TestUser) => ({ username: person.username, secret: person.rest.token });
 
 /** What a user reads when git prints `remote: …` lines, joined again where they were wrapped. */
 function said(output: string): string {

@@ -6,11 +6,11 @@ import { startUnusedServer } from '../testing/journey.ts';
 import { findFaults, inPart, parts, sampled, IS_FULL } from '../testing/find-faults.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { hasKeyboard, typeThere } from '../testing/idle.ts';
-import { type Person, signInOn, type Window } from '../testing/sign-in.ts';
+import { type Credentials, signInOn, type Window } from '../testing/sign-in.ts';
 
 let server: RunningServer;
 let browser: Browser;
-const root: Person = { username: 'root', password: ROOT_PASSWORD };
+const root: Credentials = { username: 'root', password: ROOT_PASSWORD };
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startUnusedServer(), openBrowser()]);
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const visit = () => openWindow(browser, server.url);
 /** By the form each time: sessions are what this is about. */
-async function signedIn(person: Person): Promise<Window> {
+async function signedIn(person: Credentials): Promise<Window> {
   const window = await visit();
   await signInOn(window.page, person);
   return window;
@@ -37,7 +37,7 @@ async function close(...windows: Window[]): Promise<void> {
 }
 
 /** Makes an account through the sign-up page, in a window that stays signed in. */
-async function signUp(username: string): Promise<Window & { person: Person }> {
+async function signUp(username: string): Promise<Window & { person: Credentials }> {
   const window = await visit();
   const { page } = window;
   const person = { username, password: `the password of ${username}` };
@@ -77,7 +77,7 @@ async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCod
   return { secret, recoveryCodes: await codes.allInnerTexts() };
 }
 
-async function enterPassword(page: Page, { username, password }: Person): Promise<void> {
+async function enterPassword(page: Page, { username, password }: Credentials): Promise<void> {
   await page.goto('/users/sign_in?redirect=/-/profile/account');
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);

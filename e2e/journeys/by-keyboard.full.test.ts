@@ -5,11 +5,11 @@ import { beginJourney } from '../testing/journey.ts';
 import { IS_FULL, sampled } from '../testing/find-faults.ts';
 import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import { commitFiles, type Person, type Project } from '../testing/world.ts';
+import { commitFiles, type TestUser, type Project } from '../testing/world.ts';
 
 const journey = beginJourney();
-let ann: Person;
-let ben: Person;
+let ann: TestUser;
+let ben: TestUser;
 let made: Project;
 let address = '';
 let request = '';

@@ -8,13 +8,13 @@ import { cardOf, linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import { commitFiles, type MergeRequest, type Person } from '../testing/world.ts';
+import { commitFiles, type MergeRequest, type TestUser } from '../testing/world.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 
 const MODULES = 12;
 
 const journey = beginJourney();
-let ann: Person;
+let ann: TestUser;
 let changes: string;
 let request: MergeRequest;
 let projectId: number;

@@ -5,10 +5,10 @@ import { beginJourney } from '../testing/journey.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 import { png } from '../testing/images.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
-import type { MergeRequest, Person, Project } from '../testing/world.ts';
+import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
-let ann: Person;
+let ann: TestUser;
 let project: Project;
 let request: MergeRequest;
 let changes: string;

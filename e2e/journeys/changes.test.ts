@@ -12,14 +12,14 @@ import { beginJourney } from '../testing/journey.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard, pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { MergeRequest, Person, Project } from '../testing/world.ts';
+import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
 
 /** More than come in the first batches, so that each kind of batch is met; the full run has twice as many, all alike. */
 const MODULES = IS_FULL ? 40 : 20;
 const HUGE_LINES = 9_000;
 const journey = beginJourney();
-let ann: Person;
-let ben: Person;
+let ann: TestUser;
+let ben: TestUser;
 let project: Project;
 let request: MergeRequest;
 let changes: string;

@@ -7,7 +7,7 @@ import { beginJourney } from '../testing/journey.ts';
 import { sampled, IS_FULL } from '../testing/find-faults.ts';
 import { pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Person, Project } from '../testing/world.ts';
+import type { TestUser, Project } from '../testing/world.ts';
 
 /** More than come with the page, and one too long to be open at first. */
 const FILES = 40;
@@ -15,7 +15,7 @@ const LONG = 1_700;
 
 const journey = beginJourney();
 let window: Window;
-let ann: Person;
+let ann: TestUser;
 let project: Project;
 let addresses: Record<'a commit' | 'a comparison', string>;
 

@@ -5,14 +5,14 @@ import { isTooWide } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard } from '../testing/idle.ts';
-import type { MergeRequest, Person } from '../testing/world.ts';
+import type { MergeRequest, TestUser } from '../testing/world.ts';
 
 /** More than one answer brings. */
 const MERGED = 45;
 
 const journey = beginJourney();
-let ann: Person;
-let rita: Person;
+let ann: TestUser;
+let rita: TestUser;
 let commits: string;
 /** What names them, as programs do. */
 let api: string;

@@ -5,14 +5,14 @@ import { beginJourney } from '../testing/journey.ts';
 import { findFaults } from '../testing/find-faults.ts';
 import { hasKeyboard } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Person } from '../testing/world.ts';
+import type { TestUser } from '../testing/world.ts';
 
 /** A square of one colour, large enough to be seen. */
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mPQqnpEEmIY1TCqYfhqAACd/IYQ23UhuwAAAABJRU5ErkJggg==';
 
 const journey = beginJourney();
-let olga: Person;
+let olga: TestUser;
 let window: Window;
 let page: Page;
 let issue: string;

@@ -7,13 +7,13 @@ import { beginJourney } from '../testing/journey.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Person, Project } from '../testing/world.ts';
+import type { TestUser, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
 const FILE = 'src/steps.ts';
 const LINES = 'one\ntwo\nthree\n';
-let ann: Person;
-let ben: Person;
+let ann: TestUser;
+let ben: TestUser;
 let made: Project;
 let author: Window;
 

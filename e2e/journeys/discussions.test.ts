@@ -4,13 +4,13 @@ import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { answersDrawn, hasKeyboard, pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Person, Project } from '../testing/world.ts';
+import type { TestUser, Project } from '../testing/world.ts';
 
 const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 
 const journey = beginJourney();
-let ann: Person;
-let ben: Person;
+let ann: TestUser;
+let ben: TestUser;
 let project: Project;
 let author: Window;
 let iid = 0;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 type Thread = { id: string; notes: { id: number }[] };
-const startThread = (by: Person, body: string) => by.rest.post<Thread>(`${api}/discussions`, { body });
+const startThread = (by: TestUser, body: string) => by.rest.post<Thread>(`${api}/discussions`, { body });
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true });
 const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply' });
 const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });

@@ -6,12 +6,12 @@ import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { MergeRequest, Person, Project } from '../testing/world.ts';
+import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
 const FILE = 'src/steps.ts';
-let ann: Person;
-let ben: Person;
+let ann: TestUser;
+let ben: TestUser;
 let made: Project;
 let reviewer: Window;
 let opened: MergeRequest;

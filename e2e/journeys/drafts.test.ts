@@ -6,12 +6,12 @@ import { beginJourney } from '../testing/journey.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard, pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
+import { commitFiles, type MergeRequest, type TestUser, type Project } from '../testing/world.ts';
 
 const journey = beginJourney();
-let ann: Person;
-let ben: Person;
-let cem: Person;
+let ann: TestUser;
+let ben: TestUser;
+let cem: TestUser;
 let made: Project;
 let reviewer: Window;
 let other: Window;

@@ -6,13 +6,13 @@ import { cardOf, linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
+import { commitFiles, type MergeRequest, type TestUser, type Project } from '../testing/world.ts';
 
 const journey = beginJourney();
-let ann: Person;
+let ann: TestUser;
 /** May read and fork, but not push. */
-let dora: Person;
-let eve: Person;
+let dora: TestUser;
+let eve: TestUser;
 let project: Project;
 let request: MergeRequest;
 let changes: string;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Person, Project } from '../testing/world.ts';
+import type { TestUser, Project } from '../testing/world.ts';
 
 /** T-064: names that are markup stand as text where they are asked about, told and shown beside something. */
 const journey = beginJourney();
@@ -10,7 +10,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>';
 /** As the name of a branch or a tag may be. */
 const REF = 'a<img/src=x/onerror=alert(1)>"onmouseover="alert(1)';
 const TAG = `t${REF}`;
-let ann: Person;
+let ann: TestUser;
 let project: Project;
 let window: Window;
 let iid = 0;

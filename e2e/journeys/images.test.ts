@@ -6,12 +6,12 @@ import { png } from '../testing/images.ts';
 import { answersDrawn, hasKeyboard } from '../testing/idle.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { MergeRequest, Person, Project } from '../testing/world.ts';
+import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 
 const journey = beginJourney();
 let window: Window;
-let ann: Person;
+let ann: TestUser;
 let project: Project;
 let request: MergeRequest;
 

@@ -4,7 +4,7 @@ import { isTooWide } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Person, Project } from '../testing/world.ts';
+import type { TestUser, Project } from '../testing/world.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 
 const PIXEL = Buffer.from(
@@ -13,8 +13,8 @@ const PIXEL = Buffer.from(
 );
 
 const journey = beginJourney();
-let ann: Person;
-let ben: Person;
+let ann: TestUser;
+let ben: TestUser;
 let project: Project;
 let window: Window;
 

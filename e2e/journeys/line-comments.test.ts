@@ -5,11 +5,11 @@ import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
+import { commitFiles, type MergeRequest, type TestUser, type Project } from '../testing/world.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 
 const journey = beginJourney();
-let ann: Person;
+let ann: TestUser;
 let window: Window;
 let project: Project;
 

@@ -6,14 +6,14 @@ import { beginJourney } from '../testing/journey.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Person } from '../testing/world.ts';
+import type { TestUser } from '../testing/world.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 
 /** Far more than are laid out at the same time. */
 const THREADS = 240;
 
 const journey = beginJourney();
-let ann: Person;
+let ann: TestUser;
 let talk: string;
 let reader: Window;
 /** Of the first note of each thread, in their order. */

@@ -7,7 +7,7 @@ import { beginJourney } from '../testing/journey.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard, pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { MergeRequest, Person } from '../testing/world.ts';
+import type { MergeRequest, TestUser } from '../testing/world.ts';
 
 /** Far more than are drawn as rows at the same time, in files that none is folded for. */
 const FILES = IS_FULL ? 4 : 3;
@@ -18,7 +18,7 @@ const MANY = IS_FULL ? 5_000 : 1_600;
 const [TALKED, NAMED, LINKED] = IS_FULL ? [4_321, 3_000, 2_500] : [1_580, 1_400, 1_200];
 
 const journey = beginJourney();
-let ann: Person;
+let ann: TestUser;
 let changes: string;
 let reader: Window;
 

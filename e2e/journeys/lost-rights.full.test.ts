@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Person, Project } from '../testing/world.ts';
+import type { TestUser, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
-let ann: Person;
-let ben: Person;
+let ann: TestUser;
+let ben: TestUser;
 let writer: Window;
 
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, topAtRest } from '../testing/idle.ts';
-import type { Person, Project } from '../testing/world.ts';
+import type { TestUser, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
-let ann: Person;
-let ben: Person;
+let ann: TestUser;
+let ben: TestUser;
 let project: Project;
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { startUnusedServer } from '../testing/journey.ts';
 import { inPart, IS_FULL, parts, sampled } from '../testing/find-faults.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { signInOn } from '../testing/sign-in.ts';
-import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
+import { createWorld, type MergeRequest, type TestUser, type Project, type World } from '../testing/world.ts';
 
 /**
  * P-21: every payload of the corpus through every place where users write, opened in a real browser on every page that
@@ -18,8 +18,8 @@ import { createWorld, type MergeRequest, type Person, type Project, type World }
 let server: RunningServer;
 let browser: Browser;
 let world: World;
-let ann: Person;
-let ben: Person;
+let ann: TestUser;
+let ben: TestUser;
 let project: Project;
 let notesIid = 0;
 let commitShas: string[] = [];
@@ -111,7 +111,7 @@ async function pushPayloads(): Promise<void> {
 }
 
 /** One merge request with a note for every payload, each alone, and a third of them on lines of the diff. */
-async function makeNotes(other: Person): Promise<void> {
+async function makeNotes(other: TestUser): Promise<void> {
   const files = { 'lines.txt': Array.from({ length: 120 }, (_, at) => `line ${at + 1}`).join('\n') };
   const request = await world.mergeRequest(ann, project, 'noted', files);
   notesIid = request.iid;

@@ -7,12 +7,12 @@ import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
-import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
+import { commitFiles, type MergeRequest, type TestUser, type Project } from '../testing/world.ts';
 
 const journey = beginJourney();
-let ann: Person;
-let ben: Person;
-let guest: Person;
+let ann: TestUser;
+let ben: TestUser;
+let guest: TestUser;
 let open: Project;
 let opened: MergeRequest;
 let address: string;

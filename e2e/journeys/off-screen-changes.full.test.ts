@@ -5,7 +5,7 @@ import { beginJourney } from '../testing/journey.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard, topAtRest } from '../testing/idle.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
-import type { MergeRequest, Person } from '../testing/world.ts';
+import type { MergeRequest, TestUser } from '../testing/world.ts';
 
 /** Far more than are drawn at the same time. */
 const FILES = IS_FULL ? 240 : 170;
@@ -15,7 +15,7 @@ const CHANGED = 30;
 const LEAST_SEEN = 0.01;
 
 const journey = beginJourney();
-let ann: Person;
+let ann: TestUser;
 let changes: string;
 
 const nameOf = (at: number) => `reed/stem-${String(at).padStart(3, '0')}.ts`;

@@ -4,12 +4,12 @@ import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { sampled } from '../testing/find-faults.ts';
 import { hasKeyboard, pressKey } from '../testing/idle.ts';
-import type { Person, Project } from '../testing/world.ts';
+import type { TestUser, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
 const NOTICE = 'Could not load this part. Check your network.';
 
-let ann: Person;
+let ann: TestUser;
 let project: Project;
 let address: string;
 

@@ -5,10 +5,10 @@ import { queryDatabase } from '../testing/database.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { MergeRequest, Person, Project } from '../testing/world.ts';
+import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
-let ann: Person;
+let ann: TestUser;
 let made: Project;
 let request: MergeRequest;
 let phone: Window;

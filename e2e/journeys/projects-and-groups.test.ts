@@ -9,7 +9,7 @@ import { type Receiver, startReceiver } from '../testing/receiver.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { hasKeyboard, pressKey, typeThere } from '../testing/idle.ts';
 import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { commitFiles, createWorld, type Person, type World } from '../testing/world.ts';
+import { commitFiles, createWorld, type TestUser, type World } from '../testing/world.ts';
 
 const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 
@@ -17,8 +17,8 @@ let server: RunningServer;
 let browser: Browser;
 let world: World;
 let receiver: Receiver;
-let olga: Person;
-let dora: Person;
+let olga: TestUser;
+let dora: TestUser;
 /** Everyone signs in once; the windows stay open over the tests. */
 const windows = new Map<string, Window>();
 
@@ -43,7 +43,7 @@ afterEach(() => {
   if (problems.length > 0) throw new Error(`The console complained: ${problems.join('\n')}`);
 });
 
-async function as(person: Person | null, options: { width?: number; dark?: boolean } = {}): Promise<Page> {
+async function as(person: TestUser | null, options: { width?: number; dark?: boolean } = {}): Promise<Page> {
   const key = JSON.stringify([person?.username, options]);
   const window =
     windows.get(key) ??

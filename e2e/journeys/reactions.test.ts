@@ -5,11 +5,11 @@ import { beginJourney } from '../testing/journey.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 import { topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Person } from '../testing/world.ts';
+import type { TestUser } from '../testing/world.ts';
 
 const journey = beginJourney();
-let ann: Person;
-let ben: Person;
+let ann: TestUser;
+let ben: TestUser;
 let author: Window;
 let reviewer: Window;
 

@@ -5,10 +5,10 @@ import { beginJourney } from '../testing/journey.ts';
 import { restWith } from '../testing/rest.ts';
 import { hasKeyboard } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Person, Project } from '../testing/world.ts';
+import type { TestUser, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
-let olga: Person;
+let olga: TestUser;
 let project: Project;
 let window: Window;
 let page: Page;

@@ -5,11 +5,11 @@ import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { answersDrawn, hasKeyboard, pressKey } from '../testing/idle.ts';
 import { signInOn, type Window } from '../testing/sign-in.ts';
-import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
+import { commitFiles, type MergeRequest, type TestUser, type Project } from '../testing/world.ts';
 
 const journey = beginJourney();
-let ann: Person;
-let ben: Person;
+let ann: TestUser;
+let ben: TestUser;
 let author: Window;
 let reviewer: Window;
 

@@ -6,11 +6,11 @@ import type { GitClient } from '../../packages/server/src/projects/repository/te
 import { findBarriers } from '../testing/axe.ts';
 import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Person, Project } from '../testing/world.ts';
+import type { TestUser, Project } from '../testing/world.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 
 const journey = beginJourney();
-let ann: Person;
+let ann: TestUser;
 let desk: Window;
 let laptop: Window;
 let project: Project;

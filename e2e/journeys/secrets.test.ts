@@ -4,14 +4,14 @@ import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { MergeRequest, Person, Project } from '../testing/world.ts';
+import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
 /** Put together here, so that this file holds none. */
 const TOKEN = `glpat-${'aB3dE6gH9jK2mN5pQ8sT'}`;
 const AWS = `AKIA${'QZ2WX3EC4RV5TB6Y'}`;
 
-let ann: Person;
+let ann: TestUser;
 let project: Project;
 let mergeRequest: MergeRequest;
 let window: Window;

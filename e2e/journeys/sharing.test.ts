@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { Person, Project } from '../testing/world.ts';
+import type { TestUser, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
-let olga: Person;
-let vera: Person;
+let olga: TestUser;
+let vera: TestUser;
 let project: Project;
 let window: Window;
 let page: Page;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const groups = () => page.getByRole('list', { name: 'Invited groups' }).getByRole('listitem');
 const focused = () =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
-const statusFor = async (person: Person) => (await person.rest.send('GET', `/projects/${project.id}`)).status;
+const statusFor = async (person: TestUser) => (await person.rest.send('GET', `/projects/${project.id}`)).status;
 
 describe('invited groups', () => {
   test('a group is invited, and its users are in', async () => {

@@ -7,10 +7,10 @@ import type { GitClient } from '../../packages/server/src/projects/repository/te
 import { findBarriers } from '../testing/axe.ts';
 import { topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
-import type { MergeRequest, Person, Project } from '../testing/world.ts';
+import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
 
 const journey = beginJourney();
-let ann: Person;
+let ann: TestUser;
 let reviewer: Window;
 let project: Project;
 let client: GitClient;

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
-import { commitFiles, type MergeRequest, type Person, type Project } from '../testing/world.ts';
+import { commitFiles, type MergeRequest, type TestUser, type Project } from '../testing/world.ts';
 import { IS_FULL } from '../testing/find-faults.ts';
 
 const journey = beginJourney();
-let ann: Person;
-let ben: Person;
+let ann: TestUser;
+let ben: TestUser;
 let made: Project;
 let author: Window;
 let reviewer: Window;

@@ -6,12 +6,12 @@ import { startUnusedServer } from '../testing/journey.ts';
 import { hasKeyboard } from '../testing/idle.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { openSignedIn, type Window } from '../testing/sign-in.ts';
-import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
+import { createWorld, type TestUser, type Project, type World } from '../testing/world.ts';
 
 let server: RunningServer;
 let browser: Browser;
 let world: World;
-let ann: Person;
+let ann: TestUser;
 let project: Project;
 let window: Window;
 let phone: Window;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queryDatabase } from '../testing/database.ts';
 import { dieAt } from '../testing/die-at.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { createWorld, type Person, type Project, type World } from '../testing/world.ts';
+import { createWorld, type TestUser, type Project, type World } from '../testing/world.ts';
 
 /** The server is killed while an issue moves to another project: it has moved wholly or not at all, and never twice. */
 
 let server: RunningServer;
 let world: World;
-let olga: Person;
+let olga: TestUser;
 let from: Project;
 let to: Project;
 

@@ -6,7 +6,7 @@ import { queryDatabase } from '../testing/database.ts';
 import { dieAt } from '../testing/die-at.ts';
 import { DUE_JOBS } from '../testing/due-jobs.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
+import { createWorld, type MergeRequest, type TestUser, type Project, type World } from '../testing/world.ts';
 
 /**
  * P-09: the server is killed while a review is published or taken back and while a suggestion is applied, and the database is
@@ -17,8 +17,8 @@ const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 
 let server: RunningServer;
 let world: World;
-let author: Person;
-let reviewer: Person;
+let author: TestUser;
+let reviewer: TestUser;
 let project: Project;
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { queryDatabase } from '../testing/database.ts';
 import { DUE_JOBS, START_MAINTENANCE } from '../testing/due-jobs.ts';
 import { createFatalGit, type FatalGit } from '../testing/fatal-git.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
-import { createWorld, type MergeRequest, type Person, type Project, type World } from '../testing/world.ts';
+import { createWorld, type MergeRequest, type TestUser, type Project, type World } from '../testing/world.ts';
 
 /**
  * P-01, P-02, P-04: the server and its git processes are killed at every step of a push and of a merge, and started again
@@ -18,7 +18,7 @@ const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 let server: RunningServer;
 let fatal: FatalGit;
 let world: World;
-let owner: Person;
+let owner: TestUser;
 
 beforeAll(async () => {
   fatal = await createFatalGit();

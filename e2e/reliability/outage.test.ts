@@ -18,7 +18,7 @@ import {
   commitFiles,
   createWorld,
   type MergeRequest,
-  type Person,
+  type TestUser,
   type Project,
   type World,
 } from '../testing/world.ts';
@@ -55,7 +55,7 @@ describe('P-16: the database is lost', () => {
   let server: RunningServer;
   let world: World;
   let proxy: TcpProxy;
-  let owner: Person;
+  let owner: TestUser;
   let databaseUrl: string;
 
   beforeAll(async () => {
@@ -300,7 +300,7 @@ describe('P-17: the disk is full', () => {
   let isMounted = false;
   let server: RunningServer;
   let world: World;
-  let owner: Person;
+  let owner: TestUser;
 
   beforeAll(async () => {
     data = path.join(folder, 'small-disk');

@@ -6,7 +6,7 @@ import {
   commitFiles,
   createWorld,
   type MergeRequest,
-  type Person,
+  type TestUser,
   type Project,
   type World,
 } from '../testing/world.ts';
@@ -15,8 +15,8 @@ const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 
 let server: RunningServer;
 let world: World;
-let owner: Person;
-let other: Person;
+let owner: TestUser;
+let other: TestUser;
 
 beforeAll(async () => {
   // Many requests a second come from one user here.
@@ -226,7 +226,7 @@ describe('two editors of one note', () => {
     const note = await owner.rest.post<{ id: number; updated_at: string }>(`${addressOf(project, iid)}/notes`, {
       body: 'At first',
     });
-    const edit = async (person: Person, text: string) => {
+    const edit = async (person: TestUser, text: string) => {
       const answer = await fetch(`${server.url}/${project.path}/-/notes/${note.id}`, {
         method: 'PUT',
         headers: { 'private-token': person.rest.token, 'content-type': 'application/json' },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { type Alike, findSimilarElements } from './similar-elements.ts';
+import { type SimilarElements, findSimilarElements } from './similar-elements.ts';
 
 declare global {
   interface Window {
@@ -27,7 +27,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
   await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const alike = IS_FULL
-    ? await page.evaluateHandle((): Alike => ({ left: [], seen: [] }))
+    ? await page.evaluateHandle((): SimilarElements => ({ left: [], seen: [] }))
     : await page.evaluateHandle(findSimilarElements, [...known]);
   const faults = await page.evaluate(async ({ left }) => {
     const floats = (selector: string) =>

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openBrowser, type WindowOptions } from './browser.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from './running-server.ts';
-import { openSignedIn, type Person, type Window } from './sign-in.ts';
+import { openSignedIn, type Credentials, type Window } from './sign-in.ts';
 import { createWorld, type World } from './world.ts';
 
 export type Journey = {
@@ -10,7 +10,7 @@ export type Journey = {
   readonly browser: Browser;
   readonly world: World;
   /** A window of its own in which this user is signed in. */
-  open(person: Person, options?: WindowOptions): Promise<Window>;
+  open(person: Credentials, options?: WindowOptions): Promise<Window>;
 };
 
 /** A server of its own on data that nobody has used yet: copied, not made and migrated once more. */

@@ -3,11 +3,11 @@ import { openWindow, type WindowOptions } from './browser.ts';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-export type Person = { username: string; password: string };
+export type Credentials = { username: string; password: string };
 export type Window = { context: BrowserContext; page: Page; problems: string[] };
 
 /** Fills the sign-in page, wherever the window is, and waits for where it leads. */
-export async function signInOn(page: Page, person: Person, redirect = '/-/profile'): Promise<void> {
+export async function signInOn(page: Page, person: Credentials, redirect = '/-/profile'): Promise<void> {
   await page.goto(`/users/sign_in?${new URLSearchParams({ redirect }).toString()}`);
   await page.getByLabel('Username or email').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -22,7 +22,7 @@ const kept = new Map<string, Cookies>();
 const BARE_PAGE = '/-/health';
 
 /** What the sign-in page sends; the page itself is for `accounts.test.ts`. */
-async function signIn({ request }: Page, { username, password }: Person): Promise<void> {
+async function signIn({ request }: Page, { username, password }: Credentials): Promise<void> {
   const answer = await request.post('/users/sign_in', { data: { login: username, password } });
   if (!answer.ok()) throw new Error(`signing in as ${username}: ${answer.status()} ${await answer.text()}`);
 }
@@ -31,7 +31,7 @@ async function signIn({ request }: Page, { username, password }: Person): Promis
 export async function openSignedIn(
   browser: Browser,
   baseURL: string,
-  person: Person,
+  person: Credentials,
   options: WindowOptions = {},
 ): Promise<Window> {
   const window = await openWindow(browser, baseURL, options);

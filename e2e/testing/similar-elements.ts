@@ -2,7 +2,7 @@
  * What a look at a page may leave out, and what it looks at: `left` are elements, `seen` names the kinds of the larger parts
  * that are looked at, for `known` of a later page.
  */
-export type Alike = { left: Element[]; seen: string[] };
+export type SimilarElements = { left: Element[]; seen: string[] };
 
 /**
  * For a page to run: the elements of the document that stand among siblings built like them, except the first three and the
@@ -11,7 +11,7 @@ export type Alike = { left: Element[]; seen: string[] };
  * is under the pointer nor has the keyboard. Few siblings are all looked at. A larger part is also known by the width and
  * the colours that it stands in.
  */
-export function findSimilarElements(known: readonly string[] = []): Alike {
+export function findSimilarElements(known: readonly string[] = []): SimilarElements {
   const [FEW, FIRST, LARGE] = [6, 3, 12];
   const COUNTS =
     /^(?:class|style|role|type|tabindex|hidden|open|aria-(?!label|describedby|controls|owns|activedesc).*)$/;
@@ -71,7 +71,7 @@ export function findSimilarElements(known: readonly string[] = []): Alike {
   };
 
   const isKnown = new Set(known);
-  const found: Alike = { left: [], seen: [] };
+  const found: SimilarElements = { left: [], seen: [] };
   const leave = (parent: Element): void => {
     const siblings = Map.groupBy(parent.children, (child) => kindOf.get(child));
     for (const [, same] of siblings) {

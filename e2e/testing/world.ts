@@ -4,7 +4,7 @@ import type { RunningServer } from './running-server.ts';
 
 export const PASSWORD = 'slow-river-stone';
 
-export type Person = { id: number; username: string; password: string; rest: Rest };
+export type TestUser = { id: number; username: string; password: string; rest: Rest };
 export type Project = { id: number; path: string };
 export type MergeRequest = {
   id: number;
@@ -22,23 +22,23 @@ export type MergeRequest = {
 
 export type World = {
   server: RunningServer;
-  root: Person;
+  root: TestUser;
   /** A confirmed account with a token of the scope `api`. */
-  person(username: string, name?: string): Promise<Person>;
-  token(person: Person, scopes: string[], expiresAt?: string): Promise<{ id: number; token: string }>;
+  person(username: string, name?: string): Promise<TestUser>;
+  token(person: TestUser, scopes: string[], expiresAt?: string): Promise<{ id: number; token: string }>;
   /** A private project of `owner` with a README on `main`; members by access level. */
-  project(owner: Person, path: string, settings?: ProjectSettings): Promise<Project>;
+  project(owner: TestUser, path: string, settings?: ProjectSettings): Promise<Project>;
   /** A work tree with `origin` set to the project as this user, main checked out. */
   clone(project: Project, person: { username: string; secret: string }): Promise<GitClient>;
   /** An opened merge request whose branch holds one new commit, made through the API. */
-  mergeRequest(by: Person, project: Project, branch: string, files: Record<string, string>): Promise<MergeRequest>;
+  mergeRequest(by: TestUser, project: Project, branch: string, files: Record<string, string>): Promise<MergeRequest>;
   /** Removes the work trees; the server is the caller's. */
   dispose(): Promise<void>;
 };
 
 type ProjectSettings = {
   visibility?: 'private' | 'internal' | 'public';
-  members?: { person: Person; level: number }[];
+  members?: { person: TestUser; level: number }[];
   files?: Record<string, string>;
   /** Without a README, so without a branch. */
   isEmpty?: boolean;
@@ -46,7 +46,7 @@ type ProjectSettings = {
 
 /** Users, projects and work trees on a running server, all made through its public interfaces. */
 export async function createWorld(server: RunningServer, rootPassword: string, rootToken?: string): Promise<World> {
-  const root: Person = {
+  const root: TestUser = {
     id: 0,
     username: 'root',
     password: rootPassword,
@@ -75,7 +75,7 @@ export async function createWorld(server: RunningServer, rootPassword: string, r
         password: PASSWORD,
         skip_confirmation: true,
       });
-      const person: Person = { id, username, password: PASSWORD, rest: restWith(server, '') };
+      const person: TestUser = { id, username, password: PASSWORD, rest: restWith(server, '') };
       person.rest = restWith(server, (await token(person, ['api'])).token);
       return person;
     },
@@ -118,7 +118,7 @@ export async function createWorld(server: RunningServer, rootPassword: string, r
 
 /** One commit with these files as they shall be; gives its id. Files that are there must be named in `update`. */
 export async function commitFiles(
-  by: Person,
+  by: TestUser,
   projectId: number,
   commit: { branch: string; start?: string; files: Record<string, string>; update?: boolean; message?: string },
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { type Actor, actorId } from '../platform/actor.ts';
 import { can } from '../platform/policy/policy.ts';
-import type { Place } from '../projects/index.ts';
+import type { Container } from '../projects/index.ts';
 import { type Noteable, noteableDescriptor } from './noteable.ts';
 import type { DiscussionRow } from './store/discussions.ts';
 import type { NoteRow } from './store/notes.ts';
@@ -15,7 +15,7 @@ export function canReadInternal(actor: Actor, noteable: Noteable): boolean {
 }
 
 /** The same for all things of a place at once. */
-export function readsInternalOf(actor: Actor, { level }: Pick<Place, 'level'>): boolean {
+export function readsInternalOf(actor: Actor, { level }: Pick<Container, 'level'>): boolean {
   if (actor.kind === 'system') return true;
   if (actor.kind === 'anonymous') return false;
   return actor.isAdmin || level >= REPORTER;
@@ -34,7 +34,7 @@ export function canCreateNote(actor: Actor, noteable: Noteable, isInternal = fal
 }
 
 /** Saying when something was written, instead of now: owners, who bring whole projects from elsewhere. */
-export function canBackdate(actor: Actor, { level }: Pick<Place, 'level'>): boolean {
+export function canBackdate(actor: Actor, { level }: Pick<Container, 'level'>): boolean {
   return actor.kind === 'user' && (actor.isAdmin || level >= OWNER);
 }
 

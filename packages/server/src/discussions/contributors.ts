@@ -1,8 +1,8 @@
 import type { Context } from '../platform/context.ts';
-import type { Place } from '../projects/index.ts';
+import type { Container } from '../projects/index.ts';
 
 /** Those of these users whose work is in the place, though they may be no members of it. */
-type Contributors = (ctx: Context, place: Place, userIds: readonly number[]) => Promise<ReadonlySet<number>>;
+type Contributors = (ctx: Context, place: Container, userIds: readonly number[]) => Promise<ReadonlySet<number>>;
 
 let source: Contributors | undefined;
 

@@ -8,7 +8,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { ReferenceKind } from '../platform/markup/index.ts';
 import type { PolicySubject } from '../platform/policy/policy.ts';
-import type { Place, ContainerKind } from '../projects/index.ts';
+import type { Container, ContainerKind } from '../projects/index.ts';
 import type { DiscussionRow, TracedPosition } from './store/discussions.ts';
 
 /** Something that can be talked about, as one actor meets it. Only loaded when the actor may read it. */
@@ -18,7 +18,7 @@ export type Noteable = {
   /** Number inside its place; null for things that have none. */
   iid: number | null;
   /** The project or group it lives in. */
-  place: Place;
+  place: Container;
   /** For `read_notes`, `create_note`: feature, lock and archive state of the thing itself. */
   policy: PolicySubject;
   authorId: number | null;
@@ -92,9 +92,9 @@ export type NoteableDescriptor = {
    * By number inside the place, or by id (then the place must be the given one). Asked only for places in which it lives.
    * Undefined: not there or not to be seen.
    */
-  find: (ctx: Context, place: Place, key: { iid: number } | { id: number }) => Promise<Noteable | undefined>;
+  find: (ctx: Context, place: Container, key: { iid: number } | { id: number }) => Promise<Noteable | undefined>;
   /** For things that addresses name by a text instead of a number. Undefined as with `find`. */
-  findNamed?: (ctx: Context, place: Place, name: string) => Promise<Noteable | undefined>;
+  findNamed?: (ctx: Context, place: Container, name: string) => Promise<Noteable | undefined>;
   /** For things without a number that clients know: by what names them in the whole instance. Undefined as with `find`. */
   findByKey?: (ctx: Context, key: string) => Promise<Noteable | undefined>;
   /** Stores what is talked about for the first time, in the transaction of a note. Must bear repetition. */
@@ -196,7 +196,7 @@ export function noteableDescriptor(type: string): NoteableDescriptor {
 }
 
 /** The kind that an address (`merge_requests`) or `target_type` (`merge_request`) names, of those in this place, or not_found. */
-export function noteableNamed(name: string, { kind }: Pick<Place, 'kind'>): NoteableDescriptor {
+export function noteableNamed(name: string, { kind }: Pick<Container, 'kind'>): NoteableDescriptor {
   for (const descriptor of descriptors.values()) {
     const { pathName, pagePathName, type, livesIn } = descriptor;
     if (livesIn !== kind) continue;
@@ -210,7 +210,7 @@ export function noteableNamed(name: string, { kind }: Pick<Place, 'kind'>): Note
 /** One of the things in this place; undefined where there are none of the kind, or it is not there or not to be seen. */
 export async function findNoteable(
   ctx: Context,
-  place: Place,
+  place: Container,
   type: string,
   key: { iid: number } | { id: number },
 ): Promise<Noteable | undefined> {
@@ -220,7 +220,7 @@ export async function findNoteable(
 
 export async function getNoteable(
   ctx: Context,
-  place: Place,
+  place: Container,
   type: string,
   key: { iid: number } | { id: number },
 ): Promise<Noteable> {
@@ -232,7 +232,7 @@ export async function getNoteable(
 /** By what an address calls it: a number inside the place, or a name. */
 export async function getNoteableByAddress(
   ctx: Context,
-  place: Place,
+  place: Container,
   pathName: string,
   name: string,
 ): Promise<Noteable> {

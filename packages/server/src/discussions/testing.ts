@@ -5,7 +5,7 @@ import { can } from '../platform/policy/policy.ts';
 import { noteableCacheVersion } from '../platform/cache/cache-versions.ts';
 import { readCached } from '../platform/cache/request-cache.ts';
 import { defineTopic } from '../platform/realtime/topics.ts';
-import { findContainer, type Place } from '../projects/index.ts';
+import { findContainer, type Container } from '../projects/index.ts';
 import { defineDescription, defineNoteable, type Noteable } from './noteable.ts';
 import { addDescriptionNote } from './operations/description-versions.ts';
 import { defineQuickAction } from './quick-actions/quick-action-registry.ts';
@@ -22,7 +22,7 @@ export { changeTopicRow, findById as findTopic, type TopicRow };
 export const TOPIC = 'Topic';
 
 /** A topic for those who may see what lies in its group: who belongs only below a private one sees no more than the group. */
-function noteableOf(ctx: Context, place: Place, row: TopicRow): Noteable | undefined {
+function noteableOf(ctx: Context, place: Container, row: TopicRow): Noteable | undefined {
   if (place.kind !== 'group') return undefined;
   const policy = { ...place.policyWithin, resource: TOPIC, isOwn: false, isLocked: row.is_locked };
   if (can(ctx.actor, 'read_notes', policy)) return undefined;

@@ -1,4 +1,4 @@
-import type { Place, ContainerKind } from '../projects/index.ts';
+import type { Container, ContainerKind } from '../projects/index.ts';
 
 /** Where all files of texts are stored. */
 export const UPLOADS_FOLDER = 'uploads';
@@ -11,13 +11,13 @@ export function isUploadName(name: string): boolean {
 const FOLDERS: Record<ContainerKind, string> = { project: UPLOADS_FOLDER, group: `${UPLOADS_FOLDER}/groups` };
 
 /** Below it lies what is stored, and at it what is served: `/-/project/7`. */
-export function homePaths({ kind, id }: Pick<Place, 'kind' | 'id'>): { storage: string; address: string } {
+export function homePaths({ kind, id }: Pick<Container, 'kind' | 'id'>): { storage: string; address: string } {
   return { storage: `${FOLDERS[kind]}/${id}`, address: `/-/${kind}/${id}` };
 }
 
 /** Files of a project are for all who take part in its talk; those of a group for its members. */
 const ABILITIES = { project: 'upload_file', group: 'upload_group_file' } as const;
 
-export function uploadAbility({ kind }: Pick<Place, 'kind'>): (typeof ABILITIES)[ContainerKind] {
+export function uploadAbility({ kind }: Pick<Container, 'kind'>): (typeof ABILITIES)[ContainerKind] {
   return ABILITIES[kind];
 }

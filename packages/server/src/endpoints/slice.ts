@@ -1,6 +1,6 @@
 import type { LoadExtension } from './graphql/bind-graphql.ts';
 import type { Route } from './http/define-route.ts';
-import type { Page, Place, ScopedRoute } from './pages/define-page.ts';
+import type { Page, RouteScope, ScopedRoute } from './pages/define-page.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RequestContexts } from './http/request-context.ts';
 import type { Platform } from '../platform/context.ts';
@@ -10,7 +10,7 @@ export type SliceEndpoints = {
   rest?: readonly Route[];
   pages?: readonly Page[];
   placeRoutes?: readonly ScopedRoute[];
-  places?: readonly Place[];
+  places?: readonly RouteScope[];
   /** First parts of instance addresses this slice owns (`users`, `admin`); reserved as names. */
   instanceRoots?: readonly string[];
   /** GraphQL types and fields; loaded at the first GraphQL request. */

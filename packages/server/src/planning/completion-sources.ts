@@ -6,7 +6,7 @@ import { issuesOf } from './issues/issue-access.ts';
 import { type IssueFilter, listIssues } from './issues/reads/list-issues.ts';
 import { listLabels } from './labels/reads/list-labels.ts';
 import { listMilestones } from './milestones/reads/list-milestones.ts';
-import { groupContainer, type Place, projectContainer } from './planning-container.ts';
+import { groupContainer, type ContainerWithAncestors, projectContainer } from './planning-container.ts';
 
 const CANDIDATES = 50;
 const NEWEST = { by: 'updated_at', direction: 'desc' } as const;
@@ -55,7 +55,7 @@ const FIRST = { page: 1, perPage: CANDIDATES };
 type Asked = Pick<CompletionRequest, 'query' | 'limit'>;
 const asked = ({ query }: Asked) => (query === '' ? {} : { search: query });
 
-async function labelsOf(ctx: Context, place: Place, request: Asked) {
+async function labelsOf(ctx: Context, place: ContainerWithAncestors, request: Asked) {
   const labels = (await listLabels(ctx, place, { ...asked(request), archived: false }, FIRST)).items;
   return rankMatches(labels, request.query, (label) => [label.name], request.limit).map(({ name, color }) => ({
     value: `~${quotedName(name)}`,
@@ -65,7 +65,7 @@ async function labelsOf(ctx: Context, place: Place, request: Asked) {
   }));
 }
 
-async function milestonesOf(ctx: Context, place: Place, request: Asked) {
+async function milestonesOf(ctx: Context, place: ContainerWithAncestors, request: Asked) {
   const filter = { ...asked(request), withAncestors: true, state: 'active' as const };
   const milestones = (await listMilestones(ctx, place, filter, FIRST)).items;
   return rankMatches(milestones, request.query, (milestone) => [milestone.title], request.limit).map(({ title }) => ({

@@ -22,7 +22,7 @@ export { labelNamesOf } from './shared/labels-of-ids.ts';
 export { labelsAndMilestones } from './shared/labels-and-milestones.ts';
 export type { MilestoneView } from './milestones/reads/milestone-views.ts';
 export { toRestMilestone } from './milestones/render/to-rest-milestone.ts';
-export { groupContainer, type Place, projectContainer } from './planning-container.ts';
+export { groupContainer, type ContainerWithAncestors, projectContainer } from './planning-container.ts';
 
 export { checkTexts } from './rules/check-texts.ts';
 export { assigneesText, labelsText, milestoneText, reviewersText, titleText } from './rules/change-texts.ts';

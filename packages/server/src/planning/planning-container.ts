@@ -14,7 +14,7 @@ import {
 export type ContainerKey = { kind: 'project'; id: number } | { kind: 'group'; id: number };
 
 /** The place with the groups above it, from the root down; labels and milestones of those can be used here too. */
-export type Place = PlanningContainer & { policy: PolicySubject; ancestors: PlanningContainer[] };
+export type ContainerWithAncestors = PlanningContainer & { policy: PolicySubject; ancestors: PlanningContainer[] };
 
 async function groupsAbove(ctx: Context, namespaceId: number): Promise<PlanningContainer[]> {
   const groups = await ancestorGroups(ctx, namespaceId);
@@ -27,7 +27,10 @@ async function groupsAbove(ctx: Context, namespaceId: number): Promise<PlanningC
   }));
 }
 
-export async function projectContainer(ctx: Context, { project, policy }: ProjectAccess): Promise<Place> {
+export async function projectContainer(
+  ctx: Context,
+  { project, policy }: ProjectAccess,
+): Promise<ContainerWithAncestors> {
   return {
     kind: 'project',
     id: project.id,
@@ -39,7 +42,10 @@ export async function projectContainer(ctx: Context, { project, policy }: Projec
   };
 }
 
-export async function groupContainer(ctx: Context, { namespace, policy }: NamespaceAccess): Promise<Place> {
+export async function groupContainer(
+  ctx: Context,
+  { namespace, policy }: NamespaceAccess,
+): Promise<ContainerWithAncestors> {
   const groups = await groupsAbove(ctx, namespace.id);
   return {
     kind: 'group',
@@ -53,7 +59,7 @@ export async function groupContainer(ctx: Context, { namespace, policy }: Namesp
 }
 
 /** The place as the actor meets it; not_found when they may not see it. */
-export async function loadContainer(ctx: Context, key: ContainerKey): Promise<Place> {
+export async function loadContainer(ctx: Context, key: ContainerKey): Promise<ContainerWithAncestors> {
   if (key.kind === 'project') return projectContainer(ctx, await getProjectAccess(ctx, key.id));
   const access = await getNamespaceAccess(ctx, key.id);
   if (access.namespace.kind !== 'group') throw new AppError('not_found', { resource: 'Group' });
@@ -66,7 +72,10 @@ export function belowHref(place: PlanningContainer): string {
 }
 
 /** The place itself and the groups above, as the rows name them. */
-export function ownersOf(place: Place, withAncestors: boolean): { projectIds: number[]; groupIds: number[] } {
+export function ownersOf(
+  place: ContainerWithAncestors,
+  withAncestors: boolean,
+): { projectIds: number[]; groupIds: number[] } {
   const groups = withAncestors ? place.ancestors.map((group) => group.id) : [];
   return place.kind === 'project'
     ? { projectIds: [place.id], groupIds: groups }

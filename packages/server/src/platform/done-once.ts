@@ -7,10 +7,10 @@ import { defineJob, scheduleJob } from './jobs.ts';
 const KEPT_MS = 30 * 86_400_000;
 
 /** What was asked for: `act` names the action and its place, `key` is the client's own for this one request. */
-export type Asked = { act: string; key: string | undefined };
+export type IdempotentRequest = { act: string; key: string | undefined };
 
 /** What came of the same request before. */
-export async function doneBefore(ctx: Context, { act, key }: Asked): Promise<number | undefined> {
+export async function doneBefore(ctx: Context, { act, key }: IdempotentRequest): Promise<number | undefined> {
   const id = actorId(ctx.actor);
   if (id === undefined || key === undefined) return undefined;
   const row = await ctx.db
@@ -29,7 +29,7 @@ export async function doneBefore(ctx: Context, { act, key }: Asked): Promise<num
  */
 export function doOnce<T>(
   ctx: Context,
-  { act, key }: Asked,
+  { act, key }: IdempotentRequest,
   deed: (ctx: Context) => Promise<{ id: number; made: T }>,
 ): Promise<T | undefined> {
   const id = actorId(ctx.actor);
@@ -56,7 +56,11 @@ export function doOnce<T>(
 }
 
 /** The same for what makes one thing: gives its id, also of the one that was made before. */
-export async function makeOnce(ctx: Context, asked: Asked, make: (ctx: Context) => Promise<number>): Promise<number> {
+export async function makeOnce(
+  ctx: Context,
+  asked: IdempotentRequest,
+  make: (ctx: Context) => Promise<number>,
+): Promise<number> {
   const made = await doOnce(ctx, asked, async (inner) => {
     const id = await make(inner);
     return { id, made: id };

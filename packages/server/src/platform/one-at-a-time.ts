@@ -4,7 +4,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from './actor.ts';
 import type { Context } from './context.ts';
 import { type Db, sql } from './db/database.ts';
-import type { Asked } from './done-once.ts';
+import type { IdempotentRequest } from './done-once.ts';
 
 /** So long a claim outlives the process that made it. */
 const HELD_MS = 10_000;
@@ -17,7 +17,7 @@ type Claim = { actor_id: number; act: string; idempotency_key: string; holder: s
  * For actions that `doOnce` cannot hold in one transaction, as git takes part in them: of requests with one key the second
  * waits until the first is over, however that ended, and then looks for itself what came of it. Occupies no connection.
  */
-export async function oneAtATime<T>(ctx: Context, { act, key }: Asked, deed: () => Promise<T>): Promise<T> {
+export async function oneAtATime<T>(ctx: Context, { act, key }: IdempotentRequest, deed: () => Promise<T>): Promise<T> {
   const id = actorId(ctx.actor);
   const { db } = ctx;
   if (id === undefined || key === undefined || db.isTransaction) return deed();

@@ -15,7 +15,7 @@ import {
   type ProjectRow,
 } from './testing-store.ts';
 
-export type Person = { id: number; username: string };
+export type TestUserRef = { id: number; username: string };
 /** The row, and its real repository: add commits with `project.repository.commit({ branch, files })`. */
 export type BuiltProject = ProjectRow & { repository: TestRepository };
 
@@ -27,7 +27,7 @@ function unique(prefix: string): string {
 }
 
 /** The user's own namespace, made when it is missing. */
-export async function personalNamespace(app: TestApp, owner: Person): Promise<NamespaceRow> {
+export async function personalNamespace(app: TestApp, owner: TestUserRef): Promise<NamespaceRow> {
   const found = await findPersonalNamespaceRow(app.platform.db, owner.id);
   return (
     found ??
@@ -46,7 +46,7 @@ export async function personalNamespace(app: TestApp, owner: Person): Promise<Na
 
 export type GroupSpec = {
   /** Becomes a member with level 50. */
-  owner?: Person;
+  owner?: TestUserRef;
   path?: string;
   name?: string;
   visibility?: Visibility;
@@ -82,7 +82,7 @@ export async function reportOnCommit(
 
 export type ProjectSpec = {
   /** Whose personal namespace it lies in; with `group`, its creator. */
-  owner: Person;
+  owner: TestUserRef;
   group?: NamespaceRow;
   visibility?: Visibility;
   path?: string;
@@ -120,7 +120,7 @@ export async function createProject(app: TestApp, spec: ProjectSpec): Promise<Bu
 }
 
 export type MemberSpec = {
-  user: Person;
+  user: TestUserRef;
   level: MemberLevel;
   /** First day without access, `YYYY-MM-DD`. */
   expiresAt?: string;

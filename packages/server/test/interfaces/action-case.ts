@@ -6,7 +6,7 @@ export type NoteableType = 'issue' | 'merge_request';
 export type Refs = Pick<DiffPosition, 'base_sha' | 'start_sha' | 'head_sha'>;
 
 /** One thing that is talked about. */
-export type Place = {
+export type TestNoteable = {
   kind: NoteableType;
   projectId: number;
   projectPath: string;
@@ -47,7 +47,7 @@ export type Need =
   | 'reaction to note'
   | 'link';
 
-export type Thing = Place & {
+export type Thing = TestNoteable & {
   /** Of what the act needs: the number of the note, suggestion, draft, text, review or link, the thread, and the reaction. */
   note: { id: number; discussion: string; reaction?: number };
   /** Another text each time. */
@@ -65,7 +65,7 @@ export type InterfaceRequest =
   | { query: string; variables: object; isFound: (data: unknown) => boolean };
 
 /** The ways in, or why there is none. */
-export type Door = ((thing: Thing) => InterfaceRequest | InterfaceRequest[]) | { none: string };
+export type EntryPoint = ((thing: Thing) => InterfaceRequest | InterfaceRequest[]) | { none: string };
 
 export type ActionCase = {
   name: string;
@@ -100,7 +100,7 @@ export type ActionCase = {
   /** It comes with something that may be done without it: whether it was done is told by this table alone. */
   showsIn?: string;
   /** Each says where it is, or why there is none: no interface may do more or less than another. */
-  doors: { rest: Door; graphql: Door; page: Door };
+  doors: { rest: EntryPoint; graphql: EntryPoint; page: EntryPoint };
 };
 
 export type InterfaceName = keyof ActionCase['doors'];
@@ -120,7 +120,7 @@ export const NO_THING: Omit<Thing, 'kind'> = {
   note: { id: 0, discussion: '' },
 };
 
-export function waysOf(door: Door, thing: Thing): InterfaceRequest[] {
+export function waysOf(door: EntryPoint, thing: Thing): InterfaceRequest[] {
   return 'none' in door ? [] : [door(thing)].flat();
 }
 
@@ -132,8 +132,8 @@ export const ISSUE: NoteableType[] = ['issue'];
 export const REQUEST: NoteableType[] = ['merge_request'];
 
 export const gid = ({ kind, id }: Thing) => `gid://gitlab/${model[kind]}/${id}`;
-export const rest = ({ projectId, kind, iid }: Place) => `/api/v4/projects/${projectId}/${segment[kind]}/${iid}`;
-export const page = ({ projectPath, kind, iid }: Place) => `/${projectPath}/-/${segment[kind]}/${iid}`;
+export const rest = ({ projectId, kind, iid }: TestNoteable) => `/api/v4/projects/${projectId}/${segment[kind]}/${iid}`;
+export const page = ({ projectPath, kind, iid }: TestNoteable) => `/${projectPath}/-/${segment[kind]}/${iid}`;
 export const notePage = ({ projectPath, note }: Thing) => `/${projectPath}/-/notes/${note.id}`;
 /** The line of a task that is not done yet. */
 export const TASK = '- [ ] Task';
@@ -156,9 +156,9 @@ export function form(thing: Thing, note: object, more: object = {}): InterfaceRe
   return post(`/${thing.projectPath}/-/notes`, body);
 }
 
-export const USES_REST: Door = { none: 'pages ask the REST address' };
-export const NO_MUTATION: Door = { none: 'no client of GraphQL has a mutation for it' };
-export const PAGES_ONLY: Door = { none: 'only the pages of this product have it' };
+export const USES_REST: EntryPoint = { none: 'pages ask the REST address' };
+export const NO_MUTATION: EntryPoint = { none: 'no client of GraphQL has a mutation for it' };
+export const PAGES_ONLY: EntryPoint = { none: 'only the pages of this product have it' };
 
 /** The same for what is one's own and what is another's. */
 export function forBoth(

@@ -2,7 +2,7 @@ import {
   type ActionCase,
   BOTH,
   discussionGid,
-  type Door,
+  type EntryPoint,
   forBoth,
   form,
   get,
@@ -22,7 +22,7 @@ import {
   sampleText,
 } from './action-case.ts';
 
-const WHOLE_TEXT: Door = { none: 'the whole text is written there' };
+const WHOLE_TEXT: EntryPoint = { none: 'the whole text is written there' };
 
 const thread = (on: Thing) => `${rest(on)}/discussions/${on.note.discussion}`;
 const inThread = (on: Thing) => `${thread(on)}/notes/${on.note.id}`;

@@ -1,6 +1,6 @@
 import {
   type ActionCase,
-  type Door,
+  type EntryPoint,
   forBoth,
   form,
   gid,
@@ -79,7 +79,7 @@ const places: ActionCase[] = [
   ]),
 ];
 
-const NO_DRAFTS: Door = { none: 'GraphQL knows no drafts' };
+const NO_DRAFTS: EntryPoint = { none: 'GraphQL knows no drafts' };
 const draft = (on: Thing) => `${rest(on)}/draft_notes/${on.note.id}`;
 const draftPage = (on: Thing) => `${page(on)}/drafts/${on.note.id}`;
 

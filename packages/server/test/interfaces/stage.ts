@@ -6,7 +6,15 @@ import { addMember } from '../../src/projects/testing.ts';
 import { restCaller } from '../../testing/call-rest.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { Persona, World } from '../../testing/world.ts';
-import { type ActionCase, type Need, type NoteableType, page, type Place, TASK, type Thing } from './action-case.ts';
+import {
+  type ActionCase,
+  type Need,
+  type NoteableType,
+  page,
+  type TestNoteable,
+  TASK,
+  type Thing,
+} from './action-case.ts';
 import { onLine, onImage, IMAGE, TEXT_FILE } from './review-cases.ts';
 
 export type State = 'open' | 'locked' | 'archived' | 'confidential';
@@ -30,9 +38,9 @@ export async function setStage(app: TestApp, world: World): Promise<Stage> {
   const call = restCaller(() => app);
   const host = await createUser(app, { username: 'the-writer' });
   for (const project of Object.values(world.projects)) await addMember(app, { user: host.user, project, level: 40 });
-  const places = new Map<string, Place>();
+  const places = new Map<string, TestNoteable>();
   const texts = new Map<string, Thing['note']>();
-  const besides = new Map<Visibility, Place['beside']>();
+  const besides = new Map<Visibility, TestNoteable['beside']>();
   let n = 0;
 
   async function made(url: string, body: object): Promise<{ id: number; iid: number }> {
@@ -41,7 +49,7 @@ export async function setStage(app: TestApp, world: World): Promise<Stage> {
     return answer.body;
   }
 
-  async function besideIn(visibility: Visibility): Promise<Place['beside']> {
+  async function besideIn(visibility: Visibility): Promise<TestNoteable['beside']> {
     const known = besides.get(visibility);
     if (known) return known;
     const at = `/projects/${world.projects[visibility].id}`;
@@ -55,7 +63,7 @@ export async function setStage(app: TestApp, world: World): Promise<Stage> {
     return beside;
   }
 
-  async function makePlace(kind: NoteableType, visibility: Visibility): Promise<Place> {
+  async function makePlace(kind: NoteableType, visibility: Visibility): Promise<TestNoteable> {
     const project = world.projects[visibility];
     const beside = await besideIn(visibility);
     const about = { kind, projectId: project.id, projectPath: project.full_path, beside };
@@ -68,9 +76,9 @@ export async function setStage(app: TestApp, world: World): Promise<Stage> {
     return { ...about, ...who, id, iid, refs: NO_REFS };
   }
 
-  const addressOf = ({ projectId, kind, iid }: Place) => `/projects/${projectId}/${tables[kind]}/${iid}`;
+  const addressOf = ({ projectId, kind, iid }: TestNoteable) => `/projects/${projectId}/${tables[kind]}/${iid}`;
 
-  const begin = (at: Place, body: object, path = '/discussions') => beginAt(`${addressOf(at)}${path}`, body);
+  const begin = (at: TestNoteable, body: object, path = '/discussions') => beginAt(`${addressOf(at)}${path}`, body);
 
   async function beginAt(url: string, body: object): Promise<Thing['note']> {
     const begun = await call('POST', url, host, { body: 'Start', ...body });
@@ -135,7 +143,7 @@ export async function setStage(app: TestApp, world: World): Promise<Stage> {
 
   const keyOf = ({ act: { needs }, kind, visibility }: Try) => `${visibility} ${kind} ${needs ?? ''}`;
 
-  async function placeOf({ kind, visibility }: Try): Promise<Place> {
+  async function placeOf({ kind, visibility }: Try): Promise<TestNoteable> {
     const key = `${visibility} ${kind}`;
     const known = places.get(key);
     if (known) return known;
@@ -147,11 +155,11 @@ export async function setStage(app: TestApp, world: World): Promise<Stage> {
   }
 
   /** Both ends as they are now: who applies a suggestion moves one of them. */
-  async function refsOf(at: Place): Promise<Place['refs']> {
+  async function refsOf(at: TestNoteable): Promise<TestNoteable['refs']> {
     return at.kind === 'issue' ? NO_REFS : (await call('GET', addressOf(at), host)).body.diff_refs;
   }
 
-  async function textOf(attempt: Try, at: Place): Promise<Thing['note']> {
+  async function textOf(attempt: Try, at: TestNoteable): Promise<Thing['note']> {
     const { needs } = attempt.act;
     if (!needs) return { id: 0, discussion: '' };
     const known = texts.get(keyOf(attempt));
@@ -193,12 +201,12 @@ export async function setStage(app: TestApp, world: World): Promise<Stage> {
 }
 
 const PLAIN = "state = 'opened', is_discussion_locked = false";
-const reopened = ({ projectId }: Pick<Place, 'projectId'>) => [
+const reopened = ({ projectId }: Pick<TestNoteable, 'projectId'>) => [
   `UPDATE projects SET archived_at = null WHERE id = ${projectId}`,
 ];
 
 type Id = TestUser['user']['id'];
-type Scene = { at: Place; note: Thing['note']; host: Id; who: Id; undoUntil: string };
+type Scene = { at: TestNoteable; note: Thing['note']; host: Id; who: Id; undoUntil: string };
 
 /** What acts leave behind that would be in the way of others. */
 const emptied = [
@@ -244,7 +252,7 @@ const KEPT: Record<string, (note: Thing['note']) => string> = {
   issue_links: ({ id }) => ` WHERE id <> ${id}`,
 };
 
-function tracked({ kind, id, projectId }: Place): string[] {
+function tracked({ kind, id, projectId }: TestNoteable): string[] {
   const of = `'${kind === 'issue' ? 'Issue' : 'MergeRequest'}', ${id}, ${projectId}`;
   return [
     `INSERT INTO time_estimates (noteable_type, noteable_id, project_id, seconds) VALUES (${of}, 1)`,

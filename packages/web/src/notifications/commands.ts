@@ -8,11 +8,11 @@ export const finishAllTodos = (from: 'people' | 'bots') => api.post('/api/v4/tod
 /** `itemApi` is the address of the thing in the REST endpoint. */
 export const addTodo = (itemApi: string) => api.post<{ id: number } | undefined>(`${itemApi}/todo`);
 
-export type Wish = { level?: NotificationLevel } & Partial<Record<NotificationEvent, boolean>>;
+export type NotificationSettingsInput = { level?: NotificationLevel } & Partial<Record<NotificationEvent, boolean>>;
 
 /** For everything, or for one project or group. */
 export function saveNotificationSettings(
-  wish: Wish,
+  wish: NotificationSettingsInput,
   place?: { kind: 'project' | 'group'; id: number },
 ): Promise<unknown> {
   const below = place ? `/${place.kind}s/${place.id}` : '';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import { usePendingConfirm } from './confirm.tsx';
-import type { Asked } from './confirm.tsx';
+import type { PendingConfirm } from './confirm.tsx';
 import { Dialog, DialogFooter } from './dialog.tsx';
 import { TextField } from './text-field.tsx';
 
-function ConfirmDialog({ question, answer }: Asked) {
+function ConfirmDialog({ question, answer }: PendingConfirm) {
   const [typed, setTyped] = useState('');
   const { title, text, action, cancel = 'Cancel', danger = false, typeToConfirm } = question;
   const isReady = typeToConfirm === undefined || typed === typeToConfirm;

@@ -13,12 +13,12 @@ export type ConfirmQuestion = {
   typeToConfirm?: string;
 };
 
-export type Asked = { question: ConfirmQuestion; answer: (yes: boolean) => void };
+export type PendingConfirm = { question: ConfirmQuestion; answer: (yes: boolean) => void };
 
-let asked: Asked | null = null;
+let asked: PendingConfirm | null = null;
 const listeners = new Set<() => void>();
 
-function setAsked(next: Asked | null): void {
+function setAsked(next: PendingConfirm | null): void {
   asked = next;
   for (const listener of listeners) listener();
 }
@@ -52,6 +52,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The question that waits for an answer. */
-export function usePendingConfirm(): Asked | null {
+export function usePendingConfirm(): PendingConfirm | null {
   return useSyncExternalStore(subscribe, () => asked);
 }

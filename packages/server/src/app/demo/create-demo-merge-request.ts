@@ -4,7 +4,7 @@ import type { ProjectHistory, Round, StoryHistory } from './history/build-histor
 import { DEFAULT_BRANCH } from './history/build-history.ts';
 import { lineNumber } from './history/files.ts';
 import type { DemoUsername } from './users.ts';
-import type { Measured, Place, Story, Turn } from './story.ts';
+import type { Measured, LineLocator, Story, StoryStep } from './story.ts';
 import type { StoryClock } from './story-clock.ts';
 
 /** A project of the demo in the service, and who is who by number. */
@@ -92,7 +92,7 @@ function open(service: DemoService, place: CreatedDemoProject, story: Story, sou
   });
 }
 
-async function play(scene: Scene, turn: Turn): Promise<void> {
+async function play(scene: Scene, turn: StoryStep): Promise<void> {
   const { service, path } = scene;
   if ('pushes' in turn) return pushNext(scene, turn.by);
   if ('measures' in turn) return sendReports(scene, turn.by, turn.measures);
@@ -171,7 +171,7 @@ async function sendReports(scene: Scene, by: DemoUsername, { path, hits, finding
 }
 
 /** Where a note stands: numbers of the line in the version that is newest now. */
-async function positionOf(scene: Scene, on: Place): Promise<object> {
+async function positionOf(scene: Scene, on: LineLocator): Promise<object> {
   const { diff_refs: refs } = await waitFor(`the changes of ${scene.story.branch}`, async () => {
     const current = await scene.service.call<MergeRequest>(scene.story.author, 'GET', scene.path);
     return current.diff_refs ? current : undefined;

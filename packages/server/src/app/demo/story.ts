@@ -18,7 +18,7 @@ export type Change = {
 };
 
 /** A line of the diff, found by a text that occurs in it; on the old side, a line that was removed. */
-export type Place = { path: string; line: string; side?: 'old' };
+export type LineLocator = { path: string; line: string; side?: 'old' };
 
 /** What a build found out about one file; lines by a text that occurs in them. */
 export type Measured = {
@@ -29,8 +29,8 @@ export type Measured = {
 };
 
 /** What happens on a merge request after it was opened, in order. `thread` names a thread for later turns. */
-export type Turn =
-  | { by: DemoUsername; says: string; on?: Place; thread?: string }
+export type StoryStep =
+  | { by: DemoUsername; says: string; on?: LineLocator; thread?: string }
   | { by: DemoUsername; answers: string; says: string }
   | { by: DemoUsername; resolves: string }
   | { by: DemoUsername; comments: string }
@@ -54,5 +54,5 @@ export type Story = {
   isFromFork?: boolean;
   /** Commits pushed together: the first round opens the merge request, the others come with `pushes`. */
   rounds: readonly (readonly Change[])[];
-  turns: readonly Turn[];
+  turns: readonly StoryStep[];
 };

@@ -1,7 +1,7 @@
 /** The users of the demo group, by the name in their addresses. */
 export type DemoUsername = 'ann' | 'ingrid' | 'jun' | 'sara' | 'tomas';
 
-export type Person = {
+export type DemoUser = {
   username: DemoUsername;
   name: string;
   email: string;
@@ -13,13 +13,13 @@ export type Person = {
 function person(
   username: DemoUsername,
   name: string,
-  accessLevel: Person['accessLevel'],
-  profile: Person['profile'],
-): Person {
+  accessLevel: DemoUser['accessLevel'],
+  profile: DemoUser['profile'],
+): DemoUser {
   return { username, name, email: `${username}@delta.example`, accessLevel, profile };
 }
 
-export const USERS: readonly Person[] = [
+export const USERS: readonly DemoUser[] = [
   person('ann', 'Ann Okafor', 50, {
     job_title: 'Engineering lead',
     location: 'Lagos',
@@ -47,7 +47,7 @@ export const USERS: readonly Person[] = [
   }),
 ];
 
-export function getDemoUser(username: DemoUsername): Person {
+export function getDemoUser(username: DemoUsername): DemoUser {
   const found = USERS.find((each) => each.username === username);
   if (!found) throw new Error(`nobody is called ${username}`);
   return found;

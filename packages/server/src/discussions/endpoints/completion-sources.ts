@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { defineRoute } from '../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/define-page.ts';
 import type { Context } from '../../platform/context.ts';
-import { inGroup, inProject, type Place, containerOfGroup, containerOfProject } from '../../projects/index.ts';
+import { inGroup, inProject, type Container, containerOfGroup, containerOfProject } from '../../projects/index.ts';
 import { getCompletionSource } from '../completion/completion-registry.ts';
 import { getNoteable, noteableNamed } from '../noteable.ts';
 import { findTarget, listCommands, listCommandsOf } from '../reads/preview-commands.ts';
-import type { Door } from './subjects.ts';
+import type { ContainerRoutes } from './subjects.ts';
 
 const PER_MINUTE = 300;
 const MOST = 8;
 
 /** `GET <project>/-/autocomplete_sources/commands?type=Issue&type_id=12`: what may be typed after a slash. `type_id` is the
  * number inside the place; `target_id` the id, as the preview of a text names it. Without either: for a new thing. */
-export function commandsRoute(door: Door): ScopedRoute {
+export function commandsRoute(door: ContainerRoutes): ScopedRoute {
   const route = defineRoute({
     method: 'GET',
     path: '/autocomplete_sources/commands',
@@ -39,7 +39,7 @@ const asked = z.strictObject({
   target_id: idInput.optional(),
 });
 
-async function requestOf(ctx: Context, place: Place, { query, type, target_id: id }: z.output<typeof asked>) {
+async function requestOf(ctx: Context, place: Container, { query, type, target_id: id }: z.output<typeof asked>) {
   const noteable = await findTarget(ctx, place, { target_type: type, target_id: id });
   return { query: query.trim(), limit: MOST, noteable };
 }

@@ -21,29 +21,29 @@ import { notesBelow, singleNotesBelow } from './page-notes-below.ts';
 import { discussionRoutes } from './rest-discussions.ts';
 import { noteRoutes } from './rest-notes.ts';
 import { uploadListRoutes } from './rest-uploads.ts';
-import { type Door, GROUP, PROJECT } from './subjects.ts';
+import { type ContainerRoutes, GROUP, PROJECT } from './subjects.ts';
 import { markdownRoute, savedReplyPreviewRoute, previewRoute } from './texts.ts';
 import { pageTaskRoutes } from './page-tasks.ts';
 import { autosaveRoutes } from './autosaves.ts';
 import { uploadScopedRoutes, uploadRestRoutes } from './uploads.ts';
 
 /** Address names of the things of a kind of place that have a number there, which their descriptors say. */
-const numbered = ({ on }: Door) =>
+const numbered = ({ on }: ContainerRoutes) =>
   noteableTypesWhere(({ livesIn, findNamed }) => livesIn === on && !findNamed).map(
     (type) => noteableDescriptor(type).pathName,
   );
 
 /** What hangs on no thing is only there where there are things. */
-const doorsInUse = (): Door[] => [PROJECT, GROUP].filter((door) => numbered(door).length > 0);
+const doorsInUse = (): ContainerRoutes[] => [PROJECT, GROUP].filter((door) => numbered(door).length > 0);
 
-const restOf = (door: Door): Route[] =>
+const restOf = (door: ContainerRoutes): Route[] =>
   numbered(door).flatMap((name) => [
     ...noteRoutes(door, name),
     ...discussionRoutes(door, name),
     ...awardRoutes(door, name),
   ]);
 
-const pagesOf = (door: Door): ScopedRoute[] =>
+const pagesOf = (door: ContainerRoutes): ScopedRoute[] =>
   numbered(door).flatMap((name) => [
     ...pageDiscussionRoutes(door, name),
     ...pageDescriptionRoutes(door, name),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineRoute } from '../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/define-page.ts';
 import { laterCommands, dismissCommandResults } from '../reads/missed-command-results.ts';
-import { type Door, inNoteable } from './subjects.ts';
+import { type ContainerRoutes, inNoteable } from './subjects.ts';
 
 /** What one's own commands came to meanwhile, below the page of one kind of thing. */
-export function pageCommandRoutes(door: Door, pathName: string): ScopedRoute[] {
+export function pageCommandRoutes(door: ContainerRoutes, pathName: string): ScopedRoute[] {
   const path = `/${pathName}/:noteable_id/command_results`;
   const subject = inNoteable(door, pathName);
   const get = defineRoute({

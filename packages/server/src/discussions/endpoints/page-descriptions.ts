@@ -4,13 +4,13 @@ import { defineRoute } from '../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/define-page.ts';
 import { deleteDescriptionVersion, restoreDescriptionVersion } from '../operations/description-versions.ts';
 import { descriptionDiff } from '../reads/description-diff.ts';
-import { type Door, inNoteable } from './subjects.ts';
+import { type ContainerRoutes, inNoteable } from './subjects.ts';
 
 const params = z.object({ version_id: idInput });
 const input = z.strictObject({ start_version_id: idInput.optional() });
 
 /** The history of a description, below the page of one kind of thing. */
-export function pageDescriptionRoutes(door: Door, pathName: string): ScopedRoute[] {
+export function pageDescriptionRoutes(door: ContainerRoutes, pathName: string): ScopedRoute[] {
   const path = `/${pathName}/:noteable_id/descriptions/:version_id`;
   const subject = inNoteable(door, pathName);
   const tag = 'Notes';

@@ -14,7 +14,7 @@ import { toPageDiscussion } from '../render/to-page.ts';
 import { decodeCursor, FIRST_DISCUSSION_PAGE, MAX_DISCUSSION_PAGE } from '../rules/cursor.ts';
 import type { DiscussionView } from '../reads/note-views.ts';
 import { cachedThreads } from './cached-threads.ts';
-import { type Door, inNoteable } from './subjects.ts';
+import { type ContainerRoutes, inNoteable } from './subjects.ts';
 
 const listInput = z.strictObject({
   per_page: intInput
@@ -44,7 +44,7 @@ const threadWithLines = (view: DiscussionView) => ({
 });
 
 /** Addresses of threads below the page of one kind of thing. */
-export function pageDiscussionRoutes(door: Door, pathName: string): ScopedRoute[] {
+export function pageDiscussionRoutes(door: ContainerRoutes, pathName: string): ScopedRoute[] {
   const base = `/${pathName}/:noteable_id`;
   const subject = inNoteable(door, pathName);
   const params = z.object({ discussion_id: discussionIdInput });

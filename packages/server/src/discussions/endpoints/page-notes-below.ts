@@ -4,10 +4,10 @@ import { NOTE_REFUSED, POLL_REFUSED, withFormFailures } from '../../endpoints/pa
 import { countsAsNewNote } from './note-input.ts';
 import { createNoteBody, noteFromPage, notesForPage } from './page-notes.ts';
 import { singleNoteRoutes } from './page-single-notes.ts';
-import { type Door, inNoteable, noteBelow } from './subjects.ts';
+import { type ContainerRoutes, inNoteable, noteBelow } from './subjects.ts';
 
 /** Below the page of one kind of thing: writing notes, and hearing of what changed. */
-export function notesBelow(door: Door, pathName: string, page = pathName): ScopedRoute[] {
+export function notesBelow(door: ContainerRoutes, pathName: string, page = pathName): ScopedRoute[] {
   const path = `/${page}/:noteable_id/notes`;
   const subject = inNoteable(door, pathName);
   const write = defineRoute({
@@ -38,6 +38,6 @@ export function notesBelow(door: Door, pathName: string, page = pathName): Scope
 }
 
 /** Single notes below the page of one kind of thing. */
-export function singleNotesBelow(door: Door, pathName: string): ScopedRoute[] {
+export function singleNotesBelow(door: ContainerRoutes, pathName: string): ScopedRoute[] {
   return singleNoteRoutes(noteBelow(door, pathName)).map((route) => defineScopedRoute(door.on, route));
 }

@@ -7,7 +7,7 @@ import { setDescriptionTask, setNoteTask } from '../operations/set-task.ts';
 import { noteById } from '../reads/discussion-page.ts';
 import { toPageNote } from '../render/to-page.ts';
 import { NOTE_CHANGES_PER_MINUTE } from './note-input.ts';
-import { type Door, inNoteable, type NoteAddress } from './subjects.ts';
+import { type ContainerRoutes, inNoteable, type NoteAddress } from './subjects.ts';
 
 const input = z.strictObject({
   line_number: idInput,
@@ -21,7 +21,7 @@ function changeOf(body: z.output<typeof input>): TaskChange {
 }
 
 /** The checklist of a description, below the page of one kind of thing. */
-export function pageTaskRoutes(door: Door, pathName: string): ScopedRoute[] {
+export function pageTaskRoutes(door: ContainerRoutes, pathName: string): ScopedRoute[] {
   const route = defineRoute({
     method: 'PUT',
     path: `/${pathName}/:noteable_id/task`,

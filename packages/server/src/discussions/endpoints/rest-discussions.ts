@@ -20,12 +20,12 @@ import { commandResults, restCommands } from './answer-commands.ts';
 import { countsAsNewNote, idempotencyKey, sentAt } from './note-input.ts';
 import { threadNoteRoutes } from './rest-thread-notes.ts';
 import { cachedThreads } from './cached-threads.ts';
-import { type Door, inNoteable } from './subjects.ts';
+import { type ContainerRoutes, inNoteable } from './subjects.ts';
 
 const threadParams = z.object({ discussion_id: discussionIdInput });
 
 /** Rows for threads below one kind of thing. */
-export function discussionRoutes(door: Door, pathName: string): Route[] {
+export function discussionRoutes(door: ContainerRoutes, pathName: string): Route[] {
   const base = `${door.rest}/${pathName}/:noteable_id/discussions`;
   const subject = inNoteable(door, pathName);
   return [
@@ -82,7 +82,7 @@ export function discussionRoutes(door: Door, pathName: string): Route[] {
   ];
 }
 
-function threadRoutes(door: Door, pathName: string): Route[] {
+function threadRoutes(door: ContainerRoutes, pathName: string): Route[] {
   const path = `${door.rest}/${pathName}/:noteable_id/discussions/:discussion_id`;
   const subject = inNoteable(door, pathName);
   return [

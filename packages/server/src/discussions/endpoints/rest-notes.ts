@@ -13,13 +13,13 @@ import { noteById, notePage } from '../reads/discussion-page.ts';
 import { toRestNote } from '../render/to-rest.ts';
 import { commandResults, restCommands } from './answer-commands.ts';
 import { countsAsNewNote, idempotencyKey, NOTE_CHANGES_PER_MINUTE, sentAt } from './note-input.ts';
-import { type Door, inNoteable } from './subjects.ts';
+import { type ContainerRoutes, inNoteable } from './subjects.ts';
 
 const ACTIVITY = { all_notes: 0, only_comments: 1, only_activity: 2 } as const;
 const noteParams = z.object({ note_id: idInput });
 
 /** Rows for single notes below one kind of thing, e.g. `merge_requests`. */
-export function noteRoutes(door: Door, pathName: string): Route[] {
+export function noteRoutes(door: ContainerRoutes, pathName: string): Route[] {
   const base = `${door.rest}/${pathName}/:noteable_id/notes`;
   const subject = inNoteable(door, pathName);
   return [
@@ -84,7 +84,7 @@ export function noteRoutes(door: Door, pathName: string): Route[] {
   ];
 }
 
-function singleNoteRoutes(door: Door, pathName: string): Route[] {
+function singleNoteRoutes(door: ContainerRoutes, pathName: string): Route[] {
   const path = `${door.rest}/${pathName}/:noteable_id/notes/:note_id`;
   const subject = inNoteable(door, pathName);
   return [

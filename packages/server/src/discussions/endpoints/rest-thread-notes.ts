@@ -15,12 +15,12 @@ import { toRestNote } from '../render/to-rest.ts';
 import { noOutcome } from '../quick-actions/run-quick-actions.ts';
 import { commandResults } from './answer-commands.ts';
 import { idempotencyKey, NOTE_CHANGES_PER_MINUTE } from './note-input.ts';
-import { type Door, inNoteable } from './subjects.ts';
+import { type ContainerRoutes, inNoteable } from './subjects.ts';
 
 const noteParams = z.object({ discussion_id: discussionIdInput, note_id: idInput });
 
 /** Rows for the notes of a thread below one kind of thing. */
-export function threadNoteRoutes(door: Door, pathName: string): Route[] {
+export function threadNoteRoutes(door: ContainerRoutes, pathName: string): Route[] {
   const path = `${door.rest}/${pathName}/:noteable_id/discussions/:discussion_id/notes/:note_id`;
   const subject = inNoteable(door, pathName);
   return [

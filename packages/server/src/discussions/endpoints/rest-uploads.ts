@@ -7,7 +7,7 @@ import { deleteUpload, getUpload } from '../operations/delete-upload.ts';
 import { uploadPage, type UploadView } from '../reads/list-uploads.ts';
 import { openUpload } from '../reads/open-upload.ts';
 import { sendUpload } from './send-upload.ts';
-import { type Door, GROUP, PROJECT } from './subjects.ts';
+import { type ContainerRoutes, GROUP, PROJECT } from './subjects.ts';
 import { download } from './uploads.ts';
 
 const tag = 'Uploads';
@@ -30,7 +30,7 @@ function toRest({ row, uploader }: UploadView) {
 }
 
 /** What lies among the files of texts, for those who keep their home in order. */
-function routesOf({ rest, place: subject }: Door): Route[] {
+function routesOf({ rest, place: subject }: ContainerRoutes): Route[] {
   const base = `${rest}/uploads`;
   return [
     defineRoute({

@@ -3,7 +3,7 @@ import type { PolicySubject } from '../../platform/policy/policy.ts';
 import {
   inGroup,
   inProject,
-  type Place,
+  type Container,
   type ContainerKind,
   containerOfGroup,
   containerOfProject,
@@ -24,15 +24,15 @@ function number(text: string | undefined, resource: string): number {
 }
 
 /** The addresses of one kind of place, below which its things are talked about. */
-export type Door = {
+export type ContainerRoutes = {
   on: ContainerKind;
   /** What addresses of the REST endpoint begin with. */
   rest: string;
   /** Below a place's own address by that address, elsewhere by id. */
-  place: SubjectLoader<Place>;
+  place: SubjectLoader<Container>;
 };
 
-export const PROJECT: Door = {
+export const PROJECT: ContainerRoutes = {
   on: 'project',
   rest: '/projects/:id',
   place: {
@@ -41,14 +41,14 @@ export const PROJECT: Door = {
   },
 };
 
-export const GROUP: Door = {
+export const GROUP: ContainerRoutes = {
   on: 'group',
   rest: '/groups/:id',
   place: { params: inGroup.params, load: async (ctx, params) => containerOfGroup(await inGroup.load(ctx, params)) },
 };
 
 /** `…/merge_requests/:noteable_id/…`: by its number inside the place. */
-export function inNoteable({ place: { load } }: Door, pathName: string): SubjectLoader<NoteableSubject> {
+export function inNoteable({ place: { load } }: ContainerRoutes, pathName: string): SubjectLoader<NoteableSubject> {
   return {
     params: ['id', 'noteable_id'],
     load: async (ctx, params) => {
@@ -87,7 +87,7 @@ export const NOTE_OF_PROJECT: NoteAddress = {
 };
 
 /** `…/epics/:noteable_id/notes/:note_id`: below its thing. */
-export function noteBelow(door: Door, pathName: string): NoteAddress {
+export function noteBelow(door: ContainerRoutes, pathName: string): NoteAddress {
   const { load } = inNoteable(door, pathName);
   return {
     path: `/${pathName}/:noteable_id/notes/:note_id`,

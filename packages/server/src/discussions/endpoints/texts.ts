@@ -9,7 +9,7 @@ import { previewText } from '../reads/preview-text.ts';
 import { previewSuggestions } from '../reads/preview-suggestions.ts';
 import { previewCommands } from '../reads/preview-commands.ts';
 import { getTextScope } from '../reads/get-text-scope.ts';
-import type { Door } from './subjects.ts';
+import type { ContainerRoutes } from './subjects.ts';
 
 const PREVIEWS_PER_MINUTE = 60;
 const text = z.string().max(1_000_000);
@@ -51,7 +51,7 @@ export const savedReplyPreviewRoute: ScopedRoute = defineScopedRoute(
 );
 
 /** Below one kind of place: a text being written there as its writer will see it. */
-export function previewRoute(door: Door): ScopedRoute {
+export function previewRoute(door: ContainerRoutes): ScopedRoute {
   const route = defineRoute({
     method: 'POST',
     path: '/preview_markdown',

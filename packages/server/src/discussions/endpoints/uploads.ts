@@ -6,21 +6,21 @@ import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { readFormFile } from '../../endpoints/http/read-multipart.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/define-page.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Place } from '../../projects/index.ts';
+import type { Container } from '../../projects/index.ts';
 import { type StoredUpload, uploadFile } from '../operations/upload-file.ts';
 import { openUpload } from '../reads/open-upload.ts';
 import { homePaths } from '../upload-home.ts';
 import { sendUpload } from './send-upload.ts';
 import { GROUP, PROJECT } from './subjects.ts';
 
-async function store(ctx: Context, home: Place, reply: FastifyReply): Promise<StoredUpload> {
+async function store(ctx: Context, home: Container, reply: FastifyReply): Promise<StoredUpload> {
   if (!reply.request.isMultipart()) fail('upload_missing');
   const file = await readFormFile(reply.request);
   if (file?.fieldname !== 'file') fail('upload_missing');
   return uploadFile(ctx, home, file);
 }
 
-type Asked = { ctx: Context; subject: Place; reply: FastifyReply };
+type Asked = { ctx: Context; subject: Container; reply: FastifyReply };
 
 const described = {
   summary: 'Upload a file for use in Markdown',

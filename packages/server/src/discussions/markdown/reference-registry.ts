@@ -6,10 +6,10 @@ import {
   scanReferences,
   unescapeHtml,
 } from '../../platform/markup/index.ts';
-import type { Place, ContainerKind } from '../../projects/index.ts';
+import type { Container, ContainerKind } from '../../projects/index.ts';
 
 /** Where a text stands: what its references mean, and where its files are. */
-export type TextScope = Pick<Place, 'kind' | 'id' | 'fullPath'> & {
+export type TextScope = Pick<Container, 'kind' | 'id' | 'fullPath'> & {
   /** What it is the text of, as addresses name it (`issues`): a label in it leads to others of the kind. */
   pathName?: string | undefined;
 };

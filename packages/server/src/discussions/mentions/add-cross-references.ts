@@ -1,6 +1,6 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type Context, transact } from '../../platform/context.ts';
-import { getProjectAccess, isSameContainer, type Place, containerOfProject } from '../../projects/index.ts';
+import { getProjectAccess, isSameContainer, type Container, containerOfProject } from '../../projects/index.ts';
 import type { WantedReference } from '../markdown/reference-registry.ts';
 import {
   type Noteable,
@@ -31,7 +31,7 @@ export async function addCrossReferences(
   { skip }: Options = {},
 ): Promise<void> {
   const targets = new Map<string, Noteable>();
-  const places = new Map<string, Promise<Place | undefined>>();
+  const places = new Map<string, Promise<Container | undefined>>();
   for (const reference of references) {
     if (targets.size >= MAX_TOLD) break;
     const descriptor = descriptorOf(reference);
@@ -56,7 +56,7 @@ function descriptorOf({ kind }: WantedReference): NoteableDescriptor | undefined
 }
 
 /** Undefined when the actor may not see it; an archived project takes no notes. */
-async function findProject(ctx: Context, path: string): Promise<Place | undefined> {
+async function findProject(ctx: Context, path: string): Promise<Container | undefined> {
   try {
     const access = await getProjectAccess(ctx, path);
     return access.project.archived_at === null ? containerOfProject(access) : undefined;
@@ -69,7 +69,7 @@ async function findProject(ctx: Context, path: string): Promise<Place | undefine
 function findTarget(
   ctx: Context,
   descriptor: NoteableDescriptor,
-  place: Place,
+  place: Container,
   value: string,
 ): Promise<Noteable | undefined> {
   return descriptor.findNamed
@@ -91,7 +91,7 @@ async function tell(ctx: Context, source: Noteable, target: Noteable): Promise<v
 }
 
 /** "issue #4", "merge request group/project!2", "commit 1234abcd": in its own place the number is enough. */
-export function nameFor(thing: Noteable, place: Pick<Place, 'kind' | 'id'>): string {
+export function nameFor(thing: Noteable, place: Pick<Container, 'kind' | 'id'>): string {
   const noun = noteableDescriptor(thing.type).mention?.noun ?? '';
   const isOwn = isSameContainer(thing.place, place);
   return `${noun} ${isOwn ? shortReference(thing).replace(/^@/, '') : thing.reference}`;

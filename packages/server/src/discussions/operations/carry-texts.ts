@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { locateReferences } from '../../platform/markup/index.ts';
-import { columnsOf, isSameContainer, type Place } from '../../projects/index.ts';
+import { columnsOf, isSameContainer, type Container } from '../../projects/index.ts';
 import { resolveWanted, wantedAt } from '../markdown/reference-registry.ts';
 import { MAX_NOTE_CHARS } from '../rules/note-text.ts';
 import { findUpload } from '../store/uploads.ts';
@@ -23,7 +23,7 @@ const UPLOAD = /(?<![\w./%-])(\/?uploads\/)([0-9a-f]{32})(?=\/)/g;
  */
 export async function carryingTexts<T>(
   ctx: Context,
-  { from, to, ahead }: { from: Place; to: Place; ahead: AsyncIterable<string> },
+  { from, to, ahead }: { from: Container; to: Container; ahead: AsyncIterable<string> },
   work: (carry: CarryText) => Promise<T>,
 ): Promise<T> {
   if (isSameContainer(from, to)) return work(async (_inner, text) => text);
@@ -66,7 +66,7 @@ export async function carryingTexts<T>(
   }
 }
 
-async function withFullReferences(ctx: Context, place: Place, text: string): Promise<string> {
+async function withFullReferences(ctx: Context, place: Container, text: string): Promise<string> {
   const wanted = (await locateReferences(text))
     .filter(({ path }) => !path?.includes('/'))
     .map((found) => wantedAt(found, place));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { columnsOf, type Place } from '../../projects/index.ts';
+import { columnsOf, type Container } from '../../projects/index.ts';
 import { insertUpload, type UploadRow } from '../store/uploads.ts';
 import { homePaths } from '../upload-home.ts';
 
@@ -15,7 +15,7 @@ export type CopiedBytes = { file: UploadRow; secret: string; storageName: string
 export async function copyBytes(
   ctx: Context,
   file: UploadRow,
-  to: Place,
+  to: Container,
   written: (storageName: string) => void,
 ): Promise<CopiedBytes | undefined> {
   const opened = await ctx.storage.open(file.storage_name);
@@ -32,7 +32,7 @@ export async function copyBytes(
 export async function nameCopy(
   ctx: Context,
   { file, secret, storageName }: CopiedBytes,
-  to: Place,
+  to: Container,
 ): Promise<UploadRow> {
   return insertUpload(ctx.db, {
     ...columnsOf(to),

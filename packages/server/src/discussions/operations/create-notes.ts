@@ -22,7 +22,7 @@ import { insertNotes, insertThreads, type NewThread, type NewNoteContent } from 
 import { findNoteByIdempotencyKey, makeThreadNotes, type NoteRow } from '../store/notes.ts';
 import { listStarters, type Starter } from '../store/starters.ts';
 import { type SentForm, takeSentText } from '../autosave/save-autosave.ts';
-import { commitsOf, type Place, locationsOf } from './locations-of-notes.ts';
+import { commitsOf, type NotePosition, locationsOf } from './locations-of-notes.ts';
 
 export type NoteToWrite = {
   body: string;
@@ -207,7 +207,12 @@ export function newDiscussionId(): string {
   return randomBytes(20).toString('hex');
 }
 
-function newThread(noteable: Noteable, note: NoteToWrite, place: Place | undefined, commit: string | null): NewThread {
+function newThread(
+  noteable: Noteable,
+  note: NoteToWrite,
+  place: NotePosition | undefined,
+  commit: string | null,
+): NewThread {
   const current = place?.current;
   const isIndividual = !place && note.kind !== 'thread';
   return {

@@ -4,15 +4,15 @@ import { type Noteable, noteableDescriptor, type ResolvedPosition } from '../not
 import { commitLookedAt } from './commit-looked-at.ts';
 import type { NoteToWrite } from './create-notes.ts';
 
-export type Place = ResolvedPosition;
+export type NotePosition = ResolvedPosition;
 
 /** Where each of these stands in the diff, looked for with what the others needed; none for those without a place, or without one left. */
 export async function locationsOf(
   ctx: Context,
   noteable: Noteable,
   notes: readonly NoteToWrite[],
-): Promise<Map<NoteToWrite, Place>> {
-  const places = new Map<NoteToWrite, Place>();
+): Promise<Map<NoteToWrite, NotePosition>> {
+  const places = new Map<NoteToWrite, NotePosition>();
   const placed = notes.filter((note) => note.position !== undefined && note.replyTo === undefined);
   if (placed.length === 0) return places;
   const { openPositions } = noteableDescriptor(noteable.type);

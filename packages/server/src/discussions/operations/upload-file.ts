@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { IMAGE_HEAD_BYTES } from '../../platform/image-dimensions.ts';
 import { guard } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
-import { columnsOf, imageSizeOf, type Place } from '../../projects/index.ts';
+import { columnsOf, imageSizeOf, type Container } from '../../projects/index.ts';
 import { keepHead } from '../rules/keep-head.ts';
 import { isImageName, safeFilename, servedType } from '../rules/upload-type.ts';
 import { insertUpload, type UploadRow } from '../store/uploads.ts';
@@ -20,7 +20,7 @@ export type StoredUpload = { row: UploadRow; alt: string; markdown: string; url:
  */
 export async function uploadFile(
   ctx: Context,
-  home: Place,
+  home: Container,
   file: { filename: string; content: Readable | Buffer; isTruncated?: () => boolean },
 ): Promise<StoredUpload> {
   guard(can(ctx.actor, uploadAbility(home), home.policy));

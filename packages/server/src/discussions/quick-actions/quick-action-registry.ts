@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import type { Place } from '../../projects/index.ts';
+import type { Container } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
 
 /** What came of a command: a sentence for the user, and numbers that their page shows at once. */
@@ -11,7 +11,7 @@ export type ActionResult = {
 };
 
 /** Who asks what a command would do, and where; without a thing it is for a new one. */
-export type ExplainAt = { ctx: Context; place: Place; noteable?: Noteable | undefined };
+export type ExplainAt = { ctx: Context; place: Container; noteable?: Noteable | undefined };
 
 /** A line like `/label ~bug` in a comment or description, which does what a button does. */
 export type QuickAction = {
@@ -28,7 +28,7 @@ export type QuickAction = {
    */
   isAvailable: (ctx: Context, noteable: Noteable, args?: string) => Promise<boolean>;
   /** Can it be written in the text of a new thing, to be done once that is there? Left out where it makes no sense. */
-  isForNew?: ((ctx: Context, place: Place) => boolean) | undefined;
+  isForNew?: ((ctx: Context, place: Container) => boolean) | undefined;
   /** What it will do, as a sentence. */
   explain: (args: string, at: ExplainAt) => string | Promise<string>;
   /** It moves branches and has transactions of its own; done twice it must do nothing more. */

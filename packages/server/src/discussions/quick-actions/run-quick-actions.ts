@@ -1,6 +1,6 @@
 import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Place } from '../../projects/index.ts';
+import type { Container } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
 import { commandLines, splitCommands, type WrittenCommand } from '@tributary/contract/discussions/split-commands.ts';
 import type { CommandOutcome } from '../tables.ts';
@@ -122,7 +122,7 @@ export const availableOn =
     action.isAvailable(ctx, noteable, args);
 
 export const availableForNew =
-  (ctx: Context, place: Place) =>
+  (ctx: Context, place: Container) =>
   async (action: QuickAction): Promise<boolean> =>
     action.isForNew?.(ctx, place) ?? false;
 

@@ -1,6 +1,6 @@
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Place, containerOfProject, type ProjectAccess } from '../../projects/index.ts';
+import { type Container, containerOfProject, type ProjectAccess } from '../../projects/index.ts';
 import { readsInternalOf } from '../abilities.ts';
 import { findNoteable } from '../noteable.ts';
 import { listDiscussionsByIds } from '../store/discussions.ts';
@@ -34,7 +34,7 @@ export async function findNotesByText(
   );
 }
 
-async function viewsOf(ctx: Context, place: Place, notes: readonly NoteRow[]): Promise<NoteView[]> {
+async function viewsOf(ctx: Context, place: Container, notes: readonly NoteRow[]): Promise<NoteView[]> {
   const [first] = notes;
   if (!first) return [];
   const noteable = await findNoteable(ctx, place, first.noteable_type, { id: first.noteable_id });

@@ -1,6 +1,6 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Place } from '../../projects/index.ts';
+import type { Container } from '../../projects/index.ts';
 import { findNoteable, getNoteable, type Noteable, noteableDescriptor, noteableNamed } from '../noteable.ts';
 import {
   availableCommands,
@@ -14,7 +14,7 @@ import {
 type Target = { target_type?: string | undefined; target_id?: number | undefined };
 
 /** The thing a text is written on; undefined for a new one, or one that is not to be seen. */
-export async function findTarget(ctx: Context, place: Place, target: Target): Promise<Noteable | undefined> {
+export async function findTarget(ctx: Context, place: Container, target: Target): Promise<Noteable | undefined> {
   if (target.target_type === undefined || target.target_id === undefined) return undefined;
   try {
     const { type } = noteableNamed(target.target_type, place);
@@ -31,7 +31,7 @@ export async function findTarget(ctx: Context, place: Place, target: Target): Pr
 /** A text being written without its commands, what those will do, a sentence for each, and what it is the text of. */
 export async function previewCommands(
   ctx: Context,
-  place: Place,
+  place: Container,
   input: Target & { text: string },
 ): Promise<{ text: string; commands: string; pathName?: string }> {
   const noteable = await findTarget(ctx, place, input);
@@ -56,6 +56,6 @@ export async function listCommands(ctx: Context, noteable: Noteable): Promise<Co
 }
 
 /** The same for the text of a new thing of the place. */
-export async function listCommandsOf(ctx: Context, place: Place, type: string): Promise<CommandEntry[]> {
+export async function listCommandsOf(ctx: Context, place: Container, type: string): Promise<CommandEntry[]> {
   return availableCommands(type, availableForNew(ctx, place));
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { PageSuggestionPreview } from '@tributary/contract/discussions/page.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Place } from '../../projects/index.ts';
+import type { Container } from '../../projects/index.ts';
 import { noteableNamed } from '../noteable.ts';
 import { findTarget } from './preview-commands.ts';
 
@@ -16,7 +16,11 @@ type Asked = {
 };
 
 /** What the suggestions of a text being written would change; nothing where they would be plain blocks. */
-export async function previewSuggestions(ctx: Context, place: Place, asked: Asked): Promise<PageSuggestionPreview[]> {
+export async function previewSuggestions(
+  ctx: Context,
+  place: Container,
+  asked: Asked,
+): Promise<PageSuggestionPreview[]> {
   const { target_type: type, target_id: id, line, file_path: path, head_sha: headSha } = asked;
   if (!asked.preview_suggestions || !type || !id || !line || !path || !headSha) return [];
   const descriptor = noteableNamed(type, place);

@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context.ts';
-import { columnsOf, type Place } from '../../projects/index.ts';
+import { columnsOf, type Container } from '../../projects/index.ts';
 import { listUploadsBySecrets, type UploadRow } from '../store/uploads.ts';
 import { homePaths } from '../upload-home.ts';
 
 const MAX_FILES = 50;
 
 /** Files of this place that a text links to, in its order, each once. No right is asked for: whoever may read the text may. */
-export async function uploadsInText(ctx: Context, home: Place, text: string): Promise<UploadRow[]> {
+export async function uploadsInText(ctx: Context, home: Container, text: string): Promise<UploadRow[]> {
   const named = [...text.matchAll(/\/uploads\/([0-9a-f]{32})\//g)].flatMap((match) => match[1] ?? []);
   const secrets = [...new Set(named)].slice(0, MAX_FILES);
   const rows = await listUploadsBySecrets(ctx.db, columnsOf(home), secrets);
@@ -14,6 +14,6 @@ export async function uploadsInText(ctx: Context, home: Place, text: string): Pr
 }
 
 /** Links of a text to files of its place, as they lead there from anywhere: `](https://…/-/project/7/uploads/…`. */
-export function withFullUploadLinks(text: string, home: Place, instanceUrl: string): string {
+export function withFullUploadLinks(text: string, home: Container, instanceUrl: string): string {
   return text.replaceAll(/\]\((?=\/uploads\/[0-9a-f]{32}\/)/g, () => `](${instanceUrl}${homePaths(home).address}`);
 }

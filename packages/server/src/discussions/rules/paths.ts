@@ -1,6 +1,6 @@
-import type { Place, ContainerKind } from '../../projects/index.ts';
+import type { Container, ContainerKind } from '../../projects/index.ts';
 
-type Addressed = { path: string; type: string; id: number; place: Pick<Place, 'kind' | 'pagesPath'> };
+type Addressed = { path: string; type: string; id: number; place: Pick<Container, 'kind' | 'pagesPath'> };
 
 /** As it is named in addresses: `merge_request`. */
 const nameOf = (type: string) => type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();

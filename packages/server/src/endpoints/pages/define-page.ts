@@ -80,7 +80,7 @@ export function defineScopedRoute(on: ScopeName, route: Route, isFor?: ScopedRou
 }
 
 /** How a place's subject and rail are found. Registered by the slice that owns it. */
-export type Place = {
+export type RouteScope = {
   name: ScopeName;
   /** Throws not_found when there is none or it may not be seen. `undefined` means: not this kind of place. */
   load: (ctx: Context, fullPath: string) => Promise<{ policy: PolicySubject } | undefined>;

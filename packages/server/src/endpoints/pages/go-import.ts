@@ -1,6 +1,6 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Place } from './define-page.ts';
+import type { RouteScope } from './define-page.ts';
 import { splitAddress } from './match-address.ts';
 
 const MAX_PARTS = 20;
@@ -26,12 +26,12 @@ export async function goImportPage(
   return `<!doctype html><html><head><meta name="go-import" content="${root} git ${home}.git"></head><body>go get ${root}</body></html>`;
 }
 
-export type GoImportOptions = { places: readonly Place[]; instanceRoots: ReadonlySet<string>; publicUrl: string };
+export type GoImportOptions = { places: readonly RouteScope[]; instanceRoots: ReadonlySet<string>; publicUrl: string };
 
 async function visiblePath(
   ctx: Context,
   parts: readonly string[],
-  places: readonly Place[],
+  places: readonly RouteScope[],
 ): Promise<string | undefined> {
   const project = places.find(({ name }) => name === 'project');
   // Of two parts it is clear; what is deeper may be a folder of the repository or a project of a subgroup.

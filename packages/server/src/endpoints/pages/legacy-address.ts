@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { movedPageAddress } from '../http/moved.ts';
-import type { Place, ScopeName } from './define-page.ts';
+import type { RouteScope, ScopeName } from './define-page.ts';
 import { decode } from './match-address.ts';
 
 /** First parts of project pages that older links, mails and clients name without the `/-/` before them. */
@@ -54,7 +54,11 @@ export function legacyAddresses(pathname: string): readonly LegacyAddress[] {
 }
 
 /** Where an address without `/-/` leads today. Only what may be seen is found, so it tells nothing about the rest. */
-export async function legacyRedirect(ctx: Context, url: URL, places: readonly Place[]): Promise<string | undefined> {
+export async function legacyRedirect(
+  ctx: Context,
+  url: URL,
+  places: readonly RouteScope[],
+): Promise<string | undefined> {
   if (/\/-(?:\/|$)/.test(url.pathname)) return undefined;
   for (const { place, fullPath, to } of legacyAddresses(url.pathname)) {
     const loader = places.find(({ name }) => name === place);

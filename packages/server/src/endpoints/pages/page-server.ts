@@ -11,7 +11,7 @@ import { statusOf } from '../http/error-status.ts';
 import { movedPageAddress } from '../http/moved.ts';
 import type { RequestContexts } from '../http/request-context.ts';
 import { preloadResponses } from './preload-responses.ts';
-import type { Preload, Page, PageRequest, PageResult, Place, ScopeName, ScopedRoute } from './define-page.ts';
+import type { Preload, Page, PageRequest, PageResult, RouteScope, ScopeName, ScopedRoute } from './define-page.ts';
 import { goImportPage } from './go-import.ts';
 import { renderHtml, type WebAssets } from './html-shell.ts';
 import { legacyRedirect } from './legacy-address.ts';
@@ -21,7 +21,7 @@ import { errorPageData } from './page-errors.ts';
 export type PageServerOptions = {
   pages: readonly Page[];
   routes: readonly ScopedRoute[];
-  places: readonly Place[];
+  places: readonly RouteScope[];
   instanceRoots: ReadonlySet<string>;
   contexts: RequestContexts;
   publicUrl: string;
@@ -34,7 +34,7 @@ export type PageServerOptions = {
 type Built = { page: PageData; part?: string | undefined; asks: readonly Preload[] };
 type Moved = { redirect: string };
 
-type Found = { place: Place | undefined; subject: { policy: PolicySubject }; rest: string };
+type Found = { place: RouteScope | undefined; subject: { policy: PolicySubject }; rest: string };
 
 /** Serves every address that users see: documents, page data for navigation, and the JSON below the same addresses. */
 export function bindPages(server: FastifyInstance, options: PageServerOptions): void {
@@ -187,7 +187,10 @@ function started<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A page that names none of its own is told by its section of the sidebar; the first section is the container itself. */
-function sectionCrumb(shell: Awaited<ReturnType<Place['shell']>> | undefined, key: string | undefined): Breadcrumb[] {
+function sectionCrumb(
+  shell: Awaited<ReturnType<RouteScope['shell']>> | undefined,
+  key: string | undefined,
+): Breadcrumb[] {
   const item = shell?.context.nav.find((each) => each.key === key);
   const above = shell?.breadcrumbs.at(-1);
   return item && above && item.href !== above.href ? [{ text: item.label, href: item.href }] : [];

@@ -10,7 +10,7 @@ const SHOWN_AS = 6;
 const answers = new FinishedAnswers();
 const unfinished = new PendingResponses(answers);
 
-export type Made = {
+export type BuiltResponse = {
   json: Buffer;
   /**
    * `final`: the same question will always be answered like this; `named`: too, but nobody will ask for it in a moment. Else
@@ -39,7 +39,7 @@ export async function cachedResponse(
   ctx: Context,
   source: readonly unknown[],
   reader: Reader,
-  make: () => Promise<Made>,
+  make: () => Promise<BuiltResponse>,
 ): Promise<CachedResponse> {
   const key = keyOf(ctx, source);
   const etag = etagOf(key);
@@ -47,7 +47,7 @@ export async function cachedResponse(
   const answer = answers.get(key);
   if (answer) return { kind: 'finished', answer };
   const known = unfinished.get(key);
-  const { json, state }: Made = known === undefined ? await make() : { json: known, state: 'final' };
+  const { json, state }: BuiltResponse = known === undefined ? await make() : { json: known, state: 'final' };
   if (state === 'final') {
     // Who takes it compressed waits for that, and nobody does so again.
     if (reader.takesGzip) return { kind: 'finished', answer: await answers.keep(key, json) };

@@ -1,5 +1,11 @@
 import { idInput, pagingInput } from '@tributary/contract/core/inputs.ts';
-import { getMilestone, groupContainer, type Place, projectContainer, titleHtml } from '../../planning/index.ts';
+import {
+  getMilestone,
+  groupContainer,
+  type ContainerWithAncestors,
+  projectContainer,
+  titleHtml,
+} from '../../planning/index.ts';
 import { z } from 'zod';
 import { listMergeRequestsInput, type ListMergeRequestsInput } from '@tributary/contract/merge-requests/inputs.ts';
 import { restMergeRequestBasic } from '@tributary/contract/merge-requests/rest.ts';
@@ -43,7 +49,12 @@ async function descriptionHtmls(ctx: Context, views: readonly MergeRequestView[]
 }
 
 /** What has the milestone, which must be one of this place. */
-async function listOfMilestone(ctx: Context, place: Place, id: number, paging: z.output<typeof pagedInput>) {
+async function listOfMilestone(
+  ctx: Context,
+  place: ContainerWithAncestors,
+  id: number,
+  paging: z.output<typeof pagedInput>,
+) {
   const milestone = await getMilestone(ctx, place, { id });
   return list(ctx, listMergeRequestsInput.parse(paging), { milestoneIds: [milestone.id] });
 }

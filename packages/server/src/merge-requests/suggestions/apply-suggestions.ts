@@ -15,7 +15,7 @@ import {
 } from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Asked as AskedOnce, doneBefore, doOnce } from '../../platform/done-once.ts';
+import { type IdempotentRequest as AskedOnce, doneBefore, doOnce } from '../../platform/done-once.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { addJob, defineJob } from '../../platform/jobs.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';

@@ -10,10 +10,10 @@ import { contentOfLines, linesWithEnds } from './rules/replace-lines.ts';
 const MAX_FILE_BYTES = 4 * 1_024 * 1_024;
 const HAS_SUGGESTION = /[`~]{3,}\s*suggestion/;
 
-export type Place = { headSha: string; path: string; line: number };
+export type SuggestionLine = { headSha: string; path: string; line: number };
 
 /** The line that the suggestions of a thread start from: one that is there after the change. */
-export function suggestionStart(position: DiffPosition | null | undefined): Place | undefined {
+export function suggestionStart(position: DiffPosition | null | undefined): SuggestionLine | undefined {
   if (position?.position_type !== 'text' || !position.new_path || !position.new_line) return undefined;
   return { headSha: position.head_sha, path: position.new_path, line: position.new_line };
 }
@@ -31,7 +31,7 @@ type ReplacedLines = { from: number; to: number; fromContent: string; toContent:
 export async function linesToReplace(
   ctx: Context,
   projectId: number,
-  place: Place,
+  place: SuggestionLine,
   suggestions: readonly Suggestion[],
 ): Promise<ReplacedLines[] | undefined> {
   const file = await readText(ctx, projectId, place);
@@ -45,7 +45,7 @@ export async function linesToReplace(
   });
 }
 
-async function readText(ctx: Context, projectId: number, { headSha, path }: Place) {
+async function readText(ctx: Context, projectId: number, { headSha, path }: SuggestionLine) {
   try {
     const repo = ctx.repositories.directory(projectId);
     const { content } = await readBlobAt(repo, headSha, path, { maxBytes: MAX_FILE_BYTES });

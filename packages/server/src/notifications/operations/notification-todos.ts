@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { columnsOf } from '../../projects/index.ts';
 import type { Assignment } from '../notification-subject.ts';
 import { finishTodos, listTodoRecipients, type NewTodo, putTodo, type Target } from '../store/todos.ts';
-import type { Told } from './notify.ts';
+import type { NotificationContext } from './notify.ts';
 
 const REVIEWS: ReadonlySet<NotificationKind> = new Set(['reviewed', 'changes_requested']);
 const ACTS: ReadonlySet<NotificationKind> = new Set([
@@ -18,7 +18,7 @@ const ACTS: ReadonlySet<NotificationKind> = new Set([
 const ENDS: ReadonlySet<NotificationKind> = new Set(['closed', 'merged']);
 const CALLS: readonly TodoAction[] = ['mentioned', 'directly_addressed'];
 
-function todoOf({ news, concerned, isByBot }: Told, userId: number, action: TodoAction): NewTodo {
+function todoOf({ news, concerned, isByBot }: NotificationContext, userId: number, action: TodoAction): NewTodo {
   return {
     userId,
     action,
@@ -37,7 +37,7 @@ function todoOf({ news, concerned, isByBot }: Told, userId: number, action: Todo
  */
 export async function assignmentTodos(
   ctx: Context,
-  told: Told,
+  told: NotificationContext,
 ): Promise<{ changed: number[]; onDuty: ReadonlySet<number> }> {
   // Who was assigned along with a label is told so by that.
   if (!told.concerned.isOpen || told.news.kind === 'relabeled') return { changed: [], onDuty: new Set() };
@@ -55,7 +55,7 @@ export async function assignmentTodos(
   return { changed, onDuty };
 }
 
-async function duties(ctx: Context, told: Told, action: TodoAction, wanted: readonly Assignment[]) {
+async function duties(ctx: Context, told: NotificationContext, action: TodoAction, wanted: readonly Assignment[]) {
   const target: Target = { type: told.news.type, id: told.news.id };
   const lastAt = new Map((await listTodoRecipients(ctx.db, target, action)).map((each) => [each.userId, each.lastAt]));
   const freed = await finishTodos(ctx.db, {
@@ -75,7 +75,7 @@ async function duties(ctx: Context, told: Told, action: TodoAction, wanted: read
 }
 
 /** Users whom a new text calls. A description calls each user once, however often it is edited. */
-export async function callTodos(ctx: Context, told: Told): Promise<number[]> {
+export async function callTodos(ctx: Context, told: NotificationContext): Promise<number[]> {
   const changed: number[] = [];
   const isText = told.news.note !== undefined || told.news.kind === 'created' || told.news.kind === 'described';
   if (!isText) return changed;
@@ -95,7 +95,7 @@ export async function callTodos(ctx: Context, told: Told): Promise<number[]> {
 }
 
 /** Who has acted is done with it; when a thing ends, so does what waited there. */
-export async function endTodos(ctx: Context, { news }: Told): Promise<number[]> {
+export async function endTodos(ctx: Context, { news }: NotificationContext): Promise<number[]> {
   const target: Target = { type: news.type, id: news.id };
   const changed: number[] = [];
   if (ENDS.has(news.kind)) changed.push(...(await finishTodos(ctx.db, { by: 'end', target })));

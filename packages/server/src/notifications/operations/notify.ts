@@ -32,7 +32,7 @@ export type NewLabels = { ids: readonly number[]; followers: readonly number[] }
 
 type NewsBatch = { id: string; heldUntil: Date };
 
-export type Told = { news: Notification; concerned: Concerned; audience: Recipients; isByBot: boolean };
+export type NotificationContext = { news: Notification; concerned: Concerned; audience: Recipients; isByBot: boolean };
 
 /**
  * Lets everyone know whom a change of a thing concerns: to-dos open and end, and mail is put aside to be sent in a
@@ -47,7 +47,7 @@ export async function notify(ctx: Context, news: Notification): Promise<void> {
   await transact(ctx, async (inner) => {
     if (news.batch && !(await holdBatch(inner.db, news.batch.id))) return;
     // Who was deleted since is nobody.
-    const told: Told = {
+    const told: NotificationContext = {
       news: { ...news, actorId: author?.id ?? null },
       concerned,
       audience,

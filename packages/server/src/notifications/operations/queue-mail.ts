@@ -11,7 +11,7 @@ import {
   type Recipient,
   recipientColumns,
 } from '../store/mail-notifications.ts';
-import type { Notification, Told } from './notify.ts';
+import type { Notification, NotificationContext } from './notify.ts';
 
 /** News wait this long for others about the same thing: one mail tells them all, and what is taken back is not sent. */
 export const GATHER_MS = 60_000;
@@ -30,7 +30,7 @@ type Fresh = {
 };
 
 /** A description tells each user once that they are named in it, however often it is edited. */
-export async function queueMail(ctx: Context, told: Told, { onDuty, called }: Fresh): Promise<void> {
+export async function queueMail(ctx: Context, told: NotificationContext, { onDuty, called }: Fresh): Promise<void> {
   const { news, audience, concerned } = told;
   const { place } = concerned.noteable;
   if (!(await hasMail(ctx.db, { projectId: columnsOf(place).project_id, namespaceId: place.namespaceId }))) return;
@@ -85,7 +85,7 @@ async function putAside(
 }
 
 /** Users without an account hear of public comments alone; nobody is told twice, nor what they said themselves. */
-async function outsidersOf(ctx: Context, { news, audience }: Told): Promise<number[]> {
+async function outsidersOf(ctx: Context, { news, audience }: NotificationContext): Promise<number[]> {
   if (news.kind !== 'commented' || !news.note || news.note.isInternal) return [];
   const outsiders = (await notificationSubjectOf(news.type)?.outsiders?.(ctx, news.id)) ?? [];
   const known = await mapUsersByConfirmedEmail(

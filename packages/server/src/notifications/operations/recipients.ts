@@ -8,7 +8,7 @@ import {
   groupsByPaths,
   listLevels,
   listMembers,
-  type Place,
+  type Container,
 } from '../../projects/index.ts';
 import type { NotificationSubject, Concerned } from '../notification-subject.ts';
 import { choiceOf, wants } from '../rules/wants.ts';
@@ -122,7 +122,7 @@ async function membersOfGroups(ctx: Context, writerId: number | null, paths: rea
 }
 
 /** Who watches this place, and those who watch everything and belong here. */
-async function watchersOf(ctx: Context, place: Place, chosenFor: ChosenFor): Promise<number[]> {
+async function watchersOf(ctx: Context, place: Container, chosenFor: ChosenFor): Promise<number[]> {
   const { here, everywhere } = await listWatchers(ctx.db, chosenFor);
   const levels = await listLevels(ctx, place, everywhere);
   return [...here, ...everywhere.filter((id) => levels.has(id))];

@@ -2,7 +2,7 @@ import type { RestTodo } from '@tributary/contract/notifications/rest.ts';
 import { NOTIFICATION_EVENTS } from '@tributary/contract/notifications/enums.ts';
 import type { Context } from '../../platform/context.ts';
 import { renderUserBasic } from '../../accounts/index.ts';
-import type { Place } from '../../projects/index.ts';
+import type { Container } from '../../projects/index.ts';
 import type { TodoView } from '../reads/list-todos.ts';
 import type { Choice } from '../rules/wants.ts';
 
@@ -24,7 +24,7 @@ export function toRestTodo(ctx: Context, view: TodoView, target: unknown): RestT
   };
 }
 
-function placeOf(ctx: Context, place: Place): Pick<RestTodo, 'project' | 'group'> {
+function placeOf(ctx: Context, place: Container): Pick<RestTodo, 'project' | 'group'> {
   if (place.kind === 'group') {
     const { id, name, path, kind, full_path: fullPath, parent_id: parentId } = place.access.namespace;
     const url = `${ctx.config.url}/groups/${fullPath}`;

@@ -3,7 +3,7 @@ import { type Connection, type ConnectionArgs, pagedConnection } from '../../end
 import { toGlobalId } from '../../endpoints/graphql/global-id.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import type { Context } from '../../platform/context.ts';
-import { type ContainerKey, loadContainer, type Place } from '../planning-container.ts';
+import { type ContainerKey, loadContainer, type ContainerWithAncestors } from '../planning-container.ts';
 import { addSingleThings } from './graphql-single-things.ts';
 import { extendWithIssues } from '../issues/endpoints/graphql/index.ts';
 import { type LabelView } from '../labels/reads/label-views.ts';
@@ -73,7 +73,7 @@ async function placeOf(
   ctx: Context,
   key: ContainerKey,
   ability: 'read_labels' | 'read_milestones',
-): Promise<Place | undefined> {
+): Promise<ContainerWithAncestors | undefined> {
   const place = await loadContainer(ctx, key);
   return isAllowed(ctx.actor, ability, place.policy) ? place : undefined;
 }

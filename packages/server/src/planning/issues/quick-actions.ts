@@ -1,7 +1,7 @@
 import { weightIn } from '@tributary/contract/planning/weight-in.ts';
 import { type ActionResult, defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { getProjectAccess, type Place, projectOf, todayOf } from '../../projects/index.ts';
+import { getProjectAccess, type Container, projectOf, todayOf } from '../../projects/index.ts';
 import { defineCommonActions } from '../quick-actions/common-actions.ts';
 import { fullPathOf, readDay, readIssues, refuseCommand } from '../quick-actions/read-args.ts';
 import {
@@ -102,7 +102,7 @@ function define(name: string, { isApt, ...parts }: Parts): void {
       if (!found || canAdminIssue(ctx.actor, found) !== null) return false;
       return isApt === undefined || isApt(found, ctx);
     },
-    ...(onNew && { isForNew: (ctx: Context, place: Place) => canOnNewIssue(ctx, projectOf(place), onNew) }),
+    ...(onNew && { isForNew: (ctx: Context, place: Container) => canOnNewIssue(ctx, projectOf(place), onNew) }),
   });
 }
 

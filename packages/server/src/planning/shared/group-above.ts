@@ -2,10 +2,14 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Refusal } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { can } from '../../platform/policy/policy.ts';
-import { loadContainer, type Place } from '../planning-container.ts';
+import { loadContainer, type ContainerWithAncestors } from '../planning-container.ts';
 
 /** The group that a project is directly in, for what is promoted to it. */
-export async function groupAbove(ctx: Context, project: Place, what: 'label' | 'milestone'): Promise<Place> {
+export async function groupAbove(
+  ctx: Context,
+  project: ContainerWithAncestors,
+  what: 'label' | 'milestone',
+): Promise<ContainerWithAncestors> {
   const above = project.ancestors.at(-1);
   if (!above) throw new AppError('promotion_without_group', { what });
   return loadContainer(ctx, { kind: 'group', id: above.id });
@@ -14,12 +18,21 @@ export async function groupAbove(ctx: Context, project: Place, what: 'label' | '
 type PromotionAbility = 'admin_labels' | 'admin_milestones';
 
 /** Whoever promotes changes both what the project and what the group has. */
-export function canPromote(ctx: Context, project: Place, group: Place, ability: PromotionAbility): Refusal | null {
+export function canPromote(
+  ctx: Context,
+  project: ContainerWithAncestors,
+  group: ContainerWithAncestors,
+  ability: PromotionAbility,
+): Refusal | null {
   return can(ctx.actor, ability, project.policy) ?? can(ctx.actor, ability, group.policy);
 }
 
 /** The group that the actor may promote to from here, for pages that offer it. */
-export async function promotionGroup(ctx: Context, place: Place, ability: PromotionAbility): Promise<Place | null> {
+export async function promotionGroup(
+  ctx: Context,
+  place: ContainerWithAncestors,
+  ability: PromotionAbility,
+): Promise<ContainerWithAncestors | null> {
   if (place.kind !== 'project' || place.ancestors.length === 0 || can(ctx.actor, ability, place.policy)) return null;
   try {
     const group = await groupAbove(ctx, place, ability === 'admin_labels' ? 'label' : 'milestone');

@@ -28,10 +28,10 @@ type PlaceOf<Kind extends string, Access> = {
  * Where something lives that users talk about, as one actor meets it: what projects and groups have in common, for those who
  * need not know which of them it is.
  */
-export type Place = PlaceOf<'project', ProjectAccess> | PlaceOf<'group', NamespaceAccess>;
-export type ContainerKind = Place['kind'];
+export type Container = PlaceOf<'project', ProjectAccess> | PlaceOf<'group', NamespaceAccess>;
+export type ContainerKind = Container['kind'];
 
-export function containerOfProject(access: ProjectAccess): Place {
+export function containerOfProject(access: ProjectAccess): Container {
   const { project, level, policy } = access;
   return {
     kind: 'project',
@@ -48,7 +48,7 @@ export function containerOfProject(access: ProjectAccess): Place {
   };
 }
 
-export function containerOfGroup(access: NamespaceAccess): Place {
+export function containerOfGroup(access: NamespaceAccess): Container {
   const { namespace, level } = access;
   // One that waits to be removed is only read.
   const policy = { ...access.policy, isArchived: namespace.deleting_since !== null };
@@ -71,21 +71,21 @@ export function containerOfGroup(access: NamespaceAccess): Place {
 /** As rows name what they belong to: one of the two. */
 export type ContainerColumns = { project_id: number; namespace_id: null } | { project_id: null; namespace_id: number };
 
-export function columnsOf({ kind, id }: Pick<Place, 'kind' | 'id'>): ContainerColumns {
+export function columnsOf({ kind, id }: Pick<Container, 'kind' | 'id'>): ContainerColumns {
   return kind === 'project' ? { project_id: id, namespace_id: null } : { project_id: null, namespace_id: id };
 }
 
-export function isSameContainer(one: Pick<Place, 'kind' | 'id'>, other: Pick<Place, 'kind' | 'id'>): boolean {
+export function isSameContainer(one: Pick<Container, 'kind' | 'id'>, other: Pick<Container, 'kind' | 'id'>): boolean {
   return one.kind === other.kind && one.id === other.id;
 }
 
 /** The project, for those who know that it is one. */
-export function projectOf(place: Place): ProjectAccess {
+export function projectOf(place: Container): ProjectAccess {
   if (place.kind !== 'project') throw new Error(`${place.fullPath} is no project`);
   return place.access;
 }
 
-const LOADERS: Record<ContainerKind, (ctx: Context, id: number) => Promise<Place>> = {
+const LOADERS: Record<ContainerKind, (ctx: Context, id: number) => Promise<Container>> = {
   project: async (ctx, id) => containerOfProject(await getProjectAccess(ctx, id)),
   group: async (ctx, id) => containerOfGroup(await getNamespaceAccess(ctx, id)),
 };
@@ -93,8 +93,8 @@ const LOADERS: Record<ContainerKind, (ctx: Context, id: number) => Promise<Place
 /** Undefined when it is gone or the actor may not see it. */
 export async function findContainer(
   ctx: Context,
-  { kind, id }: Pick<Place, 'kind' | 'id'>,
-): Promise<Place | undefined> {
+  { kind, id }: Pick<Container, 'kind' | 'id'>,
+): Promise<Container | undefined> {
   try {
     return await LOADERS[kind](ctx, id);
   } catch (error) {

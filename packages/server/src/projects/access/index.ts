@@ -4,7 +4,7 @@ export {
   columnsOf,
   findContainer,
   isSameContainer,
-  type Place,
+  type Container,
   type ContainerColumns,
   type ContainerKind,
   containerOfGroup,

@@ -167,7 +167,10 @@ test('a push keeps to the rules, whoever pushes', async () => {
     const moved = await mine.git('push', '--force', 'origin', 'HEAD:refs/tags/v1');
     expect([moved.ok, moved.output]).toEqual([false, expect.stringContaining('cannot be moved')]);
     const deleted = await mine.git('push', 'origin', ':refs/tags/v1');
-    expect([deleted.ok, deleted.output]).toEqual([false, expect.stringContaining('Only maintainers and owners can delete it')]);
+    expect([deleted.ok, deleted.output]).toEqual([
+      false,
+      expect.stringContaining('Only maintainers and owners can delete it'),
+    ]);
     expect(await project.repository.git('tag', '--list')).toBe('free\nv1');
   } finally {
     await Promise.all([theirs.remove(), mine.remove()]);

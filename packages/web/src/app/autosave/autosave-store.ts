@@ -228,7 +228,7 @@ export function headersOf({ key, place, fields }: SentForm): Record<string, stri
 }
 
 /** The place of all autosaved texts of a thing that is talked about. */
-export function placeOf(notes: { noteableType: string; noteableId: number }): string {
+export function autosaveScopeOf(notes: { noteableType: string; noteableId: number }): string {
   return `${notes.noteableType}:${notes.noteableId}`;
 }
 

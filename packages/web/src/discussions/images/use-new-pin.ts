@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Pixels } from '../../ui/images/image-side.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { useHasAutosave, useAutosavedChoice } from '../../app/autosave/use-autosaved-text.ts';
 import { readSpot, type Spot, spotText } from './image-spots.ts';
 
@@ -13,7 +13,7 @@ export const pinField = (fileHash: string): string => `image-${fileHash}`;
 /** The place that a comment is written about. What was begun and not sent is offered again at its place. */
 export function useNewPin(fileHash: string, told: Pixels | null, mayBegin: boolean) {
   const [size, setSize] = useState(told);
-  const place = placeOf(useDiscussionStore().notes);
+  const place = autosaveScopeOf(useDiscussionStore().notes);
   const field = pinField(fileHash);
   const isBegun = useHasAutosave({ place, field });
   const kept = useAutosavedChoice({ place, field: `${field}:spot` }, '');

@@ -1,7 +1,7 @@
 import type { PageDraft } from '@tributary/contract/merge-requests/reviews.ts';
 import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
-import type { Shown } from '../model/index-by-line.ts';
+import type { IndexedLines } from '../model/index-by-line.ts';
 import { type FileComments, type LineComments, formKeyOf } from './line-comments.ts';
 import type { LinesFile } from './lines-file.ts';
 import type { LineDiscussions } from './discussions-below-line.tsx';
@@ -9,7 +9,7 @@ import type { LineDiscussions } from './discussions-below-line.tsx';
 type Rows = readonly DiffRow[];
 const NONE: ReadonlyMap<number, never> = new Map<number, never>();
 
-function ofRows<T>({ count, on }: Shown<T>, rows: Rows): ReadonlyMap<number, readonly T[]> {
+function ofRows<T>({ count, on }: IndexedLines<T>, rows: Rows): ReadonlyMap<number, readonly T[]> {
   if (count === 0) return NONE;
   const found = new Map<number, readonly T[]>();
   for (const [index, row] of rows.entries()) {

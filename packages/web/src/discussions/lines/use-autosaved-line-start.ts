@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useShell } from '../../app/navigation.tsx';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { placeOf, autosaveStoreOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf, autosaveStoreOf } from '../../app/autosave/autosave-store.ts';
 
 const nothing = () => () => undefined;
 
@@ -15,7 +15,7 @@ export function useAutosavedLineStart(
 ): { start: string | null; keep: (start: string | null) => void } {
   const { notes } = useDiscussionStore();
   const { viewer } = useShell();
-  const texts = viewer && autosaveStoreOf(viewer.id, placeOf(notes));
+  const texts = viewer && autosaveStoreOf(viewer.id, autosaveScopeOf(notes));
   const kept = useSyncExternalStore(texts?.subscribe ?? nothing, () => texts?.find(field));
   const keep = (start: string | null): void => {
     const now = texts?.find(field);

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import type { LazyPart } from '../../ui/lazy-part.tsx';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
-import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { useAutosavedFields } from '../../app/autosave/use-autosaved-text.ts';
 import { LineCommentsStore } from './line-comments-store.ts';
 import { formOfField } from './line-field.ts';
@@ -32,7 +32,7 @@ function usePreloaded(talk: LazyPart, isNeeded: boolean): void {
 export function useLineCommentsFeed(store: LineCommentsStore, talk: LazyPart, hasMore = false): void {
   const { notes } = useDiscussionStore();
   const { discussions } = useDiscussions();
-  const fields = useAutosavedFields(placeOf(notes));
+  const fields = useAutosavedFields(autosaveScopeOf(notes));
   useLayoutEffect(() => store.setThreads(discussions), [store, discussions]);
   useLayoutEffect(() => {
     store.setBegun(fields.flatMap((each) => formOfField(each) ?? []));

@@ -5,7 +5,7 @@ import { locationsOf, type Placed, type Refs, seenIn } from './seen-in.ts';
 type Row = { lineCode: string | null; oldLine: number | null; newLine: number | null; html?: string };
 
 /** Threads, or pending comments, of one file as one comparison shows it: one rule for both. */
-export type Shown<T> = {
+export type IndexedLines<T> = {
   /** Threads on a line. */
   on: (row: Row) => readonly T[];
   /**
@@ -27,7 +27,7 @@ export type Shown<T> = {
 };
 
 /** Threads of one file in a comparison between two commits: the same answer for the same comparison. */
-export type OnFile<T> = (refs: Refs) => Shown<T>;
+export type OnFile<T> = (refs: Refs) => IndexedLines<T>;
 
 type Lines<T> = Map<string, T[]>;
 
@@ -79,7 +79,7 @@ export function fileInLatestVersion(discussion: Placed): string | undefined {
 }
 
 /** Threads of one file by line: made once for a comparison, so that a line asks for its own threads only. */
-function threadsIn<T extends Placed>(refs: Refs, hash: string, discussions: readonly T[]): Shown<T> {
+function threadsIn<T extends Placed>(refs: Refs, hash: string, discussions: readonly T[]): IndexedLines<T> {
   const byCode: Lines<T> = new Map();
   /** By the side and commit that a line belongs to: the same line in every comparison that ends there; `-3`: what was line 3. */
   const byLine: Lines<T> = new Map();
@@ -142,7 +142,7 @@ function threadsIn<T extends Placed>(refs: Refs, hash: string, discussions: read
 }
 
 function threadsOf<T extends Placed>(hash: string, discussions: readonly T[]): OnFile<T> {
-  const known = new Map<string, Shown<T>>();
+  const known = new Map<string, IndexedLines<T>>();
   return (refs) => {
     const key = `${refs.base_sha} ${refs.head_sha}`;
     const shown = known.get(key) ?? threadsIn(refs, hash, discussions);

@@ -10,7 +10,7 @@ import type {
 } from '@tributary/contract/discussions/page.ts';
 import { FIRST_DISCUSSIONS } from '@tributary/contract/discussions/first-page.ts';
 import type { ActivityFilter } from '../model/sort-and-filter.ts';
-import { showCommandResults, type Told } from './show-command-results.ts';
+import { showCommandResults, type WithCommandResults } from './show-command-results.ts';
 import { headersOf, type SentForm } from '../../app/autosave/autosave-store.ts';
 import type { TaskChange } from '../threads/checklist.tsx';
 import { api } from '../../lib/http.ts';
@@ -146,7 +146,7 @@ export async function updateNote(
   note: PageNote,
   { text, lastKnownUpdatedAt, form }: { text: string; lastKnownUpdatedAt: string; form: SentForm },
 ): Promise<PageNote> {
-  const answer = await api.put<PageNote & Told>(note.path ?? '', {
+  const answer = await api.put<PageNote & WithCommandResults>(note.path ?? '', {
     body: { note: { note: text }, last_known_updated_at: lastKnownUpdatedAt, ...seenHead(notes) },
     headers: headersOf(form),
   });

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { useAutosavedChoice } from '../../app/autosave/use-autosaved-text.ts';
 import type { DiscussionsState } from './discussion-store.ts';
 import { useDiscussionStore } from './use-discussions.tsx';
@@ -29,7 +29,10 @@ function isOver({ discussions, status }: DiscussionsState, { id, discussionId }:
 /** Suggestions that were put together to be applied in one commit; kept until they are, as the message for it is. */
 export function useBatch(): [readonly BatchedSuggestion[], (batch: readonly BatchedSuggestion[]) => void] {
   const store = useDiscussionStore();
-  const { chosen, choose } = useAutosavedChoice({ place: placeOf(store.notes), field: `${BATCH_FIELD}:batch` }, '');
+  const { chosen, choose } = useAutosavedChoice(
+    { place: autosaveScopeOf(store.notes), field: `${BATCH_FIELD}:batch` },
+    '',
+  );
   const kept = useMemo(() => parse(chosen), [chosen]);
   const open = useSyncExternalStore(store.subscribe, () => toText(kept.filter((each) => !isOver(store.state, each))));
   return [useMemo(() => parse(open), [open]), (batch) => choose(toText(batch))];

@@ -3,7 +3,7 @@ import type { RealtimeMessage } from '@tributary/contract/page/page-data.ts';
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isEventOrReconnect, useRealtime } from '../../lib/realtime.ts';
 import { useQuoteKey } from '../threads/use-quote-key.ts';
-import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { useAutosaveScope } from '../../app/autosave/use-autosaved-text.ts';
 import { DiscussionStore, type DiscussionsState } from './discussion-store.ts';
 
@@ -22,7 +22,7 @@ export function DiscussionsProvider({ notes, children }: { notes: NotesData; chi
     void store.load({ noteId, takesAhead: true });
   }, [store]);
   useEffect(() => store.renew(notes), [store, notes]);
-  useAutosaveScope(placeOf(notes));
+  useAutosaveScope(autosaveScopeOf(notes));
   const hear = (message: RealtimeMessage) => {
     if (message.event === 'note.deleted') {
       const { noteId } = message.data as { noteId?: number };

@@ -7,7 +7,7 @@ import { updateNote } from '../store/queries.ts';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
 import { NoteForm } from '../writing/note-form.tsx';
 import { useSuggesting } from '../writing/suggesting.ts';
-import { placeOf, type SentForm } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf, type SentForm } from '../../app/autosave/autosave-store.ts';
 import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { focusAfterNote } from './note-focus.ts';
 
@@ -44,7 +44,7 @@ export function NoteEditor(props: {
   );
   const field = `edit-note-${note.id}`;
   // A change begun before may rest on a text that is no longer the current one.
-  const begun = useAutosavedText({ place: placeOf(store.notes), field }, note.note).base;
+  const begun = useAutosavedText({ place: autosaveScopeOf(store.notes), field }, note.note).base;
   const [base, setBase] = useState<Base>(() => ({ text: note.note, updatedAt: begun ?? writtenAt(note) }));
   const [refused, setRefused] = useState<Base | null>(null);
   const kind = note.internal ? 'internal note' : 'comment';

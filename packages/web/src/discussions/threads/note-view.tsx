@@ -9,7 +9,7 @@ import { useAwards } from '../reactions/use-awards.ts';
 import { useIntents } from '../store/intents.ts';
 import { useTextProblem } from '../store/note-problems.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { useHasAutosave } from '../../app/autosave/use-autosaved-text.ts';
 import { NoteActions } from './note-actions.tsx';
 import { NoteBody } from './note-body.tsx';
@@ -45,7 +45,7 @@ export function NoteView({ note, fold, deed }: { note: PageNote; fold?: Fold | u
   const [isAsked, setEditing] = useState(false);
   const [problem, setProblem] = useTextProblem(note.id);
   // A change that was begun and not saved opens again by itself.
-  const isBegun = useHasAutosave({ place: placeOf(store.notes), field: `edit-note-${note.id}` });
+  const isBegun = useHasAutosave({ place: autosaveScopeOf(store.notes), field: `edit-note-${note.id}` });
   const isEditing = isAsked || (isBegun && note.current_user.can_edit);
   useIntents((intent) => {
     if (intent.kind === 'edit' && intent.noteId === note.id && note.current_user.can_edit) setEditing(true);

@@ -6,7 +6,7 @@ import { useReview } from '../store/review.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { NoteForm, type Quote } from '../writing/note-form.tsx';
 import { useSuggesting } from '../writing/suggesting.ts';
-import { placeOf, type SentForm } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf, type SentForm } from '../../app/autosave/autosave-store.ts';
 import { useHasAutosave, useAutosavedChoice } from '../../app/autosave/use-autosaved-text.ts';
 import { mayResolve } from './may-resolve.ts';
 import { focusNewestNote, focusReply } from './note-focus.ts';
@@ -21,7 +21,7 @@ export function useReplying({ id }: PageDiscussion): { isReplying: boolean; ask:
   const [isAsked, setAsked] = useState(false);
   const [quote, setQuote] = useState<Quote | null>(null);
   // What was begun and not sent opens again by itself.
-  const isBegun = useHasAutosave({ place: placeOf(notes), field: `reply-${id}` });
+  const isBegun = useHasAutosave({ place: autosaveScopeOf(notes), field: `reply-${id}` });
   useIntents((intent) => {
     if (intent.kind !== 'reply' || intent.discussionId !== id || !canCreateNote) return;
     setQuote((before) => ({ text: intent.quote, count: (before?.count ?? 0) + 1 }));
@@ -47,7 +47,10 @@ export function ReplyForm(props: { discussion: PageDiscussion } & FormState) {
   const field = `reply-${discussion.id}`;
   const act = discussion.resolved ? 'unresolve' : 'resolve';
   // By its name: what was chosen may have been done by someone else meanwhile.
-  const { chosen, choose, forget } = useAutosavedChoice({ place: placeOf(store.notes), field: `${field}:act` }, '');
+  const { chosen, choose, forget } = useAutosavedChoice(
+    { place: autosaveScopeOf(store.notes), field: `${field}:act` },
+    '',
+  );
   const isToggling = chosen === act && mayResolve(discussion);
   const onClose = () => {
     forget();

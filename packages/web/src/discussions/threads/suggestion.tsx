@@ -15,7 +15,7 @@ import { toDiffRows } from '../model/to-diff-rows.ts';
 import { applySuggestions, fetchDiscussion } from '../store/queries.ts';
 import { BATCH_FIELD, useBatch } from '../store/suggestion-batch.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { type UsedForm, useSentForm } from '../../app/autosave/use-sent-form.ts';
 import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { focusNote } from './note-focus.ts';
@@ -72,7 +72,7 @@ type ApplyFormProps = {
 
 function ApplyForm(props: ApplyFormProps) {
   const { notes } = useDiscussionStore();
-  const place = placeOf(notes);
+  const place = autosaveScopeOf(notes);
   const slot = { place, field: props.field };
   const { text: message, setText, sent } = useAutosavedText(slot);
   const { headersFor, arrived } = useSentForm(place, [props.field]);

@@ -8,7 +8,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { SystemNote } from '../activity/system-note.tsx';
 import { AT_ONCE, foldMiddle, partsOf, unfoldAround, unfoldNext, without } from '../model/fold-middle.ts';
 import { useDiscussionStore } from '../store/use-discussions.tsx';
-import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { useAutosavedFields } from '../../app/autosave/use-autosaved-text.ts';
 import { NoteView } from './note-view.tsx';
 import { prepareNotes } from './reach-note.ts';
@@ -39,7 +39,7 @@ function MoreReplies({ notes, onShow }: { notes: readonly PageNote[]; onShow: ()
 /** What follows on the first words of a thread. Of very many, those in the middle wait until someone asks for them. */
 export function ThreadNotes({ notes }: { notes: readonly PageNote[] }) {
   const [folded, setFolded] = useState(() => foldMiddle(notes));
-  const fields = useAutosavedFields(placeOf(useDiscussionStore().notes));
+  const fields = useAutosavedFields(autosaveScopeOf(useDiscussionStore().notes));
   // A change that was begun and not saved is seen.
   const begun = notes.filter(({ id }) => folded.has(id) && fields.includes(`edit-note-${id}`));
   if (begun.length > 0) setFolded(without(folded, begun));

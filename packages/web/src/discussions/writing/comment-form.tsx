@@ -12,7 +12,7 @@ import { useDiscussionStore } from '../store/use-discussions.tsx';
 import { focusNewestNote } from '../threads/note-focus.ts';
 import { useEditLast } from '../threads/use-edit-last.ts';
 import { NoteForm, type Quote, type SendText } from './note-form.tsx';
-import { placeOf, type SentForm } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf, type SentForm } from '../../app/autosave/autosave-store.ts';
 import { useAutosavedChoice } from '../../app/autosave/use-autosaved-text.ts';
 
 export type StateAction = {
@@ -57,7 +57,7 @@ export function CommentForm({ stateAct }: { stateAct?: StateAction | undefined }
   const store = useDiscussionStore();
   const { notes } = store;
   const review = useReview();
-  const place = placeOf(notes);
+  const place = autosaveScopeOf(notes);
   // What was started last is offered again, as long as the form is there.
   const [lastKind, setLastKind] = useState<Kind>('comment');
   const { chosen, ...kinds } = useAutosavedChoice({ place, field: 'note:kind' }, lastKind);

@@ -18,7 +18,7 @@ import { MarkdownEditor, type SuggestedLines } from './markdown-editor.tsx';
 import { mayBeSent } from './sending/may-be-sent.ts';
 import type { Surface } from './surface.ts';
 import { UPLOADING_TEXT } from './uploads/uploading-text.ts';
-import { placeOf, type SentForm } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf, type SentForm } from '../../app/autosave/autosave-store.ts';
 import { useArrivals } from '../../app/autosave/use-arrivals.ts';
 import { type TextSlot, type AutosavedText, useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -165,7 +165,7 @@ function useSend(props: NoteFormProps, slot: NonNullable<TextSlot>, { text, send
 }
 
 function useSlot(notes: NotesData, field: string): NonNullable<TextSlot> {
-  const place = placeOf(notes);
+  const place = autosaveScopeOf(notes);
   return useMemo(() => ({ place, field }), [place, field]);
 }
 

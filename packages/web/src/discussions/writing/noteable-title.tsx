@@ -1,6 +1,6 @@
 import { EditableTitle } from '../../ui/editable-title.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { useHasAutosave } from '../../app/autosave/use-autosaved-text.ts';
 
 const TitleEditor = lazyPart(() => import('./title-editor.tsx'));
@@ -15,7 +15,7 @@ export function NoteableTitle(props: {
   canEdit: boolean;
 }) {
   const { of, path, canEdit } = props;
-  const slot = { place: placeOf(props.notes), field: 'title-in-place' };
+  const slot = { place: autosaveScopeOf(props.notes), field: 'title-in-place' };
   return (
     <EditableTitle
       {...of}

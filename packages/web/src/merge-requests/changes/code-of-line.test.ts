@@ -1,7 +1,7 @@
 import type { PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { DiffFileSummary, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { codeOfLine, placeOf } from './code-of-line.ts';
+import { codeOfLine, sideAndLineOf } from './code-of-line.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { FileViews } from './model/file-views.ts';
 
@@ -47,7 +47,7 @@ function changed(change: Partial<PageDiffFile> = {}) {
 }
 
 test('a number beside a zero is that of one side; two numbers are a whole code', () => {
-  expect(['abc_0_7', 'abc_7_0', 'abc_7_7', 'abc_0_0'].map(placeOf)).toEqual([
+  expect(['abc_0_7', 'abc_7_0', 'abc_7_7', 'abc_0_0'].map(sideAndLineOf)).toEqual([
     { side: 'new', line: 7 },
     { side: 'old', line: 7 },
     null,

@@ -13,7 +13,7 @@ type Place = { side: 'old' | 'new'; line: number };
 type Of = Pick<Changes, 'store' | 'views' | 'params' | 'loadFolded'>;
 
 /** The other number is 0, which no line has. */
-export function placeOf(code: string): Place | null {
+export function sideAndLineOf(code: string): Place | null {
   const { oldLine = 0, newLine = 0 } = numbersOf(code) ?? {};
   if (newLine > 0 && oldLine === 0) return { side: 'new', line: newLine };
   return oldLine > 0 && newLine === 0 ? { side: 'old', line: oldLine } : null;

@@ -3,7 +3,7 @@ import type { PageUrl } from '../../app/navigation.tsx';
 import { type DiffHash, linesHash } from '../../ui/diff/diff-hash.ts';
 import { watchReader } from '../../ui/diff/scroll-to-element.ts';
 import type { Changes } from './changes-context.ts';
-import { codeOfLine, placeOf } from './code-of-line.ts';
+import { codeOfLine, sideAndLineOf } from './code-of-line.ts';
 import { isPureRename } from './more-of-file.ts';
 import { showTargetMissing } from './show-target-missing.ts';
 import type { Rebased } from './since/rebased-context.ts';
@@ -34,7 +34,7 @@ function isLookedThrough(fileHash: string, changes: Changes): boolean {
 
 /** What it is called among the lines that are shown. What is in its way is told in its own place. */
 async function codeOf(code: string, file: DiffFileSummary, changes: Changes): Promise<string> {
-  const place = placeOf(code);
+  const place = sideAndLineOf(code);
   if (place === null) return code;
   return (await codeOfLine(file, place, changes).catch(() => null)) ?? code;
 }

@@ -8,7 +8,7 @@ import { isPureRename } from './more-of-file.ts';
 import { type LineNumbers, nearestLine } from './model/nearest-line.ts';
 import { visibleRows } from './visible-rows.ts';
 import { type ReadingPosition, readingPosition } from './reading-position.ts';
-import type { Kept } from './use-reader.ts';
+import type { RetainedPosition } from './use-reader.ts';
 
 /** The line code of the nearest line that is there; null in a file without lines. Of a long file as much is loaded as has to be. */
 async function nearestCode(fileHash: string, line: LineNumbers, changes: Changes): Promise<string | null> {
@@ -39,7 +39,7 @@ async function placeNow({ fileHash, elementId, top, line }: ReadingPosition, cha
 
 /** Puts what was read back to where it stood, unless the reader takes the page into their own hands. */
 export async function keepScrollPosition(
-  kept: RefObject<Kept>,
+  kept: RefObject<RetainedPosition>,
   target: ReadingPosition | { fileHash: string },
   changes: Changes,
 ): Promise<void> {

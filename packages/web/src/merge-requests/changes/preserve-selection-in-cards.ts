@@ -1,7 +1,7 @@
-import { nodeAt, placeOf, type Place } from '../../ui/diff/preserve-selection.ts';
+import { nodeAt, textCursorOf, type TextCursor } from '../../ui/diff/preserve-selection.ts';
 import { fileHashOf } from './reading-position.ts';
 
-type CardPlace = Place & { fileHash: string };
+type CardPlace = TextCursor & { fileHash: string };
 
 const elementOf = (node: Node | null) => (node instanceof Element ? node : (node?.parentElement ?? null));
 
@@ -11,7 +11,7 @@ function farPlace(group: Element, node: Node | null, offset: number): CardPlace 
   const card = text?.closest('[data-far]');
   const fileHash = fileHashOf(card ?? null);
   if (!text || !card || fileHash === null || !group.contains(card)) return null;
-  const own = placeOf(text, node, offset);
+  const own = textCursorOf(text, node, offset);
   if (!own) return null;
   let line = own.line;
   for (const each of card.querySelectorAll('.df')) {

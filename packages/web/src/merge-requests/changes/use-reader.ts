@@ -15,14 +15,14 @@ function staysAtEnd(fileHash: string | null): boolean {
 }
 
 /** What is read, and where the page stands since it was last put back there; null until it is there. */
-export type Kept = { place: ReadingPosition | null; stands: number | null; isOnItsWay: boolean };
+export type RetainedPosition = { place: ReadingPosition | null; stands: number | null; isOnItsWay: boolean };
 
 /** Nothing has lines that come later than this. */
 const [LOOK_AGAIN_MS, MOST_LOOKS] = [300, 9];
 
 /** Follows which file and line are being read; the answer holds the place. */
 function useFollowedPlace({ current }: Changes) {
-  const kept = useRef<Kept>({ place: null, stands: null, isOnItsWay: false });
+  const kept = useRef<RetainedPosition>({ place: null, stands: null, isOnItsWay: false });
   useEffect(() => {
     let [isAsked, looks] = [false, 0];
     const look = () => {

@@ -1,5 +1,5 @@
 import { descriptionOf } from '../../discussions/store/note-problems.ts';
-import { type Told, showCommandResults } from '../../discussions/store/show-command-results.ts';
+import { type WithCommandResults, showCommandResults } from '../../discussions/store/show-command-results.ts';
 import type { MergeRequestEditPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useState } from 'react';
 import { useNavigate, usePage } from '../../app/navigation.tsx';
@@ -64,7 +64,7 @@ export default function MergeRequestEditPage() {
           const changes = { ...changesOf(before, body), ...retarget };
           if (Object.keys(changes).length > 0) {
             const sent = { ...changes, last_known_updated_at: version };
-            const answer = await api.put<Told>(data.api, { body: sent, headers: headersFor(sent) });
+            const answer = await api.put<WithCommandResults>(data.api, { body: sent, headers: headersFor(sent) });
             showCommandResults(answer, descriptionOf(data.path));
           }
           await navigate(data.path);

@@ -1,5 +1,5 @@
 import { descriptionOf } from '../../discussions/store/note-problems.ts';
-import { type Told, showCommandResults } from '../../discussions/store/show-command-results.ts';
+import { type WithCommandResults, showCommandResults } from '../../discussions/store/show-command-results.ts';
 import type { MergeRequestNewPageData, ProjectChoice } from '@tributary/contract/merge-requests/page.ts';
 import { useState } from 'react';
 import { useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
@@ -167,7 +167,7 @@ function Describe({ data, form }: { data: Data; form: NonNullable<Data['form']> 
             target_project_id: data.target.projectId,
           };
           const sent = { body: wish, headers: headersFor(wish) };
-          const made = await api.post<{ web_url: string } & Told>(data.createPath, sent);
+          const made = await api.post<{ web_url: string } & WithCommandResults>(data.createPath, sent);
           const path = new URL(made.web_url).pathname;
           showCommandResults(made, descriptionOf(path));
           await navigate(path);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { NoteForm } from '../../discussions/writing/note-form.tsx';
 import { useSuggesting } from '../../discussions/writing/suggesting.ts';
-import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { isAppError } from '../../lib/app-error.ts';
 import { copyText } from '../../lib/copy.ts';
@@ -38,7 +38,7 @@ function useTextOfGone(store: ReviewStore, id: number, text: string | null): voi
 export function DraftEditor(props: { draft: PageDraft; store: ReviewStore; autoFocus: boolean; onClose: () => void }) {
   const { draft, store, autoFocus, onClose } = props;
   const { notes } = useDiscussionStore();
-  const kept = useAutosavedText({ place: placeOf(notes), field: draftField(draft) }, draft.note);
+  const kept = useAutosavedText({ place: autosaveScopeOf(notes), field: draftField(draft) }, draft.note);
   const begun = kept.base;
   useTextOfGone(store, draft.id, kept.isKept ? kept.text : null);
   const [base, setBase] = useState<Base>(() => ({

@@ -6,7 +6,7 @@ import { placementText } from '../../discussions/model/placement-text.ts';
 import { useDiscussionStore, useDiscussions } from '../../discussions/store/use-discussions.tsx';
 import { CommandEffects } from '../../discussions/threads/command-effects.tsx';
 import { SuggestingProse } from '../../discussions/threads/suggested-lines.tsx';
-import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { useHasAutosave, useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { keyHeader } from '../../lib/send-key.ts';
@@ -112,7 +112,7 @@ function ResolveBox(props: { draft: PageDraft; store: ReviewStore; onProblem: (p
 
 function useBegunText(draft: PageDraft): string {
   const { notes } = useDiscussionStore();
-  return useAutosavedText({ place: placeOf(notes), field: draftField(draft) }, draft.note).text;
+  return useAutosavedText({ place: autosaveScopeOf(notes), field: draftField(draft) }, draft.note).text;
 }
 
 /** What its writer made of it last, saved or not. */
@@ -138,7 +138,7 @@ export function DraftNote({ draft, store }: { draft: PageDraft; store: ReviewSto
   const { notes } = useDiscussionStore();
   const [isAsked, setEditing] = useState(false);
   // A change that was begun and not saved opens again by itself.
-  const isBegun = useHasAutosave({ place: placeOf(notes), field: draftField(draft) });
+  const isBegun = useHasAutosave({ place: autosaveScopeOf(notes), field: draftField(draft) });
   const canComment = notes.currentUser.canCreateNote;
   const isEditing = isAsked || (isBegun && canComment);
   const { isBusy, problem, setProblem, remove, publish } = useDraftActs(store, draft);

@@ -9,7 +9,7 @@ import { placementText } from '../../discussions/model/placement-text.ts';
 import { findUploadPlaceholders } from '../../discussions/model/upload-placeholders.ts';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
-import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { useAutosavedChoice, useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { isAppError } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
@@ -72,7 +72,7 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const discussions = useDiscussionStore();
   const { notes } = discussions;
   const toast = useToast();
-  const place = placeOf(notes);
+  const place = autosaveScopeOf(notes);
   const slot = useMemo(() => ({ place, field: 'review-summary' }), [place]);
   const { text: summary, setText: setSummary } = useAutosavedText(slot);
   const chosen = useAutosavedChoice({ place, field: 'review-summary:verdict' }, 'reviewed');

@@ -5,7 +5,7 @@ import { reloadPage } from '../../app/navigation.tsx';
 import { keepFocusOnPage } from '../../app/next-focus.ts';
 import { REVIEW_HOTKEYS } from '../../app/review-hotkeys.ts';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
-import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { isAppError, messageOf } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
@@ -46,7 +46,7 @@ type UndoPartProps = {
 export function UndoPart({ page, store, undo, onEnd }: UndoPartProps) {
   const discussions = useDiscussionStore();
   const toast = useToast();
-  const place = placeOf(page.notes);
+  const place = autosaveScopeOf(page.notes);
   const slot = useMemo(() => ({ place, field: 'review-summary' }), [place]);
   const { text: summary, setText: setSummary } = useAutosavedText(slot);
   const [isBusy, setBusy] = useState(false);

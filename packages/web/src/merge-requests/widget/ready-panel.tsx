@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
-import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { useSentForm } from '../../app/autosave/use-sent-form.ts';
 import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { WithHistory } from '../../app/autosave/with-history.tsx';
@@ -18,7 +18,7 @@ export function ReadyPanel({ widget }: { widget: Widget }) {
   const { data, flow } = widget;
   const [removesSource, setRemovesSource] = useState(data.should_remove_source_branch ?? data.remove_source_branch);
   const [squashes, setSquashes] = useState(data.squash_on_merge);
-  const place = placeOf(useDiscussionStore().notes);
+  const place = autosaveScopeOf(useDiscussionStore().notes);
   const [mergeSlot, squashSlot] = [
     { place, field: 'merge-message' },
     { place, field: 'squash-message' },

@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
-import { saveNotificationSettings, type Wish } from '../commands.ts';
+import { saveNotificationSettings, type NotificationSettingsInput } from '../commands.ts';
 import { findContainers, foundContainer } from '../find-containers.ts';
 
 type Data = NotificationSettingsPageData;
@@ -55,7 +55,11 @@ const isLevel = (value: string): value is NotificationLevel => NOTIFICATION_LEVE
 /** Each choice counts at once; one that is not taken goes back and says why. */
 function useWishes() {
   const [failure, setFailure] = useState<string | null>(null);
-  const save = async (change: (data: Data) => Data, wish: Wish, place?: ContainerChoiceItem): Promise<void> => {
+  const save = async (
+    change: (data: Data) => Data,
+    wish: NotificationSettingsInput,
+    place?: ContainerChoiceItem,
+  ): Promise<void> => {
     let before: Data | undefined;
     setFailure(null);
     updatePageData<Data>((data) => {
@@ -136,7 +140,7 @@ export default function NotificationSettingsPage() {
   const changePlace = (
     place: ContainerChoiceItem,
     change: (place: ContainerChoiceItem) => ContainerChoiceItem,
-    wish: Wish,
+    wish: NotificationSettingsInput,
   ) =>
     save(
       (old) => ({

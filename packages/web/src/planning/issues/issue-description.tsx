@@ -6,13 +6,13 @@ import { DescriptionProblem } from '../../discussions/threads/description-proble
 import { Checklist } from '../../discussions/threads/checklist.tsx';
 import { ConflictNotice } from '../../discussions/writing/conflict-notice.tsx';
 import { descriptionOf } from '../../discussions/store/note-problems.ts';
-import { type Told, showCommandResults } from '../../discussions/store/show-command-results.ts';
+import { type WithCommandResults, showCommandResults } from '../../discussions/store/show-command-results.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { useFormFailure } from '../../discussions/writing/sending/use-form-failure.ts';
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { useSentForm } from '../../app/autosave/use-sent-form.ts';
 import { useTextVersion } from '../../discussions/writing/use-text-version.ts';
-import { placeOf } from '../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { useHasAutosave, useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { isAppError } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
@@ -30,7 +30,7 @@ function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; 
   const { issue, paths, notes } = page;
   // What the editor began with, to tell what someone else changed.
   const [began] = useState(issue);
-  const place = placeOf(notes);
+  const place = autosaveScopeOf(notes);
   const { version, see } = useTextVersion(place, began.version);
   const title = useAutosavedText({ place, field: 'title' }, began.title, version);
   const text = useAutosavedText({ place, field: 'description' }, began.description, version);
@@ -53,7 +53,7 @@ function Editor({ page, autoFocus, onDone }: { page: Shown; autoFocus: boolean; 
         last_known_updated_at: version,
       };
       const headers = headersFor(body);
-      showCommandResults(await api.put<Told>(paths.api, { body, headers }), descriptionOf(paths.self));
+      showCommandResults(await api.put<WithCommandResults>(paths.api, { body, headers }), descriptionOf(paths.self));
       arrived();
       title.sent();
       text.sent();
@@ -152,7 +152,7 @@ export function IssueDescription(props: { page: Shown; isEditing: boolean; setEd
   const { page, isEditing: isAsked, setEditing } = props;
   const { issue, can } = page;
   // What was begun and not saved opens again by itself, and stays open while it is written, whatever stands there.
-  const place = placeOf(page.notes);
+  const place = autosaveScopeOf(page.notes);
   const hasTitle = useHasAutosave({ place, field: 'title' });
   const isBegun = useHasAutosave({ place, field: 'description' }) || hasTitle;
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import type { IssueNewPageData } from '@tributary/contract/planning/issue-page.t
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { descriptionOf } from '../../discussions/store/note-problems.ts';
-import { type Told, showCommandResults } from '../../discussions/store/show-command-results.ts';
+import { type WithCommandResults, showCommandResults } from '../../discussions/store/show-command-results.ts';
 import { mayBeSent } from '../../discussions/writing/sending/may-be-sent.ts';
 import { useFormFailure } from '../../discussions/writing/sending/use-form-failure.ts';
 import { DescriptionTemplateField } from '../../discussions/writing/description-template-field.tsx';
@@ -119,7 +119,7 @@ export function IssueForm({ data }: { data: IssueNewPageData }) {
           }),
       };
       const headers = headersFor(body);
-      const made = await api.post<{ iid: number } & Told>(data.createPath, { body, headers });
+      const made = await api.post<{ iid: number } & WithCommandResults>(data.createPath, { body, headers });
       arrived();
       title.sent();
       description.sent();

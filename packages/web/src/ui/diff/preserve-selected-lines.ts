@@ -1,4 +1,4 @@
-import { nodeAt, placeOf } from './preserve-selection.ts';
+import { nodeAt, textCursorOf } from './preserve-selection.ts';
 
 /** An end of a selection: the line, by its diff and its index there, and where in it. */
 type End = { diff: Element; row: string; column: number };
@@ -6,7 +6,7 @@ type End = { diff: Element; row: string; column: number };
 function endOf(rows: readonly Element[], node: Node | null, offset: number): End | null {
   const row = rows.find((each) => each.contains(node));
   const diff = row?.closest('[data-diff]');
-  const place = row && placeOf(row, node, offset);
+  const place = row && textCursorOf(row, node, offset);
   return diff && place ? { diff, row: row.getAttribute('data-i') ?? '', column: place.column } : null;
 }
 

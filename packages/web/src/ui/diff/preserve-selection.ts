@@ -1,12 +1,12 @@
 /** A place in the text of a piece: line, and letters into it. */
-export type Place = { line: number; column: number };
+export type TextCursor = { line: number; column: number };
 
 /** Text of a line that is drawn as a row; two sides have it on both. */
 function textsOf(row: Element): Element[] {
   return [...row.querySelectorAll('.dt')];
 }
 
-export function placeOf(piece: Element, node: Node | null, offset: number): Place | null {
+export function textCursorOf(piece: Element, node: Node | null, offset: number): TextCursor | null {
   if (!node || !piece.contains(node)) return null;
   const before = document.createRange();
   const row = (node instanceof Element ? node : node.parentElement)?.closest('tr.dr');
@@ -23,7 +23,7 @@ export function placeOf(piece: Element, node: Node | null, offset: number): Plac
   return { line: lines.length - 1, column: lines.at(-1)?.length ?? 0 };
 }
 
-export function nodeAt(piece: Element, { line, column }: Place): [Node, number] {
+export function nodeAt(piece: Element, { line, column }: TextCursor): [Node, number] {
   const row = piece.querySelectorAll('tr.dr')[line];
   const own = row && textsOf(row)[0];
   const walker = document.createTreeWalker(own ?? piece, NodeFilter.SHOW_TEXT);
@@ -56,8 +56,8 @@ export function preserveSelection(piece: HTMLElement, write: () => void): void {
   const focused = controls().indexOf(activeElement as HTMLElement);
   const selection = document.getSelection();
   const { anchorNode = null, anchorOffset = 0, focusNode = null, focusOffset = 0 } = selection ?? {};
-  const anchor = placeOf(piece, anchorNode, anchorOffset);
-  const focus = placeOf(piece, focusNode, focusOffset);
+  const anchor = textCursorOf(piece, anchorNode, anchorOffset);
+  const focus = textCursorOf(piece, focusNode, focusOffset);
   write();
   const now = controls()[focused];
   if (now) {

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
-import { groundOf, lineWithin, placeOf, shares } from './drawn-sizes.ts';
+import { groundOf, lineWithin, imageBoxStyle, shares } from './drawn-sizes.ts';
 import { type ImageSide, type Pixels } from './image-side.ts';
 import { useNaturalSize } from './use-natural-size.ts';
 
@@ -32,7 +32,7 @@ function NotDrawn({ side }: { side: ImageSide }) {
   return (
     <p
       className="grid min-w-60 place-items-center gap-1 p-4 text-center text-fg-muted"
-      style={placeOf(side.pixels, '60vh')}
+      style={imageBoxStyle(side.pixels, '60vh')}
     >
       <span>
         The {side.label.toLowerCase()} image could not be displayed.{' '}
@@ -73,7 +73,7 @@ function Picture(props: {
               onFail?.();
             }}
             className="checkered block max-h-[60vh] max-w-full"
-            style={placeOf(side.pixels, '60vh')}
+            style={imageBoxStyle(side.pixels, '60vh')}
           />
         )}
         {!hasFailed && overlay}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groundOf, lineWithin, placeOf, shares } from './drawn-sizes.ts';
+import { groundOf, lineWithin, imageBoxStyle, shares } from './drawn-sizes.ts';
 import type { ImageSide, Pixels } from './image-side.ts';
 
 test('images are drawn to one scale', () => {
@@ -20,13 +20,13 @@ test('the place of an image is kept where its size is known', () => {
     sizeBytes: null,
     pixels,
   });
-  expect(placeOf({ width: 300, height: 900 }, '60vh')).toEqual({
+  expect(imageBoxStyle({ width: 300, height: 900 }, '60vh')).toEqual({
     width: `min(300px, 60vh * ${1 / 3})`,
     height: 'auto',
     aspectRatio: 'auto 300 / 900',
   });
-  expect(placeOf({ width: 400, height: 200 }, '60vh').width).toBe('min(400px, 60vh * 2)');
-  expect(placeOf(null, '60vh')).toEqual({});
+  expect(imageBoxStyle({ width: 400, height: 200 }, '60vh').width).toBe('min(400px, 60vh * 2)');
+  expect(imageBoxStyle(null, '60vh')).toEqual({});
   const before = side('before', { width: 300, height: 900 });
   expect(groundOf([before, side('after', { width: 400, height: 200 })])).toEqual({ width: 400 });
   expect(groundOf([before, side('after', null)])).toEqual({});

@@ -13,7 +13,7 @@ export function lineWithin(at: number, share: number): number {
 }
 
 /** The place of an image that is no higher than this part of the window, kept from before it is there. */
-export function placeOf(pixels: Pixels | null, mostHeight: `${number}vh`): CSSProperties {
+export function imageBoxStyle(pixels: Pixels | null, mostHeight: `${number}vh`): CSSProperties {
   if (!pixels) return {};
   const { width, height } = pixels;
   return {

@@ -5,7 +5,7 @@ import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts
 import { defineScopedRoute, type ScopedRoute } from '../../../endpoints/pages/define-page.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listEmoji } from '../../../platform/markup/index.ts';
-import { type Door, inNoteable, type NoteAddress } from '../../endpoints/subjects.ts';
+import { type ContainerRoutes, inNoteable, type NoteAddress } from '../../endpoints/subjects.ts';
 import { type AwardSubject, changeAward } from '../award-operations.ts';
 
 const AWARDS_PER_MINUTE = 120;
@@ -44,7 +44,7 @@ export function noteAwardRoute({ path, subject }: NoteAddress): Route {
   });
 }
 
-function toggleOn(door: Door, pathName: string) {
+function toggleOn(door: ContainerRoutes, pathName: string) {
   return defineRoute({
     method: 'POST',
     path: `/${pathName}/:noteable_id/toggle_award_emoji`,
@@ -80,6 +80,6 @@ const emojiData = defineRoute({
 
 export const emojiRoutes: readonly ScopedRoute[] = [defineScopedRoute('instance', emojiData)];
 
-export function pageAwardRoutes(door: Door, pathName: string): ScopedRoute[] {
+export function pageAwardRoutes(door: ContainerRoutes, pathName: string): ScopedRoute[] {
   return [defineScopedRoute(door.on, toggleOn(door, pathName))];
 }

@@ -6,7 +6,7 @@ import { renderUserBasic } from '../../../accounts/index.ts';
 import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
 import { paged } from '../../../endpoints/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type Door, inNoteable, type NoteableSubject } from '../../endpoints/subjects.ts';
+import { type ContainerRoutes, inNoteable, type NoteableSubject } from '../../endpoints/subjects.ts';
 import { awardById, type AwardSubject, awardsOn, changeAward, removeAwardById } from '../award-operations.ts';
 import { awardUrl, type AwardView, viewAwards } from '../award-views.ts';
 
@@ -38,7 +38,7 @@ type Address = {
 };
 
 /** Rows for reactions to one kind of thing and to its notes. */
-export function awardRoutes(door: Door, pathName: string): Route[] {
+export function awardRoutes(door: ContainerRoutes, pathName: string): Route[] {
   const base = `${door.rest}/${pathName}/:noteable_id`;
   return [
     ...routesAt(door, pathName, {
@@ -54,7 +54,7 @@ export function awardRoutes(door: Door, pathName: string): Route[] {
   ];
 }
 
-function routesAt(door: Door, pathName: string, at: Address): Route[] {
+function routesAt(door: ContainerRoutes, pathName: string, at: Address): Route[] {
   const subject = inNoteable(door, pathName);
   const single = at.params.extend({ award_id: idInput });
   return [

@@ -2,7 +2,7 @@ import { CUSTOM_EMOJI_MAX, CUSTOM_EMOJI_NAME } from '@tributary/contract/discuss
 import { AppError, fail, failFields } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { type Context, transact } from '../../../platform/context.ts';
-import { type Asked, doneBefore, doOnce } from '../../../platform/done-once.ts';
+import { type IdempotentRequest, doneBefore, doOnce } from '../../../platform/done-once.ts';
 import { findEmoji } from '../../../platform/markup/index.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
@@ -63,7 +63,7 @@ export const createCustomEmoji = defineOperation<CreateEmojiInput, NamespaceAcce
   },
 });
 
-async function madeBefore(ctx: Context, asked: Asked): Promise<CustomEmojiRow | undefined> {
+async function madeBefore(ctx: Context, asked: IdempotentRequest): Promise<CustomEmojiRow | undefined> {
   const id = await doneBefore(ctx, asked);
   return id === undefined ? undefined : findCustomEmoji(ctx.db, id);
 }

@@ -2,7 +2,7 @@ import type { DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts'
 import type { ComparedRange } from '../diff-range.ts';
 import { nameOfComparison } from '../ensure-index.ts';
 import { foldLimits } from '../../../projects/index.ts';
-import type { Made } from '../cached-response.ts';
+import type { BuiltResponse } from '../cached-response.ts';
 import type { DiffFileContext } from '../page-diff-file.ts';
 import { type BatchSlice, diffBatch } from '../reads/diff-batch.ts';
 import { diffHighlights } from '../reads/diff-files.ts';
@@ -24,7 +24,7 @@ export async function sendBatch(
 ): Promise<unknown> {
   const { ctx } = request;
   const slice = { ...asked, limits: await foldLimits(ctx) };
-  const make = async (): Promise<Made> => {
+  const make = async (): Promise<BuiltResponse> => {
     const { json, isFinal, isProvisional } = await diffBatch(ctx, range, place, slice);
     if (isFinal || isProvisional) return { json, state: isFinal ? 'final' : 'passing' };
     const finish = async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
 import type { RouteRequest } from '../../../endpoints/http/define-route.ts';
-import { cachedResponse, cachedStream, type Made, type Streamed } from '../cached-response.ts';
+import { cachedResponse, cachedStream, type BuiltResponse, type Streamed } from '../cached-response.ts';
 import { headerOf, takesGzip } from './request-headers.ts';
 
 const decompress = promisify(gunzip);
@@ -14,7 +14,7 @@ export type CacheableRequest = Pick<RouteRequest<unknown, unknown, unknown>, 'ct
 export async function sendCached(
   { ctx, reply, headers }: CacheableRequest,
   source: readonly unknown[],
-  make: () => Promise<Made>,
+  make: () => Promise<BuiltResponse>,
 ): Promise<unknown> {
   const reader = { etag: headerOf(headers, 'if-none-match'), takesGzip: takesGzip(headers) };
   const found = await cachedResponse(ctx, source, reader, make);

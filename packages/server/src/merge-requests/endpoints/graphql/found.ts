@@ -55,12 +55,12 @@ export async function requestIn(ctx: Context, projectId: number, iid: string): P
   return withDetail(ctx, await buildMergeRequestView(ctx, found.row, found.access));
 }
 
-export type Place = { projectPath: string; iid: string };
+export type MergeRequestTarget = { projectPath: string; iid: string };
 
 /** Changes the request that a mutation names and gives it back as it is then, with what failed of commands in it. */
 export function change(
   ctx: Context,
-  place: Place,
+  place: MergeRequestTarget,
   work: (mergeRequestId: number, outcome: CommandOutcome) => Promise<unknown>,
 ) {
   const outcome = noOutcome();

@@ -9,11 +9,11 @@ import { createMergeRequest } from '../../lifecycle/operations/create-merge-requ
 import { type UpdateInput, updateMergeRequest } from '../../lifecycle/operations/update-merge-request.ts';
 import { mergeMergeRequest } from '../../merging/merge.ts';
 import { AUTO_MERGE_STRATEGIES } from '../../rules/auto-merge.ts';
-import { change, type Place, present } from './found.ts';
+import { change, type MergeRequestTarget, present } from './found.ts';
 
 const STATE_EVENTS = { OPEN: 'reopen', CLOSED: 'close' } as const;
 
-function update(ctx: Context, place: Place, input: Omit<UpdateInput, 'mergeRequestId'>) {
+function update(ctx: Context, place: MergeRequestTarget, input: Omit<UpdateInput, 'mergeRequestId'>) {
   return change(ctx, place, (mergeRequestId) => updateMergeRequest(ctx, { mergeRequestId, ...input }));
 }
 

@@ -5,7 +5,7 @@ import { setSubscribed } from '../../lifecycle/operations/subscribe.ts';
 import { updateMergeRequest } from '../../lifecycle/operations/update-merge-request.ts';
 import { requestChanges, withdrawRequestedChanges } from '../../reviews/operations/request-changes.ts';
 import { requestReviewAgain } from '../../reviews/operations/request-review-again.ts';
-import { change, findByPath, type Place, userIds } from './found.ts';
+import { change, findByPath, type MergeRequestTarget, userIds } from './found.ts';
 
 /** `mergeRequestSetReviewers`, `mergeRequestSetAssignees`, `mergeRequestSetLabels`. */
 function addLists(builder: GraphqlBuilder): void {
@@ -42,7 +42,7 @@ function addLists(builder: GraphqlBuilder): void {
         nullable: true,
         args: { input: t.arg({ type: input, required: true }) },
         resolve: (_root, { input: wish }, { ctx }) => {
-          const given = wish as Place & { operationMode?: OperationMode | null } & Record<string, unknown>;
+          const given = wish as MergeRequestTarget & { operationMode?: OperationMode | null } & Record<string, unknown>;
           return change(ctx, given, async (mergeRequestId) => {
             const ids = await userIds(ctx, given[kind.list] as string[]);
             const people = usersInput(ids, given.operationMode ?? 'REPLACE');

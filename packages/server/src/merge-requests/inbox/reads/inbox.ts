@@ -9,13 +9,13 @@ import { listMergeRequests } from '../../reads/list-merge-requests.ts';
 import type { MergeRequestView } from '../../reads/merge-request-views.ts';
 import { listPushedSince } from '../../store/reviews.ts';
 import { startersOf } from '../rules/waiting-threads.ts';
-import { usersOf, type RequestFacts, type Turn, entryOf, attentionSetOf } from '../rules/attention-set.ts';
+import { usersOf, type RequestFacts, type AttentionEntry, entryOf, attentionSetOf } from '../rules/attention-set.ts';
 import { readersOf } from './readers-of.ts';
 
 type Placed = { view: MergeRequestView; path: string; reference: string };
 type Looked = { view: MergeRequestView; facts: RequestFacts };
-export type InboxEntry = Placed & { turn: Turn };
-export type WaitingEntry = Placed & { since: Date; turns: (Turn & { person: UserView })[] };
+export type InboxEntry = Placed & { turn: AttentionEntry };
+export type WaitingEntry = Placed & { since: Date; turns: (AttentionEntry & { person: UserView })[] };
 export type Inbox = {
   /** Wait for the actor: of users, and apart from them of bots. */
   entries: InboxEntry[];

@@ -1,7 +1,7 @@
 import type { InboxItem, PageAttentionEntry, WaitingItem } from '@tributary/contract/merge-requests/inbox.ts';
 import { toPageUser, toPageUserOrNull } from '../../../planning/index.ts';
 import type { InboxEntry, WaitingEntry } from '../reads/inbox.ts';
-import type { Turn } from '../rules/attention-set.ts';
+import type { AttentionEntry } from '../rules/attention-set.ts';
 
 export function toInboxItem({ turn, ...placed }: InboxEntry): InboxItem {
   return { ...toRequest(placed, turn.since), ...toTurn(turn) };
@@ -12,7 +12,7 @@ export function toWaitingItem({ turns, since, ...placed }: WaitingEntry): Waitin
   return { ...toRequest(placed, since), waitsFor };
 }
 
-function toTurn({ reason, count }: Turn): PageAttentionEntry {
+function toTurn({ reason, count }: AttentionEntry): PageAttentionEntry {
   return { reason, count: count ?? null };
 }
 

@@ -31,9 +31,9 @@ export type RequestFacts = {
   settledAt: Date;
 };
 
-export type Turn = { reason: AttentionReason; count?: number; since: Date };
+export type AttentionEntry = { reason: AttentionReason; count?: number; since: Date };
 
-type Rule = (facts: RequestFacts, userId: number) => Omit<Turn, 'reason'> | null;
+type Rule = (facts: RequestFacts, userId: number) => Omit<AttentionEntry, 'reason'> | null;
 
 const PENDING: ReadonlySet<ReviewerState> = new Set(['unreviewed', 'review_started', 'unapproved']);
 /** An approval stands until it is taken back; these were of what was there then. */
@@ -63,7 +63,7 @@ const ASKING: readonly [AttentionReason, Rule][] = [
 ];
 
 /** Whose turn it is, for one user: the first reason to act now, or null when others have to. */
-export function entryOf(facts: RequestFacts, userId: number): Turn | null {
+export function entryOf(facts: RequestFacts, userId: number): AttentionEntry | null {
   if (facts.goneIds.has(userId)) return null;
   const isReviewer = facts.reviews.some((review) => review.userId === userId);
   const isOwner = facts.ownerIds.includes(userId);
@@ -89,7 +89,7 @@ export function usersOf({
 }
 
 /** The same for everyone it may wait for, the longest waiting first. */
-export function attentionSetOf(facts: RequestFacts): (Turn & { userId: number })[] {
+export function attentionSetOf(facts: RequestFacts): (AttentionEntry & { userId: number })[] {
   const turns = usersOf(facts).flatMap((userId) => {
     const turn = entryOf(facts, userId);
     return turn ? [{ ...turn, userId }] : [];
@@ -114,7 +114,7 @@ function answers(facts: RequestFacts, userId: number): Waiting | null {
 }
 
 /** Until something is pushed: then it is for those who asked to look again, if they still can. */
-function changesWanted({ reviews, goneIds }: RequestFacts, userId: number): Omit<Turn, 'reason'> | null {
+function changesWanted({ reviews, goneIds }: RequestFacts, userId: number): Omit<AttentionEntry, 'reason'> | null {
   const wanted = reviews.filter(
     ({ userId: reviewerId, state, pushedAt }) =>
       reviewerId !== userId && state === 'requested_changes' && (pushedAt === null || goneIds.has(reviewerId)),

@@ -23,7 +23,7 @@ import {
 } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type Asked, doneBefore, doOnce } from '../../../platform/done-once.ts';
+import { type IdempotentRequest, doneBefore, doOnce } from '../../../platform/done-once.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
@@ -129,7 +129,7 @@ export const createMergeRequest = defineOperation<CreateInput, Loaded, MergeRequ
   },
 });
 
-function askedFor({ target, idempotencyKey }: CreateInput): Asked {
+function askedFor({ target, idempotencyKey }: CreateInput): IdempotentRequest {
   return { act: `merge_request.create:${target.projectId}`, key: idempotencyKey };
 }
 

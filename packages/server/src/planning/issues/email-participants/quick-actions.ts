@@ -1,6 +1,6 @@
 import { defineQuickAction } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type Place, projectOf } from '../../../projects/index.ts';
+import { type Container, projectOf } from '../../../projects/index.ts';
 import { canAdminIssue, canOnNewIssue } from '../abilities.ts';
 import { findIssueAccess } from '../issue-access.ts';
 import { ISSUE_NOTEABLE } from '../noteable.ts';
@@ -26,7 +26,7 @@ for (const [name, verb, change] of [
       return name === 'add_email' || (await listEmailParticipants(ctx.db, id)).length > 0;
     },
     ...(name === 'add_email' && {
-      isForNew: (ctx: Context, place: Place) => canOnNewIssue(ctx, projectOf(place), 'admin'),
+      isForNew: (ctx: Context, place: Container) => canOnNewIssue(ctx, projectOf(place), 'admin'),
     }),
     explain: (args) => {
       const { addresses } = readAddresses(args);

@@ -13,7 +13,7 @@ import { type PagedAnswer, paged } from '../../../endpoints/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inGroup, inProject } from '../../../projects/index.ts';
 import { getMilestone } from '../../milestones/reads/list-milestones.ts';
-import { groupContainer, type Place, projectContainer } from '../../planning-container.ts';
+import { groupContainer, type ContainerWithAncestors, projectContainer } from '../../planning-container.ts';
 import { issueFilterOfInput, issueOrderOf } from '../reads/filter-of-input.ts';
 import { countIssueTabs, type IssueFilter, listIssues } from '../reads/list-issues.ts';
 import { toRestIssue } from '../render/to-rest-issue.ts';
@@ -32,7 +32,12 @@ async function count(ctx: Context, input: IssuesStatisticsInput, place: IssueFil
 }
 
 /** What has the milestone, which must be one of this place. */
-async function listOfMilestone(ctx: Context, place: Place, id: number, paging: z.output<typeof pagedInput>) {
+async function listOfMilestone(
+  ctx: Context,
+  place: ContainerWithAncestors,
+  id: number,
+  paging: z.output<typeof pagedInput>,
+) {
   const milestone = await getMilestone(ctx, place, { id });
   return list(ctx, listIssuesInput.parse(paging), { milestoneIds: [milestone.id] });
 }

@@ -5,7 +5,7 @@ import { pageNumber } from '../../../endpoints/pages/page-number.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../../projects/index.ts';
-import { belowHref, groupContainer, type Place, projectContainer } from '../../planning-container.ts';
+import { belowHref, groupContainer, type ContainerWithAncestors, projectContainer } from '../../planning-container.ts';
 import { promotionGroup } from '../../shared/group-above.ts';
 import { toPageContainer } from '../../to-page-container.ts';
 import { labelAnswers } from '../reads/label-answers.ts';
@@ -15,7 +15,11 @@ import { toLabelEntry } from '../render/to-page-label.ts';
 const LABELS_PER_PAGE = 50;
 const MAX_SEARCH_LENGTH = 200;
 
-async function load(ctx: Context, place: Place, query: URLSearchParams): Promise<PageResult<LabelsPageData>> {
+async function load(
+  ctx: Context,
+  place: ContainerWithAncestors,
+  query: URLSearchParams,
+): Promise<PageResult<LabelsPageData>> {
   const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
   const request = { page: pageNumber(query), perPage: LABELS_PER_PAGE };
   const maySubscribe = isAllowed(ctx.actor, 'subscribe', place.policy);

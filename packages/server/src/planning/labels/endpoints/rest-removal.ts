@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inGroup, inProject } from '../../../projects/index.ts';
-import { groupContainer, type Place, projectContainer } from '../../planning-container.ts';
+import { groupContainer, type ContainerWithAncestors, projectContainer } from '../../planning-container.ts';
 import { deleteLabel } from '../operations/update-label.ts';
 import { getLabel } from '../reads/list-labels.ts';
 
@@ -18,7 +18,7 @@ export function named(input: { label_id?: string | number | undefined; name?: st
   return label;
 }
 
-async function changedAt(ctx: Context, place: Place, idOrName: string | number): Promise<Date> {
+async function changedAt(ctx: Context, place: ContainerWithAncestors, idOrName: string | number): Promise<Date> {
   return (await getLabel(ctx, place, idOrName)).updatedAt;
 }
 

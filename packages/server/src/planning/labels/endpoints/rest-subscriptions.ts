@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
 import { inGroup, inProject } from '../../../projects/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { groupContainer, type Place, projectContainer } from '../../planning-container.ts';
+import { groupContainer, type ContainerWithAncestors, projectContainer } from '../../planning-container.ts';
 import { setLabelSubscribed } from '../operations/set-label-subscribed.ts';
 import { answerLabel } from './answer-label.ts';
 
@@ -17,7 +17,7 @@ const WORDS = {
 
 type Asked = { label: string; isSubscribed: boolean; reply: { code: (status: number) => unknown } };
 
-async function follow(ctx: Context, place: Place, { label, isSubscribed, reply }: Asked) {
+async function follow(ctx: Context, place: ContainerWithAncestors, { label, isSubscribed, reply }: Asked) {
   if (await setLabelSubscribed(ctx, { place, label, isSubscribed })) return answerLabel(ctx, place, label);
   reply.code(304);
   return undefined;

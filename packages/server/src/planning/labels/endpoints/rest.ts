@@ -13,7 +13,12 @@ import { paged } from '../../../endpoints/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
 import { makeOnce } from '../../../platform/done-once.ts';
 import { inGroup, inProject } from '../../../projects/index.ts';
-import { groupContainer, loadContainer, type Place, projectContainer } from '../../planning-container.ts';
+import {
+  groupContainer,
+  loadContainer,
+  type ContainerWithAncestors,
+  projectContainer,
+} from '../../planning-container.ts';
 import { createLabel } from '../operations/create-label.ts';
 import { promoteLabel } from '../operations/promote-label.ts';
 import { updateLabel } from '../operations/update-label.ts';
@@ -32,7 +37,7 @@ function priorityOf(value: Priority): number | null | undefined {
   return value === '' || value === 'null' ? null : value;
 }
 
-async function answerList(ctx: Context, place: Place, input: z.output<typeof listLabelsInput>) {
+async function answerList(ctx: Context, place: ContainerWithAncestors, input: z.output<typeof listLabelsInput>) {
   const filter = {
     withAncestors: input.only_group_labels ? false : input.include_ancestor_groups,
     withDescendants: input.include_descendant_groups,
@@ -47,13 +52,13 @@ async function answerList(ctx: Context, place: Place, input: z.output<typeof lis
 
 type Asked = { input: z.output<typeof createLabelInput>; headers: Parameters<typeof idempotencyKey>[0] };
 
-async function create(ctx: Context, place: Place, { input, headers }: Asked) {
+async function create(ctx: Context, place: ContainerWithAncestors, { input, headers }: Asked) {
   const asked = { act: `label.create:${place.kind}:${place.id}`, key: idempotencyKey(headers).idempotencyKey };
   const wish = { ...input, place, priority: priorityOf(input.priority) };
   return answerLabel(ctx, place, await makeOnce(ctx, asked, (inner) => createLabel(inner, wish)));
 }
 
-async function change(ctx: Context, place: Place, label: string | number, input: Changes) {
+async function change(ctx: Context, place: ContainerWithAncestors, label: string | number, input: Changes) {
   const { new_name: name, priority, color, description, archived } = input;
   const id = await updateLabel(ctx, {
     place,

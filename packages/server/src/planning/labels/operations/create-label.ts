@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { loadContainer, ownersOf, type Place, type ContainerKey } from '../../planning-container.ts';
+import { loadContainer, ownersOf, type ContainerWithAncestors, type ContainerKey } from '../../planning-container.ts';
 import { insertLabel, listLabelRecords, setPriority } from '../label-store.ts';
 
 export const MAX_LABEL_DESCRIPTION = 2_000;
@@ -24,7 +24,7 @@ export type CreateLabelInput = {
 };
 
 /** Throws when a group above has a label of this name already: the two could not be told apart. */
-export async function checkNameAbove(ctx: Context, place: Place, name: string): Promise<void> {
+export async function checkNameAbove(ctx: Context, place: ContainerWithAncestors, name: string): Promise<void> {
   const groupIds = ownersOf(place, true).groupIds.filter((id) => place.kind === 'project' || id !== place.id);
   const { rows } = await listLabelRecords(
     ctx.db,
@@ -51,7 +51,7 @@ export function labelProblems(input: { name?: string; color?: string; descriptio
 }
 
 /** Makes a label of a project or group; returns its id. */
-export const createLabel = defineOperation<CreateLabelInput, Place, number>({
+export const createLabel = defineOperation<CreateLabelInput, ContainerWithAncestors, number>({
   name: 'label.create',
   load: (ctx, input) => loadContainer(ctx, input.place),
   check: (ctx, place) => can(ctx.actor, 'admin_labels', place.policy),

@@ -1,6 +1,6 @@
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
-import { loadContainer, type Place } from '../../planning-container.ts';
+import { loadContainer, type ContainerWithAncestors } from '../../planning-container.ts';
 import { renameInResourceEvents } from '../../resource-events/events-store.ts';
 import { canPromote, groupAbove } from '../../shared/group-above.ts';
 import {
@@ -18,7 +18,7 @@ import { checkNameAbove } from './create-label.ts';
 
 /** The label by number or name. */
 export type PromoteLabelInput = { projectId: number; label: string | number };
-type Loaded = { project: Place; group: Place; label: LabelView };
+type Loaded = { project: ContainerWithAncestors; group: ContainerWithAncestors; label: LabelView };
 
 /**
  * Makes a project's label one of the group that the project is in, and puts it in the place of labels with the same name

@@ -1,7 +1,7 @@
 import { actorId } from '../../../platform/actor.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { loadContainer, type Place, type ContainerKey } from '../../planning-container.ts';
+import { loadContainer, type ContainerWithAncestors, type ContainerKey } from '../../planning-container.ts';
 import type { LabelView } from '../reads/label-views.ts';
 import { getLabel } from '../reads/list-labels.ts';
 import { deleteSubscription, listSubscribedLabels, putSubscription } from '../subscription-store.ts';
@@ -13,7 +13,7 @@ export type LabelSubscriptionInput = {
   isSubscribed: boolean;
 };
 
-type Loaded = { place: Place; label: LabelView };
+type Loaded = { place: ContainerWithAncestors; label: LabelView };
 
 /**
  * Says whether the user wants to hear when the label is put on something: of a group's label that is met in a project,

@@ -3,7 +3,7 @@ import { normalizeColor } from '@tributary/contract/planning/labels.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { loadContainer, ownersOf, type Place, type ContainerKey } from '../../planning-container.ts';
+import { loadContainer, ownersOf, type ContainerWithAncestors, type ContainerKey } from '../../planning-container.ts';
 import { deleteLabelRow, listLabelRecords, setPriority, updateLabelRow } from '../label-store.ts';
 import type { LabelView } from '../reads/label-views.ts';
 import { getLabel } from '../reads/list-labels.ts';
@@ -21,7 +21,7 @@ export type UpdateLabelInput = {
   priority?: number | null | undefined;
 };
 
-type Loaded = { place: Place; label: LabelView };
+type Loaded = { place: ContainerWithAncestors; label: LabelView };
 
 function isOwn({ place, label }: Loaded): boolean {
   return label.owner.kind === place.kind && label.owner.id === place.id;

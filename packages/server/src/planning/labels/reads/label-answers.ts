@@ -1,7 +1,7 @@
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { descriptionHtml } from '../../description-html.ts';
-import type { Place } from '../../planning-container.ts';
+import type { ContainerWithAncestors } from '../../planning-container.ts';
 import { issueCountsByLabel } from '../../issues/reads/list-issues.ts';
 import { countOpenMergeRequests } from '../label-counts.ts';
 import { listSubscribedLabels } from '../subscription-store.ts';
@@ -19,7 +19,7 @@ export type LabelAnswer = {
 /** Adds what one answer about labels says besides their columns; counts only when asked. */
 export async function labelAnswers(
   ctx: Context,
-  place: Place,
+  place: ContainerWithAncestors,
   labels: readonly LabelView[],
   options: { withCounts: boolean },
 ): Promise<LabelAnswer[]> {

@@ -3,7 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { namespaceIsVisible, todayOf } from '../../../projects/index.ts';
-import { ownersOf, type Place } from '../../planning-container.ts';
+import { ownersOf, type ContainerWithAncestors } from '../../planning-container.ts';
 import { labelRecordsByIds, listLabelRecords } from '../label-store.ts';
 import { type LabelView, toLabelView } from './label-views.ts';
 
@@ -17,12 +17,12 @@ export type LabelFilter = {
   isSubscribedOnly?: boolean | undefined;
 };
 
-const projectOf = (place: Place) => (place.kind === 'project' ? place.id : undefined);
+const projectOf = (place: ContainerWithAncestors) => (place.kind === 'project' ? place.id : undefined);
 
 /** Labels that can be used here; the caller has made sure that the actor sees the place. */
 export async function listLabels(
   ctx: Context,
-  place: Place,
+  place: ContainerWithAncestors,
   filter: LabelFilter,
   request: PageRequest,
 ): Promise<Page<LabelView>> {
@@ -46,7 +46,7 @@ export async function listLabels(
 /** The label with this number or name that can be used here; its own before those of groups above. */
 export async function getLabel(
   ctx: Context,
-  place: Place,
+  place: ContainerWithAncestors,
   idOrName: string | number,
   options: { withAncestors?: boolean } = {},
 ): Promise<LabelView> {
@@ -67,7 +67,7 @@ export async function getLabel(
 /** As `getLabel`, for many at once, by what they were asked for by; without those that are not there. */
 export async function findLabels(
   ctx: Context,
-  place: Place,
+  place: ContainerWithAncestors,
   idsOrNames: readonly string[],
 ): Promise<Map<string, LabelView>> {
   const wanted = [...new Set(idsOrNames)];

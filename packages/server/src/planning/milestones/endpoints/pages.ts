@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../../projects/index.ts';
 import { descriptionHtml } from '../../description-html.ts';
-import { belowHref, groupContainer, type Place, projectContainer } from '../../planning-container.ts';
+import { belowHref, groupContainer, type ContainerWithAncestors, projectContainer } from '../../planning-container.ts';
 import { promotionGroup } from '../../shared/group-above.ts';
 import { toPageContainer } from '../../to-page-container.ts';
 import { milestoneProgress, milestoneSections } from '../milestone-contents.ts';
@@ -17,13 +17,17 @@ const MAX_SEARCH_LENGTH = 200;
 const STATES = ['active', 'closed', 'all'] as const;
 const SORTS = ['due_date_asc', 'due_date_desc', 'title_asc', 'updated_desc'] as const;
 
-function descriptionPaths(ctx: Context, place: Place): DescriptionPaths {
+function descriptionPaths(ctx: Context, place: ContainerWithAncestors): DescriptionPaths {
   const below = belowHref(place);
   const mayUpload = isAllowed(ctx.actor, place.kind === 'project' ? 'upload_file' : 'upload_group_file', place.policy);
   return { previewMarkdownPath: `${below}/preview_markdown`, uploadsPath: mayUpload ? `${below}/uploads` : null };
 }
 
-async function loadList(ctx: Context, place: Place, query: URLSearchParams): Promise<PageResult<MilestonesPageData>> {
+async function loadList(
+  ctx: Context,
+  place: ContainerWithAncestors,
+  query: URLSearchParams,
+): Promise<PageResult<MilestonesPageData>> {
   const search = (query.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH);
   const state = STATES.find((known) => known === query.get('state')) ?? 'active';
   const sort = SORTS.find((known) => known === query.get('sort')) ?? 'due_date_asc';
@@ -60,7 +64,7 @@ async function loadList(ctx: Context, place: Place, query: URLSearchParams): Pro
 
 async function loadOne(
   ctx: Context,
-  place: Place,
+  place: ContainerWithAncestors,
   iid: string | undefined,
 ): Promise<PageResult<MilestoneShowPageData>> {
   const milestone = await getMilestone(ctx, place, { iid: /^\d{1,15}$/.test(iid ?? '') ? Number(iid) : 0 });

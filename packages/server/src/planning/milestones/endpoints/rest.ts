@@ -12,18 +12,23 @@ import { paged } from '../../../endpoints/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
 import { makeOnce } from '../../../platform/done-once.ts';
 import { inGroup, inProject } from '../../../projects/index.ts';
-import { groupContainer, loadContainer, type Place, projectContainer } from '../../planning-container.ts';
+import {
+  groupContainer,
+  loadContainer,
+  type ContainerWithAncestors,
+  projectContainer,
+} from '../../planning-container.ts';
 import { createMilestone } from '../operations/create-milestone.ts';
 import { promoteMilestone } from '../operations/promote-milestone.ts';
 import { deleteMilestone, updateMilestone } from '../operations/update-milestone.ts';
 import { getMilestone, listMilestones } from '../reads/list-milestones.ts';
 import { toRestMilestone } from '../render/to-rest-milestone.ts';
 
-async function answerOne(ctx: Context, place: Place, id: number) {
+async function answerOne(ctx: Context, place: ContainerWithAncestors, id: number) {
   return toRestMilestone(ctx.config.url, await getMilestone(ctx, place, { id }));
 }
 
-async function answerList(ctx: Context, place: Place, input: z.output<typeof listMilestonesInput>) {
+async function answerList(ctx: Context, place: ContainerWithAncestors, input: z.output<typeof listMilestonesInput>) {
   const filter = {
     state: input.state === 'all' ? undefined : input.state,
     iids: input.iids,
@@ -43,7 +48,11 @@ type Sent<Input> = { input: Input; headers: Parameters<typeof sentForm>[0] };
 
 const dateOf = (value: string | null | undefined) => (value === '' ? null : value);
 
-async function create(ctx: Context, place: Place, { input, headers }: Sent<z.output<typeof createMilestoneInput>>) {
+async function create(
+  ctx: Context,
+  place: ContainerWithAncestors,
+  { input, headers }: Sent<z.output<typeof createMilestoneInput>>,
+) {
   const { title, description, due_date: dueDate, start_date: startDate } = input;
   const fields = { title, description, dueDate: dateOf(dueDate), startDate: dateOf(startDate) };
   const { form, idempotencyKey: key } = sentForm(headers, input);
@@ -56,7 +65,7 @@ const STATES = { close: 'closed', activate: 'active' } as const;
 
 async function change(
   ctx: Context,
-  place: Place,
+  place: ContainerWithAncestors,
   milestoneId: number,
   { input, headers }: Sent<z.output<typeof updateMilestoneInput>>,
 ) {

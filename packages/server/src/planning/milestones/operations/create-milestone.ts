@@ -4,7 +4,7 @@ import { describeConstraint } from '../../../platform/db/database-errors.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { loadContainer, ownersOf, type Place, type ContainerKey } from '../../planning-container.ts';
+import { loadContainer, ownersOf, type ContainerWithAncestors, type ContainerKey } from '../../planning-container.ts';
 import { announceMilestone } from '../hook-payloads.ts';
 import { getMilestone } from '../reads/list-milestones.ts';
 import { insertMilestone, listMilestoneRecords, nextMilestoneIid } from '../milestone-store.ts';
@@ -25,7 +25,7 @@ export type MilestoneFields = {
 /** Throws when the milestone would be like this. */
 export async function checkMilestone(
   ctx: Context,
-  place: Place,
+  place: ContainerWithAncestors,
   wanted: { title: string; startDate: string | null; dueDate: string | null },
   ownId?: number,
 ): Promise<void> {
@@ -44,31 +44,33 @@ export async function checkMilestone(
 }
 
 /** Makes a milestone of a project or group; returns its id. */
-export const createMilestone = defineOperation<MilestoneFields & { place: ContainerKey; title: string }, Place, number>(
-  {
-    name: 'milestone.create',
-    load: (ctx, input) => loadContainer(ctx, input.place),
-    check: (ctx, place) => can(ctx.actor, 'admin_milestones', place.policy),
-    run: async (ctx, place, input) => {
-      const wanted = {
-        title: input.title.trim(),
-        startDate: input.startDate ?? null,
-        dueDate: input.dueDate ?? null,
-      };
-      await checkMilestone(ctx, place, wanted);
-      const owner = place.kind === 'project' ? { projectId: place.id } : { groupId: place.id };
-      const milestone = await insertMilestone(ctx.db, {
-        iid: await nextMilestoneIid(ctx.db, owner),
-        project_id: place.kind === 'project' ? place.id : null,
-        namespace_id: place.kind === 'group' ? place.id : null,
-        title: wanted.title,
-        description: input.description ?? '',
-        start_date: wanted.startDate,
-        due_date: wanted.dueDate,
-      });
-      await emit(ctx, 'milestone.created', { milestoneId: milestone.id });
-      await announceMilestone(ctx, await getMilestone(ctx, place, { id: milestone.id }), 'create');
-      return milestone.id;
-    },
+export const createMilestone = defineOperation<
+  MilestoneFields & { place: ContainerKey; title: string },
+  ContainerWithAncestors,
+  number
+>({
+  name: 'milestone.create',
+  load: (ctx, input) => loadContainer(ctx, input.place),
+  check: (ctx, place) => can(ctx.actor, 'admin_milestones', place.policy),
+  run: async (ctx, place, input) => {
+    const wanted = {
+      title: input.title.trim(),
+      startDate: input.startDate ?? null,
+      dueDate: input.dueDate ?? null,
+    };
+    await checkMilestone(ctx, place, wanted);
+    const owner = place.kind === 'project' ? { projectId: place.id } : { groupId: place.id };
+    const milestone = await insertMilestone(ctx.db, {
+      iid: await nextMilestoneIid(ctx.db, owner),
+      project_id: place.kind === 'project' ? place.id : null,
+      namespace_id: place.kind === 'group' ? place.id : null,
+      title: wanted.title,
+      description: input.description ?? '',
+      start_date: wanted.startDate,
+      due_date: wanted.dueDate,
+    });
+    await emit(ctx, 'milestone.created', { milestoneId: milestone.id });
+    await announceMilestone(ctx, await getMilestone(ctx, place, { id: milestone.id }), 'create');
+    return milestone.id;
   },
-);
+});

@@ -1,7 +1,7 @@
 import { failFields } from '@tributary/contract/errors/app-error.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
-import { loadContainer, ownersOf, type Place } from '../../planning-container.ts';
+import { loadContainer, ownersOf, type ContainerWithAncestors } from '../../planning-container.ts';
 import { renameInResourceEvents } from '../../resource-events/events-store.ts';
 import { canPromote, groupAbove } from '../../shared/group-above.ts';
 import { replaceMilestones } from '../milestone-contents.ts';
@@ -17,7 +17,7 @@ import type { MilestoneView } from '../reads/milestone-views.ts';
 import { TAKEN } from './create-milestone.ts';
 
 export type PromoteMilestoneInput = { projectId: number; milestoneId: number };
-type Loaded = { project: Place; group: Place; milestone: MilestoneView };
+type Loaded = { project: ContainerWithAncestors; group: ContainerWithAncestors; milestone: MilestoneView };
 
 /**
  * Makes a project's milestone one of the group that the project is in, and puts it in the place of milestones with the

@@ -2,7 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { loadContainer, type Place, type ContainerKey } from '../../planning-container.ts';
+import { loadContainer, type ContainerWithAncestors, type ContainerKey } from '../../planning-container.ts';
 import { announceMilestone } from '../hook-payloads.ts';
 import { detachMilestone } from '../milestone-contents.ts';
 import { deleteMilestoneRow, lockMilestone, updateMilestoneRow } from '../milestone-store.ts';
@@ -21,7 +21,7 @@ export type UpdateMilestoneInput = MilestoneFields & {
 /** What its form holds. */
 const SAID = ['title', 'description', 'startDate', 'dueDate'] as const;
 
-type Loaded = { place: Place; milestone: MilestoneView };
+type Loaded = { place: ContainerWithAncestors; milestone: MilestoneView };
 
 /** Changes, closes or opens a milestone of this place. */
 export const updateMilestone = defineOperation<UpdateMilestoneInput, Loaded, void>({

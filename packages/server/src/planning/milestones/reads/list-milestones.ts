@@ -3,7 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { getProjectAccess, namespaceIsVisible, projectIsVisible, todayOf } from '../../../projects/index.ts';
-import { loadContainer, ownersOf, type Place, projectContainer } from '../../planning-container.ts';
+import { loadContainer, ownersOf, type ContainerWithAncestors, projectContainer } from '../../planning-container.ts';
 import {
   countMilestonesByState,
   listMilestoneRecords,
@@ -20,7 +20,7 @@ export type MilestoneFilter = Omit<MilestoneQuery, 'owners' | Below | 'ids'> & {
   withDescendants?: boolean | undefined;
 };
 
-function queryOf(ctx: Context, place: Place, filter: MilestoneFilter): MilestoneQuery {
+function queryOf(ctx: Context, place: ContainerWithAncestors, filter: MilestoneFilter): MilestoneQuery {
   const { withAncestors, withDescendants, ...rest } = filter;
   const below = withDescendants && place.kind === 'group';
   const today = todayOf(ctx);
@@ -37,7 +37,7 @@ function queryOf(ctx: Context, place: Place, filter: MilestoneFilter): Milestone
 
 export async function listMilestones(
   ctx: Context,
-  place: Place,
+  place: ContainerWithAncestors,
   filter: MilestoneFilter,
   request: PageRequest & { sort?: MilestoneSort },
 ): Promise<Page<MilestoneView>> {
@@ -55,7 +55,7 @@ export async function listMilestones(
 
 export async function countMilestones(
   ctx: Context,
-  place: Place,
+  place: ContainerWithAncestors,
   filter: MilestoneFilter,
 ): Promise<{ active: number; closed: number; all: number }> {
   const { active, closed } = await countMilestonesByState(ctx.db, queryOf(ctx, place, filter));
@@ -65,7 +65,7 @@ export async function countMilestones(
 /** The milestone of this place with this id (or number in the place); not_found for those of other places. */
 export async function getMilestone(
   ctx: Context,
-  place: Place,
+  place: ContainerWithAncestors,
   key: { id: number } | { iid: number },
   options: { withAncestors?: boolean } = {},
 ): Promise<MilestoneView> {
@@ -97,7 +97,7 @@ export async function findMilestone(
 /** As `findMilestone`, by many titles at once; without those that are not there. */
 export async function findMilestones(
   ctx: Context,
-  place: Place,
+  place: ContainerWithAncestors,
   titles: readonly string[],
 ): Promise<Map<string, MilestoneView>> {
   const wanted = [...new Set(titles)];

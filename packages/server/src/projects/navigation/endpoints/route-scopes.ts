@@ -1,5 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { Place } from '../../../endpoints/pages/define-page.ts';
+import type { RouteScope } from '../../../endpoints/pages/define-page.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { PolicySubject } from '../../../platform/policy/policy.ts';
 import {
@@ -21,10 +21,10 @@ async function ifFound<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 function definePlace<S extends { policy: PolicySubject }>(place: {
-  name: Place['name'];
+  name: RouteScope['name'];
   load: (ctx: Context, fullPath: string) => Promise<S | undefined>;
-  shell: (ctx: Context, subject: S) => ReturnType<Place['shell']>;
-}): Place {
+  shell: (ctx: Context, subject: S) => ReturnType<RouteScope['shell']>;
+}): RouteScope {
   return { ...place, shell: (ctx, subject) => place.shell(ctx, subject as S) };
 }
 
@@ -37,7 +37,7 @@ async function namespaceOf(
   return found?.namespace.kind === kind ? found : undefined;
 }
 
-export const routeScopes: Place[] = [
+export const routeScopes: RouteScope[] = [
   definePlace<ProjectAccess>({
     name: 'project',
     load: async (ctx, fullPath) => (fullPath.includes('/') ? ifFound(getProjectAccess(ctx, fullPath)) : undefined),

@@ -5,7 +5,7 @@ import { defineRoute } from '../../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../../endpoints/pages/define-page.ts';
 import { inRepository } from '../../access/subjects.ts';
 import { loadCommitDiffPart, loadCommitRefs, streamCommit } from '../reads/commit-page.ts';
-import type { Shown } from '../rules/fold-files.ts';
+import type { VisibleSize } from '../rules/fold-files.ts';
 import { loadCompareDiffPart, parseRange } from '../reads/compare-page.ts';
 
 const tag = 'Repository pages';
@@ -20,7 +20,7 @@ const partInput = {
     .string()
     .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/)
     .default('0.0.0')
-    .transform((text): Shown => {
+    .transform((text): VisibleSize => {
       const [files = 0, lines = 0, bytes = 0] = text.split('.').map(Number);
       return { files, lines, bytes };
     }),

@@ -5,7 +5,7 @@ import { type ChangedFile, type DiffFile, streamDiff, withReadableLines } from '
 import type { Context } from '../../../platform/context.ts';
 import { foldLimits } from '../fold-limits.ts';
 import { LruCache } from '../lru-cache.ts';
-import { folder, type FoldLimits, type Shown } from '../rules/fold-files.ts';
+import { folder, type FoldLimits, type VisibleSize } from '../rules/fold-files.ts';
 import { type DiffSides, diffFileViews, type FoldableFile } from '../views/diff-view.ts';
 import { changesOf, FILES_PER_PART, cacheList, listFrom, rangeOf } from './listed-changes.ts';
 
@@ -22,11 +22,11 @@ const MAX_PATCH_LINES = 20_000;
 const COLOUR_DEADLINE_MS = 300;
 
 /** Which files: from one on, or just that one, whatever its size. */
-export type PartRequest = { offset: number; whole: boolean; shown: Shown };
+export type PartRequest = { offset: number; whole: boolean; shown: VisibleSize };
 /** The address of files that are not here. */
 type HrefOf = (query: { offset: string; [name: string]: string }) => string;
 
-const NOTHING_SHOWN: Shown = { files: 0, lines: 0, bytes: 0 };
+const NOTHING_SHOWN: VisibleSize = { files: 0, lines: 0, bytes: 0 };
 
 /** The first files of a diff and the totals of all of it, as far as they are counted. */
 export async function diffList(ctx: Context, sides: DiffSides, hrefOf: HrefOf): Promise<DiffListView> {
@@ -91,7 +91,7 @@ export async function diffPart(
 }
 
 /** What is kept back: the same rule as for merge requests. What is generated is not known here. */
-function folding(limits: FoldLimits, shown: Shown, hrefOf: HrefOf) {
+function folding(limits: FoldLimits, shown: VisibleSize, hrefOf: HrefOf) {
   const next = folder(limits, shown);
   return (file: DiffFile, at: number): DiffFileFold | null => {
     const reason = next({ ...file, patchLength: file.patchBytes.length, generated: null });
@@ -100,7 +100,7 @@ function folding(limits: FoldLimits, shown: Shown, hrefOf: HrefOf) {
   };
 }
 
-function moreHref(offset: number, { files, lines, bytes }: Shown, hrefOf: HrefOf): string {
+function moreHref(offset: number, { files, lines, bytes }: VisibleSize, hrefOf: HrefOf): string {
   return hrefOf({ offset: String(offset), shown: [files, lines, bytes].join('.') });
 }
 

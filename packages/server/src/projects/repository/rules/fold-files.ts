@@ -44,10 +44,10 @@ export function growingFolds(limits: FoldLimits): (files: readonly Foldable[]) =
 }
 
 /** What was shown of a comparison so far. */
-export type Shown = { files: number; lines: number; bytes: number };
+export type VisibleSize = { files: number; lines: number; bytes: number };
 
 /** Asked file by file, in order; counts what is shown on from `shown`. */
-export function folder(limits: FoldLimits, shown: Shown): (file: Foldable) => FoldReason {
+export function folder(limits: FoldLimits, shown: VisibleSize): (file: Foldable) => FoldReason {
   return (file) => {
     const lines = file.addedLines + file.removedLines;
     if (file.isTooLarge || file.patchLength > limits.patchBytes || lines > FILE_LINES) return 'too_large';

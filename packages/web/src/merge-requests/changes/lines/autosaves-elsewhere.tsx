@@ -1,6 +1,6 @@
 import type { DiffsMetadata, DiffVersionEntry } from '@tributary/contract/merge-requests/diffs.ts';
 import { type SearchPatch, usePageUrl } from '../../../app/navigation.tsx';
-import { placeOf } from '../../../app/autosave/autosave-store.ts';
+import { autosaveScopeOf } from '../../../app/autosave/autosave-store.ts';
 import { useTexts, useAutosavedFields } from '../../../app/autosave/use-autosaved-text.ts';
 import { LINE_FIELD } from '../../../discussions/lines/line-field.ts';
 import { useDiscussionStore } from '../../../discussions/store/use-discussions.tsx';
@@ -71,7 +71,7 @@ export function AutosavesElsewhere() {
   const changes = useChanges();
   const { metadata } = changes;
   const { hrefWith } = usePageUrl();
-  const place = placeOf(useDiscussionStore().notes);
+  const place = autosaveScopeOf(useDiscussionStore().notes);
   const texts = useTexts(place);
   const isOnItsWay = useOnItsWay();
   const begun = useAutosavedFields(place).flatMap((field) => {

@@ -30,13 +30,13 @@ export async function issueIn(ctx: Context, projectId: number, iid: string): Pro
   return buildIssueView(ctx, row, access);
 }
 
-export type Place = { projectPath: string; iid: string };
+export type IssueTarget = { projectPath: string; iid: string };
 type Fields = Omit<IssueUpdateInput, 'issueId' | 'outcome'>;
 
 /** Changes the issue that a mutation names and gives it back as it is then, with what failed of commands in it. */
 export function change(
   ctx: Context,
-  place: Place,
+  place: IssueTarget,
   wish: Fields | ((found: IssueAccess, outcome: CommandOutcome) => Promise<unknown>),
 ) {
   const outcome = noOutcome();
