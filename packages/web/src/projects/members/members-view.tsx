@@ -27,7 +27,7 @@ function pendingText({ paging, search }: { paging: ListPaging; search: string },
 }
 
 function countText(data: MembersPageData): string {
-  const { tab, groupsPaging, paging, search, place, invitations, accessRequests } = data;
+  const { tab, groupsPaging, paging, search, invitations, accessRequests } = data;
   if (tab === 'invited' && invitations !== null)
     return pendingText({ ...invitations, search }, 'pending invitation', 'pending invitations');
   if (tab === 'access_requests' && accessRequests !== null)
