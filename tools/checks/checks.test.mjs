@@ -14,6 +14,7 @@ import { checkRoutes } from './routes.mjs';
 import { budgetOf, checkSizes } from './sizes.mjs';
 import { listSources, sourceFile } from './sources.mjs';
 import { checkForbiddenWords } from './forbidden-words.mjs';
+import { checkVocabulary } from './vocabulary.mjs';
 
 const file = (path, text = '') => sourceFile(path, () => text);
 const lines = (count) => 'x;\n'.repeat(count);
@@ -237,5 +238,22 @@ describe('the lock file', () => {
     expect(entry('@x/binding-win32-x64-msvc')).toMatchObject({ os: ['win32'], cpu: ['x64'] });
     expect(entry('@x/binding-darwin-x64')).toMatchObject({ os: ['darwin'], cpu: ['x64'] });
     expect(() => entry('@x/binding')).toThrow('says no platform');
+  });
+});
+
+describe('vocabulary', () => {
+  it('refuses words of the former dialect in names of files and exports, with the term to use', () => {
+    const { failures } = checkVocabulary([
+      file('packages/server/src/merging/told-people.ts', 'const kept = 1;\nexport function listDoors() {}'),
+      file('packages/web/src/pictures/pin.tsx', 'export type FarCard = {};'),
+      file('packages/web/src/ui/banner.tsx', 'export const markDone = 1; // told people'),
+      file('docs/told.md', ''),
+    ]);
+    expect(failures).toEqual([
+      'packages/server/src/merging/told-people.ts: "told-people.ts" says "told"; use notified or published (docs/glossary.md)',
+      'packages/server/src/merging/told-people.ts:2: "listDoors" says "door"; use endpoint or interface (docs/glossary.md)',
+      'packages/web/src/pictures/pin.tsx: "pictures" says "picture"; use image or avatar (docs/glossary.md)',
+      'packages/web/src/pictures/pin.tsx:1: "FarCard" says "far"; use off-screen (docs/glossary.md)',
+    ]);
   });
 });

@@ -13,6 +13,7 @@ import { checkMigrations } from './migrations.mjs';
 import { checkRoutes } from './routes.mjs';
 import { checkSizes } from './sizes.mjs';
 import { listSources } from './sources.mjs';
+import { checkVocabulary } from './vocabulary.mjs';
 import { checkForbiddenWords } from './forbidden-words.mjs';
 
 /** A step that runs a program from node_modules/.bin; fails by its exit code. */
@@ -58,6 +59,7 @@ const STEPS = [
   own('migrations', checkMigrations),
   own('lock file', checkLockFile),
   own('words', checkForbiddenWords),
+  own('vocabulary', checkVocabulary),
   own('links', checkLinks),
 ];
 

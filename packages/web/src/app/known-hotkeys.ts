@@ -75,7 +75,7 @@ const WORDS: Readonly<Record<KnownName, string>> = {
 };
 
 /** With the words for what each does, and for what it is one of. */
-export function inWords(rows: readonly SheetRow[]): ListedHotkey[] {
+export function withLabels(rows: readonly SheetRow[]): ListedHotkey[] {
   return rows.map(({ label, group, ...row }) => ({
     ...row,
     label: label ?? WORDS[row.id as KnownName] ?? row.id,
@@ -95,5 +95,5 @@ export function listHotkeys(here: readonly SheetRow[]): ListedHotkey[] {
         return { id, scope: group, keys: now, ...(inInputs && { inInputs }) };
       }),
   );
-  return inWords([...here, ...elsewhere]);
+  return withLabels([...here, ...elsewhere]);
 }

@@ -1,5 +1,5 @@
 import { displayPath } from '@tributary/contract/projects/display-path.ts';
-import { CutName, TAIL, WHOLE } from './middle-cut.tsx';
+import { CutName, TAIL, MAX_UNCUT_LENGTH } from './middle-cut.tsx';
 import { MarkedName } from './marked-name.tsx';
 import { nameParts } from './name-parts.ts';
 
@@ -9,7 +9,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 /** What is seen of the end of a name that is not plain. Null for one that is better cut at its end. */
 export function tailOf(text: string): string | null {
   const characters = [...text];
-  return characters.length <= WHOLE || RIGHT_TO_LEFT.test(text) ? null : characters.slice(-TAIL).join('');
+  return characters.length <= MAX_UNCUT_LENGTH || RIGHT_TO_LEFT.test(text) ? null : characters.slice(-TAIL).join('');
 }
 
 /** A name that is not plain: with marks where something in it may not be seen, or misleads, else as plain ones are shown. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/define-page.ts';
-import { laterCommands, dismissCommandResults } from '../reads/missed-command-results.ts';
+import { missedCommandResults, dismissCommandResults } from '../reads/missed-command-results.ts';
 import { type ContainerRoutes, inNoteable } from './subjects.ts';
 
 /** What one's own commands came to meanwhile, below the page of one kind of thing. */
@@ -15,7 +15,7 @@ export function pageCommandRoutes(door: ContainerRoutes, pathName: string): Scop
     summary: 'Get the results of your quick actions',
     tag: 'Notes',
     subject,
-    handle: ({ ctx, subject: { noteable } }) => laterCommands(ctx, noteable),
+    handle: ({ ctx, subject: { noteable } }) => missedCommandResults(ctx, noteable),
   });
   const remove = defineRoute({
     method: 'DELETE',

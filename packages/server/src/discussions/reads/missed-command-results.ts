@@ -7,7 +7,7 @@ import type { Noteable } from '../noteable.ts';
 import { clearUntold, listUntold } from '../store/command-runs.ts';
 
 /** What the reader's own commands came to when they were not there to hear of it; kept until they put it away. */
-export async function laterCommands(ctx: Context, { type, id }: Noteable): Promise<MissedCommandResults | null> {
+export async function missedCommandResults(ctx: Context, { type, id }: Noteable): Promise<MissedCommandResults | null> {
   const authorId = actorId(ctx.actor);
   if (authorId === undefined) return null;
   const runs = await readCached(ctx, {

@@ -13,7 +13,7 @@ import { toPageAwards } from '../rules/page-awards.ts';
 import { noteablePaths } from '../rules/paths.ts';
 import { uploadAbility } from '../upload-home.ts';
 import { savedActivityFilter } from './activity-filter.ts';
-import { laterCommands } from './missed-command-results.ts';
+import { missedCommandResults } from './missed-command-results.ts';
 import { pollCursor } from './notes-since.ts';
 
 /** Groups are not archived, but only read while they wait to be removed. */
@@ -30,7 +30,7 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
   const reactions = concurrently(ctx, () => noteableAwards(ctx, noteable));
   const filter = concurrently(ctx, () => savedActivityFilter(ctx, noteable.type));
   const cursor = concurrently(ctx, () => pollCursor(ctx));
-  const later = concurrently(ctx, () => laterCommands(ctx, noteable));
+  const later = concurrently(ctx, () => missedCommandResults(ctx, noteable));
   const paths = noteablePaths(noteable);
   const { canBeClosed, isResolvable } = noteableDescriptor(noteable.type);
   const refusal = canCreateNote(ctx.actor, noteable);

@@ -113,7 +113,7 @@ export async function cachedStream(
 }
 
 /** Compressed bytes that never change, as they were read lately, else read now; they share the room of the answers. */
-export async function keptBytes(
+export async function cachedBytes(
   ctx: Context,
   name: string,
   read: () => Promise<Buffer | undefined>,

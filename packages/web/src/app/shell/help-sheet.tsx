@@ -3,13 +3,13 @@ import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { changeShortcuts } from '../change-hotkeys.ts';
-import { inWords } from '../known-hotkeys.ts';
+import { withLabels } from '../known-hotkeys.ts';
 import { helpLayer } from '../lazy-layer.ts';
 import { HotkeyRows } from './hotkey-rows.tsx';
 
 /** Every shortcut that works on this page, and the place to change them. */
 export default function HelpSheet() {
-  const rows = inWords(useHotkeySheet());
+  const rows = withLabels(useHotkeySheet());
   const [enabled] = useStored('hotkeys.enabled', true, parseBoolean);
   return (
     <Dialog

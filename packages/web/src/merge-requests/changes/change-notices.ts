@@ -6,5 +6,5 @@ const load = () => import('./notices.ts');
 export const BuildingNotice = lazyPart(async () => ({ default: (await load()).BuildingNotice }));
 export const RangeFailure = lazyPart(async () => ({ default: (await load()).RangeFailure }));
 export const ViewedFilesFailure = lazyPart(async () => ({ default: (await load()).ViewedFilesFailure }));
-export const SourceGone = lazyPart(async () => ({ default: (await load()).SourceGone }));
+export const SourceForkDeleted = lazyPart(async () => ({ default: (await load()).SourceForkDeleted }));
 export const ManyFiles = lazyPart(async () => ({ default: (await load()).ManyFiles }));

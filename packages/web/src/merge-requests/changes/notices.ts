@@ -1,4 +1,4 @@
 export { BuildingNotice } from './building-notice.tsx';
 export { RangeFailure } from './range-failure.tsx';
 export { ViewedFilesFailure } from './viewed-files/viewed-files-failure.tsx';
-export { ManyFiles, SourceGone } from './plain-notices.tsx';
+export { ManyFiles, SourceForkDeleted } from './plain-notices.tsx';

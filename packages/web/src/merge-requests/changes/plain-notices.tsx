@@ -1,6 +1,6 @@
 import { Banner } from '../../ui/banner.tsx';
 
-export function SourceGone() {
+export function SourceForkDeleted() {
   return (
     <Banner className="mt-3">
       The source fork was deleted, or you don’t have access to it. The changes are shown as last pushed and cannot be

@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { DiffIndexRow } from '../../store/diff-indexes.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { findUsedIndex, storedName } from '../ensure-index.ts';
-import { keptBytes } from '../cached-response.ts';
+import { cachedBytes } from '../cached-response.ts';
 
 /** `diff` applies with `git apply`, `patch` with `git am`. */
 export type TextKind = 'diff' | 'patch';
@@ -42,7 +42,7 @@ export function diffText(ctx: Context, range: ComparedRange, kind: TextKind): Di
     async open() {
       // Kept texts go when the index beside them does, so there must be one.
       let index: DiffIndexRow | undefined;
-      const gzipped = await keptBytes(ctx, name, async () => {
+      const gzipped = await cachedBytes(ctx, name, async () => {
         index = await findUsedIndex(ctx, key);
         return index && ctx.storage.get(textName(index.header_name, kind));
       });

@@ -8,7 +8,7 @@ import { rangeInput, rangeOf } from '../../diffs/endpoints/range-input.ts';
 import { onMergeRequestPage } from '../../endpoints/subjects.ts';
 import { coverageReport, type ReportAnswer } from '../reads/coverage-report.ts';
 import { qualityComparison, qualityDiff } from '../reads/quality-report.ts';
-import { standingOf } from '../reads/report-status.ts';
+import { reportStatusOf } from '../reads/report-status.ts';
 
 const tag = 'Changes';
 const subject = onMergeRequestPage;
@@ -39,7 +39,7 @@ const coverage = defineRoute({
   input: rangeInput,
   handle: async ({ ctx, input, subject: found, reply }) => {
     const range = await readyRange(ctx, found, rangeOf(input));
-    const standing = await standingOf(ctx, found, { sha: range.refs.head_sha, kind: 'coverage' });
+    const standing = await reportStatusOf(ctx, found, { sha: range.refs.head_sha, kind: 'coverage' });
     if (standing.kind === 'none') return void reply.code(204);
     return send(reply, await coverageReport(ctx, standing, await openDiff(ctx, range.key)), '');
   },

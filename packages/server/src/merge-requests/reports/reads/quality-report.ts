@@ -9,7 +9,7 @@ import { eachHunks } from '../../diffs/read-hunks.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { type ComparedFindings, compareFindings } from '../rules/compare-findings.ts';
 import type { ReportAnswer } from './coverage-report.ts';
-import { standingOf } from './report-status.ts';
+import { reportStatusOf } from './report-status.ts';
 
 type Findings = { compared: ComparedFindings; hasBase: boolean; refs: { base: string; head: string } };
 
@@ -19,9 +19,9 @@ async function findingsIn(
   found: MergeRequestAccess,
   { refs: { base_sha: base, head_sha: head } }: DiffRange,
 ): Promise<ReportAnswer<Findings>> {
-  const now = await standingOf(ctx, found, { sha: head, kind: 'codequality' });
+  const now = await reportStatusOf(ctx, found, { sha: head, kind: 'codequality' });
   if (now.kind !== 'ready') return now;
-  const before = await standingOf(ctx, found, { sha: base, kind: 'codequality' });
+  const before = await reportStatusOf(ctx, found, { sha: base, kind: 'codequality' });
   if (before.kind === 'pending' || before.kind === 'failed') return before;
   const hasBase = before.kind === 'ready';
   const compared = compareFindings(

@@ -16,7 +16,7 @@ async function measuringProjects(ctx: Context, { row, access }: MergeRequestAcce
   return mayRead ? [access.project.id, sourceId] : [access.project.id];
 }
 
-export async function standingOf(
+export async function reportStatusOf(
   ctx: Context,
   found: MergeRequestAccess,
   of: { sha: string; kind: ReportKind },

@@ -6,7 +6,7 @@ import { findVersion } from '../../store/versions.ts';
 import { findVisit } from '../store.ts';
 
 /** The version this reader saw before the newest one; null for who has never looked or has nothing older to compare. */
-export async function lastLook(ctx: Context, row: MergeRequestRow): Promise<LastVisit | null> {
+export async function getLastVisit(ctx: Context, row: MergeRequestRow): Promise<LastVisit | null> {
   const userId = actorId(ctx.actor);
   const look = userId === undefined ? undefined : await findVisit(ctx.db, { mergeRequestId: row.id, userId });
   if (!look) return null;

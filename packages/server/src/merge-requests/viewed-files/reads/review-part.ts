@@ -3,7 +3,7 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { RequestPaths } from '../../rules/merge-paths.ts';
 import type { MergeRequestRow } from '../../store/merge-requests.ts';
-import { lastLook } from './last-visit.ts';
+import { getLastVisit } from './last-visit.ts';
 
 export async function reviewPart(ctx: Context, row: MergeRequestRow, paths: RequestPaths): Promise<ReviewPart> {
   const userId = actorId(ctx.actor);
@@ -12,7 +12,7 @@ export async function reviewPart(ctx: Context, row: MergeRequestRow, paths: Requ
     lookPath: userId === undefined ? null : paths.lastLook,
     rebasePath: paths.rebaseChanges,
     findPath: paths.find,
-    lastLook: await lastLook(ctx, row),
+    lastLook: await getLastVisit(ctx, row),
     ownTopic: userId === undefined ? null : `user:${userId}`,
   };
 }
