@@ -50,7 +50,9 @@ const EXPORTED =
 /** The lower-case words of a name in camel case, kebab case or capitals; plurals as singulars. */
 export function wordsOf(name) {
   const words = name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
-  return words.map((word) => word.toLowerCase()).flatMap((word) => [word, word.replace(/s$/, ''), word.replace(/es$/, '')]);
+  return words
+    .map((word) => word.toLowerCase())
+    .flatMap((word) => [word, word.replace(/s$/, ''), word.replace(/es$/, '')]);
 }
 
 /** The first word of a name that is not used any more, with what to use instead; undefined for a good name. */
