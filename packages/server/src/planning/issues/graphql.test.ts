@@ -139,7 +139,7 @@ test('labels are put on and taken off by their ids, alone or beside names', asyn
   for (const id of [theirs, 'gid://gitlab/ProjectLabel/999999', 'gid://gitlab/GroupLabel/999999999999999']) {
     expect(await set({ title: 'Not this', addLabelIds: [one, id] }), id).toBe('404 Label Not Found');
   }
-  expect(await set({ addLabelIds: ['gid://gitlab/Milestone/1'] })).toContain('A LabelID cannot name a Milestone.');
+  expect(await set({ addLabelIds: ['gid://gitlab/Milestone/1'] })).toContain('A LabelID cannot refer to a Milestone.');
   expect(await set({ addLabelIds: [one] }, stranger)).toMatch(/403/);
   const KEPT =
     'query($projectPath: ID!) { project(fullPath: $projectPath) { issue(iid: "1") { title labels { count } } } }';
