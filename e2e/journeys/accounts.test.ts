@@ -152,7 +152,7 @@ describe('coming in', () => {
     await expect
       .poll(async () => {
         await admin.page.goto('/admin/mail');
-        await admin.page.getByRole('heading', { name: 'Mail', exact: true }).waitFor();
+        await admin.page.getByRole('heading', { name: 'Email', exact: true }).waitFor();
         return mail.count();
       })
       .toBe(1);
