@@ -91,7 +91,7 @@ describe('comments on lines', () => {
     await table(page).getByText('Lines +21 to +23').waitFor();
   });
 
-  test.runIf(IS_FULL)('or with Shift from the last comment, or in the form', async () => {
+  test('or with Shift from the last comment, or in the form', async () => {
     const { page } = window;
     await row(page, 'const value5 = 50;').hover();
     await plus(page).click();

@@ -66,7 +66,7 @@ describe('invited groups', () => {
       .toBe(20);
     await page.getByRole('button', { name: 'More actions for Guests' }).click();
     await page.getByRole('menuitem', { name: 'Change expiration date' }).click();
-    await page.getByLabel('Access expiration date').fill('2099-03-01');
+    await page.getByLabel('Access expiration date', { exact: true }).fill('2099-03-01');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await groups().filter({ hasText: 'Expires' }).waitFor();
     await page.getByRole('button', { name: 'More actions for Guests' }).click();
