@@ -204,7 +204,7 @@ describe('members', () => {
     await expect.poll(() => row.getByRole('combobox').innerText()).toBe('Developer');
 
     await pick(page, 'More actions for Dora Developer', 'Change expiration date');
-    await page.getByLabel('Access expiration date').fill('2099-03-01');
+    await page.getByLabel('Access expiration date', { exact: true }).fill('2099-03-01');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await row.getByText('Expires Mar 1, 2099').waitFor();
     await expect.poll(() => focused(page)).toBe('More actions for Dora Developer');
