@@ -86,7 +86,13 @@ describe('push', () => {
     { git: 'committed', ref: 'refs/heads/main' },
   ];
   // Before the intent nothing has begun; after the branch has moved the same is left to do.
-  const TRIED = triedOf(DEATHS, ['push.auth', 'push.pre_receive', 'push.outbox']);
+  const TRIED = triedOf(DEATHS, [
+    'push.auth',
+    'push.pre_receive',
+    'push.outbox',
+    'push.post_receive',
+    'git prepared refs/heads/main',
+  ]);
   test.each(TRIED.map((death) => [nameOf(death), death] as const))('P-01, P-02: killed at %s', async (name, death) => {
     const project = await world.project(owner, `push-${name.replaceAll(/\W+/g, '-')}`);
     await expect(dieInPush(project, death)).resolves.toBeUndefined();
@@ -157,6 +163,10 @@ describe('merge', () => {
     ...['lock', 'objects', 'gate', 'prepared', 'outbox'].map((step) => `merge.${step}`),
     ...['intent', 'moved', 'post_receive', 'outbox', 'intent (2.)', 'moved (2.)'].map((step) => `push.${step}`),
     'git prepared refs/heads/topic',
+    'merge.branch_delete',
+    'merge.db_commit',
+    'git prepared refs/heads/main',
+    'git committed refs/heads/topic',
   ]);
   test.each(TRIED.map((death) => [nameOf(death), death] as const))('P-04: killed at %s', async (name, death) => {
     const project = await world.project(owner, `merge-${name.replaceAll(/\W+/g, '-')}`);
