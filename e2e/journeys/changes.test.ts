@@ -319,9 +319,9 @@ test('keys copy the branch and lead to the form, the sheet has them all; a draft
   const { page } = await journey.open(ann);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openChanges(page);
-  await pressKey(page, 'b');
-  await page.getByText('Source branch grow copied.').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('grow');
+  // The keys of a merge request load after its first view.
+  const copied = () => pressKey(page, 'b').then(() => page.evaluate(() => navigator.clipboard.readText()));
+  await expect.poll(copied).toBe('grow');
   await pressKey(page, '?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   // All that is known of, but what belongs to the sidebar, and to a review that is begun or over.
@@ -336,7 +336,6 @@ test('keys copy the branch and lead to the form, the sheet has them all; a draft
     .or(page.locator('header'))
     .filter({ has: page.getByRole('heading', { level: 1 }) });
   await marks.getByRole('button', { name: 'More actions' }).click();
-  // Someone gives it another title meanwhile: it stays, for only the mark is sent.
   const item = page.getByRole('menuitem', { name: 'Mark as draft' });
   await item.waitFor();
   const one = `/projects/${project.id}/merge_requests/${request.iid}`;
