@@ -4,7 +4,7 @@ import type { PageUser } from '../planning/page.ts';
 export const ATTENTION_SET_CHANGED = 'turns.changed';
 
 /** GET → `InboxCount`. */
-export const INBOX_COUNT_PATH = '/-/inbox/count';
+export const INBOX_COUNT_PATH = '/dashboard/inbox/count';
 
 /** Open merge requests whose next step is the reader's own; those of bots do not count. */
 export type InboxCount = { count: number };

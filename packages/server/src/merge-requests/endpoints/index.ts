@@ -37,7 +37,6 @@ export const mergeRequestEndpoints: SliceEndpoints = {
     ...suggestionRoutes,
     ...issueRoutesOfRequests,
     ...todoRoutes,
-    ...inboxRoutes,
   ],
   pages: mergeRequestPages,
   placeRoutes: [
@@ -52,6 +51,7 @@ export const mergeRequestEndpoints: SliceEndpoints = {
     ...rebasedRoutes,
     ...reportRoutes,
     ...findRoutes,
+    ...inboxRoutes,
     ...reviewEndpoints.placeRoutes,
   ],
   instanceRoots: ['dashboard'],

@@ -268,6 +268,14 @@ test('it is for users with an account, and shows nothing they may not read', asy
   await addMember(app, { user: member.user, level: 30, project: hidden });
   await createMergeRequest(app, { project: hidden, author: ann, reviewerIds: [member.user.id] });
   expect((await inbox(member)).items).toHaveLength(1);
+  const server = await app.server();
+  const count = async (headers: Record<string, string>) => {
+    const answer = await server.inject({ url: '/dashboard/inbox/count', headers });
+    return [answer.statusCode, answer.json().count];
+  };
+  expect(await count(member.headers)).toEqual([200, 1]);
+  expect((await count({}))[0]).toBe(401);
   await ok(rest('DELETE', `/projects/${hidden.id}/members/${member.user.id}`, ann));
   expect(await inbox(member)).toMatchObject({ items: [], waiting: [], bots: [] });
+  expect(await count(member.headers)).toEqual([200, 0]);
 });
