@@ -26,6 +26,8 @@ export type CommandTools = {
   openDatabase(): Promise<string>;
   /** The instance, migrated and with its first administrator, acting as the product itself. */
   openInstance(): Promise<Context>;
+  /** The instance without any change. Fails with a message where the schema is not up to date. */
+  openUnchangedInstance(): Promise<Context>;
 };
 
 export type Command = {

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sql } from '../platform/db/database.ts';
 import './commands/doctor.ts';
 import './commands/token-create.ts';
 import './commands/user-create.ts';
+import './commands/verify.ts';
 import { runCommand } from './run-command.ts';
 
 let app: TestApp;
@@ -57,9 +59,30 @@ test('doctor tells what is in order and fails when the database cannot be reache
   const good = await run('doctor');
   expect(good.code).toBe(0);
   expect(good.out.join('\n')).toMatch(/ok {4}git .*\n[\s\S]*ok {4}PostgreSQL 1\d[\s\S]*ok {4}the schema is up to date/);
+  await sql`select graphile_worker.add_job('deliver-mail', '{}', max_attempts => 1)`.execute(app.platform.db);
+  await sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'No route\n at x'`.execute(
+    app.platform.db,
+  );
+  const failed = (await run('doctor')).out.find((line) => line.includes('deliver-mail'));
+  expect(failed).toMatch(/^warn {2}1 job "deliver-mail" failed at every attempt .*: No route$/);
   const bad = await run('doctor', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
   expect(bad.code).toBe(1);
   expect(bad.out.join('\n')).toContain('fail  cannot connect to the database');
+});
+
+test('verify looks at an instance and changes nothing, and refuses an older schema', async () => {
+  expect((await run('verify')).code).toBe(0);
+  const { db } = app.platform;
+  const [last] = (
+    await sql<{ version: string; name: string; checksum: string }>`
+    delete from schema_migrations where version = (select max(version) from schema_migrations) returning *`.execute(db)
+  ).rows;
+  const { code, err } = await run('verify');
+  expect([code, err]).toEqual([1, expect.stringContaining(`1 migrations have not run (${last?.name})`)]);
+  const { rows } = await sql`select 1 from schema_migrations where name = ${last?.name}`.execute(db);
+  expect(rows).toEqual([]);
+  await sql`insert into schema_migrations (version, name, checksum)
+    values (${last?.version}, ${last?.name}, ${last?.checksum})`.execute(db);
 });
 
 test('without a running service the database is started for the command, and stopped after it', async () => {

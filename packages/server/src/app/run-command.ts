@@ -5,7 +5,13 @@ import { SchemaMismatch } from '../platform/db/migrate.ts';
 import { type Command, CommandFailed, type CommandTools, type CommandValues, listCommands } from './commands.ts';
 import { BadSettings, readConfig } from './config.ts';
 import { CannotStart } from './data-directory.ts';
-import { openCommandDatabase, openCommandInstance, type OpenedDatabase, type OpenedInstance } from './open-instance.ts';
+import {
+  openCommandDatabase,
+  openCommandInstance,
+  type OpenedDatabase,
+  type OpenedInstance,
+  openUnchangedInstance,
+} from './open-instance.ts';
 
 export type Output = { say(line: string): void; note(line: string): void };
 
@@ -99,6 +105,10 @@ function toolsFor(config: Config, output: Output): { tools: CommandTools; close:
     openDatabase,
     openInstance: async () => {
       instance ??= await openCommandInstance(config, await openDatabase(), output.note);
+      return instance.ctx;
+    },
+    openUnchangedInstance: async () => {
+      instance ??= await openUnchangedInstance(config, await openDatabase());
       return instance.ctx;
     },
   };

@@ -70,6 +70,17 @@ test('the frame of diagrams is an origin of its own that may load nothing, and o
   expect(policy).toContain(`'sha256-${Buffer.from(hash).toString('base64')}'`);
 });
 
+test.each(['/api/v4/projects/1/nothing', '/-/nothing', '/some/project/-/nothing'])(
+  'a body of any type sent to %s, which is not there, is answered 404',
+  async (path) => {
+    const headers = { 'content-type': 'application/octet-stream' };
+    const answers = await Promise.all(
+      ['POST', 'PUT'].map((method) => fetch(`${origin}${path}`, { method, headers, body: new Uint8Array([0, 255]) })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  },
+);
+
 test('pages may show that frame and no other', async () => {
   const answer = await fetch(`${origin}/users/sign_in`);
   const policy = answer.headers.get('content-security-policy') ?? '';

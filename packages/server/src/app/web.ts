@@ -228,7 +228,10 @@ export async function createWebServer(
   bindOpenApi(server, reference);
   const extensions = slices.flatMap((slice) => slice.graphql ?? []);
   await bindGraphql(server, extensions, contexts, publicUrl);
-  server.all(`${API_PREFIX}/*`, async (_request, reply) => reply.code(404).send({ error: '404 Not Found' }));
+  // Before the body is read: of an endpoint that does not exist its type does not matter.
+  const refuseUnknown = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.code(404).send({ error: '404 Not Found' });
+  server.all(`${API_PREFIX}/*`, { onRequest: refuseUnknown }, refuseUnknown);
   bindPages(server, {
     pages: [
       ...slices.flatMap((slice) => slice.pages ?? []),

@@ -1,6 +1,7 @@
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { Context } from '../../platform/context.ts';
+import { countFailedJobs } from '../../platform/failed-jobs.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
 import { sessionBounds } from '../session-lifetime.ts';
 import { type AuditSubject, findAuditSubjects } from './audit-subjects.ts';
@@ -54,9 +55,14 @@ export function contributeInstanceCounts(source: CountSource): void {
 
 export async function instanceCounts(ctx: Context): Promise<InstanceCount[]> {
   authorize(ctx.actor, 'read_administration', INSTANCE);
-  const users = await countUsersByKind(ctx.db);
+  const [users, failedJobs] = [await countUsersByKind(ctx.db), await countFailedJobs(ctx.db)];
   const others = await Promise.all(sources.map((source) => source(ctx)));
-  return [{ key: 'users', label: 'Users', count: users.all, href: '/admin/users' }, ...others.flat()];
+  return [
+    { key: 'users', label: 'Users', count: users.all, href: '/admin/users' },
+    ...others.flat(),
+    // `tributary doctor` says which.
+    ...(failedJobs > 0 ? [{ key: 'failed_jobs', label: 'Failed jobs', count: failedJobs, href: null }] : []),
+  ];
 }
 
 export async function userCountsByKind(ctx: Context): Promise<UserCountsByKind> {

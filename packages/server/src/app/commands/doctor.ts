@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gitVersion, isSupportedGitVersion } from '@tributary/git';
 import type { Config } from '../../platform/config.ts';
 import { inspectSchema } from '../../platform/db/migrate.ts';
+import { type FailedJobs, inspectFailedJobs } from '../../platform/failed-jobs.ts';
 import { readFreeSpace } from '../../platform/free-space.ts';
 import { type CommandTools, defineCommand } from '../commands.ts';
 import { rootPasswordFile } from '../root-password.ts';
@@ -58,18 +59,26 @@ async function checkKey(dataDir: string): Promise<Finding[]> {
   ];
 }
 
+function failedJobsFinding({ name, count, lastError, lastAt }: FailedJobs): Finding {
+  const jobs = count === 1 ? '1 job' : `${count} jobs`;
+  const text = `${jobs} "${name}" failed at every attempt and will not run again. Last error (${lastAt.toISOString()}): ${lastError}`;
+  return { level: 'warn', text };
+}
+
 async function checkDatabase({ config, openDatabase }: CommandTools): Promise<Finding[]> {
   const isEmbedded = config.databaseUrl === undefined;
   if (isEmbedded && !existsSync(path.join(config.dataDir, 'postgres'))) {
     return [{ level: 'warn', text: 'there is no database yet: it is created on first start' }];
   }
   try {
-    const { serverVersion, pending } = await inspectSchema(await openDatabase());
+    const url = await openDatabase();
+    const { serverVersion, pending } = await inspectSchema(url);
     const schema: Finding =
       pending.length === 0
         ? { level: 'ok', text: 'the schema is up to date' }
         : { level: 'warn', text: `${pending.length} migrations run on the next start: ${pending.join(', ')}` };
-    return [{ level: 'ok', text: `PostgreSQL ${serverVersion}` }, schema];
+    const failed = await inspectFailedJobs(url);
+    return [{ level: 'ok', text: `PostgreSQL ${serverVersion}` }, schema, ...failed.map(failedJobsFinding)];
   } catch (error) {
     return [{ level: 'fail', text: `cannot connect to the database: ${messageOf(error)}` }];
   }

@@ -8,9 +8,9 @@ defineCommand({
   summary: 'Check that Git, the database and stored files are consistent (read-only)',
   ability: 'administer',
   options: {},
-  run: async ({ openInstance, say, note }) => {
+  run: async ({ openUnchangedInstance, say, note }) => {
     let count = 0;
-    for (const { name, looked, problems } of await verifyEverything(await openInstance())) {
+    for (const { name, looked, problems } of await verifyEverything(await openUnchangedInstance())) {
       count += problems.length;
       note(`${name}: ${looked} checked, ${problems.length} problems`);
       for (const { what, problem } of problems) say(`${what}: ${problem}`);

@@ -86,7 +86,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
       ? page
       : { ...page, ahead: await preloadResponses(server, request, asks, ctx.log) };
 
-  const serveRoute = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+  const findRoute = (request: FastifyRequest) => {
     const url = new URL(`http://local${request.raw.url ?? '/'}`);
     const whole = splitAddress(url.pathname, options.instanceRoots);
     const short = whole.place === 'namespace' ? shortAddress(request.method, url.pathname) : undefined;
@@ -96,13 +96,25 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     for (const { on: place, route, isFor, match } of routes) {
       if (place !== on || route.method !== request.method) continue;
       const params = match(parts);
-      if (!params || isFor?.(url.searchParams) === false) continue;
-      const ctx = await options.contexts.of(request, { recalls: true });
-      const answer = await runRoute(route, ctx, { ...params, place: address.fullPath }, request, reply);
-      await sendAnswer(answer, route, request, reply, options.publicUrl);
-      return true;
+      if (params && isFor?.(url.searchParams) !== false)
+        return { route, params: { ...params, place: address.fullPath } };
     }
-    return false;
+    return undefined;
+  };
+
+  const serveRoute = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    const found = findRoute(request);
+    if (!found) return false;
+    const ctx = await options.contexts.of(request, { recalls: true });
+    const answer = await runRoute(found.route, ctx, found.params, request, reply);
+    await sendAnswer(answer, found.route, request, reply, options.publicUrl);
+    return true;
+  };
+
+  /** Before the body is read: of an address that is not there its type does not matter. */
+  const refuseUnknown = async (request: FastifyRequest): Promise<void> => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && !findRoute(request)) throw new AppError('not_found', { resource: 'Page' });
   };
 
   server.get('/-/page/*', { config: { recalls: true } }, async (request, reply) => {
@@ -116,9 +128,8 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     return reply.code(built.page.status).send(await withAnswers(ctx, request, { ...built, asks }));
   });
 
-  server.all('/*', { config: { recalls: true } }, async (request, reply) => {
+  server.all('/*', { config: { recalls: true }, onRequest: refuseUnknown }, async (request, reply) => {
     if (await serveRoute(request, reply)) return reply;
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('not_found', { resource: 'Page' });
     const url = new URL(`http://local${request.raw.url ?? '/'}`);
     const isGoGet = url.searchParams.get('go-get') === '1';
     const ctx = await options.contexts.of(request, { recalls: true, basic: isGoGet });

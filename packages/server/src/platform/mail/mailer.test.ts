@@ -19,6 +19,8 @@ function takeMail(): Server {
     let isData = false;
     const answer = (line: string): void => void socket.write(`${line}\r\n`);
     const take = (line: string) => {
+      if (/^RCPT TO:<gone@/i.test(line)) return answer('550 no such user');
+      if (/^RCPT TO:<busy@/i.test(line)) return answer('451 try again later');
       if (/^RCPT TO:/i.test(line)) mail.recipients.push(line.slice('RCPT TO:'.length));
       if (/^DATA/i.test(line)) {
         isData = true;
@@ -100,4 +102,26 @@ test('what is written into an address or a subject reaches nobody else', async (
   expect(mail.headers.filter(({ key }) => ['bcc', 'cc'].includes(key))).toEqual([]);
   const several = await deliver({ to: 'ada@outside.example, eve@outside.example', subject: 'Two', text: 'Words' });
   expect(several.recipients).toHaveLength(1);
+});
+
+test('a mail that the server refuses for good is given up and recorded; one it cannot take now is tried again', async () => {
+  const { db } = app.platform;
+  const put = (to: string) => transact(app.system, (ctx) => sendMail(ctx, { to, subject: 'Refused', text: 'Words' }));
+  await put('gone@outside.example');
+  await app.runJobs();
+  await put('busy@outside.example');
+  await expect(app.runJobs()).rejects.toThrow('451');
+  const mails = await db
+    .selectFrom('mail_messages')
+    .selectAll()
+    .where('subject', '=', 'Refused')
+    .orderBy('id')
+    .execute();
+  expect(mails.map(({ recipient, state }) => [recipient, state])).toEqual([
+    ['gone@outside.example', 'failed'],
+    ['busy@outside.example', 'queued'],
+  ]);
+  expect(mails.map(({ error }) => error)).toEqual([expect.stringContaining('550'), expect.stringContaining('451')]);
+  const trail = await db.selectFrom('audit_events').selectAll().where('action', '=', 'mail.failed').execute();
+  expect(trail).toMatchObject([{ details: { recipient: 'gone@outside.example', status: 550 } }]);
 });
