@@ -113,7 +113,8 @@ export type PageSuggestion = PageSuggestionPreview & {
   current_user: { can_apply: boolean };
 };
 
-export type NoteType = 'DiscussionNote' | 'DiffNote' | null;
+/** `LegacyDiffNote`: a note on a line that its client named by its code, without a position. */
+export type NoteType = 'DiscussionNote' | 'DiffNote' | 'LegacyDiffNote' | null;
 
 /** One user's reaction. */
 export type PageAward = {

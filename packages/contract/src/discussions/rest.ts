@@ -62,7 +62,7 @@ export const restAwardEmoji = z.strictObject({
 
 export const restNote = z.strictObject({
   id: z.number(),
-  type: z.enum(['DiscussionNote', 'DiffNote']).nullable(),
+  type: z.enum(['DiscussionNote', 'DiffNote', 'LegacyDiffNote']).nullable(),
   body: z.string(),
   attachment: z.null(),
   author: restUserBasic.nullable(),

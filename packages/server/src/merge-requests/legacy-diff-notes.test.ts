@@ -8,7 +8,7 @@ import { type BuiltProject, createProject } from '../projects/testing.ts';
 import type { MergeRequestRow } from './store/merge-requests.ts';
 import { createMergeRequest, tipOf } from './testing.ts';
 
-/** Older clients name a line by its code alone, with the type `LegacyDiffNote`: what comes of it is a thread on that line. */
+/** Older clients name a line by its code alone, with the type `LegacyDiffNote`: it begins a thread of that type on that line. */
 let app: TestApp;
 let owner: TestUser;
 let project: BuiltProject;
@@ -58,7 +58,7 @@ test.each([
     const { discussion } = body as { discussion: PageDiscussion };
     expect([status, discussion?.line_code]).toEqual([200, code]);
     expect(discussion).toMatchObject({ diff_discussion: true, position: { new_path: 'a.txt', ...lines } });
-    expect(discussion.notes[0]?.type).toBe('DiffNote');
+    expect(discussion.notes[0]?.type).toBe('LegacyDiffNote');
   }
 });
 
@@ -107,5 +107,8 @@ test('a reply needs no place', async () => {
     { note: 'Reply', type: 'LegacyDiffNote' },
     { in_reply_to_discussion_id: discussion.id },
   );
-  expect(reply.body.discussion).toMatchObject({ id: discussion.id, notes: [{}, { note: 'Reply', type: 'DiffNote' }] });
+  expect(reply.body.discussion).toMatchObject({ id: discussion.id, notes: [{}, { note: 'Reply', type: 'LegacyDiffNote' }] });
+  const url = `/projects/${project.id}/merge_requests/${row.iid}/discussions/${discussion.id}`;
+  const listed = (await call('GET', url, owner)).body.notes.map((note: { type: string }) => note.type);
+  expect(listed).toEqual(['LegacyDiffNote', 'LegacyDiffNote']);
 });

@@ -68,6 +68,7 @@ export async function noteFromPage(
     body: input.note.note,
     kind: type ? 'thread' : 'comment',
     ...(position && { position }),
+    ...(type === 'LegacyDiffNote' && { isLegacy: true }),
     commitId,
     ...(input.note.internal !== undefined && { isInternal: input.note.internal }),
     ...(input.in_reply_to_discussion_id && { replyTo: input.in_reply_to_discussion_id }),

@@ -17,6 +17,8 @@ export type CreateNoteInput = {
   /** `comment` stands alone, `thread` takes replies; a position makes it a thread on the diff. */
   kind?: 'comment' | 'thread';
   position?: DiffPosition;
+  /** It came with the type `LegacyDiffNote`, and is answered with it. */
+  isLegacy?: boolean;
   /** The one commit that was looked at. */
   commitId?: string | undefined;
   replyTo?: string;

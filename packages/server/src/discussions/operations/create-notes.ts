@@ -30,6 +30,8 @@ export type NoteToWrite = {
   /** `comment` stands alone, `thread` takes replies; a position makes it a thread on the diff. */
   kind?: 'comment' | 'thread' | undefined;
   position?: DiffPosition | undefined;
+  /** It came with the type `LegacyDiffNote`, and is answered with it. */
+  isLegacy?: boolean | undefined;
   /** The one commit that was looked at; a reply is about what its thread is about. */
   commitId?: string | undefined;
   replyTo?: string | undefined;
@@ -234,7 +236,7 @@ function newThread(
 function wordsOf(ctx: Context, noteable: Noteable, note: NoteToWrite, discussion: DiscussionRow): NewNoteContent {
   return {
     discussion_id: discussion.id,
-    type: noteType(discussion),
+    type: noteType(discussion, note),
     is_internal: discussion.is_internal,
     body: note.body,
     body_html: note.rendered.html,
@@ -249,8 +251,9 @@ function wordsOf(ctx: Context, noteable: Noteable, note: NoteToWrite, discussion
   };
 }
 
-function noteType(discussion: DiscussionRow): NoteRow['type'] {
-  if (discussion.position) return 'DiffNote';
+/** Replies take over the type of the note that began their thread: see `insertNotes`. */
+function noteType(discussion: DiscussionRow, { isLegacy, replyTo }: NoteToWrite): NoteRow['type'] {
+  if (discussion.position) return isLegacy && replyTo === undefined ? 'LegacyDiffNote' : 'DiffNote';
   return discussion.is_individual ? null : 'DiscussionNote';
 }
 

@@ -49,7 +49,7 @@ export type NewNoteContent = Pick<NewNote, 'discussion_id' | 'type' | 'body' | '
 };
 
 /**
- * In the order given, with one statement for all. Undefined stands for a note whose idempotency key is taken: that one was
+ * In the order given, with one statement for all; replies to a `LegacyDiffNote` are of that type too. Undefined stands for a note whose idempotency key is taken: that one was
  * written before.
  */
 export async function insertNotes(
@@ -63,7 +63,10 @@ export async function insertNotes(
     insert into notes (noteable_type, noteable_id, project_id, namespace_id, author_id, discussion_id, type, body, body_html, html_version,
       is_internal, resolvable, resolved_at, resolved_by_id, resolved_by_push, idempotency_key, created_at)
     select ${on.noteableType}, ${on.noteableId}::bigint, ${on.project_id}::bigint, ${on.namespace_id}::bigint, ${on.authorId}::bigint, each.discussion_id,
-      each.type, each.body, each.body_html, each.html_version, each.is_internal, each.resolvable, each.resolved_at,
+      case when each.type = 'DiffNote' and exists (select from notes starter
+          where starter.discussion_id = each.discussion_id and starter.type = 'LegacyDiffNote')
+        then 'LegacyDiffNote' else each.type end,
+      each.body, each.body_html, each.html_version, each.is_internal, each.resolvable, each.resolved_at,
       each.resolved_by_id, each.resolved_by_push, each.idempotency_key, coalesce(each.created_at, clock_timestamp())
     from unnest(${column('discussion_id')}::text[], ${column('type')}::text[], ${column('body')}::text[],
       ${column('body_html')}::text[], ${column('html_version')}::integer[], ${column('is_internal')}::boolean[],

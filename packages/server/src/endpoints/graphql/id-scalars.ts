@@ -3,7 +3,7 @@ import type { GraphqlBuilder } from './builder.ts';
 import { GLOBAL_ID } from './global-id.ts';
 
 /** Notes go by what they are, and by the name of all of them. */
-export const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote'];
+export const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote', 'LegacyDiffNote'];
 
 /**
  * The names that clients have for global ids, with the models each may name. Without models it is for what one finds when it

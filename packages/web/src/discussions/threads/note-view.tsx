@@ -74,7 +74,7 @@ export function NoteView({ note, fold, deed }: { note: PageNote; fold?: Fold | u
         name={note.author?.name ?? 'Deleted user'}
         id={note.author?.id ?? 0}
         src={note.author?.avatar_url}
-        {...avatarOf(note.type === 'DiffNote')}
+        {...avatarOf(note.type === 'DiffNote' || note.type === 'LegacyDiffNote')}
       />
       <div className="min-w-0 flex-1">
         <NoteHeading>
