@@ -128,6 +128,8 @@ export type PageAward = {
 /** Reactions to the thing itself; POST {name} to `path` gives one or takes it back and answers {ok}. */
 export type NoteableAwards = { awards: PageAward[]; canAward: boolean; path: string };
 
+export type NoteErrors = { commands_only?: string[] };
+
 export type PageNote = {
   /** Decimal id as text. */
   id: string;
@@ -214,8 +216,14 @@ export type PageNote = {
   internal: boolean;
   confidential: boolean;
   attachment: null;
-  /** What the commands in it changed; told only in the answer to who sent it. */
+  /** What the commands in it changed; only in the response to its author's request, as the next three. */
   commands_changes: CommandsChanges;
+  /** What its commands did, in sentences; else empty. */
+  references: { commands: string };
+  /** Why commands in it failed; empty when none did. */
+  errors: NoteErrors;
+  /** Whether it was sent to resolve (true) or reopen (false) its thread; null when neither. */
+  resolve_discussion: boolean | null;
   emoji_awardable: boolean;
   award_emoji: PageAward[];
   /** POST {name} gives or takes back a reaction. Absent on system notes. */
@@ -325,7 +333,7 @@ export type CreateNoteAnswer = {
   commands_changes: CommandsChanges;
   command_names?: string[];
   /** What was done and what failed, when there was nothing but commands; else what failed. */
-  errors?: { commands_only: string[] };
+  errors?: NoteErrors;
   quick_actions_status?: QuickActionsStatus;
   /** Missing when there was nothing but commands, unless the thread was resolved or reopened with them. */
   discussion?: PageDiscussion;
@@ -389,10 +397,14 @@ export type NotesData = Record<keyof typeof notesDocsPaths, string> & {
   begunPicturesPath: string;
   /** What the reader chose to see on things of this kind: 0 everything, 1 comments, 2 history. */
   notesFilter: 0 | 1 | 2;
+  /** Comments to expect, at most 10: so many rows stand in for them until they are read. */
+  prerenderedNotesCount: number;
   /** GET with `X-Last-Fetched-At` → NotesSinceAnswer. */
   notesPath: string;
   /** POST CreateNoteBody. */
   createNotePath: string;
+  /** GET, POST: the reader's pending comments; null where there are none, or for those who may not comment. */
+  draftsPath: string | null;
   previewMarkdownPath: string;
   /** Of all commands for things of this kind, without the slash: a line that begins with one of them is no text. */
   commandNames: string[];
@@ -414,4 +426,24 @@ export type NotesData = Record<keyof typeof notesDocsPaths, string> & {
   laterCommandsPath: string;
   /** Replaces the form when set. */
   notice: { kind: NoticeKind; text: string; docsPath?: string } | null;
+};
+
+/** What clients of GitLab's pages know of the thing that is commented on. */
+export type NoteableData = {
+  id: number;
+  iid: number | null;
+  state: string;
+  noteableType: string;
+  targetType: string;
+  web_url: string;
+  confidential: boolean;
+  discussion_locked: boolean;
+  is_project_archived: boolean;
+  archived_project_docs_path: string;
+  locked_discussion_docs_path: string;
+  confidential_issues_docs_path: string;
+  create_note_path: string;
+  preview_note_path: string;
+  diff_head_sha: string | null;
+  current_user: { can_create_note: boolean; can_create_confidential_note: boolean; can_update: boolean };
 };

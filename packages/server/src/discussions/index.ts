@@ -87,6 +87,7 @@ export { createNotes, type NoteToWrite } from './operations/create-notes.ts';
 export { explainCommandsInText } from './reads/preview-commands.ts';
 export { usersNamedIn } from './reads/preview-text.ts';
 export { discussionById, discussionPage, findNoteView } from './reads/discussion-page.ts';
+export { noteableData } from './reads/noteable-data.ts';
 export { lastResolved, type OpenThread, openThreadsByNoteable } from './reads/open-threads-by-noteable.ts';
 export { findNoteForNotification, listedNoteable, noteableById } from './reads/noteable-by-ids.ts';
 export { uploadsInText, withFullUploadLinks } from './reads/uploads-in-text.ts';

@@ -86,6 +86,8 @@ export type NoteableDescriptor = {
   takesAwards: boolean;
   /** It is open or closed, and PUT to its page with `state_event` changes that. */
   canBeClosed?: true;
+  /** Comments on it can be pending until a review is submitted. */
+  hasDrafts?: true;
   /** There are change marks for it, so that what was read of it is believed while its mark stands. */
   hasMarks: boolean;
   /**

@@ -107,7 +107,10 @@ test('a reply needs no place', async () => {
     { note: 'Reply', type: 'LegacyDiffNote' },
     { in_reply_to_discussion_id: discussion.id },
   );
-  expect(reply.body.discussion).toMatchObject({ id: discussion.id, notes: [{}, { note: 'Reply', type: 'LegacyDiffNote' }] });
+  expect(reply.body.discussion).toMatchObject({
+    id: discussion.id,
+    notes: [{}, { note: 'Reply', type: 'LegacyDiffNote' }],
+  });
   const url = `/projects/${project.id}/merge_requests/${row.iid}/discussions/${discussion.id}`;
   const listed = (await call('GET', url, owner)).body.notes.map((note: { type: string }) => note.type);
   expect(listed).toEqual(['LegacyDiffNote', 'LegacyDiffNote']);

@@ -54,6 +54,7 @@ defineNoteable({
   allowsInternal: false,
   takesAwards: true,
   canBeClosed: true,
+  hasDrafts: true,
   hasMarks: true,
   find: async (ctx, place, key) => {
     const access = projectOf(place);

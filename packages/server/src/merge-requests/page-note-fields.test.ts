@@ -11,7 +11,8 @@ const ON_EVERY_NOTE =
   `id type note body individual_note note_html body_first_line_html author external_author created_at updated_at current_user suggestions
   resolved resolvable resolved_by resolved_by_push resolved_at system is_noteable_author discussion_id base_discussion
   emoji_awardable award_emoji noteable_note_url cached_markdown_version human_access is_contributor project_name
-  noteable_id noteable_type noteable_iid attachment internal confidential commands_changes`.split(/\s+/);
+  noteable_id noteable_type noteable_iid attachment internal confidential commands_changes references
+  errors resolve_discussion`.split(/\s+/);
 const ON_COMMENTS = ['toggle_award_path', 'path'];
 const ON_OTHERS_COMMENTS = ['report_abuse_path'];
 const ON_RESOLVABLE = ['resolve_path', 'resolve_with_issue_path'];
@@ -146,4 +147,56 @@ test('lines that are gone say where their change is listed', async () => {
     sorted(ON_EVERY_NOTE, ON_COMMENTS, ON_OTHERS_COMMENTS, ON_RESOLVABLE, ON_LINES, ON_OUTDATED, OF_THE_PAGE),
   );
   expect(keysOf(withText('changed this line')[1])).toEqual(sorted(ON_EVERY_NOTE, ON_SYSTEM_NOTES_OF_LINES));
+});
+
+test('the response to a comment with a command and a resolution says what came of both', async () => {
+  const server = await app.server();
+  const { id } = (await call('GET', `/projects/${project.id}/merge_requests/${iid}`, owner)).body;
+  const [thread] = withText('On a *line*');
+  const url = `/${project.full_path}/-/notes?target_type=merge_request&target_id=${id}`;
+  const payload = {
+    note: { note: 'Done\n/title A third name\n/assign @nobody-there' },
+    in_reply_to_discussion_id: thread.id,
+    resolve_discussion: true,
+    return_discussion: true,
+  };
+  const response = await server.inject({ method: 'POST', url, headers: owner.headers, payload });
+  const { discussion } = response.json<{ discussion: PageDiscussion }>();
+  expect(discussion.notes.at(-1)).toMatchObject({
+    note: 'Done',
+    references: { commands: expect.stringContaining('title') },
+    errors: { commands_only: [expect.any(String)] },
+    resolve_discussion: true,
+  });
+  expect(discussion.notes[0]).toMatchObject({ references: { commands: '' }, errors: {}, resolve_discussion: null });
+});
+
+test('what a page with discussions knows of a merge request and of an issue', async () => {
+  const server = await app.server();
+  const issue = (await call('POST', `/projects/${project.id}/issues`, owner, { title: 'Issue', confidential: true }))
+    .body;
+  const json = async (path: string) =>
+    (await server.inject({ url: `/${project.full_path}/-/${path}`, headers: developer.headers })).json();
+  expect(await json(`merge_requests/${iid}.json?serializer=noteable`)).toMatchObject({
+    iid,
+    state: 'opened',
+    noteableType: 'MergeRequest',
+    targetType: 'merge_request',
+    confidential: false,
+    discussion_locked: false,
+    is_project_archived: false,
+    create_note_path: expect.stringContaining('target_type=merge_request'),
+    preview_note_path: expect.stringContaining('/preview_markdown?'),
+    diff_head_sha: expect.stringMatching(/^[0-9a-f]{40}$/),
+    merge_params: { force_remove_source_branch: expect.any(Boolean) },
+    current_user: { can_create_note: true, can_create_confidential_note: false, can_update: true },
+  });
+  expect(await json(`issues/${issue.iid}.json`)).toMatchObject({
+    title: 'Issue',
+    noteableType: 'Issue',
+    confidential: true,
+    blocked_by_issues: [],
+    issue_email_participants: [],
+    current_user: { can_create_note: true, can_create_confidential_note: true, can_update: true },
+  });
 });

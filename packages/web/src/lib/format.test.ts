@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { abbreviate, formatBytes, formatList, plural, shortenPath } from './format.ts';
 import { fuzzyMatch } from './fuzzy.ts';
-import { percentChange } from './percent-change.ts';
 
 describe('formats', () => {
   it('writes sizes in binary units with two decimals', () => {
@@ -13,16 +12,6 @@ describe('formats', () => {
       '5.00 MiB',
       '1048576.00 GiB',
     ]);
-  });
-
-  it('writes by how much a size changed, and a dash where that is no number', () => {
-    expect([percentChange(5, 5), percentChange(0, 0), percentChange(8, 9), percentChange(3, 1)]).toEqual([
-      '0%',
-      '0%',
-      '+13%',
-      '-67%',
-    ]);
-    expect([percentChange(0, 4), percentChange(Number.NaN, 4)]).toEqual(['-', '-']);
   });
 
   it('shortens counts without rounding up', () => {

@@ -14,7 +14,7 @@ import { discussionById, noteById } from '../reads/discussion-page.ts';
 import { notesSince } from '../reads/notes-since.ts';
 import { toPageDiscussion, toPageNote } from '../render/to-page.ts';
 import { parseFetchedAt } from '../rules/cursor.ts';
-import { pageCommands } from './answer-commands.ts';
+import { pageCommands, withOutcome } from './answer-commands.ts';
 import { countsAsNewNote, headerText } from './note-input.ts';
 import { singleNoteRoutes } from './page-single-notes.ts';
 import { sentForm } from './sent-form.ts';
@@ -85,10 +85,13 @@ export async function noteFromPage(
   }
   const { note, discussion } = made;
   const answer = { valid: true, ...pageCommands(outcome, false) };
+  const came = { outcome, resolve: input.resolve_discussion };
   if (input.return_discussion) {
-    return { ...answer, discussion: toPageDiscussion(await discussionById(ctx, noteable, discussion.id)) };
+    const thread = toPageDiscussion(await discussionById(ctx, noteable, discussion.id));
+    const notes = thread.notes.map((each) => (each.id === String(note.id) ? withOutcome(each, came) : each));
+    return { ...answer, discussion: { ...thread, notes } };
   }
-  return { ...toPageNote(await noteById(ctx, noteable, note.id)), ...answer };
+  return { ...withOutcome(toPageNote(await noteById(ctx, noteable, note.id)), came), ...answer };
 }
 
 const create = defineRoute({

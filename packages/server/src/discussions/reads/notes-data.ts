@@ -13,8 +13,11 @@ import { toPageAwards } from '../rules/page-awards.ts';
 import { noteablePaths } from '../rules/paths.ts';
 import { uploadAbility } from '../upload-home.ts';
 import { savedActivityFilter } from './activity-filter.ts';
+import { noteCounts } from './note-counts.ts';
 import { missedCommandResults } from './missed-command-results.ts';
 import { pollCursor } from './notes-since.ts';
+
+const MAX_PRERENDERED_NOTES = 10;
 
 /** Groups are not archived, but only read while they wait to be removed. */
 const READ_ONLY: Record<ContainerKind, { text: string; docsPath?: string }> = {
@@ -30,9 +33,10 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
   const reactions = concurrently(ctx, () => noteableAwards(ctx, noteable));
   const filter = concurrently(ctx, () => savedActivityFilter(ctx, noteable.type));
   const cursor = concurrently(ctx, () => pollCursor(ctx));
+  const counts = concurrently(ctx, () => noteCounts(ctx, noteable.type, [noteable.id]));
   const later = concurrently(ctx, () => missedCommandResults(ctx, noteable));
   const paths = noteablePaths(noteable);
-  const { canBeClosed, isResolvable } = noteableDescriptor(noteable.type);
+  const { canBeClosed, hasDrafts, isResolvable } = noteableDescriptor(noteable.type);
   const refusal = canCreateNote(ctx.actor, noteable);
   // Whoever signs in to write in an archived project would find that nobody can.
   const reason = refusal && noteable.policy.isArchived ? 'project_archived' : refusal?.code;
@@ -60,28 +64,33 @@ export async function notesData(ctx: Context, noteable: Noteable, noun: string):
     lineColoursPath: paths.lineColours,
     begunPicturesPath: paths.begunPictures,
     notesFilter: await filter(),
+    prerenderedNotesCount: Math.min((await counts()).get(noteable.id)?.notes ?? 0, MAX_PRERENDERED_NOTES),
     notesPath: paths.notes,
     createNotePath: paths.createNote,
+    draftsPath: hasDrafts && refusal === null ? paths.drafts : null,
     previewMarkdownPath: paths.previewMarkdown,
     commandNames: commandNamesFor(noteable.type),
     uploadsPath: mayUpload ? paths.uploads : null,
     lastFetchedAt: await cursor(),
     registerPath: shellPaths.signUp,
     newSessionPath: shellPaths.signIn,
-    currentUser: {
-      canCreateNote: refusal === null,
-      canCreateInternalNote:
-        refusal === null &&
-        noteableDescriptor(noteable.type).allowsInternal &&
-        canCreateNote(ctx.actor, noteable, true) === null,
-      canResolve,
-    },
+    currentUser: { ...noteRights(ctx, noteable), canResolve },
     awards: { awards: toPageAwards(awards), canAward, path: `${noteable.path}/toggle_award_emoji` },
     followUpPath: canResolve ? (noteableDescriptor(noteable.type).followUpPath?.(ctx, noteable, null) ?? null) : null,
     laterCommands: await later(),
     laterCommandsPath: paths.laterCommands,
     warning: refusal === null ? warningOf(noteable, noun) : null,
     notice: reason === undefined ? null : (Object.entries(notices).find(([code]) => code === reason)?.[1] ?? null),
+  };
+}
+
+/** Which notes the actor may create on a thing. */
+export function noteRights(ctx: Context, noteable: Noteable) {
+  const canCreate = canCreateNote(ctx.actor, noteable) === null;
+  const allowsInternal = canCreate && noteableDescriptor(noteable.type).allowsInternal;
+  return {
+    canCreateNote: canCreate,
+    canCreateInternalNote: allowsInternal && canCreateNote(ctx.actor, noteable, true) === null,
   };
 }
 

@@ -58,6 +58,7 @@ export function noteablePaths(noteable: Addressed) {
   const { pagesPath, kind } = noteable.place;
   const { createNote, notes } = NOTES[kind](noteable);
   return {
+    targetType: nameOf(noteable.type),
     discussions: `${noteable.path}/discussions.json`,
     lineColours: `${noteable.path}/line_colours.json`,
     begunPictures: `${noteable.path}/begun_pictures.json`,
@@ -66,6 +67,7 @@ export function noteablePaths(noteable: Addressed) {
     reopen: `${noteable.path}?${nameOf(noteable.type)}[state_event]=reopen`,
     notes,
     createNote,
+    drafts: `${noteable.path}/drafts`,
     previewMarkdown: `${pagesPath}/preview_markdown?target_type=${nameOf(noteable.type)}&target_id=${noteable.id}`,
     uploads: `${pagesPath}/uploads`,
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/define-page.ts';
+import { mergeRequestNoteableData } from '../reads/noteable-data.ts';
 import { sidebarExtras } from '../reads/sidebar-extras.ts';
 import { basicWidget, currentWidget } from '../widget/current-widget.ts';
 import { pageActions } from './page-actions.ts';
@@ -27,17 +28,19 @@ function widget(name: 'widget' | 'cached_widget') {
   });
 }
 
+const SERIALIZERS = { basic: basicWidget, sidebar_extras: sidebarExtras, noteable: mergeRequestNoteableData };
+
 const basic = defineRoute({
   method: 'GET',
   path: '/merge_requests/:iid.json',
   ability: 'read_merge_request',
-  summary: 'Get the short state of the merge widget or sidebar',
+  summary: 'Get the short state of the merge widget, the sidebar or the discussion',
   tag,
   subject,
-  input: z.strictObject({ serializer: z.enum(['basic', 'sidebar_extras']).default('basic') }),
+  input: z.strictObject({ serializer: z.enum(['basic', 'sidebar_extras', 'noteable']).default('basic') }),
   handle: async ({ ctx, input, subject: found, reply }) => {
     reply.header('poll-interval', String(OPEN_POLL_MS));
-    return input.serializer === 'basic' ? basicWidget(ctx, found) : sidebarExtras(ctx, found);
+    return SERIALIZERS[input.serializer](ctx, found);
   },
 });
 

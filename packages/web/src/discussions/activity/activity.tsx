@@ -211,7 +211,9 @@ export function Activity({ stateAct, hasTimeline = false, renderDiff, leavesOut 
           }}
         />
       )}
-      {status === 'loading' && discussions.length === 0 && <SkeletonRows rows={3} label="Loading activity" />}
+      {status === 'loading' && discussions.length === 0 && (
+        <SkeletonRows rows={Math.max(store.notes.prerenderedNotesCount, 1)} label="Loading activity" />
+      )}
       <Timeline label="Activity">
         {order === 'desc' && <NewPlaceholders />}
         <EntryList entries={shown} renderDiff={renderDiff} />

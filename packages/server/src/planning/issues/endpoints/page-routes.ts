@@ -5,6 +5,7 @@ import { defineRoute } from '../../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../../endpoints/pages/define-page.ts';
 import { chooseIssueLevel } from '../operations/set-issue-subscribed.ts';
 import { changeIssue } from '../operations/change-issue-state.ts';
+import { issueNoteableData } from '../reads/noteable-data.ts';
 import { realtimeChanges } from '../reads/realtime-changes.ts';
 import { answerIssue } from './answer-issue.ts';
 import { onIssuePage } from './subjects.ts';
@@ -45,7 +46,10 @@ const json = defineRoute({
   summary: 'Get an issue as JSON',
   tag: 'Issues',
   subject: onIssuePage,
-  handle: ({ ctx, subject: { row } }) => answerIssue(ctx, row.id),
+  handle: async ({ ctx, subject }) => ({
+    ...(await answerIssue(ctx, subject.row.id)),
+    ...(await issueNoteableData(ctx, subject)),
+  }),
 });
 
 const REALTIME_POLL_MS = 3_000;

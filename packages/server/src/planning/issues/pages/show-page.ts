@@ -26,7 +26,8 @@ import { issueNoteable } from '../noteable.ts';
 import { issueTextVersion } from '../operations/update-issue.ts';
 import { chosenIssueLevel, issueParticipants } from '../reads/issue-participants.ts';
 import { buildIssueView, issueDescriptionHtml } from '../reads/issue-views.ts';
-import { type LinkedIssue, linkedIssues, openBlockersAmong } from '../reads/linked-issues.ts';
+import { type LinkedIssue, linkedIssues } from '../reads/linked-issues.ts';
+import { blockingIssues } from '../reads/noteable-data.ts';
 import { visibleIssues } from '../reads/list-issues.ts';
 import { isOverdue } from './list-page.ts';
 
@@ -43,10 +44,7 @@ export async function issueShowPage(ctx: Context, found: IssueAccess): Promise<I
   const requests = await related();
   return {
     issue,
-    blocked_by_issues: openBlockersAmong(links).map(({ row: { iid }, project: { full_path: path } }) => ({
-      iid,
-      web_url: `${ctx.config.url}${issuePath(path, iid)}`,
-    })),
+    blocked_by_issues: blockingIssues(ctx, links),
     issue_email_participants: await outside(),
     paths: {
       self: issuePath(project.full_path, row.iid),
