@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { COMMIT_STATES } from './commit-statuses.ts';
+import { restPipelineBasic } from '../ci/pipeline-rest.ts';
+import { CI_STATUSES } from '../ci/status.ts';
 
 /** What the REST endpoint answers about repositories. Times of commits keep their author's offset. */
 
@@ -32,10 +33,9 @@ export const restCommitListed = restCommit.extend({ stats: restCommitStats.optio
 
 export const restCommitDetail = restCommit.extend({
   stats: restCommitStats.optional(),
-  /** How what other systems reported on it stands together. */
-  status: z.enum(COMMIT_STATES).nullable(),
-  /** There is no CI here yet. */
-  last_pipeline: z.null(),
+  /** That of the last pipeline. */
+  status: z.enum(CI_STATUSES).nullable(),
+  last_pipeline: restPipelineBasic.nullable(),
   project_id: z.number(),
 });
 /** Keys are not known here: what a signature claims is told as it is. */

@@ -1,5 +1,7 @@
 import { accountEndpoints } from '../accounts/endpoints/index.ts';
 import { authenticate, viewerShell } from '../accounts/index.ts';
+import { ciEndpoints } from '../ci/endpoints/index.ts';
+import '../ci/index.ts';
 import { discussionEndpoints } from '../discussions/endpoints/index.ts';
 import '../discussions/index.ts';
 import type { SliceEndpoints } from '../endpoints/slice.ts';
@@ -18,6 +20,7 @@ export const slices: readonly SliceEndpoints[] = [
   projectEndpoints,
   discussionEndpoints,
   notificationEndpoints,
+  ciEndpoints,
   planningEndpoints,
   mergeRequestEndpoints,
 ];

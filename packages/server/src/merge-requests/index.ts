@@ -38,6 +38,7 @@ import './pushes/on-commit-messages.ts';
 import './issues/related-requests.ts';
 import './reads/pushed-branch.ts';
 import './reports/on-report-finished.ts';
+import './checks/on-pipeline-changed.ts';
 import './references.ts';
 import './stored-files.ts';
 import './verify.ts';

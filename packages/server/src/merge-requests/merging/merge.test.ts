@@ -226,9 +226,10 @@ test('to merge when everything has passed merges nothing before', async () => {
   const cancel = async () =>
     (await send(`/merge_requests/${row.iid}/cancel_merge_when_pipeline_succeeds`, {})).statusCode;
   const refusals: [string, string][] = [
-    ['pending', 'is still pending'],
+    // With a job that has passed.
+    ['pending', 'is still running'],
     ['running', 'is still running'],
-    ['failed', 'status check on the last commit failed'],
+    ['failed', 'pipeline of the last commit failed'],
   ];
   await report('success', 'lint');
   for (const [state, says] of refusals) {
@@ -239,10 +240,7 @@ test('to merge when everything has passed merges nothing before', async () => {
     }
   }
   const said = await send(`/merge_requests/${row.iid}/notes`, { body: '/merge' });
-  expect([said.statusCode, said.body]).toEqual([
-    422,
-    expect.stringContaining('status check on the last commit failed'),
-  ]);
+  expect([said.statusCode, said.body]).toEqual([422, expect.stringContaining('pipeline of the last commit failed')]);
   await report('success', 'build');
   await updateMergeRequest(contextOf(app, developer), { mergeRequestId: row.id, isDraft: true });
   const draft = await merge(project, row.iid, { auto_merge: true });

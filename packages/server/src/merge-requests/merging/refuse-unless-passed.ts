@@ -1,15 +1,22 @@
-import type { CommitState } from '@tributary/contract/projects/commit-statuses.ts';
+import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { commitStatus } from '../../ci/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { combinedState } from '../../projects/index.ts';
 import type { MergeabilityResult } from '../checks/merge-checks.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 
-const UNFINISHED: Partial<Record<CommitState, string>> = {
-  failed: 'a status check on the last commit failed.',
-  canceled: 'a status check on the last commit was canceled.',
-  running: 'a status check on the last commit is still running.',
-  pending: 'a status check on the last commit is still pending.',
+const UNFINISHED: Partial<Record<CiStatus, string>> = {
+  failed: 'the pipeline of the last commit failed.',
+  canceled: 'the pipeline of the last commit was canceled.',
+  canceling: 'the pipeline of the last commit is being canceled.',
+  running: 'the pipeline of the last commit is still running.',
+  pending: 'the pipeline of the last commit is still pending.',
+  created: 'the pipeline of the last commit is still pending.',
+  preparing: 'the pipeline of the last commit is still pending.',
+  waiting_for_resource: 'the pipeline of the last commit is still pending.',
+  waiting_for_callback: 'the pipeline of the last commit is still pending.',
+  manual: 'the pipeline of the last commit waits for a manual job.',
+  scheduled: 'the pipeline of the last commit waits for a delayed job.',
 };
 
 /** Whoever asks to merge when everything has passed gets no merge while something is pending or failed. */
@@ -22,7 +29,7 @@ export async function refuseUnlessPassed(
   if (!verdict.isMergeable) throw refuse(verdict.message);
   const projectIds = new Set([row.source_project_id, row.target_project_id].flatMap((id) => id ?? []));
   for (const projectId of projectIds) {
-    const state = await combinedState(ctx, projectId, row.head_sha ?? '');
+    const state = await commitStatus(ctx, projectId, row.head_sha ?? '');
     const reason = state === null ? undefined : UNFINISHED[state];
     if (reason !== undefined) throw refuse(reason);
   }

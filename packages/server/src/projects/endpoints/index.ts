@@ -1,6 +1,5 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { commitReportEndpoints } from '../commit-reports/endpoints/index.ts';
-import { commitStatusEndpoints } from '../commit-statuses/endpoints/index.ts';
 import { forkEndpoints } from '../forks/endpoints/index.ts';
 import { gitHttpEndpoints } from '../git-http/endpoints/index.ts';
 import { protectionEndpoints } from '../protection/endpoints/index.ts';
@@ -12,7 +11,6 @@ const parts: readonly SliceEndpoints[] = [
   containerEndpoints,
   gitHttpEndpoints,
   repositoryEndpoints,
-  commitStatusEndpoints,
   commitReportEndpoints,
   protectionEndpoints,
   forkEndpoints,

@@ -1,5 +1,7 @@
+import type { RestPipelineBasic } from '@tributary/contract/ci/pipeline-rest.ts';
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import type { Page } from '@tributary/contract/core/paging.ts';
+import type { CommitStatusSummary, CommitStatusView } from '@tributary/contract/projects/commit-statuses.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../access/project-access.ts';
 
@@ -46,3 +48,28 @@ export function defineVersionCommits(find: VersionCommits): void {
 }
 
 export const versionCommits: VersionCommits = (ctx, projectId, shas) => versions(ctx, projectId, shas);
+
+/** Pipelines of commits. Given by the slice that owns them. */
+export type CommitPipelines = {
+  /** The newest pipeline of each commit in short; commits without one are missing. */
+  summaries: (
+    ctx: Context,
+    projectId: number,
+    shas: readonly string[],
+  ) => Promise<ReadonlyMap<string, CommitStatusSummary>>;
+  /** The jobs of a commit, for its page. */
+  statuses: (ctx: Context, projectId: number, sha: string) => Promise<CommitStatusView[]>;
+  /** The newest pipeline as the REST endpoint renders it; null without one, or for who may not read it. */
+  last: (ctx: Context, access: ProjectAccess, sha: string) => Promise<RestPipelineBasic | null>;
+};
+
+let pipelines: CommitPipelines | undefined;
+
+export function defineCommitPipelines(given: CommitPipelines): void {
+  pipelines = given;
+}
+
+export function commitPipelines(): CommitPipelines {
+  if (!pipelines) throw new Error('no slice owns pipelines');
+  return pipelines;
+}

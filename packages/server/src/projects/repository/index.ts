@@ -9,6 +9,7 @@ export {
   type CommitMergeRequests,
   defineCommitMergeRequests,
   defineCommitNotes,
+  defineCommitPipelines,
   defineVersionCommits,
 } from './commit-registry.ts';
 export type { DescribedMove } from './ref-updates/describe-move.ts';
@@ -36,7 +37,9 @@ export { findCommitsByText, getCommit as getVisibleCommit } from './reads/commit
 export { findVisibleCommits } from './reads/visible-commits.ts';
 export { findFilesByTerms } from './reads/find-file.ts';
 export { offerDescriptionTemplates } from './reads/description-templates.ts';
+export { loadForWriting } from './operations/load-for-writing.ts';
 export { repositoryOf } from './repository-access.ts';
+export { getRevision } from './visible-objects.ts';
 export { type GraphqlCommit, subjectOf, toGraphqlCommit } from './endpoints/graphql-commit.ts';
 export { commitKey, parseCommitKey } from './rules/commit-key.ts';
 export type { RefAndPath } from './visible-objects.ts';

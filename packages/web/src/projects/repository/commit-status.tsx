@@ -1,29 +1,18 @@
-import type {
-  CommitState,
-  CommitStatusSummary,
-  CommitStatusView,
-} from '@tributary/contract/projects/commit-statuses.ts';
+import { lookOfJob, lookOfPipeline } from '@tributary/contract/ci/status.ts';
+import type { CommitStatusSummary, CommitStatusView } from '@tributary/contract/projects/commit-statuses.ts';
 import { ExternalLink } from 'lucide-react';
 import { Time } from '../../lib/time.tsx';
-import { StatusIcon, type StatusGroup } from '../../ui/status-icon.tsx';
+import { StatusIcon } from '../../ui/status-icon.tsx';
+import { groupOf } from './status-group.ts';
 
-const LOOKS: Record<CommitState, { group: StatusGroup; text: string }> = {
-  pending: { group: 'notice', text: 'Pending' },
-  running: { group: 'running', text: 'Running' },
-  success: { group: 'success', text: 'Passed' },
-  failed: { group: 'failed', text: 'Failed' },
-  canceled: { group: 'neutral', text: 'Canceled' },
-  skipped: { group: 'neutral', text: 'Skipped' },
-};
-
-/** How what other systems reported on a commit stands together; leads to the commit, where each is told. */
+/** The status of the newest pipeline of a commit; leads to the commit, where each job is listed. */
 export function CommitStatusIcon({ status, href }: { status: CommitStatusSummary | null; href: string }) {
   if (!status) return null;
-  const { group, text } = LOOKS[status.state];
-  const label = `Status: ${text.toLowerCase()}, ${status.passed} of ${status.total} passed`;
+  const look = lookOfPipeline(status.state, status.hasWarnings);
+  const label = `Pipeline: ${look.label}, ${status.passed} of ${status.total} jobs passed`;
   return (
     <a href={href} aria-label={label} title={label} className="control inline-flex rounded-sm">
-      <StatusIcon group={group} label={label} size={16} />
+      <StatusIcon group={groupOf(look)} label={label} size={16} />
     </a>
   );
 }
@@ -33,10 +22,10 @@ export function CommitStatusList({ statuses }: { statuses: readonly CommitStatus
   return (
     <ul className="flex min-w-0 flex-col gap-1 py-0.5">
       {statuses.map((status) => {
-        const { group, text } = LOOKS[status.state];
+        const look = lookOfJob(status.state, status.allowFailure);
         return (
           <li key={status.id} className="flex min-w-0 items-start gap-x-2">
-            <StatusIcon group={group} label={text} size={16} className="mt-0.5" />
+            <StatusIcon group={groupOf(look)} label={look.text} size={16} className="mt-0.5" />
             <span className="min-w-0 break-words">
               {status.targetUrl === null ? (
                 <bdi className="font-medium">{status.name}</bdi>

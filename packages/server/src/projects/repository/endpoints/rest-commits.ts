@@ -31,7 +31,7 @@ import { findCommits, getCommit, refsOfCommit, sequenceOf } from '../reads/commi
 import { commitDiffPage, statsOfCommit } from '../reads/commit-stats.ts';
 import { toRestCommitDetail } from '../render/to-rest.ts';
 import { toRestCommitSignature } from '../render/commit-signature.ts';
-import { combinedState } from '../../commit-statuses/reads/commit-statuses.ts';
+import { commitPipelines } from '../commit-registry.ts';
 import { homeOf, restCommitOf } from './rest-answers.ts';
 
 const tag = 'Commits';
@@ -64,11 +64,15 @@ const list = defineRoute({
 
 async function detail(ctx: Context, access: ProjectAccess, name: string, withStats: boolean) {
   const commit = await getCommit(ctx, access, name);
-  const [stats, status] = await Promise.all([
+  const [stats, lastPipeline] = await Promise.all([
     withStats ? statsOfCommit(ctx, access, commit) : undefined,
-    combinedState(ctx, access.project.id, commit.sha),
+    commitPipelines().last(ctx, access, commit.sha),
   ]);
-  return toRestCommitDetail(restCommitOf(homeOf(ctx, access), commit), { projectId: access.project.id, stats, status });
+  return toRestCommitDetail(restCommitOf(homeOf(ctx, access), commit), {
+    projectId: access.project.id,
+    stats,
+    lastPipeline,
+  });
 }
 
 const create = defineRoute({

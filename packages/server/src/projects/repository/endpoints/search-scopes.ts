@@ -90,7 +90,7 @@ defineSearchScope<FoundCommit>({
     toRestCommitDetail(restCommitOf(homeOf(ctx, access), commit), {
       projectId: access.project.id,
       stats: undefined,
-      status: null,
+      lastPipeline: null,
     }),
 });
 

@@ -14,9 +14,8 @@ import {
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
-import { statusViews } from '../../commit-statuses/reads/commit-statuses.ts';
 import { signatureKind } from '../rules/signature-kind.ts';
-import { commitNotes } from '../commit-registry.ts';
+import { commitNotes, commitPipelines } from '../commit-registry.ts';
 import { mayPickCommits } from '../operations/pick-commit.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { commitSummary, shortSha } from '../views/commit-views.ts';
@@ -41,7 +40,7 @@ export async function loadCommitPage(ctx: Context, access: ProjectAccess, name: 
   const [, summary, statuses, notes, diff] = await Promise.all([
     visible,
     commitSummary(ctx, access, commit),
-    statusViews(ctx, access.project.id, commit.sha),
+    commitPipelines().statuses(ctx, access.project.id, commit.sha),
     commitNotes()?.(ctx, access, commit.sha) ?? null,
     diffList(ctx, sidesOf(ctx, access, commit), filesHrefOf(href)),
   ]);

@@ -1,4 +1,4 @@
-import type { CommitState } from '@tributary/contract/projects/commit-statuses.ts';
+import type { RestPipelineBasic } from '@tributary/contract/ci/pipeline-rest.ts';
 import type {
   RestBlameRange,
   RestBranch,
@@ -47,10 +47,16 @@ export function toRestCommit(home: Home, commit: Commit, trailers: readonly Trai
 
 export function toRestCommitDetail(
   rest: RestCommit,
-  facts: { projectId: number; stats: RestCommitStats | undefined; status: CommitState | null },
+  facts: { projectId: number; stats: RestCommitStats | undefined; lastPipeline: RestPipelineBasic | null },
 ): RestCommitDetail {
-  const { projectId, stats, status } = facts;
-  return { ...rest, ...(stats && { stats }), status, last_pipeline: null, project_id: projectId };
+  const { projectId, stats, lastPipeline } = facts;
+  return {
+    ...rest,
+    ...(stats && { stats }),
+    status: lastPipeline?.status ?? null,
+    last_pipeline: lastPipeline,
+    project_id: projectId,
+  };
 }
 
 export function toRestBranch(home: Home, branch: BranchFacts, commit: RestCommit): RestBranch {

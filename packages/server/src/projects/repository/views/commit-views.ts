@@ -6,7 +6,7 @@ import { type Commit, isoMoment, momentOf, type Signature } from '@tributary/git
 import { mapUsersByConfirmedEmail } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
-import { statusSummaries } from '../../commit-statuses/reads/commit-statuses.ts';
+import { commitPipelines } from '../commit-registry.ts';
 
 const SHORT_SHA = 8;
 /** A message may be a megabyte; lists show its beginning. */
@@ -83,7 +83,7 @@ export async function commitSummaries(
       ctx,
       commits.flatMap((commit) => [commit.author, commit.committer]),
     ),
-    statusSummaries(
+    commitPipelines().summaries(
       ctx,
       access.project.id,
       commits.map((commit) => commit.sha),
@@ -95,7 +95,7 @@ export async function commitSummaries(
 export async function commitSummary(ctx: Context, access: ProjectAccess, commit: Commit): Promise<CommitSummary> {
   const [people, statuses] = await Promise.all([
     usersOf(ctx, [commit.author, commit.committer]),
-    statusSummaries(ctx, access.project.id, [commit.sha]),
+    commitPipelines().summaries(ctx, access.project.id, [commit.sha]),
   ]);
   return toSummary(access.project.full_path, commit, people, statuses.get(commit.sha));
 }

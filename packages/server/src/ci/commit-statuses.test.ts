@@ -1,14 +1,13 @@
-import { restCommitStatus } from '@tributary/contract/projects/commit-statuses.ts';
+import { restCommitStatus } from '@tributary/contract/ci/commit-statuses.ts';
 import { restCommitDetail } from '@tributary/contract/projects/repository-rest.ts';
 import type { CommitsPageData } from '@tributary/contract/projects/repository-page.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { createUser, type TestUser } from '../../accounts/testing.ts';
-import { addMember, type BuiltProject, createProject } from '../testing.ts';
-import { combineStates } from './rules/combine-states.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createUser, type TestUser } from '../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
 
 let app: TestApp;
 let server: FastifyInstance;
@@ -95,12 +94,18 @@ test('the commit, lists and its page show how reports stand together', async () 
   await report(developer, project, sha, { state: 'failed', name: 'test', target_url: 'https://ci.example/2' });
   const headers = reporter.headers;
   const detail = await server.inject({ url: `/api/v4/projects/${project.id}/repository/commits/${sha}`, headers });
-  expect(restCommitDetail.parse(detail.json()).status).toBe('failed');
+  const [newest] = await list(project, sha, '?sort=desc');
+  expect(restCommitDetail.parse(detail.json())).toMatchObject({
+    status: 'failed',
+    last_pipeline: { id: newest?.pipeline_id, iid: 1, ref: 'main', source: 'external', status: 'failed' },
+  });
   const page = await server.inject({ url: `/-/page/${project.full_path}/-/commits/main`, headers });
   expect(page.json<PageData<CommitsPageData>>().data.commits[0]?.status).toEqual({
     state: 'failed',
+    hasWarnings: false,
     passed: 1,
     total: 2,
+    pipelineId: newest?.pipeline_id,
   });
   const own = await server.inject({ url: `/-/page/${project.full_path}/-/commit/${sha}`, headers });
   expect(own.json().data.statuses).toMatchObject([
@@ -122,15 +127,22 @@ test('only developers report, on commits that are there, with addresses that a b
   expect(await list(project, sha)).toEqual([]);
 });
 
-test.each([
-  [[], null],
-  [['success', 'success'], 'success'],
-  [['success', 'running'], 'running'],
-  [['running', 'failed'], 'failed'],
-  [['success', 'pending'], 'pending'],
-  [['success', 'canceled'], 'canceled'],
-  [['skipped', 'success'], 'success'],
-  [['skipped'], 'skipped'],
-] as const)('%j stand together as %s', (states, expected) => {
-  expect(combineStates(states)?.state ?? null).toBe(expected);
+test('a report joins the named pipeline, else the newest of the commit and ref, else a new one', async () => {
+  const { project, sha } = await build();
+  const pipelineOf = async (body: object) => {
+    const answer = await report(developer, project, sha, { state: 'success', ...body });
+    return answer.statusCode === 201 ? restCommitStatus.parse(answer.json()).pipeline_id : answer.statusCode;
+  };
+  const first = await pipelineOf({ name: 'a' });
+  expect(await pipelineOf({ name: 'b' })).toBe(first);
+  const other = await pipelineOf({ name: 'c', ref: 'refs/heads/other' });
+  expect(other).not.toBe(first);
+  // The newest, whatever its ref.
+  expect(await pipelineOf({ name: 'd' })).toBe(other);
+  expect(await pipelineOf({ name: 'e', ref: 'main' })).toBe(first);
+  expect(await pipelineOf({ name: 'f', pipeline_id: first })).toBe(first);
+  expect(await pipelineOf({ name: 'g', pipeline_id: 999_999 })).toBe(404);
+  expect((await list(project, sha, `?pipeline_id=${other}`)).map(({ name }) => name)).toEqual(['c', 'd']);
+  expect(await list(project, sha, '?stage=build')).toEqual([]);
+  expect(await list(project, sha, '?stage=external')).toHaveLength(6);
 });

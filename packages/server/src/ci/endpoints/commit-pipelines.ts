@@ -1,0 +1,16 @@
+import { isAllowed } from '../../platform/policy/policy.ts';
+import { defineCommitPipelines, featureOf } from '../../projects/index.ts';
+import { statusSummaries, statusViews } from '../reads/commit-statuses.ts';
+import { findLastPipeline } from '../reads/last-pipeline.ts';
+import { toRestPipelineBasic } from '../render/to-rest-pipeline.ts';
+
+/** What pages of commits and the REST answers on commits say about pipelines. */
+defineCommitPipelines({
+  summaries: statusSummaries,
+  statuses: statusViews,
+  last: async (ctx, access, sha) => {
+    if (!isAllowed(ctx.actor, 'read_pipeline', featureOf(access, 'repository'))) return null;
+    const pipeline = await findLastPipeline(ctx, access.project.id, sha);
+    return pipeline && toRestPipelineBasic({ origin: ctx.config.url, fullPath: access.project.full_path }, pipeline);
+  },
+});

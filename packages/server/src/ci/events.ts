@@ -1,0 +1,23 @@
+import type { CiStatus } from '@tributary/contract/ci/status.ts';
+
+declare module '../platform/events.ts' {
+  interface EventMap {
+    /** A pipeline was created or has another status; `status` is the one it had then. */
+    'pipeline.changed': {
+      pipelineId: number;
+      projectId: number;
+      sha: string;
+      ref: string;
+      status: CiStatus;
+      /** Null of one that was just created. */
+      before: CiStatus | null;
+    };
+    'job.changed': {
+      jobId: number;
+      pipelineId: number;
+      projectId: number;
+      status: CiStatus;
+      before: CiStatus | null;
+    };
+  }
+}

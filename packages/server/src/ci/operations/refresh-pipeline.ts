@@ -1,0 +1,55 @@
+import { type CiStatus, isFinished } from '@tributary/contract/ci/status.ts';
+import type { Context } from '../../platform/context.ts';
+import { emit, publishOn } from '../../platform/events.ts';
+import { busySeconds } from '../rules/busy-seconds.ts';
+import { compositeStatus } from '../rules/composite-status.ts';
+import { averageCoverage, jobGroups, jobTimes } from '../store/job-store.ts';
+import { listStages, type PipelineRow, updatePipeline, updateStage } from '../store/pipeline-store.ts';
+
+const NOT_BEGUN: readonly CiStatus[] = ['created', 'waiting_for_resource', 'preparing', 'pending', 'skipped', 'manual'];
+
+/**
+ * Gives a pipeline and its stages the status of their jobs. Call it after changing jobs, in the same transaction and with the
+ * row of the pipeline locked.
+ */
+export async function refreshPipeline(ctx: Context, pipeline: PipelineRow): Promise<PipelineRow> {
+  const groups = (await jobGroups(ctx.db, pipeline.id)).map((row) => ({
+    stageId: row.stage_id,
+    status: row.status,
+    allowFailure: row.allow_failure,
+  }));
+  for (const stage of await listStages(ctx.db, [pipeline.id])) {
+    const status = compositeStatus(groups.filter(({ stageId }) => stageId === stage.id));
+    if (status) await updateStage(ctx.db, stage.id, status);
+  }
+  const found = compositeStatus(groups) ?? { status: pipeline.status, hasWarnings: pipeline.has_warnings };
+  const updated = await updatePipeline(ctx.db, pipeline.id, {
+    status: found.status,
+    has_warnings: found.hasWarnings,
+    coverage: await averageCoverage(ctx.db, pipeline.id),
+    ...(await timesOf(ctx, pipeline, found.status)),
+  });
+  if (!updated) return pipeline;
+  await pipelineChanged(ctx, updated, pipeline.status);
+  return updated;
+}
+
+async function timesOf(ctx: Context, pipeline: PipelineRow, status: CiStatus) {
+  const now = ctx.clock.now();
+  const periods = await jobTimes(ctx.db, pipeline.id);
+  const first = periods.map(({ start }) => start).toSorted((a, b) => a.getTime() - b.getTime())[0];
+  const startedAt = pipeline.started_at ?? first ?? (NOT_BEGUN.includes(status) ? null : now);
+  const isOver = isFinished(status);
+  const finishedAt = !isOver ? null : pipeline.status === status ? (pipeline.finished_at ?? now) : now;
+  const queued = startedAt && Math.max(0, Math.round((startedAt.getTime() - pipeline.created_at.getTime()) / 1_000));
+  const duration = isOver ? busySeconds(periods.map(({ start, end }) => ({ start, end: end ?? now }))) : null;
+  return { started_at: startedAt, finished_at: finishedAt, queued_seconds: queued, duration_seconds: duration };
+}
+
+/** Publishes to open pages, and to subscribers when the status differs. `before` is null for a new pipeline. */
+export async function pipelineChanged(ctx: Context, pipeline: PipelineRow, before: CiStatus | null): Promise<void> {
+  const { id, project_id: projectId, sha, ref, status } = pipeline;
+  await publishOn(ctx, [`project:${projectId}`], 'pipeline.changed', { id, sha });
+  if (status === before) return;
+  await emit(ctx, 'pipeline.changed', { pipelineId: id, projectId, sha, ref, status, before });
+}

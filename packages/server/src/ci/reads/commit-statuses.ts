@@ -1,0 +1,85 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { CiStatus } from '@tributary/contract/ci/status.ts';
+import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import type { CommitStatusSummary, CommitStatusView } from '@tributary/contract/projects/commit-statuses.ts';
+import { listUsersByIds } from '../../accounts/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { countStatusJobs, listStatusJobs, type StatusFilter, type StatusJob } from '../store/commit-status-store.ts';
+import { countJobs, type JobRow } from '../store/job-store.ts';
+import { newestPipelines } from '../store/pipeline-store.ts';
+
+export type NamedStatus = {
+  job: Pick<JobRow, Exclude<keyof JobRow, 'options'>>;
+  sha: string;
+  ref: string;
+  author: UserView | undefined;
+};
+
+export async function nameStatuses(ctx: Context, jobs: readonly Omit<NamedStatus, 'author'>[]): Promise<NamedStatus[]> {
+  const users = await listUsersByIds(
+    ctx,
+    jobs.flatMap(({ job }) => job.user_id ?? []),
+  );
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return jobs.map((each) => ({ ...each, author: byId.get(each.job.user_id ?? 0) }));
+}
+
+const ofCommit = (job: StatusJob) => ({ job, sha: job.sha, ref: job.ref });
+
+export async function listStatuses(
+  ctx: Context,
+  filter: StatusFilter,
+  request: PageRequest & { sort: 'asc' | 'desc'; orderBy: 'id' | 'pipeline_id' },
+): Promise<Page<NamedStatus>> {
+  const { page, perPage, ...order } = request;
+  const total = await countStatusJobs(ctx.db, filter);
+  const jobs = await listStatusJobs(ctx.db, filter, { ...order, limit: perPage, offset: (page - 1) * perPage });
+  return pageOf(await nameStatuses(ctx, jobs.map(ofCommit)), request, total);
+}
+
+/** The newest pipeline of each commit in short; commits without one are left out. Two queries for all. */
+export async function statusSummaries(
+  ctx: Context,
+  projectId: number,
+  shas: readonly string[],
+): Promise<ReadonlyMap<string, CommitStatusSummary>> {
+  const pipelines = await newestPipelines(ctx.db, [projectId], shas);
+  const counts = new Map(
+    (
+      await countJobs(
+        ctx.db,
+        pipelines.map(({ id }) => id),
+      )
+    ).map((row) => [row.pipeline_id, row]),
+  );
+  return new Map(
+    pipelines.map(({ id, sha, status, has_warnings: hasWarnings }) => {
+      const { passed = 0, total = 0 } = counts.get(id) ?? {};
+      return [sha, { state: status, hasWarnings, passed, total, pipelineId: id }];
+    }),
+  );
+}
+
+/** Status of the newest pipeline of a commit. */
+export async function commitStatus(ctx: Context, projectId: number, sha: string): Promise<CiStatus | null> {
+  const [newest] = await newestPipelines(ctx.db, [projectId], [sha]);
+  return newest?.status ?? null;
+}
+
+const MAX_SHOWN = 200;
+
+/** The jobs of a commit as its page shows them. */
+export async function statusViews(ctx: Context, projectId: number, sha: string): Promise<CommitStatusView[]> {
+  const page = { limit: MAX_SHOWN, offset: 0, sort: 'asc', orderBy: 'id' } as const;
+  const jobs = await listStatusJobs(ctx.db, { projectId, sha, includesRetried: false }, page);
+  return jobs.map((job) => ({
+    id: job.id,
+    name: job.name,
+    ref: job.ref,
+    state: job.status,
+    allowFailure: job.allow_failure,
+    description: job.description,
+    targetUrl: job.target_url,
+    reportedAt: job.updated_at.toISOString(),
+  }));
+}

@@ -1,0 +1,143 @@
+import type { CiStatus } from '@tributary/contract/ci/status.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { PipelineTable, StageTable } from '../tables.ts';
+
+export type PipelineRow = Selectable<PipelineTable>;
+export type StageRow = Selectable<StageTable>;
+export type NewPipeline = Omit<Insertable<PipelineTable>, 'iid'>;
+
+/** The next number in the project; two writers never get the same one. */
+async function nextIid(db: Db | Tx, projectId: number): Promise<number> {
+  const row = await db
+    .insertInto('ci_pipeline_counters')
+    .values({ project_id: projectId, last_iid: 1 })
+    .onConflict((conflict) =>
+      conflict.column('project_id').doUpdateSet({ last_iid: sql<number>`ci_pipeline_counters.last_iid + 1` }),
+    )
+    .returning('last_iid')
+    .executeTakeFirstOrThrow();
+  return row.last_iid;
+}
+
+export async function insertPipeline(db: Db | Tx, values: NewPipeline): Promise<PipelineRow> {
+  const iid = await nextIid(db, values.project_id);
+  return db
+    .insertInto('ci_pipelines')
+    .values({ ...values, iid })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function findPipeline(db: Db | Tx, id: number): Promise<PipelineRow | undefined> {
+  return db.selectFrom('ci_pipelines').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Whoever changes the jobs of a pipeline has its row: their effects on its status come one after another. */
+export function lockPipeline(db: Db | Tx, id: number): Promise<PipelineRow | undefined> {
+  return db.selectFrom('ci_pipelines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Reports on one commit are written one after another, so that two of them do not make two pipelines. */
+export async function lockCommit(db: Db | Tx, projectId: number, sha: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`commit_status:${projectId}:${sha}`}, 0))`.execute(db);
+}
+
+export type CommitQuery = { projectId: number; sha: string; ref?: string | undefined; id?: number | undefined };
+
+/** The newest pipeline of a commit. */
+export function newestPipeline(db: Db | Tx, of: CommitQuery): Promise<PipelineRow | undefined> {
+  let query = db
+    .selectFrom('ci_pipelines')
+    .selectAll()
+    .where('project_id', '=', of.projectId)
+    .where('sha', '=', of.sha);
+  if (of.ref !== undefined) query = query.where('ref', '=', of.ref);
+  if (of.id !== undefined) query = query.where('id', '=', of.id);
+  return query.orderBy('id', 'desc').limit(1).executeTakeFirst();
+}
+
+/** The newest pipeline of each of these commits; those without any are missing. */
+export async function newestPipelines(
+  db: Db | Tx,
+  projectIds: readonly number[],
+  shas: readonly string[],
+): Promise<PipelineRow[]> {
+  if (shas.length === 0 || projectIds.length === 0) return [];
+  return db
+    .selectFrom('ci_pipelines')
+    .selectAll()
+    .distinctOn('sha')
+    .where('project_id', 'in', [...projectIds])
+    .where('sha', 'in', [...shas])
+    .orderBy('sha')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export function updatePipeline(
+  db: Db | Tx,
+  id: number,
+  changes: Updateable<PipelineTable>,
+): Promise<PipelineRow | undefined> {
+  return db
+    .updateTable('ci_pipelines')
+    .set({
+      ...changes,
+      updated_at: sql<Date>`clock_timestamp()`,
+      lock_version: sql<number>`lock_version + 1`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deletePipeline(db: Db | Tx, id: number): Promise<void> {
+  await db.deleteFrom('ci_pipelines').where('id', '=', id).execute();
+}
+
+/** The stage of this name, created if it is missing. */
+export async function ensureStage(
+  db: Db | Tx,
+  stage: { pipelineId: number; name: string; position: number },
+): Promise<StageRow> {
+  const { pipelineId, name, position } = stage;
+  const [made] = await db
+    .insertInto('ci_stages')
+    .values({ pipeline_id: pipelineId, name, position })
+    .onConflict((conflict) => conflict.columns(['pipeline_id', 'name']).doNothing())
+    .returningAll()
+    .execute();
+  if (made) return made;
+  return db
+    .selectFrom('ci_stages')
+    .selectAll()
+    .where('pipeline_id', '=', pipelineId)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateStage(
+  db: Db | Tx,
+  id: number,
+  { status, hasWarnings }: { status: CiStatus; hasWarnings: boolean },
+): Promise<void> {
+  await db
+    .updateTable('ci_stages')
+    .set({ status, has_warnings: hasWarnings })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('status', '!=', status), eb('has_warnings', '!=', hasWarnings)]))
+    .execute();
+}
+
+/** Stages of many pipelines, in their order. */
+export async function listStages(db: Db | Tx, pipelineIds: readonly number[]): Promise<StageRow[]> {
+  if (pipelineIds.length === 0) return [];
+  return db
+    .selectFrom('ci_stages')
+    .selectAll()
+    .where('pipeline_id', 'in', [...pipelineIds])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
