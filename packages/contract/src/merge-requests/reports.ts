@@ -1,4 +1,4 @@
-import type { CoveredLines, FindingSeverity } from '../projects/commit-reports.ts';
+import type { CoveredLines, FindingSeverity } from '../ci/commit-reports.ts';
 
 /** GET `coverage_reports.json`: hits by path and line, of the changed files. */
 export type CoverageAnswer = { files: Record<string, CoveredLines> };

@@ -1,3 +1,4 @@
+import type { ReportKind } from '@tributary/contract/ci/commit-reports.ts';
 import type { CiStatus } from '@tributary/contract/ci/status.ts';
 
 declare module '../platform/events.ts' {
@@ -19,5 +20,7 @@ declare module '../platform/events.ts' {
       status: CiStatus;
       before: CiStatus | null;
     };
+    /** A report on a commit has been read, or could not be. */
+    'commit_report.finished': { projectId: number; sha: string; kind: ReportKind };
   }
 }

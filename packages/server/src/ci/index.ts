@@ -8,3 +8,4 @@ import './tables.ts';
 import './endpoints/commit-pipelines.ts';
 
 export { commitStatus } from './reads/commit-statuses.ts';
+export * from './reports/index.ts';

@@ -1,5 +1,3 @@
-import type { ReportKind } from '@tributary/contract/projects/commit-reports.ts';
-
 declare module '../platform/events.ts' {
   interface EventMap {
     'group.created': { groupId: number };
@@ -13,8 +11,6 @@ declare module '../platform/events.ts' {
     'project.archived': { projectId: number };
     'project.unarchived': { projectId: number };
     'project.deleted': { projectId: number; fullPath: string };
-    /** What another system measured on a commit has been read, or could not be. */
-    'commit_report.finished': { projectId: number; sha: string; kind: ReportKind };
     /** A user gained, changed or lost a role. Level 0 means lost. */
     'member.changed': { userId: number; projectId: number | null; namespaceId: number | null; level: number };
     /** A group was invited, its invitation changed or ended (level 0). */

@@ -20,5 +20,4 @@ export * from './repository/index.ts';
 export * from './protection/index.ts';
 export { defineMergesUnderWay, holdGates } from './merge-gates/index.ts';
 import './maintenance/index.ts';
-export * from './commit-reports/index.ts';
 export * from './forks/index.ts';

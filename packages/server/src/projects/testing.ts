@@ -1,9 +1,6 @@
 import { createTestRepository, type TestFileContent, type TestRepository } from '@tributary/git/testing';
 import type { MemberLevel, Visibility } from '@tributary/contract/core/access-levels.ts';
-import type { ReportKind } from '@tributary/contract/projects/commit-reports.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { contextOf, type TestUser } from '../accounts/testing.ts';
-import { uploadReport } from './commit-reports/operations/upload-report.ts';
 import {
   addGroupLinkRow,
   addMemberRow,
@@ -68,16 +65,6 @@ export async function createGroup(app: TestApp, spec: GroupSpec = {}): Promise<N
   });
   if (spec.owner) await addMember(app, { group, user: spec.owner, level: 50 });
   return group;
-}
-
-/** What another system measured on a commit; it is read by a job. */
-export async function reportOnCommit(
-  app: TestApp,
-  report: { project: ProjectRow; commit: string; kind: ReportKind; text: string; by: TestUser },
-): Promise<void> {
-  const { project, text, by, ...rest } = report;
-  const content = Buffer.from(text);
-  await uploadReport(contextOf(app, by), { ...rest, projectId: project.id, name: 'default', content });
 }
 
 export type ProjectSpec = {

@@ -3,13 +3,14 @@ import type {
   QualityComparison,
   QualityDiffAnswer,
 } from '@tributary/contract/merge-requests/reports.ts';
-import type { ReportKind } from '@tributary/contract/projects/commit-reports.ts';
+import type { ReportKind } from '@tributary/contract/ci/commit-reports.ts';
 import { fetchFrom } from '@tributary/git';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
-import { addMember, type BuiltProject, createProject, reportOnCommit } from '../../projects/testing.ts';
+import { reportOnCommit } from '../../ci/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
 

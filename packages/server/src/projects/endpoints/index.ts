@@ -1,5 +1,4 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
-import { commitReportEndpoints } from '../commit-reports/endpoints/index.ts';
 import { forkEndpoints } from '../forks/endpoints/index.ts';
 import { gitHttpEndpoints } from '../git-http/endpoints/index.ts';
 import { protectionEndpoints } from '../protection/endpoints/index.ts';
@@ -11,7 +10,6 @@ const parts: readonly SliceEndpoints[] = [
   containerEndpoints,
   gitHttpEndpoints,
   repositoryEndpoints,
-  commitReportEndpoints,
   protectionEndpoints,
   forkEndpoints,
 ];

@@ -1,7 +1,8 @@
 import type { CoverageAnswer } from '@tributary/contract/merge-requests/reports.ts';
 import { displayPath } from '@tributary/git';
+import { coverageOfFiles, type ReportStatus } from '../../../ci/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { coverageOfFiles, type ReportStatus } from '../../../projects/index.ts';
+
 import type { OpenedDiff } from '../../diffs/opened-diff.ts';
 
 export type ReportAnswer<Data> = Exclude<ReportStatus, { kind: 'ready' }> | { kind: 'ready'; data: Data };

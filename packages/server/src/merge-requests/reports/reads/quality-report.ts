@@ -1,8 +1,8 @@
 import type { QualityComparison, QualityDiffAnswer, QualityError } from '@tributary/contract/merge-requests/reports.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { displayPath, type IndexFile, parsePatch } from '@tributary/git';
+import { findingsOf, type ReportedFinding } from '../../../ci/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { findingsOf, type ReportedFinding } from '../../../projects/index.ts';
 import type { DiffRange } from '../../diffs/diff-range.ts';
 import type { OpenedDiff } from '../../diffs/opened-diff.ts';
 import { eachHunks } from '../../diffs/read-hunks.ts';

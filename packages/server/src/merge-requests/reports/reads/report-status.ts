@@ -1,8 +1,9 @@
-import type { ReportKind } from '@tributary/contract/projects/commit-reports.ts';
+import type { ReportKind } from '@tributary/contract/ci/commit-reports.ts';
 import type { ReportsPart } from '@tributary/contract/merge-requests/reports.ts';
+import { commitReportStatus, reportedCommits, type ReportStatus } from '../../../ci/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
-import { featureOf, reportedCommits, type ReportStatus, commitReportStatus } from '../../../projects/index.ts';
+import { featureOf } from '../../../projects/index.ts';
 import { versionsOf } from '../../diffs/diff-range.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../../merge-request-access.ts';
 import type { RequestPaths } from '../../rules/merge-paths.ts';

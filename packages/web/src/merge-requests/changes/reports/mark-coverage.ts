@@ -1,4 +1,4 @@
-import type { CoveredLines } from '@tributary/contract/projects/commit-reports.ts';
+import type { CoveredLines } from '@tributary/contract/ci/commit-reports.ts';
 import type { DiffRow } from '../../../ui/diff/diff-row.ts';
 
 /** The rows with how often tests reached them; only what is there after the change was measured. */

@@ -1,5 +1,5 @@
 import type { QualityFinding } from '@tributary/contract/merge-requests/reports.ts';
-import type { FindingSeverity } from '@tributary/contract/projects/commit-reports.ts';
+import type { FindingSeverity } from '@tributary/contract/ci/commit-reports.ts';
 import { plural } from '../../../lib/format.ts';
 import type { GutterButtons } from '../../../ui/diff/chunk-html.ts';
 import type { DiffRow, GutterButton } from '../../../ui/diff/diff-row.ts';

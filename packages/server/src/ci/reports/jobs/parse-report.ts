@@ -1,13 +1,11 @@
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
-import type { CoveredLines, ReportKind } from '@tributary/contract/projects/commit-reports.ts';
+import type { ReportKind } from '@tributary/contract/ci/commit-reports.ts';
 import { displayPath, isGitError, readTreeRecursive } from '@tributary/git';
 import { type Context, transact } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
 import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
-import { parseCodeQuality } from '../reading/parse-code-quality.ts';
-import { parseCoverage } from '../reading/parse-coverage.ts';
-import { resolveReportPaths } from '../reading/resolve-report-paths.ts';
+import { readCoverage, readFindings } from '../reading/read-in-worker.ts';
 import { ReportRefused } from '../reading/report-refused.ts';
 import {
   deleteReportsBefore,
@@ -50,10 +48,10 @@ type Unread = { id: number; project_id: number; sha: string; kind: ReportKind };
 async function readReport(ctx: Context, row: Unread, bytes: Buffer): Promise<Read | ReportRefused> {
   try {
     if (row.kind === 'codequality') {
-      const findings = parseCodeQuality(bytes);
+      const findings = await readFindings(bytes);
       return { store: ({ db }) => insertFindings(db, row.id, findings).then(() => findings.length) };
     }
-    const files = await coverageOf(ctx, row, bytes);
+    const files = await readCoverage(bytes, await pathsOf(ctx, row));
     return { store: ({ db }) => insertCoverage(db, row.id, files).then(() => files.size) };
   } catch (error) {
     if (error instanceof ReportRefused) return error;
@@ -61,15 +59,11 @@ async function readReport(ctx: Context, row: Unread, bytes: Buffer): Promise<Rea
   }
 }
 
-async function coverageOf(ctx: Context, row: Unread, bytes: Buffer): Promise<Map<string, CoveredLines>> {
-  const report = await parseCoverage(bytes);
+async function pathsOf(ctx: Context, row: Unread): Promise<string[]> {
   try {
     const repo = ctx.repositories.directory(row.project_id);
     const { entries } = await readTreeRecursive(repo, row.sha, { limit: MAX_PATHS });
-    return resolveReportPaths(
-      report,
-      entries.filter((entry) => entry.type === 'blob').map((entry) => displayPath(entry.path)),
-    );
+    return entries.filter((entry) => entry.type === 'blob').map((entry) => displayPath(entry.path));
   } catch (error) {
     if (isGitError(error, 'not_found')) throw new ReportRefused('The commit no longer exists.');
     throw error;

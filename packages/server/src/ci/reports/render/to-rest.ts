@@ -1,5 +1,5 @@
-import type { RestCommitReport } from '@tributary/contract/projects/commit-reports.ts';
-import { toRestUserBasic } from '../../render/to-rest-user.ts';
+import type { RestCommitReport } from '@tributary/contract/ci/commit-reports.ts';
+import { renderUserBasic } from '../../../accounts/index.ts';
 import type { NamedReport } from '../reads/commit-reports.ts';
 
 export function toRestCommitReport(origin: string, { row, author }: NamedReport): RestCommitReport {
@@ -14,6 +14,6 @@ export function toRestCommitReport(origin: string, { row, author }: NamedReport)
     entries: row.entries_count,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
-    author: author ? toRestUserBasic(origin, author) : null,
+    author: author ? renderUserBasic(author, { config: { url: origin } }) : null,
   };
 }

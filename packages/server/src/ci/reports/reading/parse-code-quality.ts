@@ -1,4 +1,4 @@
-import { FINDING_SEVERITIES, type FindingSeverity } from '@tributary/contract/projects/commit-reports.ts';
+import { FINDING_SEVERITIES, type FindingSeverity } from '@tributary/contract/ci/commit-reports.ts';
 import { z } from 'zod';
 import { ReportRefused } from './report-refused.ts';
 import { reportText } from './report-text.ts';

@@ -5,16 +5,14 @@ import {
   reportName,
   reportParams,
   restCommitReport,
-} from '@tributary/contract/projects/commit-reports.ts';
+} from '@tributary/contract/ci/commit-reports.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { defineRoute } from '../../../endpoints/http/define-route.ts';
+import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
 import { readParts } from '../../../endpoints/http/read-multipart.ts';
 import { paged } from '../../../endpoints/rest/pagination.ts';
-import type { SliceEndpoints } from '../../../endpoints/slice.ts';
-import { inRepository } from '../../access/subjects.ts';
-import { getCommit } from '../../repository/reads/commit-reads.ts';
+import { getVisibleCommit, inRepository } from '../../../projects/index.ts';
 import { uploadReport } from '../operations/upload-report.ts';
 import { nameReports, pageOfReports } from '../reads/commit-reports.ts';
 import { toRestCommitReport } from '../render/to-rest.ts';
@@ -74,10 +72,10 @@ const list = defineRoute({
   response: z.array(restCommitReport),
   subject: inRepository,
   handle: async ({ ctx, subject, params: { sha: name }, input: { page, per_page: perPage } }) => {
-    const { sha } = await getCommit(ctx, subject, name);
+    const { sha } = await getVisibleCommit(ctx, subject, name);
     const found = await pageOfReports(ctx, { projectId: subject.project.id, sha }, { page, perPage });
     return paged(found, (report) => toRestCommitReport(ctx.config.url, report));
   },
 });
 
-export const commitReportEndpoints: SliceEndpoints = { rest: [list, upload] };
+export const commitReportRoutes: Route[] = [list, upload];

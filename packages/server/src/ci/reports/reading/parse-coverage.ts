@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { CoveredLines } from '@tributary/contract/projects/commit-reports.ts';
+import type { CoveredLines } from '@tributary/contract/ci/commit-reports.ts';
 import sax from 'sax';
 import { ReportRefused } from './report-refused.ts';
 import { reportText } from './report-text.ts';

@@ -1,4 +1,4 @@
-import type { CoveredLines } from '@tributary/contract/projects/commit-reports.ts';
+import type { CoveredLines } from '@tributary/contract/ci/commit-reports.ts';
 import type { CoverageReport, MeasuredFile } from './parse-coverage.ts';
 
 /** Longer ones are no paths that anyone compares. */

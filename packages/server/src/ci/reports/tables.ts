@@ -1,9 +1,4 @@
-import type {
-  CoveredLines,
-  FindingSeverity,
-  ReportKind,
-  ReportState,
-} from '@tributary/contract/projects/commit-reports.ts';
+import type { CoveredLines, FindingSeverity, ReportKind, ReportState } from '@tributary/contract/ci/commit-reports.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 
 export type CommitReportTable = {

@@ -1,4 +1,4 @@
-import type { CoveredLines, ReportKind } from '@tributary/contract/projects/commit-reports.ts';
+import type { CoveredLines, ReportKind } from '@tributary/contract/ci/commit-reports.ts';
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 import type { Finding } from '../reading/parse-code-quality.ts';

@@ -1,4 +1,4 @@
-import type { CoveredLines, FindingSeverity, ReportKind } from '@tributary/contract/projects/commit-reports.ts';
+import type { CoveredLines, FindingSeverity, ReportKind } from '@tributary/contract/ci/commit-reports.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';

@@ -1,10 +1,10 @@
-import { MAX_REPORT_BYTES, restCommitReport } from '@tributary/contract/projects/commit-reports.ts';
+import { MAX_REPORT_BYTES, restCommitReport } from '@tributary/contract/ci/commit-reports.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
-import { addMember, type BuiltProject, createProject } from '../testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { coverageOfFiles, findingsOf, commitReportStatus } from './index.ts';
 import { expireReportsJob } from './jobs/parse-report.ts';
 

@@ -1,18 +1,12 @@
 import { gzip } from 'node:zlib';
 import { promisify } from 'node:util';
-import {
-  MAX_REPORT_BYTES,
-  MAX_REPORTS_OF_COMMIT,
-  type ReportKind,
-} from '@tributary/contract/projects/commit-reports.ts';
+import { MAX_REPORT_BYTES, MAX_REPORTS_OF_COMMIT, type ReportKind } from '@tributary/contract/ci/commit-reports.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
-import { loadForWriting } from '../../repository/operations/load-for-writing.ts';
-import { getRevision } from '../../repository/visible-objects.ts';
+import { featureOf, getRevision, loadForWriting, type ProjectAccess } from '../../../projects/index.ts';
 import { parseReportJob } from '../jobs/parse-report.ts';
 import { type CommitReportRow, insertReport, lockReports, removeReport } from '../store/report-store.ts';
 

@@ -1,0 +1,52 @@
+import type { CoveredLines } from '@tributary/contract/ci/commit-reports.ts';
+import { WorkerFailure, WorkerPool } from '../../../platform/markup/worker-pool.ts';
+import type { Finding } from './parse-code-quality.ts';
+import { ReportRefused } from './report-refused.ts';
+
+export type ReportTask =
+  | { kind: 'codequality'; bytes: Uint8Array }
+  /** `paths`: files of the commit, which the names in the report are compared with. */
+  | { kind: 'coverage'; bytes: Uint8Array; paths: readonly string[] };
+
+export type ReportAnswer =
+  | { kind: 'codequality'; findings: Finding[] }
+  | { kind: 'coverage'; files: Map<string, CoveredLines> }
+  | { kind: 'refused'; reason: string };
+
+/** CPU time for a report of the largest size, several times over. */
+const REPORT_CPU_MS = 20_000;
+const HEAP_MB = 1_024;
+
+let pool: WorkerPool<ReportTask, ReportAnswer> | undefined;
+
+export async function readFindings(bytes: Uint8Array): Promise<Finding[]> {
+  const answer = await readInWorker({ kind: 'codequality', bytes });
+  return answer.kind === 'codequality' ? answer.findings : [];
+}
+
+export async function readCoverage(
+  bytes: Uint8Array,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, CoveredLines>> {
+  const answer = await readInWorker({ kind: 'coverage', bytes, paths });
+  return answer.kind === 'coverage' ? answer.files : new Map();
+}
+
+/** Requests are answered while a large report is read. Throws ReportRefused for one that cannot be read. */
+async function readInWorker(task: ReportTask): Promise<ReportAnswer> {
+  pool ??= new WorkerPool({
+    module: new URL('./report-worker.ts', import.meta.url),
+    maxThreads: 1,
+    heapMb: HEAP_MB,
+  });
+  try {
+    const answer = await pool.run(task, { cpuMs: REPORT_CPU_MS });
+    if (answer.kind === 'refused') throw new ReportRefused(answer.reason);
+    return answer;
+  } catch (error) {
+    if (error instanceof WorkerFailure && error.reason === 'timeout') {
+      throw new ReportRefused('The report takes too long to read. Split it into smaller reports.');
+    }
+    throw error;
+  }
+}
