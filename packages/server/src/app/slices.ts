@@ -5,7 +5,11 @@ import '../ci/index.ts';
 import { discussionEndpoints } from '../discussions/endpoints/index.ts';
 import '../discussions/index.ts';
 import type { SliceEndpoints } from '../endpoints/slice.ts';
+import { changesEndpoints } from '../merge-requests/diffs/endpoints/index.ts';
+import { mergeRequestPageEndpoints } from '../merge-requests/endpoints/composed.ts';
 import { mergeRequestEndpoints } from '../merge-requests/endpoints/index.ts';
+import { mergingEndpoints } from '../merge-requests/merging/endpoints/index.ts';
+import { reviewEndpoints } from '../merge-requests/reviews/endpoints/index.ts';
 import '../merge-requests/index.ts';
 import { notificationEndpoints } from '../notifications/endpoints/index.ts';
 import '../notifications/index.ts';
@@ -23,6 +27,10 @@ export const slices: readonly SliceEndpoints[] = [
   ciEndpoints,
   planningEndpoints,
   mergeRequestEndpoints,
+  changesEndpoints,
+  reviewEndpoints,
+  mergingEndpoints,
+  mergeRequestPageEndpoints,
 ];
 
 export { authenticate, viewerShell };

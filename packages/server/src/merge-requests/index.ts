@@ -5,8 +5,11 @@
  */
 import './events.ts';
 import './tables.ts';
+import './diffs/tables.ts';
+import './reviews/tables.ts';
 import './viewed-files/tables.ts';
 import './noteable.ts';
+import './define-noteable.ts';
 import './lifecycle/description.ts';
 import './lifecycle/quick-actions.ts';
 import './listing/completion-source.ts';
@@ -20,11 +23,16 @@ import './versions/visible-versions.ts';
 import './pushes/on-push.ts';
 import './pushes/push-messages.ts';
 import './pushes/push-options.ts';
+import './merging/quick-actions.ts';
 import './merging/after-merge.ts';
 import './merging/collaboration.ts';
 import './diffs/end-unused.ts';
 import './diffs/refresh-positions.ts';
 import './reviews/jobs/forget-undo.ts';
+import './reviews/define-pending-comments.ts';
+import './reviews/end-replaced-approvals.ts';
+import './reviews/quick-actions.ts';
+import './reviews/reviewer-quick-actions.ts';
 import './reviews/quick-action.ts';
 import './notifications/notification-subject.ts';
 import './notifications/hook-payloads.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import type { MergeRequestContextCommitTable } from '../tables.ts';
+import type { MergeRequestContextCommitTable } from '../diffs/tables.ts';
 
 type Database = Db | Tx;
 export type ContextCommitRow = Selectable<MergeRequestContextCommitTable>;

@@ -1,10 +1,9 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { DiffRefs } from '@tributary/contract/merge-requests/diffs.ts';
 import type { Context } from '../../platform/context.ts';
-import { noteableCacheVersion } from '../../platform/cache/cache-versions.ts';
-import { readCached } from '../../platform/cache/request-cache.ts';
 import { contextCommits } from '../context-commits/reads/context-commits.ts';
 import { mergeToday } from '../merging/merge-ref.ts';
+import { versionsOf } from '../reads/cached-parts.ts';
 import type { DiffIndexKey } from '../store/diff-indexes.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { findVersionOfCommit, listVersionCommits, listVersions, type VersionRow } from '../store/versions.ts';
@@ -111,17 +110,6 @@ export function assertCompared(
 function unknownVersion(versions: readonly VersionRow[], unknown: AppError): AppError {
   const isThinned = (versions[0]?.number ?? 0) > versions.length;
   return isThinned ? new AppError('version_not_kept') : unknown;
-}
-
-/** Newest first. */
-export async function versionsOf(ctx: Context, { id }: Pick<MergeRequestRow, 'id'>): Promise<VersionRow[]> {
-  const versions = await readCached(ctx, {
-    key: `versions:${id}`,
-    marks: () => [noteableCacheVersion(id)],
-    load: () => listVersions(ctx.db, id),
-    sizeBytes: ({ length }) => 1_000 * length,
-  });
-  return versions ?? [];
 }
 
 /** From before the oldest context commit to the newest. */

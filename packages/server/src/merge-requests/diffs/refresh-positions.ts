@@ -12,8 +12,7 @@ import { type Context, transact } from '../../platform/context.ts';
 import { onEvent, publish } from '../../platform/events.ts';
 import { findMergeRequestAccess, type MergeRequestAccess, topicOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
-import { draftsChanged } from '../reviews/load-reviewing.ts';
-import { findPositionedDraft, listPositionedDrafts, type PositionedDraft, setDraftPosition } from '../store/drafts.ts';
+import { pendingComments, type PendingPosition } from '../pending-comments.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { findVersionById } from '../store/versions.ts';
 import { outdatedText } from '../rules/system-texts.ts';
@@ -26,25 +25,26 @@ onEvent('merge_request.version_created', 'refresh-positions', async (ctx, { data
   if (!row || !version || row.latest_version_id !== version.id) return;
   const found = await findMergeRequestAccess(ctx, row.id);
   const threads = await listPositionedDiscussions(ctx.db, { noteableType: 'MergeRequest', noteableId: row.id });
-  const drafts = await listPositionedDrafts(ctx.db, row.id);
+  const drafts = await pendingComments().listPositioned(ctx, row.id);
   if (!found || threads.length + drafts.length === 0) return;
   const tracer = new VersionTracer(ctx, row.target_project_id, version);
   for (const draft of drafts) await refreshDraft(ctx, tracer, draft);
   for (const authorId of new Set(drafts.map((draft) => draft.author_id))) {
-    await draftsChanged(ctx, { mergeRequestId: row.id, authorId });
+    await pendingComments().publishChange(ctx, row.id, authorId);
   }
   for (const thread of threads) await refresh(ctx, { found, tracer, pushedById: data.pushedById }, thread);
   await publish(ctx, topicOf(row.id), 'discussion.moved', { id: row.id });
 });
 
-async function refreshDraft(ctx: Context, tracer: VersionTracer, draft: PositionedDraft): Promise<void> {
+async function refreshDraft(ctx: Context, tracer: VersionTracer, draft: PendingPosition): Promise<void> {
+  const pending = pendingComments();
   for (
-    let seen: PositionedDraft | undefined = draft;
+    let seen: PendingPosition | undefined = draft;
     seen?.position;
-    seen = await findPositionedDraft(ctx.db, seen.id)
+    seen = await pending.findPositioned(ctx, seen.id)
   ) {
     const last = { position: seen.current?.position ?? seen.position, lineCode: seen.line_code };
-    if (await setDraftPosition(ctx.db, seen, await tracer.trace(seen.position, last))) return;
+    if (await pending.setPosition(ctx, seen, await tracer.trace(seen.position, last))) return;
   }
 }
 

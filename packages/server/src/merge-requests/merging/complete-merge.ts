@@ -1,16 +1,10 @@
-import { addSystemNote } from '../../discussions/index.ts';
 import { type Context, transact } from '../../platform/context.ts';
-import { emit } from '../../platform/events.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { keepAround } from '@tributary/git';
-import { recordResourceEvents } from '../../planning/index.ts';
-import { accessOf, findProjectAccess } from '../merge-request-access.ts';
-import { noteableOf } from '../noteable.ts';
+import { announceMerge } from '../lifecycle/announce-merge.ts';
 import { removalGivenUpAt } from '../rules/source-removal.ts';
-import { recordMergeRequestActivity } from '../notifications/activity.ts';
 import { type MergeIntentRow, takeMergeIntent } from '../store/intents.ts';
 import { lockMergeRequest, type MergeRequestRow, updateMergeRequestRow } from '../store/merge-requests.ts';
-import { publishMergeRequestChange } from '../notifications/publish-merge-request-change.ts';
 
 /**
  * The target branch has the merge: marks the request as merged, once, with its note and event, and removes the intent.
@@ -50,36 +44,4 @@ export async function completeMerge(ctx: Context, intent: MergeIntentRow): Promi
     failpoint('merge.db_commit');
     return merged;
   });
-}
-
-type MergeFactsToTell = { byPush: boolean; removesSourceBranch: boolean; mergedById: number | null };
-
-/** Note, event and news of a merge, in the transaction that marks it. */
-export async function announceMerge(
-  ctx: Context,
-  before: MergeRequestRow,
-  row: MergeRequestRow,
-  facts: MergeFactsToTell,
-): Promise<void> {
-  const access = await findProjectAccess(ctx, row.target_project_id);
-  if (access) {
-    const noteable = noteableOf(await accessOf(ctx, access, row));
-    await recordResourceEvents(ctx, noteable, [{ kind: 'state', action: 'merged' }]);
-    await addSystemNote(ctx, noteable, { action: 'merged', body: 'merged', authorId: facts.mergedById });
-    await recordMergeRequestActivity(ctx, access.project, row, { action: 'accepted', authorId: facts.mergedById });
-  }
-  await emit(ctx, 'merge_request.merged', {
-    mergeRequestId: row.id,
-    projectId: row.target_project_id,
-    mergedCommitSha: row.merged_commit_sha ?? '',
-    ...facts,
-  });
-  await emit(ctx, 'merge_request.state_changed', {
-    mergeRequestId: row.id,
-    projectId: row.target_project_id,
-    from: before.state,
-    to: 'merged',
-    actorId: facts.mergedById,
-  });
-  await publishMergeRequestChange(ctx, row.id, ['state']);
 }

@@ -4,7 +4,7 @@ import { onEvent } from '../../platform/events.ts';
 import { addJob, defineJob } from '../../platform/jobs.ts';
 import type { PushReceived } from '../../projects/index.ts';
 import { checkMergeability } from '../checks/check-mergeability.ts';
-import { announceMerge } from '../merging/complete-merge.ts';
+import { announceMerge } from '../lifecycle/announce-merge.ts';
 import { listIntentsOfTarget } from '../store/intents.ts';
 import {
   listOpenBySource,

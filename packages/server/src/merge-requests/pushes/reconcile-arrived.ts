@@ -1,8 +1,7 @@
 import { type Arrival, branchRef, findArrival, isGitError, readRef } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { defineJob } from '../../platform/jobs.ts';
-import type { MergeRequestRow } from '../store/merge-requests.ts';
-import { listOpenAfter } from '../store/verification.ts';
+import { listOpenAfter, type MergeRequestRow } from '../store/merge-requests.ts';
 import { markMerged } from './on-push.ts';
 
 const BATCH = 200;

@@ -3,7 +3,7 @@ import { noteableCacheVersion } from '../../platform/cache/cache-versions.ts';
 import { readCached } from '../../platform/cache/request-cache.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { listAssignees } from '../store/assignees-and-reviewers.ts';
-import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
+import { listVersionCommits, listVersions, type VersionCommitRow, type VersionRow } from '../store/versions.ts';
 
 type Assignee = Awaited<ReturnType<typeof listAssignees>>[number];
 
@@ -11,6 +11,17 @@ type Assignee = Awaited<ReturnType<typeof listAssignees>>[number];
 export async function assigneesOf(ctx: Context, id: number): Promise<readonly Assignee[]> {
   const load = () => listAssignees(ctx.db, [id]);
   return (await readCached(ctx, { key: `assignees:${id}`, marks: () => [noteableCacheVersion(id)], load })) ?? load();
+}
+
+/** All versions that are there, newest first. */
+export async function versionsOf(ctx: Context, { id }: Pick<MergeRequestRow, 'id'>): Promise<VersionRow[]> {
+  const versions = await readCached(ctx, {
+    key: `versions:${id}`,
+    marks: () => [noteableCacheVersion(id)],
+    load: () => listVersions(ctx.db, id),
+    sizeBytes: ({ length }) => 1_000 * length,
+  });
+  return versions ?? [];
 }
 
 const MOST_COMMITS = 1_000;

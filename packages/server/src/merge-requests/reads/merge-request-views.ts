@@ -18,12 +18,11 @@ import {
 } from '../../planning/index.ts';
 import type { ProjectAccess, ProjectRow } from '../../projects/index.ts';
 import { type Mergeability, mergeabilityOf } from '../checks/merge-facts.ts';
-import { versionsOf } from '../diffs/diff-range.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
 import { type MergeRequestRow, noteFacts } from '../store/merge-requests.ts';
 import { listAssignees, listLabelIds, listReviewers, type ReviewerRow } from '../store/assignees-and-reviewers.ts';
 import { listVersionsByIds, type VersionRow } from '../store/versions.ts';
-import { assigneesOf } from './cached-parts.ts';
+import { assigneesOf, versionsOf } from './cached-parts.ts';
 
 export type ReviewerView = { user: UserView } & Omit<ReviewerRow, 'mergeRequestId' | 'userId'>;
 

@@ -1,7 +1,6 @@
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { type DiffRange, findRange } from '../diffs/diff-range.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import {
   countVersionCommits,
@@ -54,22 +53,4 @@ export async function requireVersion(ctx: Context, row: MergeRequestRow, version
   const version = await findVersion(ctx.db, row.id, versionId);
   if (!version) throw new AppError('not_found', { resource: 'Version' });
   return version;
-}
-
-export async function versionDetail(
-  ctx: Context,
-  row: MergeRequestRow,
-  versionId: number,
-): Promise<{ range: DiffRange; commits: VersionCommitRow[] }> {
-  const version = await requireVersion(ctx, row, versionId);
-  const range = await findRange(ctx, row, { diffId: version.id });
-  if (!range) throw new AppError('not_found', { resource: 'Version' });
-  return { range, commits: await listVersionCommits(ctx.db, versionId) };
-}
-
-/** The newest version's comparison; `version_not_ready` while there is none. */
-export async function requireRange(ctx: Context, row: MergeRequestRow): Promise<DiffRange> {
-  const range = await findRange(ctx, row, {});
-  if (!range) throw new AppError('version_not_ready');
-  return range;
 }

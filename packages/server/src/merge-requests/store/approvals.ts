@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import type { MergeRequestApprovalTable } from '../tables.ts';
+import type { MergeRequestApprovalTable } from '../reviews/tables.ts';
 
 type Database = Db | Tx;
 export type ApprovalRow = Selectable<MergeRequestApprovalTable>;

@@ -42,6 +42,21 @@ export async function listReviewers(db: Database, ids: readonly number[]): Promi
   }));
 }
 
+/** Those whom something was pushed to since they came to what they think, with when it first was. */
+export async function listPushedSince(
+  db: Database,
+  mergeRequestIds: readonly number[],
+): Promise<{ mergeRequestId: number; userId: number; at: Date }[]> {
+  if (mergeRequestIds.length === 0) return [];
+  const { rows } = await sql<{ mergeRequestId: number; userId: number; at: Date }>`
+    select r.merge_request_id as "mergeRequestId", r.user_id as "userId", min(v.created_at) as at
+    from merge_request_reviewers r
+    join merge_request_versions v on v.merge_request_id = r.merge_request_id and v.created_at > r.state_at
+    where r.merge_request_id = any(${[...mergeRequestIds]}::bigint[])
+    group by r.merge_request_id, r.user_id`.execute(db);
+  return rows;
+}
+
 export async function setAssignees(db: Database, id: number, userIds: readonly number[]): Promise<void> {
   let removal = db.deleteFrom('merge_request_assignees').where('merge_request_id', '=', id);
   if (userIds.length > 0) removal = removal.where('user_id', 'not in', [...userIds]);

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import type { DiffIndexTable } from '../tables.ts';
+import type { DiffIndexTable } from '../diffs/tables.ts';
 
 export type DiffIndexRow = Selectable<DiffIndexTable>;
 export type DiffIndexKey = { projectId: number; base: string; head: string; ignoresWhitespace: boolean };

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import type { MergeRequestDraftTable } from '../tables.ts';
+import type { MergeRequestDraftTable } from '../reviews/tables.ts';
 
 type Database = Db | Tx;
 export type DraftRow = Selectable<MergeRequestDraftTable>;

@@ -211,6 +211,19 @@ export async function listOpenOfBranches(
   return (await query.orderBy('id').execute()).map(({ id }) => id);
 }
 
+/** Open requests that have commits of their own. */
+export function listOpenAfter(db: Database, afterId: number, limit: number): Promise<MergeRequestRow[]> {
+  return db
+    .selectFrom('merge_requests')
+    .selectAll()
+    .where('state', '=', 'opened')
+    .where('commits_count', '>', 0)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 /** Open requests with this head, from or into the project. */
 export function listOpenByHead(db: Database, projectId: number, sha: string): Promise<MergeRequestRow[]> {
   return db

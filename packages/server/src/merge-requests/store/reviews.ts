@@ -1,7 +1,7 @@
 import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import type { MergeRequestReviewTable } from '../tables.ts';
+import type { MergeRequestReviewTable } from '../reviews/tables.ts';
 import type { DraftsKey } from './drafts.ts';
 
 type Database = Db | Tx;
@@ -158,19 +158,4 @@ export async function putApprovalReset(db: Database, { mergeRequestId, authorId 
     .values({ merge_request_id: mergeRequestId, user_id: authorId, ...values })
     .onConflict((conflict) => conflict.columns(['merge_request_id', 'user_id']).doUpdateSet(values))
     .execute();
-}
-
-/** Those whom something was pushed to since they came to what they think, with when it first was. */
-export async function listPushedSince(
-  db: Database,
-  mergeRequestIds: readonly number[],
-): Promise<{ mergeRequestId: number; userId: number; at: Date }[]> {
-  if (mergeRequestIds.length === 0) return [];
-  const { rows } = await sql<{ mergeRequestId: number; userId: number; at: Date }>`
-    select r.merge_request_id as "mergeRequestId", r.user_id as "userId", min(v.created_at) as at
-    from merge_request_reviewers r
-    join merge_request_versions v on v.merge_request_id = r.merge_request_id and v.created_at > r.state_at
-    where r.merge_request_id = any(${[...mergeRequestIds]}::bigint[])
-    group by r.merge_request_id, r.user_id`.execute(db);
-  return rows;
 }

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import type { MergeRequestSuggestionTable } from '../tables.ts';
+import type { MergeRequestSuggestionTable } from '../reviews/tables.ts';
 
 type Database = Db | Tx;
 export type SuggestionRow = Selectable<MergeRequestSuggestionTable>;

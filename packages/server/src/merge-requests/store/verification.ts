@@ -15,19 +15,6 @@ export function listMergedAfter(db: Database, afterId: number, limit: number): P
     .execute();
 }
 
-/** Open requests that have commits of their own. */
-export function listOpenAfter(db: Database, afterId: number, limit: number): Promise<MergeRequestRow[]> {
-  return db
-    .selectFrom('merge_requests')
-    .selectAll()
-    .where('state', '=', 'opened')
-    .where('commits_count', '>', 0)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
-
 export type VersionFacts = {
   id: number;
   number: number;

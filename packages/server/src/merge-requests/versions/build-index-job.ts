@@ -1,10 +1,15 @@
-import { defineJob } from '../../platform/jobs.ts';
+import type { Context } from '../../platform/context.ts';
+import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { ensureVersionIndex } from '../diffs/ensure-index.ts';
-import { findVersionById } from '../store/versions.ts';
+import { findVersionById, listBuildingVersions } from '../store/versions.ts';
+import { onVersion } from './on-version.ts';
 import { schedulePrebuild } from './prebuild-diffs-job.ts';
 
+const STUCK_AFTER_SECONDS = 60;
+const BATCH = 200;
+
 /** Builds the index of a version's diff; nothing to do when a reader was faster. */
-export const buildDiffIndexJob = defineJob<{ versionId: number }>({
+const buildDiffIndexJob = defineJob<{ versionId: number }>({
   name: 'build-diff-index',
   run: async (ctx, { versionId }) => {
     const version = await findVersionById(ctx.db, versionId);
@@ -13,3 +18,18 @@ export const buildDiffIndexJob = defineJob<{ versionId: number }>({
     await schedulePrebuild(ctx, version);
   },
 });
+
+const addBuild = (ctx: Context, id: number) =>
+  addJob(ctx, buildDiffIndexJob, { versionId: id }, { key: `diff-index:${id}` });
+
+onVersion((ctx, { version }) => addBuild(ctx, version.id));
+
+/** No version stays in "building" for ever: what is not there after a minute is asked for again. */
+const watchIndexesJob = defineJob<Record<string, never>>({
+  name: 'watch-diff-indexes',
+  run: async (ctx) => {
+    for (const { id } of await listBuildingVersions(ctx.db, STUCK_AFTER_SECONDS, BATCH)) await addBuild(ctx, id);
+  },
+});
+
+scheduleJob('* * * * *', watchIndexesJob);

@@ -1,7 +1,7 @@
 import { findCommit, isAncestor, isAncestorOf, listCommits, type ListPosition, positionInList } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
-import { admitQuestion } from '../diffs/admit-build.ts';
 import { listVersionCommits, type VersionCommitRow, type VersionRow } from '../store/versions.ts';
+import { admitQuestion } from './admit-question.ts';
 import { MAX_VERSION_COMMITS } from './read-version.ts';
 import { versionCommitColumns } from './version-columns.ts';
 

@@ -1,22 +1,20 @@
-import { EMPTY_TREE_OID, isAncestor, isGitError, keepMergeRequestHead } from '@tributary/git';
+import { EMPTY_TREE_OID, keepMergeRequestHead } from '@tributary/git';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { emit, publish } from '../../platform/events.ts';
-import { addJob } from '../../platform/jobs.ts';
 import { requestMergeCheck } from '../checks/request-merge-check.ts';
 import { topicOf } from '../merge-request-access.ts';
-import { listApprovedHeads, markApprovalsReplaced } from '../store/approvals.ts';
 import { type MergeRequestRow, updateMergeRequestRow } from '../store/merge-requests.ts';
 import { insertVersion, type VersionRow } from '../store/versions.ts';
 import { publishAttentionSetChange } from '../notifications/publish-attention-set-change.ts';
-import { buildDiffIndexJob } from './build-index-job.ts';
+import { followVersion } from './on-version.ts';
 import type { ReadVersion } from './read-version.ts';
 import { MAX_VERSIONS, pruneVersions } from './prune-versions.ts';
 import { versionCommitColumns } from './version-columns.ts';
 
 /**
- * Writes a version that was read from git, in the transaction that holds the request's row. The index of its diff is
- * built by a job (or by the first reader, who may be faster).
+ * Writes a version that was read from git, in the transaction that holds the request's row. What else
+ * follows is registered with `onVersion`.
  */
 export async function createVersion(
   ctx: Context,
@@ -31,26 +29,7 @@ export async function createVersion(
   // Git and the database work side by side, and whatever fails, the lock is held until both are done.
   await Promise.allSettled([kept, recorded]);
   await kept;
-  await endReplacedApprovals(ctx, row, read.headSha);
   return recorded;
-}
-
-async function isPartOf(repo: string, sha: string, headSha: string): Promise<boolean> {
-  try {
-    return await isAncestor(repo, sha, headSha);
-  } catch (error) {
-    if (isGitError(error, 'not_found')) return false;
-    throw error;
-  }
-}
-
-/** What was agreed to and is no part of the branch any more was rewritten, or deleted with the branch. */
-async function endReplacedApprovals(ctx: Context, row: MergeRequestRow, headSha: string): Promise<void> {
-  const repo = ctx.repositories.directory(row.target_project_id);
-  const heads = await listApprovedHeads(ctx.db, row.id, headSha);
-  const replaced: string[] = [];
-  for (const head of heads) if (!(await isPartOf(repo, head, headSha))) replaced.push(head);
-  await markApprovalsReplaced(ctx.db, row.id, replaced);
 }
 
 async function record(
@@ -82,7 +61,7 @@ async function record(
     merge_error: null,
   });
   if (version.number > MAX_VERSIONS) await pruneVersions(ctx, row);
-  await addJob(ctx, buildDiffIndexJob, { versionId: version.id }, { key: `diff-index:${version.id}` });
+  await followVersion(ctx, { row, version });
   await requestMergeCheck(ctx, row.id, 'source_pushed');
   await emit(ctx, 'merge_request.version_created', {
     mergeRequestId: row.id,

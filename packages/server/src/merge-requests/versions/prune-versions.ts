@@ -1,7 +1,7 @@
 import { listCommentedCommits, listPositionedDiscussions, listSystemTexts } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { pendingComments } from '../pending-comments.ts';
 import { namedVersion } from '../rules/system-texts.ts';
-import { listCommitsOfDrafts, listPositionedDrafts } from '../store/drafts.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { deleteVersions, listHeldVersions, listVersions, listVersionsOfCommits } from '../store/versions.ts';
 
@@ -48,7 +48,7 @@ async function namedVersions(ctx: Context, mergeRequestId: number): Promise<numb
 /** Every commit that a thread or a pending comment was begun on or stands on, or was written about. */
 async function spokenCommits(ctx: Context, mergeRequestId: number): Promise<Set<string>> {
   const threads = await listPositionedDiscussions(ctx.db, keyOf(mergeRequestId));
-  const drafts = await listPositionedDrafts(ctx.db, mergeRequestId);
+  const drafts = await pendingComments().listPositioned(ctx, mergeRequestId);
   const places = [
     ...threads.flatMap((thread) => [thread.position, thread.original_position]),
     ...drafts.map((draft) => draft.position),
@@ -56,6 +56,6 @@ async function spokenCommits(ctx: Context, mergeRequestId: number): Promise<Set<
   return new Set([
     ...places.flatMap((place) => (place ? [place.base_sha, place.start_sha, place.head_sha] : [])),
     ...(await listCommentedCommits(ctx.db, keyOf(mergeRequestId))),
-    ...(await listCommitsOfDrafts(ctx.db, mergeRequestId)),
+    ...(await pendingComments().listCommits(ctx, mergeRequestId)),
   ]);
 }

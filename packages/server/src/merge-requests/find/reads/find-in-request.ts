@@ -11,7 +11,7 @@ import { openDiff } from '../../diffs/ensure-index.ts';
 import { eachHunks, type ReadHunks } from '../../diffs/read-hunks.ts';
 import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
-import { listDrafts } from '../../store/drafts.ts';
+import { pendingComments } from '../../pending-comments.ts';
 import { excerpt, type Matches, type Search } from '../rules/matcher.ts';
 import { type MatchTexts, matchTextsOf } from './match-texts.ts';
 
@@ -246,7 +246,7 @@ async function findInThreads(ctx: Context, found: MergeRequestAccess, finding: F
   }
   const authorId = actorId(ctx.actor);
   if (authorId === undefined || !(await finding.mayGoOn())) return;
-  for (const draft of await listDrafts(ctx.db, { mergeRequestId: found.row.id, authorId })) {
+  for (const draft of await pendingComments().listOwn(ctx, found.row.id, authorId)) {
     if (finding.isFull && !(await finding.mayGoOn())) return;
     const { reply_to: thread, position } = draft;
     const own = position?.new_path ?? position?.old_path ?? null;

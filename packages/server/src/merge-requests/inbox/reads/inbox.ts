@@ -7,7 +7,7 @@ import { pathOf, referenceOf } from '../../merge-request-access.ts';
 import { NOTEABLE_TYPE } from '../../noteable.ts';
 import { listMergeRequests } from '../../reads/list-merge-requests.ts';
 import type { MergeRequestView } from '../../reads/merge-request-views.ts';
-import { listPushedSince } from '../../store/reviews.ts';
+import { listPushedSince } from '../../store/assignees-and-reviewers.ts';
 import { startersOf } from '../rules/waiting-threads.ts';
 import { usersOf, type RequestFacts, type AttentionEntry, entryOf, attentionSetOf } from '../rules/attention-set.ts';
 import { readersOf } from './readers-of.ts';

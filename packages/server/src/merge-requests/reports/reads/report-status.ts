@@ -4,7 +4,7 @@ import { commitReportStatus, reportedCommits, type ReportStatus } from '../../..
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf } from '../../../projects/index.ts';
-import { versionsOf } from '../../diffs/diff-range.ts';
+import { versionsOf } from '../../reads/cached-parts.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../../merge-request-access.ts';
 import type { RequestPaths } from '../../rules/merge-paths.ts';
 

@@ -13,7 +13,7 @@ import {
 import type { Context } from '../../../platform/context.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import type { DraftRow } from '../../store/drafts.ts';
-import type { PublishedDraft } from '../../tables.ts';
+import type { PublishedDraft } from '../tables.ts';
 import { resolveRefusalText } from '../rules/resolve-refusal.ts';
 
 export type Summary = { text: string; rendered: StoredHtml };

@@ -41,7 +41,7 @@ import { findMergeRequestById } from '../../store/merge-requests.ts';
 import { findVersionById } from '../../store/versions.ts';
 import { canSubmitReviewOutcome } from '../abilities.ts';
 import { draftsChanged, loadReviewing, type Reviewing } from '../load-reviewing.ts';
-import type { PublishedDraft } from '../../tables.ts';
+import type { PublishedDraft } from '../tables.ts';
 import { DRAFT_RESOURCE } from './change-draft.ts';
 import { submitReviewOutcome } from './submit-review-outcome.ts';
 import { deletedDraftResult, publishDrafts } from './publish-drafts.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { findApproval } from '../../store/approvals.ts';
 import type { DraftRow, DraftsKey } from '../../store/drafts.ts';
 import { findReviewer, findReviewerState } from '../../store/reviews.ts';
-import type { ReviewUndo } from '../../tables.ts';
+import type { ReviewUndo } from '../tables.ts';
 
 /** What is told of a review is told together, once it can not be taken back any more. */
 export function batchOf(reviewId: number, undoUntil: Date): EventBatch {

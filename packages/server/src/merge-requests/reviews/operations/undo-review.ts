@@ -26,7 +26,7 @@ import {
   type ReviewRow,
 } from '../../store/reviews.ts';
 import { listSuggestionsOfNotes } from '../../store/suggestions.ts';
-import type { PublishedDraft, ReviewUndo } from '../../tables.ts';
+import type { PublishedDraft, ReviewUndo } from '../tables.ts';
 import { forgetApproval } from '../../notifications/activity.ts';
 import { draftsChanged, loadReviewing, type Reviewing } from '../load-reviewing.ts';
 import { idsOf, publishReviewerChange } from './submit-review-outcome.ts';
