@@ -11,6 +11,7 @@ import { exitCodeOf } from '../setup/run-process.mjs';
 import { SetupError } from '../setup/step.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { findChangedTests } from './changed-tests.mjs';
+import { openMemoryFolder } from './memory-folder.mjs';
 import { addTo, countFiles, filesToRunAgain, nothing, slowestFiles, summaryLine } from './vitest-results.mjs';
 
 const STAGES = ['check', 'unit', 'web', 'e2e'];
@@ -58,6 +59,7 @@ export async function runTests(args) {
     console.error(`\n${error instanceof SetupError ? error.message : error.stack}\n`);
     addTo(total, { ...nothing(), failed: 1, failures: [name] });
   };
+  let removeFolder = () => undefined;
   try {
     const { stages, isFull, changedSince, vitestArgs } = parseArguments(args);
     if (isFull) process.env.TRIBUTARY_FULL = '1';
@@ -69,6 +71,7 @@ export async function runTests(args) {
     // A machine without one fetches it while it checks and tests what needs none.
     const browser = wanted.includes('e2e') ? ensureBrowser() : undefined;
     browser?.catch(() => undefined);
+    removeFolder = openMemoryFolder();
     for (const stage of wanted) {
       console.log(`\n── ${stage} ──`);
       const startedAt = performance.now();
@@ -84,6 +87,8 @@ export async function runTests(args) {
     }
   } catch (error) {
     fail('set-up', error);
+  } finally {
+    removeFolder();
   }
   finish(total);
 }

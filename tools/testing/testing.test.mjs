@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseArguments } from './run-tests.mjs';
 import { sourceFile } from '../checks/sources.mjs';
 import { selectTests } from './changed-tests.mjs';
+import { hasMemoryFolder } from './memory-folder.mjs';
 import { addTo, countFiles, filesToRunAgain, nothing, slowestFiles, summaryLine } from './vitest-results.mjs';
 
 describe('counting results', () => {
@@ -123,5 +124,20 @@ describe('arguments', () => {
   it('refuses an unknown stage', () => {
     expect(() => parseArguments(['--only', 'units'])).toThrow('--only takes check, unit, web, e2e, not units.');
     expect(() => parseArguments(['--only'])).toThrow('--only takes');
+  });
+});
+
+describe('temporary files in memory', () => {
+  const mounts = (options) => `/dev/vda / ext4 rw 0 0\ntmpfs /dev/shm tmpfs ${options} 0 0\n`;
+  const room = { freeBytes: 8 * 1024 ** 3, memoryBytes: 8 * 1024 ** 3 };
+
+  it.each([
+    ['with room', { ...room, mounts: mounts('rw,relatime') }, true],
+    ['where no program may run', { ...room, mounts: mounts('rw,nosuid,nodev,noexec') }, false],
+    ['where nothing is mounted', { ...room, mounts: '/dev/vda / ext4 rw 0 0\n' }, false],
+    ['of a small container', { ...room, freeBytes: 64 * 1024 ** 2, mounts: mounts('rw') }, false],
+    ['without free memory', { ...room, memoryBytes: 1024 ** 3, mounts: mounts('rw') }, false],
+  ])('%s', (_name, machine, expected) => {
+    expect(hasMemoryFolder(machine)).toBe(expected);
   });
 });
