@@ -137,8 +137,14 @@ export { commitActions } from './merge/commit-actions.ts';
 export type { CommitActionsInput, FileAction, FileActionProblem } from './merge/commit-actions.ts';
 export { treePathProblem } from './merge/tree-path.ts';
 export type { TreePathProblem } from './merge/tree-path.ts';
-export { readConflictFile } from './merge/conflict-file.ts';
-export type { ConflictFile } from './merge/conflict-file.ts';
+export { type ConflictChoice, type ConflictSection, joinSections } from './merge/conflict-sections.ts';
+export {
+  commitResolution,
+  type ConflictFile,
+  type ConflictResolution,
+  readConflicts,
+  resolveConflicts,
+} from './merge/resolve-conflicts.ts';
 
 export { decodeFileText, patchAsUtf8 } from './objects/decode-text.ts';
 export { textEncodingOf } from './objects/text-encoding.ts';

@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { EMPTY_TREE_OID, assertObjectId, isObjectId } from '../objects/object-id.ts';
 import { objectAtPath } from '../objects/read-tree.ts';
 import { sharedCatFiles } from '../process/cat-file-pool.ts';
 import { GitError } from '../process/git-error.ts';
-import { runGit } from '../process/run-git.ts';
 import type { Identity } from './identity.ts';
+import { saveFiles } from './save-files.ts';
 import { TreeOverlay } from './tree-overlay.ts';
 import type { FileNode } from './tree-overlay.ts';
 import { treePathProblem } from './tree-path.ts';
@@ -182,36 +178,6 @@ async function treeOfCommit(repo: string, sha: string): Promise<string> {
   const info = await sharedCatFiles().info(repo, `${assertObjectId(sha)}^{tree}`);
   if (info === null) throw new GitError('not_found', 'No such commit.', { details: { rev: sha } });
   return info.oid;
-}
-
-/** Stores all contents with one process. */
-async function saveFiles(repo: string, files: readonly FileNode[]): Promise<void> {
-  const [first] = files;
-  if (first === undefined) return;
-  if (files.length === 1) {
-    const output = await runGit(repo, ['hash-object', '-w', '--stdin'], { stdin: first.content ?? Buffer.alloc(0) });
-    first.oid = output.toString('latin1').trim();
-    return;
-  }
-  const folder = await mkdtemp(join(tmpdir(), `tributary-blobs-${randomBytes(4).toString('hex')}-`));
-  try {
-    const names: string[] = [];
-    for (const [index, file] of files.entries()) {
-      const name = join(folder, String(index));
-      await writeFile(name, file.content ?? Buffer.alloc(0));
-      names.push(name);
-    }
-    const output = await runGit(repo, ['hash-object', '-w', '--no-filters', '--stdin-paths'], {
-      stdin: `${names.join('\n')}\n`,
-      timeoutMs: 120_000,
-    });
-    const oids = output.toString('latin1').trim().split('\n');
-    files.forEach((file, index) => {
-      file.oid = oids[index] ?? null;
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 function problem(code: FileActionProblem, path: string, more: Record<string, unknown> = {}): GitError {

@@ -6,7 +6,6 @@ import { closeGitPools } from '../process/cat-file-pool.ts';
 import { gitSpawnCount, runGit } from '../process/run-git.ts';
 import { createTestRepository } from '../testing/index.ts';
 import type { TestRepository } from '../testing/index.ts';
-import { readConflictFile } from './conflict-file.ts';
 import { formatSignature } from './identity.ts';
 import { canFastForward, createMergeCommit, squashCommit } from './merge-commits.ts';
 import { batchMergeability, mergeability } from './mergeability.ts';
@@ -182,23 +181,6 @@ describe('mergeability', () => {
       })),
     );
     expect(gitSpawnCount() - again).toBe(1);
-  });
-
-  it('shows a conflicted file', async () => {
-    const file = await readConflictFile(repo, { target: sha('target'), source: sha('source'), path: 'both' });
-    expect(file.base?.toString()).toBe(TEN.join(''));
-    expect(file.merged?.toString()).toBe(
-      `1\n2\n3\n4\n<<<<<<< ${sha('target')}\nT\n=======\nS\n>>>>>>> ${sha('source')}\n6\n7\n8\n9\n10\n`,
-    );
-    expect(
-      (await readConflictFile(repo, { target: sha('target'), source: sha('source'), path: 'bin' })).merged,
-    ).toBeNull();
-    expect(
-      (await readConflictFile(repo, { target: sha('target'), source: sha('source'), path: 'mod-del' })).source,
-    ).toBeNull();
-    await expect(
-      readConflictFile(repo, { target: sha('target'), source: sha('source'), path: 'none' }),
-    ).rejects.toMatchObject({ kind: 'not_found' });
   });
 });
 
