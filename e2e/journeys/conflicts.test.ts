@@ -108,3 +108,46 @@ test('all of them together, by the names that the changes know, and without a ba
     await expect.poll(() => list.getByRole('listitem').filter({ hasText: says }).count()).toBe(1);
   await expectClean(reviewer);
 });
+
+test('resolves all of them in the browser: by lines, by file, by name and in the editor', async () => {
+  const { page } = reviewer;
+  await page.getByRole('link', { name: 'Resolve conflicts' }).click();
+  await page.getByRole('heading', { name: 'Resolve conflicts' }).waitFor();
+  const file = (name: string) => page.getByRole('region', { name, exact: true });
+  await file('changed-twice.ts').getByRole('button', { name: 'Use both' }).click();
+  await file('new-twice.ts').getByRole('button', { name: 'Edit' }).click();
+  const editor = page.getByRole('textbox', { name: 'Result of new-twice.ts' });
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('written by hand');
+  for (const name of ['kept-here.ts', 'renamed-here.ts']) {
+    await file(name).getByRole('button', { name: 'Keep file' }).click();
+  }
+  for (const name of ['kept-there.ts', 'gone-here.ts']) {
+    await file(name).getByRole('button', { name: 'Delete file' }).click();
+  }
+  await file('named-by-ours.ts').getByRole('radio', { name: 'named-by-main.ts' }).click();
+  await page.getByText('7 of 7 files resolved').waitFor();
+  await expectClean(reviewer);
+
+  await page.reload();
+  await page.getByText('7 of 7 files resolved').waitFor();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  const preview = page.getByRole('region', { name: 'Preview', exact: true });
+  await preview.getByText('+written by hand').waitFor();
+  await page.getByRole('button', { name: 'Commit to source branch' }).click();
+  await page.getByText('Ready to merge!').waitFor();
+
+  const client = await journey.world.clone(made, { username: 'ann', secret: ann.rest.token });
+  const files = await client.must('ls-tree', '--name-only', 'origin/ours');
+  expect(files.trim().split('\n')).toEqual([
+    ...(files.includes('README') ? ['README.md'] : []),
+    'changed-twice.ts',
+    'kept-here.ts',
+    'named-by-main.ts',
+    'new-twice.ts',
+    'renamed-here.ts',
+  ]);
+  expect(await client.must('show', 'origin/ours:changed-twice.ts')).toContain('five by main');
+  expect(await client.must('show', 'origin/ours:changed-twice.ts')).toContain('five by ours');
+});

@@ -64,6 +64,16 @@ export const MERGE_REQUEST_ERRORS = {
     text: 'SHA does not match HEAD of source branch: {sha}',
   },
   merge_conflicts: { kind: 'invalid', text: 'Branch cannot be merged' },
+  conflicts_not_resolvable: { kind: 'forbidden', text: 'The conflicts cannot be resolved here. {reason}' },
+  conflicts_gone: {
+    kind: 'conflict',
+    text: 'There are no conflicts to resolve. Reload the merge request to see its current state.',
+  },
+  conflicts_changed: {
+    kind: 'conflict',
+    text: 'The source or target branch was updated. Load the new conflicts. Your choices for unchanged files are kept.',
+  },
+  conflict_resolution_invalid: { kind: 'invalid', text: '{path} {reason}' },
   merge_target_moved: {
     kind: 'conflict',
     text: 'The target branch "{name}" changed during the merge. Try again.',

@@ -105,6 +105,8 @@ export type WidgetData = {
   };
   merge_path: string | null;
   rebase_path: string | null;
+  /** Null when the reader cannot resolve the conflicts in the browser. */
+  conflict_resolution_path: string | null;
   remove_wip_path: string | null;
   remove_source_branch_path: string | null;
   api_path: string;

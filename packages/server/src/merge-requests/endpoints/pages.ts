@@ -5,6 +5,7 @@ import { definePage, type Page, type PageRequest } from '../../endpoints/pages/d
 import type { NamespaceAccess, ProjectAccess } from '../../projects/index.ts';
 import { editingOf } from '../diffs/reads/file-context.ts';
 import { pagePreloads } from '../pages/page-preloads.ts';
+import { conflictsPage } from '../conflicts/reads/conflicts-page.ts';
 import { editPage } from '../pages/edit-page.ts';
 import { groupListPage, dashboardListPage, projectListPage } from '../pages/list-page.ts';
 import { newPage, readNewQuery } from '../pages/new-page.ts';
@@ -121,6 +122,22 @@ const edit = definePage<ProjectAccess>({
   },
 });
 
+const conflicts = definePage<ProjectAccess>({
+  kind: 'merge_request_conflicts',
+  on: 'project',
+  path: 'merge_requests/:iid/conflicts',
+  ability: 'read_project',
+  nav,
+  load: async (request) => {
+    const found = await loadRequest(request);
+    return {
+      title: `Resolve conflicts of !${found.row.iid}`,
+      data: await conflictsPage(request.ctx, found),
+      breadcrumbs: [...crumbs(found.access, found.row.iid), { text: 'Resolve conflicts', href: '' }],
+    };
+  },
+});
+
 /** The source branch in the web IDE, which is a page of its project. */
 const ide = definePage<ProjectAccess>({
   kind: 'ide',
@@ -145,5 +162,6 @@ export const mergeRequestPages: readonly Page[] = [
   show('merge_requests/:iid/commits', 'commits'),
   show('merge_requests/:iid/diffs', 'changes'),
   edit,
+  conflicts,
   ide,
 ];

@@ -218,6 +218,8 @@ function permissionPart(detail: MergeRequestDetail, facts: Facts, paths: Request
       can_revert_on_current_merge_request: facts.mayPick,
     },
     merge_path: isOpen && detail.canMerge ? paths.merge : null,
+    conflict_resolution_path:
+      isOpen && detail.view.verdict.hasConflicts && facts.mayPush && !facts.isProtected ? paths.conflicts : null,
     rebase_path: isOpen && facts.mayRebase ? paths.rebase : null,
     remove_wip_path: isOpen && facts.mayUpdate && row.is_draft ? paths.removeDraft : null,
     remove_source_branch_path: mayRemoveNow

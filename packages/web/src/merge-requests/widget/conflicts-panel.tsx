@@ -26,7 +26,16 @@ export function ConflictsPanel({ data }: { data: WidgetData }) {
     <WidgetRow
       group="failed"
       status="Blocked"
-      actions={data.user_permissions.can_merge && <Button onClick={() => setHelpOpen(true)}>Resolve locally</Button>}
+      actions={
+        <>
+          {data.user_permissions.can_merge && <Button onClick={() => setHelpOpen(true)}>Resolve locally</Button>}
+          {data.conflict_resolution_path !== null && (
+            <Button variant="primary" asChild>
+              <a href={data.conflict_resolution_path}>Resolve conflicts</a>
+            </Button>
+          )}
+        </>
+      }
       details={
         data.conflicts.length > 0 && (
           <ul aria-label="Files with conflicts" className="flex flex-col gap-0.5">

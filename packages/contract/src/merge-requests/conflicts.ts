@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** One conflict of a text, or what git merged; lines without their line ends. */
+export type ConflictSectionView =
+  | { kind: 'merged'; lines: string[] }
+  | { kind: 'conflict'; source: string[]; target: string[]; base: string[] };
+
+export type ConflictFileView = {
+  path: string;
+  type: string;
+  /** One sentence that names both branches between backticks. */
+  message: string;
+  /** The name of the file in each branch; null where it was removed. */
+  sourcePath: string | null;
+  targetPath: string | null;
+  isBinary: boolean;
+  /** Sizes in bytes; null where it was removed. */
+  sourceSize: number | null;
+  targetSize: number | null;
+  /** Null for binary or very long files, and where a branch removed the file: then one of the versions is chosen. */
+  sections: ConflictSectionView[] | null;
+  /** It is UTF-8, so that it can be edited here. */
+  isEditable: boolean;
+  lineEnd: '\n' | '\r\n';
+};
+
+export type ConflictsPageData = {
+  id: number;
+  iid: number;
+  title: string;
+  path: string;
+  sourceBranch: string;
+  targetBranch: string;
+  sourceSha: string;
+  targetSha: string;
+  commitMessage: string;
+  files: ConflictFileView[];
+  /** Why not all of it can be resolved in the browser; null when it can. */
+  blocker: string | null;
+  resolvePath: string;
+  previewPath: string;
+};
+
+const sha = z.string().regex(/^[0-9a-f]{40}$/);
+const path = z.string().min(1).max(8_192);
+const name = z.enum(['source', 'target']).optional();
+
+/** How one file is resolved: a side, a choice for each conflict in order, or a new text. `name`: of two names, which. */
+const resolution = z.union([
+  z.strictObject({ path, use: z.enum(['source', 'target']) }),
+  z.strictObject({ path, name, choices: z.array(z.enum(['source', 'target', 'both'])).max(10_000) }),
+  z.strictObject({ path, name, content: z.string().max(10 * 1024 * 1024) }),
+]);
+
+export type ConflictResolutionInput = z.output<typeof resolution>;
+
+export const previewConflictsInput = z.strictObject({
+  source_sha: sha,
+  target_sha: sha,
+  files: z.array(resolution).min(1).max(10_000),
+});
+
+export const resolveConflictsInput = previewConflictsInput.extend({
+  commit_message: z.string().min(1).max(100_000),
+});
+
+/** `patch`: what the resolution changes in the files with conflicts, against the source branch. */
+export type ConflictsPreview = { patch: string };

@@ -1,0 +1,78 @@
+import type {
+  ConflictFileView,
+  ConflictsPageData,
+  ConflictsPreview,
+} from '@tributary/contract/merge-requests/conflicts.ts';
+import { useState } from 'react';
+import { useAutosavedText, useAutosaveScope } from '../../app/autosave/use-autosaved-text.ts';
+import { reloadPage, useNavigate } from '../../app/navigation.tsx';
+import { AppError } from '../../lib/app-error.ts';
+import { api } from '../../lib/http.ts';
+import { choiceOf, type FileChoice, fingerprintOf, parseChoices, toInput } from './resolution.ts';
+
+/** What is chosen, previewed and sent on the page. Choices and message survive a reload and another device. */
+export function useConflicts(data: ConflictsPageData) {
+  const place = `conflicts:${data.id}`;
+  useAutosaveScope(place);
+  const kept = useAutosavedText({ place, field: 'choices' });
+  const message = useAutosavedText({ place, field: 'message' }, data.commitMessage);
+  const [preview, setPreview] = useState<string | null>(null);
+  const [failure, setFailure] = useState<AppError | string | null>(null);
+  const [busy, setBusy] = useState<'preview' | 'commit' | null>(null);
+  const navigate = useNavigate();
+  const choices = parseChoices(kept.text);
+  const inputs = data.files.map((file) => toInput(file, choiceOf(choices, file)));
+  const body = {
+    source_sha: data.sourceSha,
+    target_sha: data.targetSha,
+    files: inputs.flatMap((input) => input ?? []),
+  };
+  const run = async (kind: 'preview' | 'commit', work: () => Promise<void>) => {
+    setBusy(kind);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error instanceof AppError ? error : 'Something went wrong. Please try again.');
+    }
+    setBusy(null);
+  };
+  const change = (files: readonly ConflictFileView[], choiceFor: (file: ConflictFileView) => FileChoice | null) => {
+    const next = { ...choices };
+    for (const file of files) {
+      const choice = choiceFor(file);
+      if (choice === null) delete next[file.path];
+      else next[file.path] = { of: fingerprintOf(file), choice };
+    }
+    kept.setText(Object.keys(next).length === 0 ? '' : JSON.stringify(next));
+    setPreview(null);
+  };
+  return {
+    message,
+    preview,
+    failure,
+    busy,
+    unresolved: inputs.filter((input) => input === null).length,
+    choiceOf: (file: ConflictFileView) => choiceOf(choices, file),
+    choose: (file: ConflictFileView, choice: FileChoice | null) => change([file], () => choice),
+    chooseAll: (use: 'source' | 'target') => change(data.files, () => ({ use })),
+    closePreview: () => setPreview(null),
+    showPreview: () =>
+      run('preview', async () => {
+        const { patch } = await api.post<ConflictsPreview>(data.previewPath, { body });
+        setPreview(patch);
+      }),
+    commit: () =>
+      run('commit', async () => {
+        await api.post(data.resolvePath, { body: { ...body, commit_message: message.text } });
+        kept.sent();
+        message.sent();
+        await navigate(data.path);
+      }),
+    reload: () =>
+      run('preview', async () => {
+        await reloadPage();
+        setPreview(null);
+      }),
+  };
+}
