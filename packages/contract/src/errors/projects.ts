@@ -55,7 +55,7 @@ export const PROJECT_ERRORS = {
   },
   keyset_order: { kind: 'not_allowed_now', text: 'Keyset pagination is not yet available for this type of request' },
   too_many_reports: { kind: 'invalid', text: 'A commit can have at most {limit} reports of the same type.' },
-  too_many_hooks: { kind: 'invalid', text: 'A project can have at most {limit} webhooks.' },
+  too_many_hooks: { kind: 'invalid', text: 'There can be at most {limit} webhooks. Delete one first.' },
   hook_nothing_to_send: {
     kind: 'invalid',
     text: 'The project has no data for this event yet. Trigger the event once, then test again.',

@@ -1,18 +1,33 @@
+import type { Visibility } from '@tributary/contract/core/access-levels.ts';
+
 declare module '../platform/events.ts' {
   interface EventMap {
     'group.created': { groupId: number };
-    'group.updated': { groupId: number; changed: string[] };
+    /** `moved` when the path changed. */
+    'group.updated': { groupId: number; changed: string[]; moved?: { from: string; to: string } };
     /** With everything below it. */
     'group.moved': { groupId: number; from: string; to: string; fromParentId: number | null };
-    'group.deleted': { groupId: number; fullPath: string };
+    'group.deleted': { groupId: number; fullPath: string; name?: string };
     'project.created': { projectId: number };
     'project.updated': { projectId: number; changed: string[] };
     'project.moved': { projectId: number; from: string; to: string; fromNamespaceId: number };
     'project.archived': { projectId: number };
     'project.unarchived': { projectId: number };
-    'project.deleted': { projectId: number; fullPath: string };
+    /** `project` is what it was, for those who hear of it when it is gone. */
+    'project.deleted': {
+      projectId: number;
+      fullPath: string;
+      project?: { name: string; visibility: Visibility; namespaceId: number; createdAt: string };
+    };
     /** A user gained, changed or lost a role. Level 0 means lost. */
-    'member.changed': { userId: number; projectId: number | null; namespaceId: number | null; level: number };
+    'member.changed': {
+      userId: number;
+      projectId: number | null;
+      namespaceId: number | null;
+      level: number;
+      /** Level before; 0 without a role. */
+      from?: number;
+    };
     /** A group was invited, its invitation changed or ended (level 0). */
     'group_link.changed': { groupId: number; projectId: number | null; namespaceId: number | null; level: number };
   }

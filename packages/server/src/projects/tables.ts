@@ -158,7 +158,8 @@ export type UserEventTable = {
 
 export type ProjectHookTable = {
   id: Generated<number>;
-  project_id: number;
+  /** Null for a system hook. */
+  project_id: number | null;
   name: Generated<string>;
   description: Generated<string>;
   url: string;

@@ -118,7 +118,8 @@ async function finish(ctx: Context, id: number): Promise<void> {
   const hasLeftWork = await hasWork(ctx.db, id);
   if (hasLeftWork) await handOverWork(ctx.db, id, await getGhostId(ctx));
   await deleteUserRow(ctx.db, id);
-  await emit(ctx, 'user.deleted', { userId: id, username: user.username });
+  const { username, name, email } = user;
+  await emit(ctx, 'user.deleted', { userId: id, username, name, email });
   await audit(ctx, 'user.deleted', { type: 'user', id }, { username: user.username, work_moved: hasLeftWork });
 }
 

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@tributary/contract/errors/catalogue.ts';
 import type { UserState } from '@tributary/contract/accounts/user-view.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Context, transact } from '../../platform/context.ts';
+import { emit } from '../../platform/events.ts';
 import { actorFor } from '../authenticate.ts';
 import { dayOf } from '../../platform/clock.ts';
 import { countAttempt, noteFailedAttempt, refuseDelayed } from '../attempts.ts';
@@ -39,7 +40,10 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignInRe
     await audit(ctx, 'sign_in.failed', { type: 'user', id: user?.id ?? 'unknown' }, { step: 'password' });
     throw new AppError('sign_in_failed');
   }
-  if (user.state !== 'active') throw new AppError(STATE_REFUSALS[user.state]);
+  if (user.state !== 'active') {
+    await emit(ctx, 'user.sign_in_refused', { userId: user.id, state: user.state });
+    throw new AppError(STATE_REFUSALS[user.state]);
+  }
   if (user.password_hash !== null && needsRehash(user.password_hash)) {
     await updateUserRow(ctx.db, user.id, { password_hash: await hashPassword(input.password) });
   }

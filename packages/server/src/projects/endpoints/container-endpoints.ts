@@ -5,6 +5,7 @@ import { homePages } from '../home/endpoints/pages.ts';
 import { eventRoutes } from '../home/endpoints/rest.ts';
 import { hookPages, hookScopedRoutes } from '../hooks/endpoints/pages.ts';
 import { hookRoutes } from '../hooks/endpoints/rest.ts';
+import { systemHookRoutes } from '../hooks/endpoints/rest-system.ts';
 import { projectListRoutes } from '../lifecycle/endpoints/list-rest.ts';
 import { projectUserRoutes } from '../lifecycle/endpoints/rest-users.ts';
 import { projectPages } from '../lifecycle/endpoints/pages.ts';
@@ -41,6 +42,7 @@ export const containerEndpoints: SliceEndpoints = {
     ...projectUserRoutes,
     ...projectRoutes,
     ...hookRoutes,
+    ...systemHookRoutes,
     ...eventRoutes,
     ...searchRoutes,
     ...avatarRoutes,

@@ -1,9 +1,9 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { audit } from '../../platform/audit.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { addJob, defineJob, type JobDefinition } from '../../platform/jobs.ts';
 import { callOutside } from '../../platform/outbound/outbound.ts';
+import { auditHook } from './hook-home.ts';
 import { deliveryById, type DeliveryRow, insertDelivery, updateDelivery } from './delivery-store.ts';
 import { openSecrets } from './hook-secrets.ts';
 import { hookById, type HookRow, lockHook, updateHookRow } from './hook-store.ts';
@@ -141,7 +141,7 @@ async function noteFailure(ctx: Context, hook: HookRow, error: string): Promise<
     ...(verdict.kind === 'disable' && { disabled_until: null, disabled_reason: reason }),
   });
   if (verdict.kind !== 'disable') return false;
-  await audit(ctx, 'hook.disabled', { type: 'project', id: hook.project_id }, { hook_id: hook.id, failures: inARow });
+  await auditHook(ctx, hook.project_id, 'disabled', { hook_id: hook.id, failures: inARow });
   return true;
 }
 

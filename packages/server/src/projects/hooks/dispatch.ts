@@ -15,6 +15,8 @@ function uuidOfEvent(eventId: number): string {
   );
 }
 
+const SYSTEM_EVENT_NAME = 'System Hook';
+
 /** After this the job sends what its caller did not get to. */
 const CALLER_PATIENCE_MS = 120_000;
 
@@ -55,12 +57,31 @@ function pauseOf(ctx: Context, hook: HookRow): Date | undefined {
   return hook.disabled_until !== null && hook.disabled_until > ctx.clock.now() ? hook.disabled_until : undefined;
 }
 
+/** System hooks have one name for all events, and are told of pushes without their commits. */
+function forSystem({ trigger, body }: HookPayload): Pick<HookPayload, 'trigger' | 'eventName' | 'body'> {
+  return { trigger, eventName: SYSTEM_EVENT_NAME, body: 'commits' in body ? { ...body, commits: [] } : body };
+}
+
+/** Tells all system hooks of what happened on the instance; as above, a repetition is not written twice. */
+export function tellSystemHooks(ctx: Context, eventId: number, body: Record<string, unknown>): Promise<void> {
+  return transact(ctx, async (inner) => {
+    for (const hook of await hooksFor(inner.db, null, 'system_events')) {
+      await queueDelivery(inner, hook, systemPayload(body), { id: eventId });
+    }
+  });
+}
+
+export function systemPayload(body: Record<string, unknown>): Pick<HookPayload, 'trigger' | 'eventName' | 'body'> {
+  return { trigger: 'system_events', eventName: SYSTEM_EVENT_NAME, body };
+}
+
 /** Runs in the job of the event, which may be repeated: what was written down before is not written twice. */
 setHookDispatch((ctx, eventId, payload) =>
   transact(ctx, async (inner) => {
     for (const hook of await hooksFor(inner.db, payload.projectId, payload.trigger)) {
       const filter = { strategy: hook.branch_filter_strategy, pattern: hook.push_events_branch_filter };
-      if (passesBranchFilter(filter, payload.branch)) await queueDelivery(inner, hook, payload, { id: eventId });
+      if (!passesBranchFilter(filter, payload.branch)) continue;
+      await queueDelivery(inner, hook, hook.project_id === null ? forSystem(payload) : payload, { id: eventId });
     }
   }),
 );

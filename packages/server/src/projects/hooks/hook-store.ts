@@ -6,24 +6,35 @@ import type { ProjectHookTable } from '../tables.ts';
 
 export type HookRow = Selectable<ProjectHookTable>;
 
+/** What a delivery belongs to: a switch of the hook, or `system_events`, which every system hook is told of. */
+export type HookTrigger = HookEventKey | 'repository_update_events' | 'system_events';
+
+/** Events of a project that system hooks are told of too, where they want them. */
+const SYSTEM_TRIGGERS: readonly HookTrigger[] = [
+  'push_events',
+  'tag_push_events',
+  'merge_requests_events',
+  'repository_update_events',
+];
+
+/** Webhooks of this project; null means system hooks. */
+function hooksOf(db: Db | Tx, projectId: number | null) {
+  return db.selectFrom('project_hooks').where('project_id', projectId === null ? 'is' : '=', projectId);
+}
+
 export async function listHookRows(
   db: Db | Tx,
-  projectId: number,
+  projectId: number | null,
   page: { offset: number; limit: number },
 ): Promise<{ rows: HookRow[]; total: number }> {
-  const of = db.selectFrom('project_hooks').where('project_id', '=', projectId);
+  const of = hooksOf(db, projectId);
   const rows = await of.selectAll().orderBy('id').offset(page.offset).limit(page.limit).execute();
   const { total } = await of.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   return { rows, total };
 }
 
-export async function hookOfProject(db: Db | Tx, projectId: number, hookId: number): Promise<HookRow | undefined> {
-  return db
-    .selectFrom('project_hooks')
-    .selectAll()
-    .where('id', '=', hookId)
-    .where('project_id', '=', projectId)
-    .executeTakeFirst();
+export async function hookOf(db: Db | Tx, projectId: number | null, hookId: number): Promise<HookRow | undefined> {
+  return hooksOf(db, projectId).selectAll().where('id', '=', hookId).executeTakeFirst();
 }
 
 export async function hookById(db: Db | Tx, id: number): Promise<HookRow | undefined> {
@@ -35,7 +46,7 @@ export async function lockHook(db: Db | Tx, id: number): Promise<HookRow | undef
   return db.selectFrom('project_hooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-const isListed = (trigger: HookEventKey): trigger is Extract<HookEventKey, OtherHookEvent> =>
+const isListed = (trigger: HookTrigger): trigger is Extract<HookTrigger, OtherHookEvent> =>
   OTHER_HOOK_EVENTS.some((name) => name === trigger);
 
 /** Whether the hook wants this trigger. */
@@ -43,23 +54,33 @@ export function wantsTrigger(hook: HookRow, trigger: HookEventKey): boolean {
   return isListed(trigger) ? hook.other_events.includes(trigger) : hook[trigger];
 }
 
-/** Hooks that want this trigger and were not switched off for failing. */
-export async function hooksFor(db: Db | Tx, projectId: number, trigger: HookEventKey): Promise<HookRow[]> {
+function wanting(trigger: HookTrigger) {
+  if (trigger === 'system_events') return sql<boolean>`true`;
+  return isListed(trigger) ? sql<boolean>`${trigger} = any(other_events)` : sql<boolean>`${sql.ref(trigger)}`;
+}
+
+/** Hooks that want this trigger and were not switched off for failing; without a project, system hooks alone. */
+export async function hooksFor(db: Db | Tx, projectId: number | null, trigger: HookTrigger): Promise<HookRow[]> {
+  const isForSystem = projectId === null || SYSTEM_TRIGGERS.includes(trigger);
+  const isForProject = projectId !== null && trigger !== 'repository_update_events';
   return db
     .selectFrom('project_hooks')
     .selectAll()
-    .where('project_id', '=', projectId)
-    .where(isListed(trigger) ? sql<boolean>`${trigger} = any(other_events)` : sql<boolean>`${sql.ref(trigger)}`)
+    .where((eb) =>
+      eb.or([
+        ...(isForProject ? [eb('project_id', '=', projectId)] : []),
+        ...(isForSystem ? [eb('project_id', 'is', null)] : []),
+      ]),
+    )
+    .where(wanting(trigger))
     .where('disabled_reason', 'is', null)
     .orderBy('id')
     .execute();
 }
 
-export async function countHooks(db: Db | Tx, projectId: number): Promise<number> {
-  const { total } = await db
-    .selectFrom('project_hooks')
+export async function countHooks(db: Db | Tx, projectId: number | null): Promise<number> {
+  const { total } = await hooksOf(db, projectId)
     .select(sql<number>`count(*)::int`.as('total'))
-    .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow();
   return total;
 }

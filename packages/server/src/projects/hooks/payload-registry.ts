@@ -1,12 +1,13 @@
 import type { HookEventKey } from '@tributary/contract/projects/page.ts';
 import type { Context } from '../../platform/context.ts';
+import type { HookTrigger } from './hook-store.ts';
 import { type EventOf, type EventType, onEvent } from '../../platform/events.ts';
 
 /** What a webhook tells of one event. */
 export type HookPayload = {
   projectId: number;
   /** Which of a hook's switches it belongs to. */
-  trigger: HookEventKey;
+  trigger: HookTrigger;
   /** Value of `X-Gitlab-Event`: `Push Hook`, `Merge Request Hook`, `Note Hook`. */
   eventName: string;
   /** Branch that a hook's branch filter is compared with; none for what has no branch. */

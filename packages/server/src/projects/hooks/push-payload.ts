@@ -117,6 +117,29 @@ async function buildFirstPush(ctx: Context, projectId: number): Promise<HookPayl
   });
 }
 
+/** One call for each ref that moved, for mirrors of the whole instance. */
+defineHookPayload(
+  'push.received',
+  async (ctx, { data }) => {
+    const project = await projectById(ctx.db, data.projectId);
+    if (!project || project.deleting_since !== null) return null;
+    return {
+      projectId: project.id,
+      trigger: 'repository_update_events',
+      eventName: 'System Hook',
+      body: {
+        event_name: 'repository_update',
+        ...(await hookPusher(ctx, data.actorId)),
+        project_id: project.id,
+        project: await hookProject(ctx, project),
+        changes: [{ before: data.oldSha, after: data.newSha, ref: data.ref }],
+        refs: [data.ref],
+      },
+    };
+  },
+  'repository-update-hooks',
+);
+
 // As GitLab's limit of hooks for one push has it: a mirror would call them for every ref.
 defineHookPayload('push.received', async (ctx, { data }) =>
   data.bulkCount === undefined ? buildPush(ctx, data) : null,

@@ -1,4 +1,5 @@
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { ProjectRow } from '../access/store.ts';
 import type { PushReceived } from '../repository/events.ts';
 import type {} from '../repository/tables.ts';
 
@@ -33,4 +34,15 @@ export async function newestPush(
     isForced: row.is_forced,
     commitCount: row.commit_count,
   };
+}
+
+/** The project that was made last and is there. */
+export function newestProject(db: Db | Tx): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('deleting_since', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

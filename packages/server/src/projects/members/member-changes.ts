@@ -20,6 +20,7 @@ export async function recordMemberChange(
     projectId: place.kind === 'project' ? place.id : null,
     namespaceId: place.kind === 'group' ? place.id : null,
     level: change.to,
+    from: change.from,
   });
   await publish(ctx, `user:${userId}`, 'access_changed', { kind: place.kind, id: place.id });
 }

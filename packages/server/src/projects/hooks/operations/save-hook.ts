@@ -1,22 +1,13 @@
 import { AppError, failFields, type FieldErrors, refuse } from '@tributary/contract/errors/app-error.ts';
 import { type HookSettingsInput, OTHER_HOOK_EVENTS } from '@tributary/contract/projects/hooks.ts';
 import { actorId } from '../../../platform/actor.ts';
-import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { outboundUrlProblem } from '../../../platform/outbound/outbound.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
 import { type CustomHeaders, openSecrets, sealHeaders, sealToken, sealUrlVariables } from '../hook-secrets.ts';
-import {
-  countHooks,
-  deleteHookRow,
-  type HookRow,
-  hookOfProject,
-  insertHook,
-  lockHook,
-  updateHookRow,
-} from '../hook-store.ts';
+import { auditHook, getHookHome, type HookHome, loadHook, type LoadedHook } from '../hook-home.ts';
+import { countHooks, deleteHookRow, type HookRow, insertHook, lockHook, updateHookRow } from '../hook-store.ts';
 import { branchFilterProblem } from '../rules/branch-filter.ts';
 import { headerNameProblem, headerValueProblem } from '../rules/custom-headers.ts';
 import { maskedUrlProblem, type UrlVariables, urlVariableProblem } from '../rules/url-variables.ts';
@@ -25,7 +16,8 @@ const MAX_HOOKS = 100;
 /** Custom headers, and parts of the address. */
 const MAX_SECRETS = 20;
 
-export type HookInput = HookSettingsInput & { projectId: number };
+/** `projectId` is null for a system hook. */
+export type HookInput = HookSettingsInput & { projectId: number | null };
 
 const PLAIN = [
   'push_events',
@@ -115,45 +107,35 @@ function columnsOf(ctx: Context, input: HookSettingsInput, present: Present) {
 }
 
 /** Makes a webhook; returns its id. */
-export const createHook = defineOperation<HookInput & { url: string }, ProjectAccess, number>({
+export const createHook = defineOperation<HookInput & { url: string }, HookHome, number>({
   name: 'hook.create',
-  load: (ctx, input) => getProjectAccess(ctx, input.projectId),
-  check: async (ctx, access) => {
-    const denied = can(ctx.actor, 'admin_hooks', access.policy);
+  load: (ctx, input) => getHookHome(ctx, input.projectId),
+  check: async (ctx, home) => {
+    const denied = can(ctx.actor, home.admin, home.policy);
     if (denied) return denied;
-    return (await countHooks(ctx.db, access.project.id)) >= MAX_HOOKS
+    return (await countHooks(ctx.db, home.projectId)) >= MAX_HOOKS
       ? refuse('too_many_hooks', { limit: MAX_HOOKS })
       : null;
   },
-  run: async (ctx, { project }, input) => {
+  run: async (ctx, { projectId }, input) => {
     checkFields(ctx, input);
     const hook = await insertHook(ctx.db, {
       ...columnsOf(ctx, input, NOTHING),
-      project_id: project.id,
+      project_id: projectId,
       url: input.url,
       created_by_id: actorId(ctx.actor) ?? null,
     });
-    await audit(ctx, 'hook.created', { type: 'project', id: project.id }, { hook_id: hook.id, host: hostOf(hook.url) });
+    await auditHook(ctx, projectId, 'created', { hook_id: hook.id, host: hostOf(hook.url) });
     return hook.id;
   },
 });
 
-type Loaded = { access: ProjectAccess; hook: HookRow };
-
-async function loadHook(ctx: Context, input: { projectId: number; hookId: number }): Promise<Loaded> {
-  const access = await getProjectAccess(ctx, input.projectId);
-  const hook = await hookOfProject(ctx.db, access.project.id, input.hookId);
-  // Nobody learns which hooks there are without the right to read them.
-  if (!hook || can(ctx.actor, 'read_hooks', access.policy)) throw new AppError('not_found', { resource: 'Hook' });
-  return { access, hook };
-}
-
 /** Changes a webhook and gives it a fresh start. A new address loses the secrets, which were meant for the old one. */
-export const updateHook = defineOperation<HookInput & { hookId: number }, Loaded, void>({
+export const updateHook = defineOperation<HookInput & { hookId: number }, LoadedHook, void>({
   name: 'hook.update',
   load: loadHook,
-  check: (ctx, { access }) => can(ctx.actor, 'admin_hooks', access.policy),
-  run: async (ctx, { access, hook }, input) => {
+  check: (ctx, { home }) => can(ctx.actor, home.admin, home.policy),
+  run: async (ctx, { home, hook }, input) => {
     await lockHook(ctx.db, hook.id);
     checkFields(ctx, input, hook);
     const isMoved = input.url !== undefined && input.url !== hook.url;
@@ -166,21 +148,16 @@ export const updateHook = defineOperation<HookInput & { hookId: number }, Loaded
       disabled_until: null,
       disabled_reason: null,
     });
-    await audit(
-      ctx,
-      'hook.updated',
-      { type: 'project', id: access.project.id },
-      {
-        hook_id: hook.id,
-        host: hostOf(input.url ?? hook.url),
-        changed: Object.keys(input).filter((key) => key !== 'projectId' && key !== 'hookId'),
-      },
-    );
+    await auditHook(ctx, home.projectId, 'updated', {
+      hook_id: hook.id,
+      host: hostOf(input.url ?? hook.url),
+      changed: Object.keys(input).filter((key) => key !== 'projectId' && key !== 'hookId'),
+    });
   },
 });
 
 type SecretInput = {
-  projectId: number;
+  projectId: number | null;
   hookId: number;
   kind: 'custom_headers' | 'url_variables';
   key: string;
@@ -189,11 +166,11 @@ type SecretInput = {
 };
 
 /** Sets or removes one custom header, or one secret part of the address. */
-export const changeHookSecret = defineOperation<SecretInput, Loaded, void>({
+export const changeHookSecret = defineOperation<SecretInput, LoadedHook, void>({
   name: 'hook.change_secret',
   load: loadHook,
-  check: (ctx, { access }) => can(ctx.actor, 'admin_hooks', access.policy),
-  run: async (ctx, { access, hook: { id } }, { kind, key, value }) => {
+  check: (ctx, { home }) => can(ctx.actor, home.admin, home.policy),
+  run: async (ctx, { home, hook: { id } }, { kind, key, value }) => {
     const hook = await lockHook(ctx.db, id);
     if (!hook) throw new AppError('not_found', { resource: 'Hook' });
     const { headers, urlVariables } = openSecrets(ctx, hook);
@@ -208,22 +185,17 @@ export const changeHookSecret = defineOperation<SecretInput, Loaded, void>({
       kind === 'custom_headers' ? headerColumns(ctx, after) : variableColumns(ctx, after),
     );
     const details = { hook_id: id, host: hostOf(hook.url), changed: [kind] };
-    await audit(ctx, 'hook.updated', { type: 'project', id: access.project.id }, details);
+    await auditHook(ctx, home.projectId, 'updated', details);
   },
 });
 
-export const deleteHook = defineOperation<{ projectId: number; hookId: number }, Loaded, void>({
+export const deleteHook = defineOperation<{ projectId: number | null; hookId: number }, LoadedHook, void>({
   name: 'hook.delete',
   load: loadHook,
-  check: (ctx, { access }) => can(ctx.actor, 'admin_hooks', access.policy),
-  run: async (ctx, { access, hook }) => {
+  check: (ctx, { home }) => can(ctx.actor, home.admin, home.policy),
+  run: async (ctx, { home, hook }) => {
     await deleteHookRow(ctx.db, hook.id);
-    await audit(
-      ctx,
-      'hook.deleted',
-      { type: 'project', id: access.project.id },
-      { hook_id: hook.id, host: hostOf(hook.url) },
-    );
+    await auditHook(ctx, home.projectId, 'deleted', { hook_id: hook.id, host: hostOf(hook.url) });
   },
 });
 

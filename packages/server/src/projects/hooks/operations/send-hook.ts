@@ -1,25 +1,16 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { HookEventKey } from '@tributary/contract/projects/page.ts';
-import { audit } from '../../../platform/audit.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
 import { deliverJob } from '../deliver.ts';
 import { deliveryOfHook } from '../delivery-store.ts';
-import { queueDelivery } from '../dispatch.ts';
-import { type HookRow, hookOfProject } from '../hook-store.ts';
+import { queueDelivery, systemPayload } from '../dispatch.ts';
+import { auditHook, loadHook, type LoadedHook } from '../hook-home.ts';
+import type { HookRow } from '../hook-store.ts';
 import { type HookPayload, hookSample } from '../payload-registry.ts';
-import type { Context } from '../../../platform/context.ts';
-import { transact } from '../../../platform/context.ts';
-
-type Loaded = { access: ProjectAccess; hook: HookRow };
-
-async function loadHook(ctx: Context, input: { projectId: number; hookId: number }): Promise<Loaded> {
-  const access = await getProjectAccess(ctx, input.projectId);
-  const hook = await hookOfProject(ctx.db, access.project.id, input.hookId);
-  if (!hook || can(ctx.actor, 'read_hooks', access.policy)) throw new AppError('not_found', { resource: 'Hook' });
-  return { access, hook };
-}
+import { newestProject } from '../push-store.ts';
+import { projectBody } from '../system/system-bodies.ts';
+import { type Context, transact } from '../../../platform/context.ts';
 
 /** Writes it down and sends it at once, so that whoever asked sees how it went; the waiting job then finds it done. */
 async function sendNow(
@@ -36,41 +27,54 @@ async function sendNow(
   return id;
 }
 
+type TestInput = { projectId: number; hookId: number; trigger: HookEventKey };
+
 /** Sends what the hook would be told of the newest event of this kind in the project; returns the delivery's id. */
-export const testHook = defineOperation<{ projectId: number; hookId: number; trigger: HookEventKey }, Loaded, number>({
+export const testHook = defineOperation<TestInput, LoadedHook, number>({
   name: 'hook.test',
   transaction: false,
   load: loadHook,
-  check: (ctx, { access }) => can(ctx.actor, 'admin_hooks', access.policy),
-  run: async (ctx, { access, hook }, { trigger }) => {
-    const payload = await hookSample(trigger)?.(ctx, access.project.id);
+  check: (ctx, { home }) => can(ctx.actor, home.admin, home.policy),
+  run: async (ctx, { hook }, { projectId, trigger }) => {
+    const payload = await hookSample(trigger)?.(ctx, projectId);
     if (!payload) throw new AppError('hook_nothing_to_send');
-    await audit(ctx, 'hook.tested', { type: 'project', id: access.project.id }, { hook_id: hook.id, trigger });
+    await auditHook(ctx, projectId, 'tested', { hook_id: hook.id, trigger });
     return sendNow(ctx, hook, payload);
+  },
+});
+
+/** Sends a system hook what it would be told of the newest project; returns what was sent. */
+export const testSystemHook = defineOperation<{ hookId: number }, LoadedHook, Record<string, unknown>>({
+  name: 'hook.test_system',
+  transaction: false,
+  load: (ctx, { hookId }) => loadHook(ctx, { projectId: null, hookId }),
+  check: (ctx, { home }) => can(ctx.actor, home.admin, home.policy),
+  run: async (ctx, { hook }) => {
+    const project = await newestProject(ctx.db);
+    if (!project) throw new AppError('hook_nothing_to_send');
+    const body = await projectBody(ctx, 'project_create', project);
+    await auditHook(ctx, null, 'tested', { hook_id: hook.id });
+    await sendNow(ctx, hook, systemPayload(body));
+    return body;
   },
 });
 
 /** Sends a delivery again as it was, under the same event id; returns the new delivery's id. */
 export const resendDelivery = defineOperation<
-  { projectId: number; hookId: number; deliveryId: number },
-  Loaded,
+  { projectId: number | null; hookId: number; deliveryId: number },
+  LoadedHook,
   number
 >({
   name: 'hook.resend',
   transaction: false,
   load: loadHook,
-  check: (ctx, { access }) => can(ctx.actor, 'admin_hooks', access.policy),
-  run: async (ctx, { access, hook }, { deliveryId }) => {
+  check: (ctx, { home }) => can(ctx.actor, home.admin, home.policy),
+  run: async (ctx, { home, hook }, { deliveryId }) => {
     const delivery = await deliveryOfHook(ctx.db, hook.id, deliveryId);
     if (!delivery) throw new AppError('not_found', { resource: 'Delivery' });
     // The content was made for the address it went to; it is not sent to another one.
     if (delivery.url !== hook.url) throw new AppError('hook_url_changed');
-    await audit(
-      ctx,
-      'hook.resent',
-      { type: 'project', id: access.project.id },
-      { hook_id: hook.id, delivery_id: deliveryId },
-    );
+    await auditHook(ctx, home.projectId, 'resent', { hook_id: hook.id, delivery_id: deliveryId });
     const body = JSON.parse(delivery.request_body) as Record<string, unknown>;
     const trigger = delivery.trigger as HookEventKey;
     return sendNow(ctx, hook, { trigger, eventName: delivery.event_name, body }, delivery.uuid);

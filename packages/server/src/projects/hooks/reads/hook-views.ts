@@ -4,7 +4,7 @@ import { HOOK_TRIGGERS } from '@tributary/contract/projects/hooks.ts';
 import type { HookEventKey } from '@tributary/contract/projects/page.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type DeliveryRow, deliveryOfHook, lastDeliveries, listDeliveryRows } from '../delivery-store.ts';
-import { type HookRow, hookOfProject, listHookRows, wantsTrigger } from '../hook-store.ts';
+import { type HookRow, hookOf, listHookRows, wantsTrigger } from '../hook-store.ts';
 
 export type HookStatus = 'executable' | 'temporarily_disabled' | 'disabled';
 
@@ -29,7 +29,7 @@ function viewOf(ctx: Context, row: HookRow, lastDelivery: DeliveryRow | undefine
   };
 }
 
-export async function listHooks(ctx: Context, projectId: number, request: PageRequest): Promise<Page<HookView>> {
+export async function listHooks(ctx: Context, projectId: number | null, request: PageRequest): Promise<Page<HookView>> {
   const { rows, total } = await listHookRows(ctx.db, projectId, {
     offset: (request.page - 1) * request.perPage,
     limit: request.perPage,
@@ -45,8 +45,8 @@ export async function listHooks(ctx: Context, projectId: number, request: PageRe
   );
 }
 
-export async function getHook(ctx: Context, projectId: number, hookId: number): Promise<HookView> {
-  const row = await hookOfProject(ctx.db, projectId, hookId);
+export async function getHook(ctx: Context, projectId: number | null, hookId: number): Promise<HookView> {
+  const row = await hookOf(ctx.db, projectId, hookId);
   if (!row) throw new AppError('not_found', { resource: 'Hook' });
   return viewOf(ctx, row, (await lastDeliveries(ctx.db, [row.id])).get(row.id));
 }

@@ -4,6 +4,7 @@ import {
   type RestHook,
   type RestHookDelivery,
 } from '@tributary/contract/projects/hooks.ts';
+import type { RestSystemHook } from '@tributary/contract/projects/system-hooks.ts';
 import type { DeliveryRow } from '../delivery-store.ts';
 import type { HookView } from '../reads/hook-views.ts';
 
@@ -12,9 +13,19 @@ function otherEvents(wanted: readonly string[]): Record<OtherHookEvent, boolean>
   return Object.fromEntries(entries) as Record<OtherHookEvent, boolean>;
 }
 
-export function toRestHook({ hook, tokenPresent, status }: HookView): RestHook {
+/** Of a system hook what a hook of a project has too. */
+export function toRestSystemHook({ hook, tokenPresent, status }: HookView): RestSystemHook {
   return {
-    ...otherEvents(hook.other_events),
+    ...settingsOf(hook),
+    merge_requests_events: hook.merge_requests_events,
+    repository_update_events: hook.other_events.includes('repository_update_events'),
+    ...stateOf(hook, status),
+    token_present: tokenPresent,
+  };
+}
+
+function settingsOf(hook: HookView['hook']) {
+  return {
     id: hook.id,
     url: hook.url,
     name: hook.name,
@@ -22,19 +33,33 @@ export function toRestHook({ hook, tokenPresent, status }: HookView): RestHook {
     created_at: hook.created_at.toISOString(),
     push_events: hook.push_events,
     tag_push_events: hook.tag_push_events,
+    enable_ssl_verification: hook.enable_ssl_verification,
+    url_variables: hook.url_variable_names.map((key) => ({ key })),
+    push_events_branch_filter: hook.push_events_branch_filter,
+    branch_filter_strategy: hook.branch_filter_strategy,
+    custom_headers: hook.custom_header_names.map((key) => ({ key })),
+  };
+}
+
+function stateOf(hook: HookView['hook'], status: HookView['status']) {
+  return {
+    alert_status: status,
+    disabled_until: status === 'temporarily_disabled' ? (hook.disabled_until?.toISOString() ?? null) : null,
+  };
+}
+
+export function toRestHook({ hook, tokenPresent, status }: HookView): RestHook {
+  if (hook.project_id === null) throw new Error('a system hook is not one of a project');
+  return {
+    ...otherEvents(hook.other_events),
+    ...settingsOf(hook),
     merge_requests_events: hook.merge_requests_events,
     note_events: hook.note_events,
     confidential_note_events: hook.confidential_note_events,
     issues_events: hook.issues_events,
     confidential_issues_events: hook.confidential_issues_events,
-    enable_ssl_verification: hook.enable_ssl_verification,
-    alert_status: status,
-    disabled_until: status === 'temporarily_disabled' ? (hook.disabled_until?.toISOString() ?? null) : null,
-    url_variables: hook.url_variable_names.map((key) => ({ key })),
-    push_events_branch_filter: hook.push_events_branch_filter,
-    branch_filter_strategy: hook.branch_filter_strategy,
+    ...stateOf(hook, status),
     custom_webhook_template: null,
-    custom_headers: hook.custom_header_names.map((key) => ({ key })),
     token_present: tokenPresent,
     signing_token_present: false,
     project_id: hook.project_id,

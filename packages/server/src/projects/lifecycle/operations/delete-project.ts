@@ -23,7 +23,16 @@ export const deleteProject = defineOperation<DeleteProjectInput, ProjectAccess, 
     const path = releasedPath(project);
     const fullPath = `${project.full_path.slice(0, project.full_path.length - project.path.length)}${path}`;
     await updateProjectRow(ctx.db, id, { deleting_since: ctx.clock.now(), path, full_path: fullPath });
-    await emit(ctx, 'project.deleted', { projectId: id, fullPath: project.full_path });
+    await emit(ctx, 'project.deleted', {
+      projectId: id,
+      fullPath: project.full_path,
+      project: {
+        name: project.name,
+        visibility: project.visibility,
+        namespaceId: project.namespace_id,
+        createdAt: project.created_at.toISOString(),
+      },
+    });
     await publish(ctx, `project:${id}`, 'access_changed', { id });
     await audit(ctx, 'project.deleted', { type: 'project', id }, { full_path: project.full_path });
     await addJob(ctx, removeProjectJob, { projectId: id }, { key: `remove-project:${id}` });

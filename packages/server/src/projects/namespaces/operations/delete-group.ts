@@ -27,7 +27,7 @@ export const deleteGroup = defineOperation<DeleteGroupInput, NamespaceAccess, vo
     await markTreeForRemoval(ctx.db, row.id, ctx.clock.now());
     await releaseTreeNames(ctx.db, row, releasedPath(row));
     await addJob(ctx, removeGroupJob, { groupId: row.id }, { key: `remove-group:${row.id}` });
-    await emit(ctx, 'group.deleted', { groupId: row.id, fullPath: row.full_path });
+    await emit(ctx, 'group.deleted', { groupId: row.id, fullPath: row.full_path, name: row.name });
     await audit(ctx, 'group.deleted', { type: 'group', id: row.id }, { full_path: row.full_path, ...contents });
   },
 });

@@ -48,13 +48,17 @@ export const updateGroup = defineOperation<UpdateGroupInput, NamespaceAccess, vo
     if (Object.keys(changes).length === 0) return;
     await checkFields(ctx, group, parent, changes);
     const { path, ...columns } = changes;
-    if (path !== undefined) {
-      const fullPath = parent ? `${parent.full_path}/${path}` : path;
-      await moveNamespaceTree(ctx.db, group, fullPath);
+    const to = path === undefined || !parent ? path : `${parent.full_path}/${path}`;
+    if (to !== undefined) {
+      await moveNamespaceTree(ctx.db, group, to);
       await updateNamespace(ctx.db, group.id, { path });
     }
     await updateNamespace(ctx.db, group.id, columns);
-    await emit(ctx, 'group.updated', { groupId: group.id, changed: Object.keys(changes) });
+    await emit(ctx, 'group.updated', {
+      groupId: group.id,
+      changed: Object.keys(changes),
+      ...(to !== undefined && { moved: { from: group.full_path, to } }),
+    });
     await audit(ctx, 'group.updated', { type: 'group', id: group.id }, { changes: auditOf(group, changes) });
   },
 });

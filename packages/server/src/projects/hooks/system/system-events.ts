@@ -1,0 +1,114 @@
+import type { Context } from '../../../platform/context.ts';
+import { type EventOf, type EventType, onEvent } from '../../../platform/events.ts';
+import { projectById } from '../../lifecycle/project-store.ts';
+import { namespaceById } from '../../namespaces/namespace-store.ts';
+import { tellSystemHooks } from '../dispatch.ts';
+import { groupBody, groupMemberBody, projectBody, teamBody, userBody, userDetails } from './system-bodies.ts';
+
+type Body = Record<string, unknown>;
+
+/** Says what system hooks are told of an event; null tells nothing. */
+function tellOf<T extends EventType>(type: T, build: (ctx: Context, event: EventOf<T>) => Promise<Body | null>): void {
+  onEvent(type, 'system-hooks', async (ctx, event) => {
+    const body = await build(ctx, event);
+    if (body) await tellSystemHooks(ctx, event.id, body);
+  });
+}
+
+async function ofProject(ctx: Context, eventName: string, projectId: number): Promise<Body | null> {
+  const project = await projectById(ctx.db, projectId);
+  return project && project.deleting_since === null ? projectBody(ctx, eventName, project) : null;
+}
+
+tellOf('project.created', (ctx, { data }) => ofProject(ctx, 'project_create', data.projectId));
+tellOf('project.archived', (ctx, { data }) => ofProject(ctx, 'project_update', data.projectId));
+tellOf('project.unarchived', (ctx, { data }) => ofProject(ctx, 'project_update', data.projectId));
+
+/** A new path is told of by `project.moved`. */
+tellOf('project.updated', (ctx, { data }) =>
+  data.changed.includes('path') ? Promise.resolve(null) : ofProject(ctx, 'project_update', data.projectId),
+);
+
+tellOf('project.moved', async (ctx, { data }) => {
+  const project = await projectById(ctx.db, data.projectId);
+  if (!project || project.deleting_since !== null) return null;
+  const eventName = project.namespace_id === data.fromNamespaceId ? 'project_rename' : 'project_transfer';
+  const body = await projectBody(ctx, eventName, { ...project, full_path: data.to });
+  return { ...body, old_path_with_namespace: data.from };
+});
+
+const lastPart = (fullPath: string): string => fullPath.slice(fullPath.lastIndexOf('/') + 1);
+
+/** The row may be gone by now. */
+tellOf('project.deleted', async (ctx, { data: { projectId, fullPath, project }, createdAt }) => {
+  const path = lastPart(fullPath);
+  return projectBody(ctx, 'project_destroy', {
+    id: projectId,
+    full_path: fullPath,
+    path,
+    name: project?.name ?? path,
+    visibility: project?.visibility ?? 'private',
+    namespace_id: project?.namespaceId ?? 0,
+    created_at: project ? new Date(project.createdAt) : createdAt,
+    updated_at: createdAt,
+  });
+});
+
+tellOf('group.created', async (ctx, { data }) => {
+  const group = await namespaceById(ctx.db, data.groupId);
+  return group ? groupBody('group_create', group) : null;
+});
+
+tellOf('group.updated', async (ctx, { data: { groupId, moved } }) => {
+  const group = moved && (await namespaceById(ctx.db, groupId));
+  if (!group) return null;
+  const old = { old_path: lastPart(moved.from), old_full_path: moved.from };
+  return { ...groupBody('group_rename', { ...group, full_path: moved.to, path: lastPart(moved.to) }), ...old };
+});
+
+tellOf('group.deleted', async (_ctx, { data: { groupId, fullPath, name }, createdAt }) => {
+  const path = lastPart(fullPath);
+  const dates = { created_at: createdAt, updated_at: createdAt };
+  return groupBody('group_destroy', { id: groupId, full_path: fullPath, path, name: name ?? path, ...dates });
+});
+
+tellOf('user.created', async (ctx, { data }) => {
+  const user = await userDetails(ctx, data.userId);
+  return user ? userBody('user_create', user) : null;
+});
+
+tellOf('user.renamed', async (ctx, { data }) => {
+  const user = await userDetails(ctx, data.userId);
+  return user ? { ...userBody('user_rename', user), username: data.to, old_username: data.from } : null;
+});
+
+tellOf('user.deleted', async (_ctx, { data, createdAt }) => ({
+  event_name: 'user_destroy',
+  created_at: createdAt.toISOString(),
+  updated_at: createdAt.toISOString(),
+  name: data.name ?? data.username,
+  username: data.username,
+  email: data.email ?? '',
+  user_id: data.userId,
+}));
+
+/** A blocked user gave the right password. */
+tellOf('user.sign_in_refused', async (ctx, { data }) => {
+  const user = await userDetails(ctx, data.userId);
+  return user ? { ...userBody('user_failed_login', user), state: data.state } : null;
+});
+
+tellOf('member.changed', async (ctx, { data: { userId, projectId, namespaceId, level, from }, createdAt }) => {
+  const user = await userDetails(ctx, userId);
+  if (!user) return null;
+  const act = level === 0 ? 'remove' : from === 0 ? 'add' : 'update';
+  const member = { user, level: level === 0 ? (from ?? 0) : level, at: createdAt };
+  if (projectId !== null) {
+    const project = await projectById(ctx.db, projectId);
+    const names = { add: 'user_add_to_team', remove: 'user_remove_from_team', update: 'user_update_for_team' };
+    return project ? teamBody(names[act], project, member) : null;
+  }
+  const group = namespaceId === null ? undefined : await namespaceById(ctx.db, namespaceId);
+  const names = { add: 'user_add_to_group', remove: 'user_remove_from_group', update: 'user_update_for_group' };
+  return group?.kind === 'group' ? groupMemberBody(names[act], group, member) : null;
+});
