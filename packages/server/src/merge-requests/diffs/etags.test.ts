@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
-import { type BuiltProject, createProject, reportOnCommit } from '../../projects/testing.ts';
+import { reportOnCommit } from '../../ci/testing.ts';
+import { type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { createMergeRequest, pushCommit } from '../testing.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportedFinding } from '../../../projects/index.ts';
+import type { ReportedFinding } from '../../../ci/index.ts';
 
 export type ComparedFindings = {
   added: ReportedFinding[];
