@@ -45,6 +45,15 @@ export default defineConfig({
           exclude: FULL_ONLY,
         },
       },
+      {
+        test: {
+          ...node,
+          ...together,
+          name: 'ci-config',
+          include: ['packages/ci-config/src/**/*.test.ts'],
+          exclude: FULL_ONLY,
+        },
+      },
       { test: { ...node, name: 'git', include: ['packages/git/**/*.test.ts'], exclude: FULL_ONLY } },
       { test: { ...node, name: 'tools', include: ['tools/**/*.test.mjs'] } },
       {

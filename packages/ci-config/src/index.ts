@@ -1,0 +1,20 @@
+export type { ConfigError, SourceLocation } from './diagnostics.ts';
+export { type ConfigLimits, DEFAULT_LIMITS } from './limits.ts';
+export { loadConfig, type LoadResult } from './load/load-config.ts';
+export type { InputSpec, InputType } from './load/inputs.ts';
+export type { FetchedFile, FileSources, IncludedFile, LoadRequest, ProjectOrigin } from './load/sources.ts';
+export { planPipeline } from './plan/plan-pipeline.ts';
+export type {
+  PipelineSource,
+  PlanContext,
+  PlannedJob,
+  PlannedNeed,
+  PlannedPipeline,
+  PlanResult,
+} from './plan/context.ts';
+export type { ChangedFiles, RuleConditions } from './plan/match-rules.ts';
+export { expandAll, expandVariables, type Variable } from './text/expand-variables.ts';
+export { compilePattern, type Pattern } from './text/pattern.ts';
+export { parseDuration } from './text/duration.ts';
+export { compileGlob, matchesAnyGlob } from './text/glob.ts';
+export type * from './config/model.ts';

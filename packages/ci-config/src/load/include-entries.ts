@@ -1,0 +1,85 @@
+import type { Diagnostics } from '../diagnostics.ts';
+import { Field } from '../config/field.ts';
+import type { Inputs, RuleConfig } from '../config/model.ts';
+import { readRules } from '../config/rules.ts';
+import { readInputs } from '../config/triggers.ts';
+import type { YamlNode } from '../yaml/tree.ts';
+
+/** One entry of `include`, before its variables are expanded. */
+export type IncludeEntry = IncludeTarget & {
+  readonly field: Field;
+  readonly rules: readonly RuleConfig[] | null;
+  readonly inputs: Inputs;
+};
+
+type IncludeTarget =
+  | { readonly kind: 'local'; readonly path: string }
+  | {
+      readonly kind: 'project';
+      readonly project: string;
+      readonly paths: readonly string[];
+      readonly ref: string | null;
+    }
+  | { readonly kind: 'remote'; readonly url: string; readonly integrity: string | null }
+  | { readonly kind: 'template'; readonly name: string };
+
+const TYPES = ['local', 'project', 'remote', 'template', 'component', 'artifact'];
+const KEYS = [...TYPES, 'file', 'ref', 'job', 'rules', 'inputs', 'integrity', 'cache'];
+
+export function readIncludes(node: YamlNode, diagnostics: Diagnostics): IncludeEntry[] {
+  const field = new Field(node, node.at, 'include', diagnostics);
+  return field
+    .items()
+    .flatMap((item) => (item.node?.kind === 'list' ? item.items() : [item]))
+    .flatMap((item) => readInclude(item) ?? []);
+}
+
+function readInclude(field: Field): IncludeEntry | null {
+  if (field.node?.kind === 'scalar') {
+    const path = String(field.node.value);
+    const target: IncludeTarget = /^https?:\/\//.test(path)
+      ? { kind: 'remote', url: path, integrity: null }
+      : { kind: 'local', path };
+    return { ...target, field, rules: null, inputs: {} };
+  }
+  if (!field.isMap(KEYS, 'config should be a string, a hash or a list of them')) return null;
+  const types = TYPES.filter((type) => field.has(type));
+  if (types.length !== 1) {
+    field.fail(`config should use one of: ${TYPES.slice(0, 4).join(', ')}`, TYPES.slice(0, 4).join(', '));
+    return null;
+  }
+  const target = readTarget(field, types[0] ?? '');
+  return (
+    target && {
+      ...target,
+      field,
+      rules: readRules(field.get('rules'), 'include'),
+      inputs: readInputs(field.get('inputs')),
+    }
+  );
+}
+
+function readTarget(field: Field, type: string): IncludeTarget | null {
+  const value = field.get(type);
+  const text = value.string();
+  if (!text) {
+    if (!value.isPresent) value.failValue("can't be blank", 'a path or an address');
+    return null;
+  }
+  if (type === 'local') return { kind: 'local', path: text };
+  if (type === 'remote') return { kind: 'remote', url: text, integrity: field.get('integrity').string() ?? null };
+  if (type === 'template') return { kind: 'template', name: text };
+  if (type === 'project') {
+    const paths = field.get('file').strings({ single: true }) ?? [];
+    if (paths.length === 0) field.fail('config must specify the file where to fetch the config from', 'file');
+    return { kind: 'project', project: text, paths, ref: field.get('ref').text() ?? null };
+  }
+  if (type === 'artifact')
+    value.fail('config is only allowed in trigger:include', 'local, project, remote or template');
+  else
+    value.fail(
+      'config is not supported: there is no catalog of components; include the file from its project',
+      'project and file',
+    );
+  return null;
+}

@@ -1,0 +1,79 @@
+import { RE2JS } from 're2js';
+import { MAX_GLOB_COMPARISONS } from '../limits.ts';
+
+const MAX_GLOB_LENGTH = 1_000;
+const MAX_ALTERNATIVES = 100;
+
+/** A test for paths. `*` stays in a folder, `**` + `/` goes through folders, with `?`, `[a-z]` and `{a,b}`; dots are not special. */
+export function compileGlob(glob: string): (path: string) => boolean {
+  if (!/[*?[{\\]/.test(glob)) return (path) => path === glob;
+  const compiled = glob.length <= MAX_GLOB_LENGTH ? compile(glob) : undefined;
+  return compiled ? (path) => compiled.matches(path) : () => false;
+}
+
+function compile(glob: string): RE2JS | undefined {
+  try {
+    return RE2JS.compile(translate(glob), RE2JS.DOTALL);
+  } catch {
+    // An unclosed class or brace matches nothing.
+    return undefined;
+  }
+}
+
+function translate(glob: string): string {
+  let source = '';
+  let braces = 0;
+  let alternatives = 0;
+  for (let index = 0; index < glob.length; index += 1) {
+    const sign = glob.charAt(index);
+    if (sign === '*') {
+      const isDouble = glob.charAt(index + 1) === '*';
+      const startsPart = index === 0 || glob.charAt(index - 1) === '/';
+      if (isDouble && startsPart && glob.charAt(index + 2) === '/') {
+        source += '(?:[^/]*/)*';
+        index += 2;
+      } else if (isDouble) {
+        // At the end, files in all folders below; GitLab reads it as one star, but `dir/**` is meant and documented so.
+        source += startsPart && index + 2 === glob.length ? '.*' : '[^/]*';
+        index += 1;
+      } else source += '[^/]*';
+    } else if (sign === '?') source += '[^/]';
+    else if (sign === '[') {
+      const end = glob.indexOf(']', index + 2);
+      if (end === -1) source += String.raw`\[`;
+      else {
+        source += `[${glob
+          .slice(index + 1, end)
+          .replace(/^[!^]/, '^')
+          .replaceAll('\\', '\\\\')
+          .replaceAll('[', String.raw`\[`)}]`;
+        index = end;
+      }
+    } else if (sign === '{') {
+      braces += 1;
+      source += '(?:';
+    } else if (sign === '}' && braces > 0) {
+      braces -= 1;
+      source += ')';
+    } else if (sign === ',' && braces > 0) {
+      alternatives += 1;
+      source += alternatives <= MAX_ALTERNATIVES ? '|' : ',';
+    } else if (sign === '\\' && index + 1 < glob.length) {
+      index += 1;
+      source += RE2JS.quote(glob.charAt(index));
+    } else source += RE2JS.quote(sign);
+  }
+  return source;
+}
+
+/** Does one of the paths match one of the globs? Very many comparisons count as a match, as documented for `changes` and `exists`. */
+export function matchesAnyGlob(globs: readonly string[], paths: readonly string[]): boolean {
+  const exact = new Set(paths);
+  if (globs.some((glob) => exact.has(glob))) return true;
+  const patterns = globs.filter((glob) => /[*?[{\\]/.test(glob));
+  if (patterns.length * paths.length > MAX_GLOB_COMPARISONS) return true;
+  return patterns.some((glob) => {
+    const matches = compileGlob(glob);
+    return paths.some((path) => matches(path));
+  });
+}

@@ -1,0 +1,33 @@
+import { RE2JS, RE2JSException } from 're2js';
+
+const MAX_PATTERN_LENGTH = 2_000;
+const LITERAL = /^\/((?:[^\\]|\\.)*)\/([imsx]*)$/s;
+const FLAGS: Readonly<Record<string, number>> = { i: RE2JS.CASE_INSENSITIVE, m: RE2JS.DOTALL, s: RE2JS.DOTALL };
+
+export interface Pattern {
+  test(text: string): boolean;
+}
+
+export const looksLikePattern = (text: string): boolean =>
+  text.length <= MAX_PATTERN_LENGTH && LITERAL.test(text.trim());
+
+/**
+ * Compiles `/expression/flags` with an engine whose time grows with the text only. As in Ruby, `^` and `$` match at every line.
+ * Undefined for what is no expression.
+ */
+export function compilePattern(literal: string): Pattern | undefined {
+  if (literal.length > MAX_PATTERN_LENGTH) return undefined;
+  const [, source, flags = ''] = LITERAL.exec(literal.trim()) ?? [];
+  if (source === undefined) return undefined;
+  const options = [...flags].reduce((sum, flag) => sum | (FLAGS[flag] ?? 0), RE2JS.MULTILINE);
+  try {
+    const compiled = RE2JS.compile(
+      source.replaceAll(String.raw`\/`, '/').replaceAll(String.raw`\Z`, String.raw`\z`),
+      options,
+    );
+    return { test: (text) => compiled.matcher(text).find() };
+  } catch (error) {
+    if (error instanceof RE2JSException || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
