@@ -3,6 +3,9 @@ import { focusWhenRendered } from '../lib/focus-when-rendered.ts';
 import { Button } from './button.tsx';
 import { TrustedHtml } from './trusted-html.tsx';
 
+/** Keeps the reference beside the last word. */
+const NO_BREAK = '\u00a0';
+
 export type EditableTitleProps = {
   titleHtml: string;
   /** As `#5` or `!7`, shown after the title. */
@@ -28,7 +31,9 @@ export function EditableTitle({ titleHtml, reference, canEdit, isBegun, renderFi
   };
   const shown = (
     <span className="group">
-      <TrustedHtml as="bdi" html={titleHtml} /> <span className="font-normal text-fg-muted">{reference}</span>
+      <TrustedHtml as="bdi" html={titleHtml} />
+      {NO_BREAK}
+      <span className="font-normal text-fg-muted">{reference}</span>
       {canEdit && (
         <Button
           size="sm"

@@ -18,8 +18,10 @@ const rowClasses = clsx(
   'aria-[current=page]:bg-pressed/70 aria-[current=page]:font-medium aria-[current=page]:text-fg',
 );
 
+const HOME: NavItem = { key: 'home', label: 'Home', href: shellPaths.home, icon: 'home' };
+
 function defaultNav(shell: ShellData, inboxCount: number): NavItem[] {
-  const nav: NavItem[] = [{ key: 'home', label: 'Home', href: shellPaths.home, icon: 'home' }];
+  const nav = [HOME];
   if (shell.viewer !== null) {
     const { inbox, ownIssues, ownMergeRequests, ownProjects } = shellPaths;
     nav.push({ key: 'inbox', label: 'Inbox', href: inbox, icon: 'inbox', count: inboxCount });
@@ -183,6 +185,7 @@ export function RailContent({ folded = false, head }: { folded?: boolean; head?:
       className="flex min-h-0 flex-1 flex-col gap-px overflow-y-auto px-2 pb-4"
     >
       {head}
+      {context !== null && <NavRow item={HOME} folded={folded} address={address} />}
       {context !== null && <ContextHead context={context} folded={folded} viewer={shell.viewer} />}
       {context !== null && <div className="h-1 shrink-0" />}
       {groupsOf(nav).map(([title, items]) => (

@@ -52,7 +52,13 @@ export default function OverviewTab({ page, jumps, seen }: { page: Shown; jumps:
         key={mr.state}
         widget={widget}
         canReopen={can.reopen}
-        acts={{ changesPath: paths.changes, goToFirstThread: () => jumps.jump(1) }}
+        acts={{
+          changesPath: paths.changes,
+          goToFirstThread: () => jumps.jump(1),
+          requestReviewPaths: mr.reviewers.flatMap(({ state, askAgainPath }) =>
+            state === 'requested_changes' && askAgainPath !== null ? [askAgainPath] : [],
+          ),
+        }}
       />
       <OverviewDraftsThen>
         <Activity hasTimeline stateAct={stateAct} renderDiff={renderDiff} />

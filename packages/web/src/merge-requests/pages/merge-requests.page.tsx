@@ -53,7 +53,7 @@ function Nothing({ data, isFiltered }: { data: MergeRequestsPageData; isFiltered
       text="Use merge requests to propose changes so that others can review and merge them."
       action={
         data.newPath && (
-          <Button asChild variant="primary">
+          <Button asChild>
             <a href={data.newPath}>New merge request</a>
           </Button>
         )
@@ -73,7 +73,8 @@ export default function MergeRequestsPage() {
         title="Merge requests"
         actions={
           data.newPath && (
-            <Button asChild variant="primary">
+            // What was just pushed is the likelier next step.
+            <Button asChild variant={data.pushedBranch ? 'secondary' : 'primary'}>
               <a href={data.newPath}>New merge request</a>
             </Button>
           )

@@ -7,7 +7,12 @@ import { ActionButton } from './action-button.tsx';
 import type { Widget } from './use-widget.ts';
 import { WidgetRow } from './widget-row.tsx';
 
-export type BlockedActions = { changesPath: string; goToFirstThread: () => void };
+export type BlockedActions = {
+  changesPath: string;
+  goToFirstThread: () => void;
+  /** Where reviewers who requested changes are asked to review again; empty for those who may not. */
+  requestReviewPaths: readonly string[];
+};
 
 function Row({
   strong,
@@ -115,11 +120,15 @@ export function BlockedPanel({ widget, state, acts }: { widget: Widget; state: W
           }
         />
       );
-    default:
+    default: {
+      const asks = data.detailed_merge_status === 'requested_changes' ? acts.requestReviewPaths : [];
+      const askAgain = () => widget.act(() => Promise.all(asks.map((path) => api.post(path, { body: {} }))));
+      const actions = asks.length > 0 && <ActionButton run={askAgain}>Re-request review</ActionButton>;
       return data.merge_status_message.startsWith('Merge blocked') ? (
-        <Row strong={data.merge_status_message} />
+        <Row strong={data.merge_status_message} actions={actions} />
       ) : (
         <Row strong="Merge blocked." rest={data.merge_status_message} />
       );
+    }
   }
 }

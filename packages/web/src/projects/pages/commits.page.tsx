@@ -22,7 +22,7 @@ export default function CommitsPage() {
   const isFiltered = Object.values(filters).some((value) => value !== '');
   const hrefFor = (ref: string): string => repositoryPaths.commits(place.projectPath, ref, place.path);
   return (
-    <PageBody>
+    <PageBody width="full">
       <RepositoryBar place={place} hrefFor={hrefFor}>
         <PathCrumbs crumbs={place.crumbs} path={place.path} prefix="History" />
       </RepositoryBar>

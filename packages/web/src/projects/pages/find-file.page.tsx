@@ -8,7 +8,7 @@ import { RefSwitcher } from '../repository/ref-switcher.tsx';
 export default function FindFilePage() {
   const { data } = usePage<FindFilePageData>();
   return (
-    <PageBody>
+    <PageBody width="full">
       <div className="flex flex-wrap items-center gap-3 pt-4 pb-3">
         <RefSwitcher
           current={data.ref}

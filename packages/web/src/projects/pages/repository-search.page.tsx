@@ -73,7 +73,7 @@ function Results({ data, files }: { data: RepositorySearchPageData; files: reado
 export default function RepositorySearchPage() {
   const { data } = usePage<RepositorySearchPageData>();
   return (
-    <PageBody>
+    <PageBody width="full">
       <PageHeader title="Search code" />
       <div className="mb-4 flex flex-wrap items-end gap-2">
         <RefSwitcher

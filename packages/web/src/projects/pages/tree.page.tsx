@@ -16,7 +16,7 @@ export default function TreePage() {
   const { place, tree } = data;
   const hrefFor = (ref: string): string => repositoryPaths.tree(place.projectPath, ref, place.path);
   return (
-    <PageBody>
+    <PageBody width="full">
       <RepositoryBar place={place} hrefFor={hrefFor} clone={data.clone}>
         <PathCrumbs crumbs={place.crumbs} path={place.path} />
       </RepositoryBar>
