@@ -193,7 +193,7 @@ test('comments that could not be fetched are asked for again; later ones are mis
   await expectNoBarrier(author);
   await mend();
   const article = page.getByRole('article').getByText('First of all');
-  await button(page, 'Retry').click();
+  await button(page, 'Try again').click();
   await article.waitFor();
   await mendPoll();
   const mendToo = await cut(page, 'GET', /\/notes\b/);
@@ -256,7 +256,7 @@ test.runIf(IS_FULL)(
     await missed.waitFor();
     await expectNoBarrier(author);
     await mend();
-    await button(page, 'Retry').click();
+    await button(page, 'Try again').click();
     const article = page.getByRole('article').getByText('Why two?');
     await article.waitFor();
     await missed.waitFor({ state: 'detached' });

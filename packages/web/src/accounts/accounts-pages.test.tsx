@@ -212,7 +212,7 @@ describe('preferences', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The server is busy.');
     expect(screen.getByRole('switch', { name: 'Relative times' }).getAttribute('aria-checked')).toBe('true');
     isUp = true;
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(screen.getByRole('switch', { name: 'Relative times' }).getAttribute('aria-checked')).toBe('false');
     expect(sent).toHaveLength(2);

@@ -115,7 +115,7 @@ const mail: MailItem = {
 };
 
 const scopes = [
-  { name: 'api', text: 'Full access to everything the owner can do, through the API and git.' },
+  { name: 'api', text: 'Full access to everything the owner can do, through the API and Git.' },
   { name: 'read_api', text: 'Read access to everything the owner can see, through the API.' },
 ];
 

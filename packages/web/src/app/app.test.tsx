@@ -94,7 +94,7 @@ describe('a navigation', () => {
     await userEvent.click(screen.getByText('Next'));
     expect((await screen.findByRole('alert')).textContent).toContain('r-9');
     answers.delete('/next');
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Page /next' })).toBeTruthy();
   });
 });
@@ -115,7 +115,7 @@ describe('the page data', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/Something went wrong.*Error ID/);
     expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy();
     answers.set('/', pageData({ text: 'Healed' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Healed' })).toBeTruthy();
   });
 });

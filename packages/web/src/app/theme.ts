@@ -29,7 +29,7 @@ export async function changeTheme(theme: ThemePreference, previous: ThemePrefere
     toast({
       text: `The theme was not saved. ${messageOf(error)}`,
       tone: 'failed',
-      action: { text: 'Retry', run: () => void changeTheme(theme, previous) },
+      action: { text: 'Try again', run: () => void changeTheme(theme, previous) },
     });
   }
 }

@@ -62,7 +62,7 @@ export function Combobox(props: ComboboxProps) {
     onValueChange,
     load,
     multiple = false,
-    placeholder = 'Choose',
+    placeholder = 'Select',
     clearable = true,
     disabled = false,
     limit,

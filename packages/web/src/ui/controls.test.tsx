@@ -169,7 +169,7 @@ describe('Combobox', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}{ArrowUp}{Enter}{Escape}');
     expect(screen.getByRole('button', { name: /^Reviewers/ }).textContent).toBe('Grace,Ada');
     await userEvent.click(screen.getByRole('button', { name: 'Clear reviewers' }));
-    expect(screen.getByRole('button', { name: /^Reviewers/ }).textContent).toBe('Choose');
+    expect(screen.getByRole('button', { name: /^Reviewers/ }).textContent).toBe('Select');
   });
 
   it('drops a late answer to an earlier query, and tells what failed', async () => {
@@ -263,11 +263,11 @@ describe('toasts and tooltips', () => {
     render(<ToastRegion />);
     const run = vi.fn<() => void>();
     act(() => {
-      toast({ text: 'Not saved.', tone: 'failed', action: { text: 'Retry', run } });
-      toast({ text: 'Not saved.', tone: 'failed', action: { text: 'Retry', run } });
+      toast({ text: 'Not saved.', tone: 'failed', action: { text: 'Try again', run } });
+      toast({ text: 'Not saved.', tone: 'failed', action: { text: 'Try again', run } });
     });
     expect(screen.getAllByText('Not saved.')).toHaveLength(1);
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(run).toHaveBeenCalledTimes(1);
     expect(screen.queryByText('Not saved.')).toBeNull();
   });

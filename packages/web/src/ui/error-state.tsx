@@ -35,7 +35,7 @@ export function ErrorState({ title = 'This could not be loaded', text, onRetry, 
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         {onRetry !== undefined && (
           <Button icon={RotateCw} busy={busy} onClick={() => void retry()}>
-            Retry
+            Try again
           </Button>
         )}
         {action}

@@ -160,7 +160,7 @@ export const states: Record<string, ReactNode> = {
         meta="#1201"
         actions={
           <Button size="sm" onClick={noop}>
-            Retry
+            Try again
           </Button>
         }
       />

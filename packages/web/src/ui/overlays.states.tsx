@@ -106,7 +106,7 @@ export const states: Record<string, ReactNode> = {
         item={{
           text: 'The comment was not saved.',
           tone: 'failed',
-          action: { text: 'Retry', run: () => toast({ text: 'Saved.' }) },
+          action: { text: 'Try again', run: () => toast({ text: 'Saved.' }) },
         }}
         onDismiss={() => toast({ text: 'Dismissed.' })}
       />

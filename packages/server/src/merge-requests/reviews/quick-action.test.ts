@@ -115,6 +115,6 @@ test('its effect is told before, to those who have something to submit and may g
   expect(await ahead('/submit_review Approve')).toBe('Submits your pending comments and approves the merge request.');
   expect(await ahead('/submit_review requested_changes')).toBe('Submits your pending comments and requests changes.');
   expect(await ahead('/submit_review hm')).toBe(
-    'Submits no review: the verdict must be approve, requested_changes or reviewed.',
+    'Submits no review: the decision must be approve, requested_changes or reviewed.',
   );
 });

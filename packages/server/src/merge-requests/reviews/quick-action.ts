@@ -19,7 +19,7 @@ const WITH: Record<ReviewOutcome, string> = {
   approved: ' and approves the merge request',
   requested_changes: ' and requests changes',
 };
-const UNKNOWN = 'the verdict must be approve, requested_changes or reviewed';
+const UNKNOWN = 'the decision must be approve, requested_changes or reviewed';
 
 /** Undefined where none is written; null for a word that is none. */
 function verdictIn(args: string): ReviewOutcome | null | undefined {
@@ -30,7 +30,7 @@ function verdictIn(args: string): ReviewOutcome | null | undefined {
 defineQuickAction({
   name: 'submit_review',
   types: [NOTEABLE_TYPE],
-  description: 'Submit your pending comments, with an optional verdict',
+  description: 'Submit your pending comments, with an optional decision',
   params: 'approve|requested_changes|reviewed',
   isAvailable: async (ctx, { id }, args = '') => {
     const found = await findMergeRequestAccess(ctx, id);

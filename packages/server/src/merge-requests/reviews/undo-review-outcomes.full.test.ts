@@ -169,7 +169,7 @@ test.each(OTHER_WAYS)(
     const answer = await undo(review);
     expect([answer.status, answer.body.error?.message]).toEqual([
       409,
-      'This cannot be undone any more: your verdict has changed.',
+      'This can no longer be undone: your decision has changed.',
     ]);
     expect(await standing()).toEqual(was);
   },

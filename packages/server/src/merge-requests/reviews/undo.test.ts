@@ -161,7 +161,7 @@ test('an outcome goes back to the one before, approval and requested changes ali
   const agreed = await publish(ben, row, { reviewer_state: 'approved' });
   await rest('POST', api(row, '/unapprove'), ben);
   const late = await undo(ben, agreed);
-  expect([late.status, late.body.error?.message]).toEqual([409, expect.stringContaining('your verdict has changed')]);
+  expect([late.status, late.body.error?.message]).toEqual([409, expect.stringContaining('your decision has changed')]);
 });
 
 test('after the minute it stays published, and what was kept for the way back is gone', async () => {

@@ -18,8 +18,8 @@ export default function AccessTokensPage() {
   return (
     <AccessTokensView
       data={data}
-      meta="Let applications and git act as you, with only the scopes they need."
-      emptyText="Use a token instead of your password for the API and git, until the date you choose."
+      meta="Let applications and Git act as you, with only the scopes they need."
+      emptyText="Use a token instead of your password for the API and Git, until the date you choose."
       suggested={{
         name: search.get('name') ?? '',
         description: search.get('description') ?? '',

@@ -157,7 +157,7 @@ export default function PreferencesPage() {
           live
           action={
             <Button size="sm" onClick={failure.retry}>
-              Retry
+              Try again
             </Button>
           }
         >

@@ -31,7 +31,7 @@ function Off({ withPassword, onShow }: PartProps) {
       <EmptyState
         icon={Smartphone}
         title="Two-factor authentication is off"
-        text="Require a code from your phone when you sign in. For git and the API, use access tokens instead of your password."
+        text="Require a code from your phone when you sign in. For Git and the API, use access tokens instead of your password."
         action={
           <Button variant="primary" busy={actions.busy !== null} onClick={() => void begin()}>
             Set up

@@ -57,7 +57,7 @@ export default function ErrorPage() {
             <a href={signIn}>Sign in</a>
           </Button>
         )}
-        {status >= 500 && <Button onClick={() => void reloadPage()}>Retry</Button>}
+        {status >= 500 && <Button onClick={() => void reloadPage()}>Try again</Button>}
         <Button asChild>
           <a href={shellPaths.home}>Go to the home page</a>
         </Button>

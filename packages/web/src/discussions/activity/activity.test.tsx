@@ -278,7 +278,7 @@ describe('what is loaded', () => {
     await show([alone(1)], { answer });
     expect(await screen.findByText('Something went wrong while fetching comments. Please try again.')).toBeTruthy();
     isDown = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('note 1')).toBeTruthy();
     expect(screen.queryByText(/fetching comments/)).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Activity' })));

@@ -28,7 +28,7 @@ export default function CommentsMissing() {
         {...(hasNone && {
           action: (
             <Button size="sm" busy={isBusy} onClick={() => void retry()}>
-              Retry
+              Try again
             </Button>
           ),
         })}

@@ -94,7 +94,7 @@ describe('Checklist', () => {
     await userEvent.click(named('one'));
     expect((await screen.findByRole('alert')).textContent).toContain('No connection.');
     expect(named('one').checked).toBe(false);
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
     expect(named('one').checked).toBe(true);
     expect(document.activeElement).toBe(named('one'));

@@ -133,7 +133,7 @@ export function Checklist({ html, children, ...rest }: ChecklistProps) {
           action={
             wish && (
               <Button size="sm" onClick={() => again(wish)}>
-                Retry
+                Try again
               </Button>
             )
           }

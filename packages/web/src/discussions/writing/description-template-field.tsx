@@ -56,12 +56,12 @@ export function DescriptionTemplateField(props: {
   return (
     <Select
       label="Description template"
-      placeholder="Choose a template"
+      placeholder="Select a template"
       className="sm:w-80"
       value={chosen?.name ?? NONE}
       onValueChange={(name) => void choose(name)}
       options={[
-        { value: NONE, label: chosen === null ? 'Choose a template' : 'No template' },
+        { value: NONE, label: chosen === null ? 'Select a template' : 'No template' },
         ...templates.names.map((name) => ({ value: name, label: name })),
       ]}
       error={error}

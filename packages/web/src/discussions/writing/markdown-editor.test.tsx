@@ -105,7 +105,7 @@ describe('files', () => {
     await FakeRequest.of('refused.png').answer(404, { message: '404 Project Not Found' });
     expect(screen.getByText(/You cannot attach files here/)).toBeTruthy();
     const row = (name: string) => within(screen.getByText(name).closest('li') ?? document.body);
-    await userEvent.click(row('lost.png').getByRole('button', { name: 'Retry' }));
+    await userEvent.click(row('lost.png').getByRole('button', { name: 'Try again' }));
     expect(document.activeElement).toBe(area());
     await FakeRequest.of('lost.png').answer(200, linkOf('lost.png'));
     await userEvent.click(screen.getByRole('button', { name: 'Remove large.png' }));

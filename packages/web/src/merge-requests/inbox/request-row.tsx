@@ -66,7 +66,7 @@ export function AttentionRow({ item }: { item: InboxItem }) {
     <RequestRow
       item={item}
       badges={<Badge tone={TONES[item.reason]}>{attentionText(item)}</Badge>}
-      turn="passed to you"
+      turn="added to your inbox"
     />
   );
 }
@@ -91,5 +91,5 @@ export function WaitingRow({ item }: { item: WaitingItem }) {
       {rest > 0 && <span className="text-sm text-fg-muted">{`and ${rest} more`}</span>}
     </>
   );
-  return <RequestRow item={item} badges={badges} turn="passed to them" />;
+  return <RequestRow item={item} badges={badges} turn="added to their inbox" />;
 }

@@ -80,7 +80,7 @@ function ContainingRefs({ path }: { path: string }) {
       <span className="inline-flex items-center gap-2 text-fg-muted">
         {messageOf(refs.error)}
         <Button size="sm" onClick={() => void refs.refetch()}>
-          Retry
+          Try again
         </Button>
       </span>
     );

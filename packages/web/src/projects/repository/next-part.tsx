@@ -34,7 +34,7 @@ export function NextPart({ label, loaded, problem, load }: Props) {
       {problem === null ? <Spinner label={label} /> : problem}
       {problem !== null && (
         <Button size="sm" onClick={() => void load()}>
-          Retry
+          Try again
         </Button>
       )}
     </div>

@@ -102,7 +102,7 @@ export function TreeTable({ tree, parentHref, label }: TreeTableProps) {
         <p role="status" className="flex items-center gap-2 border-t px-3 py-2 text-sm text-fg-muted">
           {`The last commits could not be loaded. ${last.problem}`}
           <Button size="sm" onClick={last.retry}>
-            Retry
+            Try again
           </Button>
         </p>
       )}

@@ -130,7 +130,7 @@ async function putVerdictBack(
   }
   if (state !== undo.reviewer.after || approvedAt !== undo.approval.after) {
     if (review.verdict === null || review.verdict === 'reviewed') return;
-    fail('review_verdict_moved', { what: 'your verdict has changed' });
+    fail('review_verdict_moved', { what: 'your decision has changed' });
   }
   if (found.row.state === 'merged') fail('review_verdict_moved', { what: 'the merge request was merged' });
   if (stateBefore === null) await removeReviewer(ctx.db, key);

@@ -30,7 +30,7 @@ function Row({ upload, onRetry, onCancel }: { upload: Upload } & Acts) {
       </div>
       {state === 'failed' && (
         <Button size="sm" icon={RotateCcw} onClick={() => onRetry(id)}>
-          Retry
+          Try again
         </Button>
       )}
       {state === 'lost' && (
