@@ -43,6 +43,8 @@ const create = defineRoute({
       const outcome = noOutcome();
       const row = await createMergeRequest(ctx, {
         ...inputOf(input),
+        // The setting of the project is for forms; what is not asked for here is not done.
+        removeSourceBranch: input.remove_source_branch ?? false,
         ...usersForCreate(input),
         ...(await milestoneWish(ctx, input.target_project_id ?? project.id, input)),
         title: input.title,

@@ -88,6 +88,15 @@ test('a merge request is created, read and listed', async () => {
   expect(none.body).toEqual([]);
 });
 
+test('the source branch stays unless its removal is asked for, whatever the default of the form is', async () => {
+  await branch('staying');
+  const settings = await call(owner, 'GET', `/projects/${project.id}`);
+  const body = { title: 'Staying', source_branch: 'staying', target_branch: 'main' };
+  const made = await call(developer, 'POST', list(), body);
+  expect([settings.body.remove_source_branch_after_merge, made.body.force_remove_source_branch]).toEqual([true, false]);
+  await call(developer, 'PUT', `${list()}/${made.body.iid}`, { state_event: 'close' });
+});
+
 test('texts, users and state are changed, each with its note', async () => {
   const row = await createMergeRequest(app, { project, author: developer });
   const path = `${list()}/${row.iid}`;
