@@ -44,6 +44,7 @@ export const accountPaths = {
   recoveryCodes: '/-/profile/two_factor_auth/recovery_codes',
   /** POST {name, description?, scopes, expires_at?} → CreatedToken (re-authentication) */
   tokens: '/-/profile/personal_access_tokens',
+  feedToken: '/-/profile/reset_feed_token',
   /** DELETE `/:id` → 204 ends one; DELETE without id → 204 ends all others */
   sessions: '/-/profile/active_sessions',
   /** PUT, any of UserPreferences → 204 */
@@ -173,6 +174,8 @@ export type AccessTokensPageData = {
   active: AccessTokenItem[];
   /** The newest fifty. */
   inactive: AccessTokenItem[];
+  /** Only of users. */
+  hasFeedToken?: boolean;
   scopes: { name: string; text: string }[];
   defaultExpiresAt: string;
   maxExpiresAt: string;

@@ -10,7 +10,7 @@ import { checkBasicPassword } from './basic-password.ts';
 import { sessionBounds } from './session-lifetime.ts';
 import { findLivingSession, touchSession } from './store/sessions.ts';
 import { findLivingToken, touchToken } from './store/tokens.ts';
-import { findUserById, findUserByName, setLastActivity, type UserRow } from './store/users.ts';
+import { findUserByFeedToken, findUserById, findUserByName, setLastActivity, type UserRow } from './store/users.ts';
 import { isAccessToken, looksLikeAccessToken } from './token-format.ts';
 
 /** The last use of a token or session is written at most this often. */
@@ -61,6 +61,7 @@ async function identify(ctx: Context, credentials: Credentials): Promise<Actor> 
     if (!actor) throw new AppError('token_invalid');
     return actor;
   }
+  if (credentials.kind === 'feed_token') return fromFeedToken(ctx, credentials.token);
   return fromBasic(ctx, credentials.username, credentials.password);
 }
 
@@ -87,6 +88,12 @@ async function fromToken(ctx: Context, token: string): Promise<UserActor | undef
     scopes: found.scopes,
     ...(found.impersonator_id !== null && { impersonatorId: found.impersonator_id }),
   });
+}
+
+async function fromFeedToken(ctx: Context, token: string): Promise<Actor> {
+  const user = await findUserByFeedToken(ctx.db, ctx.secrets.digest(token.slice(0, 200)));
+  if (!user) throw new AppError('token_invalid');
+  return actorFor(user, { kind: 'feed_token' });
 }
 
 async function fromSession(ctx: Context, cookie: string): Promise<Actor> {

@@ -43,6 +43,7 @@ export type UserTable = {
   last_sign_in_at: Date | null;
   current_sign_in_at: Date | null;
   last_activity_on: string | null;
+  feed_token_digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
 };
 
 export type SessionTable = {

@@ -10,7 +10,9 @@ export type Credential =
       /** The administrator who acts as this user. */
       impersonatorId?: number;
     }
-  | { kind: 'password' };
+  | { kind: 'password' }
+  /** Reads Atom feeds and nothing else. */
+  | { kind: 'feed_token' };
 
 export type UserActor = {
   kind: 'user';
@@ -56,7 +58,9 @@ export function hasSameRights(one: Actor, other: Actor): boolean {
 
 /** Scopes of the token in use; undefined when the credential is not limited by scopes. */
 export function tokenScopes(actor: Actor): string[] | undefined {
-  return actor.kind === 'user' && actor.credential.kind === 'token' ? actor.credential.scopes : undefined;
+  if (actor.kind !== 'user') return undefined;
+  if (actor.credential.kind === 'feed_token') return ['read_api'];
+  return actor.credential.kind === 'token' ? actor.credential.scopes : undefined;
 }
 
 /** The administrator who acts as this user: by `sudo`, or with an impersonation token. */

@@ -117,6 +117,10 @@ export function createToken(body: NewToken): Promise<CreatedToken> {
   return api.post(accountPaths.tokens, { body });
 }
 
+export function resetFeedToken(): Promise<{ token: string }> {
+  return api.put(accountPaths.feedToken);
+}
+
 export function revokeToken(id: number): Promise<void> {
   return api.delete(tokenPath(id));
 }

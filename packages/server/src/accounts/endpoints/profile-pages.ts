@@ -117,6 +117,7 @@ const tokensPage = definePage<Subject, AccessTokensPageData>({
       data: {
         active: active.map(toTokenItem),
         inactive: inactive.map(toTokenItem),
+        hasFeedToken: user.hasFeedToken,
         scopes: TOKEN_SCOPES.filter((scope) => scope.name !== 'sudo' || selfActor(ctx).isAdmin).map(
           ({ name, text }) => ({
             name,

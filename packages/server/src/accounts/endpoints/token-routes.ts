@@ -8,6 +8,7 @@ import { defineScopedRoute } from '../../endpoints/pages/define-page.ts';
 import type { Context } from '../../platform/context.ts';
 import { revokeToken, rotateToken } from '../operations/change-token.ts';
 import { createToken, type NewToken } from '../operations/create-token.ts';
+import { resetFeedToken } from '../operations/reset-feed-token.ts';
 import { toTokenView } from '../reads/list-tokens.ts';
 import { toTokenItem } from '../render/to-page-account.ts';
 
@@ -54,4 +55,18 @@ const rotateRoute = defineRoute({
     answer(ctx, reply, await rotateToken(ctx, { id, expiresAt: input.expires_at })),
 });
 
-export const tokenRoutes = [createRoute, revokeRoute, rotateRoute].map((route) => defineScopedRoute('instance', route));
+const feedTokenRoute = defineRoute({
+  method: 'PUT',
+  path: accountPaths.feedToken,
+  ability: 'manage_own_tokens',
+  summary: 'Create a new feed token. The previous one stops working',
+  tag,
+  handle: async ({ ctx, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { token: await resetFeedToken(ctx, {}) };
+  },
+});
+
+export const tokenRoutes = [createRoute, revokeRoute, rotateRoute, feedTokenRoute].map((route) =>
+  defineScopedRoute('instance', route),
+);

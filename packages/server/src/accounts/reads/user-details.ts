@@ -24,6 +24,7 @@ export type UserDetails = {
   adminNote: string;
   hasPassword: boolean;
   hasTwoFactor: boolean;
+  hasFeedToken: boolean;
   twoFactorSince: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -55,6 +56,7 @@ export function toUserDetails(row: UserRow): UserDetails {
     adminNote: row.admin_note,
     hasPassword: row.password_hash !== null,
     hasTwoFactor: row.otp_enabled_at !== null,
+    hasFeedToken: row.feed_token_digest !== null,
     twoFactorSince: row.otp_enabled_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -118,3 +118,13 @@ export function listConfirmedRowsByEmails(db: Database, emails: readonly string[
     .where('confirmed_at', 'is not', null)
     .execute();
 }
+
+/** The active user whose feeds this digest opens. */
+export function findUserByFeedToken(db: Database, digest: Buffer): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('feed_token_digest', '=', digest)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+}

@@ -1,6 +1,7 @@
 export type AtomEntry = {
-  /** Address of what it is about; also its id. */
+  /** Address of what it is about; also its id, unless there is another. */
   href: string;
+  id?: string;
   title: string;
   updatedAt: Date;
   author: { name: string; email?: string | undefined };
@@ -45,11 +46,11 @@ export function atomFeed({ title, href, selfHref, entries }: AtomFeed): string {
   ].join('\n');
 }
 
-function atomEntry({ href, title, updatedAt, author, summary }: AtomEntry): string {
+function atomEntry({ href, id, title, updatedAt, author, summary }: AtomEntry): string {
   const email = author.email === undefined ? '' : `<email>${xml(author.email)}</email>`;
   return [
     '<entry>',
-    `<id>${xml(href)}</id>`,
+    `<id>${xml(id ?? href)}</id>`,
     `<link href="${xml(href)}"/>`,
     `<title>${xml(title)}</title>`,
     `<updated>${updatedAt.toISOString()}</updated>`,

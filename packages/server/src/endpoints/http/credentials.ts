@@ -9,6 +9,7 @@ export type Credentials =
   | { kind: 'none' }
   | { kind: 'token'; token: string }
   | { kind: 'basic'; username: string; password: string }
+  | { kind: 'feed_token'; token: string }
   | { kind: 'session'; cookie: string };
 
 /**
@@ -48,6 +49,16 @@ export function readSudo(request: FastifyRequest): string | undefined {
   return typeof asked === 'string' || typeof asked === 'number' ? String(asked) : '';
 }
 
+const FEED = /^\/(?!-\/)(?:(?!\/-\/).)+(?:\.atom|\/-\/(?:issues|activity)\.atom)$/;
+const FEED_BY_FORMAT = /^\/(?!-\/)(?:(?!\/-\/).)+\/-\/(?:commits\/.+|tags)$/;
+
+/** The token of feeds stands in addresses that are passed on, so it opens nothing but feeds. */
+function isFeed(request: FastifyRequest, query: Record<string, unknown>): boolean {
+  const [path = ''] = (request.raw.url ?? '').split('?', 1);
+  if (request.method !== 'GET' || path.startsWith('/api/')) return false;
+  return FEED.test(path) || (query['format'] === 'atom' && FEED_BY_FORMAT.test(path));
+}
+
 /** A token by any of its carriers wins over the cookie, so that a script in a signed-in browser acts as its token. */
 export function readCredentials(request: FastifyRequest, options: { basic: boolean; isHttps: boolean }): Credentials {
   const privateToken = header(request, 'private-token');
@@ -63,6 +74,10 @@ export function readCredentials(request: FastifyRequest, options: { basic: boole
     const query = parseQuery(request.raw.url?.slice(question + 1) ?? '');
     const token = query['private_token'] ?? query['access_token'];
     if (typeof token === 'string' && token !== '') return { kind: 'token', token };
+    const feedToken = query['feed_token'];
+    if (typeof feedToken === 'string' && feedToken !== '' && isFeed(request, query)) {
+      return { kind: 'feed_token', token: feedToken };
+    }
   }
   const cookie = request.cookies[sessionCookieName(options.isHttps)];
   return cookie ? { kind: 'session', cookie } : { kind: 'none' };

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 const AMBIENT = new Set([
   'private_token',
   'access_token',
+  'feed_token',
   'job_token',
   'sudo',
   'authenticity_token',

@@ -26,6 +26,8 @@ export type Preload = {
   isLong?: boolean;
 };
 
+export type PageFeed = { title: string; href: string };
+
 export type PageResult<T> = {
   /** Another page module than the definition's, for an address that shows different users different things. */
   kind?: string;
@@ -42,6 +44,8 @@ export type PageResult<T> = {
   redirect?: string;
   /** The part of the page that it opens with, as its file is named without `.tsx`: `changes-tab`. */
   part?: string;
+  /** Atom feed of what the page shows, named in its document for feed readers. */
+  feed?: PageFeed;
   /** What the page will ask first. */
   ahead?: (viewer: ShellViewer | null) => Promise<readonly Preload[]>;
 };

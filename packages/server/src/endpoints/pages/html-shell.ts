@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PRELOAD_REQUESTS } from '@tributary/contract/page/preloaded-responses.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
+import type { PageFeed } from './define-page.ts';
 
 /** A build of the web elsewhere can be served instead, so that two working copies of it do not disturb each other. */
 const DIST = process.env['TRIBUTARY_WEB_DIST'] ?? path.resolve(import.meta.dirname, '../../../../web/dist');
@@ -91,7 +92,15 @@ function askAhead(asks: readonly string[], nonce: string): string {
 }
 
 /** The document of any page: data for the first paint, and the files it needs named up front, those of `part` included. */
-export function renderHtml(page: PageData, part: string | undefined, assets: WebAssets, nonce: string): string {
+export function renderHtml(
+  page: PageData,
+  { part, feed }: { part?: string | undefined; feed?: PageFeed | undefined },
+  assets: WebAssets,
+  nonce: string,
+): string {
+  const alternate =
+    feed &&
+    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.href)}">\n`;
   const theme = page.shell.viewer?.preferences.theme ?? 'system';
   const filesOf = (name = '') => assets.pageFiles.get(name) ?? [];
   const extra = [...new Set([...filesOf(page.kind), ...filesOf(part)])];
@@ -108,7 +117,7 @@ export function renderHtml(page: PageData, part: string | undefined, assets: Web
 <meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" nonce="${nonce}">
 ${askAhead(page.ahead?.asks ?? [], nonce)}<link rel="icon" href="/-/assets/favicon.svg" type="image/svg+xml">
-${styles.map((file) => `<link rel="stylesheet" href="/-/assets/${file}">`).join('\n')}
+${alternate ?? ''}${styles.map((file) => `<link rel="stylesheet" href="/-/assets/${file}">`).join('\n')}
 ${assets.fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/-/assets/${file}">`).join('\n')}
 ${scripts.map((file) => `<link rel="modulepreload" href="/-/assets/${file}">`).join('\n')}
 <script type="application/json" id="page-data" nonce="${nonce}"${module}>${embedJson(page)}</script>

@@ -28,20 +28,21 @@ export function splitAddress(pathname: string, instanceRoots: ReadonlySet<string
 }
 
 /** Addresses of notes and files that clients know without the `/-/`, by what they end with. */
-const SHORT = [
+const SHORT: { methods: string[]; end: RegExp; rest?: string }[] = [
   { methods: ['GET', 'PUT'], end: /^(.+?)\/(noteable\/[a-z_]+\/\d+\/notes)$/ },
   { methods: ['POST'], end: /^(.+)\/(notes|uploads|preview_markdown)$/ },
   { methods: ['PUT', 'DELETE'], end: /^(.+)\/(notes\/\d+)$/ },
   { methods: ['POST', 'DELETE'], end: /^(.+)\/(notes\/\d+\/(?:resolve|toggle_award_emoji))$/ },
   { methods: ['GET'], end: /^(.+)\/(notes\/\d+\/outdated_line_change)$/ },
+  { methods: ['GET'], end: /^([^/]+\/.+)\.atom$/, rest: 'activity.atom' },
 ];
 
 /** As `splitAddress`, for what is asked of a project without the `/-/`; pages have no such addresses. */
 export function shortAddress(method: string, pathname: string): Address | undefined {
   const path = pathname.replace(/^\/+|\/+$/g, '');
-  for (const { methods, end } of SHORT) {
+  for (const { methods, end, rest } of SHORT) {
     const found = methods.includes(method) ? end.exec(path) : null;
-    if (found) return { place: 'project', fullPath: decode(found[1] ?? ''), rest: found[2] ?? '' };
+    if (found) return { place: 'project', fullPath: decode(found[1] ?? ''), rest: rest ?? found[2] ?? '' };
   }
   return undefined;
 }

@@ -11,7 +11,16 @@ import { statusOf } from '../http/error-status.ts';
 import { movedPageAddress } from '../http/moved.ts';
 import type { RequestContexts } from '../http/request-context.ts';
 import { preloadResponses } from './preload-responses.ts';
-import type { Preload, Page, PageRequest, PageResult, RouteScope, ScopeName, ScopedRoute } from './define-page.ts';
+import type {
+  Preload,
+  Page,
+  PageFeed,
+  PageRequest,
+  PageResult,
+  RouteScope,
+  ScopeName,
+  ScopedRoute,
+} from './define-page.ts';
 import { goImportPage } from './go-import.ts';
 import { renderHtml, type WebAssets } from './html-shell.ts';
 import { legacyRedirect } from './legacy-address.ts';
@@ -31,7 +40,7 @@ export type PageServerOptions = {
 };
 
 /** A page, the part it opens with, and what it will ask first. */
-type Built = { page: PageData; part?: string | undefined; asks: readonly Preload[] };
+type Built = { page: PageData; part?: string | undefined; feed?: PageFeed | undefined; asks: readonly Preload[] };
 type Moved = { redirect: string };
 
 type Found = { place: RouteScope | undefined; subject: { policy: PolicySubject }; rest: string };
@@ -138,7 +147,7 @@ export function bindPages(server: FastifyInstance, options: PageServerOptions): 
     const built = await buildPage(ctx, url, request);
     if ('redirect' in built) return reply.redirect(built.redirect, 302);
     leaveUncompressed(request);
-    return sendDocument(await withAnswers(ctx, request, built), built.part, options, reply);
+    return sendDocument(await withAnswers(ctx, request, built), built, options, reply);
   });
 }
 
@@ -174,7 +183,7 @@ async function loadPage(
       breadcrumbs: [...(shell?.breadcrumbs ?? []), ...(result.breadcrumbs ?? sectionCrumb(shell, page.nav))],
     },
   };
-  return { page: made, part: result.part, asks: await asksOf(ctx, result, frame.viewer) };
+  return { page: made, part: result.part, feed: result.feed, asks: await asksOf(ctx, result, frame.viewer) };
 }
 
 /** What it will ask first is a guess that the page is whole without. */
@@ -230,7 +239,7 @@ function leaveUncompressed(request: FastifyRequest): void {
 
 function sendDocument(
   page: PageData,
-  part: string | undefined,
+  { part, feed }: Pick<Built, 'part' | 'feed'>,
   { assets, publicUrl }: PageServerOptions,
   reply: FastifyReply,
 ): FastifyReply {
@@ -240,7 +249,7 @@ function sendDocument(
   return reply
     .code(page.status)
     .type('text/html; charset=utf-8')
-    .send(renderHtml(page, part, assets, nonce));
+    .send(renderHtml(page, { part, feed }, assets, nonce));
 }
 
 /** No inline script without the nonce, nothing from other hosts, no framing. */

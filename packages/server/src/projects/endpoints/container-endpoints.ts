@@ -1,6 +1,7 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { avatarScopedRoutes, avatarRoutes } from '../avatars/endpoints/routes.ts';
 import { projectActivityPages } from '../home/endpoints/project-activity-page.ts';
+import { activityFeedRoutes } from '../home/endpoints/feed-routes.ts';
 import { homePages } from '../home/endpoints/pages.ts';
 import { eventRoutes } from '../home/endpoints/rest.ts';
 import { hookPages, hookScopedRoutes } from '../hooks/endpoints/pages.ts';
@@ -58,7 +59,7 @@ export const containerEndpoints: SliceEndpoints = {
     ...hookPages,
     ...searchPages,
   ],
-  placeRoutes: [...hookScopedRoutes, ...memberScopedRoutes, paletteRoute, ...avatarScopedRoutes],
+  placeRoutes: [...activityFeedRoutes, ...hookScopedRoutes, ...memberScopedRoutes, paletteRoute, ...avatarScopedRoutes],
   places: routeScopes,
   instanceRoots: ['explore', 'dashboard', 'search', 'projects', 'groups'],
 };

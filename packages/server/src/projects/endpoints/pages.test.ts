@@ -423,8 +423,31 @@ test('commits, tags and issues are Atom feeds, for those who may see the place',
     expect(issues.body).toContain('<title>A &lt;b&gt; &amp; &quot;c&quot;</title>');
     expect(issues.body).toContain('<summary type="text">x</summary>');
   }
-  for (const address of ['commits/main?format=atom', 'tags?format=atom', 'issues.atom']) {
-    expect([address, (await feed(`/ada/secret/-/${address}`)).status]).toEqual([address, 404]);
+  expect((await feed('/team/tool.atom')).body).toMatch(/<title>[Tt]ool: activity<\/title>/);
+  const made = await (
+    await app.server()
+  ).inject({ method: 'PUT', url: '/-/profile/reset_feed_token', headers: ada.headers });
+  const { token } = made.json<{ token: string }>();
+  const place = '/ada/secret';
+  for (const address of [`${place}.atom`, `${place}/-/activity.atom`, `${place}/-/issues.atom`]) {
+    const withToken = (secret: string) => feed(`${address}?feed_token=${secret}`);
+    expect([(await feed(address)).status, (await withToken('glft-wrong')).status]).toEqual([404, 401]);
+    expect([address, (await withToken(token)).type]).toEqual([address, 'application/atom+xml; charset=utf-8']);
   }
+  for (const address of ['commits/main', 'tags']) {
+    expect((await feed(`${place}/-/${address}?format=atom`)).status).toBe(404);
+    expect((await feed(`${place}/-/${address}?format=atom&feed_token=glft-wrong`)).status).toBe(401);
+  }
+  // It opens feeds and nothing else.
+  for (const url of [
+    `/api/v4/projects/ada%2Fsecret?format=atom&feed_token=${token}`,
+    `/ada/secret?format=atom&feed_token=${token}`,
+    `/ada/secret/-/blob/main/x.atom?feed_token=${token}`,
+  ]) {
+    expect([url, (await feed(url)).status]).toEqual([url, 404]);
+  }
+  expect((await feed('/team/tool')).body).toMatch(
+    /<link rel="alternate" type="application\/atom\+xml" title="\w+: activity" href="\/team\/tool\.atom">/,
+  );
   expect((await feed('/team/tool/-/tags')).type).toContain('text/html');
 });

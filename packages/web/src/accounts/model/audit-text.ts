@@ -83,6 +83,7 @@ const sentences: Record<string, string> = {
   'note.delete_by_other': 'deleted a comment that someone else wrote',
   'note.update_by_other': 'edited a comment that someone else wrote',
   'description_version.delete': 'deleted an earlier version of a description',
+  'feed_token.reset': 'created a new feed token',
   'mail.failed': 'could not send a mail to {recipient}: the mail server refused it',
   'upload.delete': 'deleted the file {filename}',
 };

@@ -1,6 +1,7 @@
 import type { AccessTokenItem, AccessTokensPageData } from '@tributary/contract/accounts/page.ts';
 import { updatePageData, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { createToken, revokeToken, rotateToken } from '../commands.ts';
+import { FeedToken } from '../parts/feed-token.tsx';
 import { AccessTokensView } from '../parts/access-tokens-view.tsx';
 
 /** The token that has gone moves to those that do not work any more; the new one heads the list. */
@@ -29,6 +30,8 @@ export default function AccessTokensPage() {
       rotate={(token) => rotateToken(token.id, data.defaultExpiresAt)}
       revoke={(token) => revokeToken(token.id)}
       onChanged={(gone, made) => moveToken(gone, made?.item ?? null)}
-    />
+    >
+      <FeedToken isPresent={data.hasFeedToken ?? false} />
+    </AccessTokensView>
   );
 }

@@ -1,6 +1,6 @@
 import type { AccessTokenItem, AccessTokensPageData, CreatedToken } from '@tributary/contract/accounts/page.ts';
 import { KeyRound, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Collapsible } from '../../ui/collapsible.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -32,6 +32,8 @@ export type AccessTokensViewProps = {
   revoke: (token: Item) => Promise<void>;
   /** Shows the change: the one that has gone, the one that was made. */
   onChanged: (gone: Item | null, made: CreatedToken | null) => Promise<void> | void;
+  /** Below the tokens. */
+  children?: ReactNode;
 };
 
 const NOTHING = { name: '', description: '', scopes: [] };
@@ -125,6 +127,7 @@ export function AccessTokensView(props: AccessTokensViewProps) {
             <TokenList label="Inactive tokens" tokens={inactive} />
           </Collapsible>
         )}
+        {props.children}
       </div>
       {question}
     </PageBody>

@@ -20,6 +20,7 @@ const list = definePage<ProjectAccess>({
     title: 'Issues',
     data: await projectIssuesPage(ctx, subject, query),
     breadcrumbs: [listCrumb(subject)],
+    feed: { title: 'Issues', href: `${listCrumb(subject).href}.atom` },
   }),
 });
 
@@ -33,6 +34,7 @@ const groupList = definePage<NamespaceAccess>({
     title: 'Issues',
     data: await groupIssuesPage(ctx, subject, query),
     breadcrumbs: [{ text: 'Issues', href: `/groups/${subject.namespace.full_path}/-/issues` }],
+    feed: { title: 'Issues', href: `/groups/${subject.namespace.full_path}/-/issues.atom` },
   }),
 });
 

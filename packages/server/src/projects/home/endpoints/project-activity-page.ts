@@ -21,6 +21,7 @@ export const projectActivityPages: Page[] = [
       const found = await listActivity(ctx, { projectIds: [project.id] }, wanted);
       return {
         title: 'Activity',
+        feed: { title: `${project.name}: activity`, href: `/${project.full_path}.atom` },
         breadcrumbs: [{ text: 'Activity', href: `/${project.full_path}/-/activity` }],
         data: {
           // Every entry is of this project.

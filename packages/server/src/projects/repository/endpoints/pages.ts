@@ -31,7 +31,11 @@ const projectShow = definePage<ProjectAccess, ProjectShowPageData>({
   path: '',
   ability: 'read_project',
   nav: 'project',
-  load: async ({ ctx, subject }) => ({ title: subject.project.name, data: await loadProjectPage(ctx, subject) }),
+  load: async ({ ctx, subject }) => {
+    const { name, full_path: fullPath } = subject.project;
+    const feed = { title: `${name}: activity`, href: `/${fullPath}.atom` };
+    return { title: name, data: await loadProjectPage(ctx, subject), feed };
+  },
 });
 
 const tree = repositoryPage({
@@ -74,7 +78,8 @@ const commits = repositoryPage({
   load: async ({ ctx, subject, params, query }) => {
     const data = await loadCommitsPage(ctx, subject, param(params, 'ref'), readCommitsQuery(query));
     const name = data.place.path === '' ? data.place.ref.name : `${data.place.path} · ${data.place.ref.name}`;
-    return { data, title: `Commits · ${name}` };
+    const href = `${repositoryPaths.commits(subject.project.full_path, param(params, 'ref'))}?format=atom`;
+    return { data, title: `Commits · ${name}`, feed: { title: `Commits · ${name}`, href } };
   },
 });
 
@@ -134,7 +139,11 @@ const tags = repositoryPage({
   kind: 'tags',
   path: 'tags',
   nav: 'tags',
-  load: async ({ ctx, subject, query }) => ({ data: await loadTagsPage(ctx, subject, query), title: 'Tags' }),
+  load: async ({ ctx, subject, query }) => ({
+    data: await loadTagsPage(ctx, subject, query),
+    title: 'Tags',
+    feed: { title: 'Tags', href: `/${subject.project.full_path}/-/tags?format=atom` },
+  }),
 });
 
 const findFile = repositoryPage({
