@@ -67,6 +67,7 @@ export const HOOK_TRIGGERS = [
   'confidential_issues_events',
   'milestone_events',
   'emoji_events',
+  'resource_access_token_events',
 ] as const;
 export const testHookInput = z.strictObject({ trigger: z.enum(HOOK_TRIGGERS) });
 

@@ -234,7 +234,8 @@ export type HookEventKey =
   | 'issues_events'
   | 'confidential_issues_events'
   | 'milestone_events'
-  | 'emoji_events';
+  | 'emoji_events'
+  | 'resource_access_token_events';
 
 export type HookCard = {
   id: number;

@@ -10,6 +10,7 @@ import { endToken, replaceToken } from './operations/change-token.ts';
 import { issueToken, type NewToken, type NewTokenInput } from './operations/create-token.ts';
 import { toTokenView, type TokenView } from './reads/list-tokens.ts';
 import { listTokenRows, lockToken, ownersOfLivingTokens, type TokenFilter, type TokenSort } from './store/tokens.ts';
+import { claimExpiringTokens, type ExpiringToken } from './store/expiring-tokens.ts';
 import { updateUserRow } from './store/users.ts';
 
 // Accounts that act for the access tokens of projects and groups. Whether someone may is decided where the place is
@@ -94,4 +95,9 @@ export async function listBotTokens(
     request,
     total,
   );
+}
+
+/** Tokens of these bots that expire soon, each once for 60, 30 and 7 days. Call in the transaction that tells of them. */
+export function claimExpiringBotTokens(ctx: Context, botIds: readonly number[]): Promise<ExpiringToken[]> {
+  return claimExpiringTokens(ctx.db, botIds, dayOf(ctx.clock.now()), ctx.clock.now());
 }

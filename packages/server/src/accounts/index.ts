@@ -13,6 +13,7 @@ export { profileContext } from './endpoints/contexts.ts';
 export {
   addBot,
   botsWithLivingTokens,
+  claimExpiringBotTokens,
   endBotToken,
   freshSessionRefusal,
   issueBotToken,
@@ -43,6 +44,7 @@ export { toTokenView, type TokenView } from './reads/list-tokens.ts';
 export { toTokenItem } from './render/to-page-account.ts';
 export { toRestToken } from './render/to-rest-token.ts';
 export { defaultExpiry, latestExpiry } from './rules/token-input.ts';
+export type { ExpiringToken } from './store/expiring-tokens.ts';
 export type { TokenFilter, TokenSort } from './store/tokens.ts';
 export { findUserStatus, type VisibleStatus, statusesOf } from './reads/user-status.ts';
 export { findUserLimits, hidesProfile, isProfileHidden } from './reads/user-limits.ts';

@@ -131,6 +131,8 @@ export type AbuseReportTable = {
   created_at: Generated<Date>;
 };
 
+export type AccessTokenExpiryNoticeTable = { token_id: number; days: number; created_at: Date };
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     users: UserTable;
@@ -140,6 +142,7 @@ declare module '../platform/db/tables.ts' {
     sessions: SessionTable;
     user_statuses: UserStatusTable;
     personal_access_tokens: PersonalAccessTokenTable;
+    access_token_expiry_notices: AccessTokenExpiryNoticeTable;
     otp_recovery_codes: OtpRecoveryCodeTable;
     one_time_tokens: OneTimeTokenTable;
     application_settings: ApplicationSettingTable;

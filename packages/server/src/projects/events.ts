@@ -28,6 +28,13 @@ declare module '../platform/events.ts' {
       /** Level before; 0 without a role. */
       from?: number;
     };
+    /** It expires in at most so many days: 60, 30 or 7, each told once. */
+    'access_token.expiring': {
+      projectId: number | null;
+      namespaceId: number | null;
+      token: { id: number; userId: number; name: string; createdAt: string; expiresAt: string };
+      days: number;
+    };
     /** A group was invited, its invitation changed or ended (level 0). */
     'group_link.changed': { groupId: number; projectId: number | null; namespaceId: number | null; level: number };
   }

@@ -7,6 +7,7 @@ import { removeProjectJob } from '../lifecycle/remove-project.ts';
 import { removeGroupJob } from '../namespaces/remove-group.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../testing.ts';
 import { endBotsJob } from './end-bots.ts';
+import { notifyExpiringTokensJob } from './notify-expiring.ts';
 
 const DAY_MS = 86_400_000;
 let app: TestApp;
@@ -299,4 +300,68 @@ describe('who may', () => {
     expect((await call('GET', '/search?scope=users&search=zebra', owner)).body).toEqual([]);
     expect((await call('GET', `/users/${token.user_id}`, owner)).body.bot).toBe(true);
   });
+});
+
+test('managers and webhooks are told once 60, 30 and 7 days before a token expires', async () => {
+  const { db } = app.platform;
+  const project = await privateProject();
+  await db
+    .insertInto('project_hooks')
+    .values({
+      project_id: project.id,
+      url: 'http://127.0.0.1:9/in',
+      token_sealed: null,
+      custom_headers_sealed: null,
+      url_variables_sealed: null,
+      disabled_until: null,
+      disabled_reason: null,
+      created_by_id: null,
+      push_events: false,
+      other_events: ['resource_access_token_events'],
+    })
+    .execute();
+  const token = await made(project, { name: 'Nightly', expires_at: day(62) });
+  await made(project, { name: 'Short', expires_at: day(20) });
+  const told = async () => {
+    await notifyExpiringTokensJob.run(app.system, {});
+    await notifyExpiringTokensJob.run(app.system, {});
+    await app.runJobs();
+    const sent = await db.selectFrom('hook_deliveries').select('request_body').where('attempt', '=', 1).execute();
+    const mails = await db
+      .selectFrom('mail_messages')
+      .selectAll()
+      .where('subject', 'like', `%${project.full_path} expires on %`)
+      .execute();
+    await db.deleteFrom('hook_deliveries').execute();
+    await db.deleteFrom('mail_messages').execute();
+    return { bodies: sent.map(({ request_body: body }) => JSON.parse(body)), mails };
+  };
+  expect(await told()).toEqual({ bodies: [], mails: [] });
+  app.clock.advance(2 * DAY_MS);
+  const first = await told();
+  expect(first.bodies).toMatchObject([
+    {
+      object_kind: 'access_token',
+      event_name: 'expiring_access_token',
+      interval: 'sixty_days',
+      project: { id: project.id },
+      object_attributes: { id: token.id, user_id: token.user_id, name: 'Nightly', expires_at: day(60) },
+    },
+  ]);
+  expect(first.mails).toMatchObject([
+    { recipient: owner.user.email, subject: `An access token of ${project.full_path} expires on ${day(60)}` },
+  ]);
+  expect(JSON.stringify(first)).not.toContain(token.token);
+  const names = async () => {
+    const { bodies } = await told();
+    return bodies.map(({ interval, object_attributes: { name } }) => [name, interval]);
+  };
+  // Made with less time left than 30 days, it is told of at 7.
+  app.clock.advance(14 * DAY_MS);
+  expect(await names()).toEqual([['Short', 'seven_days']]);
+  // Two thresholds that passed while nothing ran are one notice.
+  app.clock.advance(40 * DAY_MS);
+  expect(await names()).toEqual([['Nightly', 'seven_days']]);
+  app.clock.advance(DAY_MS);
+  expect(await told()).toEqual({ bodies: [], mails: [] });
 });

@@ -4,14 +4,9 @@ import { defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { onProjectRemoval } from '../lifecycle/remove-project.ts';
 import { recordMemberChange } from '../members/member-changes.ts';
 import { deleteMemberRow, lockDirectMember, type MemberContainer } from '../members/member-store.ts';
-import { type BotRow, lockBot, lockBotsOf, markEnded, nextBots } from './bot-store.ts';
+import { type BotRow, lockBot, lockBotsOf, markEnded, nextBots, placeOf } from './bot-store.ts';
 
 const BATCH = 200;
-
-function placeOf(bot: BotRow): MemberContainer | null {
-  if (bot.project_id !== null) return { kind: 'project', id: bot.project_id };
-  return bot.namespace_id === null ? null : { kind: 'group', id: bot.namespace_id };
-}
 
 /** Takes the bot's role and shuts its account. Within the caller's transaction, the bot's row held. */
 export async function endBot(ctx: Context, bot: BotRow): Promise<void> {

@@ -1,1 +1,2 @@
 import './end-bots.ts';
+import './notify-expiring.ts';

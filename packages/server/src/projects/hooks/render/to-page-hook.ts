@@ -33,6 +33,11 @@ export const HOOK_EVENTS: { key: HookEventKey; label: string; help: string }[] =
     help: 'A milestone of the project is created, closed, reopened or deleted.',
   },
   { key: 'emoji_events', label: 'Emoji reactions', help: 'A reaction is added or removed.' },
+  {
+    key: 'resource_access_token_events',
+    label: 'Access tokens',
+    help: 'An access token of the project expires in 60, 30 or 7 days.',
+  },
 ];
 
 export function toHookCard(view: HookView, projectPath: string): HookCard {

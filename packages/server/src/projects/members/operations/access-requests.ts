@@ -1,5 +1,4 @@
 import { AppError, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
-import { findMailAddress } from '../../../accounts/index.ts';
 import { actorId, SYSTEM } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -8,7 +7,6 @@ import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { limiterFor } from '../../../platform/rate-limiter.ts';
 import { getNamespaceAccess, getProjectAccess } from '../../access/project-access.ts';
-import { hasMail } from '../../namespaces/namespace-store.ts';
 import { canAdd, lockRefusal } from '../abilities.ts';
 import {
   type AccessRequestRow,
@@ -18,35 +16,16 @@ import {
 } from '../access-request-store.ts';
 import { type LoadedContainer, loadContainer } from '../load-container.ts';
 import type { MemberContainer } from '../member-store.ts';
-import { listMembers } from '../reads/list-members.ts';
+import { managersToMail } from '../reads/managers-to-mail.ts';
 import { addMember } from './add-member.ts';
 
 const REQUESTS = { limit: 30, windowMs: 60 * 60_000 };
-/** As many of those who decide are sent a mail, those with the highest role first. */
-const MAX_MAILS = 10;
-
-/** Where mail about the place leads, and whether any is sent. */
-async function addressOf(ctx: Context, place: MemberContainer) {
-  if (place.kind === 'project') {
-    const { project } = await getProjectAccess(ctx, place.id);
-    const isMailed = await hasMail(ctx.db, { projectId: project.id, namespaceId: project.namespace_id });
-    return { fullPath: project.full_path, members: `/${project.full_path}/-/project_members`, isMailed };
-  }
-  const { namespace } = await getNamespaceAccess(ctx, place.id);
-  const isMailed = await hasMail(ctx.db, { projectId: null, namespaceId: namespace.id });
-  return { fullPath: namespace.full_path, members: `/groups/${namespace.full_path}/-/group_members`, isMailed };
-}
 
 /** Names that anyone may choose do not stand in these mails. */
 async function mailManagers(ctx: Context, place: MemberContainer, username: string): Promise<void> {
   const system = { ...ctx, actor: SYSTEM };
-  const { fullPath, members, isMailed } = await addressOf(system, place);
-  if (!isMailed) return;
-  const page = await listMembers(system, place, { inherited: true }, { page: 1, perPage: MAX_MAILS });
-  const deciding = page.items.filter((member) => member.level >= (place.kind === 'project' ? 40 : 50));
-  for (const { user } of deciding) {
-    const to = await findMailAddress(system, user.id);
-    if (to === undefined) continue;
+  const { fullPath, members, addresses } = await managersToMail(system, place);
+  for (const to of addresses) {
     await sendMail(system, {
       to,
       subject: `${username} requested access to ${fullPath}`,
