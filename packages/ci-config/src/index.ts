@@ -18,3 +18,5 @@ export { compilePattern, type Pattern } from './text/pattern.ts';
 export { parseDuration } from './text/duration.ts';
 export { compileGlob, matchesAnyGlob } from './text/glob.ts';
 export type * from './config/model.ts';
+export { type Keyword, KEYWORDS } from './keywords.ts';
+export { PREDEFINED_VARIABLES, type PredefinedVariable } from './predefined-variables.ts';

@@ -1,4 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Inputs } from '../config/model.ts';
+import { KEYWORDS } from '../keywords.ts';
+import { PREDEFINED_VARIABLES } from '../predefined-variables.ts';
+import { sourcesOf } from '../testing/plan-file.ts';
 import { loadConfig } from './load-config.ts';
 import type { LoadRequest } from './sources.ts';
 
@@ -174,4 +179,266 @@ describe('errors', () => {
       errors: [{ file: 'ci/a.yml', line: 3, column: 10, key: 'jobs:lint:retry', expected: 'a number from 0 to 2' }],
     });
   });
+});
+
+/** The merged file, or the messages of the errors. */
+async function mergedOf(text: string, request: Partial<LoadRequest> = {}): Promise<string> {
+  const result = await load(text, request);
+  return result.ok ? result.mergedYaml : result.errors.map((error) => error.message).join('; ');
+}
+
+describe('parents, aliases and references', () => {
+  it.each<[string, string]>([
+    [
+      '.a: {image: x, variables: {A: 1, B: 1}, script: [a]}\nt: {extends: .a, variables: {B: 2}, script: [t]}\n',
+      '.a:\n  image: x\n  variables:\n    A: 1\n    B: 1\n  script:\n    - a\nt:\n  image: x\n  variables:\n    A: 1\n    B: 2\n  script:\n    - t\n  extends: .a\n',
+    ],
+    [
+      '.a: {script: a, tags: [a]}\n.b: {tags: [b]}\nt: {extends: [.a, .b]}\n',
+      '.a:\n  script: a\n  tags:\n    - a\n.b:\n  tags:\n    - b\nt:\n  script: a\n  tags:\n    - b\n  extends:\n    - .a\n    - .b\n',
+    ],
+    [
+      '.a: &a {script: a, image: x}\nt: {<<: *a, image: y}\n',
+      '.a:\n  script: a\n  image: x\nt:\n  script: a\n  image: y\n',
+    ],
+    [
+      '.a: &a {script: a}\n.b: &b {script: b, image: b}\nt: {<<: [*a, *b]}\n',
+      '.a:\n  script: a\n.b:\n  script: b\n  image: b\nt:\n  script: a\n  image: b\n',
+    ],
+    [
+      '.a: {script: [a, !reference [.b, script]]}\n.b: {script: [b]}\nt: {script: !reference [.a, script]}\n',
+      '.a:\n  script:\n    - a\n    - - b\n.b:\n  script:\n    - b\nt:\n  script:\n    - a\n    - - b\n',
+    ],
+    ['t: {script: a}\nt: {script: b}\n', 't:\n  script: b\n'],
+  ])('%j become %j', async (text, expected) => expect(await mergedOf(text)).toBe(expected));
+
+  it('may be ten levels deep, and no deeper', async () => {
+    const chain = (levels: number) =>
+      ['j0: {script: x}', ...Array.from({ length: levels }, (_, at) => `j${at + 1}: {extends: j${at}}`)].join('\n');
+    expect(await errorsOf(chain(10))).toEqual([]);
+    expect(await errorsOf(chain(11))).toEqual(['12:1 j11: nesting too deep in `extends`']);
+  });
+});
+
+describe('includes', () => {
+  const job = 'base: {script: x}\n';
+  it.each<[string, Record<string, string>, string]>([
+    ['include: a.yml\n', { 'a.yml': job }, 'base:\n  script: x\n'],
+    ['include: /a.yml\nbase: {image: y}\n', { 'a.yml': job }, 'base:\n  script: x\n  image: y\n'],
+    ['include: [a.yml, b.yml]\n', { 'a.yml': job, 'b.yml': 'base: {script: z}\n' }, 'base:\n  script: z\n'],
+    ['include: {local: "ci/**/*.yml"}\n', { 'ci/x/a.yml': job, 'ci/readme.md': '' }, 'base:\n  script: x\n'],
+    ['include: $DIR/a.yml\n', { 'ci/a.yml': job }, 'base:\n  script: x\n'],
+    ['include: {remote: "https://h/a.yml"}\n', { 'https://h/a.yml': job }, 'base:\n  script: x\n'],
+    [
+      'include: {project: g/p, file: a.yml}\n',
+      { 'g/p:a.yml': 'include: b.yml\n', 'g/p:b.yml': job },
+      'base:\n  script: x\n',
+    ],
+    [`include: {local: a.yml, rules: [{if: $DIR == "no"}]}\n${job}`, {}, 'base:\n  script: x\n'],
+    ['include: {local: a.yml, rules: [{if: $DIR == "ci"}]}\n', { 'a.yml': job }, 'base:\n  script: x\n'],
+    [
+      'include: {local: a.yml, inputs: {n: 1}}\n',
+      { 'a.yml': job },
+      'Given inputs not defined in the `spec` section of the included configuration file',
+    ],
+    ['include: a.yml\n', {}, 'Local file `a.yml` does not exist!'],
+    ['include: "ci/*.yml"\n', {}, 'Local file `ci/*.yml` does not exist!'],
+    ['include: a.txt\n', {}, 'Included file `a.txt` does not have YAML extension!'],
+    ['include: a.yml\n', { 'a.yml': '' }, 'Included file `a.yml` is empty!'],
+    ['include: a.yml\n', { 'a.yml': '- x' }, 'Included file `a.yml` does not have valid YAML syntax!'],
+    ['include: a.yml\n', { 'a.yml': 'include: a.yml\n' }, 'Includes are nested deeper than 20 levels'],
+    [
+      'include: {project: group/none, file: a.yml}\n',
+      {},
+      'Project `group/none` not found or access denied! Make sure any includes in the pipeline configuration are correctly defined.',
+    ],
+    ['include: {project: g/p, file: a.yml}\n', {}, 'Project `g/p` file `a.yml` does not exist!'],
+    ['include: {project: g/p}\n', {}, 'include config must specify the file where to fetch the config from'],
+    ['include: {remote: "https://h/a.yml"}\n', {}, 'Remote file `https://h/a.yml` could not be fetched!'],
+    [
+      'include: {remote: "https://h/a.yml"}\n',
+      { 'https://h/a.yml': 'include: b.yml\n' },
+      'Local file `b.yml` cannot be included from a file outside of a project',
+    ],
+    [
+      'include: {remote: "https://h/a.yml", integrity: sha256-bad}\n',
+      { 'https://h/a.yml': job },
+      "Remote file `https://h/a.yml` can't be verified: integrity check failed",
+    ],
+    ['include: {template: Go.gitlab-ci.yml}\n', {}, 'include:template is not available here'],
+    [
+      'include: {component: h/c@1}\n',
+      {},
+      'include:component config is not supported: there is no catalog of components; include the file from its project',
+    ],
+    [`include: [${'a.yml,'.repeat(151)}]\n`, { 'a.yml': job }, 'Maximum of 150 nested includes are allowed!'],
+  ])('%j with %j give %j', async (text, files, expected) => {
+    expect(await mergedOf(text, { ...sourcesOf(files), variables: { DIR: 'ci' } })).toBe(expected);
+  });
+
+  it('are listed with their commit', async () => {
+    const result = await load('include: [{project: g/p, file: a.yml, ref: v1}]\n', sourcesOf({ 'g/p:a.yml': job }));
+    expect(result.includes).toEqual([{ type: 'file', location: 'a.yml', project: 'g/p', ref: 'v1', sha: 'abc' }]);
+  });
+});
+
+describe('inputs', () => {
+  const file = (inputs: string, body: string) => `spec:\n  inputs: ${inputs}\n---\n${body}\n`;
+  it.each<[string, Inputs, string]>([
+    [file('{a: }', 't: {script: "echo $[[ inputs.a ]]"}'), { a: 'x' }, 't:\n  script: echo x\n'],
+    [file('{a: {default: d}}', '"$[[ inputs.a ]]-t": {script: x}'), {}, 'd-t:\n  script: x\n'],
+    [
+      file('{a: {type: number}}', 't: {script: x, parallel: "$[[ inputs.a ]]"}'),
+      { a: 2 },
+      't:\n  script: x\n  parallel: 2\n',
+    ],
+    [
+      file('{a: {type: array}}', 't: {script: x, tags: "$[[inputs.a]]"}'),
+      { a: ['l'] },
+      't:\n  script: x\n  tags:\n    - l\n',
+    ],
+    [file('{a: {type: boolean}}', 't: {script: "x $[[ inputs.a ]]"}'), { a: true }, 't:\n  script: x true\n'],
+    [file('{a: }', 't: {script: "$[[ inputs.a | truncate(1,3) ]]"}'), { a: 'abcdef' }, 't:\n  script: bcd\n'],
+    [
+      file('{a: }', 't: {script: "$[[ inputs.a | expand_vars | truncate(0,4) ]]"}'),
+      { a: '$DIR-$NO' },
+      't:\n  script: ci-$\n',
+    ],
+    [
+      file('{a: }', `t: {script: "$[[ inputs.a | posix_escape ]]"}`),
+      { a: "a b'c" },
+      String.raw`t:${'\n'}  script: a\ b\'c${'\n'}`,
+    ],
+    [file('{a: }', 't: {script: x}'), {}, '`a` input: required value has not been provided'],
+    [file('{a: {type: number}}', 't: {script: x}'), { a: 'x' }, '`a` input: provided value is not a number'],
+    [file('{a: {type: number, default: x}}', 't: {script: x}'), {}, '`a` input: default value is not a number'],
+    [file('{a: {type: array}}', 't: {script: x}'), { a: 'x' }, '`a` input: provided value is not an array'],
+    [
+      file('{a: {regex: ^v}}', 't: {script: x}'),
+      { a: 'x' },
+      '`a` input: provided value does not match required RegEx pattern',
+    ],
+    [file('{a: {regex: ^v}}', 't: {script: x}'), { a: 'v1' }, 't:\n  script: x\n'],
+    [file('{a: {kind: x}}', 't: {script: x}'), { a: 'x' }, 'header:spec:inputs:a config contains unknown keys: kind'],
+    [file('{a: }', 't: {script: x}'), { a: 'x', b: 'y' }, 'unknown input arguments: b'],
+    [file('{a: }', 't: {script: "$[[ inputs.b ]]"}'), { a: 'x' }, 'unknown interpolation key: `b`'],
+    [
+      file('{a: }', 't: {script: "$[[ inputs.a | no ]]"}'),
+      { a: 'x' },
+      'no function matching `no`: check that the function name, arguments, and types are correct',
+    ],
+    ['t: {script: "$[[ inputs.a ]]"}\n', {}, 't:\n  script: $[[ inputs.a ]]\n'],
+  ])('%j with %j give %j', async (text, inputs, expected) => {
+    expect(await mergedOf(text, { inputs, variables: { DIR: 'ci' } })).toBe(expected);
+  });
+
+  it('are declared for the form of a new pipeline', async () => {
+    const { inputs } = await load(
+      file('{a: {type: number, default: 1, options: [1, 2], description: How many}}', 't: {script: x}'),
+    );
+    expect(inputs).toEqual([
+      { name: 'a', type: 'number', default: 1, options: [1, 2], description: 'How many', regex: null },
+    ]);
+  });
+});
+
+describe('hostile files', () => {
+  const doubled = (levels: number, line: (at: number) => string) =>
+    Array.from({ length: levels }, (_, at) => line(at)).join('\n');
+  it.each<[string, string, string]>([
+    [
+      'aliases of aliases',
+      `a0: &a0 [x, x]\n${doubled(40, (at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`)}`,
+      'too big',
+    ],
+    [
+      'merged aliases',
+      `a0: &a0 {x: 1}\n${doubled(40, (at) => `a${at + 1}: &a${at + 1} {l: *a${at}, r: *a${at}}`)}`,
+      'too big',
+    ],
+    [
+      'references of references',
+      `a0: [x]\n${doubled(9, (at) => `a${at + 1}: [${`!reference [a${at}], `.repeat(9)}]`)}`,
+      'too big',
+    ],
+    [
+      'parents of parents',
+      `j0: {script: x}\n${doubled(9, (at) => `j${at + 1}: {extends: [${`j${at}, `.repeat(20)}]}`)}\nk: 1`,
+      'jobs k config',
+    ],
+    ['deep flow lists', '['.repeat(50_000), 'too deep'],
+    ['deep flow mappings', '{a: '.repeat(50_000), 'too deep'],
+    ['deep lists in a line', '- '.repeat(50_000), 'too deep'],
+    ['deep keys in a line', '? '.repeat(50_000), 'too deep'],
+    ['deep blocks', doubled(300, (at) => `${' '.repeat(at)}a:`), 'too deep'],
+    ['a megabyte of list', '- a\n'.repeat(250_000), 'too big'],
+    ['a megabyte of keys', doubled(90_000, (at) => `k${at}: v`), 'too big'],
+    ['two megabytes of text', `a: ${'x'.repeat(2_000_000)}`, 'too big'],
+    ['anchors without end', '&a '.repeat(100_000), 'too big'],
+    ['documents without end', '---\na: 1\n'.repeat(50_000), 'Invalid configuration format'],
+    ['an alias of itself', 'a: &a [*a]\n', 'Unknown alias'],
+    ['a prototype', '__proto__: {script: x}\nconstructor: {extends: __proto__, rules: [{if: $__proto__}]}\n', ''],
+    ['a list just below the limit', '- a\n'.repeat(19_000), 'Invalid configuration format'],
+    [
+      'an expansion just below the limit',
+      `a0: &a0 [x, x]\n${doubled(13, (at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`)}`,
+      'jobs a0 config',
+    ],
+  ])('%s end within a second of processor time', async (_name, text, expected) => {
+    const before = process.cpuUsage();
+    const result = await load(text);
+    const { user, system } = process.cpuUsage(before);
+    const merged = result.ok ? result.mergedYaml : result.errors.map((error) => error.message).join('; ');
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+    expect(merged).toContain(expected);
+  });
+
+  it('of any kind get an answer', async () => {
+    const words = fc.constantFrom(
+      'a',
+      't:',
+      'script:',
+      '- ',
+      '\n',
+      '\n  ',
+      '&x ',
+      '*x',
+      '!reference [t, script]',
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      "'",
+      ': ',
+      'extends: t',
+      'rules:',
+      'if: $A',
+      'include:',
+      '<<: ',
+      '|',
+      '---\n',
+      'needs: [t]',
+      'parallel: 3',
+      '$[[ inputs.a ]]',
+      'spec:',
+      '\t',
+      '#',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(words, { maxLength: 40 }), async (parts) => {
+        const result = await load(parts.join(''));
+        expect(result.ok || result.errors.length > 0).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+it('lists every key and predefined variable once, with a description', () => {
+  const keys = KEYWORDS.flatMap(({ key, allowedIn }) => allowedIn.map((path) => `${path}:${key}`));
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(KEYWORDS.filter(({ description, allowedIn }) => !description || allowedIn.length === 0)).toEqual([]);
+  const names = PREDEFINED_VARIABLES.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
 });
