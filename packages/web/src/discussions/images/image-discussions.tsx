@@ -13,7 +13,7 @@ import type { CompareMode } from '../../ui/images/compare-modes.tsx';
 import { pixelsAt, type Spot } from './image-spots.ts';
 import type { ImageSide, Pixels } from '../../ui/images/image-side.ts';
 import { Compared, Modes } from '../../ui/images/modes.tsx';
-import { Pins, type PinsProps } from './pins.tsx';
+import { PinNumber, Pins, type PinsProps } from './pins.tsx';
 import { pinsOn } from './pins-on.ts';
 import { pinField, useNewPin } from './use-new-pin.ts';
 import { useThreadPinMove } from './use-pin-moves.ts';
@@ -24,12 +24,7 @@ function PinThreads({ threads, refs }: { threads: readonly PageDiscussion[]; ref
     <ol className="flex flex-col gap-2">
       {threads.map((discussion, at) => (
         <li key={discussion.id} className="flex gap-2">
-          <span
-            aria-hidden
-            className="mt-2 flex size-6 shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold"
-          >
-            {at + 1}
-          </span>
+          <PinNumber discussion={discussion} number={at + 1} />
           <div className="min-w-0 flex-1">
             <PlacedThread discussion={discussion} refs={refs} />
           </div>

@@ -8,8 +8,26 @@ import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 import { movedSpot, type Spot, spotIn, spotOf } from './image-spots.ts';
 import { useMovedPin } from './use-moved-pin.ts';
 
-const PIN =
-  'absolute flex size-6 -translate-x-1/2 -translate-y-1/2 items-center justify-center rounded-full border-2 border-surface text-xs font-semibold shadow-sm';
+/** `md` on the image of a changed file, `sm` where the image or a thread is shown in small. */
+export type PinSize = 'sm' | 'md';
+
+const SIZES: Record<PinSize, string> = { sm: 'size-5', md: 'size-6' };
+const PIN = 'absolute -translate-x-1/2 -translate-y-1/2 border-2 border-surface shadow-sm';
+
+const pinClasses = (size: PinSize) =>
+  clsx('flex shrink-0 items-center justify-center rounded-full text-xs font-semibold', SIZES[size]);
+
+const numberColors = ({ resolved }: PageDiscussion) =>
+  resolved ? 'bg-raised text-fg-muted' : 'bg-accent text-on-accent';
+
+/** The number of a pin, beside the thread that it belongs to. */
+export function PinNumber({ discussion, number }: { discussion: PageDiscussion; number: number }) {
+  return (
+    <span aria-hidden className={clsx('mt-2.5', pinClasses('sm'), numberColors(discussion))}>
+      {number}
+    </span>
+  );
+}
 
 function goToThread(discussion: PageDiscussion): void {
   const id = starterOf(discussion)?.id;
@@ -27,17 +45,18 @@ const KEY_WORDS = 'Use the arrow keys to move it.';
 function MovedPin(props: {
   at: Spot;
   save: ((to: Spot) => Promise<void>) | null;
+  size: PinSize;
   label: (spot: Spot) => string;
   className: string;
   onPress: () => void;
   children: ReactNode;
 }) {
-  const { at, save, label, className, onPress, children } = props;
+  const { at, save, size, label, className, onPress, children } = props;
   const { spot, wasDragged, handlers } = useMovedPin(at, save);
   return (
     <button
       type="button"
-      className={clsx(PIN, className, handlers && 'touch-none')}
+      className={clsx(PIN, pinClasses(size), className, handlers && 'touch-none')}
       style={{ left: `${spot.x}%`, top: `${spot.y}%` }}
       aria-label={label(spot)}
       {...handlers}
@@ -51,9 +70,14 @@ function MovedPin(props: {
   );
 }
 
-type PinProps = { discussion: PageDiscussion; number: number; onMove: MovePin<PageDiscussion> | undefined };
+type PinProps = {
+  discussion: PageDiscussion;
+  number: number;
+  size: PinSize;
+  onMove: MovePin<PageDiscussion> | undefined;
+};
 
-function Pin({ discussion, number, onMove }: PinProps) {
+function Pin({ discussion, number, size, onMove }: PinProps) {
   const spot = discussion.position && spotOf(discussion.position);
   if (!spot) return null;
   const starter = starterOf(discussion);
@@ -65,7 +89,8 @@ function Pin({ discussion, number, onMove }: PinProps) {
       at={spot}
       save={isMovable ? (to) => onMove(discussion, to) : null}
       label={(now) => (isMovable ? `${name}${state}, ${placeWords(now)}. ${KEY_WORDS}` : `${name}${state}`)}
-      className={discussion.resolved ? 'bg-raised text-fg-muted' : 'bg-accent text-on-accent'}
+      size={size}
+      className={numberColors(discussion)}
       onPress={() => goToThread(discussion)}
     >
       {number}
@@ -73,9 +98,9 @@ function Pin({ discussion, number, onMove }: PinProps) {
   );
 }
 
-type PendingPinProps = { draft: PageDraft; onMove: MovePin<PageDraft> | undefined; onPress: () => void };
+type PendingPinProps = { draft: PageDraft; size: PinSize; onMove: MovePin<PageDraft> | undefined; onPress: () => void };
 
-function PendingPin({ draft, onMove, onPress }: PendingPinProps) {
+function PendingPin({ draft, size, onMove, onPress }: PendingPinProps) {
   const spot = draft.position && spotOf(draft.position);
   if (!spot) return null;
   return (
@@ -83,6 +108,7 @@ function PendingPin({ draft, onMove, onPress }: PendingPinProps) {
       at={spot}
       save={onMove ? (to) => onMove(draft, to) : null}
       label={(now) => `Pending comment ${placeWords(now)}${onMove ? `. ${KEY_WORDS}` : ''}`}
+      size={size}
       className="bg-warning text-on-accent"
       onPress={onPress}
     >
@@ -101,7 +127,7 @@ function NewPin({ spot, onMove }: { spot: Spot; onMove: (spot: Spot) => void }) 
   return (
     <button
       type="button"
-      className={clsx(PIN, 'bg-warning text-on-accent')}
+      className={clsx(PIN, pinClasses('md'), 'bg-warning text-on-accent')}
       style={{ left: `${spot.x}%`, top: `${spot.y}%` }}
       aria-label={`New comment ${placeWords(spot)}. ${KEY_WORDS}`}
       onKeyDown={onKeyDown}
@@ -114,6 +140,7 @@ function NewPin({ spot, onMove }: { spot: Spot; onMove: (spot: Spot) => void }) 
 
 export type PinsProps = {
   threads: readonly PageDiscussion[];
+  size?: PinSize;
   /** The reader's own that are not published, and the way to them. */
   drafts?: readonly PageDraft[];
   goToDraft?: (id: number) => void;
@@ -129,7 +156,8 @@ export type PinsProps = {
 const NO_DRAFTS: readonly PageDraft[] = [];
 
 /** Lies over an image: numbered comments, and the place that a click chooses. */
-export function Pins({ threads, drafts = NO_DRAFTS, goToDraft, placing, onPlace, onMove, onMoveDraft }: PinsProps) {
+export function Pins(props: PinsProps) {
+  const { threads, size = 'md', drafts = NO_DRAFTS, goToDraft, placing, onPlace, onMove, onMoveDraft } = props;
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     if (!onPlace) return;
     onPlace(spotIn(event.currentTarget, event));
@@ -138,10 +166,16 @@ export function Pins({ threads, drafts = NO_DRAFTS, goToDraft, placing, onPlace,
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button below the image does the same for the keyboard
     <div className={clsx('absolute inset-0', onPlace && 'cursor-crosshair')} onClick={onClick}>
       {threads.map((discussion, at) => (
-        <Pin key={discussion.id} discussion={discussion} number={at + 1} onMove={onMove} />
+        <Pin key={discussion.id} discussion={discussion} number={at + 1} size={size} onMove={onMove} />
       ))}
       {drafts.map((draft) => (
-        <PendingPin key={draft.id} draft={draft} onMove={onMoveDraft} onPress={() => goToDraft?.(draft.id)} />
+        <PendingPin
+          key={draft.id}
+          draft={draft}
+          size={size}
+          onMove={onMoveDraft}
+          onPress={() => goToDraft?.(draft.id)}
+        />
       ))}
       {placing && onPlace && <NewPin spot={placing} onMove={onPlace} />}
     </div>

@@ -78,7 +78,7 @@ export function ThreadImage({ discussion, projectPath }: { discussion: PageDiscu
   const [mode, setMode] = useState<CompareMode | null>(null);
   const position = discussion.original_position ?? discussion.position;
   if (position?.position_type !== 'image') return null;
-  const pins = <Pins threads={[{ ...discussion, position }]} placing={null} onPlace={undefined} />;
+  const pins = <Pins threads={[{ ...discussion, position }]} size="sm" placing={null} onPlace={undefined} />;
   const path = displayPath(position.new_path ?? position.old_path ?? '');
   return (
     <figure className="flex flex-col items-center gap-3 p-4">
