@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
 import { png } from '../testing/images.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
@@ -13,7 +12,7 @@ let project: Project;
 let request: MergeRequest;
 let changes: string;
 
-const FILES = IS_FULL ? 36 : 24;
+const FILES = 36;
 const LINES = 40;
 /** Of the screen: less is not seen while it is scrolled. */
 const LEAST_SEEN = 0.01;
@@ -123,7 +122,7 @@ test('images in a description and in comments have their room before they come',
   const issue = await ann.rest.post<{ iid: number }>(`/projects/${project.id}/issues`, { title: 'Seen', description });
   for (const body of notes) await ann.rest.post(`/projects/${project.id}/issues/${issue.iid}/notes`, { body });
   // Where images are drawn smaller than they are; at the width where they fit only in the full run.
-  for (const width of IS_FULL ? [1440, 390] : [390]) {
+  for (const width of [1440, 390]) {
     const { page, problems, context } = await journey.open(ann, { width });
     await openSlowly(page, `/${project.path}/-/issues/${issue.iid}`, /\/uploads\//, 1_000);
     const pictures = page.locator('.prose img');
@@ -155,36 +154,32 @@ test('an overview with much to read stands still while it comes, also below what
   await context.close();
 }, 60_000);
 
-test.runIf(IS_FULL)(
-  'the threads of a commit come with its lines, and long lines have their room before they are seen',
-  async () => {
-    const { head_sha: sha } = request.diff_refs;
-    for (const at of [2, 4]) {
-      const comment = { note: paragraph, path: path(at), line: 12, line_type: 'new' };
-      await ann.rest.post(`/projects/${project.id}/repository/commits/${sha}/comments`, comment);
-    }
-    const { page, problems, context } = await journey.open(ann);
-    await openSlowly(page, `/${project.path}/-/commit/${sha}`, /discussions\.json/, 500);
-    await page.locator('[id^="thread_"]').first().waitFor();
-    await sleep(500);
-    // Files that come late find their reader at the activity below them: it stays where it is read.
-    const arrival = Promise.withResolvers<void>();
-    await page.route(/\/diff_files\b/, async (route) => {
-      await arrival.promise;
-      await route.continue();
-    });
-    await wheel(page, 1_500);
-    expect(await large(page)).toEqual([]);
-    const activity = page.getByRole('heading', { name: 'Activity' });
-    const top = () => activity.evaluate((each) => each.getBoundingClientRect().top);
-    const before = await top();
-    expect(before).toBeLessThan(900);
-    arrival.resolve();
-    await expect.poll(() => page.locator('[data-file-card]').count()).toBe(FILES + PICTURES.length);
-    await sleep(300);
-    expect(Math.abs((await top()) - before)).toBeLessThan(2);
-    expect(problems).toEqual([]);
-    await context.close();
-  },
-  90_000,
-);
+test('the threads of a commit come with its lines, and long lines have their room before they are seen', async () => {
+  const { head_sha: sha } = request.diff_refs;
+  for (const at of [2, 4]) {
+    const comment = { note: paragraph, path: path(at), line: 12, line_type: 'new' };
+    await ann.rest.post(`/projects/${project.id}/repository/commits/${sha}/comments`, comment);
+  }
+  const { page, problems, context } = await journey.open(ann);
+  await openSlowly(page, `/${project.path}/-/commit/${sha}`, /discussions\.json/, 500);
+  await page.locator('[id^="thread_"]').first().waitFor();
+  await sleep(500);
+  // Files that come late find their reader at the activity below them: it stays where it is read.
+  const arrival = Promise.withResolvers<void>();
+  await page.route(/\/diff_files\b/, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await wheel(page, 1_500);
+  expect(await large(page)).toEqual([]);
+  const activity = page.getByRole('heading', { name: 'Activity' });
+  const top = () => activity.evaluate((each) => each.getBoundingClientRect().top);
+  const before = await top();
+  expect(before).toBeLessThan(900);
+  arrival.resolve();
+  await expect.poll(() => page.locator('[data-file-card]').count()).toBe(FILES + PICTURES.length);
+  await sleep(300);
+  expect(Math.abs((await top()) - before)).toBeLessThan(2);
+  expect(problems).toEqual([]);
+  await context.close();
+}, 90_000);

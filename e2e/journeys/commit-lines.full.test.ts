@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { sampled, IS_FULL } from '../testing/find-faults.ts';
 import { pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { TestUser, Project } from '../testing/world.ts';
@@ -51,7 +50,7 @@ const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText(
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
 // The same pieces draw both.
-describe.each(sampled(['a commit', 'a comparison'] as const))('lines of %s', (kind) => {
+describe.each(['a commit', 'a comparison'] as const)('lines of %s', (kind) => {
   test('are named by their numbers, with Shift a run of them, and by keys', async () => {
     const { page, problems } = window;
     await page.goto(addresses[kind]);
@@ -77,7 +76,7 @@ describe.each(sampled(['a commit', 'a comparison'] as const))('lines of %s', (ki
     expect(problems).toEqual([]);
   });
 
-  test.runIf(IS_FULL)('are gone to once, also in a file that comes later or is folded', async () => {
+  test('are gone to once, also in a file that comes later or is folded', async () => {
     const { page, problems } = window;
     const late = `${hashOf(path(38))}_21_4`;
     await page.goto('about:blank');

@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { isTooWide } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard } from '../testing/idle.ts';
 import type { MergeRequest, TestUser } from '../testing/world.ts';
 
@@ -118,7 +117,7 @@ test('a reader sees them and is offered nothing', async () => {
 });
 
 // What the server answers to half of it is tried beside the operation.
-test.runIf(IS_FULL)('no year and nobody else comes between a reader and what was ticked', async () => {
+test('no year and nobody else comes between a reader and what was ticked', async () => {
   const { page, problems, context } = await journey.open(ann);
   await page.goto(commits);
   await page.getByRole('button', { name: 'Add or remove commits' }).click();

@@ -4,7 +4,6 @@ import { withoutPreloadedResponses } from '../testing/without-preloaded-response
 import { findBarriers } from '../testing/axe.ts';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { TestUser, Project } from '../testing/world.ts';
@@ -237,35 +236,32 @@ test('what cannot be closed or reopened says so, and stays what it is until it c
   }
 });
 
-test.runIf(IS_FULL)(
-  'threads that could not be fetched are missed beside the changes too, and come when they can',
-  async () => {
-    const opened = await journey.world.mergeRequest(ann, made, 'no-threads', { [FILE]: LINES });
-    const position = { ...opened.diff_refs, position_type: 'text', old_path: FILE, new_path: FILE, new_line: 2 };
-    await ben.rest.post(`/projects/${made.id}/merge_requests/${opened.iid}/discussions`, {
-      body: 'Why two?',
-      position,
-    });
-    const { page } = author;
-    await withoutPreloadedResponses(page);
-    // Nor does the poll bring them, so that it is the button that does.
-    const mendPoll = await cut(page, 'GET', /\/notes\b/);
-    const mend = await cut(page, 'GET', /\/discussions\.json/);
-    await page.goto(`/${made.path}/-/merge_requests/${opened.iid}/diffs`);
-    const missed = told(page, 'Something went wrong while fetching comments. Please try again.');
-    await missed.waitFor();
-    await expectNoBarrier(author);
-    await mend();
-    await button(page, 'Try again').click();
-    const article = page.getByRole('article').getByText('Why two?');
-    await article.waitFor();
-    await missed.waitFor({ state: 'detached' });
-    await mendPoll();
-    const mendToo = await cut(page, 'GET', /\/notes\b/);
-    await told(page, 'Something went wrong while fetching latest comments.').waitFor();
-    await expectNoBarrier(author);
-    await mendToo();
-    await told(page, 'Something went wrong while fetching latest comments.').waitFor({ state: 'detached' });
-    expect(await article.count()).toBe(1);
-  },
-);
+test('threads that could not be fetched are missed beside the changes too, and come when they can', async () => {
+  const opened = await journey.world.mergeRequest(ann, made, 'no-threads', { [FILE]: LINES });
+  const position = { ...opened.diff_refs, position_type: 'text', old_path: FILE, new_path: FILE, new_line: 2 };
+  await ben.rest.post(`/projects/${made.id}/merge_requests/${opened.iid}/discussions`, {
+    body: 'Why two?',
+    position,
+  });
+  const { page } = author;
+  await withoutPreloadedResponses(page);
+  // Nor does the poll bring them, so that it is the button that does.
+  const mendPoll = await cut(page, 'GET', /\/notes\b/);
+  const mend = await cut(page, 'GET', /\/discussions\.json/);
+  await page.goto(`/${made.path}/-/merge_requests/${opened.iid}/diffs`);
+  const missed = told(page, 'Something went wrong while fetching comments. Please try again.');
+  await missed.waitFor();
+  await expectNoBarrier(author);
+  await mend();
+  await button(page, 'Try again').click();
+  const article = page.getByRole('article').getByText('Why two?');
+  await article.waitFor();
+  await missed.waitFor({ state: 'detached' });
+  await mendPoll();
+  const mendToo = await cut(page, 'GET', /\/notes\b/);
+  await told(page, 'Something went wrong while fetching latest comments.').waitFor();
+  await expectNoBarrier(author);
+  await mendToo();
+  await told(page, 'Something went wrong while fetching latest comments.').waitFor({ state: 'detached' });
+  expect(await article.count()).toBe(1);
+});

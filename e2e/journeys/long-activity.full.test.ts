@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { queryDatabase } from '../testing/database.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { TestUser } from '../testing/world.ts';
@@ -176,7 +175,7 @@ describe('a thread among hundreds', () => {
     await context.close();
   });
 
-  test.runIf(IS_FULL)('follows the one before it with the Tab key, forwards and backwards', async () => {
+  test('follows the one before it with the Tab key, forwards and backwards', async () => {
     const { page, problems } = reader;
     await open(page, `#note_${notes[99]}`);
     await hasKeyboard(noteOf(page, 100));
@@ -198,7 +197,7 @@ describe('a thread among hundreds', () => {
       expect(passed).toEqual(expected);
     };
     // Past the end of a group of ten and back, and in the full run past several.
-    const [far, back] = process.env['TRIBUTARY_FULL'] === '1' ? [125, 95] : [112, 98];
+    const [far, back] = [125, 95];
     await walk('Tab', 100, far);
     await walk('Shift+Tab', far - 1, back);
     expect(problems).toEqual([]);
@@ -258,7 +257,7 @@ describe('a thread among hundreds', () => {
     expect(problems).toEqual([]);
   });
 
-  test.runIf(IS_FULL)('is found by its words, and printed', async () => {
+  test('is found by its words, and printed', async () => {
     const { page, problems } = reader;
     await open(page);
     await allThere(page);

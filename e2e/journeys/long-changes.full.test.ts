@@ -4,18 +4,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { countDiffLines, diffLines, linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard, pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, TestUser } from '../testing/world.ts';
 
 /** Far more than are drawn as rows at the same time, in files that none is folded for. */
-const FILES = IS_FULL ? 4 : 3;
+const FILES = 4;
 const LINES = 2_000;
 
 /** Far more than are shown before someone asks: beyond the first thousand each is folded and not loaded. */
-const MANY = IS_FULL ? 5_000 : 1_600;
-const [TALKED, NAMED, LINKED] = IS_FULL ? [4_321, 3_000, 2_500] : [1_580, 1_400, 1_200];
+const MANY = 5_000;
+const [TALKED, NAMED, LINKED] = [4_321, 3_000, 2_500];
 
 const journey = beginJourney();
 let ann: TestUser;
@@ -122,7 +121,7 @@ describe('lines that are far away', () => {
     expect(problems).toEqual([]);
   });
 
-  test.runIf(IS_FULL)('are found, copied and printed as they are', async () => {
+  test('are found, copied and printed as they are', async () => {
     const { page, problems } = reader;
     await openAll(page);
     const words = "value1700 = '<b>3 & 1700</b>'";
@@ -326,7 +325,7 @@ describe('a very long file', () => {
     expect(reader.problems).toEqual([]);
   });
 
-  test.runIf(IS_FULL)('is shown in full part by part, around its changes', async () => {
+  test('is shown in full part by part, around its changes', async () => {
     await page.goto('about:blank');
     await page.goto(changes);
     await linesIn('large.txt').locator('.dt', { hasText: 'changed in the midst' }).waitFor();

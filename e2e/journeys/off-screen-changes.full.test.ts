@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard, topAtRest } from '../testing/idle.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 import type { MergeRequest, TestUser } from '../testing/world.ts';
 
 /** Far more than are drawn at the same time. */
-const FILES = IS_FULL ? 240 : 170;
+const FILES = 240;
 const LINES = 60;
 const CHANGED = 30;
 /** Of the screen: less is not seen while it is scrolled. */

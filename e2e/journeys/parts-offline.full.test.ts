@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { sampled } from '../testing/find-faults.ts';
 import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { TestUser, Project } from '../testing/world.ts';
 
@@ -29,7 +28,7 @@ async function losePart(page: Page, file: RegExp): Promise<() => Promise<void>> 
   return () => page.unroute(file);
 }
 
-test.each(sampled([390, 1440]))(
+test.each([390, 1440])(
   'at %i pixels a menu without its file says so beside its button, and opens later',
   async (width) => {
     const { page, problems } = await journey.open(ann, { width });

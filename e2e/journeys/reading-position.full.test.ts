@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { sampled, IS_FULL } from '../testing/find-faults.ts';
 import { pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest } from '../testing/world.ts';
@@ -98,7 +97,7 @@ async function read(page: Page, line: Locator): Promise<number> {
 }
 
 type Kind = 'no hash' | 'a file' | 'a line' | 'a note';
-const KINDS: readonly Kind[] = sampled(['no hash', 'a file', 'a line', 'a note']);
+const KINDS: readonly Kind[] = ['no hash', 'a file', 'a line', 'a note'];
 
 /** Opens the changes with such a hash, and waits until it was gone to. */
 async function openNamed(page: Page, view: string, kind: Kind): Promise<void> {
@@ -113,7 +112,7 @@ async function openNamed(page: Page, view: string, kind: Kind): Promise<void> {
   if (kind !== 'a file') await page.waitForFunction((id) => document.activeElement?.id === id, hash);
 }
 
-describe.each(sampled(['inline', 'parallel']))('white space is hidden and shown, %s', (view) => {
+describe.each(['inline', 'parallel'])('white space is hidden and shown, %s', (view) => {
   test.each(KINDS)('the line that is read stays where it is: %s in the address', async (kind) => {
     const { page, problems } = reader;
     await openNamed(page, view, kind);
@@ -192,28 +191,25 @@ test('what was folded or opened by hand stays so without white space, on two sid
   expect(problems).toEqual([]);
 });
 
-test.runIf(IS_FULL)(
-  'lines that were opened stay so when their file is shown alone and among all of them again',
-  async () => {
-    const { page, problems } = reader;
-    await openNamed(page, 'inline', 'no hash');
-    const hidden = numbered(page, 1, 20);
-    expect(await hidden.count()).toBe(0);
-    await page.getByRole('button', { name: `More actions for ${path(1)}` }).click();
-    await page.getByRole('menuitem', { name: 'Show full file' }).click();
-    await expect.poll(() => hidden.count()).toBe(1);
-    await toggleFileByFile(page);
-    await expect.poll(() => filesOf(page).count()).toBe(1);
-    expect(await hidden.count()).toBe(1);
-    await page.getByRole('button', { name: `More actions for ${path(1)}` }).click();
-    await page.getByRole('menuitem', { name: 'Show changes only' }).waitFor();
-    await page.keyboard.press('Escape');
-    await toggleFileByFile(page);
-    await expect.poll(() => filesOf(page).count()).toBe(MODULES);
-    expect(await hidden.count()).toBe(1);
-    expect(problems).toEqual([]);
-  },
-);
+test('lines that were opened stay so when their file is shown alone and among all of them again', async () => {
+  const { page, problems } = reader;
+  await openNamed(page, 'inline', 'no hash');
+  const hidden = numbered(page, 1, 20);
+  expect(await hidden.count()).toBe(0);
+  await page.getByRole('button', { name: `More actions for ${path(1)}` }).click();
+  await page.getByRole('menuitem', { name: 'Show full file' }).click();
+  await expect.poll(() => hidden.count()).toBe(1);
+  await toggleFileByFile(page);
+  await expect.poll(() => filesOf(page).count()).toBe(1);
+  expect(await hidden.count()).toBe(1);
+  await page.getByRole('button', { name: `More actions for ${path(1)}` }).click();
+  await page.getByRole('menuitem', { name: 'Show changes only' }).waitFor();
+  await page.keyboard.press('Escape');
+  await toggleFileByFile(page);
+  await expect.poll(() => filesOf(page).count()).toBe(MODULES);
+  expect(await hidden.count()).toBe(1);
+  expect(problems).toEqual([]);
+});
 
 test('the file that was shown alone is the one that is read among all of them', async () => {
   const { page, problems } = reader;

@@ -24,8 +24,7 @@ let app: TestApp;
 let owner: TestUser;
 let project: BuiltProject;
 
-const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
-const [HISTORIES, STEPS] = IS_FULL ? [30, 8] : [3, 5];
+const [HISTORIES, STEPS] = [30, 8];
 const SEEDS = [...new Set(fc.sample(fc.noBias(fc.nat(999_999)), HISTORIES))];
 const histories = new Map(SEEDS.map((seed) => [seed, planHistory(seed, STEPS)]));
 
@@ -341,7 +340,7 @@ test('histories go every way, and everything happens to their files', () => {
   for (const each of [...WAYS, ...DEEDS]) expect([each, met.get(each)?.length]).toEqual([each, expect.any(Number)]);
 });
 
-test.runIf(IS_FULL)('many histories lead to every kind of place', () => {
+test('many histories lead to every kind of place', () => {
   const places = [
     ...['exact', 'moved'].map((how) => `text on line ${how}`),
     ...['exact', 'moved', 'likely'].map((how) => `text on range ${how}`),
