@@ -5,7 +5,7 @@ import type { AccessTokenBotTable } from '../tables.ts';
 
 export type BotRow = Selectable<AccessTokenBotTable>;
 
-export function placeOf(bot: BotRow): MemberContainer | null {
+export function containerOfBot(bot: BotRow): MemberContainer | null {
   if (bot.project_id !== null) return { kind: 'project', id: bot.project_id };
   return bot.namespace_id === null ? null : { kind: 'group', id: bot.namespace_id };
 }

@@ -4,13 +4,13 @@ import { defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { onProjectRemoval } from '../lifecycle/remove-project.ts';
 import { recordMemberChange } from '../members/member-changes.ts';
 import { deleteMemberRow, lockDirectMember, type MemberContainer } from '../members/member-store.ts';
-import { type BotRow, lockBot, lockBotsOf, markEnded, nextBots, placeOf } from './bot-store.ts';
+import { type BotRow, lockBot, lockBotsOf, markEnded, nextBots, containerOfBot } from './bot-store.ts';
 
 const BATCH = 200;
 
 /** Takes the bot's role and shuts its account. Within the caller's transaction, the bot's row held. */
 export async function endBot(ctx: Context, bot: BotRow): Promise<void> {
-  const place = placeOf(bot);
+  const place = containerOfBot(bot);
   const member = place && (await lockDirectMember(ctx.db, place, bot.user_id));
   if (place && member) {
     await deleteMemberRow(ctx.db, member.id);
@@ -40,7 +40,7 @@ export const endBotsJob = defineJob<Record<string, never>>({
         ctx,
         bots.map((bot) => bot.user_id),
       );
-      const dead = bots.filter((bot) => placeOf(bot) === null || !living.has(bot.user_id));
+      const dead = bots.filter((bot) => containerOfBot(bot) === null || !living.has(bot.user_id));
       for (const { user_id: id } of dead) await transact(ctx, (inner) => endIfDead(inner, id));
       const last = bots.at(-1);
       if (!last || bots.length < BATCH) return;
@@ -53,7 +53,7 @@ export const endBotsJob = defineJob<Record<string, never>>({
 async function endIfDead(ctx: Context, id: number): Promise<void> {
   const bot = await lockBot(ctx.db, id);
   if (!bot || bot.ended_at !== null) return;
-  if (placeOf(bot) === null || !(await botsWithLivingTokens(ctx, [id])).has(id)) await endBot(ctx, bot);
+  if (containerOfBot(bot) === null || !(await botsWithLivingTokens(ctx, [id])).has(id)) await endBot(ctx, bot);
 }
 
 scheduleJob('7 * * * *', endBotsJob);

@@ -8,7 +8,7 @@ import { hookProject } from '../hooks/payload-parts.ts';
 import { projectById } from '../lifecycle/project-store.ts';
 import type { MemberContainer } from '../members/member-store.ts';
 import { managersToMail } from '../members/reads/managers-to-mail.ts';
-import { type BotRow, nextBots, placeOf } from './bot-store.ts';
+import { type BotRow, nextBots, containerOfBot } from './bot-store.ts';
 
 const BATCH = 200;
 
@@ -25,7 +25,7 @@ async function mailManagers(ctx: Context, place: MemberContainer, { name, expire
 
 /** In one transaction, so that everybody is told, and once. */
 async function notifyOf(ctx: Context, bot: BotRow): Promise<void> {
-  const place = placeOf(bot);
+  const place = containerOfBot(bot);
   if (!place) return;
   await transact(ctx, async (inner) => {
     for (const token of await claimExpiringBotTokens(inner, [bot.user_id])) {

@@ -63,7 +63,7 @@ function forSystem({ trigger, body }: HookPayload): Pick<HookPayload, 'trigger' 
 }
 
 /** Tells all system hooks of what happened on the instance; as above, a repetition is not written twice. */
-export function tellSystemHooks(ctx: Context, eventId: number, body: Record<string, unknown>): Promise<void> {
+export function notifySystemHooks(ctx: Context, eventId: number, body: Record<string, unknown>): Promise<void> {
   return transact(ctx, async (inner) => {
     for (const hook of await hooksFor(inner.db, null, 'system_events')) {
       await queueDelivery(inner, hook, systemPayload(body), { id: eventId });

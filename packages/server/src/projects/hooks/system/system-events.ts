@@ -2,16 +2,19 @@ import type { Context } from '../../../platform/context.ts';
 import { type EventOf, type EventType, onEvent } from '../../../platform/events.ts';
 import { projectById } from '../../lifecycle/project-store.ts';
 import { namespaceById } from '../../namespaces/namespace-store.ts';
-import { tellSystemHooks } from '../dispatch.ts';
+import { notifySystemHooks } from '../dispatch.ts';
 import { groupBody, groupMemberBody, projectBody, teamBody, userBody, userDetails } from './system-bodies.ts';
 
 type Body = Record<string, unknown>;
 
 /** Says what system hooks are told of an event; null tells nothing. */
-function tellOf<T extends EventType>(type: T, build: (ctx: Context, event: EventOf<T>) => Promise<Body | null>): void {
+function notifyOf<T extends EventType>(
+  type: T,
+  build: (ctx: Context, event: EventOf<T>) => Promise<Body | null>,
+): void {
   onEvent(type, 'system-hooks', async (ctx, event) => {
     const body = await build(ctx, event);
-    if (body) await tellSystemHooks(ctx, event.id, body);
+    if (body) await notifySystemHooks(ctx, event.id, body);
   });
 }
 
@@ -20,16 +23,16 @@ async function ofProject(ctx: Context, eventName: string, projectId: number): Pr
   return project && project.deleting_since === null ? projectBody(ctx, eventName, project) : null;
 }
 
-tellOf('project.created', (ctx, { data }) => ofProject(ctx, 'project_create', data.projectId));
-tellOf('project.archived', (ctx, { data }) => ofProject(ctx, 'project_update', data.projectId));
-tellOf('project.unarchived', (ctx, { data }) => ofProject(ctx, 'project_update', data.projectId));
+notifyOf('project.created', (ctx, { data }) => ofProject(ctx, 'project_create', data.projectId));
+notifyOf('project.archived', (ctx, { data }) => ofProject(ctx, 'project_update', data.projectId));
+notifyOf('project.unarchived', (ctx, { data }) => ofProject(ctx, 'project_update', data.projectId));
 
 /** A new path is told of by `project.moved`. */
-tellOf('project.updated', (ctx, { data }) =>
+notifyOf('project.updated', (ctx, { data }) =>
   data.changed.includes('path') ? Promise.resolve(null) : ofProject(ctx, 'project_update', data.projectId),
 );
 
-tellOf('project.moved', async (ctx, { data }) => {
+notifyOf('project.moved', async (ctx, { data }) => {
   const project = await projectById(ctx.db, data.projectId);
   if (!project || project.deleting_since !== null) return null;
   const eventName = project.namespace_id === data.fromNamespaceId ? 'project_rename' : 'project_transfer';
@@ -40,7 +43,7 @@ tellOf('project.moved', async (ctx, { data }) => {
 const lastPart = (fullPath: string): string => fullPath.slice(fullPath.lastIndexOf('/') + 1);
 
 /** The row may be gone by now. */
-tellOf('project.deleted', async (ctx, { data: { projectId, fullPath, project }, createdAt }) => {
+notifyOf('project.deleted', async (ctx, { data: { projectId, fullPath, project }, createdAt }) => {
   const path = lastPart(fullPath);
   return projectBody(ctx, 'project_destroy', {
     id: projectId,
@@ -54,35 +57,35 @@ tellOf('project.deleted', async (ctx, { data: { projectId, fullPath, project }, 
   });
 });
 
-tellOf('group.created', async (ctx, { data }) => {
+notifyOf('group.created', async (ctx, { data }) => {
   const group = await namespaceById(ctx.db, data.groupId);
   return group ? groupBody('group_create', group) : null;
 });
 
-tellOf('group.updated', async (ctx, { data: { groupId, moved } }) => {
+notifyOf('group.updated', async (ctx, { data: { groupId, moved } }) => {
   const group = moved && (await namespaceById(ctx.db, groupId));
   if (!group) return null;
   const old = { old_path: lastPart(moved.from), old_full_path: moved.from };
   return { ...groupBody('group_rename', { ...group, full_path: moved.to, path: lastPart(moved.to) }), ...old };
 });
 
-tellOf('group.deleted', async (_ctx, { data: { groupId, fullPath, name }, createdAt }) => {
+notifyOf('group.deleted', async (_ctx, { data: { groupId, fullPath, name }, createdAt }) => {
   const path = lastPart(fullPath);
   const dates = { created_at: createdAt, updated_at: createdAt };
   return groupBody('group_destroy', { id: groupId, full_path: fullPath, path, name: name ?? path, ...dates });
 });
 
-tellOf('user.created', async (ctx, { data }) => {
+notifyOf('user.created', async (ctx, { data }) => {
   const user = await userDetails(ctx, data.userId);
   return user ? userBody('user_create', user) : null;
 });
 
-tellOf('user.renamed', async (ctx, { data }) => {
+notifyOf('user.renamed', async (ctx, { data }) => {
   const user = await userDetails(ctx, data.userId);
   return user ? { ...userBody('user_rename', user), username: data.to, old_username: data.from } : null;
 });
 
-tellOf('user.deleted', async (_ctx, { data, createdAt }) => ({
+notifyOf('user.deleted', async (_ctx, { data, createdAt }) => ({
   event_name: 'user_destroy',
   created_at: createdAt.toISOString(),
   updated_at: createdAt.toISOString(),
@@ -93,12 +96,12 @@ tellOf('user.deleted', async (_ctx, { data, createdAt }) => ({
 }));
 
 /** A blocked user gave the right password. */
-tellOf('user.sign_in_refused', async (ctx, { data }) => {
+notifyOf('user.sign_in_refused', async (ctx, { data }) => {
   const user = await userDetails(ctx, data.userId);
   return user ? { ...userBody('user_failed_login', user), state: data.state } : null;
 });
 
-tellOf('member.changed', async (ctx, { data: { userId, projectId, namespaceId, level, from }, createdAt }) => {
+notifyOf('member.changed', async (ctx, { data: { userId, projectId, namespaceId, level, from }, createdAt }) => {
   const user = await userDetails(ctx, userId);
   if (!user) return null;
   const act = level === 0 ? 'remove' : from === 0 ? 'add' : 'update';
