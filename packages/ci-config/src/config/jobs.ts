@@ -1,4 +1,5 @@
 import { compilePattern } from '../text/pattern.ts';
+import { type YamlNode, valueOf } from '../yaml/tree.ts';
 import { MAX_JOB_NAME_LENGTH } from '../limits.ts';
 import { readArtifacts, readCaches } from './artifacts.ts';
 import type { Field } from './field.ts';
@@ -103,7 +104,12 @@ export function readJob(field: Field, name: string): JobConfig | undefined {
   if (name.length > MAX_JOB_NAME_LENGTH)
     field.failValue(`name is too long (maximum is ${MAX_JOB_NAME_LENGTH} characters)`);
   refuseKeys(field);
-  const isTrigger = field.has('trigger');
+  const isTrigger = field.node !== undefined && isTriggerJob(field.node);
+  const together = ['script', 'run', 'trigger'].filter((key) => field.has(key));
+  if (together.length > 1) {
+    field.fail(`config these keys cannot be used together: ${together.join(', ')}`, `one of: ${together.join(', ')}`);
+    return undefined;
+  }
   const allowed = isTrigger ? TRIGGER_JOB_KEYS : [...JOB_KEYS, ...Object.keys(REFUSED)];
   if (!field.isMap(allowed)) return undefined;
   checkCombinations(field);
@@ -134,6 +140,13 @@ export function readJob(field: Field, name: string): JobConfig | undefined {
 export function checkDefaults(field: Field): void {
   readSettings(field, '');
   field.get('interruptible').boolean();
+}
+
+/** Does it run no commands: does it start a pipeline, or follow the status of one with `needs: {pipeline: …}`? */
+export function isTriggerJob(job: YamlNode): boolean {
+  if (valueOf(job, 'trigger') !== undefined) return true;
+  const upstream = valueOf(valueOf(job, 'needs'), 'pipeline');
+  return upstream !== undefined && valueOf(job, 'script') === undefined && valueOf(job, 'run') === undefined;
 }
 
 function refuseKeys(field: Field): void {

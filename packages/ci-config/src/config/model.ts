@@ -274,6 +274,7 @@ export interface PagesConfig {
 /** What a job and a planned job have in common: settings that the planning does not change. */
 export interface JobSettings {
   readonly stage: string;
+  /** `trigger` jobs run no commands. One without `trigger` follows the status of the pipeline in its `upstream_status` need. */
   readonly kind: 'build' | 'trigger';
   readonly script: readonly string[];
   readonly beforeScript: readonly string[];

@@ -2,7 +2,7 @@ import type { Diagnostics } from '../diagnostics.ts';
 import { entriesOf, map, type YamlEntry, type YamlMap, valueOf } from '../yaml/tree.ts';
 import { crossCheck } from './cross-check.ts';
 import { Field } from './field.ts';
-import { checkDefaults, DEFAULT_KEYS, readInherit, readJob, TRIGGER_JOB_KEYS } from './jobs.ts';
+import { checkDefaults, DEFAULT_KEYS, isTriggerJob, readInherit, readJob, TRIGGER_JOB_KEYS } from './jobs.ts';
 import type { JobConfig, ResolvedConfig, WorkflowConfig } from './model.ts';
 import { readAutoCancel, readRules } from './rules.ts';
 import { readVariables } from './variables.ts';
@@ -75,8 +75,7 @@ function resolveJob(
   diagnostics: Diagnostics,
 ): JobConfig | undefined {
   const { key: name, value } = entry;
-  const isJob = value.kind === 'map' && ['script', 'run', 'trigger'].some((key) => value.entries.has(key));
-  if (value.kind !== 'map' || !isJob) {
+  if (value.kind !== 'map' || !isJob(value)) {
     const message = `jobs ${name} config should implement the script:, run:, or trigger: keyword`;
     const expected = `a job with script or trigger; a hidden key that starts with a dot; or one of: ${ROOT_KEYS.join(', ')}`;
     diagnostics.error(entry.at, `jobs:${name}`, message, expected);
@@ -88,9 +87,12 @@ function resolveJob(
     ({ key }) =>
       valueOf(value, key) === undefined &&
       (inherited === true || (Array.isArray(inherited) && inherited.includes(key))) &&
-      (!value.entries.has('trigger') || TRIGGER_JOB_KEYS.includes(key)),
+      (!isTriggerJob(value) || TRIGGER_JOB_KEYS.includes(key)),
   );
   const merged = added.length > 0 ? map([...entriesOf(value), ...added], value.at) : value;
   const job = readJob(new Field(merged, entry.at, `jobs:${name}`, diagnostics), name);
   return job && { ...job, at: entry.at };
 }
+
+const isJob = (value: YamlMap) =>
+  ['script', 'run', 'trigger'].some((key) => value.entries.has(key)) || isTriggerJob(value);

@@ -142,7 +142,7 @@ describe('errors', () => {
       `${job('environment: {name: a, on_stop: stop}')}stop:\n  script: x\n  environment: a\n`,
       '1:1 test job: on_stop job stop needs to have action stop defined',
     ],
-    [job('trigger: other'), '2:3 jobs:test config contains unknown keys: script'],
+    [job('trigger: other'), '2:3 jobs:test config these keys cannot be used together: script, trigger'],
     [
       't:\n  trigger: {include: [{artifact: a.yml}]}\n',
       '2:23 jobs:t:trigger:include config must specify the job where to fetch the artifact from',

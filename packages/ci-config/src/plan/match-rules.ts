@@ -61,3 +61,18 @@ const expandExists = (condition: ExistsCondition, lookup: Lookup): ExistsConditi
   project: condition.project === null ? null : expandVariables(condition.project, lookup),
   ref: condition.ref === null ? null : expandVariables(condition.ref, lookup),
 });
+
+/** The same answers, each asked for once: many jobs have the same conditions. */
+export function askOnce(conditions: RuleConditions): RuleConditions {
+  const changed = new Map<string | null, Promise<ChangedFiles>>();
+  const existing = new Map<string, Promise<boolean>>();
+  const once = <Key, Answer>(known: Map<Key, Promise<Answer>>, key: Key, ask: () => Promise<Answer>) => {
+    const answer = known.get(key) ?? ask();
+    known.set(key, answer);
+    return answer;
+  };
+  return {
+    changedFiles: (compareTo) => once(changed, compareTo, () => conditions.changedFiles(compareTo)),
+    exists: (condition) => once(existing, JSON.stringify(condition), () => conditions.exists(condition)),
+  };
+}

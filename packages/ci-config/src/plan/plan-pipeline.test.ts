@@ -247,6 +247,11 @@ describe('rules and needs', () => {
     ],
     ['a: {script: x, parallel: {matrix: [{P: [l, m]}]}, rules: [{if: $P == "m"}]}\n', {}, 'test: a: [m]'],
     ['a: {script: x, parallel: 3}\n', { maxJobs: 2 }, 'The number of jobs has exceeded the limit of 2.'],
+    ['up: {needs: {pipeline: group/lib}}\n', {}, 'test: up><upstream_status'],
+    ['a: {script: x, rules: [[[{if: $X}], {when: manual}]]}\n', {}, 'test: a!'],
+    ['a: {script: x, except: [schedules]}\n', { scenario: 'schedule' }, 'no_jobs'],
+    ['a: {script: x, only: [/^MAIN$/i]}\n', {}, 'test: a'],
+    ['a: {script: x, only: [main]}\n', { scenario: 'mr' }, 'no_jobs'],
     [jobs({ top: 'workflow: {rules: [{if: $CI_COMMIT_TAG}]}' }), {}, 'workflow_rules'],
     [jobs({ top: 'workflow: {rules: [{when: always}]}' }), { scenario: 'mr' }, 'build: a | test: b | deploy: c'],
     [jobs({ top: 'stages: [deploy, test, build]' }), {}, 'deploy: c | test: b | build: a'],
@@ -446,6 +451,22 @@ describe('settings of jobs', () => {
       name: 'Pipeline for v1.2.3 in production',
       autoCancel: { onNewCommit: 'none' },
     });
+  });
+
+  it('asks for changed and existing files once', async () => {
+    const loaded = await loadConfig({
+      text: Array.from({ length: 20 }, (_, at) => `j${at}: {script: x, rules: [{changes: [a], exists: [b]}]}`).join(
+        '\n',
+      ),
+    });
+    const asked: string[] = [];
+    const conditions = {
+      changedFiles: async () => (asked.push('changes'), { status: 'known' as const, paths: ['a'] }),
+      exists: async () => (asked.push('exists'), true),
+    };
+    const planned = loaded.ok && (await planPipeline(loaded.config, { ...contextOf({}), conditions }));
+    expect(planned && planned.kind === 'planned' && planned.jobs.length).toBe(20);
+    expect(asked).toEqual(['changes', 'exists']);
   });
 
   it('plans a configuration that was stored as JSON, with a thousand jobs', async () => {

@@ -3,7 +3,7 @@ import type { AutoCancel, ResolvedConfig, VariableMap } from '../config/model.ts
 import { expandAll, expandVariables, type Variable } from '../text/expand-variables.ts';
 import type { PlanContext, PlannedJob, PlanResult } from './context.ts';
 import { circularMessage, findCycle } from './find-cycle.ts';
-import { matchRules } from './match-rules.ts';
+import { askOnce, matchRules } from './match-rules.ts';
 import { instancesOf } from './parallel.ts';
 import { planJob, type UnlinkedJob } from './plan-job.ts';
 import { linkNeeds } from './link-needs.ts';
@@ -11,7 +11,8 @@ import { linkNeeds } from './link-needs.ts';
 const MAX_JOBS = 10_000;
 
 /** Which jobs a pipeline has: evaluates all rules for one event. Pure, except for the questions it asks by callbacks. */
-export async function planPipeline(config: ResolvedConfig, context: PlanContext): Promise<PlanResult> {
+export async function planPipeline(config: ResolvedConfig, given: PlanContext): Promise<PlanResult> {
+  const context = { ...given, conditions: askOnce(given.conditions) };
   const diagnostics = new Diagnostics();
   const workflow = await planWorkflow(config, context, diagnostics);
   if (diagnostics.errors.length > 0) return { kind: 'invalid', errors: diagnostics.errors };

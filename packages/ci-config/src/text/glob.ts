@@ -66,9 +66,18 @@ function translate(glob: string): string {
   return source;
 }
 
+/** Lists of paths are asked for many rules of a pipeline. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function setOf(paths: readonly string[]): ReadonlySet<string> {
+  const set = sets.get(paths) ?? new Set(paths);
+  sets.set(paths, set);
+  return set;
+}
+
 /** Does one of the paths match one of the globs? Very many comparisons count as a match, as documented for `changes` and `exists`. */
 export function matchesAnyGlob(globs: readonly string[], paths: readonly string[]): boolean {
-  const exact = new Set(paths);
+  const exact = setOf(paths);
   if (globs.some((glob) => exact.has(glob))) return true;
   const patterns = globs.filter((glob) => /[*?[{\\]/.test(glob));
   if (patterns.length * paths.length > MAX_GLOB_COMPARISONS) return true;
