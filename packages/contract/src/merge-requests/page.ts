@@ -100,7 +100,7 @@ export const MERGE_REQUEST_SORTS = [
 ] as const;
 export type MergeRequestSort = (typeof MERGE_REQUEST_SORTS)[number];
 
-export type MergeRequestTab = 'overview' | 'commits' | 'changes';
+export type MergeRequestTab = 'overview' | 'commits' | 'pipelines' | 'changes';
 
 export type MergeRequestBranchEnd = {
   projectId: number;
@@ -169,6 +169,7 @@ export type MergeRequestShowPageData = {
     todoId: number | null;
     headSha: string | null;
     commitsCount: number;
+    pipelinesCount: number;
     changesCount: string | null;
     addedLines: number | null;
     removedLines: number | null;
@@ -184,6 +185,8 @@ export type MergeRequestShowPageData = {
   paths: {
     overview: string;
     commits: string;
+    pipelines: string;
+    pipelinesData: string;
     changes: string;
     edit: string;
     /** PUT `?merge_request[state_event]=close` and `reopen`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { restUserBasic } from '../accounts/rest.ts';
+import { restPipeline, restPipelineBasic } from '../ci/pipeline-rest.ts';
 import { restLabelDetail, restReferences, restTimeStats } from '../planning/issue-rest.ts';
 import { restMilestone } from '../planning/rest.ts';
 
@@ -94,11 +95,12 @@ export type RestDiff = z.infer<typeof restDiff>;
 export const restMergeRequest = restMergeRequestBasic.extend({
   subscribed: z.boolean(),
   changes_count: z.string().nullable(),
-  latest_build_started_at: z.null(),
-  latest_build_finished_at: z.null(),
+  latest_build_started_at: z.iso.datetime().nullable(),
+  latest_build_finished_at: z.iso.datetime().nullable(),
   first_deployed_to_production_at: z.null(),
-  pipeline: z.null(),
-  head_pipeline: z.null(),
+  /** As `head_pipeline`, in short. */
+  pipeline: restPipelineBasic.nullable(),
+  head_pipeline: restPipeline.nullable(),
   diff_refs: z.strictObject({ base_sha: z.string(), head_sha: z.string(), start_sha: z.string() }).nullable(),
   merge_error: z.string().nullable(),
   rebase_in_progress: z.boolean().optional(),

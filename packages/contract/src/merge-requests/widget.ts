@@ -1,4 +1,5 @@
 /** Answer of `widget.json` and `cached_widget.json` (both give all fields), snake case as front ends know it. */
+import type { PagePipeline } from '../ci/pipeline-page.ts';
 import type { DetailedMergeStatus, WidgetState } from './widget-state.ts';
 
 export type WidgetUser = { id: number; username: string; name: string; avatar_url: string | null; web_url: string };
@@ -73,6 +74,11 @@ export type WidgetData = {
   auto_merge_enabled: boolean;
   auto_merge_strategy: string | null;
   available_auto_merge_strategies: string[];
+  /** Of the newest commit. */
+  pipeline: PagePipeline | null;
+  /** Of the commit that the merge made. */
+  merge_pipeline: PagePipeline | null;
+  has_ci: boolean;
   merge_commit_sha: string | null;
   squash_commit_sha: string | null;
   merged_commit_sha: string | null;

@@ -13,6 +13,7 @@ declare module '../platform/events.ts' {
       /** Null of one that was just created. */
       before: CiStatus | null;
     };
+    'pipeline.deleted': { pipelineId: number; projectId: number; sha: string };
     'job.changed': {
       jobId: number;
       pipelineId: number;

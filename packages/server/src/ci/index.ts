@@ -5,7 +5,18 @@
  */
 import './events.ts';
 import './tables.ts';
+import './navigation.ts';
 import './endpoints/commit-pipelines.ts';
 
+export { filterOfArguments } from './endpoints/graphql/filter-of-arguments.ts';
+export { type GraphqlPipeline, pipelineStatusType } from './endpoints/graphql/pipeline-types.ts';
+export { mayReadPipelines } from './pipeline-access.ts';
 export { commitStatus } from './reads/commit-statuses.ts';
+export { findHeadPipeline } from './reads/head-pipeline.ts';
+export { viewPagePipelines } from './reads/page-pipelines.ts';
+export { countPipelines, listPipelines, viewPipelines } from './reads/pipelines.ts';
+export { toPagePipeline } from './render/to-page-pipeline.ts';
+export { toRestPipeline, toRestPipelineBasic } from './render/to-rest-pipeline.ts';
+export type { PipelineFilter } from './store/list-pipelines-store.ts';
+export type { PipelineRow } from './store/pipeline-store.ts';
 export * from './reports/index.ts';

@@ -1,7 +1,7 @@
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { defineCommitPipelines, featureOf } from '../../projects/index.ts';
 import { statusSummaries, statusViews } from '../reads/commit-statuses.ts';
-import { findLastPipeline } from '../reads/last-pipeline.ts';
+import { findNewestPipeline } from '../reads/pipelines.ts';
 import { toRestPipelineBasic } from '../render/to-rest-pipeline.ts';
 
 /** What pages of commits and the REST answers on commits say about pipelines. */
@@ -10,7 +10,9 @@ defineCommitPipelines({
   statuses: statusViews,
   last: async (ctx, access, sha) => {
     if (!isAllowed(ctx.actor, 'read_pipeline', featureOf(access, 'repository'))) return null;
-    const pipeline = await findLastPipeline(ctx, access.project.id, sha);
-    return pipeline && toRestPipelineBasic({ origin: ctx.config.url, fullPath: access.project.full_path }, pipeline);
+    const pipeline = await findNewestPipeline(ctx, { projectId: access.project.id, sha });
+    return pipeline
+      ? toRestPipelineBasic({ origin: ctx.config.url, fullPath: access.project.full_path }, pipeline)
+      : null;
   },
 });

@@ -1,6 +1,15 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { commitReportRoutes } from '../reports/endpoints/index.ts';
+import { pipelinePageRoutes } from './page-routes.ts';
+import { pipelinePages } from './pages.ts';
+import { jobRoutes } from './rest-jobs.ts';
+import { pipelineRoutes } from './rest-pipelines.ts';
 import { commitStatusRoutes } from './rest-statuses.ts';
 
 /** All endpoints of the slice, for app/slices.ts. */
-export const ciEndpoints: SliceEndpoints = { rest: [...commitStatusRoutes, ...commitReportRoutes] };
+export const ciEndpoints: SliceEndpoints = {
+  graphql: async () => (await import('./graphql/index.ts')).extendWithCi,
+  rest: [...commitStatusRoutes, ...commitReportRoutes, ...pipelineRoutes, ...jobRoutes],
+  pages: pipelinePages,
+  placeRoutes: pipelinePageRoutes,
+};

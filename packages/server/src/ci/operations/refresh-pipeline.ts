@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { emit, publishOn } from '../../platform/events.ts';
 import { busySeconds } from '../rules/busy-seconds.ts';
 import { compositeStatus } from '../rules/composite-status.ts';
-import { averageCoverage, jobGroups, jobTimes } from '../store/job-store.ts';
+import { averageCoverage, jobGroups, type JobRow, jobTimes } from '../store/job-store.ts';
 import { listStages, type PipelineRow, updatePipeline, updateStage } from '../store/pipeline-store.ts';
 
 const NOT_BEGUN: readonly CiStatus[] = ['created', 'waiting_for_resource', 'preparing', 'pending', 'skipped', 'manual'];
@@ -52,4 +52,10 @@ export async function pipelineChanged(ctx: Context, pipeline: PipelineRow, befor
   await publishOn(ctx, [`project:${projectId}`], 'pipeline.changed', { id, sha });
   if (status === before) return;
   await emit(ctx, 'pipeline.changed', { pipelineId: id, projectId, sha, ref, status, before });
+}
+
+/** In the transaction of the change. */
+export async function jobChanged(ctx: Context, job: JobRow, before: CiStatus | null): Promise<void> {
+  const { id: jobId, pipeline_id: pipelineId, project_id: projectId, status } = job;
+  await emit(ctx, 'job.changed', { jobId, pipelineId, projectId, status, before });
 }

@@ -1,10 +1,9 @@
 import type { ReportedState, ReportStatusInput } from '@tributary/contract/ci/commit-statuses.ts';
-import { type CiStatus, isFinished } from '@tributary/contract/ci/status.ts';
+import { isFinished } from '@tributary/contract/ci/status.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { BRANCH_PREFIX, branchRef, isFullRef, readRef, refsContaining, TAG_PREFIX, tagRef } from '@tributary/git';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import { emit } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { featureOf, getRevision, loadForWriting, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
@@ -17,7 +16,7 @@ import {
   newestPipeline,
   type PipelineRow,
 } from '../store/pipeline-store.ts';
-import { refreshPipeline } from './refresh-pipeline.ts';
+import { jobChanged, refreshPipeline } from './refresh-pipeline.ts';
 
 export type StatusReport = Omit<ReportStatusInput, 'pipeline_id'> & {
   projectId: number;
@@ -94,12 +93,6 @@ async function addJob(
   const owner = { project_id: pipeline.project_id, pipeline_id: pipeline.id, stage_id: stage.id };
   const userId = actorId(ctx.actor) ?? null;
   return insertJob(ctx.db, { ...owner, kind: 'status', name, user_id: userId, queued_at: ctx.clock.now(), ...values });
-}
-
-/** In the transaction of the change. */
-export async function jobChanged(ctx: Context, job: JobRow, before: CiStatus | null): Promise<void> {
-  const { id: jobId, pipeline_id: pipelineId, project_id: projectId, status } = job;
-  await emit(ctx, 'job.changed', { jobId, pipelineId, projectId, status, before });
 }
 
 function valuesOf(ctx: Context, input: StatusReport, present: JobRow | undefined) {

@@ -141,3 +141,42 @@ export async function listStages(db: Db | Tx, pipelineIds: readonly number[]): P
     .orderBy('id')
     .execute();
 }
+
+/** The newest pipeline of each of these refs of a project. */
+export async function newestIdsOfRefs(db: Db | Tx, projectId: number, refs: readonly string[]): Promise<Set<number>> {
+  if (refs.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('ci_pipelines')
+    .select((eb) => eb.fn.max<number>('id').as('id'))
+    .where('project_id', '=', projectId)
+    .where('ref', 'in', [...refs])
+    .groupBy('ref')
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * The pipeline that says whether the head of something passed: one that ran for it, else the newest of its branch, else the
+ * newest of the commit.
+ */
+export function headPipeline(
+  db: Db | Tx,
+  of: { projectIds: readonly number[]; sha: string; ref: string; subject: { type: string; id: number } },
+): Promise<PipelineRow | undefined> {
+  return db
+    .selectFrom('ci_pipelines')
+    .selectAll()
+    .where('project_id', 'in', [...of.projectIds])
+    .where('sha', '=', of.sha)
+    .where((eb) =>
+      eb.or([
+        eb('subject_id', 'is', null),
+        eb.and([eb('subject_type', '=', of.subject.type), eb('subject_id', '=', of.subject.id)]),
+      ]),
+    )
+    .orderBy((eb) => eb('subject_id', 'is not', null), 'desc')
+    .orderBy((eb) => eb('ref', '=', of.ref), 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

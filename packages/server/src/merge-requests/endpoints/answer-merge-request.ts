@@ -6,6 +6,7 @@ import { findMergeRequestAccess, RESOURCE } from '../merge-request-access.ts';
 import { mergeRequestDetail, recheckIfNeeded } from '../reads/merge-request-detail.ts';
 import { descriptionHtml } from '../reads/merge-request-views.ts';
 import { toRestMergeRequest } from '../render/to-rest.ts';
+import { answerHeadPipeline } from './answer-pipelines.ts';
 
 export type AnswerOptions = { withHtml?: boolean; withDiverged?: boolean; withRebase?: boolean };
 
@@ -22,6 +23,7 @@ export async function answerMergeRequest(
   const { row } = found;
   const rendered = toRestMergeRequest(detail, {
     instanceUrl: ctx.config.url,
+    pipeline: await answerHeadPipeline(ctx, found),
     ...(options.withHtml && {
       html: { title: titleHtml(row.title), description: await descriptionHtml(ctx, row, found.access.project) },
     }),

@@ -160,6 +160,7 @@ export const mergeRequestPages: readonly Page[] = [
   create('merge_requests/new/diffs', 'changes'),
   show('merge_requests/:iid', 'overview'),
   show('merge_requests/:iid/commits', 'commits'),
+  show('merge_requests/:iid/pipelines', 'pipelines'),
   show('merge_requests/:iid/diffs', 'changes'),
   edit,
   conflicts,

@@ -1,17 +1,19 @@
 import { z } from 'zod';
+import { restPipelineBasic } from '@tributary/contract/ci/pipeline-rest.ts';
 import { pagingInput } from '@tributary/contract/core/inputs.ts';
-import { slicePage } from '@tributary/contract/core/paging.ts';
 import { restUserBasic } from '@tributary/contract/accounts/rest.ts';
 import { restCommit, restReviewer } from '@tributary/contract/merge-requests/rest.ts';
 import { renderUserBasic } from '../../accounts/index.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
-import { PagedAnswer, paged } from '../../endpoints/rest/pagination.ts';
+import { paged } from '../../endpoints/rest/pagination.ts';
 import { resourceEventRoutes, timeRoutes } from '../../planning/index.ts';
 import { trackTime } from '../lifecycle/operations/track-time.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
+import { listRequestPipelines } from '../pipelines/request-pipelines.ts';
 import { listParticipants, listReviewerViews } from '../reads/list-participants.ts';
 import { commitPage } from '../reads/versions-and-commits.ts';
 import { toRestCommit } from '../render/to-rest.ts';
+import { answerPipeline } from './answer-pipelines.ts';
 import { inMergeRequest } from './subjects.ts';
 
 const path = '/projects/:id/merge_requests/:merge_request_iid';
@@ -60,17 +62,19 @@ const reviewers = defineRoute({
     })),
 });
 
-/** There are no pipelines: the list of those that belong to a request is empty. */
 const pipelines = defineRoute({
   method: 'GET',
   path: `${path}/pipelines`,
   ability: 'read_merge_request',
-  summary: 'List the pipelines of a merge request (always empty)',
+  summary: 'List the pipelines of a merge request',
   tag,
   subject: inMergeRequest,
   input: z.strictObject(pagingInput),
-  response: z.array(z.never()),
-  handle: async ({ input }) => new PagedAnswer(slicePage([], { page: input.page, perPage: input.per_page })),
+  response: z.array(restPipelineBasic),
+  handle: async ({ ctx, subject, input }) => {
+    const page = await listRequestPipelines(ctx, subject, {}, { page: input.page, perPage: input.per_page });
+    return paged(page, (pipeline) => answerPipeline(ctx, pipeline));
+  },
 });
 
 const shared = {

@@ -3,6 +3,7 @@ import { idInput, pagingInput } from '@tributary/contract/core/inputs.ts';
 import { restCommit } from '@tributary/contract/merge-requests/rest.ts';
 import { defineRoute } from '../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/define-page.ts';
+import { pipelinesTab } from '../pipelines/page-pipelines.ts';
 import { commitPage, commitsOfVersion, requireVersion } from '../reads/versions-and-commits.ts';
 import { toRestCommit } from '../render/to-rest.ts';
 import { onMergeRequestPage } from './subjects.ts';
@@ -34,18 +35,22 @@ const commits = defineRoute({
   },
 });
 
-/** Nothing runs pipelines yet: there are none, and who asks learns when to ask again. */
+/** As the page polls them. */
 const pipelines = defineRoute({
   method: 'GET',
   path: '/merge_requests/:iid/pipelines.json',
   ability: 'read_merge_request',
-  summary: 'List the pipelines of a merge request',
+  summary: 'List the pipelines of a merge request for its page',
   tag,
   subject,
-  response: z.strictObject({ pipelines: z.array(z.never()), count: z.strictObject({ all: z.number() }) }),
-  handle: async ({ reply }) => {
+  input: z.strictObject(pagingInput),
+  response: z.strictObject({
+    pipelines: z.array(z.looseObject({ id: z.number() })),
+    count: z.strictObject({ all: z.number() }),
+  }),
+  handle: async ({ ctx, subject: found, input, reply }) => {
     reply.header('poll-interval', String(POLL_MS));
-    return { pipelines: [], count: { all: 0 } };
+    return pipelinesTab(ctx, found, { page: input.page, perPage: input.per_page });
   },
 });
 

@@ -47,6 +47,7 @@ import { reviewPart } from '../viewed-files/reads/review-part.ts';
 import { approvalData, reviewData } from '../reviews/reads/review-page.ts';
 import { contextCommits, OFFERED_COMMITS } from '../context-commits/reads/context-commits.ts';
 import { listVersionCommits, type VersionCommitRow } from '../store/versions.ts';
+import { countRequestPipelines } from '../pipelines/request-pipelines.ts';
 import { widgetData } from '../widget/widget-data.ts';
 
 const LISTED_COMMITS = 100;
@@ -76,6 +77,8 @@ export async function showPage(
     paths: {
       overview: paths.overview,
       commits: paths.commits,
+      pipelines: paths.pipelines,
+      pipelinesData: paths.pipelinesData,
       changes: paths.changes,
       edit: paths.edit,
       close: paths.close,
@@ -169,6 +172,7 @@ async function requestPart(
     todoId: await todoId(),
     headSha: row.head_sha,
     commitsCount: row.commits_count,
+    pipelinesCount: await countRequestPipelines(ctx, found),
     changesCount: changesCount(detail),
     addedLines: view.version?.added_lines ?? null,
     removedLines: view.version?.removed_lines ?? null,

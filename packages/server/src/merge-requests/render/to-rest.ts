@@ -1,3 +1,4 @@
+import type { RestPipeline, RestPipelineBasic } from '@tributary/contract/ci/pipeline-rest.ts';
 import type {
   RestCommit,
   RestMergeRequest,
@@ -96,17 +97,22 @@ export function identity(view: MergeRequestView, instanceUrl: string) {
   };
 }
 
-export function toRestMergeRequest(detail: MergeRequestDetail, options: BasicOptions): RestMergeRequest {
+export type PipelineParts = { basic: RestPipelineBasic; full: RestPipeline };
+
+export function toRestMergeRequest(
+  detail: MergeRequestDetail,
+  options: BasicOptions & { pipeline: PipelineParts | undefined },
+): RestMergeRequest {
   const { row, version } = detail.view;
   return {
     ...toRestBasic(detail.view, options),
     subscribed: detail.isSubscribed,
     changes_count: version ? changesCount(version) : null,
-    latest_build_started_at: null,
-    latest_build_finished_at: null,
+    latest_build_started_at: options.pipeline?.full.started_at ?? null,
+    latest_build_finished_at: options.pipeline?.full.finished_at ?? null,
     first_deployed_to_production_at: null,
-    pipeline: null,
-    head_pipeline: null,
+    pipeline: options.pipeline?.basic ?? null,
+    head_pipeline: options.pipeline?.full ?? null,
     diff_refs: version
       ? { base_sha: version.base_sha, head_sha: version.head_sha, start_sha: version.start_sha }
       : null,

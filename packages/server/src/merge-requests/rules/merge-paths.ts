@@ -8,6 +8,8 @@ export function requestPaths(projectPath: string, projectId: number, iid: number
     list,
     overview: page,
     commits: `${page}/commits`,
+    pipelines: `${page}/pipelines`,
+    pipelinesData: `${page}/pipelines.json`,
     changes: `${page}/diffs`,
     edit: `${page}/edit`,
     close: `${page}?merge_request[state_event]=close`,

@@ -8,6 +8,7 @@ import { canUpdate } from '../abilities.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { defaultMessages } from '../merging/default-messages.ts';
 import { canPickMerged, canRemoveSource, sourceRights } from '../merging/merge-rights.ts';
+import { widgetPipelines } from '../pipelines/page-pipelines.ts';
 import type { MergeRequestDetail } from '../reads/merge-request-detail.ts';
 import { latestCommits } from '../reads/cached-parts.ts';
 import { availableStrategies } from '../rules/auto-merge.ts';
@@ -27,12 +28,13 @@ export async function widgetData(
 ): Promise<WidgetData> {
   const { row, access } = found;
   const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
-  const [intent, commits, ofSource, mayRemove, isProtected] = await Promise.all([
+  const [intent, commits, ofSource, mayRemove, isProtected, pipelines] = await Promise.all([
     findMergeIntentOf(ctx.db, row.id),
     latestCommits(ctx, row),
     sourceRights(ctx, found),
     canRemoveSource(ctx, found),
     isSourceProtected(ctx, detail, row.source_branch),
+    widgetPipelines(ctx, found),
   ]);
   const messages = await defaultMessages(ctx, found, commits);
   const mayUpdate = canUpdate(ctx.actor, found) === null;
@@ -44,6 +46,7 @@ export async function widgetData(
     ...identityPart(detail, paths),
     ...branchPart(detail, facts),
     ...statusPart(detail, facts),
+    ...pipelines,
     ...messagePart(messages, commits),
     ...squashPart(detail),
     ...resultPart(detail, ctx.config.url),

@@ -38,6 +38,8 @@ export { findVisibleCommits } from './reads/visible-commits.ts';
 export { findFilesByTerms } from './reads/find-file.ts';
 export { offerDescriptionTemplates } from './reads/description-templates.ts';
 export { loadForWriting } from './operations/load-for-writing.ts';
+export { storedCommits } from './reads/stored-commits.ts';
+export { restCommitOf } from './endpoints/rest-answers.ts';
 export { repositoryOf } from './repository-access.ts';
 export { getRevision } from './visible-objects.ts';
 export { type GraphqlCommit, subjectOf, toGraphqlCommit } from './endpoints/graphql-commit.ts';

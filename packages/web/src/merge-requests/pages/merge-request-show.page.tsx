@@ -27,6 +27,7 @@ const OverviewTab = lazyPart(() => import('../overview/overview-tab.tsx'));
 const Sidebar = lazyPart(async () => ({ default: (await import('../overview/sidebar.tsx')).MergeRequestSidebar }));
 const CommentsMissing = lazyPart(() => import('../../discussions/activity/comments-missing.tsx'));
 const RequestActions = lazyPart(() => import('../overview/request-actions.tsx'));
+const PipelinesTab = lazyPart(() => import('../../ci/pipelines-tab.tsx'));
 const CommitList = lazyPart(async () => ({ default: (await import('../overview/commit-list.tsx')).CommitList }));
 
 /** Long enough that what is shown comes first. */
@@ -55,6 +56,17 @@ function tabsOf({ mergeRequest: mr, paths, tab }: Shown): LinkTab[] {
   return [
     { key: 'overview', label: 'Overview', href: paths.overview, count: mr.notesCount, active: tab === 'overview' },
     { key: 'commits', label: 'Commits', href: paths.commits, count: mr.commitsCount, active: tab === 'commits' },
+    ...(mr.pipelinesCount > 0 || tab === 'pipelines'
+      ? [
+          {
+            key: 'pipelines',
+            label: 'Pipelines',
+            href: paths.pipelines,
+            count: mr.pipelinesCount,
+            active: tab === 'pipelines',
+          },
+        ]
+      : []),
     {
       key: 'changes',
       label: 'Changes',
@@ -182,6 +194,11 @@ function Body({ page }: { page: Shown }) {
               <CommitList {...page.commits} />
             </Suspense>
           </div>
+        )}
+        {page.tab === 'pipelines' && (
+          <Suspense fallback={<SkeletonRows rows={6} label="Loading the pipelines" />}>
+            <PipelinesTab path={paths.pipelinesData} projectId={page.mergeRequest.projectId} />
+          </Suspense>
         )}
         {page.tab === 'changes' && (
           <Suspense fallback={<SkeletonRows rows={6} label="Loading the changes" />}>

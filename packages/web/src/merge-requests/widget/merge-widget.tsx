@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type BlockedActions, BlockedPanel } from './blocked-panel.tsx';
@@ -5,7 +6,10 @@ import { ConflictsPanel } from './conflicts-panel.tsx';
 import { ClosedPanel, MergedPanel } from './merged-panel.tsx';
 import { ReadyPanel } from './ready-panel.tsx';
 import type { Widget } from './use-widget.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WidgetRow } from './widget-row.tsx';
+
+const PipelineSection = lazyPart(() => import('../../ci/pipeline-section.tsx'));
 
 export type MergeWidgetProps = { widget: Widget; canReopen: boolean; acts: BlockedActions };
 
@@ -44,6 +48,21 @@ function Panel({ widget, canReopen, acts }: MergeWidgetProps) {
   return <BlockedPanel widget={widget} state={state} acts={acts} />;
 }
 
+/** Stands for the row until its file is there: what is below does not move much. */
+const Placeholder = () => <div className="h-16" />;
+
+function PipelineRow({ widget: { data, refresh } }: { widget: Widget }) {
+  const pipeline = data.state === 'merged' ? (data.merge_pipeline ?? data.pipeline) : data.pipeline;
+  if (!pipeline) return null;
+  return (
+    <div className="border-b">
+      <Suspense fallback={<Placeholder />}>
+        <PipelineSection pipeline={pipeline} projectId={data.target_project_id} onChanged={refresh} />
+      </Suspense>
+    </div>
+  );
+}
+
 /** One card that says whether this can be merged, why not, and what to do. */
 export function MergeWidget(props: MergeWidgetProps) {
   const { data, isStale, flow } = props.widget;
@@ -56,6 +75,7 @@ export function MergeWidget(props: MergeWidgetProps) {
       {data.allow_collaboration && data.state === 'opened' && (
         <p className="border-b px-4 py-2 text-sm text-fg-muted">Members who can merge are allowed to add commits.</p>
       )}
+      <PipelineRow widget={props.widget} />
       <Panel {...props} />
     </section>
   );

@@ -14,6 +14,6 @@ const GROUPS: Record<string, StatusGroup> = {
 };
 
 /** Colour and shape of a status of CI. */
-export function groupOf({ group }: StatusLook): StatusGroup {
+export function groupOf({ group }: Pick<StatusLook, 'group'>): StatusGroup {
   return GROUPS[group] ?? 'neutral';
 }

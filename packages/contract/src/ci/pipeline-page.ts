@@ -1,0 +1,112 @@
+import type { UserRef } from '../projects/page.ts';
+import type { DetailedStatus } from './pipeline-rest.ts';
+import type { CiStatus, PipelineSource } from './status.ts';
+
+/** What the pages read. The names are those of the interface that older clients of the pages know. */
+
+export type JobAction = { title: string; button_title: string; icon: string; path: string; method: 'post' };
+export type JobStatus = DetailedStatus & { action?: JobAction };
+
+export type PageStage = {
+  name: string;
+  /** `test: passed`. */
+  title: string;
+  status: DetailedStatus;
+  path: string;
+  /** Answers with the jobs of the stage. */
+  dropdown_path: string;
+};
+
+export type PagePipeline = {
+  id: number;
+  iid: number;
+  name: string | null;
+  user: UserRef | null;
+  active: boolean;
+  source: PipelineSource;
+  path: string;
+  /** In per cent, with two decimals. */
+  coverage: string | null;
+  created_at: string;
+  updated_at: string;
+  started_at: string | null;
+  yaml_errors: string | null;
+  flags: {
+    latest: boolean;
+    stuck: boolean;
+    auto_devops: boolean;
+    merge_request: boolean;
+    yaml_errors: boolean;
+    retryable: boolean;
+    cancelable: boolean;
+    failure_reason: boolean;
+    detached_merge_request_pipeline: boolean;
+    merge_request_pipeline: boolean;
+    merge_train_pipeline: boolean;
+    /** Commit statuses of another system. */
+    external: boolean;
+  };
+  details: {
+    status: DetailedStatus;
+    stages: PageStage[];
+    duration: number | null;
+    queued_duration: number | null;
+    finished_at: string | null;
+    event_type_name: string;
+    artifacts: never[];
+    manual_actions: never[];
+    scheduled_actions: never[];
+  };
+  commit: { id: string; short_id: string; title: string | null; commit_path: string };
+  ref: { name: string; path: string; tag: boolean; branch: boolean; merge_request: boolean };
+  triggered: never[];
+  triggered_by: null;
+  cancel_path?: string;
+  retry_path?: string;
+};
+
+export type PageJob = {
+  id: number;
+  name: string;
+  stage: string;
+  status: JobStatus;
+  state: CiStatus;
+  allow_failure: boolean;
+  description: string | null;
+  started_at: string | null;
+  finished_at: string | null;
+  duration: number | null;
+  failure_reason: string | null;
+  coverage: number | null;
+  retried: boolean;
+};
+
+export type StageAnswer = { name: string; latest_statuses: PageJob[] };
+export type PipelinesAnswer = { pipelines: PagePipeline[]; count: { all: number } };
+
+export type PipelineFilters = {
+  username: string | null;
+  ref: string | null;
+  status: CiStatus | null;
+  source: PipelineSource | null;
+};
+
+export type PipelinesPageData = {
+  projectId: number;
+  projectPath: string;
+  pipelines: PagePipeline[];
+  filters: PipelineFilters;
+  scope: 'all' | 'finished' | 'branches' | 'tags';
+  paging: { page: number; perPage: number; total: number | null; hasNext: boolean };
+};
+
+export type PipelineTab = 'graph' | 'builds' | 'failures';
+
+export type PipelinePageData = {
+  tab: PipelineTab;
+  projectId: number;
+  projectPath: string;
+  pipeline: PagePipeline;
+  stages: StageAnswer[];
+  can: { update: boolean; destroy: boolean };
+};

@@ -1,0 +1,32 @@
+import type { Context } from '../../platform/context.ts';
+import { type ProjectAccess, restCommitOf } from '../../projects/index.ts';
+import { type JobView, secondsOf, viewJobs } from '../reads/jobs.ts';
+import { type JobFacts } from '../render/to-rest-job.ts';
+import type { ProjectHome } from '../render/to-rest-pipeline.ts';
+import type { StagedJob } from '../store/list-jobs-store.ts';
+
+export const homeOf = (ctx: Context, access: ProjectAccess): ProjectHome => ({
+  origin: ctx.config.url,
+  fullPath: access.project.full_path,
+});
+
+function factsOf(ctx: Context, { origin, fullPath }: ProjectHome, { job, commit }: JobView): JobFacts {
+  const now = ctx.clock.now();
+  const queuedUntil = job.started_at ?? (job.status === 'pending' ? now : null);
+  return {
+    commit: commit ? restCommitOf({ origin, path: fullPath }, commit) : null,
+    duration: secondsOf(job, now),
+    queued: queuedUntil && job.queued_at && Math.max(0, (queuedUntil.getTime() - job.queued_at.getTime()) / 1_000),
+  };
+}
+
+/** Jobs as the REST endpoint answers them. */
+export async function answerJobs<T>(
+  ctx: Context,
+  access: ProjectAccess,
+  jobs: readonly StagedJob[],
+  render: (home: ProjectHome, view: JobView, facts: JobFacts) => T,
+): Promise<T[]> {
+  const home = homeOf(ctx, access);
+  return (await viewJobs(ctx, access, jobs)).map((view) => render(home, view, factsOf(ctx, home, view)));
+}

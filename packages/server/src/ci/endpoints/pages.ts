@@ -1,0 +1,118 @@
+import type { PipelinePageData, PipelinesPageData } from '@tributary/contract/ci/pipeline-page.ts';
+import { CI_STATUSES, PIPELINE_SOURCES } from '@tributary/contract/ci/status.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { definePage, type Page } from '../../endpoints/pages/define-page.ts';
+import { pageNumber } from '../../endpoints/pages/page-number.ts';
+import { authorize, isAllowed } from '../../platform/policy/policy.ts';
+import { featureOf, type ProjectAccess } from '../../projects/index.ts';
+import { getPipelineAccess, RESOURCE } from '../pipeline-access.ts';
+import { viewPagePipelines } from '../reads/page-pipelines.ts';
+import { listPipelines } from '../reads/pipelines.ts';
+import { pipelinePath } from '../render/to-rest-pipeline.ts';
+import { toPagePipeline } from '../render/to-page-pipeline.ts';
+import { answerStages } from './answer-stages.ts';
+
+const PER_PAGE = 20;
+const MAX_TEXT = 255;
+const SCOPES = ['finished', 'branches', 'tags'] as const;
+
+function filtersOf(query: URLSearchParams): Pick<PipelinesPageData, 'filters' | 'scope'> {
+  const text = (name: string) => query.get(name)?.slice(0, MAX_TEXT) || null;
+  const filters = {
+    username: text('username'),
+    ref: text('ref'),
+    status: CI_STATUSES.find((status) => status === query.get('status')) ?? null,
+    source: PIPELINE_SOURCES.find((source) => source === query.get('source')) ?? null,
+  };
+  return { filters, scope: SCOPES.find((scope) => scope === query.get('scope')) ?? 'all' };
+}
+
+const orLess = <T>(value: T | null): T | undefined => value ?? undefined;
+
+const list = definePage<ProjectAccess, PipelinesPageData>({
+  kind: 'pipelines',
+  on: 'project',
+  path: 'pipelines',
+  ability: 'read_pipeline',
+  nav: 'pipelines',
+  load: async ({ ctx, subject, query }) => {
+    const { project } = subject;
+    const { filters, scope } = filtersOf(query);
+    const { username, ref, status, source } = filters;
+    const filter = {
+      projectIds: [project.id],
+      username: orLess(username),
+      ref: orLess(ref),
+      status: orLess(status),
+      source: orLess(source),
+      scope: scope === 'all' ? undefined : scope,
+    };
+    const page = await listPipelines(ctx, filter, { page: pageNumber(query), perPage: PER_PAGE });
+    const views = await viewPagePipelines(ctx, subject, page.items);
+    return {
+      title: 'Pipelines',
+      breadcrumbs: [{ text: 'Pipelines', href: `/${project.full_path}/-/pipelines` }],
+      data: {
+        projectId: project.id,
+        projectPath: project.full_path,
+        pipelines: views.map(toPagePipeline),
+        filters,
+        scope,
+        paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },
+      },
+    };
+  },
+});
+
+const TABS = ['graph', 'builds', 'failures'] as const;
+
+const show = TABS.map((tab) =>
+  definePage<ProjectAccess, PipelinePageData>({
+    kind: 'pipeline_show',
+    on: 'project',
+    path: `pipelines/:pipeline${tab === 'graph' ? '' : `/${tab}`}`,
+    ability: 'read_pipeline',
+    nav: 'pipelines',
+    load: async ({ ctx, subject, params }) => {
+      const { project } = subject;
+      const id = Number(/^\d{1,15}$/.exec(params['pipeline'] ?? '')?.[0] ?? 0);
+      const { pipeline, policy } = await getPipelineAccess(ctx, project.id, id);
+      const [[view], stages] = await Promise.all([
+        viewPagePipelines(ctx, subject, [pipeline]),
+        answerStages(ctx, subject, pipeline.id),
+      ]);
+      if (!view) throw new AppError('not_found', { resource: RESOURCE });
+      const path = pipelinePath(project.full_path, pipeline.id);
+      return {
+        title: `Pipeline #${pipeline.id}`,
+        key: path,
+        breadcrumbs: [
+          { text: 'Pipelines', href: `/${project.full_path}/-/pipelines` },
+          { text: `#${pipeline.id}`, href: path },
+        ],
+        data: {
+          tab,
+          projectId: project.id,
+          projectPath: project.full_path,
+          pipeline: toPagePipeline(view),
+          stages,
+          can: {
+            update: isAllowed(ctx.actor, 'update_pipeline', policy),
+            destroy: isAllowed(ctx.actor, 'destroy_pipeline', policy),
+          },
+        },
+      };
+    },
+  }),
+);
+
+/** Pipelines belong to the repository: who may not read the code sees none. */
+const ofRepository = (page: Page): Page => ({
+  ...page,
+  load: (request) => {
+    authorize(request.ctx.actor, 'read_pipeline', featureOf(request.subject as ProjectAccess, 'repository'));
+    return page.load(request);
+  },
+});
+
+export const pipelinePages: Page[] = [list, ...show].map(ofRepository);

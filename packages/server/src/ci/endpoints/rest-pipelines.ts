@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import {
+  latestPipelineInput,
+  listPipelinesInput,
+  type ListPipelinesInput,
+  pipelineNameInput,
+  restPipeline,
+  restPipelineBasic,
+  restTestReport,
+  restTestReportSummary,
+} from '@tributary/contract/ci/pipeline-rest.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
+import { paged } from '../../endpoints/rest/pagination.ts';
+import type { Context } from '../../platform/context.ts';
+import { inRepository, type ProjectAccess } from '../../projects/index.ts';
+import { cancelPipeline, deletePipeline, renamePipeline, retryPipeline } from '../operations/change-pipeline.ts';
+import { RESOURCE } from '../pipeline-access.ts';
+import { findLatestPipeline } from '../reads/latest-pipeline.ts';
+import { listPipelines, viewPipelines } from '../reads/pipelines.ts';
+import { toRestPipeline, toRestPipelineBasic } from '../render/to-rest-pipeline.ts';
+import type { PipelineFilter } from '../store/list-pipelines-store.ts';
+import type { PipelineRow } from '../store/pipeline-store.ts';
+import { homeOf } from './answer-jobs.ts';
+import { inPipeline } from './subjects.ts';
+
+const tag = 'Pipelines';
+const path = '/projects/:id/pipelines/:pipeline_id';
+
+function filterOf(input: ListPipelinesInput): Omit<PipelineFilter, 'projectIds'> {
+  const { scope, status, source, ref, sha, name, username } = input;
+  return {
+    scope,
+    status,
+    source,
+    ref,
+    sha,
+    name,
+    username,
+    hasYamlErrors: input.yaml_errors,
+    updatedBefore: input.updated_before,
+    updatedAfter: input.updated_after,
+    createdBefore: input.created_before,
+    createdAfter: input.created_after,
+  };
+}
+
+async function answer(ctx: Context, access: ProjectAccess, row: PipelineRow) {
+  const [view] = await viewPipelines(ctx, [row]);
+  if (!view) throw new AppError('not_found', { resource: RESOURCE });
+  return toRestPipeline(homeOf(ctx, access), view);
+}
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/projects/:id/pipelines',
+  ability: 'read_pipeline',
+  summary: 'List the pipelines of a project',
+  tag,
+  input: listPipelinesInput,
+  subject: inRepository,
+  response: z.array(restPipelineBasic),
+  handle: async ({ ctx, subject, input }) => {
+    const filter = { projectIds: [subject.project.id], ...filterOf(input) };
+    const order = { by: input.order_by, sort: input.sort };
+    const page = await listPipelines(ctx, filter, { page: input.page, perPage: input.per_page, order });
+    return paged(page, (row) => toRestPipelineBasic(homeOf(ctx, subject), row));
+  },
+});
+
+const latest = defineRoute({
+  method: 'GET',
+  path: '/projects/:id/pipelines/latest',
+  ability: 'read_pipeline',
+  summary: 'Get the latest pipeline of a ref',
+  tag,
+  input: latestPipelineInput,
+  subject: inRepository,
+  response: restPipeline,
+  handle: async ({ ctx, subject, input }) => answer(ctx, subject, await findLatestPipeline(ctx, subject, input.ref)),
+});
+
+const show = defineRoute({
+  method: 'GET',
+  path,
+  ability: 'read_pipeline',
+  summary: 'Get a pipeline',
+  tag,
+  subject: inPipeline,
+  response: restPipeline,
+  handle: ({ ctx, subject }) => answer(ctx, subject.access, subject.pipeline),
+});
+
+const which = ({ pipeline }: { pipeline: PipelineRow }) => ({
+  projectId: pipeline.project_id,
+  pipelineId: pipeline.id,
+});
+
+const cancel = defineRoute({
+  method: 'POST',
+  path: `${path}/cancel`,
+  ability: 'update_pipeline',
+  summary: 'Cancel the jobs of a pipeline',
+  tag,
+  subject: inPipeline,
+  response: restPipeline,
+  status: 200,
+  handle: async ({ ctx, subject }) => answer(ctx, subject.access, await cancelPipeline(ctx, which(subject))),
+});
+
+const retry = defineRoute({
+  method: 'POST',
+  path: `${path}/retry`,
+  ability: 'update_pipeline',
+  summary: 'Retry the failed jobs of a pipeline',
+  tag,
+  subject: inPipeline,
+  response: restPipeline,
+  handle: async ({ ctx, subject }) => answer(ctx, subject.access, await retryPipeline(ctx, which(subject))),
+});
+
+const rename = defineRoute({
+  method: 'PUT',
+  path: `${path}/metadata`,
+  ability: 'update_pipeline',
+  summary: 'Set the name of a pipeline',
+  tag,
+  input: pipelineNameInput,
+  subject: inPipeline,
+  response: restPipeline,
+  handle: async ({ ctx, subject, input }) =>
+    answer(ctx, subject.access, await renamePipeline(ctx, { ...which(subject), name: input.name })),
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path,
+  ability: 'destroy_pipeline',
+  summary: 'Delete a pipeline with its jobs',
+  tag,
+  subject: inPipeline,
+  handle: ({ ctx, subject }) => deletePipeline(ctx, which(subject)),
+});
+
+/** Variables come with pipelines that this instance runs; an external pipeline has none. */
+const variables = defineRoute({
+  method: 'GET',
+  path: `${path}/variables`,
+  ability: 'read_pipeline_variables',
+  summary: 'List the variables of a pipeline',
+  tag,
+  subject: inPipeline,
+  response: z.array(z.never()),
+  handle: () => Promise.resolve([]),
+});
+
+/** Results of tests are artifacts of jobs that a runner did; external jobs have none. */
+const testReport = defineRoute({
+  method: 'GET',
+  path: `${path}/test_report`,
+  ability: 'read_pipeline',
+  summary: 'Get the test report of a pipeline',
+  tag,
+  subject: inPipeline,
+  response: restTestReport,
+  handle: () => {
+    const counts = { success_count: 0, failed_count: 0, skipped_count: 0, error_count: 0 };
+    return Promise.resolve({ total_time: 0, total_count: 0, ...counts, test_suites: [] });
+  },
+});
+
+const testSummary = defineRoute({
+  method: 'GET',
+  path: `${path}/test_report_summary`,
+  ability: 'read_pipeline',
+  summary: 'Get the totals of the test report of a pipeline',
+  tag,
+  subject: inPipeline,
+  response: restTestReportSummary,
+  handle: () => {
+    const total = { time: 0, count: 0, success: 0, failed: 0, skipped: 0, error: 0, suite_error: null };
+    return Promise.resolve({ total, test_suites: [] });
+  },
+});
+
+export const pipelineRoutes: Route[] = [
+  list,
+  latest,
+  show,
+  cancel,
+  retry,
+  rename,
+  remove,
+  variables,
+  testReport,
+  testSummary,
+];

@@ -1,0 +1,11 @@
+import { defineProjectNav } from '../projects/index.ts';
+
+defineProjectNav({
+  key: 'pipelines',
+  label: 'Pipelines',
+  icon: 'pipeline',
+  path: 'pipelines',
+  order: 35,
+  feature: 'repository',
+  ability: 'read_pipeline',
+});

@@ -1,0 +1,80 @@
+import { FINISHED_STATUSES } from '@tributary/contract/ci/status.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { emit, publish } from '../../platform/events.ts';
+import { defineOperation } from '../../platform/operation.ts';
+import { can } from '../../platform/policy/policy.ts';
+import { getPipelineAccess, type PipelineAccess, RESOURCE } from '../pipeline-access.ts';
+import { nextStatus } from '../rules/status-machine.ts';
+import { updateJob } from '../store/job-store.ts';
+import { lockUnfinishedJobs } from '../store/list-jobs-store.ts';
+import {
+  deletePipeline as deleteRow,
+  lockPipeline,
+  type PipelineRow,
+  updatePipeline,
+} from '../store/pipeline-store.ts';
+import { jobChanged, pipelineChanged, refreshPipeline } from './refresh-pipeline.ts';
+
+type Which = { projectId: number; pipelineId: number };
+
+const load = (ctx: Context, { projectId, pipelineId }: Which) => getPipelineAccess(ctx, projectId, pipelineId);
+const mayUpdate = (ctx: Context, { policy }: PipelineAccess) => can(ctx.actor, 'update_pipeline', policy);
+
+async function lock(ctx: Context, { pipeline }: PipelineAccess): Promise<PipelineRow> {
+  const row = await lockPipeline(ctx.db, pipeline.id);
+  if (!row) throw new AppError('not_found', { resource: RESOURCE });
+  return row;
+}
+
+/** Cancels all jobs that are not over; those that wait for a user stay. A running build ends when its runner has stopped it. */
+export const cancelPipeline = defineOperation<Which, PipelineAccess, PipelineRow>({
+  name: 'pipeline.cancel',
+  load,
+  check: mayUpdate,
+  run: async (ctx, access) => {
+    const pipeline = await lock(ctx, access);
+    for (const job of await lockUnfinishedJobs(ctx.db, pipeline.id, [...FINISHED_STATUSES, 'manual'])) {
+      const isWithRunner = job.kind === 'build' && job.status === 'running';
+      const status = nextStatus(job.status, isWithRunner ? 'request_cancel' : 'cancel');
+      if (status === null) continue;
+      const finishedAt = status === 'canceled' ? ctx.clock.now() : null;
+      const updated = await updateJob(ctx.db, job, { status, finished_at: finishedAt });
+      if (updated) await jobChanged(ctx, updated, job.status);
+    }
+    return refreshPipeline(ctx, pipeline);
+  },
+});
+
+/** Runs again what failed. What another system reported cannot be run from here, so an external pipeline stays as it is. */
+export const retryPipeline = defineOperation<Which, PipelineAccess, PipelineRow>({
+  name: 'pipeline.retry',
+  load,
+  check: mayUpdate,
+  run: (_ctx, { pipeline }) => Promise.resolve(pipeline),
+});
+
+export const renamePipeline = defineOperation<Which & { name: string }, PipelineAccess, PipelineRow>({
+  name: 'pipeline.rename',
+  load,
+  check: mayUpdate,
+  run: async (ctx, access, { name }) => {
+    const pipeline = await lock(ctx, access);
+    const updated = await updatePipeline(ctx.db, pipeline.id, { name: name.trim() === '' ? null : name.trim() });
+    if (updated) await pipelineChanged(ctx, updated, pipeline.status);
+    return updated ?? pipeline;
+  },
+});
+
+/** With its jobs. */
+export const deletePipeline = defineOperation<Which, PipelineAccess, void>({
+  name: 'pipeline.delete',
+  load,
+  check: (ctx, { policy }) => can(ctx.actor, 'destroy_pipeline', policy),
+  run: async (ctx, access) => {
+    const { id, project_id: projectId, sha } = await lock(ctx, access);
+    await deleteRow(ctx.db, id);
+    await publish(ctx, `project:${projectId}`, 'pipeline.changed', { id, sha });
+    await emit(ctx, 'pipeline.deleted', { pipelineId: id, projectId, sha });
+  },
+});

@@ -1,0 +1,75 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { isFinished } from '@tributary/contract/ci/status.ts';
+import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import type { Commit } from '@tributary/git';
+import { listUsersByIds } from '../../accounts/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { type ProjectAccess, storedCommits } from '../../projects/index.ts';
+import { countJobRows, type JobFilter, listJobRows, type StagedJob } from '../store/list-jobs-store.ts';
+import { listPipelineRows } from '../store/list-pipelines-store.ts';
+import type { PipelineRow } from '../store/pipeline-store.ts';
+
+/** A job with what it shares with others of its pipeline. */
+export type JobView = {
+  job: StagedJob;
+  user: UserView | null;
+  pipeline: PipelineRow;
+  commit: Commit | undefined;
+  downstream: PipelineRow | undefined;
+};
+
+export async function viewJobs(ctx: Context, access: ProjectAccess, jobs: readonly StagedJob[]): Promise<JobView[]> {
+  const ids = new Set(jobs.flatMap((job) => [job.pipeline_id, job.downstream_pipeline_id ?? []].flat()));
+  const page = { order: { by: 'id', sort: 'asc' }, offset: 0, limit: ids.size } as const;
+  const [users, pipelines] = await Promise.all([
+    listUsersByIds(
+      ctx,
+      jobs.flatMap((job) => job.user_id ?? []),
+    ),
+    listPipelineRows(ctx.db, { projectIds: [access.project.id], ids: [...ids] }, page),
+  ]);
+  const commits = await storedCommits(
+    ctx,
+    access,
+    pipelines.map(({ sha }) => sha),
+  );
+  const userById = new Map(users.map((user) => [user.id, user]));
+  const byId = new Map(pipelines.map((pipeline) => [pipeline.id, pipeline]));
+  return jobs.flatMap((job) => {
+    const pipeline = byId.get(job.pipeline_id);
+    if (!pipeline) return [];
+    const user = userById.get(job.user_id ?? 0) ?? null;
+    const downstream = byId.get(job.downstream_pipeline_id ?? 0);
+    return [{ job, user, pipeline, commit: commits.get(pipeline.sha), downstream }];
+  });
+}
+
+export async function listJobs(ctx: Context, filter: JobFilter, request: PageRequest): Promise<Page<StagedJob>> {
+  const page = { order: 'newest', offset: (request.page - 1) * request.perPage, limit: request.perPage } as const;
+  const [rows, total] = await Promise.all([listJobRows(ctx.db, filter, page), countJobRows(ctx.db, filter)]);
+  return pageOf(rows, request, total);
+}
+
+const MAX_OF_PIPELINE = 2_000;
+
+/** All jobs of a pipeline in the order of its stages. */
+export function jobsOfPipeline(
+  ctx: Context,
+  pipelineId: number,
+  { stage, includesRetried = false }: { stage?: string; includesRetried?: boolean } = {},
+): Promise<StagedJob[]> {
+  const filter = { pipelineIds: [pipelineId], stage, includesRetried };
+  return listJobRows(ctx.db, filter, { order: 'stage', offset: 0, limit: MAX_OF_PIPELINE });
+}
+
+export async function findStagedJob(ctx: Context, projectId: number, id: number): Promise<StagedJob | undefined> {
+  const filter = { projectId, ids: [id], includesRetried: true };
+  return (await listJobRows(ctx.db, filter, { order: 'newest', offset: 0, limit: 1 }))[0];
+}
+
+/** Seconds that a job took, or has taken until now. */
+export function secondsOf(job: Pick<StagedJob, 'started_at' | 'finished_at' | 'status'>, now: Date): number | null {
+  if (!job.started_at) return null;
+  const end = job.finished_at ?? (isFinished(job.status) ? null : now);
+  return end && (end.getTime() - job.started_at.getTime()) / 1_000;
+}

@@ -1,0 +1,121 @@
+import type { PageJob, PagePipeline, PageStage } from '@tributary/contract/ci/pipeline-page.ts';
+import { isActive, lookOfJob, lookOfPipeline, lookOfStatus } from '@tributary/contract/ci/status.ts';
+import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import type { PagePipelineView } from '../reads/page-pipelines.ts';
+import type { StagedJob } from '../store/list-jobs-store.ts';
+import type { StageRow } from '../store/pipeline-store.ts';
+import { coverageText, jobPath, pipelinePath, toDetailedStatus } from './to-rest-pipeline.ts';
+
+const SHORT_SHA = 8;
+const MAX_TITLE = 500;
+
+function toPageStage(path: string, stage: StageRow): PageStage {
+  const look = lookOfStatus(stage.status, stage.has_warnings);
+  return {
+    name: stage.name,
+    title: `${stage.name}: ${look.label}`,
+    status: toDetailedStatus(look, `${path}#${encodeURIComponent(stage.name)}`),
+    path: `${path}#${encodeURIComponent(stage.name)}`,
+    dropdown_path: `${path}/stage.json?stage=${encodeURIComponent(stage.name)}`,
+  };
+}
+
+function flagsOf({ row, isLatest, mayUpdate }: PagePipelineView): PagePipeline['flags'] {
+  const isOfRequest = row.source === 'merge_request_event';
+  const isMergedResult = isOfRequest && row.target_sha !== null;
+  return {
+    latest: isLatest,
+    stuck: false,
+    auto_devops: false,
+    merge_request: row.subject_type === 'merge_request',
+    yaml_errors: row.yaml_errors !== null,
+    // What another system reported cannot be run again from here.
+    retryable: false,
+    cancelable: mayUpdate && isActive(row.status) && row.status !== 'canceling',
+    failure_reason: row.failure_reason !== null,
+    detached_merge_request_pipeline: isOfRequest && !isMergedResult,
+    merge_request_pipeline: isMergedResult,
+    merge_train_pipeline: false,
+    external: row.source === 'external',
+  };
+}
+
+function eventTypeName(flags: PagePipeline['flags']): string {
+  if (flags.merge_request_pipeline) return 'Merged results pipeline';
+  return flags.detached_merge_request_pipeline ? 'Merge request pipeline' : 'Pipeline';
+}
+
+export function toPagePipeline(view: PagePipelineView): PagePipeline {
+  const { row, user, stages, fullPath, commit } = view;
+  const path = pipelinePath(fullPath, row.id);
+  const flags = flagsOf(view);
+  return {
+    id: row.id,
+    iid: row.iid,
+    name: row.name,
+    user: user && {
+      id: user.id,
+      username: user.username,
+      name: user.name,
+      avatarUrl: user.avatarUrl,
+      href: `/${user.username}`,
+    },
+    active: isActive(row.status),
+    source: row.source,
+    path,
+    coverage: coverageText(row.coverage),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    yaml_errors: row.yaml_errors,
+    flags,
+    details: {
+      status: toDetailedStatus(lookOfPipeline(row.status, row.has_warnings), path),
+      stages: stages.map((stage) => toPageStage(path, stage)),
+      duration: row.duration_seconds,
+      queued_duration: row.queued_seconds,
+      finished_at: row.finished_at?.toISOString() ?? null,
+      event_type_name: eventTypeName(flags),
+      artifacts: [],
+      manual_actions: [],
+      scheduled_actions: [],
+    },
+    commit: {
+      id: row.sha,
+      short_id: row.sha.slice(0, SHORT_SHA),
+      title: commit?.subject.slice(0, MAX_TITLE) ?? null,
+      commit_path: repositoryPaths.commit(fullPath, row.sha),
+    },
+    ref: {
+      name: row.ref,
+      path: `/${encodePath(fullPath)}/-/commits/${encodePath(row.ref)}`,
+      tag: row.is_tag,
+      branch: !row.is_tag && row.subject_type === null,
+      merge_request: row.subject_type === 'merge_request',
+    },
+    triggered: [],
+    triggered_by: null,
+    ...(flags.cancelable && { cancel_path: `${path}/cancel` }),
+  };
+}
+
+export function toPageJob(fullPath: string, job: StagedJob, duration: number | null): PageJob {
+  const look = lookOfJob(job.status, job.allow_failure);
+  const status = toDetailedStatus(look, job.kind === 'status' ? job.target_url : jobPath(fullPath, job.id));
+  const reason = job.status === 'failed' && job.failure_reason !== null ? ` - (${job.failure_reason})` : '';
+  return {
+    id: job.id,
+    name: job.name,
+    stage: job.stage,
+    status: { ...status, tooltip: `${look.label}${reason}` },
+    state: job.status,
+    allow_failure: job.allow_failure,
+    description: job.description,
+    started_at: job.started_at?.toISOString() ?? null,
+    finished_at: job.finished_at?.toISOString() ?? null,
+    duration,
+    failure_reason: job.failure_reason,
+    coverage: job.coverage,
+    retried: job.is_retried,
+  };
+}

@@ -1,0 +1,74 @@
+import type { CiStatus } from '@tributary/contract/ci/status.ts';
+import { MAX_COUNTED_ROWS } from '@tributary/contract/core/paging.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { JobKind } from '../tables.ts';
+
+export type JobFilter = {
+  projectId?: number | undefined;
+  pipelineIds?: readonly number[] | undefined;
+  ids?: readonly number[] | undefined;
+  kinds?: readonly JobKind[] | undefined;
+  statuses?: readonly CiStatus[] | undefined;
+  stage?: string | undefined;
+  ref?: string | undefined;
+  includesRetried: boolean;
+};
+
+function matching(db: Db | Tx, filter: JobFilter) {
+  let query = db
+    .selectFrom('ci_jobs as job')
+    .innerJoin('ci_stages as stage', 'stage.id', 'job.stage_id')
+    .innerJoin('ci_pipelines as pipeline', 'pipeline.id', 'job.pipeline_id');
+  if (filter.projectId !== undefined) query = query.where('job.project_id', '=', filter.projectId);
+  if (filter.pipelineIds) query = query.where('job.pipeline_id', 'in', [...filter.pipelineIds]);
+  if (filter.ids) query = query.where('job.id', 'in', [...filter.ids]);
+  if (filter.kinds) query = query.where('job.kind', 'in', [...filter.kinds]);
+  if (filter.statuses) query = query.where('job.status', 'in', [...filter.statuses]);
+  if (filter.stage !== undefined) query = query.where('stage.name', '=', filter.stage);
+  if (filter.ref !== undefined) query = query.where('pipeline.ref', '=', filter.ref);
+  return filter.includesRetried ? query : query.where('job.is_retried', '=', false);
+}
+
+/** By stage for pages, else the newest first. */
+export type JobPage = { order: 'stage' | 'newest'; offset: number; limit: number };
+
+/** Jobs with the name of their stage. */
+export function listJobRows(db: Db | Tx, filter: JobFilter, page: JobPage) {
+  const query = matching(db, filter)
+    .selectAll('job')
+    .select(['stage.name as stage', 'stage.position as stage_position']);
+  const ordered =
+    page.order === 'newest'
+      ? query.orderBy('job.id', 'desc')
+      : query.orderBy('stage.position').orderBy('stage.id').orderBy('job.name').orderBy('job.id');
+  return ordered.limit(page.limit).offset(page.offset).execute();
+}
+
+export type StagedJob = Awaited<ReturnType<typeof listJobRows>>[number];
+
+/** Undefined when there are too many to count. */
+export async function countJobRows(db: Db | Tx, filter: JobFilter): Promise<number | undefined> {
+  const row = await db
+    .selectFrom(
+      matching(db, filter)
+        .select('job.id')
+        .limit(MAX_COUNTED_ROWS + 1)
+        .as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count > MAX_COUNTED_ROWS ? undefined : row.count;
+}
+
+/** Jobs that are not over, locked, of a pipeline whose row is locked. */
+export function lockUnfinishedJobs(db: Db | Tx, pipelineId: number, finished: readonly CiStatus[]) {
+  return db
+    .selectFrom('ci_jobs')
+    .selectAll()
+    .where('pipeline_id', '=', pipelineId)
+    .where('is_retried', '=', false)
+    .where('status', 'not in', [...finished])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}

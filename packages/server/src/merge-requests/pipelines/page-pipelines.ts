@@ -1,0 +1,31 @@
+import type { PagePipeline, PipelinesAnswer } from '@tributary/contract/ci/pipeline-page.ts';
+import type { PageRequest } from '@tributary/contract/core/paging.ts';
+import { toPagePipeline, viewPagePipelines } from '../../ci/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { MergeRequestAccess } from '../merge-request-access.ts';
+import { headPipelineOf, listRequestPipelines, mergePipelineOf, type RequestPipeline } from './request-pipelines.ts';
+
+type Found = Pick<MergeRequestAccess, 'row' | 'access'>;
+
+/** In the order given; pipelines of the source and of the target are looked up by project. */
+async function toPage(ctx: Context, pipelines: readonly RequestPipeline[]): Promise<PagePipeline[]> {
+  const byProject = Map.groupBy(pipelines, ({ access }) => access);
+  const views = await Promise.all(
+    [...byProject].map(([access, some]) => viewPagePipelines(ctx, access, some.map(({ row }) => row))), // prettier-ignore
+  );
+  const byId = new Map(views.flat().map((view) => [view.row.id, toPagePipeline(view)]));
+  return pipelines.flatMap(({ row }) => byId.get(row.id) ?? []);
+}
+
+/** The tab with pipelines. */
+export async function pipelinesTab(ctx: Context, found: Found, request: PageRequest): Promise<PipelinesAnswer> {
+  const page = await listRequestPipelines(ctx, found, {}, request);
+  return { pipelines: await toPage(ctx, page.items), count: { all: page.total ?? page.items.length } };
+}
+
+/** What the merge widget says about pipelines. */
+export async function widgetPipelines(ctx: Context, found: Found) {
+  const [head, merge] = await Promise.all([headPipelineOf(ctx, found), mergePipelineOf(ctx, found)]);
+  const [ofHead, ofMerge] = await Promise.all([head, merge].map((each) => toPage(ctx, each ? [each] : [])));
+  return { pipeline: ofHead?.[0] ?? null, merge_pipeline: ofMerge?.[0] ?? null, has_ci: head !== undefined };
+}

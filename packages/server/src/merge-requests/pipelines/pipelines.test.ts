@@ -1,0 +1,70 @@
+import { restPipelineBasic } from '@tributary/contract/ci/pipeline-rest.ts';
+import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import { restMergeRequest } from '@tributary/contract/merge-requests/rest.ts';
+import type { PageData } from '@tributary/contract/page/page-data.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { graphqlCaller } from '../../../testing/call-graphql.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { reportCommitStatus } from '../../ci/testing.ts';
+import { createProject } from '../../projects/testing.ts';
+import { createMergeRequest, pushCommit } from '../testing.ts';
+
+let app: TestApp;
+let owner: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app);
+});
+afterAll(() => app.close());
+const graphql = graphqlCaller(() => app);
+
+test('a merge request shows the pipeline of its head, and those of older versions in its list', async () => {
+  const server = await app.server();
+  const project = await createProject(app, { owner: owner.user, files: { a: '1' } });
+  const row = await createMergeRequest(app, { project, author: owner, branch: 'topic' });
+  const at = `/api/v4/projects/${project.id}/merge_requests/${row.iid}`;
+  const get = async (url: string) => (await server.inject({ url, headers: owner.headers })).json<unknown>();
+  expect(await get(at)).toMatchObject({ head_pipeline: null, pipeline: null });
+  const report = { project, by: owner, ref: 'topic', name: 'ci' } as const;
+  const first = await reportCommitStatus(app, { ...report, commit: row.head_sha ?? '', state: 'failed' });
+  await pushCommit(app, { project, branch: 'topic', files: { b: '2' }, by: owner });
+  await app.runJobs();
+  const { sha } = restMergeRequest.parse(await get(at));
+  // Of a commit of the target branch, which no version has.
+  await reportCommitStatus(app, { project, by: owner, commit: 'main', state: 'success' });
+  expect(await get(at)).toMatchObject({ head_pipeline: null });
+  const second = await reportCommitStatus(app, { ...report, commit: sha ?? '', state: 'running', coverage: 80 });
+
+  const shown = restMergeRequest.parse(await get(at));
+  expect(shown).toMatchObject({
+    pipeline: { id: second.pipeline.id },
+    head_pipeline: { id: second.pipeline.id, status: 'running', ref: 'topic', coverage: '80.00' },
+    latest_build_finished_at: null,
+  });
+  const listed = z.array(restPipelineBasic).parse(await get(`${at}/pipelines`));
+  expect(listed.map(({ id }) => id)).toEqual([second.pipeline.id, first.pipeline.id]);
+  const tab = await get(`/${project.full_path}/-/merge_requests/${row.iid}/pipelines.json`);
+  expect(tab).toMatchObject({ count: { all: 2 }, pipelines: [{ id: second.pipeline.id }, { id: first.pipeline.id }] });
+  const page = await get(`/-/page/${project.full_path}/-/merge_requests/${row.iid}/pipelines`);
+  const { tab: key, mergeRequest, widget } = (page as PageData<MergeRequestShowPageData>).data;
+  expect([key, mergeRequest.pipelinesCount]).toEqual(['pipelines', 2]);
+  expect(widget).toMatchObject({
+    has_ci: true,
+    merge_pipeline: null,
+    pipeline: { id: second.pipeline.id, details: { status: { label: 'running' } }, commit: { id: sha } },
+  });
+  const query = `query ($path: ID!, $iid: String!) { project(fullPath: $path) { mergeRequest(iid: $iid) {
+    hasCi headPipeline { status active path } pipelines(status: FAILED) { count nodes { sha } } } } }`;
+  const answer = await graphql(owner, query, { path: project.full_path, iid: String(row.iid) });
+  expect(answer.data.project.mergeRequest).toEqual({
+    hasCi: true,
+    headPipeline: {
+      status: 'RUNNING',
+      active: true,
+      path: `/${project.full_path}/-/pipelines/${second.pipeline.id}`,
+    },
+    pipelines: { count: 1, nodes: [{ sha: row.head_sha }] },
+  });
+});

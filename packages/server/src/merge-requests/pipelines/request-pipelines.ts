@@ -1,0 +1,93 @@
+import type { Page, PageRequest } from '@tributary/contract/core/paging.ts';
+import {
+  countPipelines,
+  findHeadPipeline,
+  listPipelines,
+  mayReadPipelines,
+  type PipelineFilter,
+  type PipelineRow,
+} from '../../ci/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { ProjectAccess } from '../../projects/index.ts';
+import { findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
+import { listVersionCommits, listVersions } from '../store/versions.ts';
+
+/** What a pipeline that ran for a merge request says that it ran for. */
+export const SUBJECT_TYPE = 'merge_request';
+
+/** Commits of the newest version whose pipelines are listed, beside those of the heads of all versions. */
+const MAX_COMMITS = 1_000;
+
+type Found = Pick<MergeRequestAccess, 'row' | 'access'>;
+export type RequestPipeline = { row: PipelineRow; access: ProjectAccess };
+
+/** Where pipelines of a request run: its target and its source, as far as the reader may see their pipelines. */
+export async function pipelineProjects(ctx: Context, { row, access }: Found): Promise<Map<number, ProjectAccess>> {
+  const { source_project_id: sourceId } = row;
+  const source =
+    sourceId === null || sourceId === access.project.id ? undefined : await findProjectAccess(ctx, sourceId);
+  const readable = [access, source].flatMap((each) => (each && mayReadPipelines(ctx, each) ? [each] : []));
+  return new Map(readable.map((each) => [each.project.id, each]));
+}
+
+/** The pipeline that says whether the newest version passed. */
+export async function headPipelineOf(ctx: Context, found: Found): Promise<RequestPipeline | undefined> {
+  const { row } = found;
+  if (row.head_sha === null) return undefined;
+  const projects = await pipelineProjects(ctx, found);
+  const subject = { type: SUBJECT_TYPE, id: row.id };
+  const head = { projectIds: [...projects.keys()], sha: row.head_sha, ref: row.source_branch, subject };
+  return withAccess(projects, await findHeadPipeline(ctx, head));
+}
+
+/** The pipeline of the commit that the merge made. */
+export async function mergePipelineOf(ctx: Context, { row, access }: Found): Promise<RequestPipeline | undefined> {
+  const sha = row.merge_commit_sha ?? row.squash_commit_sha;
+  if (row.state !== 'merged' || sha === null || !mayReadPipelines(ctx, access)) return undefined;
+  const filter = { projectIds: [access.project.id], sha, ref: row.target_branch };
+  const [newest] = (await listPipelines(ctx, filter, { page: 1, perPage: 1 })).items;
+  return newest && { row: newest, access };
+}
+
+/** Pipelines of all versions of a request, the newest first. */
+export async function listRequestPipelines(
+  ctx: Context,
+  found: Found,
+  filter: Partial<PipelineFilter>,
+  request: PageRequest,
+): Promise<Page<RequestPipeline>> {
+  const projects = await pipelineProjects(ctx, found);
+  const page = await listPipelines(ctx, { ...filter, ...(await allOf(ctx, found, projects)) }, request);
+  return { ...page, items: page.items.flatMap((pipeline) => withAccess(projects, pipeline) ?? []) };
+}
+
+export async function countRequestPipelines(ctx: Context, found: Found): Promise<number> {
+  return countPipelines(ctx, await allOf(ctx, found, await pipelineProjects(ctx, found)));
+}
+
+async function allOf(
+  ctx: Context,
+  { row }: Found,
+  projects: ReadonlyMap<number, ProjectAccess>,
+): Promise<PipelineFilter> {
+  const [versions, commits] = await Promise.all([
+    listVersions(ctx.db, row.id),
+    row.latest_version_id === null
+      ? []
+      : listVersionCommits(ctx.db, row.latest_version_id, { limit: MAX_COMMITS, offset: 0 }),
+  ]);
+  const heads = versions.map((version) => version.head_sha);
+  const shas = commits.map((commit) => commit.sha);
+  return {
+    projectIds: [...projects.keys()],
+    of: { type: SUBJECT_TYPE, id: row.id, ref: row.source_branch, heads, shas },
+  };
+}
+
+function withAccess(
+  projects: ReadonlyMap<number, ProjectAccess>,
+  row: PipelineRow | undefined,
+): RequestPipeline | undefined {
+  const access = row && projects.get(row.project_id);
+  return access && { row, access };
+}

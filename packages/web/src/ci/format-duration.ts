@@ -1,0 +1,7 @@
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** `00:01:05`, as pipelines and jobs show how long they took. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${pad(Math.floor(whole / 3_600))}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
+}

@@ -1,0 +1,76 @@
+import type { PageStage, StageAnswer } from '@tributary/contract/ci/pipeline-page.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../app/query-client.ts';
+import { api } from '../lib/http.ts';
+import { Menu, MenuItem, MenuLabel, MenuLinkItem } from '../ui/menu.tsx';
+import { CiStatusIcon } from './pipeline-status.tsx';
+
+function StageJobs({ stage }: { stage: PageStage }) {
+  const { data, isError } = useQuery(
+    {
+      queryKey: ['ci', 'stage', stage.dropdown_path],
+      queryFn: ({ signal }) => api.get<StageAnswer>(stage.dropdown_path, { signal }),
+      staleTime: 0,
+    },
+    queryClient,
+  );
+  const note = (text: string) => (
+    <MenuItem disabled onSelect={() => undefined}>
+      {text}
+    </MenuItem>
+  );
+  return (
+    <>
+      <MenuLabel>
+        <bdi>{stage.name}</bdi>
+      </MenuLabel>
+      {isError && note('An error occurred while fetching the jobs.')}
+      {!isError && !data && note('Loading jobs…')}
+      {data?.latest_statuses.map((job) => {
+        const text = (
+          <span className="flex min-w-0 items-center gap-2">
+            <CiStatusIcon status={job.status} />
+            <bdi className="truncate">{job.name}</bdi>
+          </span>
+        );
+        return job.status.details_path === null ? (
+          <MenuItem key={job.id} disabled onSelect={() => undefined}>
+            {text}
+          </MenuItem>
+        ) : (
+          <MenuLinkItem key={job.id} href={job.status.details_path} native>
+            {text}
+          </MenuLinkItem>
+        );
+      })}
+    </>
+  );
+}
+
+/** The stages of a pipeline as icons; each opens the list of its jobs. */
+export function MiniGraph({ stages }: { stages: readonly PageStage[] }) {
+  if (stages.length === 0) return null;
+  return (
+    <ul aria-label="Stages" className="flex flex-wrap items-center">
+      {stages.map((stage, index) => (
+        <li key={stage.name} className="flex items-center">
+          {index > 0 && <span aria-hidden className="h-px w-1.5 bg-line-strong" />}
+          <Menu
+            trigger={
+              <button
+                type="button"
+                aria-label={stage.title}
+                title={stage.title}
+                className="control control-square inline-flex size-6 items-center justify-center rounded-full hover:bg-hover"
+              >
+                <CiStatusIcon status={stage.status} size={18} />
+              </button>
+            }
+          >
+            <StageJobs stage={stage} />
+          </Menu>
+        </li>
+      ))}
+    </ul>
+  );
+}

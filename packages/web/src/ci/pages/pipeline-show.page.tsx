@@ -1,0 +1,142 @@
+import type { PipelinePageData } from '@tributary/contract/ci/pipeline-page.ts';
+import { CircleCheck } from 'lucide-react';
+import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
+import { plural } from '../../lib/format.ts';
+import { api } from '../../lib/http.ts';
+import { Time } from '../../lib/time.tsx';
+import { messageOf } from '../../lib/app-error.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { UserLink } from '../../ui/user-link.tsx';
+import { CancelButton } from '../cancel-button.tsx';
+import { formatDuration } from '../format-duration.ts';
+import { FailedJobTable, JobTable } from '../job-table.tsx';
+import { PipelineGraph } from '../pipeline-graph.tsx';
+import { CiStatusBadge } from '../pipeline-status.tsx';
+import { usePipelineChanges } from '../use-pipeline-changes.ts';
+
+function Facts({ data }: { data: PipelinePageData }) {
+  const { pipeline } = data;
+  const { commit, ref, user, details, coverage, flags } = pipeline;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-fg-muted">
+      <CiStatusBadge status={details.status} isLink={false} />
+      <span>
+        {details.event_type_name}{' '}
+        {user && (
+          <>
+            created by <UserLink user={user} avatar />{' '}
+          </>
+        )}
+        for commit{' '}
+        <a href={commit.commit_path} className="rounded-sm font-mono text-accent-fg hover:underline">
+          {commit.short_id}
+        </a>{' '}
+        on{' '}
+        <a href={ref.path} className="rounded-sm text-accent-fg hover:underline">
+          <bdi className="wrap-anywhere">{ref.name}</bdi>
+        </a>
+        ,{' '}
+        <Time
+          value={details.finished_at ?? pipeline.created_at}
+          prefix={details.finished_at === null ? 'created ' : 'finished '}
+        />
+      </span>
+      {flags.latest && <Badge tone="success">latest</Badge>}
+      {flags.external && <Badge title="Another system reports its jobs.">external</Badge>}
+      {details.duration !== null && <span title="Duration">{formatDuration(details.duration)}</span>}
+      {coverage !== null && <span>Test coverage {coverage}%</span>}
+    </div>
+  );
+}
+
+function DeleteButton({ data }: { data: PipelinePageData }) {
+  const navigate = useNavigate();
+  const { pipeline } = data;
+  const remove = async () => {
+    const question = {
+      title: `Delete pipeline #${pipeline.id}?`,
+      text: 'Its jobs are deleted, too. This cannot be undone.',
+    };
+    if (!(await confirm({ ...question, action: 'Delete pipeline', danger: true }))) return;
+    try {
+      await api.delete(`/api/v4/projects/${data.projectId}/pipelines/${pipeline.id}`);
+      await navigate(`/${data.projectPath}/-/pipelines`);
+    } catch (error) {
+      toast({ text: messageOf(error), tone: 'failed' });
+    }
+  };
+  return (
+    <Button variant="danger" onClick={() => void remove()}>
+      Delete
+    </Button>
+  );
+}
+
+function Tab({ data }: { data: PipelinePageData }) {
+  const jobs = data.stages.flatMap((stage) => stage.latest_statuses);
+  if (jobs.length === 0) {
+    return (
+      <EmptyState icon={CircleCheck} title="This pipeline has no jobs" text="Nothing was reported or run for it." />
+    );
+  }
+  if (data.tab === 'builds') return <JobTable jobs={jobs} />;
+  if (data.tab === 'graph') return <PipelineGraph stages={data.stages} />;
+  const failed = jobs.filter((job) => job.state === 'failed');
+  if (failed.length > 0) return <FailedJobTable jobs={failed} />;
+  return <EmptyState icon={CircleCheck} title="No failed jobs" text="No job of this pipeline has failed." />;
+}
+
+export default function PipelineShowPage() {
+  const { data } = usePage<PipelinePageData>();
+  const { pipeline, stages, tab } = data;
+  const jobs = stages.flatMap((stage) => stage.latest_statuses);
+  const failed = jobs.filter((job) => job.state === 'failed').length;
+  usePipelineChanges(
+    data.projectId,
+    ({ id }) => id === pipeline.id,
+    () => void reloadPage(),
+  );
+  const title = pipeline.name ?? pipeline.commit.title ?? `Pipeline #${pipeline.id}`;
+  const tabs = [
+    { key: 'graph', label: 'Pipeline', href: pipeline.path, active: tab === 'graph' },
+    { key: 'builds', label: 'Jobs', href: `${pipeline.path}/builds`, count: jobs.length, active: tab === 'builds' },
+    ...(failed > 0 || tab === 'failures'
+      ? [
+          {
+            key: 'failures',
+            label: 'Failed jobs',
+            href: `${pipeline.path}/failures`,
+            count: failed,
+            active: tab === 'failures',
+          },
+        ]
+      : []),
+  ];
+  return (
+    <PageBody width="full">
+      <PageHeader
+        title={title}
+        meta={<Facts data={data} />}
+        actions={
+          <>
+            {pipeline.cancel_path !== undefined && <CancelButton path={pipeline.cancel_path} onDone={reloadPage} />}
+            {data.can.destroy && <DeleteButton data={data} />}
+          </>
+        }
+      />
+      {pipeline.yaml_errors !== null && <Banner tone="danger">{pipeline.yaml_errors}</Banner>}
+      <LinkTabs label={`Pipeline with ${plural(jobs.length, 'job')}`} items={tabs} />
+      <div className="pt-4">
+        <Tab data={data} />
+      </div>
+    </PageBody>
+  );
+}

@@ -1,0 +1,38 @@
+import type { PageJob, StageAnswer } from '@tributary/contract/ci/pipeline-page.ts';
+import { formatDuration } from './format-duration.ts';
+import { JobName } from './job-parts.tsx';
+import { CiStatusIcon } from './pipeline-status.tsx';
+
+function GraphJob({ job }: { job: PageJob }) {
+  return (
+    <li className="flex min-w-0 items-center gap-2 rounded-md border bg-surface px-2 py-1.5" title={job.status.tooltip}>
+      <CiStatusIcon status={job.status} />
+      <JobName job={job} className="min-w-0 flex-1" />
+      {job.duration !== null && (
+        <span className="shrink-0 text-sm text-fg-muted tabular-nums">{formatDuration(job.duration)}</span>
+      )}
+    </li>
+  );
+}
+
+/** Stages from left to right, with their jobs below each other. */
+export function PipelineGraph({ stages }: { stages: readonly StageAnswer[] }) {
+  return (
+    <div className="overflow-x-auto">
+      <ol aria-label="Jobs by stage" className="flex items-start gap-6 pb-2 max-sm:flex-col max-sm:items-stretch">
+        {stages.map((stage) => (
+          <li key={stage.name} id={encodeURIComponent(stage.name)} className="w-64 shrink-0 max-sm:w-full">
+            <h3 className="mb-2 truncate font-medium" title={stage.name}>
+              <bdi>{stage.name}</bdi>
+            </h3>
+            <ul className="flex flex-col gap-2">
+              {stage.latest_statuses.map((job) => (
+                <GraphJob key={job.id} job={job} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { PagePipeline } from '@tributary/contract/ci/pipeline-page.ts';
+import { Time } from '../lib/time.tsx';
+import { CancelButton } from './cancel-button.tsx';
+import { MiniGraph } from './mini-graph.tsx';
+import { CiStatusIcon } from './pipeline-status.tsx';
+import { type PipelineChange, usePipelineChanges } from './use-pipeline-changes.ts';
+
+type Props = {
+  pipeline: PagePipeline;
+  /** Where the pipeline runs. */
+  projectId: number;
+  onChanged: () => void | Promise<void>;
+};
+
+/** The row of the merge widget about the pipeline of the newest commit. */
+export default function PipelineSection({ pipeline, projectId, onChanged }: Props) {
+  const { details, commit, ref, coverage, path, id } = pipeline;
+  usePipelineChanges(
+    projectId,
+    ({ sha }: PipelineChange) => sha === commit.id,
+    () => void onChanged(),
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <CiStatusIcon status={details.status} />
+      <div className="min-w-0 flex-1 basis-48">
+        <p>
+          <strong className="font-semibold">
+            {details.event_type_name}{' '}
+            <a href={path} className="rounded-sm text-accent-fg hover:underline">
+              #{id}
+            </a>{' '}
+            {details.status.label}
+          </strong>{' '}
+          for{' '}
+          <a href={commit.commit_path} className="rounded-sm font-mono text-accent-fg hover:underline">
+            {commit.short_id}
+          </a>{' '}
+          on{' '}
+          <a href={ref.path} className="rounded-sm text-accent-fg hover:underline">
+            <bdi className="wrap-anywhere">{ref.name}</bdi>
+          </a>
+        </p>
+        <p className="text-sm text-fg-muted empty:hidden">
+          {details.finished_at !== null && (
+            <>
+              Finished <Time value={details.finished_at} />
+            </>
+          )}
+          {details.finished_at !== null && coverage !== null && ' · '}
+          {coverage !== null && `Test coverage ${coverage}%`}
+        </p>
+      </div>
+      <MiniGraph stages={details.stages} />
+      {pipeline.cancel_path !== undefined && <CancelButton path={pipeline.cancel_path} onDone={onChanged} />}
+    </div>
+  );
+}
