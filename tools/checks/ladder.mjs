@@ -13,6 +13,10 @@ export const LADDER = [
   'environments',
   'planning',
   'merge-requests',
+  'changes',
+  'reviews',
+  'merging',
+  'merge-request-pages',
   'enterprise',
   'app',
 ];

@@ -1,15 +1,11 @@
 /**
- * Owns merge requests: their versions, diffs, checks, merging and widget.
- * Knows everything to its left and nothing of what enterprise adds; that comes by registry (`checks/merge-checks.ts`).
- * Endpoints are composed in `endpoints/index.ts`. Start with `lifecycle/`, then `versions/` and `merging/merge.ts`.
+ * Owns merge requests: their rows, members, versions, lifecycle, lists, inbox, merge checks and rights.
+ * What stands on them (changes, reviews, merging, pages) is in slices to the right; that comes by registry or event.
+ * Start with `lifecycle/`, then `versions/` and `checks/`.
  */
 import './events.ts';
 import './tables.ts';
-import './diffs/tables.ts';
-import './reviews/tables.ts';
-import './viewed-files/tables.ts';
 import './noteable.ts';
-import './define-noteable.ts';
 import './lifecycle/description.ts';
 import './lifecycle/quick-actions.ts';
 import './listing/completion-source.ts';
@@ -17,23 +13,11 @@ import './reads/branch-requests.ts';
 import './checks/built-in-checks.ts';
 import './checks/requested-changes.ts';
 import './checks/watch-checks.ts';
-import './versions/prebuild-diffs-job.ts';
-import './versions/build-index-job.ts';
 import './versions/visible-versions.ts';
 import './pushes/on-push.ts';
 import './pushes/push-messages.ts';
 import './pushes/push-options.ts';
-import './merging/quick-actions.ts';
-import './merging/after-merge.ts';
-import './merging/collaboration.ts';
-import './diffs/end-unused.ts';
-import './diffs/refresh-positions.ts';
-import './reviews/jobs/forget-undo.ts';
-import './reviews/define-pending-comments.ts';
-import './reviews/end-replaced-approvals.ts';
-import './reviews/quick-actions.ts';
-import './reviews/reviewer-quick-actions.ts';
-import './reviews/quick-action.ts';
+import './pushes/collaboration.ts';
 import './notifications/notification-subject.ts';
 import './notifications/hook-payloads.ts';
 import './home/contributors.ts';
@@ -45,13 +29,160 @@ import './issues/on-mentions.ts';
 import './pushes/on-commit-messages.ts';
 import './issues/related-requests.ts';
 import './reads/pushed-branch.ts';
-import './reports/on-report-finished.ts';
 import './checks/on-pipeline-changed.ts';
 import './references.ts';
-import './stored-files.ts';
-import './verify.ts';
 
-export { reconcileArrivedJob } from './pushes/reconcile-arrived.ts';
+export {
+  canClose,
+  canCreate,
+  canDelete,
+  canLock,
+  canNameContext,
+  canReadCode,
+  canReopen,
+  canReviewChanges,
+  canSetMetadata,
+  canSubscribe,
+  canUpdate,
+} from './abilities.ts';
+export { type CheckResult, evaluateMergeability, type MergeabilityResult } from './checks/merge-checks.ts';
+export { branchTips, loadMergeFacts, mergeabilityOf } from './checks/merge-facts.ts';
+export { requestMergeCheck } from './checks/request-merge-check.ts';
+export { threadsChanged } from './checks/threads-changed.ts';
+export { answerMergeRequest } from './endpoints/answer-merge-request.ts';
+export { inMergeRequest, onMergeRequestPage } from './endpoints/subjects.ts';
+export { inboxPage } from './inbox/endpoints/page.ts';
+export { issuesOfRequest } from './issues/related-requests.ts';
+export { announceMerge } from './lifecycle/announce-merge.ts';
+export { loadForChange, loadLocked } from './lifecycle/load-for-change.ts';
+export { changeMergeRequest } from './lifecycle/operations/change-merge-request.ts';
+export { closeMergeRequest, reopenMergeRequest } from './lifecycle/operations/change-state.ts';
+export { checkDifferent, createMergeRequest, readPair } from './lifecycle/operations/create-merge-request.ts';
+export { retargetMergeRequest } from './lifecycle/operations/retarget.ts';
+export { chooseRequestLevel, setSubscribed } from './lifecycle/operations/subscribe.ts';
+export { trackTime } from './lifecycle/operations/track-time.ts';
+export { textVersion, type UpdateInput, updateMergeRequest } from './lifecycle/operations/update-merge-request.ts';
+export { refuseWhileMerging } from './lifecycle/refuse-while-merging.ts';
+export { defineRequestAction, isOpen, mayUpdateOpen, type RequestActionCheck } from './lifecycle/request-action.ts';
+export { checkFork, isSameNetwork } from './lifecycle/rules/fork-network.ts';
+export { usersWhoCanRead } from './lifecycle/users-who-can-read.ts';
+export { filterOfInput } from './listing/filter-of-input.ts';
+export { type ListQuery, orderOf, readListQuery } from './listing/list-query.ts';
+export {
+  accessOf,
+  findMergeRequestAccess,
+  findMergeRequestAccesses,
+  findProjectAccess,
+  getMergeRequest,
+  type MergeRequestAccess,
+  pathOf,
+  referenceOf,
+  RESOURCE,
+  rowById,
+  rowByNumber,
+  topicOf,
+} from './merge-request-access.ts';
+export {
+  type BranchPermissions,
+  branchPermissionsOf,
+  canMergeNow,
+  canPickMerged,
+  canPushToSource,
+  canRemoveSource,
+  rebaseRefusal,
+  sourceRights,
+} from './merge-rights.ts';
+export { NOTEABLE_TYPE, noteableOf } from './noteable.ts';
+export { forgetApproval, recordMergeRequestActivity, recordMergeRequestComments } from './notifications/activity.ts';
+export { PERSONAL_CHANGE, publishMergeRequestChange } from './notifications/publish-merge-request-change.ts';
+export { definePendingComments, pendingComments, type PendingPosition } from './pending-comments.ts';
+export { widgetPipelines } from './pipelines/page-pipelines.ts';
+export {
+  countRequestPipelines,
+  headPipelineOf,
+  listRequestPipelines,
+  type RequestPipeline,
+} from './pipelines/request-pipelines.ts';
+export { canAllowCollaboration } from './pushes/collaboration.ts';
+export { eachArrivedRequest, reconcileArrivedJob } from './pushes/reconcile-arrived.ts';
+export { latestCommits, versionsOf } from './reads/cached-parts.ts';
+export { countTabs, listMergeRequests, openRequestsByProject } from './reads/list-merge-requests.ts';
+export { listParticipants } from './reads/list-participants.ts';
+export {
+  chosenLevel,
+  mergeRequestDetail,
+  type MergeRequestDetail,
+  recheckIfNeeded,
+  subscribedAmong,
+} from './reads/merge-request-detail.ts';
+export { buildMergeRequestView, descriptionHtml, type MergeRequestView } from './reads/merge-request-views.ts';
+export { listNetwork } from './reads/network.ts';
+export { mergeRequestNoteableData } from './reads/noteable-data.ts';
+export { patchIdsOf } from './reads/patch-ids.ts';
+export { findPushedBranch } from './reads/pushed-branch.ts';
+export { sidebarExtras } from './reads/sidebar-extras.ts';
+export { commitPage, requireVersion, versionPage } from './reads/versions-and-commits.ts';
+export { requestIsReadable, visibleRequestIds } from './reads/visible-request-ids.ts';
+export { toRestCommit, toRestVersion } from './render/to-rest.ts';
+export { AUTO_MERGE_STRATEGIES, type AutoMergeStrategy, availableStrategies } from './rules/auto-merge.ts';
+export { describeConflicts } from './rules/conflict-texts.ts';
+export { defaultTexts, mergeCommitMessage, splitMessage, squashCommitMessage } from './rules/default-texts.ts';
+export { isDraftTitle } from './rules/draft-title.ts';
+export { requestPaths, type RequestPaths } from './rules/merge-paths.ts';
+export {
+  commitValues,
+  fillMessageTemplate,
+  signature,
+  type Signer,
+  type TemplateValues,
+  trailerLines,
+} from './rules/message-template.ts';
+export { isSourceBeingRemoved, removalGivenUpAt } from './rules/source-removal.ts';
+export { branchDeletedText, contextText, outdatedText } from './rules/system-texts.ts';
+export { listReviewers } from './store/assignees-and-reviewers.ts';
+export {
+  findMergeIntentOf,
+  insertMergeIntent,
+  listMergeIntents,
+  type MergeIntentRow,
+  takeMergeIntent,
+} from './store/intents.ts';
+export type { MergeRequestFilter, MergeRequestOrder, NegatableFilter } from './store/listing.ts';
+export {
+  endSourceRemoval,
+  findMergeRequestById,
+  findOpenForPair,
+  listOpenByHead,
+  listOpenByTarget,
+  lockMergeRequest,
+  type MergeRequestRow,
+  touchMergeRequest,
+  updateMergeRequestRow,
+} from './store/merge-requests.ts';
+export {
+  findVersion,
+  findVersionById,
+  findVersionNumber,
+  findVersionOfCommit,
+  isVersionBetween,
+  listBuildingVersions,
+  listReferencedShas,
+  listVersionCommits,
+  listVersions,
+  updateVersion,
+  type VersionCommitRow,
+  type VersionRow,
+} from './store/versions.ts';
+export type { VersionState } from './tables.ts';
+export { secondsToWait } from './versions/admit-question.ts';
+export { type BranchPair, branchTip, bringSource, requireTip } from './versions/branch-ends.ts';
+export { commitNamed } from './versions/commit-named.ts';
+export { findCommitOfVersion, findVersionOfUnstoredCommit, type VersionCommit } from './versions/commit-of-version.ts';
+export { listedCommit } from './versions/listed-commit.ts';
+export { onVersion } from './versions/on-version.ts';
+export type { ReadVersion } from './versions/read-version.ts';
+export { syncHead } from './versions/sync-head.ts';
+export { versionCommitColumns } from './versions/version-columns.ts';
 
 /** @public For slices to the right, which add conditions of merging. */
 export { defineMergeCheck, ORDER as MERGE_CHECK_ORDER } from './checks/merge-checks.ts';

@@ -75,3 +75,8 @@ export async function reloadMergeRequest(app: TestApp, id: number): Promise<Merg
   if (!row) throw new Error(`merge request ${id} is gone`);
   return row;
 }
+
+// Of the inside, for tests of the slices to the right.
+export { checkMergeability } from './checks/check-mergeability.ts';
+export { updateSourceHeads } from './pushes/on-push.ts';
+export { conditions } from './store/listing.ts';

@@ -6,7 +6,7 @@ import { createNote } from '../../discussions/index.ts';
 import { maySubscribe } from '../../platform/realtime/topics.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
-import { mergeMergeRequest } from '../merging/merge.ts';
+import { mergeMergeRequest } from '../../merging/index.ts';
 import { noteableOf } from '../noteable.ts';
 import { createMergeRequest } from '../testing.ts';
 

@@ -5,7 +5,7 @@ import { addMember, type BuiltProject, createProject } from '../../projects/test
 import { graphqlCaller } from '../../../testing/call-graphql.ts';
 import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { mergeMergeRequest } from '../merging/merge.ts';
+import { mergeMergeRequest } from '../../merging/index.ts';
 import { createMergeRequest } from '../testing.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { findMergeRequestAccess, type MergeRequestAccess, RESOURCE } from '../merge-request-access.ts';
-import { refuseWhileMerging } from '../merging/refuse-while-merging.ts';
+import { refuseWhileMerging } from './refuse-while-merging.ts';
 import { lockMergeRequest } from '../store/merge-requests.ts';
 
 /** The request, held until the transaction ends. */

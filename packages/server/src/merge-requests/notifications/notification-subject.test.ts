@@ -7,7 +7,7 @@ import { notify } from '../../notifications/index.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { checkMergeability } from '../checks/check-mergeability.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
-import { mergeMergeRequest } from '../merging/merge.ts';
+import { mergeMergeRequest } from '../../merging/index.ts';
 import { noteableOf } from '../noteable.ts';
 import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
 

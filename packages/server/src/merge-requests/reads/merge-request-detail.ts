@@ -6,7 +6,7 @@ import { type ProjectAccess } from '../../projects/index.ts';
 import { branchTips } from '../checks/merge-facts.ts';
 import { requestMergeCheck } from '../checks/request-merge-check.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
-import { canMergeNow } from '../merging/merge-rights.ts';
+import { canMergeNow } from '../merge-rights.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { findChosenLevel, listLevelsOf } from '../store/assignees-and-reviewers.ts';

@@ -3,7 +3,7 @@ import { pageCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
-import { mergeMergeRequest } from '../merging/merge.ts';
+import { mergeMergeRequest } from '../../merging/index.ts';
 import { createMergeRequest } from '../testing.ts';
 
 let app: TestApp;

@@ -30,7 +30,7 @@ import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts
 import { canCreate, canSetMetadata } from '../../abilities.ts';
 import { requestMergeCheck } from '../../checks/request-merge-check.ts';
 import { accessOf, findMergeRequestAccess, RESOURCE } from '../../merge-request-access.ts';
-import { canAllowCollaboration } from '../../merging/collaboration.ts';
+import { canAllowCollaboration } from '../../pushes/collaboration.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../../noteable.ts';
 import { defaultTexts } from '../../rules/default-texts.ts';
 import { isDraftTitle, setDraft } from '../../rules/draft-title.ts';

@@ -26,7 +26,7 @@ import {
   type MergeRequestAccess,
   RESOURCE,
 } from '../../merge-request-access.ts';
-import { canAllowCollaboration } from '../../merging/collaboration.ts';
+import { canAllowCollaboration } from '../../pushes/collaboration.ts';
 import { isDraftTitle, setDraft } from '../../rules/draft-title.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../../noteable.ts';
 import {

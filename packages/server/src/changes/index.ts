@@ -1,0 +1,29 @@
+/**
+ * Owns the changes of merge requests: comparisons, their stored indexes, positions of threads, viewed files, reports.
+ * Start with `diffs/diff-range.ts` (what is compared) and `diffs/ensure-index.ts` (how it is read).
+ */
+import './tables.ts';
+import './viewed-files/tables.ts';
+import './jobs/prebuild-diffs-job.ts';
+import './jobs/build-index-job.ts';
+import './diffs/end-unused.ts';
+import './diffs/refresh-positions.ts';
+import './reports/on-report-finished.ts';
+import './stored-files.ts';
+
+export { contextCommits, OFFERED_COMMITS } from './context-commits/reads/context-commits.ts';
+export { keyOfVersion } from './diffs/comparison-keys.ts';
+export { findRange } from './diffs/diff-range.ts';
+export { findOpenedDiff, openDiff } from './diffs/ensure-index.ts';
+export { mergeToday } from './diffs/merge-ref.ts';
+export type { OpenedDiff } from './diffs/opened-diff.ts';
+export { outdatedLines } from './diffs/outdated-lines.ts';
+export { positionOfCode } from './diffs/position-of-code.ts';
+export { diffStats, type FileStat } from './diffs/reads/diff-stats.ts';
+export { editingOf } from './diffs/reads/file-context.ts';
+export { readingOrder } from './diffs/reads/reading-order.ts';
+export { openPositions, resolvePosition } from './diffs/resolve-position.ts';
+export { type Changes, changesBetween } from './diffs/tracing/changes-between.ts';
+export { reportsPart } from './reports/reads/report-status.ts';
+export { findDiffIndex, firstIndexedAt, hasDiffIndex } from './store/diff-indexes.ts';
+export { reviewPart } from './viewed-files/reads/review-part.ts';

@@ -1,0 +1,80 @@
+import type { ReportFailure } from '@tributary/contract/merge-requests/reports.ts';
+import type { FastifyReply } from 'fastify';
+import { defineRoute } from '../../../endpoints/http/define-route.ts';
+import { defineScopedRoute, type ScopedRoute } from '../../../endpoints/pages/define-page.ts';
+import { openDiff } from '../../diffs/ensure-index.ts';
+import { readyRange } from '../../diffs/endpoints/page-routes.ts';
+import { rangeInput, rangeOf } from '../../diffs/endpoints/range-input.ts';
+import { onMergeRequestPage } from '../../../merge-requests/index.ts';
+import { coverageReport, type ReportAnswer } from '../reads/coverage-report.ts';
+import { qualityComparison, qualityDiff } from '../reads/quality-report.ts';
+import { reportStatusOf } from '../reads/report-status.ts';
+
+const tag = 'Changes';
+const subject = onMergeRequestPage;
+const READING_POLL_MS = 3_000;
+
+/** 200 with what was measured, 204 while it is read, 400 with the reason where it cannot be had. */
+function send<Data>(
+  reply: FastifyReply,
+  answer: ReportAnswer<Data>,
+  missing: string,
+): Data | ReportFailure | undefined {
+  if (answer.kind === 'ready') return answer.data;
+  if (answer.kind === 'pending') {
+    reply.code(204).header('poll-interval', String(READING_POLL_MS));
+    return undefined;
+  }
+  reply.code(400);
+  return { status_reason: answer.kind === 'failed' ? answer.reason : missing };
+}
+
+const coverage = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/coverage_reports.json',
+  ability: 'read_merge_request',
+  summary: 'Get test coverage for the changed files',
+  tag,
+  subject,
+  input: rangeInput,
+  handle: async ({ ctx, input, subject: found, reply }) => {
+    const range = await readyRange(ctx, found, rangeOf(input));
+    const standing = await reportStatusOf(ctx, found, { sha: range.refs.head_sha, kind: 'coverage' });
+    if (standing.kind === 'none') return void reply.code(204);
+    return send(reply, await coverageReport(ctx, standing, await openDiff(ctx, range.key)), '');
+  },
+});
+
+const NO_QUALITY = 'This merge request does not have codequality reports';
+
+const qualityReports = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/codequality_reports.json',
+  ability: 'read_merge_request',
+  summary: 'Get the code quality changes',
+  tag,
+  subject,
+  input: rangeInput,
+  handle: async ({ ctx, input, subject: found, reply }) => {
+    const range = await readyRange(ctx, found, rangeOf(input));
+    return send(reply, await qualityComparison(ctx, found, range), NO_QUALITY);
+  },
+});
+
+const qualityMarks = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/codequality_mr_diff_reports.json',
+  ability: 'read_merge_request',
+  summary: 'Get the code quality issues by line',
+  tag,
+  subject,
+  input: rangeInput,
+  handle: async ({ ctx, input, subject: found, reply }) => {
+    const range = await readyRange(ctx, found, rangeOf(input));
+    return send(reply, await qualityDiff(ctx, found, range, await openDiff(ctx, range.key)), NO_QUALITY);
+  },
+});
+
+export const reportRoutes: readonly ScopedRoute[] = [coverage, qualityReports, qualityMarks].map((route) =>
+  defineScopedRoute('project', route),
+);

@@ -1,0 +1,60 @@
+import { mapPage, type PageRequest } from '@tributary/contract/core/paging.ts';
+import { filterOfArguments, type GraphqlPipeline, pipelineStatusType, viewPipelines } from '../../../ci/index.ts';
+import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
+import { pagedConnection } from '../../../endpoints/graphql/connection.ts';
+import type { Context } from '../../../platform/context.ts';
+import { headPipelineOf, listRequestPipelines, type RequestPipeline } from '../../../merge-requests/index.ts';
+import type { GraphqlMergeRequest } from './found.ts';
+
+async function view(ctx: Context, pipelines: readonly RequestPipeline[]): Promise<GraphqlPipeline[]> {
+  const views = await viewPipelines(ctx, pipelines.map(({ row }) => row)); // prettier-ignore
+  return views.flatMap((each, index) => {
+    const fullPath = pipelines[index]?.access.project.full_path;
+    return fullPath === undefined ? [] : [{ ...each, fullPath }];
+  });
+}
+
+async function headPipeline(ctx: Context, request: GraphqlMergeRequest): Promise<GraphqlPipeline | null> {
+  const { access } = await request.detail();
+  const head = await headPipelineOf(ctx, { row: request.view.row, access });
+  return head ? ((await view(ctx, [head]))[0] ?? null) : null;
+}
+
+/** Pipelines of a merge request. */
+export function addPipelineFields(builder: GraphqlBuilder): void {
+  const status = pipelineStatusType(builder);
+  builder.objectFields('MergeRequest', (t) => ({
+    hasCi: t.boolean({
+      nullable: false,
+      description: 'Something has run or reported on its newest commit.',
+      resolve: async (request, _args, { ctx }) => (await headPipeline(ctx, request)) !== null,
+    }),
+    hasSecurityReports: t.boolean({ nullable: false, resolve: () => false }),
+    headPipeline: t.field({
+      type: 'Pipeline',
+      nullable: true,
+      resolve: (request, _args, { ctx }) => headPipeline(ctx, request),
+    }),
+    pipelines: t.field({
+      type: 'PipelineConnection',
+      nullable: true,
+      args: {
+        status: t.arg({ type: status }),
+        ref: t.arg.string(),
+        sha: t.arg.string(),
+        source: t.arg.string(),
+        first: t.arg.int(),
+        after: t.arg.string(),
+      },
+      resolve: async (request, { first, after, ...wanted }, { ctx }) => {
+        const { access } = await request.detail();
+        const filter = filterOfArguments(wanted);
+        return pagedConnection({ first, after }, async (paging: PageRequest) => {
+          const page = await listRequestPipelines(ctx, { row: request.view.row, access }, filter, paging);
+          const views = await view(ctx, page.items);
+          return mapPage({ ...page, items: views }, (each) => each);
+        });
+      },
+    }),
+  }));
+}

@@ -1,0 +1,178 @@
+import {
+  reactionMatcher,
+  labelMatcher,
+  milestoneMatcher,
+  toPageLabel,
+  toPageMilestone,
+  toPageUser,
+  toPageUserOrNull,
+  wordMatcher,
+} from '../../planning/index.ts';
+import { toPageReviewer } from './page-reviewer.ts';
+import type { MergeRequestListItem, MergeRequestsPageData } from '@tributary/contract/merge-requests/page.ts';
+import type { ListFilterToken } from '@tributary/contract/planning/page.ts';
+import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
+import type { Context } from '../../platform/context.ts';
+import { countTasks } from '../../platform/markup/index.ts';
+import { guard } from '../../platform/operation.ts';
+import { can } from '../../platform/policy/policy.ts';
+import { featureOf, type NamespaceAccess, type ProjectAccess } from '../../projects/index.ts';
+import {
+  canCreate,
+  filterOfInput,
+  pathOf,
+  countTabs,
+  listMergeRequests,
+  type MergeRequestView,
+  findPushedBranch,
+  type ListQuery,
+  orderOf,
+  readListQuery,
+  type MergeRequestFilter,
+  type NegatableFilter,
+} from '../../merge-requests/index.ts';
+
+const PER_PAGE = 20;
+
+export async function projectListPage(
+  ctx: Context,
+  access: ProjectAccess,
+  query: URLSearchParams,
+): Promise<MergeRequestsPageData> {
+  guard(can(ctx.actor, 'read_merge_request', { ...featureOf(access, 'merge_requests'), resource: 'Page' }));
+  const { project } = access;
+  const newPath = `/${encodePath(project.full_path)}/-/merge_requests/new`;
+  const mayCreate = canCreate(ctx.actor, access, access) === null;
+  return {
+    ...(await listPage(ctx, readListQuery(query), { projectId: project.id })),
+    place: { type: 'project', fullPath: project.full_path, name: project.name },
+    canCreate: mayCreate,
+    newPath: mayCreate ? newPath : null,
+    pushedBranch: await findPushedBranch(ctx, access),
+  };
+}
+
+export async function groupListPage(
+  ctx: Context,
+  { namespace }: NamespaceAccess,
+  query: URLSearchParams,
+): Promise<MergeRequestsPageData> {
+  return {
+    ...(await listPage(ctx, readListQuery(query), { namespaceId: namespace.id })),
+    place: { type: 'group', fullPath: namespace.full_path, name: namespace.name },
+    canCreate: false,
+    newPath: null,
+    pushedBranch: null,
+  };
+}
+
+/** Everything the user may see; usually narrowed by the address to what is theirs. */
+export async function dashboardListPage(ctx: Context, query: URLSearchParams): Promise<MergeRequestsPageData> {
+  return {
+    ...(await listPage(ctx, readListQuery(query), {})),
+    place: null,
+    canCreate: false,
+    newPath: null,
+    pushedBranch: null,
+  };
+}
+
+type Shared = Omit<MergeRequestsPageData, 'place' | 'canCreate' | 'newPath' | 'pushedBranch'>;
+
+async function listPage(ctx: Context, query: ListQuery, place: MergeRequestFilter): Promise<Shared> {
+  const filter: MergeRequestFilter = { ...(await filterOfQuery(ctx, query)), ...place };
+  const states = { opened: ['opened', 'locked'], merged: ['merged'], closed: ['closed'], all: undefined } as const;
+  const [page, counts] = await Promise.all([
+    listMergeRequests(
+      ctx,
+      { ...filter, states: states[query.state] },
+      { page: query.page, perPage: PER_PAGE, order: orderOf(query.sort) },
+    ),
+    countTabs(ctx, filter),
+  ]);
+  return {
+    state: query.state,
+    counts,
+    items: page.items.map((view) => toItem(view)),
+    page: page.page,
+    perPage: page.perPage,
+    total: page.total,
+    hasNext: page.hasNext,
+    search: query.search,
+    sort: query.sort,
+    tokens: query.tokens,
+  };
+}
+
+async function filterOfQuery(ctx: Context, query: ListQuery): Promise<MergeRequestFilter> {
+  const positive = query.tokens.filter((token) => !token.isNegated);
+  const negative = query.tokens.filter((token) => token.isNegated);
+  const draft = query.tokens.find((token) => token.param === 'draft');
+  return {
+    ...(await usersOf(ctx, positive)),
+    ...(negative.length > 0 && { not: await usersOf(ctx, negative) }),
+    ...(draft && { isDraft: /^(yes|true|1)$/i.test(draft.value) !== draft.isNegated }),
+    ...(query.search.trim() !== '' && { search: { text: query.search, inTitle: true, inDescription: true } }),
+  };
+}
+
+async function usersOf(ctx: Context, tokens: readonly ListFilterToken[]): Promise<NegatableFilter> {
+  const values = (param: string) => tokens.filter((token) => token.param === param).map((token) => token.value);
+  const [author, assignee, reviewer] = [
+    values('author_username'),
+    values('assignee_username'),
+    values('reviewer_username'),
+  ];
+  const named = await filterOfInput(ctx, {
+    ...(assignee.length > 0 && { assignee_username: assignee }),
+    ...(author[0] !== undefined && { author_username: author[0] }),
+    ...(reviewer[0] !== undefined && { reviewer_username: reviewer[0] }),
+  });
+  const [labels, milestones] = [values('label_name[]'), values('milestone_title')];
+  const [sources, targets] = [values('source_branch'), values('target_branch')];
+  const [reaction] = values('my_reaction_emoji');
+  return {
+    ...(author.length > 0 && { authorIds: named.authorIds }),
+    ...(assignee.length > 0 && { assigneeIds: wordMatcher(assignee) ?? named.assigneeIds }),
+    ...(reviewer.length > 0 && { reviewerIds: wordMatcher(reviewer) ?? named.reviewerIds }),
+    ...(labels.length > 0 && { labels: labelMatcher(labels) }),
+    ...(milestones[0] !== undefined && { milestone: milestoneMatcher(milestones[0]) }),
+    ...(sources.length > 0 && { sourceBranches: sources }),
+    ...(targets.length > 0 && { targetBranches: targets }),
+    ...(reaction !== undefined && { reactions: reactionMatcher(reaction) }),
+  };
+}
+
+function toItem(view: MergeRequestView): MergeRequestListItem {
+  const { row, project, counts } = view;
+  return {
+    id: row.id,
+    iid: row.iid,
+    title: row.title,
+    path: pathOf(project.full_path, row.iid),
+    state: row.state,
+    draft: row.is_draft,
+    author: toPageUserOrNull(view.author),
+    assignees: view.assignees.map((user) => toPageUser(user)),
+    reviewers: view.reviewers.map((reviewer) => toPageReviewer(reviewer)),
+    labels: view.labels.map((label) => toPageLabel(label)),
+    milestone: toPageMilestone(view.milestone),
+    sourceBranch: row.source_branch,
+    targetBranch: row.target_branch,
+    showsTarget: row.target_branch !== project.default_branch,
+    projectPath: project.full_path,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    mergedAt: row.merged_at?.toISOString() ?? null,
+    mergedBy: toPageUserOrNull(view.mergedBy),
+    closedAt: row.closed_at?.toISOString() ?? null,
+    closedBy: toPageUserOrNull(view.closedBy),
+    notesCount: counts.notes,
+    threads: { total: counts.threads, resolved: counts.resolvedThreads },
+    tasks: countTasks(row.description),
+    addedLines: view.version?.added_lines ?? null,
+    removedLines: view.version?.removed_lines ?? null,
+    hasConflicts: view.verdict.hasConflicts && row.state === 'opened',
+    detailedMergeStatus: view.verdict.detailedStatus,
+  };
+}

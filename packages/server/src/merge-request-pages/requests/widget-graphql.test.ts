@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { graphqlCaller } from '../../../testing/call-graphql.ts';
+import { restCaller } from '../../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import type { MergeRequestRow } from '../../merge-requests/index.ts';
+import { createMergeRequest, pushCommit, reloadMergeRequest } from '../../merge-requests/testing.ts';
+
+/** What front ends of the widget ask for in GraphQL is what its own address tells. */
+let app: TestApp;
+let owner: TestUser;
+let reporter: TestUser;
+let outsider: TestUser;
+let project: BuiltProject;
+let row: MergeRequestRow;
+
+const ask = graphqlCaller(() => app);
+const call = restCaller(() => app);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [owner, reporter, outsider] = [await createUser(app), await createUser(app), await createUser(app)];
+  project = await createProject(app, { owner: owner.user, visibility: 'private', files: { 'a.txt': 'a\n' } });
+  await addMember(app, { project, user: reporter.user, level: 20 });
+  row = await createMergeRequest(app, { project, author: owner, branch: 'topic', files: { 'b.txt': 'b\nb\n' } });
+  await app.runJobs();
+});
+afterAll(() => app.close());
+
+const place = () => ({ projectPath: project.full_path, iid: String(row.iid) });
+
+const READY = `query readyToMerge($projectPath: ID!, $iid: String!) { project(fullPath: $projectPath) { id mergeRequest(iid: $iid) {
+  id state draft mergeableDiscussionsState mergeStatus mergeStatusEnum detailedMergeStatus mergeable mergeError mergeOngoing
+  diffHeadSha conflicts rebaseInProgress shouldBeRebased sourceBranchExists targetBranchExists sourceBranchProtected
+  targetBranch targetBranchPath approved approvedBy { nodes { username } } commitCount divergedFromTargetBranch
+  diffStats { path additions deletions } diffStatsSummary { additions deletions changes fileCount }
+  squash squashOnMerge squashReadOnly shouldRemoveSourceBranch forceRemoveSourceBranch allowCollaboration
+  defaultMergeCommitMessage defaultMergeCommitMessageWithDescription defaultSquashCommitMessage
+  autoMergeEnabled autoMergeStrategy availableAutoMergeStrategies mergeUser { username } userDiscussionsCount
+  commitsWithoutMergeCommits { nodes { id sha shortId title message } } sourceProjectId targetProjectId
+  userPermissions { readMergeRequest adminMergeRequest updateMergeRequest createNote pushToSourceBranch removeSourceBranch cherryPickOnCurrentMergeRequest
+    revertOnCurrentMergeRequest canMerge canApprove }
+} } }`;
+
+async function widgetOf(as: TestUser, fullPath = project.full_path, iid = row.iid) {
+  const server = await app.server();
+  const url = `/${fullPath}/-/merge_requests/${iid}/widget.json`;
+  return (await server.inject({ url, headers: as.headers })).json();
+}
+
+test('each field is what the address of the widget says', async () => {
+  for (const person of [owner, reporter]) {
+    const widget = await widgetOf(person);
+    const { errors, data } = await ask(person, READY, place());
+    expect(errors).toBeUndefined();
+    const asked = data.project.mergeRequest;
+    expect(asked).toMatchObject({
+      state: widget.state,
+      draft: widget.draft,
+      mergeableDiscussionsState: widget.mergeable_discussions_state,
+      mergeStatus: widget.merge_status,
+      detailedMergeStatus: widget.detailed_merge_status.toUpperCase(),
+      mergeable: widget.mergeable,
+      mergeError: null,
+      mergeOngoing: false,
+      diffHeadSha: widget.diff_head_sha,
+      conflicts: widget.has_conflicts,
+      rebaseInProgress: false,
+      shouldBeRebased: widget.should_be_rebased,
+      sourceBranchExists: true,
+      targetBranchExists: true,
+      sourceBranchProtected: false,
+      targetBranchPath: widget.target_branch_path,
+      commitCount: widget.commits_count,
+      squashReadOnly: widget.squash_readonly,
+      defaultMergeCommitMessage: widget.default_merge_commit_message,
+      defaultMergeCommitMessageWithDescription: widget.default_merge_commit_message_with_description,
+      defaultSquashCommitMessage: widget.default_squash_commit_message,
+      autoMergeEnabled: false,
+      autoMergeStrategy: null,
+      availableAutoMergeStrategies: widget.available_auto_merge_strategies,
+      userDiscussionsCount: 0,
+      approved: false,
+      approvedBy: { nodes: [] },
+      diffStats: [{ path: 'b.txt', additions: 2, deletions: 0 }],
+      diffStatsSummary: { additions: 2, deletions: 0, changes: 2, fileCount: 1 },
+    });
+    expect(asked.userPermissions).toEqual({
+      readMergeRequest: true,
+      adminMergeRequest: person === owner,
+      updateMergeRequest: widget.user_permissions.update_merge_request,
+      createNote: true,
+      pushToSourceBranch: widget.user_permissions.push_to_source_branch,
+      removeSourceBranch: widget.user_permissions.remove_source_branch,
+      // There is nothing to take back yet.
+      cherryPickOnCurrentMergeRequest: false,
+      revertOnCurrentMergeRequest: false,
+      canMerge: widget.user_permissions.can_merge,
+      // One does not agree with oneself.
+      canApprove: false,
+    });
+  }
+});
+
+test('where only a straight history is taken, a branch that fell behind should be rebased', async () => {
+  await call('PUT', `/projects/${project.id}`, owner, { merge_method: 'ff' });
+  const action = { action: 'create', file_path: 'c.txt', content: 'c\n' };
+  const commit = { branch: 'main', commit_message: 'Go on', actions: [action] };
+  expect((await call('POST', `/projects/${project.id}/repository/commits`, owner, commit)).status).toBe(201);
+  await app.runJobs();
+  const { mergeRequest } = (await ask(owner, READY, place())).data.project;
+  expect(mergeRequest).toMatchObject({ shouldBeRebased: true, divergedFromTargetBranch: true, mergeable: false });
+  await call('PUT', `/projects/${project.id}`, owner, { merge_method: 'merge' });
+});
+
+const ACCEPT = `mutation ($input: MergeRequestAcceptInput!) {
+  mergeRequestAccept(input: $input) { mergeRequest { state } errors } }`;
+const PICKED = `query ($projectPath: ID!, $iid: String!) { project(fullPath: $projectPath) { mergeRequest(iid: $iid) {
+  mergeCommitSha diffHeadSha userPermissions { cherryPickOnCurrentMergeRequest revertOnCurrentMergeRequest } } } }`;
+
+test('who asks for a way of merging later that there is not is told so, and nothing is merged', async () => {
+  const made = await createMergeRequest(app, { project, author: owner, branch: 'later' });
+  const input = { projectPath: project.full_path, iid: String(made.iid), sha: made.head_sha };
+  for (const strategy of ['MERGE_WHEN_CHECKS_PASS', 'MERGE_WHEN_PIPELINE_SUCCEEDS', 'MERGE_TRAIN']) {
+    const { data } = await ask(owner, ACCEPT, { input: { ...input, strategy } });
+    const told = `The auto-merge strategy "${strategy.toLowerCase()}" is not available here. Omit the strategy to merge now.`;
+    expect(data.mergeRequestAccept).toEqual({ mergeRequest: null, errors: [told] });
+  }
+  const unknown = await ask(owner, ACCEPT, { input: { ...input, strategy: 'AT_ONCE' } });
+  expect(unknown.errors?.[0]?.message).toContain('"AT_ONCE" does not exist in "MergeStrategyEnum"');
+  // Who may not merge learns nothing else.
+  const refused = await ask(reporter, ACCEPT, { input: { ...input, strategy: 'MERGE_TRAIN' } });
+  expect([refused.data?.mergeRequestAccept ?? null, refused.errors?.[0]?.message]).toEqual([null, '401 Unauthorized']);
+  expect((await call('GET', `/projects/${project.id}/merge_requests/${made.iid}`, owner)).body.state).toBe('opened');
+  const merged = await ask(owner, ACCEPT, { input: { ...input, strategy: null } });
+  expect(merged.data.mergeRequestAccept).toEqual({ mergeRequest: { state: 'merged' }, errors: [] });
+});
+
+test('what was merged is picked or taken back where one commit brought it, by those who may push', async () => {
+  const there = await createProject(app, {
+    owner: owner.user,
+    files: { 'a.txt': 'a\n' },
+    columns: { merge_method: 'ff' },
+  });
+  await addMember(app, { project: there, user: reporter.user, level: 20 });
+  const mergedAs = async (branch: string, more: string[], fields: object = {}) => {
+    const { id, iid } = await createMergeRequest(app, {
+      project: there,
+      author: owner,
+      branch,
+      files: { [branch]: 'x' },
+    });
+    for (const file of more) {
+      await pushCommit(app, { project: there, branch, files: { [file]: 'more' }, by: owner });
+    }
+    const { head_sha: sha } = await reloadMergeRequest(app, id);
+    const input = { projectPath: there.full_path, iid: String(iid), sha, ...fields };
+    expect((await ask(owner, ACCEPT, { input })).data.mergeRequestAccept.errors).toEqual([]);
+    return async (as: TestUser) => {
+      const { mergeRequest } = (await ask(as, PICKED, { projectPath: there.full_path, iid: String(iid) })).data.project;
+      const { current_user: mine } = await widgetOf(as, there.full_path, iid);
+      expect({
+        cherryPickOnCurrentMergeRequest: mine.can_cherry_pick_on_current_merge_request,
+        revertOnCurrentMergeRequest: mine.can_revert_on_current_merge_request,
+      }).toEqual(mergeRequest.userPermissions);
+      return mergeRequest;
+    };
+  };
+  const may = (yes: boolean) => ({ cherryPickOnCurrentMergeRequest: yes, revertOnCurrentMergeRequest: yes });
+  const one = await mergedAs('one', []);
+  expect([(await one(owner)).userPermissions, (await one(reporter)).userPermissions]).toEqual([may(true), may(false)]);
+  const { diffHeadSha } = await one(owner);
+  const revert = `/projects/${there.id}/repository/commits/${diffHeadSha}/revert`;
+  expect((await call('POST', revert, owner, { branch: 'main' })).status).toBe(201);
+  expect((await call('POST', revert, reporter, { branch: 'main' })).status).toBe(403);
+  // No commit of several has all that was brought.
+  const several = await mergedAs('several', ['more']);
+  expect([(await several(owner)).mergeCommitSha, (await several(owner)).userPermissions]).toEqual([null, may(false)]);
+  const squashed = await mergedAs('squashed', ['again'], { squash: true });
+  expect((await squashed(owner)).userPermissions).toEqual(may(true));
+});
+
+const SOURCE = `query sourceBranchExists($projectPath: ID!, $iid: String!) {
+  project(fullPath: $projectPath) { id mergeRequest(iid: $iid) { id sourceBranchExists } } }`;
+const FAILED = `query autoMergeFailed($projectPath: ID!, $iid: String!) {
+  project(fullPath: $projectPath) { id mergeRequest(iid: $iid) { id mergeError } } }`;
+
+test('the small questions: is the source there, and why did the merge fail', async () => {
+  const ids = { id: `gid://gitlab/Project/${project.id}` };
+  const id = `gid://gitlab/MergeRequest/${row.id}`;
+  const sourceOf = async (as: TestUser) => (await ask(as, SOURCE, place())).data.project;
+  expect(await sourceOf(reporter)).toEqual({ ...ids, mergeRequest: { id, sourceBranchExists: true } });
+  const sentence = 'The merge did not work out.';
+  await app.platform.db.updateTable('merge_requests').set({ merge_error: sentence }).where('id', '=', row.id).execute();
+  expect((await ask(reporter, FAILED, place())).data.project).toEqual({
+    ...ids,
+    mergeRequest: { id, mergeError: sentence },
+  });
+  await call('DELETE', `/projects/${project.id}/repository/branches/topic`, owner);
+  await app.runJobs();
+  expect((await sourceOf(owner)).mergeRequest.sourceBranchExists).toBe(false);
+  for (const query of [READY, SOURCE, FAILED]) expect((await ask(outsider, query, place())).data.project).toBeNull();
+});

@@ -1,5 +1,0 @@
-import type { SliceEndpoints } from '../../../endpoints/slice.ts';
-import { conflictRoutes } from '../../conflicts/endpoints/routes.ts';
-import { mergeRoutes } from '../../endpoints/rest-merge.ts';
-
-export const mergingEndpoints: SliceEndpoints = { rest: mergeRoutes, placeRoutes: conflictRoutes };

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConflictsPageData } from '@tributary/contract/merge-requests/conflicts.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import type { MergeRequestRow } from '../../merge-requests/index.ts';
+import { createMergeRequest, reloadMergeRequest, tipOf } from '../../merge-requests/testing.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let developer: TestUser;
+let reporter: TestUser;
+let project: BuiltProject;
+let row: MergeRequestRow;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [owner, developer, reporter] = [await createUser(app), await createUser(app), await createUser(app)];
+});
+afterAll(() => app.close());
+
+/** `a.txt` in conflict in its second line, `gone.txt` changed and removed. */
+async function conflicting(branch = 'topic'): Promise<void> {
+  project = await createProject(app, {
+    owner: owner.user,
+    files: { 'a.txt': 'one\ntwo\nthree\n', 'gone.txt': 'gone\n', 'other.txt': 'other\n' },
+  });
+  await addMember(app, { user: developer.user, level: 30, project });
+  await addMember(app, { user: reporter.user, level: 20, project });
+  row = await createMergeRequest(app, {
+    project,
+    author: developer,
+    branch,
+    files: { 'a.txt': 'one\nsource\nthree\n', 'gone.txt': 'still here\n' },
+  });
+  await project.repository.commit({
+    branch: 'main',
+    parents: [await tipOf(project, 'main')],
+    files: { 'a.txt': 'one\ntarget\nthree\n', 'gone.txt': null, 'other.txt': 'changed\n' },
+  });
+}
+
+async function send<Body = Record<string, unknown>>(
+  method: 'GET' | 'POST',
+  end: string,
+  payload?: object,
+  user: TestUser = developer,
+) {
+  const server = await app.server();
+  const url = `/${project.full_path}/-/merge_requests/${row.iid}/${end}`;
+  const answer = await server.inject({ method, url, headers: user.headers, ...(payload && { payload }) });
+  return { status: answer.statusCode, body: answer.json<Body>() };
+}
+
+const shown = async () => (await send<ConflictsPageData>('GET', 'conflicts.json')).body;
+
+const CHOICES = [
+  { path: 'a.txt', choices: ['both'] },
+  { path: 'gone.txt', use: 'target' },
+];
+
+const bodyOf = (page: ConflictsPageData, files: object[] = CHOICES) => ({
+  source_sha: page.sourceSha,
+  target_sha: page.targetSha,
+  files,
+});
+
+test('conflicts are shown, previewed and resolved by one commit on the source branch', async () => {
+  await conflicting();
+  const page = await shown();
+  expect(page).toMatchObject({ sourceBranch: 'topic', targetBranch: 'main', blocker: null });
+  expect(page.commitMessage).toBe("Merge branch 'main' into 'topic'\n\nConflicts:\n  a.txt\n  gone.txt");
+  expect(page.files).toMatchObject([
+    {
+      path: 'a.txt',
+      type: 'both_modified',
+      isEditable: true,
+      sections: [
+        { kind: 'merged', lines: ['one'] },
+        { kind: 'conflict', source: ['source'], target: ['target'], base: ['two'] },
+        { kind: 'merged', lines: ['three'] },
+      ],
+    },
+    { path: 'gone.txt', type: 'modified_source_removed_target', sections: null, sourceSize: 11, targetSize: null },
+  ]);
+
+  const preview = await send('POST', 'preview_conflicts', bodyOf(page));
+  expect(preview.body['patch']).toContain('+target\n');
+  expect(preview.body['patch']).toContain('deleted file mode');
+  expect(preview.body['patch']).not.toContain('other.txt');
+
+  const answer = await send('POST', 'resolve_conflicts', { ...bodyOf(page), commit_message: 'Resolve' });
+  expect(answer.status).toBe(200);
+  const tip = await tipOf(project, 'topic');
+  expect(answer.body).toEqual({ diff_head_sha: tip });
+  expect(await project.repository.git('log', '-1', '--format=%P', tip)).toBe(`${page.sourceSha} ${page.targetSha}`);
+  expect(await project.repository.git('show', `${tip}:a.txt`)).toBe('one\nsource\ntarget\nthree');
+  expect(await project.repository.git('ls-tree', '--name-only', tip)).not.toContain('gone.txt');
+  expect((await reloadMergeRequest(app, row.id)).head_sha).toBe(tip);
+  expect(await send('GET', 'conflicts.json', undefined)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'conflicts_gone' } },
+  });
+});
+
+test('a branch that moved since is refused, and so is a file left out or with other conflicts', async () => {
+  await conflicting();
+  const page = await shown();
+  const refused = async (body: object) =>
+    (await send('POST', 'resolve_conflicts', { commit_message: 'm', ...body })).body;
+  expect(await refused(bodyOf(page, CHOICES.slice(1)))).toMatchObject({
+    error: { code: 'conflict_resolution_invalid' },
+  });
+  expect(await refused(bodyOf(page, [{ path: 'a.txt', choices: [] }, ...CHOICES.slice(1)]))).toMatchObject({
+    error: { code: 'conflict_resolution_invalid' },
+  });
+  await project.repository.commit({
+    branch: 'topic',
+    parents: [page.sourceSha],
+    files: { 'new.txt': 'new\n' },
+  });
+  expect(await refused(bodyOf(page))).toMatchObject({ error: { code: 'conflicts_changed' } });
+  expect(await send('POST', 'preview_conflicts', bodyOf(page))).toMatchObject({ status: 409 });
+});
+
+test('only who may push to the unprotected source branch resolves conflicts', async () => {
+  await conflicting();
+  const page = await shown();
+  const body = { ...bodyOf(page), commit_message: 'm' };
+  expect((await send('POST', 'resolve_conflicts', body, reporter)).status).toBe(403);
+  expect((await send('GET', 'conflicts.json', undefined, reporter)).status).toBe(403);
+  const server = await app.server();
+  await server.inject({
+    method: 'POST',
+    url: `/api/v4/projects/${project.id}/protected_branches`,
+    headers: owner.headers,
+    payload: { name: 'topic', push_access_level: 30 },
+  });
+  expect(await send('POST', 'resolve_conflicts', body)).toMatchObject({
+    status: 403,
+    body: { error: { code: 'conflicts_not_resolvable' } },
+  });
+  expect(await tipOf(project, 'topic')).toBe(page.sourceSha);
+});

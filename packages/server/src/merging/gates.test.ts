@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { restCaller } from '../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
+import { createNote } from '../discussions/index.ts';
+import { type Context, transact } from '../platform/context.ts';
+import { sql } from '../platform/db/database.ts';
+import { armFailpoints } from '../platform/failpoints.ts';
+import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
+import { checkMergeability, createMergeRequest, reloadMergeRequest, tipOf } from '../merge-requests/testing.ts';
+import {
+  updateMergeRequest,
+  findMergeRequestAccess,
+  noteableOf,
+  lockMergeRequest,
+  type MergeRequestRow,
+} from '../merge-requests/index.ts';
+import { recoverMergeIntents } from './recover-merge-intents.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let reviewer: TestUser;
+const rest = restCaller(() => app);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createUser(app);
+  reviewer = await createUser(app);
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  armFailpoints(undefined);
+  await recoverMergeIntents(app.system, { atStart: true });
+});
+
+type Scene = { project: BuiltProject; row: MergeRequestRow; path: string; threadId: string };
+
+/** Ready to be merged; its one thread is resolved, and threads must be. */
+async function ready(): Promise<Scene> {
+  const columns = { only_allow_merge_if_all_discussions_are_resolved: true };
+  const project = await createProject(app, { owner: owner.user, files: { a: 'a' }, columns });
+  const parents = [await tipOf(project, 'main')];
+  await project.repository.commit({ branch: 'release', parents, files: { r: 'r' }, message: 'Release' });
+  await addMember(app, { user: reviewer.user, level: 30, project });
+  const row = await createMergeRequest(app, { project, author: owner, reviewerIds: [reviewer.user.id] });
+  const path = `/projects/${project.id}/merge_requests/${row.iid}`;
+  const thread = await rest('POST', `${path}/discussions`, reviewer, { body: 'Is that so?' });
+  await rest('PUT', `${path}/discussions/${thread.body.id}`, reviewer, { resolved: true });
+  return { project, row, path, threadId: thread.body.id };
+}
+
+async function waitingForLocks(): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database or l.database is null
+    where not l.granted and d.datname = current_database()`.execute(app.platform.db);
+  return rows[0]?.count;
+}
+
+const merge = ({ path }: Scene) => rest('PUT', `${path}/merge`, owner, {});
+
+/** What closes a gate, by the interfaces that users use. */
+const GATES: [string, (scene: Scene) => ReturnType<typeof rest>][] = [
+  ['a draft', ({ path }) => rest('PUT', path, owner, { draft: true })],
+  ['a title that says draft', ({ path }) => rest('PUT', path, owner, { title: 'Draft: not yet' })],
+  ['/draft', ({ path }) => rest('POST', `${path}/notes`, owner, { body: '/draft' })],
+  ['closing', ({ path }) => rest('PUT', path, owner, { state_event: 'close' })],
+  ['/close', ({ path }) => rest('POST', `${path}/notes`, owner, { body: '/close' })],
+  ['another target', ({ path }) => rest('PUT', path, owner, { target_branch: 'release' })],
+  ['a new thread', ({ path }) => rest('POST', `${path}/discussions`, reviewer, { body: 'Wait' })],
+  [
+    'a thread opened again',
+    ({ path, threadId }) => rest('PUT', `${path}/discussions/${threadId}`, reviewer, { resolved: false }),
+  ],
+];
+
+describe('P-07: gates hold at the moment the branch moves', () => {
+  test.each(GATES)('%s comes after the last look: it waits for the merge', async (name, close) => {
+    const scene = await ready();
+    const before = await reloadMergeRequest(app, scene.row.id);
+    armFailpoints('merge.prepared:1:throw');
+    expect((await merge(scene)).status).toBe(500);
+    armFailpoints(undefined);
+    // Every gate was looked at, and the branch may move at any moment from here.
+    const refused = await close(scene);
+    // A command that could not be applied is 422 for clients, as any other.
+    expect(refused.status).toBe(name.startsWith('/') ? 422 : 409);
+    expect(JSON.stringify(refused.body)).toContain('already being merged');
+    expect(await reloadMergeRequest(app, scene.row.id)).toEqual(before);
+
+    expect(await recoverMergeIntents(app.system, { atStart: true })).toEqual({ finished: 0, undone: 1 });
+    expect((await close(scene)).status).toBeLessThan(300);
+    const after = await reloadMergeRequest(app, scene.row.id);
+    if (after.target_branch === 'main') expect((await merge(scene)).status).toBe(405);
+  });
+
+  /** What closes a gate of every request of a project. */
+  const ofProject: [string, (scene: Scene) => ReturnType<typeof rest>][] = [
+    ['the merge method', ({ project }) => rest('PUT', `/projects/${project.id}`, owner, { merge_method: 'ff' })],
+    [
+      'protection of the branch',
+      ({ project }) =>
+        rest('POST', `/projects/${project.id}/protected_branches`, owner, { name: 'main', merge_access_level: 0 }),
+    ],
+  ];
+  test.each(ofProject)('%s changes after the last look: it waits for the merge', async (_name, change) => {
+    const scene = await ready();
+    armFailpoints('merge.prepared:1:throw');
+    expect((await merge(scene)).status).toBe(500);
+    armFailpoints(undefined);
+    const refused = await change(scene);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining('being merged')]);
+    // A name is nothing that a merge depends on.
+    expect((await rest('PUT', `/projects/${scene.project.id}`, owner, { description: 'Else' })).status).toBe(200);
+    expect(await recoverMergeIntents(app.system, { atStart: true })).toEqual({ finished: 0, undone: 1 });
+    expect((await change(scene)).status).toBeLessThan(300);
+  });
+
+  const heldBack: [string, (ctx: Context, scene: Scene) => Promise<unknown>][] = [
+    ['a draft', (ctx, { row }) => updateMergeRequest(ctx, { mergeRequestId: row.id, isDraft: true })],
+    [
+      'a new thread',
+      async (ctx, { row }) => {
+        const found = await findMergeRequestAccess(ctx, row.id);
+        if (found) await createNote(ctx, { noteable: noteableOf(found), body: 'Wait', kind: 'thread' });
+      },
+    ],
+  ];
+  test.each(heldBack)('%s is on its way: the merge waits for it, and is refused', async (_name, close) => {
+    const scene = await ready();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const closing = transact(contextOf(app, owner), async (ctx) => {
+      await close(ctx, scene);
+      begun.resolve();
+      await held;
+    });
+    await begun.promise;
+    const merging = merge(scene);
+    await expect.poll(waitingForLocks).toBeGreaterThan(0);
+    release();
+    await closing;
+    expect((await merging).status).toBe(405);
+    expect((await reloadMergeRequest(app, scene.row.id)).state).toBe('opened');
+  });
+});
+
+test('a slow answer about an older tip of the target is not taken, and a new one is looked for by itself', async () => {
+  const { project, row } = await ready();
+  await app.runJobs();
+  const before = await reloadMergeRequest(app, row.id);
+  const held = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holding = transact(app.system, async (ctx) => {
+    await lockMergeRequest(ctx.db, row.id);
+    locked.resolve();
+    await held.promise;
+  });
+  await locked.promise;
+  // It has asked git, and waits to write the answer.
+  const checking = checkMergeability(app.system, [row.id], 'slow');
+  await expect.poll(waitingForLocks).toBeGreaterThan(0);
+  const [file] = (await project.repository.git('diff', '--name-only', 'main', row.source_branch)).trim().split('\n');
+  await project.repository.commit({
+    branch: 'main',
+    parents: [await tipOf(project, 'main')],
+    files: { a: 'a', [file ?? '']: 'conflicting' },
+    message: 'Move on',
+  });
+  held.resolve();
+  await Promise.all([holding, checking]);
+  expect(await reloadMergeRequest(app, row.id)).toEqual(before);
+  await app.runJobs();
+  expect(await reloadMergeRequest(app, row.id)).toMatchObject({
+    merge_status: 'cannot_be_merged',
+    merge_checked_target_sha: await tipOf(project, 'main'),
+  });
+});

@@ -1,0 +1,232 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { branchRef } from '@tributary/git';
+import { type Context, transact } from '../platform/context.ts';
+import { failpoint } from '../platform/failpoints.ts';
+import { holdGates, moveRefs, type ProjectAccess } from '../projects/index.ts';
+import {
+  evaluateMergeability,
+  loadMergeFacts,
+  requestMergeCheck,
+  loadLocked,
+  findMergeRequestAccess,
+  type MergeRequestAccess,
+  RESOURCE,
+  type AutoMergeStrategy,
+  availableStrategies,
+  findMergeIntentOf,
+  insertMergeIntent,
+  type MergeIntentRow,
+  takeMergeIntent,
+  type MergeRequestRow,
+  listVersionCommits,
+  branchTip,
+  requireTip,
+  syncHead,
+  canMergeNow,
+} from '../merge-requests/index.ts';
+import { completeMerge } from './complete-merge.ts';
+import { defaultMessages } from './default-messages.ts';
+import { makeMergeObjects, type MergeObjects } from './merge-objects.ts';
+import { inMergeSlot } from './merge-slots.ts';
+import { refuseUnlessPassed } from './refuse-unless-passed.ts';
+import { finalizeIntent } from './recover-merge-intents.ts';
+import { isDatabaseLost, finalizeInBackground } from './finalize-in-background.ts';
+
+export type MergeInput = {
+  mergeRequestId: number;
+  /** The head that was looked at; another one is refused. Without it the head of this moment is taken. */
+  sha?: string | undefined;
+  commitMessage?: string | undefined;
+  squash?: boolean | undefined;
+  squashMessage?: string | undefined;
+  shouldRemoveSourceBranch?: boolean | undefined;
+  /** To merge later, by itself; who asks for a way that there is not does not get the merge of this moment instead. */
+  strategy?: AutoMergeStrategy | undefined;
+  /** Refused with `auto_merge_not_ready` (405) while a check or a status of the head is pending or failed. */
+  onlyWhenPassed?: boolean | undefined;
+};
+
+/** The target may be moved by others while the merge commit is made; then it is made again. */
+const ATTEMPTS = 5;
+
+/**
+ * Merges as the actor: objects, intent with all checks, compare-and-swap of the target branch, completion. Whatever happens
+ * in between, either nothing happened or it is merged; what a crash leaves is settled by recovery. The source branch is
+ * left to what follows a merge (`after-merge.ts`). Fails with
+ * `merge_forbidden` (401), `merge_not_allowed` (405), `merge_strategy_unavailable` (422), `merge_branch_moved` (409),
+ * `merge_conflicts` (422), `merge_target_moved`.
+ */
+export async function mergeMergeRequest(ctx: Context, input: MergeInput): Promise<MergeRequestRow> {
+  failpoint('merge.lock');
+  const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
+  if (!found) throw new AppError('not_found', { resource: RESOURCE });
+  const slot = `${found.row.target_project_id}:${found.row.target_branch}`;
+  const merged = await inMergeSlot(slot, async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await attemptMerge(ctx, input);
+      } catch (error) {
+        const isRace =
+          error instanceof AppError && (error.code === 'ref_changed' || error.code === 'repository_locked');
+        if (!isRace) throw error;
+        if (attempt === ATTEMPTS) throw new AppError('merge_target_moved', { name: found.row.target_branch });
+      }
+    }
+  });
+  failpoint('merge.outbox');
+  return merged;
+}
+
+async function attemptMerge(ctx: Context, input: MergeInput): Promise<MergeRequestRow> {
+  const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
+  if (!found) throw new AppError('not_found', { resource: RESOURCE });
+  const { row, access } = found;
+  if (!(await canMergeNow(ctx, found))) throw new AppError('merge_forbidden');
+  if (row.state !== 'opened') throw new AppError('merge_not_allowed');
+  if (input.strategy && !availableStrategies().includes(input.strategy)) {
+    throw new AppError('merge_strategy_unavailable', { name: input.strategy });
+  }
+  const headSha = await pinHead(ctx, row, input.sha);
+  const targetSha = await requireTip(ctx, { projectId: row.target_project_id, branch: row.target_branch }, 'Target');
+  const objects = await makeObjects(ctx, found, input, { targetSha, headSha });
+  failpoint('merge.objects');
+  let hasMoved = false;
+  try {
+    const intent = await writeIntent(ctx, input, { project: access.project, targetSha, headSha, objects });
+    failpoint('merge.prepared');
+    await moveTarget(ctx, access, intent);
+    hasMoved = true;
+    failpoint('merge.moved');
+    return (await completeMerge(ctx, intent)) ?? row;
+  } catch (error) {
+    if (!isDatabaseLost(error)) throw error;
+    finalizeInBackground(ctx, { mergeRequestId: row.id, newTargetSha: objects.newTargetSha });
+    throw hasMoved ? new AppError('outcome_unknown', {}, { cause: error }) : error;
+  }
+}
+
+/**
+ * The one commit that is merged: the head on record, which must be the branch's tip and what the caller saw. A branch
+ * that moved is recorded first, so that the next look shows it.
+ */
+async function pinHead(ctx: Context, row: MergeRequestRow, sha: string | undefined): Promise<string> {
+  const tip =
+    row.source_project_id === null
+      ? undefined
+      : await branchTip(ctx, { projectId: row.source_project_id, branch: row.source_branch });
+  if (tip === undefined || row.head_sha === null) throw new AppError('merge_not_allowed');
+  if (tip !== row.head_sha) await syncHead(ctx, row, tip);
+  if (tip !== row.head_sha || (sha !== undefined && sha !== tip))
+    throw new AppError('merge_branch_moved', { sha: tip });
+  return tip;
+}
+
+async function makeObjects(
+  ctx: Context,
+  found: MergeRequestAccess,
+  input: MergeInput,
+  { targetSha, headSha }: { targetSha: string; headSha: string },
+): Promise<MergeObjects> {
+  const { actor } = ctx;
+  if (actor.kind !== 'user') throw new AppError('merge_forbidden');
+  const { row } = found;
+  const { project } = found.access;
+  // Also where the method of merging makes no commit of its own.
+  if (`${input.commitMessage}${input.squashMessage}`.includes('\0')) throw new AppError('message_has_null');
+  if (input.commitMessage?.trim() === '') throw new AppError('merge_message_blank', {}, { status: 422 });
+  const squashes = decideSquash(project.squash_option, input.squash ?? row.squash);
+  const needsCommits = squashes || project.merge_commit_template !== null;
+  const commits =
+    needsCommits && row.latest_version_id !== null ? await listVersionCommits(ctx.db, row.latest_version_id) : [];
+  const usual = await defaultMessages(ctx, found, commits);
+  const first = commits.at(-1);
+  return makeMergeObjects({
+    repo: ctx.repositories.directory(project.id),
+    method: project.merge_method,
+    branches: { source: row.source_branch, target: row.target_branch },
+    targetSha,
+    headSha,
+    mergeMessage: input.commitMessage ?? usual.merge,
+    squash: squashes
+      ? {
+          message: input.squashMessage?.trim() ? input.squashMessage : usual.squash,
+          author: first
+            ? { name: first.author_name, email: first.author_email }
+            : { name: actor.name, email: actor.email },
+        }
+      : undefined,
+    actor,
+  });
+}
+
+function decideSquash(option: ProjectAccess['project']['squash_option'], wanted: boolean): boolean {
+  if (option === 'always') return true;
+  if (option === 'never' && wanted) throw new AppError('squash_not_allowed', {}, { status: 422 });
+  return wanted;
+}
+
+type Prepared = { project: ProjectAccess['project']; targetSha: string; headSha: string; objects: MergeObjects };
+
+/** Transaction 1: the request is held, every check is asked again, and what is about to happen is written down. */
+function writeIntent(
+  ctx: Context,
+  input: MergeInput,
+  { project, targetSha, headSha, objects }: Prepared,
+): Promise<MergeIntentRow> {
+  return transact(ctx, async (inner) => {
+    await holdGates(inner, project.id);
+    const locked = await loadLocked(inner, input.mergeRequestId);
+    const { row, access } = locked;
+    if (await findMergeIntentOf(inner.db, row.id)) throw new AppError('merge_in_progress');
+    if (!(await canMergeNow(inner, locked))) throw new AppError('merge_forbidden');
+    if (row.head_sha !== headSha) throw new AppError('merge_branch_moved', { sha: row.head_sha ?? '' });
+    // The commits were made by settings that must still hold.
+    const { merge_method: method, squash_option: squash } = access.project;
+    if (method !== project.merge_method || squash !== project.squash_option)
+      throw new AppError('merge_settings_changed');
+    const projects = new Map([[access.project.id, access.project]]);
+    const facts = (await loadMergeFacts(inner, [row], projects)).get(row.id);
+    if (!facts) throw new AppError('not_found', { resource: RESOURCE });
+    const verdict = await evaluateMergeability(inner, {
+      ...facts,
+      // That it merges was just shown by merging it.
+      row: { ...row, merge_status: 'can_be_merged', diverged_commits_count: 0 },
+      tips: { source: headSha, target: targetSha },
+    });
+    if (input.onlyWhenPassed) await refuseUnlessPassed(inner, row, verdict);
+    if (!verdict.isMergeable) throw new AppError('merge_not_allowed');
+    failpoint('merge.gate');
+    const intent = await insertMergeIntent(inner.db, {
+      merge_request_id: row.id,
+      project_id: row.target_project_id,
+      target_ref: branchRef(row.target_branch),
+      old_target_sha: targetSha,
+      new_target_sha: objects.newTargetSha,
+      head_sha: headSha,
+      merge_commit_sha: objects.mergeCommitSha,
+      squash_commit_sha: objects.squashCommitSha,
+      actor_id: inner.actor.kind === 'user' ? inner.actor.id : null,
+      removes_source_branch: input.shouldRemoveSourceBranch ?? row.force_remove_source_branch,
+    });
+    failpoint('merge.intent');
+    return intent;
+  });
+}
+
+/** Moves the target branch; on any failure looks where it is and leaves nothing half done. */
+async function moveTarget(ctx: Context, access: ProjectAccess, intent: MergeIntentRow): Promise<void> {
+  const move = { ref: intent.target_ref, oldSha: intent.old_target_sha, newSha: intent.new_target_sha };
+  try {
+    const keepAround = [intent.new_target_sha, intent.old_target_sha, intent.head_sha];
+    await moveRefs(ctx, access, [move], { keepAround });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ref_changed') {
+      await takeMergeIntent(ctx.db, intent.id);
+      throw error;
+    }
+    const happened = await finalizeIntent(ctx, intent);
+    if (happened) return;
+    await requestMergeCheck(ctx, intent.merge_request_id, 'watchdog');
+    throw error;
+  }
+}

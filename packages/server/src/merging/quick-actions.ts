@@ -1,0 +1,26 @@
+import { defineRequestAction, isOpen, canMergeNow, sourceRights } from '../merge-requests/index.ts';
+import { mergeMergeRequest } from './merge.ts';
+import { rebaseMergeRequest } from './rebase.ts';
+import { wasMergedBefore } from './was-merged-before.ts';
+
+defineRequestAction('merge', async (ctx, found) => isOpen(found) && (await canMergeNow(ctx, found)), {
+  description: 'Merge immediately if all checks have passed',
+  hasOwnTransactions: true,
+  explain: () => 'Merges this merge request if all checks have passed.',
+  run: async (ctx, { id, headSha }, _args, isAgain) => {
+    if (isAgain && (await wasMergedBefore(ctx, id))) return 'Merged this merge request.';
+    const sha = headSha ?? undefined;
+    await mergeMergeRequest(ctx, { mergeRequestId: id, sha, onlyWhenPassed: true });
+    return 'Merged this merge request.';
+  },
+});
+
+defineRequestAction('rebase', async (ctx, found) => isOpen(found) && (await sourceRights(ctx, found)).mayRebase, {
+  description: 'Rebase source branch',
+  hasOwnTransactions: true,
+  explain: () => 'Rebases the source branch onto the target branch.',
+  run: async (ctx, { id, headSha }, _args, isAgain) => {
+    await rebaseMergeRequest(ctx, { mergeRequestId: id, catchesUp: isAgain, sha: headSha ?? undefined });
+    return 'Rebased the source branch.';
+  },
+});

@@ -1,0 +1,45 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { BasicWidgetData, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import type { Context } from '../../platform/context.ts';
+import {
+  branchTips,
+  mergeabilityOf,
+  findMergeRequestAccess,
+  type MergeRequestAccess,
+  RESOURCE,
+  mergeRequestDetail,
+  recheckIfNeeded,
+  isSourceBeingRemoved,
+} from '../../merge-requests/index.ts';
+import { widgetData } from './widget-data.ts';
+
+async function fresh(ctx: Context, { row }: MergeRequestAccess): Promise<MergeRequestAccess> {
+  const found = await findMergeRequestAccess(ctx, row.id);
+  if (!found) throw new AppError('not_found', { resource: RESOURCE });
+  return found;
+}
+
+/** The widget as it is now; asks for a new check where the answer is old. */
+export async function currentWidget(ctx: Context, stale: MergeRequestAccess): Promise<WidgetData> {
+  const found = await fresh(ctx, stale);
+  const detail = await mergeRequestDetail(ctx, found);
+  await recheckIfNeeded(ctx, detail);
+  return widgetData(ctx, found, detail);
+}
+
+/** What is asked for every few seconds while something is going on. */
+export async function basicWidget(ctx: Context, stale: MergeRequestAccess): Promise<BasicWidgetData> {
+  const { row, access } = await fresh(ctx, stale);
+  const whether = (await mergeabilityOf(ctx, [row], new Map([[access.project.id, access.project]]))).get(row.id);
+  const tip = (whether?.facts.tips ?? (await branchTips(ctx, row))).source;
+  return {
+    state: row.state,
+    merge_status: row.merge_status,
+    merge_error: row.merge_error,
+    source_branch_exists: tip !== undefined,
+    source_branch_being_removed: isSourceBeingRemoved(row, tip, ctx.clock.now()),
+    rebase_in_progress: false,
+    should_be_rebased: whether?.verdict.shouldBeRebased === true,
+    lock_version: row.lock_version,
+  };
+}

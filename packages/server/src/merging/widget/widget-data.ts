@@ -1,0 +1,237 @@
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { WidgetData, WidgetUser } from '@tributary/contract/merge-requests/widget.ts';
+import { chooseWidgetState, widgetFacts } from '@tributary/contract/merge-requests/widget-state.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import type { Context } from '../../platform/context.ts';
+import { loadBranchRights } from '../../projects/index.ts';
+import {
+  canUpdate,
+  type MergeRequestAccess,
+  canPickMerged,
+  canRemoveSource,
+  sourceRights,
+  widgetPipelines,
+  type MergeRequestDetail,
+  latestCommits,
+  availableStrategies,
+  splitMessage,
+  type RequestPaths,
+  requestPaths,
+  isSourceBeingRemoved,
+  findMergeIntentOf,
+  type VersionCommitRow,
+} from '../../merge-requests/index.ts';
+import { defaultMessages } from '../default-messages.ts';
+
+const LISTED_COMMITS = 20;
+
+/** Everything the merge widget shows, as this reader sees it now. */
+export async function widgetData(
+  ctx: Context,
+  found: MergeRequestAccess,
+  detail: MergeRequestDetail,
+): Promise<WidgetData> {
+  const { row, access } = found;
+  const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
+  const [intent, commits, ofSource, mayRemove, isProtected, pipelines] = await Promise.all([
+    findMergeIntentOf(ctx.db, row.id),
+    latestCommits(ctx, row),
+    sourceRights(ctx, found),
+    canRemoveSource(ctx, found),
+    isSourceProtected(ctx, detail, row.source_branch),
+    widgetPipelines(ctx, found),
+  ]);
+  const messages = await defaultMessages(ctx, found, commits);
+  const mayUpdate = canUpdate(ctx.actor, found) === null;
+  const mayPick = canPickMerged(ctx, found);
+  const isBeingRemoved = isSourceBeingRemoved(row, detail.sourceTip, ctx.clock.now());
+  const isOngoing = intent !== undefined;
+  const facts = { isOngoing, isBeingRemoved, ...ofSource, mayRemove, mayUpdate, mayPick, isProtected };
+  const data = {
+    ...identityPart(detail, paths),
+    ...branchPart(detail, facts),
+    ...statusPart(detail, facts),
+    ...pipelines,
+    ...messagePart(messages, commits),
+    ...squashPart(detail),
+    ...resultPart(detail, ctx.config.url),
+    ...permissionPart(detail, facts, paths),
+  };
+  return { ...data, widget_state: chooseWidgetState(widgetFacts(data)) };
+}
+
+type Facts = Record<
+  'isOngoing' | 'isBeingRemoved' | 'mayPush' | 'mayRebase' | 'mayRemove' | 'mayUpdate' | 'mayPick' | 'isProtected',
+  boolean
+>;
+
+async function isSourceProtected(ctx: Context, detail: MergeRequestDetail, branch: string): Promise<boolean> {
+  return detail.source ? (await loadBranchRights(ctx, detail.source)).isProtected(branch) : false;
+}
+
+function identityPart({ view, access }: MergeRequestDetail, paths: RequestPaths) {
+  const { row } = view;
+  return {
+    id: row.id,
+    iid: row.iid,
+    title: row.title,
+    state: row.state,
+    draft: row.is_draft,
+    work_in_progress: row.is_draft,
+    archived: access.project.archived_at !== null,
+    api_path: paths.api,
+    merge_request_basic_path: paths.basic,
+    merge_request_widget_path: paths.widget,
+    merge_request_cached_widget_path: paths.cachedWidget,
+    email_patches_path: paths.patch,
+    plain_diff_path: paths.plainDiff,
+  };
+}
+
+function branchPart(detail: MergeRequestDetail, facts: Facts) {
+  const { row } = detail.view;
+  const treeOf = (project: { full_path: string } | undefined, branch: string, tip: string | undefined) =>
+    project && tip !== undefined ? repositoryPaths.tree(project.full_path, branch) : null;
+  return {
+    source_branch: row.source_branch,
+    source_branch_path: treeOf(detail.source?.project, row.source_branch, detail.sourceTip),
+    target_branch: row.target_branch,
+    target_branch_path: treeOf(detail.access.project, row.target_branch, detail.targetTip),
+    source_project_id: row.source_project_id,
+    target_project_id: row.target_project_id,
+    source_project_full_path: detail.source?.project.full_path ?? null,
+    target_project_full_path: detail.access.project.full_path,
+    source_branch_exists: detail.sourceTip !== undefined,
+    source_branch_being_removed: facts.isBeingRemoved,
+    target_branch_exists: detail.targetTip !== undefined,
+    source_branch_protected: facts.isProtected,
+    target_branch_sha: detail.targetTip ?? null,
+    diff_head_sha: row.head_sha,
+    diverged_commits_count: row.diverged_commits_count,
+    commits_count: row.commits_count,
+    allow_collaboration: row.allow_collaboration,
+  };
+}
+
+function statusPart(detail: MergeRequestDetail, facts: Facts) {
+  const { row, verdict, facts: checked } = detail.view;
+  return {
+    merge_status: row.merge_status,
+    detailed_merge_status: verdict.detailedStatus,
+    merge_status_message: verdict.message,
+    mergeable: verdict.isMergeable,
+    mergeable_discussions_state: verdict.areThreadsSettled,
+    has_conflicts: verdict.hasConflicts,
+    conflicts: row.conflicts ?? [],
+    merge_ongoing: facts.isOngoing,
+    merge_error: row.merge_error,
+    merge_checked_at: row.merge_checked_at?.toISOString() ?? null,
+    merge_checks: verdict.results.map(({ check, status }) => ({
+      identifier: check.identifier,
+      status,
+      message: check.message(checked),
+    })),
+    should_be_rebased: verdict.shouldBeRebased,
+    rebase_in_progress: false,
+    ff_only_enabled: detail.access.project.merge_method === 'ff',
+    merge_method: detail.access.project.merge_method,
+    unresolved_discussions_count: checked.unresolvedThreads,
+    only_allow_merge_if_all_discussions_are_resolved:
+      detail.access.project.only_allow_merge_if_all_discussions_are_resolved,
+    auto_merge_enabled: false,
+    auto_merge_strategy: null,
+    available_auto_merge_strategies: availableStrategies(),
+    can_receive_suggestion: false,
+  };
+}
+
+function messagePart(messages: Awaited<ReturnType<typeof defaultMessages>>, commits: readonly VersionCommitRow[]) {
+  const own = commits.filter((commit) => commit.parent_shas.length < 2);
+  return {
+    default_merge_commit_message: messages.merge,
+    default_merge_commit_message_with_description: messages.mergeWithDescription,
+    default_squash_commit_message: messages.squash,
+    commits_without_merge_commits: own.slice(0, LISTED_COMMITS).map((commit) => ({
+      id: commit.sha,
+      short_id: commit.sha.slice(0, 8),
+      title: splitMessage(commit.message).subject,
+      message: commit.message,
+    })),
+  };
+}
+
+function squashPart({ view, access }: MergeRequestDetail) {
+  const { row } = view;
+  const option = access.project.squash_option;
+  const isFixed = option === 'always' || option === 'never';
+  return {
+    squash: option === 'always' || (option !== 'never' && row.squash),
+    squash_enabled_by_default: option === 'always' || option === 'default_on',
+    squash_readonly: isFixed,
+    squash_on_merge: option === 'always' || (option !== 'never' && row.squash),
+    squash_available: option !== 'never',
+    remove_source_branch: row.should_remove_source_branch ?? row.force_remove_source_branch,
+    should_remove_source_branch: row.should_remove_source_branch,
+    force_remove_source_branch: row.force_remove_source_branch,
+  };
+}
+
+function resultPart(detail: MergeRequestDetail, instanceUrl: string) {
+  const { row, mergedBy, closedBy } = detail.view;
+  const user = (view: UserView | null): WidgetUser | null =>
+    view && {
+      id: view.id,
+      username: view.username,
+      name: view.name,
+      avatar_url: view.avatarUrl,
+      web_url: `${instanceUrl}/${view.username}`,
+    };
+  const merged = row.merged_commit_sha;
+  return {
+    merge_commit_sha: row.merge_commit_sha,
+    squash_commit_sha: row.squash_commit_sha,
+    merged_commit_sha: merged,
+    short_merged_commit_sha: merged?.slice(0, 8) ?? null,
+    merged_commit_path: merged === null ? null : repositoryPaths.commit(detail.access.project.full_path, merged),
+    merged_by_push: row.merged_by_push,
+    metrics: {
+      merged_by: user(mergedBy),
+      merged_at: row.merged_at?.toISOString() ?? null,
+      closed_by: user(closedBy),
+      closed_at: row.closed_at?.toISOString() ?? null,
+    },
+    merge_user: user(mergedBy),
+    merge_user_id: row.merged_by_id,
+  };
+}
+
+function permissionPart(detail: MergeRequestDetail, facts: Facts, paths: RequestPaths) {
+  const { row } = detail.view;
+  const isOpen = row.state === 'opened';
+  const mayRemoveNow =
+    facts.mayRemove && !facts.isBeingRemoved && detail.sourceTip !== undefined && row.state === 'merged';
+  return {
+    user_permissions: {
+      can_merge: detail.canMerge,
+      push_to_source_branch: facts.mayPush,
+      remove_source_branch: facts.mayRemove,
+      update_merge_request: facts.mayUpdate,
+    },
+    current_user: {
+      can_remove_source_branch: facts.mayRemove,
+      can_update: facts.mayUpdate,
+      can_merge: detail.canMerge,
+      can_push_to_source_branch: facts.mayPush,
+      can_cherry_pick_on_current_merge_request: facts.mayPick,
+      can_revert_on_current_merge_request: facts.mayPick,
+    },
+    merge_path: isOpen && detail.canMerge ? paths.merge : null,
+    conflict_resolution_path:
+      isOpen && detail.view.verdict.hasConflicts && facts.mayPush && !facts.isProtected ? paths.conflicts : null,
+    rebase_path: isOpen && facts.mayRebase ? paths.rebase : null,
+    remove_wip_path: isOpen && facts.mayUpdate && row.is_draft ? paths.removeDraft : null,
+    remove_source_branch_path: mayRemoveNow
+      ? `/api/v4/projects/${row.source_project_id}/repository/branches/${encodeURIComponent(row.source_branch)}`
+      : null,
+  };
+}

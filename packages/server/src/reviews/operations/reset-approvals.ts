@@ -1,0 +1,37 @@
+import { refuse } from '@tributary/contract/errors/app-error.ts';
+import { addSystemNote } from '../../discussions/index.ts';
+import { emit } from '../../platform/events.ts';
+import { defineOperation } from '../../platform/operation.ts';
+import { refuseWhileMerging } from '../../merge-requests/index.ts';
+import { deleteApproval, listApprovals } from '../store/approvals.ts';
+import { putApprovalReset } from '../store/reviews.ts';
+import { canApprove } from '../abilities.ts';
+import { loadReviewing, type Reviewing } from '../load-reviewing.ts';
+import { idsOf, publishReviewerChange } from './submit-review-outcome.ts';
+
+/**
+ * Takes back what everyone has agreed to. For the bots of access tokens that may approve: a machine that finds the
+ * agreement to be void, never one user about another.
+ */
+export const resetApprovals = defineOperation<{ mergeRequestId: number }, Reviewing, void>({
+  name: 'merge_request.reset_approvals',
+  load: async (ctx, input) => {
+    await refuseWhileMerging(ctx, input.mergeRequestId);
+    return loadReviewing(ctx, input.mergeRequestId);
+  },
+  check: (ctx, { found }) =>
+    canApprove(ctx.actor, found) ??
+    (ctx.actor.kind === 'user' && ctx.actor.isBot ? null : refuse('reset_approvals_by_bots')),
+  run: async (ctx, reviewing) => {
+    const { key, noteable, found } = reviewing;
+    const approvals = await listApprovals(ctx.db, key.mergeRequestId);
+    if (approvals.length === 0) return;
+    for (const { user_id: authorId } of approvals) {
+      await deleteApproval(ctx.db, key.mergeRequestId, authorId);
+      await putApprovalReset(ctx.db, { mergeRequestId: key.mergeRequestId, authorId });
+      await emit(ctx, 'merge_request.unapproved', { ...idsOf(found), userId: authorId });
+    }
+    await addSystemNote(ctx, noteable, { action: 'unapproved', body: 'reset all approvals' });
+    await publishReviewerChange(ctx, reviewing);
+  },
+});

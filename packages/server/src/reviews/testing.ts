@@ -1,0 +1,1 @@
+export { updateDraft } from './operations/change-draft.ts';
