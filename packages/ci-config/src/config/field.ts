@@ -146,6 +146,14 @@ export class Field {
     return texts;
   }
 
+  /** Strings in a list, or in lists in it, as `!reference` gives them. */
+  nestedStrings(wrongType: string): string[] | undefined {
+    if (!this.node) return undefined;
+    const lines: string[] = [];
+    if (this.node.kind === 'list' && collectLines(this.node, lines, 0)) return lines;
+    return this.fail(wrongType, 'a list of strings');
+  }
+
   /** Lines of a script: strings in lists up to ten levels deep. */
   script(): string[] | undefined {
     if (!this.node) return undefined;

@@ -206,6 +206,8 @@ export type RetryReason =
   | 'scheduler_failure'
   | 'data_integrity_failure';
 
+export type DeploymentTier = 'production' | 'staging' | 'testing' | 'development' | 'other';
+
 export interface EnvironmentConfig {
   /** Name and address with variables; `PlannedJob.environment` has the name expanded. */
   readonly name: string;
@@ -215,7 +217,10 @@ export interface EnvironmentConfig {
   readonly autoStopInSeconds: number | null;
   /** As written. With variables for the engine where it is no duration. */
   readonly autoStopIn: string | null;
-  readonly deploymentTier: 'production' | 'staging' | 'testing' | 'development' | 'other' | null;
+  /** In a planned job also the value of `deploymentTierVariable`. */
+  readonly deploymentTier: DeploymentTier | null;
+  /** Text with variables that holds the tier; null where the tier is given. */
+  readonly deploymentTierVariable: string | null;
   readonly kubernetesNamespace: string | null;
   readonly kubernetesAgent: string | null;
 }
@@ -268,6 +273,7 @@ export interface PagesConfig {
   /** Folder that is published. */
   readonly publish: string;
   readonly pathPrefix: string | null;
+  /** A duration, `never`, or variables. */
   readonly expireIn: string | null;
 }
 

@@ -42,7 +42,8 @@ export function resolveConfig(root: YamlMap, diagnostics: Diagnostics): Resolved
 
 function readStages(field: Field): readonly string[] {
   if (!field.isPresent) return DEFAULT_STAGES;
-  const stages = field.strings({ wrongType: 'config should be an array of strings' }) ?? DEFAULT_STAGES;
+  const wrongType = 'config should be an array of strings or a nested array of strings up to 10 levels deep';
+  const stages = field.nestedStrings(wrongType) ?? DEFAULT_STAGES;
   return [...new Set(stages)];
 }
 

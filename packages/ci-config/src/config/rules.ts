@@ -25,10 +25,22 @@ export const RULE_KEYS = [
   'needs',
   'interruptible',
 ];
-const WORKFLOW_RULE_KEYS = ['if', 'changes', 'exists', 'when', 'variables', 'auto_cancel'];
+/** The last three have no effect, but existing files have them. */
+const WORKFLOW_RULE_KEYS = [
+  'if',
+  'changes',
+  'exists',
+  'when',
+  'variables',
+  'auto_cancel',
+  'start_in',
+  'allow_failure',
+  'needs',
+];
 export const INCLUDE_RULE_KEYS = ['if', 'changes', 'exists', 'when'];
 export const WHEN: readonly When[] = ['on_success', 'on_failure', 'always', 'manual', 'delayed', 'never'];
 const MAX_PATHS = 50;
+const MAX_CROSS_PROJECT_NEEDS = 5;
 
 export type RuleOwner = 'job' | 'workflow' | 'include';
 
@@ -60,7 +72,8 @@ function readRule(field: Field, owner: RuleOwner): RuleConfig | null {
   const startIn = field.get('start_in');
   if (when === 'delayed' && !startIn.isPresent)
     startIn.failValue('should be a duration', 'a duration such as 30 minutes');
-  if (when !== 'delayed' && when !== null && startIn.isPresent) startIn.failValue('must be blank', 'no value');
+  if (owner === 'job' && when !== 'delayed' && when !== null && startIn.isPresent)
+    startIn.failValue('must be blank', 'no value');
   return {
     at: field.at,
     if: readCondition(field.get('if'), field),
@@ -181,6 +194,12 @@ export function readNeeds(field: Field): NeedConfig[] | null {
   const needs = flatten(field).flatMap((item) => readNeed(item.named(`${field.path}:need`)) ?? []);
   if (needs.length > MAX_NEEDS)
     field.fail(`config has ${needs.length} entries; a job can need ${MAX_NEEDS} others`, `at most ${MAX_NEEDS} jobs`);
+  const others = needs.filter((need) => need.kind === 'cross_project').length;
+  if (others > MAX_CROSS_PROJECT_NEEDS)
+    field.fail(
+      `config has ${others} jobs of other projects`,
+      `at most ${MAX_CROSS_PROJECT_NEEDS} jobs of other projects`,
+    );
   return needs;
 }
 

@@ -1,11 +1,19 @@
 import { toPlain } from '../yaml/tree.ts';
 import { parseDuration } from '../text/duration.ts';
 import type { Field } from './field.ts';
-import type { ChildInclude, EnvironmentConfig, Inputs, PagesConfig, ReleaseConfig, TriggerConfig } from './model.ts';
+import type {
+  ChildInclude,
+  DeploymentTier,
+  EnvironmentConfig,
+  Inputs,
+  PagesConfig,
+  ReleaseConfig,
+  TriggerConfig,
+} from './model.ts';
 
 const ENVIRONMENT_KEYS = ['name', 'url', 'on_stop', 'action', 'auto_stop_in', 'deployment_tier', 'kubernetes'];
 const ACTIONS = ['start', 'prepare', 'stop', 'verify', 'access'] as const;
-const TIERS = ['production', 'staging', 'testing', 'development', 'other'] as const;
+export const TIERS: readonly DeploymentTier[] = ['production', 'staging', 'testing', 'development', 'other'];
 const MAX_CHILD_INCLUDES = 3;
 
 export function readInputs(field: Field): Inputs {
@@ -101,14 +109,17 @@ export function readEnvironment(field: Field): EnvironmentConfig | null {
   const kubernetes = field.get('kubernetes');
   const kubernetesKeys = ['namespace', 'agent', 'flux_resource_path', 'managed_resources', 'dashboard'];
   if (kubernetes.isPresent) kubernetes.isMap(kubernetesKeys);
+  const tier = field.get('deployment_tier').text() ?? '';
   return {
     name,
     url: readUrl(field.get('url')),
     onStop: field.get('on_stop').string() ?? null,
     action: field.get('action').oneOf(ACTIONS) ?? 'start',
     ...readAutoStop(field.get('auto_stop_in')),
-    deploymentTier: field.get('deployment_tier').oneOf(TIERS) ?? null,
-    kubernetesNamespace: kubernetes.get('namespace').string() ?? null,
+    deploymentTier: tier.includes('$') ? null : (field.get('deployment_tier').oneOf(TIERS) ?? null),
+    deploymentTierVariable: tier.includes('$') ? tier : null,
+    kubernetesNamespace:
+      kubernetes.get('dashboard').get('namespace').string() ?? kubernetes.get('namespace').string() ?? null,
     kubernetesAgent: kubernetes.get('agent').string() ?? null,
   };
 }
@@ -179,7 +190,7 @@ export function readPages(job: Field, name: string): PagesConfig | null {
   else field.boolean();
   const settings = field.node?.kind === 'map' ? field : undefined;
   const expireIn = settings?.get('expire_in').text() ?? null;
-  if (expireIn !== null && expireIn !== 'never' && parseDuration(expireIn) === undefined)
+  if (expireIn !== null && expireIn !== 'never' && !expireIn.includes('$') && parseDuration(expireIn) === undefined)
     field.get('expire_in').failValue('should be a duration', 'a duration such as 1 week, or never');
   return {
     publish: settings?.get('publish').string() ?? publish ?? 'public',

@@ -137,6 +137,10 @@ describe('errors', () => {
       "3:23 jobs:test:environment name can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'",
     ],
     [job('environment: {name: a, url: "javascript:alert(1)"}'), '3:31 jobs:test:environment url must be a valid url'],
+    [
+      job('environment: {name: a, deployment_tier: moon}'),
+      '3:43 jobs:test:environment deployment tier should be one of: production, staging, testing, development, other',
+    ],
     [job('environment: {name: a, on_stop: stop}'), '1:1 test job: on_stop job stop is not defined'],
     [
       `${job('environment: {name: a, on_stop: stop}')}stop:\n  script: x\n  environment: a\n`,
@@ -160,7 +164,10 @@ describe('errors', () => {
       '1:35 workflow:rules:rule when should be one of: always, never',
     ],
     [`default: {script: x}\n${job()}`, '1:11 default config contains unknown keys: script'],
-    [`stages: {a: 1}\n${job()}`, '1:9 stages config should be an array of strings'],
+    [
+      `stages: {a: 1}\n${job()}`,
+      '1:9 stages config should be an array of strings or a nested array of strings up to 10 levels deep',
+    ],
     [
       `include: {local: a.yml, remote: https://a/b.yml}\n${job()}`,
       '1:10 include config should use one of: local, project, remote, template',
@@ -274,6 +281,15 @@ describe('includes', () => {
     [`include: [${'a.yml,'.repeat(151)}]\n`, { 'a.yml': job }, 'Maximum of 150 nested includes are allowed!'],
   ])('%j with %j give %j', async (text, files, expected) => {
     expect(await mergedOf(text, { ...sourcesOf(files), variables: { DIR: 'ci' } })).toBe(expected);
+  });
+
+  it('from outside see no variables', async () => {
+    const files = { 'https://h/a.yml': 'include: {remote: "https://h/$TOKEN.yml"}\n' };
+    const outcome = await mergedOf('include: {remote: "https://h/a.yml"}\n', {
+      ...sourcesOf(files),
+      variables: { TOKEN: 's' },
+    });
+    expect(outcome).toBe('Remote file `https://h/$TOKEN.yml` could not be fetched!');
   });
 
   it('are listed with their commit', async () => {

@@ -82,7 +82,7 @@ export class IncludeLoader {
     const entries = readIncludes(resolveReferences(includes, content), this.#diagnostics);
     let merged = map([], content.at);
     for (const entry of entries) {
-      if (!(await this.#isIncluded(entry))) continue;
+      if (!(await this.#isIncluded(entry, file.origin))) continue;
       for (const included of await this.#loadEntry(entry, file)) merged = deepMergeMaps(merged, included);
     }
     return deepMergeMaps(merged, omit(content, 'include'));
@@ -104,7 +104,8 @@ export class IncludeLoader {
       const specs = readInputSpecs(header, this.#diagnostics);
       if (!file.entry) this.inputSpecs = specs;
       const inputs = this.#diagnostics.errors.length === 0 ? applyInputs(specs, file.inputs, header) : {};
-      if (this.#diagnostics.errors.length === 0) tree = interpolate(content, { inputs, variables: this.#variables });
+      if (this.#diagnostics.errors.length === 0)
+        tree = interpolate(content, { inputs, variables: file.origin.kind === 'outside' ? {} : this.#variables });
     } else if (Object.keys(file.inputs).length > 0) {
       const message = 'Given inputs not defined in the `spec` section of the included configuration file';
       throw new ConfigFailure(file.entry?.field.at ?? start, message, 'include:inputs', 'a file with spec:inputs');
@@ -120,9 +121,9 @@ export class IncludeLoader {
     throw new ConfigFailure(tree.at, message, '', 'a mapping of keys and jobs');
   }
 
-  async #isIncluded(entry: IncludeEntry): Promise<boolean> {
+  async #isIncluded(entry: IncludeEntry, origin: Origin): Promise<boolean> {
     if (!entry.rules) return true;
-    const lookup = (name: string) => this.#lookup(name);
+    const lookup = (name: string) => this.#lookup(name, origin);
     const outcome = await matchRules(entry.rules, lookup, this.#conditions);
     if (outcome.kind === 'invalid') {
       this.#diagnostics.error(
@@ -136,12 +137,14 @@ export class IncludeLoader {
     return outcome.kind === 'match' && outcome.rule.when !== 'never';
   }
 
-  #lookup(name: string): string | undefined {
+  /** Files from outside of projects see no variables: an address could carry them away. */
+  #lookup(name: string, origin: Origin): string | undefined {
+    if (origin.kind === 'outside') return undefined;
     return Object.hasOwn(this.#variables, name) ? this.#variables[name] : undefined;
   }
 
-  #expand(text: string): string {
-    return expandVariables(text, (name) => this.#lookup(name), { keepUnknown: true });
+  #expand(text: string, origin: Origin): string {
+    return expandVariables(text, (name) => this.#lookup(name, origin), { keepUnknown: true });
   }
 
   async #loadEntry(entry: IncludeEntry, from: SourceFile): Promise<YamlMap[]> {
@@ -188,14 +191,16 @@ export class IncludeLoader {
   async #targets(entry: IncludeEntry, from: SourceFile): Promise<Target[]> {
     switch (entry.kind) {
       case 'local':
-        return this.#localTargets(entry, this.#expand(entry.path), from);
+        return this.#localTargets(entry, this.#expand(entry.path, from.origin), from);
       case 'project': {
-        const project = this.#expand(entry.project);
-        const ref = entry.ref === null ? null : this.#expand(entry.ref);
-        return entry.paths.map((each) => this.#projectTarget(entry, project, normalize(this.#expand(each)), ref));
+        const project = this.#expand(entry.project, from.origin);
+        const ref = entry.ref === null ? null : this.#expand(entry.ref, from.origin);
+        return entry.paths.map((each) =>
+          this.#projectTarget(entry, project, normalize(this.#expand(each, from.origin)), ref),
+        );
       }
       case 'remote': {
-        const url = this.#expand(entry.url);
+        const url = this.#expand(entry.url, from.origin);
         const { fetchRemote } = this.#sources;
         if (!/^https?:\/\//.test(url)) {
           this.#report(entry, `Remote file \`${url}\` does not have a valid address!`, 'an address with https://');
@@ -204,7 +209,7 @@ export class IncludeLoader {
         return this.#outsideTarget(entry, 'remote', url, fetchRemote && (() => fetchRemote(url)));
       }
       case 'template': {
-        const name = this.#expand(entry.name);
+        const name = this.#expand(entry.name, from.origin);
         const { fetchTemplate } = this.#sources;
         return this.#outsideTarget(entry, 'template', name, fetchTemplate && (() => fetchTemplate(name)));
       }

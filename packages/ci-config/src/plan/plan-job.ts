@@ -7,6 +7,7 @@ import type {
   RuleConfig,
   VariableMap,
 } from '../config/model.ts';
+import { TIERS } from '../config/triggers.ts';
 import { parseDuration } from '../text/duration.ts';
 import { expandAll, expandVariables, type Variable } from '../text/expand-variables.ts';
 import type { PlanContext, PlannedJob } from './context.ts';
@@ -133,11 +134,13 @@ class VariableScope {
 }
 
 function expandEnvironment(environment: EnvironmentConfig, lookup: Lookup): EnvironmentConfig {
-  const { autoStopIn } = environment;
+  const { autoStopIn, deploymentTierVariable } = environment;
+  const tier = deploymentTierVariable === null ? null : expandVariables(deploymentTierVariable, lookup);
   const stopsIn = autoStopIn === null ? null : expandVariables(autoStopIn, lookup);
   return {
     ...environment,
     name: expandVariables(environment.name, lookup),
+    deploymentTier: environment.deploymentTier ?? TIERS.find((each) => each === tier) ?? null,
     autoStopIn: stopsIn,
     autoStopInSeconds: environment.autoStopInSeconds ?? (stopsIn === null ? null : (parseDuration(stopsIn) ?? null)),
   };

@@ -441,6 +441,25 @@ describe('settings of jobs', () => {
     expect(await jobOf(name, job, situation)).toMatchObject(expected);
   });
 
+  it('expands the name, times, tier and resource group', async () => {
+    const text =
+      'a: {script: x, variables: {TIER: staging, DAYS: 2 days}, resource_group: "$TIER-x", ' +
+      'environment: {name: "r/$CI_COMMIT_REF_NAME", deployment_tier: $TIER, auto_stop_in: $DAYS, url: "https://$CI_ENVIRONMENT_SLUG.x"}}';
+    expect(await planText(text)).toMatchObject({
+      jobs: [
+        {
+          resourceGroup: 'staging-x',
+          environment: {
+            name: 'r/main',
+            deploymentTier: 'staging',
+            autoStopInSeconds: 172_800,
+            url: 'https://$CI_ENVIRONMENT_SLUG.x',
+          },
+        },
+      ],
+    });
+  });
+
   it('names the pipeline and decides what a new commit cancels', async () => {
     const plan = (scenario: Scenario) => planText(readFixture('workflow-switch'), { scenario });
     expect(await plan('main')).toMatchObject({

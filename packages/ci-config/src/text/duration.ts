@@ -22,12 +22,32 @@ const UNITS: Readonly<Record<string, number>> = {
   year: 31_557_600,
 };
 
+const NUMBERS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+
 const PART = /(\d+(?:\.\d+)?)\s*([a-z]*)/g;
 
-/** Seconds of a duration such as `90`, `1h 30m`, `2 weeks and 3 days` or `1:30:00`; undefined for anything else. */
+/** Seconds of a duration such as `90`, `1h 30m`, `one week`, `2 weeks and 3 days` or `1:30:00`; undefined for anything else. */
 export function parseDuration(text: string): number | undefined {
-  const lower = text.trim().toLowerCase();
-  if (lower === '' || lower.length > 100) return undefined;
+  if (text.length > 100) return undefined;
+  const lower = text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[a-z]+/g, (word) => (NUMBERS.includes(word) ? String(NUMBERS.indexOf(word)) : word));
+  if (lower === '') return undefined;
   if (/^\d+(?::\d{1,2}){1,2}$/.test(lower)) return lower.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
   if (lower.replaceAll(PART, '').replaceAll(/and|plus|with|[\s,]/g, '') !== '') return undefined;
   let seconds = 0;

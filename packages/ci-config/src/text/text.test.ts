@@ -89,6 +89,7 @@ it.each<[string, number | undefined]>([
   ['2 weeks and 2 days', 1_382_400],
   ['1 month', 2_592_000],
   ['1 yr', 31_557_600],
+  ['one week', 604_800],
   ['1:30:00', 5_400],
   ['1 week, 2 hours', 612_000],
   ['never', undefined],
