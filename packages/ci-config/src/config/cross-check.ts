@@ -1,4 +1,5 @@
 import type { Diagnostics, SourceLocation } from '../diagnostics.ts';
+import { MAX_JOB_NAME_LENGTH } from '../limits.ts';
 import { circularMessage, findCycle } from '../plan/find-cycle.ts';
 import { instancesOf } from '../plan/parallel.ts';
 import type { JobConfig, NeedConfig, ResolvedConfig } from './model.ts';
@@ -44,6 +45,8 @@ class CrossChecker {
       );
       return;
     }
+    if (instancesOf(job).some(({ name }) => name.length > MAX_JOB_NAME_LENGTH))
+      this.#error(job, 'parallel', `name is too long (maximum is ${MAX_JOB_NAME_LENGTH} characters)`, 'shorter values');
     this.#checkNeeds(job, job.needs);
     for (const rule of job.rules ?? []) this.#checkNeeds(job, rule.needs);
     for (const name of job.dependencies ?? []) this.#checkOther(job, 'dependencies', 'dependency', name, job.at);

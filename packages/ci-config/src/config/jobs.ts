@@ -6,7 +6,7 @@ import type { Field } from './field.ts';
 import { readImage, readServices } from './images.ts';
 import type { ArtifactsConfig, JobConfig, JobSettings, RetryConfig, RetryReason, When } from './model.ts';
 import { readAllowFailure, readExitCodes, readNeeds, readOnly, readRules, WHEN } from './rules.ts';
-import { readEnvironment, readPages, readRelease, readTrigger } from './triggers.ts';
+import { readEnvironment, readPages, readRelease, readResourceGroup, readTrigger } from './triggers.ts';
 import { readParallel, readVariables } from './variables.ts';
 
 /** Keys of `default`; each is also a key of a job. */
@@ -132,7 +132,7 @@ export function readJob(field: Field, name: string): JobConfig | undefined {
     needs: readNeeds(field.get('needs')),
     parallel: readParallel(field.get('parallel')),
     environment: readEnvironment(field.get('environment')),
-    resourceGroup: field.get('resource_group').text() ?? null,
+    resourceGroup: readResourceGroup(field.get('resource_group')),
   };
 }
 

@@ -143,7 +143,9 @@ export function readAllowFailure(field: Field): AllowFailure | null {
   return { exitCodes };
 }
 
-export const readExitCodes = (field: Field): number[] => field.items().flatMap((item) => item.integer(0, 255) ?? []);
+/** Windows has 32 bits of them. */
+export const readExitCodes = (field: Field): number[] =>
+  field.items().flatMap((item) => item.integer(-(2 ** 31), 2 ** 32 - 1) ?? []);
 
 export function readAutoCancel(field: Field): Partial<AutoCancel> {
   if (!field.isPresent || !field.isMap(['on_new_commit', 'on_job_failure'])) return {};

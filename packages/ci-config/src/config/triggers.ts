@@ -16,6 +16,11 @@ const ACTIONS = ['start', 'prepare', 'stop', 'verify', 'access'] as const;
 export const TIERS: readonly DeploymentTier[] = ['production', 'staging', 'testing', 'development', 'other'];
 const MAX_CHILD_INCLUDES = 3;
 
+/** Of environments and resource groups, with variables in them. */
+const NAME = /^(?!\/)[\w \-/${}.]+(?<!\/)$/;
+const NAME_RULE =
+  "can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'";
+
 export function readInputs(field: Field): Inputs {
   if (!field.isPresent) return {};
   if (field.node?.kind !== 'map') {
@@ -100,12 +105,7 @@ export function readEnvironment(field: Field): EnvironmentConfig | null {
     return null;
   }
   if (name.length > 255) nameField.failValue('is too long (maximum is 255 characters)', 'at most 255 characters');
-  if (!/^(?!\/)[\w \-/${}.]+(?<!\/)$/.test(name))
-    field.fail(
-      "name can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'",
-      'a name such as review/$CI_COMMIT_REF_SLUG',
-      nameField.at,
-    );
+  if (!NAME.test(name)) field.fail(`name ${NAME_RULE}`, 'a name such as review/$CI_COMMIT_REF_SLUG', nameField.at);
   const kubernetes = field.get('kubernetes');
   const kubernetesKeys = ['namespace', 'agent', 'flux_resource_path', 'managed_resources', 'dashboard'];
   if (kubernetes.isPresent) kubernetes.isMap(kubernetesKeys);
@@ -122,6 +122,12 @@ export function readEnvironment(field: Field): EnvironmentConfig | null {
       kubernetes.get('dashboard').get('namespace').string() ?? kubernetes.get('namespace').string() ?? null,
     kubernetesAgent: kubernetes.get('agent').string() ?? null,
   };
+}
+
+export function readResourceGroup(field: Field): string | null {
+  const name = field.text() ?? null;
+  if (name !== null && !NAME.test(name)) field.failValue(NAME_RULE, 'a name such as production');
+  return name;
 }
 
 /** Only web addresses; what a variable holds is checked again when it is known. */

@@ -141,6 +141,14 @@ describe('errors', () => {
       job('environment: {name: a, deployment_tier: moon}'),
       '3:43 jobs:test:environment deployment tier should be one of: production, staging, testing, development, other',
     ],
+    [
+      job('resource_group: a:b'),
+      "3:19 jobs:test resource group can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'",
+    ],
+    [
+      job(`parallel: {matrix: [{A: ${'x'.repeat(250)}}]}`),
+      '1:1 test job: name is too long (maximum is 255 characters)',
+    ],
     [job('environment: {name: a, on_stop: stop}'), '1:1 test job: on_stop job stop is not defined'],
     [
       `${job('environment: {name: a, on_stop: stop}')}stop:\n  script: x\n  environment: a\n`,
@@ -281,6 +289,20 @@ describe('includes', () => {
     [`include: [${'a.yml,'.repeat(151)}]\n`, { 'a.yml': job }, 'Maximum of 150 nested includes are allowed!'],
   ])('%j with %j give %j', async (text, files, expected) => {
     expect(await mergedOf(text, { ...sourcesOf(files), variables: { DIR: 'ci' } })).toBe(expected);
+  });
+
+  it('look for existing files in the project that has the include', async () => {
+    const asked: unknown[] = [];
+    const files = { 'g/p:a.yml': 'include: {local: b.yml, rules: [{exists: [x]}]}\n', 'g/p:b.yml': job };
+    const outcome = await mergedOf('include: {project: g/p, file: a.yml}\n', {
+      ...sourcesOf(files),
+      conditions: {
+        changedFiles: async () => ({ status: 'unknown' }),
+        exists: async (condition) => asked.push(condition) > 0,
+      },
+    });
+    expect(outcome).toBe('base:\n  script: x\n');
+    expect(asked).toEqual([{ paths: ['x'], project: 'g/p', ref: 'abc' }]);
   });
 
   it('from outside see no variables', async () => {

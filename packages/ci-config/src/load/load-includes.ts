@@ -124,7 +124,7 @@ export class IncludeLoader {
   async #isIncluded(entry: IncludeEntry, origin: Origin): Promise<boolean> {
     if (!entry.rules) return true;
     const lookup = (name: string) => this.#lookup(name, origin);
-    const outcome = await matchRules(entry.rules, lookup, this.#conditions);
+    const outcome = await matchRules(entry.rules, lookup, this.#conditionsIn(origin));
     if (outcome.kind === 'invalid') {
       this.#diagnostics.error(
         outcome.rule.at,
@@ -135,6 +135,21 @@ export class IncludeLoader {
       return false;
     }
     return outcome.kind === 'match' && outcome.rule.when !== 'never';
+  }
+
+  /** `exists` looks into the project that has the file with the include. */
+  #conditionsIn(origin: Origin): RuleConditions {
+    if (origin.kind === 'outside') return NO_CONDITIONS;
+    const conditions = this.#conditions;
+    const { of: from } = origin;
+    if (from === null) return conditions;
+    return {
+      changedFiles: (compareTo) => conditions.changedFiles(compareTo),
+      exists: (condition) =>
+        conditions.exists(
+          condition.project === null ? { ...condition, project: from.project, ref: from.sha } : condition,
+        ),
+    };
   }
 
   /** Files from outside of projects see no variables: an address could carry them away. */

@@ -39,8 +39,7 @@ export async function matchRules(
       const compareTo = rule.changes.compareTo === null ? null : expandVariables(rule.changes.compareTo, lookup);
       const changed = await conditions.changedFiles(compareTo);
       if (changed.status === 'invalid_ref') return { kind: 'invalid', rule, message: 'compare_to is not a valid ref' };
-      const globs = expandEach(rule.changes.paths, lookup);
-      if (changed.status === 'known' && !matchesAnyGlob(globs, changed.paths)) continue;
+      if (changed.status === 'known' && !hasChanged(rule.changes.paths, changed.paths, lookup)) continue;
     }
     if (rule.exists && !(await conditions.exists(expandExists(rule.exists, lookup)))) continue;
     return { kind: 'match', rule };
@@ -53,8 +52,15 @@ export function isTrue(text: string, lookup: Lookup): boolean {
   return expression !== undefined && evaluateExpression(expression, lookup);
 }
 
-export const expandEach = (texts: readonly string[], lookup: Lookup): string[] =>
-  texts.map((text) => expandVariables(text, lookup).replace(/^\.?\/(?=.)/, ''));
+/** Does one of the globs match a changed file? A dollar sign before an unknown name is part of the path. */
+export const hasChanged = (globs: readonly string[], paths: readonly string[], lookup: Lookup): boolean =>
+  matchesAnyGlob(
+    expandEach(globs, lookup).filter((glob) => !glob.endsWith('/')),
+    paths,
+  );
+
+const expandEach = (globs: readonly string[], lookup: Lookup): string[] =>
+  globs.map((glob) => expandVariables(glob, lookup, { keepUnknown: true }));
 
 const expandExists = (condition: ExistsCondition, lookup: Lookup): ExistsCondition => ({
   paths: expandEach(condition.paths, lookup),

@@ -1,8 +1,7 @@
 import type { JobConfig, OnlyConfig } from '../config/model.ts';
 import { compilePattern } from '../text/pattern.ts';
-import { matchesAnyGlob } from '../text/glob.ts';
 import type { PlanContext } from './context.ts';
-import { expandEach, isTrue, type Lookup } from './match-rules.ts';
+import { hasChanged, isTrue, type Lookup } from './match-rules.ts';
 
 const DEFAULT_ONLY: OnlyConfig = { refs: ['branches', 'tags'], variables: null, changes: null, kubernetes: false };
 
@@ -31,7 +30,7 @@ async function conditionsOf(config: OnlyConfig, lookup: Lookup, context: PlanCon
 
 async function hasChanges(globs: readonly string[], lookup: Lookup, context: PlanContext): Promise<boolean> {
   const changed = await context.conditions.changedFiles(null);
-  return changed.status !== 'known' || matchesAnyGlob(expandEach(globs, lookup), changed.paths);
+  return changed.status !== 'known' || hasChanged(globs, changed.paths, lookup);
 }
 
 function matchesRef(text: string, context: PlanContext): boolean {

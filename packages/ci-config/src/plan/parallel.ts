@@ -1,5 +1,4 @@
 import type { JobConfig, MatrixConfig } from '../config/model.ts';
-import { MAX_JOB_NAME_LENGTH } from '../limits.ts';
 
 /** One of the jobs that `parallel` makes; a job without it has one. */
 export interface JobInstance {
@@ -23,17 +22,12 @@ export function instancesOf(job: JobConfig): JobInstance[] {
       matrix: {},
     }));
   }
-  const combinations = combine(parallel.matrix);
-  return combinations.map((matrix, at) => ({
-    name: matrixName(name, Object.values(matrix)),
-    index: at + 1,
-    total: combinations.length,
-    matrix,
-  }));
+  // Of the same values under other names the last ones count, because jobs are named after values.
+  const byName = new Map(
+    combine(parallel.matrix).map((matrix) => [`${name}: [${Object.values(matrix).join(', ')}]`, matrix]),
+  );
+  return Array.from(byName, ([each, matrix], at) => ({ name: each, index: at + 1, total: byName.size, matrix }));
 }
-
-const matrixName = (name: string, values: readonly string[]) =>
-  `${name}: [${values.join(', ')}]`.slice(0, MAX_JOB_NAME_LENGTH);
 
 /** Every combination of the values of each entry. */
 export function combine(matrix: MatrixConfig): Array<Record<string, string>> {

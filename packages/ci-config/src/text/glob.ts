@@ -4,7 +4,7 @@ import { MAX_GLOB_COMPARISONS } from '../limits.ts';
 const MAX_GLOB_LENGTH = 1_000;
 const MAX_ALTERNATIVES = 100;
 
-/** A test for paths. `*` stays in a folder, `**` + `/` goes through folders, with `?`, `[a-z]` and `{a,b}`; dots are not special. */
+/** A test for paths. `*` stays in a folder, `**` + `/` goes through folders, with `?`, `[a-z]` and `{a,b}`; dots are not special, and a slash at the end stands for all that is below. */
 export function compileGlob(glob: string): (path: string) => boolean {
   if (!/[*?[{\\]/.test(glob)) return (path) => path === glob;
   const compiled = glob.length <= MAX_GLOB_LENGTH ? compile(glob) : undefined;
@@ -13,7 +13,7 @@ export function compileGlob(glob: string): (path: string) => boolean {
 
 function compile(glob: string): RE2JS | undefined {
   try {
-    return RE2JS.compile(translate(glob), RE2JS.DOTALL);
+    return RE2JS.compile(translate(glob) + (glob.endsWith('/') ? '.*' : ''), RE2JS.DOTALL);
   } catch {
     // An unclosed class or brace matches nothing.
     return undefined;
@@ -33,8 +33,7 @@ function translate(glob: string): string {
         source += '(?:[^/]*/)*';
         index += 2;
       } else if (isDouble) {
-        // At the end, files in all folders below; GitLab reads it as one star, but `dir/**` is meant and documented so.
-        source += startsPart && index + 2 === glob.length ? '.*' : '[^/]*';
+        source += '[^/]*';
         index += 1;
       } else source += '[^/]*';
     } else if (sign === '?') source += '[^/]';
@@ -75,10 +74,12 @@ function setOf(paths: readonly string[]): ReadonlySet<string> {
   return set;
 }
 
-/** Does one of the paths match one of the globs? Very many comparisons count as a match, as documented for `changes` and `exists`. */
+/** Does one of the paths match one of the globs, or lie in a folder that ends with a slash? Very many comparisons count as a match, as documented for `changes` and `exists`. */
 export function matchesAnyGlob(globs: readonly string[], paths: readonly string[]): boolean {
   const exact = setOf(paths);
   if (globs.some((glob) => exact.has(glob))) return true;
+  const folders = globs.filter((glob) => /^[^*?[{\\]+\/$/.test(glob));
+  if (folders.some((folder) => paths.some((path) => path.startsWith(folder)))) return true;
   const patterns = globs.filter((glob) => /[*?[{\\]/.test(glob));
   if (patterns.length * paths.length > MAX_GLOB_COMPARISONS) return true;
   return patterns.some((glob) => {

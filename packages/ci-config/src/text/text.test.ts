@@ -107,7 +107,9 @@ it.each<[string, string, boolean]>([
   ['**/*.md', 'README.md', true],
   ['**/*.md', 'docs/a/b.md', true],
   ['docs/**/*', 'docs/a/b.md', true],
-  ['docs/**', 'docs/a/b.md', true],
+  ['docs/**', 'docs/a/b.md', false],
+  ['docs/**', 'docs/a.md', true],
+  ['*/docs/', 'a/docs/b/c.md', true],
   ['docs/*', 'docs/a/b.md', false],
   ['src/{a,b}/*.ts', 'src/b/x.ts', true],
   ['src/{a,b}/*.ts', 'src/c/x.ts', false],
@@ -119,6 +121,11 @@ it.each<[string, string, boolean]>([
   ['a+b/*.js', 'a+b/x.js', true],
   ['[', '[', true],
 ])('the glob %s on %s gives %s', (glob, path, expected) => expect(compileGlob(glob)(path)).toBe(expected));
+
+it('finds folders by the slash at the end', () => {
+  expect(matchesAnyGlob(['docs/'], ['docs/a/b.md'])).toBe(true);
+  expect(matchesAnyGlob(['docs/', 'doc'], ['docs.md', 'doc/a'])).toBe(false);
+});
 
 it('lets very many comparisons count as a match', () => {
   const paths = Array.from({ length: 60_000 }, (_, at) => `src/${at}.ts`);
