@@ -126,6 +126,8 @@ describe('packages', () => {
     expect(refuse('packages/contract/src/core/ids.ts', 'node:crypto')).toContain('runs in the browser too');
     expect(refuse('packages/contract/src/core/ids.ts', 'lodash')).toContain('only zod');
     expect(refuse('packages/contract/src/core/ids.ts', 'zod')).toBeUndefined();
+    expect(refuse('packages/ci-config/src/load/sources.ts', 'node:fs')).toContain('ci-config may not use node:fs');
+    expect(refuse('packages/ci-config/src/text/pattern.ts', 're2js')).toBeUndefined();
     const file = sourceFile(
       'packages/contract/src/core/url.ts',
       () => '// window.x\nexport const at = window.location;\n',

@@ -9,7 +9,7 @@ import type {
 } from '../config/model.ts';
 import { TIERS } from '../config/triggers.ts';
 import { parseDuration } from '../text/duration.ts';
-import { expandAll, expandVariables, type Variable } from '../text/expand-variables.ts';
+import { expandVariables, type Variable, variableMap, variableResolver } from '../text/expand-variables.ts';
 import type { PlanContext, PlannedJob } from './context.ts';
 import { type Lookup, matchRules } from './match-rules.ts';
 import { passesOnlyExcept } from './only-except.ts';
@@ -18,9 +18,16 @@ import type { JobInstance } from './parallel.ts';
 /** A job whose needs still name jobs of the configuration. */
 export type UnlinkedJob = Omit<PlannedJob, 'needs' | 'stageIndex'> & { readonly needs: readonly NeedConfig[] | null };
 
+/** Variables below and above those of the configuration, the same for all jobs. */
+export interface VariableLayers {
+  readonly predefined: ReadonlyMap<string, Variable>;
+  readonly given: ReadonlyMap<string, Variable>;
+}
+
 interface Surroundings {
   readonly config: ResolvedConfig;
   readonly context: PlanContext;
+  readonly layers: VariableLayers;
   /** Variables for all jobs. */
   readonly globals: VariableMap;
   readonly diagnostics: Diagnostics;
@@ -90,13 +97,13 @@ class VariableScope {
   }
 
   lookup(ruleVariables: VariableMap = {}): Lookup {
-    const { context } = this.#surroundings;
-    const values = expandAll([
-      ...Object.entries({ ...context.predefined, ...this.#ofJob() }).map(([key, value]) => ({ key, value, raw: true })),
-      ...this.ofConfig(ruleVariables),
-      ...context.variables,
+    const { layers } = this.#surroundings;
+    return variableResolver([
+      layers.predefined,
+      this.#ofJob(),
+      variableMap(this.ofConfig(ruleVariables)),
+      layers.given,
     ]);
-    return (name) => values.get(name);
   }
 
   /** Those of the configuration; of the same name, the nearest to the job. */
@@ -122,14 +129,15 @@ class VariableScope {
     );
   }
 
-  #ofJob(): Record<string, string> {
+  #ofJob(): ReadonlyMap<string, Variable> {
     const { name, index, total } = this.#instance;
-    return {
+    const values = {
       CI_JOB_NAME: name,
       CI_JOB_STAGE: this.#job.stage,
       CI_NODE_TOTAL: String(total ?? 1),
       ...(index !== null && { CI_NODE_INDEX: String(index) }),
     };
+    return variableMap(Object.entries(values).map(([key, value]) => ({ key, value, raw: true })));
   }
 }
 

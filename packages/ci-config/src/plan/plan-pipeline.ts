@@ -1,11 +1,11 @@
 import { Diagnostics } from '../diagnostics.ts';
 import type { AutoCancel, ResolvedConfig, VariableMap } from '../config/model.ts';
-import { expandAll, expandVariables, type Variable } from '../text/expand-variables.ts';
+import { expandVariables, type Variable, variableMap, variableResolver } from '../text/expand-variables.ts';
 import type { PlanContext, PlannedJob, PlanResult } from './context.ts';
 import { circularMessage, findCycle } from './find-cycle.ts';
 import { askOnce, matchRules } from './match-rules.ts';
 import { instancesOf } from './parallel.ts';
-import { planJob, type UnlinkedJob } from './plan-job.ts';
+import { planJob, type UnlinkedJob, type VariableLayers } from './plan-job.ts';
 import { linkNeeds } from './link-needs.ts';
 
 const MAX_JOBS = 10_000;
@@ -14,14 +14,18 @@ const MAX_JOBS = 10_000;
 export async function planPipeline(config: ResolvedConfig, given: PlanContext): Promise<PlanResult> {
   const context = { ...given, conditions: askOnce(given.conditions) };
   const diagnostics = new Diagnostics();
-  const workflow = await planWorkflow(config, context, diagnostics);
+  const layers = {
+    predefined: variableMap(Object.entries(given.predefined).map(([key, value]) => ({ key, value, raw: true }))),
+    given: variableMap(given.variables),
+  };
+  const workflow = await planWorkflow(config, context, layers, diagnostics);
   if (diagnostics.errors.length > 0) return { kind: 'invalid', errors: diagnostics.errors };
   if (!workflow)
     return { kind: 'skipped', reason: 'workflow_rules', message: 'Pipeline filtered out by workflow rules.' };
   const planned: UnlinkedJob[] = [];
   for (const job of config.jobs) {
     for (const instance of instancesOf(job)) {
-      const each = await planJob(job, instance, { config, context, globals: workflow.variables, diagnostics });
+      const each = await planJob(job, instance, { config, context, layers, globals: workflow.variables, diagnostics });
       if (each) planned.push(each);
     }
   }
@@ -54,14 +58,16 @@ interface PlannedWorkflow {
 async function planWorkflow(
   config: ResolvedConfig,
   context: PlanContext,
+  layers: VariableLayers,
   diagnostics: Diagnostics,
 ): Promise<PlannedWorkflow | null> {
   const { workflow } = config;
   let { autoCancel } = workflow;
   let { variables } = config;
+  const lookupIn = (own: VariableMap) =>
+    variableResolver([layers.predefined, variableMap(toVariables(own)), layers.given]);
   if (workflow.rules) {
-    const values = pipelineValues(variables, context);
-    const outcome = await matchRules(workflow.rules, (name) => values.get(name), context.conditions);
+    const outcome = await matchRules(workflow.rules, lookupIn(variables), context.conditions);
     if (outcome.kind === 'invalid') {
       const message = `workflow:rules:rule:changes ${outcome.message}`;
       diagnostics.error(outcome.rule.at, 'workflow:rules', message, 'an existing branch, tag or commit');
@@ -71,18 +77,11 @@ async function planWorkflow(
     variables = { ...variables, ...outcome.rule.variables };
     autoCancel = { ...autoCancel, ...outcome.rule.autoCancel };
   }
-  const values = pipelineValues(variables, context);
-  const name = workflow.name === null ? '' : expandVariables(workflow.name, (each) => values.get(each)).trim();
+  const name = workflow.name === null ? '' : expandVariables(workflow.name, lookupIn(variables)).trim();
   return { name: name.slice(0, 255) || null, autoCancel, variables };
 }
 
-const pipelineValues = (variables: VariableMap, context: PlanContext) =>
-  expandAll([...predefined(context), ...toVariables(variables), ...context.variables]);
-
-export const predefined = (context: PlanContext): Variable[] =>
-  Object.entries(context.predefined).map(([key, value]) => ({ key, value, raw: true }));
-
-export const toVariables = (map: VariableMap): Variable[] =>
+const toVariables = (map: VariableMap): Variable[] =>
   Object.entries(map).map(([key, { value, expand }]) => ({ key, value, raw: !expand }));
 
 function checkJobs(jobs: readonly PlannedJob[], context: PlanContext, diagnostics: Diagnostics): void {

@@ -25,18 +25,28 @@ export function expandVariables(
   });
 }
 
+export const variableMap = (variables: Iterable<Variable>): ReadonlyMap<string, Variable> =>
+  new Map(Array.from(variables, (variable) => [variable.key, variable]));
+
 /** Expands a list in which later variables replace earlier ones of the same name, each through the others; cycles stay as text. */
 export function expandAll(variables: readonly Variable[]): Map<string, string> {
-  const byKey = new Map<string, Variable>();
-  for (const variable of variables) byKey.set(variable.key, variable);
+  const byKey = variableMap(variables);
+  const resolve = variableResolver([byKey]);
+  return new Map(Array.from(byKey.keys(), (key) => [key, resolve(key) ?? '']));
+}
+
+/** Values of variables, expanded when they are asked for. Later layers replace earlier ones. */
+export function variableResolver(
+  layers: ReadonlyArray<ReadonlyMap<string, Variable>>,
+): (name: string) => string | undefined {
   const done = new Map<string, string>();
   const open = new Set<string>();
   let length = 0;
   const resolve = (name: string): string | undefined => {
-    const variable = byKey.get(name);
     const known = done.get(name);
-    if (known !== undefined || !variable) return known;
-    if (open.has(name)) return undefined;
+    if (known !== undefined) return known;
+    const variable = layers.findLast((layer) => layer.has(name))?.get(name);
+    if (!variable || open.has(name)) return undefined;
     open.add(name);
     const isExpanded = !variable.raw && length < MAX_EXPANDED_LENGTH && open.size < 100;
     const value = isExpanded ? bounded(variable.value, resolve) : variable.value;
@@ -45,8 +55,7 @@ export function expandAll(variables: readonly Variable[]): Map<string, string> {
     done.set(name, value);
     return value;
   };
-  for (const key of byKey.keys()) resolve(key);
-  return done;
+  return resolve;
 }
 
 /** Expands one value, or leaves it when it would grow beyond the limit. */
