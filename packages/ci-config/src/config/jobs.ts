@@ -205,7 +205,7 @@ function readSettings(field: Field, name: string): Omit<JobSettings, 'kind'> {
 function readScript(field: Field): string[] {
   const script = field.get('script');
   const lines = script.script() ?? [];
-  const isBlank = !script.isPresent || (script.node?.kind === 'list' && lines.length === 0);
+  const isBlank = !script.isPresent || (script.node?.kind === 'list' && script.node.items.length === 0);
   if (isBlank && field.has('script') && !field.has('trigger'))
     script.failValue("can't be blank", 'the commands to run');
   return lines;

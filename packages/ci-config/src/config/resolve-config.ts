@@ -19,6 +19,8 @@ export function resolveConfig(root: YamlMap, diagnostics: Diagnostics): Resolved
   const stages = readStages(top('stages'));
   const defaults = readDefaults(root, top('default'));
   checkDefaults(new Field(map(defaults.values(), root.at), root.at, 'default', diagnostics));
+  // What is wrong in them is reported once, and not for every job.
+  if (diagnostics.errors.length > 0) defaults.clear();
   const jobs = entriesOf(root)
     .filter(({ key }) => !ROOT_KEYS.includes(key) && !key.startsWith('.'))
     .flatMap((entry) => resolveJob(entry, defaults, diagnostics) ?? []);

@@ -88,5 +88,22 @@ function problemOf(spec: InputSpec, value: InputValue | undefined, source: 'prov
   return undefined;
 }
 
+/** The value of an input from the text of a form. Text that does not fit stays text, which `loadConfig` then refuses with the reason. */
+export function inputFromText({ type }: InputSpec, text: string): InputValue {
+  if (type === 'number') return /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text;
+  if (type === 'boolean') return ['true', 'false'].includes(text) ? text === 'true' : text;
+  return type === 'array' ? listFromText(text) : text;
+}
+
+function listFromText(text: string): InputValue {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? (value as InputValue[]) : text;
+  } catch {
+    // What is no JSON stays text.
+    return text;
+  }
+}
+
 export const toText = (value: InputValue): string =>
   value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -4,6 +4,7 @@ import type { Inputs } from '../config/model.ts';
 import { KEYWORDS } from '../keywords.ts';
 import { PREDEFINED_VARIABLES } from '../predefined-variables.ts';
 import { sourcesOf } from '../testing/plan-file.ts';
+import { inputFromText, type InputType } from './inputs.ts';
 import { loadConfig } from './load-config.ts';
 import type { LoadRequest } from './sources.ts';
 
@@ -183,6 +184,12 @@ describe('errors', () => {
     [`include: /a.txt\n${job()}`, '1:10 include:local is not available here'],
   ])('%j gives %s', async (text, expected) => {
     expect(await errorsOf(text)).toContain(expected);
+  });
+
+  it('of defaults are reported once', async () => {
+    expect(await errorsOf(`default: {image: [a]}\n${job()}b: {script: x}\n`)).toEqual([
+      '1:18 default:image config should be a hash or a string',
+    ]);
   });
 
   it('name the file of an included part, what was expected, and the key', async () => {
@@ -378,6 +385,20 @@ describe('inputs', () => {
       { name: 'a', type: 'number', default: 1, options: [1, 2], description: 'How many', regex: null },
     ]);
   });
+});
+
+it.each<[InputType, string, unknown]>([
+  ['string', '1', '1'],
+  ['number', '1.5', 1.5],
+  ['number', '1e', '1e'],
+  ['boolean', 'true', true],
+  ['boolean', 'yes', 'yes'],
+  ['array', '["a", 1]', ['a', 1]],
+  ['array', '{}', '{}'],
+  ['array', 'a', 'a'],
+])('reads the input of type %s from the text %s', (type, text, expected) => {
+  const spec = { name: 'a', type, description: null, default: undefined, options: null, regex: null };
+  expect(inputFromText(spec, text)).toEqual(expected);
 });
 
 describe('hostile files', () => {
