@@ -1,5 +1,6 @@
 import { ACCOUNT_ERRORS } from './accounts.ts';
 import type { ErrorKind, ErrorParams } from './app-error.ts';
+import { CI_ERRORS } from './ci.ts';
 import { CORE_ERRORS } from './core.ts';
 import { DISCUSSION_ERRORS } from './discussions.ts';
 import { MERGE_REQUEST_ERRORS } from './merge-requests.ts';
@@ -20,6 +21,7 @@ export const ERRORS = {
   ...DISCUSSION_ERRORS,
   ...NOTIFICATION_ERRORS,
   ...MERGE_REQUEST_ERRORS,
+  ...CI_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

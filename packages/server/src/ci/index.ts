@@ -7,6 +7,8 @@ import './events.ts';
 import './tables.ts';
 import './navigation.ts';
 import './endpoints/commit-pipelines.ts';
+import './creation/on-push.ts';
+import './processing/due-jobs.ts';
 
 export { filterOfArguments } from './endpoints/graphql/filter-of-arguments.ts';
 export { type GraphqlPipeline, pipelineStatusType } from './endpoints/graphql/pipeline-types.ts';
@@ -20,3 +22,4 @@ export { toRestPipeline, toRestPipelineBasic } from './render/to-rest-pipeline.t
 export type { PipelineFilter } from './store/list-pipelines-store.ts';
 export type { PipelineRow } from './store/pipeline-store.ts';
 export * from './reports/index.ts';
+export { createPipeline, type PipelineOutcome, type PipelineRequest } from './creation/create-pipeline.ts';

@@ -91,6 +91,39 @@ export type JobNeedTable = {
   is_optional: Generated<boolean>;
 };
 
+export type VariableTable = {
+  id: Generated<number>;
+  project_id: number | null;
+  namespace_id: number | null;
+  key: string;
+  sealed_value: string;
+  kind: Generated<'env_var' | 'file'>;
+  is_protected: Generated<boolean>;
+  is_masked: Generated<boolean>;
+  is_hidden: Generated<boolean>;
+  is_raw: Generated<boolean>;
+  environment_scope: Generated<string>;
+  description: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+export type PipelineVariableTable = {
+  pipeline_id: number;
+  key: string;
+  sealed_value: string;
+  kind: Generated<'env_var' | 'file'>;
+  is_raw: Generated<boolean>;
+};
+
+export type ResourceGroupTable = {
+  id: Generated<number>;
+  project_id: number;
+  key: string;
+  process_mode: Generated<'unordered' | 'oldest_first' | 'newest_first'>;
+  created_at: Generated<Date>;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     ci_pipelines: PipelineTable;
@@ -98,5 +131,8 @@ declare module '../platform/db/tables.ts' {
     ci_stages: StageTable;
     ci_jobs: JobTable;
     ci_job_needs: JobNeedTable;
+    ci_variables: VariableTable;
+    ci_pipeline_variables: PipelineVariableTable;
+    ci_resource_groups: ResourceGroupTable;
   }
 }

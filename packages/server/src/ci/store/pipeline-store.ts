@@ -180,3 +180,45 @@ export function headPipeline(
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Pipelines of the same branch or subject that are not over, for another commit. */
+export async function listOlderUnfinished(
+  db: Db | Tx,
+  newer: PipelineRow,
+  sources: readonly PipelineRow['source'][],
+): Promise<number[]> {
+  const subject = newer.subject_id === null ? null : newer.subject_type;
+  const rows = await db
+    .selectFrom('ci_pipelines')
+    .select('id')
+    .where('project_id', '=', newer.project_id)
+    .where('ref', '=', newer.ref)
+    .where('id', '<', newer.id)
+    .where('sha', '!=', newer.sha)
+    .where('source', 'in', [...sources])
+    .where('subject_type', 'is not distinct from', subject)
+    .where('subject_id', 'is not distinct from', newer.subject_id)
+    .where('status', 'not in', ['success', 'failed', 'canceling', 'canceled', 'skipped'])
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A push is recorded once; its event may be delivered again. */
+export async function hasPipelineOfPush(
+  db: Db | Tx,
+  push: { projectId: number; ref: string; beforeSha: string },
+  sha: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('ci_pipelines')
+    .select('id')
+    .where('project_id', '=', push.projectId)
+    .where('sha', '=', sha)
+    .where('ref', '=', push.ref)
+    .where('source', '=', 'push')
+    .where('before_sha', '=', push.beforeSha)
+    .executeTakeFirst();
+  return found !== undefined;
+}

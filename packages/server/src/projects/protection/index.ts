@@ -7,3 +7,4 @@ export {
   mergeLevelAllows,
   protectDefaultBranch,
 } from './branch-rights.ts';
+export { isRefProtected } from './is-ref-protected.ts';

@@ -1,0 +1,7 @@
+import type { ErrorDefinition } from './catalogue.ts';
+
+export const CI_ERRORS = {
+  job_not_playable: { kind: 'invalid', text: 'Unplayable Job: only a manual or delayed job can be started.' },
+  job_not_retryable: { kind: 'forbidden', text: '403 Forbidden - Job is not retryable' },
+  job_not_cancelable: { kind: 'forbidden', text: '403 Forbidden - Job is not cancelable' },
+} as const satisfies Record<string, ErrorDefinition>;

@@ -1,0 +1,109 @@
+import type { ExistsCondition, FetchedFile, FileSources, RuleConditions } from '@tributary/ci-config';
+import { matchesAnyGlob } from '@tributary/ci-config';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { findCommit, isGitError, listChangedFiles, mergeBase, readBlobAt, readTreeRecursive } from '@tributary/git';
+import type { Context } from '../../platform/context.ts';
+import { callOutside } from '../../platform/outbound/outbound.ts';
+import { isAllowed } from '../../platform/policy/policy.ts';
+import { featureOf, getProjectAccess, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
+
+const MAX_FILE_BYTES = 1024 * 1024;
+const MAX_LISTED = 50_000;
+const REMOTE_TIMEOUT_MS = 10_000;
+
+/** A file of a repository at a commit as text. */
+export async function readConfigFile(repo: string, sha: string, path: string): Promise<string | null> {
+  try {
+    const { content } = await readBlobAt(repo, sha, path.replace(/^\/+/, ''), { maxBytes: MAX_FILE_BYTES });
+    return content.toString('utf8');
+  } catch (error) {
+    if (isGitError(error, 'not_found') || isGitError(error, 'invalid_path')) return null;
+    throw error;
+  }
+}
+
+async function listFiles(repo: string, sha: string): Promise<string[]> {
+  const { entries } = await readTreeRecursive(repo, sha, { limit: MAX_LISTED });
+  return entries.map(({ path }) => path);
+}
+
+type Place = { repo: string; sha: string };
+
+/** A project as the user whose pipeline it is may read it. */
+async function readablePlace(ctx: Context, path: string, ref: string | null): Promise<Place | FetchedFile> {
+  let access: ProjectAccess;
+  try {
+    access = await getProjectAccess(ctx, path);
+  } catch (error) {
+    if (error instanceof AppError) return { ok: false, reason: 'project_not_found' };
+    throw error;
+  }
+  if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository')))
+    return { ok: false, reason: 'project_not_found' };
+  const repo = repositoryOf(ctx, access);
+  const commit = await findCommit(repo, ref ?? access.project.default_branch ?? 'HEAD').catch(() => undefined);
+  return commit ? { repo, sha: commit.sha } : { ok: false, reason: 'ref_not_found' };
+}
+
+/** Where includes are read from: with the rights of the user of the pipeline, addresses through the outbound guard. */
+export function configSources(ctx: Context, here: Place): FileSources {
+  const placeOf = async (origin: { project: string; sha: string } | null): Promise<Place | FetchedFile> =>
+    origin === null ? here : readablePlace(ctx, origin.project, origin.sha);
+  const fileAt = async (place: Place | FetchedFile, path: string): Promise<FetchedFile> => {
+    if (!('repo' in place)) return place;
+    const text = await readConfigFile(place.repo, place.sha, path);
+    return text === null ? { ok: false, reason: 'not_found' } : { ok: true, text, sha: place.sha };
+  };
+  return {
+    fetchLocal: async (path, origin) => fileAt(await placeOf(origin), path),
+    listLocal: async (origin) => {
+      const place = await placeOf(origin);
+      return 'repo' in place ? listFiles(place.repo, place.sha) : [];
+    },
+    fetchProject: async ({ project, path, ref }) => fileAt(await readablePlace(ctx, project, ref), path),
+    fetchRemote: async (url) => {
+      try {
+        const answer = await callOutside(ctx, {
+          method: 'GET',
+          url,
+          maxBodyBytes: MAX_FILE_BYTES,
+          timeoutMs: REMOTE_TIMEOUT_MS,
+        });
+        if (answer.status !== 200)
+          return { ok: false, reason: 'failed', detail: `because of the status ${answer.status}` };
+        return { ok: true, text: answer.body.toString('utf8') };
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return { ok: false, reason: 'failed', detail: `because ${error.message}` };
+      }
+    },
+  };
+}
+
+/** Answers for `rules:changes` and `rules:exists`. `changedSince`: null where there is nothing to compare with. */
+export function ruleConditions(ctx: Context, here: Place, changedSince: string | null): RuleConditions {
+  const files = new Map<string, Promise<string[]>>();
+  const filesAt = (place: Place) => {
+    const key = `${place.repo}:${place.sha}`;
+    const known = files.get(key) ?? listFiles(place.repo, place.sha);
+    files.set(key, known);
+    return known;
+  };
+  return {
+    changedFiles: async (compareTo) => {
+      let from = changedSince;
+      if (compareTo !== null) {
+        const commit = await findCommit(here.repo, compareTo).catch(() => undefined);
+        if (!commit) return { status: 'invalid_ref' };
+        from = await mergeBase(here.repo, commit.sha, here.sha);
+      }
+      if (from === null) return { status: 'unknown' };
+      const changed = await listChangedFiles(here.repo, { from, to: here.sha });
+      return { status: 'known', paths: [...new Set(changed.flatMap(({ oldPath, newPath }) => [oldPath, newPath]))] };
+    },
+    exists: async ({ paths, project, ref }: ExistsCondition) => {
+      const place = project === null ? here : await readablePlace(ctx, project, ref);
+      return 'repo' in place && matchesAnyGlob([...paths], await filesAt(place));
+    },
+  };
+}

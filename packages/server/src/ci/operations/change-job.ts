@@ -1,0 +1,120 @@
+import { AppError, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import { isFinished } from '@tributary/contract/ci/status.ts';
+import { actorId } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { defineOperation } from '../../platform/operation.ts';
+import { can } from '../../platform/policy/policy.ts';
+import {
+  canPushToBranch,
+  featureOf,
+  getProjectAccess,
+  mergeLevelAllows,
+  type ProjectAccess,
+} from '../../projects/index.ts';
+import { changeJob, processPipeline } from '../processing/process-pipeline.ts';
+import { replaceJob } from '../processing/retry-jobs.ts';
+import { nextStatus } from '../rules/status-machine.ts';
+import { listCurrentJobs, resetSkipped } from '../store/dag-store.ts';
+import { findJob, type JobRow, updateJob } from '../store/job-store.ts';
+import { findPipeline, lockPipeline, type PipelineRow } from '../store/pipeline-store.ts';
+import { savePipelineVariables } from '../variables/pipeline-variables.ts';
+
+export type WhichJob = { projectId: number; jobId: number };
+type Loaded = { access: ProjectAccess; job: JobRow; pipeline: PipelineRow };
+
+const RESOURCE = 'Job';
+
+async function load(ctx: Context, { projectId, jobId }: WhichJob): Promise<Loaded> {
+  const access = await getProjectAccess(ctx, projectId);
+  const found = await findJob(ctx.db, jobId);
+  // Whoever changes jobs has the row of their pipeline.
+  const pipeline = found && (await (ctx.db.isTransaction ? lockPipeline : findPipeline)(ctx.db, found.pipeline_id));
+  const job = pipeline && (await findJob(ctx.db, jobId));
+  if (!job || job.project_id !== access.project.id) throw new AppError('not_found', { resource: RESOURCE });
+  return { access, job, pipeline };
+}
+
+/** Why the actor cannot run jobs on a ref: a protected branch needs the right to push or merge to it. */
+export async function runRefusal(
+  ctx: Context,
+  access: ProjectAccess,
+  { ref, isTag }: { ref: string; isTag: boolean },
+): Promise<Refusal | null> {
+  const denied = can(ctx.actor, 'update_pipeline', featureOf(access, 'repository'));
+  if (denied || isTag) return denied;
+  if (await mergeLevelAllows(ctx, access, ref)) return null;
+  return canPushToBranch(ctx, access, ref);
+}
+
+const check = (ctx: Context, { access, pipeline }: Loaded) =>
+  runRefusal(ctx, access, { ref: pipeline.ref, isTag: pipeline.is_tag });
+
+/** Starts a manual or delayed job now. `variables` are added for this job's pipeline. */
+export const playJob = defineOperation<WhichJob & { variables?: { key: string; value: string }[] }, Loaded, JobRow>({
+  name: 'job.play',
+  load,
+  check: async (ctx, loaded) =>
+    (await check(ctx, loaded)) ??
+    (loaded.job.kind !== 'status' && ['manual', 'scheduled'].includes(loaded.job.status)
+      ? null
+      : refuse('job_not_playable')),
+  run: async (ctx, { job }, { variables = [] }) => {
+    const status = nextStatus(job.status, job.resource_group === null ? 'enqueue' : 'wait_for_resource');
+    if (status === null) throw new AppError('job_not_playable');
+    await savePipelineVariables(ctx, job.pipeline_id, variables);
+    await resetSkipped(ctx.db, job);
+    const change = { status, user_id: actorId(ctx.actor) ?? null, queued_at: ctx.clock.now() };
+    const changed = await changeJob(ctx, job, change);
+    if (!changed) throw new AppError('job_not_playable');
+    return changed;
+  },
+});
+
+/** Runs a finished job again, as the actor. */
+export const retryJob = defineOperation<WhichJob, Loaded, JobRow>({
+  name: 'job.retry',
+  load,
+  check: async (ctx, loaded) =>
+    (await check(ctx, loaded)) ??
+    (loaded.job.kind === 'build' &&
+    !loaded.job.is_retried &&
+    isFinished(loaded.job.status) &&
+    loaded.job.status !== 'skipped'
+      ? null
+      : refuse('job_not_retryable')),
+  run: async (ctx, { job, pipeline }) => {
+    const added = await replaceJob(ctx, job, actorId(ctx.actor) ?? null);
+    await processPipeline(ctx, pipeline);
+    return (await findJob(ctx.db, added.id)) ?? added;
+  },
+});
+
+/** A running job is stopped by its runner; others end at once. `force` does not wait for the runner. */
+export const cancelJob = defineOperation<WhichJob & { force?: boolean }, Loaded, JobRow>({
+  name: 'job.cancel',
+  load,
+  check: async (ctx, { access, job }) =>
+    can(ctx.actor, 'update_pipeline', featureOf(access, 'repository')) ??
+    (job.kind === 'status' || isFinished(job.status) ? refuse('job_not_cancelable') : null),
+  run: async (ctx, { job }, { force = false }) => {
+    const status = nextStatus(
+      job.status,
+      !force && job.kind === 'build' && job.status === 'running' ? 'request_cancel' : 'cancel',
+    );
+    if (status === null) return job;
+    const finished = status === 'canceled' ? { finished_at: ctx.clock.now(), token_hash: null } : {};
+    return (await changeJob(ctx, job, { status, ...finished })) ?? job;
+  },
+});
+
+/** Runs again what failed or was canceled; the pipeline is locked. */
+export async function retryFailedJobs(ctx: Context, pipeline: PipelineRow): Promise<PipelineRow> {
+  for (const job of await listCurrentJobs(ctx.db, pipeline.id, ['failed', 'canceled'])) {
+    if (job.kind !== 'build') continue;
+    // What never started waits for its turn again.
+    if (job.started_at === null && job.status === 'canceled')
+      await updateJob(ctx.db, job, { status: 'created', finished_at: null });
+    else await replaceJob(ctx, job, actorId(ctx.actor) ?? null);
+  }
+  return processPipeline(ctx, pipeline);
+}

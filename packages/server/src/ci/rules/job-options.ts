@@ -1,0 +1,65 @@
+import type { PlannedJob, PlannedNeed, Variable } from '@tributary/ci-config';
+
+/** What `ci_jobs.options` holds of a job that was planned from a configuration. A retry copies it. */
+export type JobOptions = Pick<
+  PlannedJob,
+  | 'baseName'
+  | 'script'
+  | 'beforeScript'
+  | 'afterScript'
+  | 'preGetSourcesScript'
+  | 'image'
+  | 'services'
+  | 'artifacts'
+  | 'cache'
+  | 'retry'
+  | 'dependencies'
+  | 'idTokens'
+  | 'trigger'
+  | 'release'
+  | 'pages'
+  | 'environment'
+  | 'parallel'
+  | 'matrix'
+  | 'startInSeconds'
+  | 'manualConfirmation'
+> & {
+  /** Of the configuration, not expanded. */
+  variables: readonly Variable[];
+  /** Exit codes that are allowed; null: any failure, if the job may fail at all. */
+  allowedExitCodes: readonly number[] | null;
+  /** Needs of other pipelines and projects; those of the own pipeline are rows. */
+  otherNeeds: readonly PlannedNeed[];
+};
+
+export function optionsOf(job: PlannedJob): JobOptions {
+  const { baseName, script, beforeScript, afterScript, preGetSourcesScript, image, services, artifacts } = job;
+  const { cache, retry, dependencies, idTokens, trigger, release, pages, environment, parallel, matrix } = job;
+  return {
+    baseName,
+    script,
+    beforeScript,
+    afterScript,
+    preGetSourcesScript,
+    image,
+    services,
+    artifacts,
+
+    cache,
+    retry,
+    dependencies,
+    idTokens,
+    trigger,
+    release,
+    pages,
+    environment,
+    parallel,
+    matrix,
+
+    startInSeconds: job.startInSeconds,
+    manualConfirmation: job.manualConfirmation,
+    variables: job.variables,
+    allowedExitCodes: typeof job.allowFailure === 'object' ? job.allowFailure.exitCodes : null,
+    otherNeeds: (job.needs ?? []).filter((need) => need.kind !== 'job'),
+  };
+}

@@ -1,0 +1,84 @@
+import type { PipelineSource } from '@tributary/contract/ci/status.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import type { Commit } from '@tributary/git';
+import type { Context } from '../../platform/context.ts';
+import type { ProjectAccess } from '../../projects/index.ts';
+
+export const CONFIG_FILE = '.gitlab-ci.yml';
+
+export type PipelineFacts = {
+  source: PipelineSource;
+  ref: string;
+  isTag: boolean;
+  sha: string;
+  beforeSha: string | null;
+  isRefProtected: boolean;
+  commit: Commit;
+};
+
+/** A name as hosts and files may have it: lower case, at most 63 characters, only letters, digits and dashes. */
+export function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '-')
+    .slice(0, 63)
+    .replaceAll(/^-+|-+$/g, '');
+}
+
+/** The `CI_*` variables that are known before a job exists; rules see these. Names and values as GitLab documents them. */
+export function predefinedVariables(
+  { config, actor }: Context,
+  { project }: ProjectAccess,
+  facts: PipelineFacts,
+): Record<string, string> {
+  const { commit, ref, isTag, sha } = facts;
+  const url = new URL(config.url);
+  const [root = ''] = project.full_path.split('/');
+  return {
+    CI: 'true',
+    GITLAB_CI: 'true',
+    CI_SERVER: 'yes',
+    CI_SERVER_NAME: 'Tributary',
+    CI_SERVER_URL: config.url,
+    CI_SERVER_HOST: url.hostname,
+    CI_SERVER_PORT: url.port || (url.protocol === 'https:' ? '443' : '80'),
+    CI_SERVER_PROTOCOL: url.protocol.replace(':', ''),
+    CI_API_V4_URL: `${config.url}/api/v4`,
+    CI_API_GRAPHQL_URL: `${config.url}/api/graphql`,
+    CI_PROJECT_ID: String(project.id),
+    CI_PROJECT_NAME: project.path,
+    CI_PROJECT_TITLE: project.name,
+    CI_PROJECT_DESCRIPTION: project.description,
+    CI_PROJECT_PATH: project.full_path,
+    CI_PROJECT_PATH_SLUG: slug(project.full_path),
+    CI_PROJECT_NAMESPACE: project.full_path.slice(0, -project.path.length - 1),
+    CI_PROJECT_NAMESPACE_ID: String(project.namespace_id),
+    CI_PROJECT_ROOT_NAMESPACE: root,
+    CI_PROJECT_URL: `${config.url}${repositoryPaths.project(project.full_path)}`,
+    CI_PROJECT_VISIBILITY: project.visibility,
+    CI_DEFAULT_BRANCH: project.default_branch ?? '',
+    CI_CONFIG_PATH: CONFIG_FILE,
+    CI_PIPELINE_SOURCE: facts.source,
+    CI_PIPELINE_TRIGGERED: facts.source === 'trigger' ? 'true' : '',
+    CI_COMMIT_SHA: sha,
+    CI_COMMIT_SHORT_SHA: sha.slice(0, 8),
+    CI_COMMIT_BEFORE_SHA: facts.beforeSha ?? '0'.repeat(40),
+    CI_COMMIT_REF_NAME: ref,
+    CI_COMMIT_REF_SLUG: slug(ref),
+    CI_COMMIT_REF_PROTECTED: String(facts.isRefProtected),
+    CI_COMMIT_TITLE: commit.subject,
+    CI_COMMIT_MESSAGE: commit.message,
+    CI_COMMIT_DESCRIPTION: commit.body,
+    CI_COMMIT_AUTHOR: `${commit.author.name} <${commit.author.email}>`,
+    CI_COMMIT_TIMESTAMP: commit.committer.date,
+    ...(isTag && { CI_COMMIT_TAG: ref }),
+    // A merge request pipeline runs for no branch.
+    ...(!isTag && facts.source !== 'merge_request_event' && { CI_COMMIT_BRANCH: ref }),
+    ...(actor.kind === 'user' && {
+      GITLAB_USER_ID: String(actor.id),
+      GITLAB_USER_LOGIN: actor.username,
+      GITLAB_USER_NAME: actor.name,
+      GITLAB_USER_EMAIL: actor.email,
+    }),
+  };
+}
