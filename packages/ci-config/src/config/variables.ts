@@ -9,12 +9,12 @@ export function readVariables(field: Field, isGlobal = false): VariableMap {
     field.fail('config should be a hash of key value pairs', 'a mapping of names to values');
     return {};
   }
-  const variables: Record<string, VariableConfig> = {};
-  for (const { key } of field.entries()) {
-    const variable = readVariable(field.get(key), isGlobal, key);
-    if (variable) variables[key] = variable;
-  }
-  return variables;
+  return Object.fromEntries(
+    field.entries().flatMap(({ key }) => {
+      const variable = readVariable(field.get(key), isGlobal, key);
+      return variable ? [[key, variable] as const] : [];
+    }),
+  );
 }
 
 function readVariable(field: Field, isGlobal: boolean, name: string): VariableConfig | undefined {

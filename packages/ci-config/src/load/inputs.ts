@@ -64,15 +64,15 @@ export function applyInputs(specs: readonly InputSpec[], given: Inputs, header: 
   const problems: string[] = [];
   const unknown = Object.keys(given).filter((name) => !specs.some((spec) => spec.name === name));
   if (unknown.length > 0) problems.push(`unknown input arguments: ${unknown.join(', ')}`);
-  const values: Record<string, InputValue> = {};
+  const values = new Map<string, InputValue>();
   for (const spec of specs) {
     const isGiven = Object.hasOwn(given, spec.name);
     const value = isGiven ? given[spec.name] : spec.default;
     const problem = problemOf(spec, value, isGiven ? 'provided' : 'default');
     if (problem) problems.push(`\`${spec.name}\` input: ${problem}`);
-    else if (value !== undefined) values[spec.name] = value;
+    else if (value !== undefined) values.set(spec.name, value);
   }
-  if (problems.length === 0) return values;
+  if (problems.length === 0) return Object.fromEntries(values);
   const expected = specs.map((spec) => `${spec.name} (${spec.type})`).join(', ');
   throw new ConfigFailure(header.at, problems.join(', '), 'spec:inputs', expected);
 }

@@ -30,7 +30,7 @@ export function instancesOf(job: JobConfig): JobInstance[] {
 }
 
 /** Every combination of the values of each entry. */
-export function combine(matrix: MatrixConfig): Array<Record<string, string>> {
+function combine(matrix: MatrixConfig): Array<Record<string, string>> {
   return matrix.flatMap((entry) => {
     let combinations: Array<Record<string, string>> = [{}];
     for (const [variable, values] of Object.entries(entry))
@@ -45,8 +45,10 @@ export function isSelected(
   matrix: Readonly<Record<string, string>>,
   own: Readonly<Record<string, string>>,
 ): boolean {
-  return combine(selection).some((wanted) =>
-    Object.entries(wanted).every(([variable, value]) => matrix[variable] === insertMatrix(value, own)),
+  return selection.some((entry) =>
+    Object.entries(entry).every(([variable, values]) =>
+      values.some((value) => matrix[variable] === insertMatrix(value, own)),
+    ),
   );
 }
 

@@ -252,6 +252,16 @@ describe('rules and needs', () => {
     ['a: {script: x, except: [schedules]}\n', { scenario: 'schedule' }, 'no_jobs'],
     ['a: {script: x, only: [/^MAIN$/i]}\n', {}, 'test: a'],
     ['a: {script: x, only: [main]}\n', { scenario: 'mr' }, 'no_jobs'],
+    [
+      `a: {script: x, parallel: {matrix: [{P: [l]}]}}\nb: {script: x, needs: [{job: a, parallel: {matrix: [{P: [l], ${Array.from({ length: 30 }, (_, at) => `V${at}: [1, 2, 3]`).join(', ')}}]}}]}\n`,
+      {},
+      "'b' job needs 'a' job, but 'a' does not exist in the pipeline. This might be because of the only, except, or rules keywords. To need a job that sometimes does not exist in the pipeline, use needs:optional.",
+    ],
+    [
+      'a: {script: x, variables: {__proto__: p, constructor: c}, rules: [{if: $__proto__ == "p" && $constructor == "c"}]}\n',
+      {},
+      'test: a',
+    ],
     [jobs({ top: 'workflow: {rules: [{if: $CI_COMMIT_TAG}]}' }), {}, 'workflow_rules'],
     [jobs({ top: 'workflow: {rules: [{when: always}]}' }), { scenario: 'mr' }, 'build: a | test: b | deploy: c'],
     [jobs({ top: 'stages: [deploy, test, build]' }), {}, 'deploy: c | test: b | build: a'],
