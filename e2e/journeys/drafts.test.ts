@@ -167,16 +167,18 @@ describe('a review is written, looked at, and published at once', () => {
     await expectClean(other);
   });
 
-  test('an approval is given from the side, and shown with the head it is for', async () => {
+  test('an approval is given, ends when the content changes, and is given again', async () => {
     const { page } = other;
-    const approvals = page.getByRole('group', { name: 'Approvals' });
+    const approvals = page.getByRole('region', { name: 'Approvals' });
+    const side = page.getByRole('group', { name: 'Approvals' });
     await approvals.getByRole('button', { name: 'Approve' }).click();
-    await approvals.getByRole('link', { name: 'Cem Reviewer' }).waitFor();
+    await approvals.getByText('Approved by Cem Reviewer').waitFor();
+    await side.getByRole('link', { name: 'Cem Reviewer' }).waitFor();
     await approvals.getByRole('button', { name: 'Revoke approval' }).waitFor();
     await commitFiles(ann, made.id, { branch: 'review', files: { 'src/new.ts': 'new\n' } });
-    await approvals.getByText('an earlier version').waitFor();
-    await approvals.getByRole('button', { name: 'Approve this version' }).click();
-    await approvals.getByText('an earlier version').waitFor({ state: 'detached' });
+    await side.getByText('outdated: content changed').waitFor();
+    await approvals.getByRole('button', { name: 'Approve' }).click();
+    await side.getByText('outdated: content changed').waitFor({ state: 'detached' });
     const state = await ann.rest.get<{ approved_by: { user: { username: string } }[] }>(
       `/projects/${made.id}/merge_requests/${opened.iid}/approvals`,
     );

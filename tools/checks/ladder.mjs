@@ -14,6 +14,7 @@ export const LADDER = [
   'planning',
   'merge-requests',
   'changes',
+  'approvals',
   'reviews',
   'merging',
   'merge-request-pages',

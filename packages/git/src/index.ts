@@ -128,6 +128,7 @@ export type { ConflictSide, ConflictType, MergeConflict } from './merge/merge-tr
 export { canFastForward, createMergeCommit, squashCommit } from './merge/merge-commits.ts';
 export type { MergeOutcome, MergeRequestInput } from './merge/merge-commits.ts';
 export { type Arrival, findArrival } from './merge/find-arrival.ts';
+export { changesSince, type ChangesSince } from './merge/changes-since.ts';
 export { cherryPick, rebaseCommits, revertCommit } from './merge/replay-commits.ts';
 export type { CherryPickInput, RebaseInput, RebaseOutcome, RevertInput } from './merge/replay-commits.ts';
 export { removeStaleScratch } from './merge/scratch-objects.ts';
@@ -150,6 +151,7 @@ export { decodeFileText, patchAsUtf8 } from './objects/decode-text.ts';
 export { textEncodingOf } from './objects/text-encoding.ts';
 export { Utf16Diffs } from './diff/utf16-diff.ts';
 export { encodingAt, MAX_LINES_AT_ONCE, readableRange, withReadableLines } from './diff/file-encodings.ts';
+export { GlobPattern } from './diff/glob-pattern.ts';
 export type { ChangedFile, DiffFile, DiffStatus, FileEncodings, Hunk, HunkLine, LfsChange } from './diff/diff-file.ts';
 export {
   BIG_FILE_BYTES,

@@ -166,6 +166,10 @@ export const restApplicationSettings = z.strictObject({
   diff_max_files: z.number(),
   diff_max_lines: z.number(),
   notes_create_limit: z.number(),
+  prevent_merge_requests_author_approval: z.boolean(),
+  prevent_merge_requests_committers_approval: z.boolean(),
+  disable_overriding_approvers_per_merge_request: z.boolean(),
+  require_password_to_approve: z.boolean(),
 });
 
 /** Numbers are texts here, as clients read them. */

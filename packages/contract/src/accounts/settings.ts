@@ -37,6 +37,11 @@ export type ApplicationSettings = {
   diff_max_lines: number;
   /** New comments of one user a minute, over all interfaces; with 0 there is no limit of their own. */
   notes_create_limit: number;
+  /** Approvals everywhere: what is set here no group or project can allow again. */
+  prevent_merge_requests_author_approval: boolean;
+  prevent_merge_requests_committers_approval: boolean;
+  disable_overriding_approvers_per_merge_request: boolean;
+  require_password_to_approve: boolean;
 };
 
 export const DEFAULT_SETTINGS: ApplicationSettings = {
@@ -53,6 +58,10 @@ export const DEFAULT_SETTINGS: ApplicationSettings = {
   diff_max_files: DIFF_LIMITS.diff_max_files.least,
   diff_max_lines: DIFF_LIMITS.diff_max_lines.least,
   notes_create_limit: NOTES_LIMIT.usual,
+  prevent_merge_requests_author_approval: false,
+  prevent_merge_requests_committers_approval: false,
+  disable_overriding_approvers_per_merge_request: false,
+  require_password_to_approve: false,
 };
 
 const multiplierInput = z
@@ -78,6 +87,10 @@ export const settingsInput = z.strictObject({
   diff_max_files: diffLimitInput('diff_max_files').optional(),
   diff_max_lines: diffLimitInput('diff_max_lines').optional(),
   notes_create_limit: intInput.refine((value) => value >= 0 && value <= NOTES_LIMIT.most).optional(),
+  prevent_merge_requests_author_approval: boolInput.optional(),
+  prevent_merge_requests_committers_approval: boolInput.optional(),
+  disable_overriding_approvers_per_merge_request: boolInput.optional(),
+  require_password_to_approve: boolInput.optional(),
 });
 
 export type SettingsInput = z.output<typeof settingsInput>;

@@ -1,6 +1,7 @@
 import { ACCOUNT_ERRORS } from './accounts.ts';
 import type { ErrorKind, ErrorParams } from './app-error.ts';
 import { CI_ERRORS } from './ci.ts';
+import { APPROVAL_ERRORS } from './approvals.ts';
 import { CORE_ERRORS } from './core.ts';
 import { DISCUSSION_ERRORS } from './discussions.ts';
 import { MERGE_REQUEST_ERRORS } from './merge-requests.ts';
@@ -22,6 +23,7 @@ export const ERRORS = {
   ...NOTIFICATION_ERRORS,
   ...MERGE_REQUEST_ERRORS,
   ...CI_ERRORS,
+  ...APPROVAL_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

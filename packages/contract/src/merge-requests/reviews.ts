@@ -127,13 +127,16 @@ export type PublishAnswer = {
   quick_actions_status: { messages: string[]; error_messages: string[] } | null;
 };
 
+/** An approval that ended because the merge request changed: its content, its commits or its target branch. */
+export type ShownApprovalEnd = 'changed' | 'replaced' | 'retargeted';
+
 export type PageApproval = {
   user: PageUser;
   approvedAt: string;
   /** Of the newest head. */
   isCurrent: boolean;
-  /** It counts no longer: it was for another target branch, or its commits were replaced. */
-  ended: 'retargeted' | 'replaced' | null;
+  /** Null while it counts. */
+  ended: ShownApprovalEnd | null;
 };
 
 /** What a page needs to review; null for users who cannot. */
@@ -156,6 +159,8 @@ export type ReviewData = {
 
 /** Agreement of users with a head. */
 export type ApprovalData = {
+  /** GET → ApprovalsPart: rules, and what the reader may do. */
+  path: string;
   approvals: PageApproval[];
   hasApproved: boolean;
   canApprove: boolean;

@@ -207,7 +207,6 @@ export const createTagInput = z.strictObject({
 const protectionLevel = intInput.refine((value) => [0, 30, 40, 60].includes(value));
 /** Only maintainers take a protection away. */
 const maintainersOnly = intInput.refine((value) => value === 40);
-const off = boolInput.refine((value) => !value);
 
 const accessEntry = z.strictObject({
   id: idInput.optional(),
@@ -229,7 +228,7 @@ export const protectBranchInput = z.strictObject({
   allowed_to_push: accessList.optional(),
   allowed_to_merge: accessList.optional(),
   allow_force_push: boolInput.default(false),
-  code_owner_approval_required: off.optional(),
+  code_owner_approval_required: boolInput.default(false),
 });
 export type ProtectBranchInput = z.output<typeof protectBranchInput>;
 
@@ -238,7 +237,7 @@ export const updateProtectedBranchInput = z.strictObject({
   allowed_to_merge: accessList.optional(),
   allow_force_push: boolInput.optional(),
   unprotect_access_level: maintainersOnly.optional(),
-  code_owner_approval_required: off.optional(),
+  code_owner_approval_required: boolInput.optional(),
 });
 export type UpdateProtectedBranchInput = z.output<typeof updateProtectedBranchInput>;
 

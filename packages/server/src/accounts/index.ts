@@ -23,6 +23,7 @@ export {
 } from './bots.ts';
 export { mayReport } from './abuse/may-report.ts';
 export { addUser } from './new-user.ts';
+export { isOwnPassword } from './operations/confirm-password.ts';
 export { createFirstUser } from './operations/create-first-user.ts';
 export { currentTokenId } from './operations/change-token.ts';
 export { createTokenFor } from './operations/create-token.ts';

@@ -1,4 +1,6 @@
 import { accountEndpoints } from '../accounts/endpoints/index.ts';
+import { approvalEndpoints } from '../approvals/endpoints/index.ts';
+import '../approvals/index.ts';
 import { authenticate, viewerShell } from '../accounts/index.ts';
 import { ciEndpoints } from '../ci/endpoints/index.ts';
 import '../ci/index.ts';
@@ -32,6 +34,7 @@ export const slices: readonly SliceEndpoints[] = [
   planningEndpoints,
   mergeRequestEndpoints,
   changesEndpoints,
+  approvalEndpoints,
   reviewEndpoints,
   mergingEndpoints,
   mergeRequestPageEndpoints,

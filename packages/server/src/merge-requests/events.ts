@@ -2,7 +2,16 @@ import type { ReviewOutcome } from '@tributary/contract/merge-requests/reviews.t
 import type { EventBatch } from '../discussions/index.ts';
 import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
 
-export type MergeRequestAction = 'open' | 'update' | 'close' | 'reopen' | 'merge' | 'approved' | 'unapproved';
+export type MergeRequestAction =
+  | 'open'
+  | 'update'
+  | 'close'
+  | 'reopen'
+  | 'merge'
+  | 'approved'
+  | 'approval'
+  | 'unapproved'
+  | 'unapproval';
 
 type MergeRequestEvent = {
   mergeRequestId: number;
@@ -42,14 +51,25 @@ declare module '../platform/events.ts' {
       noteIds: number[];
       verdict: ReviewOutcome | null;
     };
-    'merge_request.approved': MergeRequestEvent & { headSha: string | null };
+    'merge_request.approved': MergeRequestEvent & {
+      headSha: string | null;
+      /** Every rule is met with it. */
+      isMet?: boolean;
+    };
     /** Also where no word came with it; within a review that tells of it itself. */
     'merge_request.changes_requested': MergeRequestEvent;
     /**
      * `isUndone`: of a review that was taken back before anyone outside heard of it. `userId`: whose approval it was, where
      * someone else took it.
      */
-    'merge_request.unapproved': MergeRequestEvent & { isUndone?: true; userId?: number };
+    'merge_request.unapproved': MergeRequestEvent & {
+      isUndone?: true;
+      userId?: number;
+      /** All rules were met with it. */
+      wasMet?: boolean;
+      /** The merge request changed: nobody took the approval back. */
+      isAutomatic?: true;
+    };
     'merge_request.deleted': MergeRequestEvent & { iid: number };
   }
 }

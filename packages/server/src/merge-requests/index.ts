@@ -169,6 +169,7 @@ export {
   listReferencedShas,
   listVersionCommits,
   listVersions,
+  listVersionsByIds,
   updateVersion,
   type VersionCommitRow,
   type VersionRow,
@@ -179,11 +180,12 @@ export { type BranchPair, branchTip, bringSource, requireTip } from './versions/
 export { commitNamed } from './versions/commit-named.ts';
 export { findCommitOfVersion, findVersionOfUnstoredCommit, type VersionCommit } from './versions/commit-of-version.ts';
 export { listedCommit } from './versions/listed-commit.ts';
-export { onVersion } from './versions/on-version.ts';
+export { type NewVersion, onVersion } from './versions/on-version.ts';
 export type { ReadVersion } from './versions/read-version.ts';
 export { syncHead } from './versions/sync-head.ts';
 export { versionCommitColumns } from './versions/version-columns.ts';
 
 /** @public For slices to the right, which add conditions of merging. */
+export { type ApprovalRequirement, defineApprovalRequirements } from './checks/approval-requirements.ts';
 export { defineMergeCheck, ORDER as MERGE_CHECK_ORDER } from './checks/merge-checks.ts';
 export type { MergeCheck, MergeFacts } from './checks/merge-checks.ts';

@@ -17,7 +17,7 @@ import {
   listReviewers,
   type VersionCommitRow,
 } from '../merge-requests/index.ts';
-import { listApprovals } from '../reviews/index.ts';
+import { listValidApprovals } from '../approvals/index.ts';
 
 type DefaultMessages = { merge: string; mergeWithDescription: string; squash: string };
 
@@ -55,7 +55,7 @@ async function templateValues(
 ): Promise<TemplateValues> {
   const { project } = access;
   const [approvals, reviewers, closing] = await Promise.all([
-    listApprovals(ctx.db, row.id),
+    listValidApprovals(ctx.db, row.id),
     listReviewers(ctx.db, [row.id]),
     issuesOfRequest(ctx, row.id, 'closing'),
   ]);

@@ -18,6 +18,6 @@ export * from './hooks/index.ts';
 // repository/, git-http/, protection/ and forks/ add their own line below these.
 export * from './repository/index.ts';
 export * from './protection/index.ts';
-export { defineMergesUnderWay, holdGates } from './merge-gates/index.ts';
+export { changeGates, defineMergesUnderWay, holdGates } from './merge-gates/index.ts';
 import './maintenance/index.ts';
 export * from './forks/index.ts';

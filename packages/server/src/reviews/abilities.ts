@@ -3,22 +3,16 @@ import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
 import type { ReviewOutcome } from '@tributary/contract/merge-requests/reviews.ts';
 import { canCreateNote } from '../discussions/index.ts';
 import { type Actor, actorId } from '../platform/actor.ts';
-import { can } from '../platform/policy/policy.ts';
+import { canApprove, canUnapprove } from '../approvals/index.ts';
+import type { Context } from '../platform/context.ts';
 import { canUpdate, type MergeRequestAccess, noteableOf } from '../merge-requests/index.ts';
 
-/** Developers and up, of an open request. Whether they have approved it is another question. */
-export function canUnapprove(actor: Actor, found: MergeRequestAccess): Refusal | null {
-  const refusal = can(actor, 'approve_merge_request', { ...found.policy, isOwn: false });
-  if (refusal) return refusal;
-  return found.row.state === 'opened' ? null : refuse('merge_request_not_open', { state: found.row.state });
-}
-
-/** The same, of a request that is not their own. */
-export function canApprove(actor: Actor, found: MergeRequestAccess): Refusal | null {
+/** Those who may approve, of a request that is not their own. */
+function canReview(actor: Actor, found: MergeRequestAccess): Refusal | null {
   const refusal = canUnapprove(actor, found);
   if (refusal) return refusal;
   if (found.row.author_id !== null && found.row.author_id === actorId(actor)) {
-    return refuse('approve_refused', { reason: 'You cannot approve your own merge request.' });
+    return refuse('approve_refused', { reason: 'You cannot request changes on your own merge request.' });
   }
   return null;
 }
@@ -30,17 +24,17 @@ export function canRequestChanges(
   state: ReviewerState | undefined,
 ): Refusal | null {
   const isAsked = state !== undefined && found.row.author_id !== actorId(actor) && found.row.state === 'opened';
-  return isAsked ? canCreateNote(actor, noteableOf(found)) : canApprove(actor, found);
+  return isAsked ? canCreateNote(actor, noteableOf(found)) : canReview(actor, found);
 }
 
-export function canSubmitReviewOutcome(
-  actor: Actor,
+export async function canSubmitReviewOutcome(
+  ctx: Context,
   found: MergeRequestAccess,
   verdict: ReviewOutcome | undefined,
   state: ReviewerState | undefined,
-): Refusal | null {
-  if (verdict === 'approved') return canApprove(actor, found);
-  return verdict === 'requested_changes' ? canRequestChanges(actor, found, state) : null;
+): Promise<Refusal | null> {
+  if (verdict === 'approved') return canApprove(ctx, found);
+  return verdict === 'requested_changes' ? canRequestChanges(ctx.actor, found, state) : null;
 }
 
 /** Asking a reviewer once more, while there is something to decide. */

@@ -5,17 +5,15 @@
 import './tables.ts';
 import './jobs/forget-undo.ts';
 import './define-pending-comments.ts';
-import './end-replaced-approvals.ts';
 import './quick-actions.ts';
 import './reviewer-quick-actions.ts';
 import './quick-action.ts';
 
-export { canApprove, canRequestChanges, canRerequestReview } from './abilities.ts';
+export { canRequestChanges, canRerequestReview } from './abilities.ts';
 export { requestChanges, withdrawRequestedChanges } from './operations/request-changes.ts';
 export { requestReviewAgain } from './operations/request-review-again.ts';
 export { approversOf, evaluateAsUser, type Interaction, reviewStateOf } from './reads/interaction.ts';
 export { approvalData, reviewData } from './reads/review-page.ts';
 export { hasReviewed } from './rules/has-reviewed.ts';
-export { listApprovals } from './store/approvals.ts';
 export { previewSuggestions, suggestionsOf } from './suggestions/suggestion-views.ts';
 export { syncSuggestions } from './suggestions/sync-suggestions.ts';

@@ -38,7 +38,7 @@ defineQuickAction({
     const key = { mergeRequestId: id, authorId };
     if ((await listDrafts(ctx.db, key)).length === 0) return false;
     const state = await findReviewerState(ctx.db, key);
-    return canSubmitReviewOutcome(ctx.actor, found, verdictIn(args) ?? undefined, state) === null;
+    return (await canSubmitReviewOutcome(ctx, found, verdictIn(args) ?? undefined, state)) === null;
   },
   explain: (args) => {
     const verdict = verdictIn(args);

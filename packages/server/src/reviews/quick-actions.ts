@@ -1,8 +1,8 @@
 import { actorId } from '../platform/actor.ts';
 import { defineRequestAction, type RequestActionCheck } from '../merge-requests/index.ts';
-import { findValidApproval } from './store/approvals.ts';
+import { canApprove, canUnapprove, findValidApproval } from '../approvals/index.ts';
 import { findReviewerState } from './store/reviews.ts';
-import { canApprove, canRequestChanges } from './abilities.ts';
+import { canRequestChanges } from './abilities.ts';
 import { approveMergeRequest, unapproveMergeRequest } from './operations/approve.ts';
 import { requestChanges } from './operations/request-changes.ts';
 
@@ -10,7 +10,9 @@ import { requestChanges } from './operations/request-changes.ts';
 const mayApprove = (isApproved: boolean): RequestActionCheck => {
   return async (ctx, found) => {
     const userId = actorId(ctx.actor);
-    if (userId === undefined || canApprove(ctx.actor, found) !== null) return false;
+    if (userId === undefined) return false;
+    const refusal = isApproved ? canUnapprove(ctx.actor, found) : await canApprove(ctx, found);
+    if (refusal !== null) return false;
     return ((await findValidApproval(ctx.db, found.row.id, userId)) !== undefined) === isApproved;
   };
 };

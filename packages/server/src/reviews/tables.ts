@@ -43,13 +43,8 @@ export type PublishedDraft = {
   isGone?: true;
 };
 
-/** Those kept before approvals ended have neither of the last two. */
-type ApprovalBefore = {
-  headSha: string | null;
-  createdAt: string;
-  targetBranch?: string | null;
-  replacedAt?: string | null;
-};
+/** The approval that was active, by its time. */
+type ApprovalBefore = { createdAt: string };
 
 /** What a review found, and what it left: put back as long as nobody has acted on it. */
 export type ReviewUndo = {
@@ -77,17 +72,6 @@ export type MergeRequestReviewTable = {
   created_at: Generated<Date>;
 };
 
-export type MergeRequestApprovalTable = {
-  merge_request_id: number;
-  user_id: number;
-  head_sha: string | null;
-  /** The branch that the request went to when it was given. */
-  target_branch: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Since when its commit is no part of the source branch any more. */
-  replaced_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  created_at: Generated<Date>;
-};
-
 export type MergeRequestSuggestionTable = {
   id: Generated<number>;
   note_id: number;
@@ -112,9 +96,6 @@ declare module '../platform/db/tables.ts' {
   interface Tables {
     merge_request_drafts: MergeRequestDraftTable;
     merge_request_reviews: MergeRequestReviewTable;
-    merge_request_approvals: MergeRequestApprovalTable;
-    /** Those that count today. */
-    merge_request_valid_approvals: MergeRequestApprovalTable;
     merge_request_suggestions: MergeRequestSuggestionTable;
   }
 }

@@ -19,6 +19,11 @@ export async function verifyCurrentPassword(ctx: Context, user: UserRow, passwor
   return false;
 }
 
+/** Is this the actor's own password? Throws too_many_attempts. */
+export async function isOwnPassword(ctx: Context, password: string): Promise<boolean> {
+  return verifyCurrentPassword(ctx, await getSelf(ctx), password);
+}
+
 /** Types the password again; for ten minutes the session may change how the account is entered. */
 export async function confirmPassword(ctx: Context, password: string): Promise<void> {
   guard(needsSession(ctx));

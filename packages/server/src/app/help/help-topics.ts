@@ -12,6 +12,7 @@ export const HELP_TITLES: ReadonlyMap<string, string> = new Map([
   ['notifications', 'Inbox, to-do list and email'],
   ['projects', 'Projects'],
   ['merge-requests', 'Merge requests'],
+  ['approvals', 'Approvals'],
   ['access-tokens', 'Access tokens'],
   ['webhooks', 'Webhooks'],
   ['administration', 'Administration'],

@@ -1,6 +1,7 @@
 import type { DetailedMergeStatus } from '@tributary/contract/merge-requests/widget-state.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectRow } from '../../projects/index.ts';
+import type { ApprovalRequirement } from './approval-requirements.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 
 /** Where both branches are; undefined when a branch does not exist. */
@@ -13,6 +14,8 @@ export type MergeFacts = {
   unresolvedThreads: number;
   /** Reviewers who asked for changes and have not taken it back. */
   changesRequested: number;
+  /** Undefined where no rule asks for an approval. */
+  approvals: ApprovalRequirement | undefined;
   /** Null of a request that is not open. */
   tips: BranchTips | null;
 };

@@ -6,6 +6,7 @@ import { countRequests } from '../rules/reviewer-states.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { listReviewers, type ReviewerRow } from '../store/assignees-and-reviewers.ts';
 import { branchTip } from '../versions/branch-ends.ts';
+import { approvalRequirements } from './approval-requirements.ts';
 import './built-in-checks.ts';
 import { type BranchTips, evaluateMergeability, type MergeFacts, type MergeabilityResult } from './merge-checks.ts';
 
@@ -26,10 +27,12 @@ export async function loadMergeFacts(
   known: Known = {},
 ): Promise<Map<number, MergeFacts>> {
   const ids = rows.map((row) => row.id);
-  const [counts, reviewers, tips] = await Promise.all([
+  const open = rows.filter((row) => row.state === 'opened');
+  const [counts, reviewers, tips, approvals] = await Promise.all([
     known.counts ?? noteCounts(ctx, NOTEABLE_TYPE, ids),
     known.reviewers ?? listReviewers(ctx.db, ids),
     openTips(ctx, rows),
+    approvalRequirements(ctx, open),
   ]);
   const found = new Map<number, MergeFacts>();
   for (const row of rows) {
@@ -41,6 +44,7 @@ export async function loadMergeFacts(
       project,
       unresolvedThreads: threads - resolvedThreads,
       changesRequested: countRequests(reviewers.filter((each) => each.mergeRequestId === row.id)),
+      approvals: approvals.get(row.id),
       tips: tips.get(row.id) ?? null,
     });
   }

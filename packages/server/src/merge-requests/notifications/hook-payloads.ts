@@ -112,14 +112,21 @@ defineHookPayload('merge_request.state_changed', (ctx, event) => {
 });
 
 defineHookPayload('merge_request.approved', (ctx, event) =>
-  buildPayload(ctx, event.data.mergeRequestId, { action: 'approved', actorId: event.actorId }),
+  buildPayload(ctx, event.data.mergeRequestId, {
+    action: event.data.isMet === false ? 'approval' : 'approved',
+    actorId: event.actorId,
+  }),
 );
 
 /** Of what was taken back before it was told, nothing is told. */
 defineHookPayload('merge_request.unapproved', (ctx, event) =>
   event.data.isUndone
     ? Promise.resolve(null)
-    : buildPayload(ctx, event.data.mergeRequestId, { action: 'unapproved', actorId: event.actorId }),
+    : buildPayload(ctx, event.data.mergeRequestId, {
+        action: event.data.wasMet === false ? 'unapproval' : 'unapproved',
+        actorId: event.actorId,
+        ...(event.data.isAutomatic && { extra: { system: true, system_action: 'approvals_reset_on_push' } }),
+      }),
 );
 
 /** The first version is part of the creation; later ones are updates that name the head before. */

@@ -8,3 +8,7 @@ export {
   protectDefaultBranch,
 } from './branch-rights.ts';
 export { isRefProtected } from './is-ref-protected.ts';
+export { type ProtectionRule, rulesFor } from './rules/protection-rule.ts';
+export { nameRules as nameProtectionRules } from './reads/protected-branches.ts';
+export { toRestProtectedBranch } from './render/to-rest.ts';
+export { listRules as listProtectionRules } from './store.ts';

@@ -106,15 +106,15 @@ test('a rule names only levels that exist, users who may push and groups the pro
     { name: 'x', allowed_to_push: [{ user_id: reporter.user.id }] },
     { name: 'x', allowed_to_push: [{ group_id: elsewhere.id }] },
     { name: 'x', allowed_to_push: [{ group_id: project.namespace_id, access_level: 30 }] },
-    { name: 'x', code_owner_approval_required: true },
   ];
   for (const body of bodies)
     expect([body, (await call(maintainer, 'POST', project, '', body)).statusCode]).toEqual([body, 400]);
   const fine = await call(maintainer, 'POST', project, '', {
     name: 'x',
     allowed_to_merge: [{ group_id: project.namespace_id }],
+    code_owner_approval_required: true,
   });
-  expect(fine.statusCode).toBe(201);
+  expect([fine.statusCode, fine.json().code_owner_approval_required]).toEqual([201, true]);
 });
 
 test('who may do what to which branch', async () => {

@@ -34,6 +34,7 @@ export async function listRules(db: Db | Tx, projectId: number): Promise<Protect
     projectId: branch.project_id,
     name: branch.name,
     allowForcePush: branch.allow_force_push,
+    needsCodeOwners: branch.code_owner_approval_required,
     push: entries(branch.id, 'push'),
     merge: entries(branch.id, 'merge'),
   }));
@@ -41,11 +42,23 @@ export async function listRules(db: Db | Tx, projectId: number): Promise<Protect
 
 export async function insertRule(
   db: Db | Tx,
-  rule: { projectId: number; name: string; allowForcePush: boolean; push: NewAccess[]; merge: NewAccess[] },
+  rule: {
+    projectId: number;
+    name: string;
+    allowForcePush: boolean;
+    needsCodeOwners: boolean;
+    push: NewAccess[];
+    merge: NewAccess[];
+  },
 ): Promise<number> {
   const { id } = await db
     .insertInto('protected_branches')
-    .values({ project_id: rule.projectId, name: rule.name, allow_force_push: rule.allowForcePush })
+    .values({
+      project_id: rule.projectId,
+      name: rule.name,
+      allow_force_push: rule.allowForcePush,
+      code_owner_approval_required: rule.needsCodeOwners,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertAccess(db, id, 'push', rule.push);
@@ -108,6 +121,14 @@ export async function setForcePush(db: Db | Tx, ruleId: number, allowed: boolean
   await db
     .updateTable('protected_branches')
     .set({ allow_force_push: allowed, updated_at: sql<Date>`now()` })
+    .where('id', '=', ruleId)
+    .execute();
+}
+
+export async function setNeedsCodeOwners(db: Db | Tx, ruleId: number, needed: boolean): Promise<void> {
+  await db
+    .updateTable('protected_branches')
+    .set({ code_owner_approval_required: needed, updated_at: sql<Date>`now()` })
     .where('id', '=', ruleId)
     .execute();
 }

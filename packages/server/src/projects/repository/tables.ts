@@ -31,6 +31,8 @@ export type ProtectedBranchTable = {
   project_id: number;
   name: string;
   allow_force_push: Generated<boolean>;
+  /** Merge requests into it need the approval of the code owners of the files they change. */
+  code_owner_approval_required: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };

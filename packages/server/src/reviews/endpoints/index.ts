@@ -4,11 +4,10 @@ import { approvalPageRoutes } from './page-approvals.ts';
 import { draftPageRoutes } from './page-drafts.ts';
 import { undoPageRoutes } from './page-undo.ts';
 import { approvalRestRoutes } from './rest-approvals.ts';
-import { projectApprovalRoutes } from './rest-project-approvals.ts';
 import { draftRestRoutes } from './rest-drafts.ts';
 
 /** Pending comments, their publication, approvals, and suggestions. */
 export const reviewEndpoints: SliceEndpoints = {
-  rest: [...draftRestRoutes, ...approvalRestRoutes, ...projectApprovalRoutes, ...suggestionRoutes],
+  rest: [...draftRestRoutes, ...approvalRestRoutes, ...suggestionRoutes],
   placeRoutes: [...draftPageRoutes, ...approvalPageRoutes, ...undoPageRoutes],
 };

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { defineRoute } from '../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/define-page.ts';
+import { approvalsPart } from '../../approvals/index.ts';
 import { onMergeRequestPage } from '../../merge-requests/index.ts';
 import { approveMergeRequest, unapproveMergeRequest } from '../operations/approve.ts';
 import { withdrawRequestedChanges } from '../operations/request-changes.ts';
 import { requestReviewAgain } from '../operations/request-review-again.ts';
-import { approvalData } from '../reads/review-page.ts';
 
 const subject = onMergeRequestPage;
 
@@ -18,10 +18,14 @@ const approve = defineRoute({
   tag: 'Approvals',
   subject,
   status: 200,
-  input: z.strictObject({ sha: z.string().max(40).optional() }),
+  input: z.strictObject({
+    sha: z.string().max(40).optional(),
+    approval_password: z.string().max(1_000).optional(),
+  }),
   handle: async ({ ctx, input, subject: found }) => {
-    await approveMergeRequest(ctx, { mergeRequestId: found.row.id, sha: input.sha });
-    return approvalData(ctx, found);
+    const { sha, approval_password: password } = input;
+    await approveMergeRequest(ctx, { mergeRequestId: found.row.id, sha, password });
+    return approvalsPart(ctx, found);
   },
 });
 
@@ -35,7 +39,7 @@ const unapprove = defineRoute({
   status: 200,
   handle: async ({ ctx, subject: found }) => {
     await unapproveMergeRequest(ctx, { mergeRequestId: found.row.id });
-    return approvalData(ctx, found);
+    return approvalsPart(ctx, found);
   },
 });
 

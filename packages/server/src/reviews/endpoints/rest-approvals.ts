@@ -1,23 +1,21 @@
-import { z } from 'zod';
-import { boolInput } from '@tributary/contract/core/inputs.ts';
+import { approveInput } from '@tributary/contract/approvals/inputs.ts';
+import { restApprovals } from '@tributary/contract/approvals/rest.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { restApprovals, restApprovalState } from '@tributary/contract/merge-requests/reviews-rest.ts';
+import { requestApprovals, toRestApprovals } from '../../approvals/index.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { idempotencyKey } from '../../endpoints/http/idempotency-key.ts';
-import type { Context } from '../../platform/context.ts';
 import { inMergeRequest, type MergeRequestAccess } from '../../merge-requests/index.ts';
+import type { Context } from '../../platform/context.ts';
 import { approveMergeRequest, unapproveMergeRequest } from '../operations/approve.ts';
 import { publishReview } from '../operations/publish-review.ts';
 import { resetApprovals } from '../operations/reset-approvals.ts';
-import { approvalsOf } from '../reads/approvals.ts';
-import { toRestApprovals } from '../render/to-rest.ts';
 
 const path = '/projects/:id/merge_requests/:merge_request_iid';
 const tag = 'Approvals';
 const subject = inMergeRequest;
 
 async function answer(ctx: Context, found: MergeRequestAccess) {
-  return toRestApprovals(found.row, await approvalsOf(ctx, found), ctx.config.url);
+  return toRestApprovals(found.row, await requestApprovals(ctx, found), ctx.config.url);
 }
 
 /** Clients know 401 as "you may not approve this", whatever the reason. */
@@ -42,18 +40,6 @@ const show = defineRoute({
   handle: ({ ctx, subject: found }) => answer(ctx, found),
 });
 
-/** There are no rules: one agreement is enough where any is wanted. */
-const state = defineRoute({
-  method: 'GET',
-  path: `${path}/approval_state`,
-  ability: 'read_merge_request',
-  summary: 'Get the approval state. There are no approval rules',
-  tag,
-  subject,
-  response: restApprovalState,
-  handle: () => Promise.resolve({ approval_rules_overwritten: false as const, rules: [] }),
-});
-
 const approve = defineRoute({
   method: 'POST',
   path: `${path}/approve`,
@@ -61,20 +47,15 @@ const approve = defineRoute({
   summary: 'Approve a merge request',
   tag,
   subject,
-  input: z.strictObject({
-    // Whatever is not the head differs from it, and is told so.
-    sha: z.string().max(100).optional(),
-    publish_review: boolInput.optional(),
-    // Asked for by installations that demand it; this one does not.
-    approval_password: z.string().optional(),
-  }),
+  input: approveInput,
   response: restApprovals,
   handle: ({ ctx, input, subject: found, headers }) =>
     asUnauthorized(async () => {
-      const [mergeRequestId, sha] = [found.row.id, input.sha];
+      const [mergeRequestId, sha, password] = [found.row.id, input.sha, input.approval_password];
       if (input.publish_review) {
-        await publishReview(ctx, { mergeRequestId, sha, verdict: 'approved', ...idempotencyKey(headers) });
-      } else await approveMergeRequest(ctx, { mergeRequestId, sha });
+        const review = { verdict: 'approved', approvalPassword: password, ...idempotencyKey(headers) } as const;
+        await publishReview(ctx, { mergeRequestId, sha, ...review });
+      } else await approveMergeRequest(ctx, { mergeRequestId, sha, password });
       return answer(ctx, found);
     }),
 });
@@ -110,4 +91,4 @@ const reset = defineRoute({
     }),
 });
 
-export const approvalRestRoutes: readonly Route[] = [show, state, approve, unapprove, reset];
+export const approvalRestRoutes: readonly Route[] = [show, approve, unapprove, reset];

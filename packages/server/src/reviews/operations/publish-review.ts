@@ -41,6 +41,7 @@ import {
   nextReviewId,
   type ReviewRow,
 } from '../store/reviews.ts';
+import { confirmApprover } from '../../approvals/index.ts';
 import { canSubmitReviewOutcome } from '../abilities.ts';
 import { draftsChanged, loadReviewing, type Reviewing } from '../load-reviewing.ts';
 import type { PublishedDraft } from '../tables.ts';
@@ -60,6 +61,8 @@ export type PublishInput = {
   verdict?: ReviewOutcome | undefined;
   /** The head the reviewer looked at: agreement is given to no other, and commands are about it. */
   sha?: string | undefined;
+  /** Of the approver, where the settings ask for it. */
+  approvalPassword?: string | undefined;
   /** Not that head, but those which the comments were written at are the ones that commands in them act on. */
   actsAsWritten?: boolean;
   idempotencyKey?: string | undefined;
@@ -100,7 +103,7 @@ const operation = defineOperation<Prepared, Loaded, PublishedReview>({
     const state = await findReviewerState(ctx.db, key);
     return (
       canCreateNote(ctx.actor, noteable, input.isInternal) ??
-      canSubmitReviewOutcome(ctx.actor, found, input.verdict, state)
+      (await canSubmitReviewOutcome(ctx, found, input.verdict, state))
     );
   },
   run: async (ctx, { before, ...reviewing }, input) => {
@@ -130,6 +133,7 @@ export async function publishReview(ctx: Context, input: PublishInput): Promise<
   if (summary !== undefined) checkBody(summary);
   const { found, noteable } = await loadReviewing(ctx, input.mergeRequestId);
   const { project } = found.access;
+  if (input.verdict === 'approved') await confirmApprover(ctx, found, input.approvalPassword);
   const place = textScopeOf(project);
   const written = readCommands(noteable.type, summary ?? '');
   const text = written.text.trim() === '' ? undefined : written.text;

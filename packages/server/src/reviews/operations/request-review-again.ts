@@ -11,7 +11,7 @@ import {
   noteableOf,
   publishMergeRequestChange,
 } from '../../merge-requests/index.ts';
-import { deleteApproval } from '../store/approvals.ts';
+import { endApprovalOf } from '../../approvals/index.ts';
 import { canRerequestReview } from '../abilities.ts';
 import { rerequestReview } from '../store/reviews.ts';
 
@@ -31,7 +31,7 @@ export const requestReviewAgain = defineOperation<{ mergeRequestId: number; user
         fail('not_found', { resource: 'Reviewer' });
       const body = reviewersText({ added: [user], removed: [] }) ?? '';
       await addSystemNote(ctx, noteableOf(found), { action: 'reviewer', body });
-      if (await deleteApproval(ctx.db, mergeRequestId, userId)) {
+      if (await endApprovalOf(ctx.db, { mergeRequestId, userId }, 'reset')) {
         await emit(ctx, 'merge_request.unapproved', { mergeRequestId, projectId, userId });
       }
       await emit(ctx, 'merge_request.updated', { mergeRequestId, projectId, changed: ['reviewers'] });

@@ -3,9 +3,7 @@ import { addSystemNote } from '../../discussions/index.ts';
 import { emit } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { refuseWhileMerging } from '../../merge-requests/index.ts';
-import { deleteApproval, listApprovals } from '../store/approvals.ts';
-import { putApprovalReset } from '../store/reviews.ts';
-import { canApprove } from '../abilities.ts';
+import { canUnapprove, endApproval, listValidApprovals, putApprovalReset } from '../../approvals/index.ts';
 import { loadReviewing, type Reviewing } from '../load-reviewing.ts';
 import { idsOf, publishReviewerChange } from './submit-review-outcome.ts';
 
@@ -20,16 +18,16 @@ export const resetApprovals = defineOperation<{ mergeRequestId: number }, Review
     return loadReviewing(ctx, input.mergeRequestId);
   },
   check: (ctx, { found }) =>
-    canApprove(ctx.actor, found) ??
+    canUnapprove(ctx.actor, found) ??
     (ctx.actor.kind === 'user' && ctx.actor.isBot ? null : refuse('reset_approvals_by_bots')),
   run: async (ctx, reviewing) => {
     const { key, noteable, found } = reviewing;
-    const approvals = await listApprovals(ctx.db, key.mergeRequestId);
+    const approvals = await listValidApprovals(ctx.db, key.mergeRequestId);
     if (approvals.length === 0) return;
-    for (const { user_id: authorId } of approvals) {
-      await deleteApproval(ctx.db, key.mergeRequestId, authorId);
-      await putApprovalReset(ctx.db, { mergeRequestId: key.mergeRequestId, authorId });
-      await emit(ctx, 'merge_request.unapproved', { ...idsOf(found), userId: authorId });
+    for (const { id, user_id: userId } of approvals) {
+      await endApproval(ctx.db, id, 'reset');
+      await putApprovalReset(ctx.db, { mergeRequestId: key.mergeRequestId, userId });
+      await emit(ctx, 'merge_request.unapproved', { ...idsOf(found), userId });
     }
     await addSystemNote(ctx, noteable, { action: 'unapproved', body: 'reset all approvals' });
     await publishReviewerChange(ctx, reviewing);

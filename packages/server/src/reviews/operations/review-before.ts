@@ -1,6 +1,6 @@
 import { type EventBatch, threadStates } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { findApproval } from '../store/approvals.ts';
+import { findApproval } from '../../approvals/index.ts';
 import type { DraftRow, DraftsKey } from '../store/drafts.ts';
 import { findReviewer, findReviewerState } from '../store/reviews.ts';
 import type { ReviewUndo } from '../tables.ts';
@@ -23,14 +23,7 @@ export async function rememberBefore(ctx: Context, key: DraftsKey, drafts: reado
   const reviewer = await findReviewer(ctx.db, key);
   return {
     reviewer: reviewer ? { state: reviewer.state, at: reviewer.state_at.toISOString() } : null,
-    approval: approval
-      ? {
-          headSha: approval.head_sha,
-          createdAt: approval.created_at.toISOString(),
-          targetBranch: approval.target_branch,
-          replacedAt: approval.replaced_at?.toISOString() ?? null,
-        }
-      : null,
+    approval: approval ? { createdAt: approval.created_at.toISOString() } : null,
     threads: await threadStates(ctx, [...new Set(drafts.flatMap((draft) => draft.reply_to ?? []))]),
   };
 }

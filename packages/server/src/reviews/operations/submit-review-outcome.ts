@@ -2,8 +2,13 @@ import type { ReviewOutcome } from '@tributary/contract/merge-requests/reviews.t
 import { addSystemNote, type EventBatch } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { emit, publish } from '../../platform/events.ts';
-import { topicOf, recordMergeRequestActivity, publishMergeRequestChange } from '../../merge-requests/index.ts';
-import { putApproval, deleteApproval } from '../store/approvals.ts';
+import { type ApprovalEnd, approvalRequirements, endApprovalOf, putApproval } from '../../approvals/index.ts';
+import {
+  findVersionById,
+  publishMergeRequestChange,
+  recordMergeRequestActivity,
+  topicOf,
+} from '../../merge-requests/index.ts';
 import { findReviewerState, putReviewer } from '../store/reviews.ts';
 import type { Reviewing } from '../load-reviewing.ts';
 
@@ -29,7 +34,7 @@ export async function submitReviewOutcome(
     return { systemNoteIds: [] };
   }
   await putReviewer(ctx.db, key, 'requested_changes');
-  const { systemNoteIds } = await withdrawApproval(ctx, reviewing, batch);
+  const { systemNoteIds } = await withdrawApproval(ctx, reviewing, 'changes_requested', batch);
   if (before !== 'requested_changes') {
     const id = await addSystemNote(ctx, noteable, { action: 'requested_changes', body: 'requested changes' });
     if (id !== null) systemNoteIds.push(id);
@@ -47,7 +52,10 @@ async function approveHead(ctx: Context, reviewing: Reviewing, batch: EventBatch
   await putReviewer(ctx.db, key, 'approved');
   const { mergeRequestId, authorId: userId } = key;
   const { target_branch: targetBranch } = found.row;
-  const isNew = await putApproval(ctx.db, { mergeRequestId, userId, headSha, targetBranch });
+  const { latest_version_id: versionId } = found.row;
+  const version = versionId === null ? undefined : await findVersionById(ctx.db, versionId);
+  const baseSha = version?.base_sha ?? null;
+  const isNew = await putApproval(ctx.db, { mergeRequestId, userId, headSha, baseSha, targetBranch });
   const systemNoteIds: number[] = [];
   if (isNew) {
     const id = await addSystemNote(ctx, noteable, { action: 'approved', body: 'approved this merge request' });
@@ -56,7 +64,12 @@ async function approveHead(ctx: Context, reviewing: Reviewing, batch: EventBatch
       action: 'approved',
       authorId: key.authorId,
     });
-    await emit(ctx, 'merge_request.approved', { ...idsOf(found), headSha, ...(batch && { batch }) });
+    await emit(ctx, 'merge_request.approved', {
+      ...idsOf(found),
+      headSha,
+      isMet: await isMet(ctx, reviewing),
+      ...(batch && { batch }),
+    });
   }
   await publishReviewerChange(ctx, reviewing);
   return { systemNoteIds };
@@ -65,14 +78,23 @@ async function approveHead(ctx: Context, reviewing: Reviewing, batch: EventBatch
 /** `isWithdrawn` is false when there was no approval to take back. */
 export async function withdrawApproval(
   ctx: Context,
-  { key, noteable, found }: Reviewing,
+  reviewing: Reviewing,
+  reason: ApprovalEnd,
   batch?: EventBatch,
 ): Promise<Told & { isWithdrawn: boolean }> {
-  if (!(await deleteApproval(ctx.db, key.mergeRequestId, key.authorId)))
+  const { key, noteable, found } = reviewing;
+  const { mergeRequestId, authorId: userId } = key;
+  const wasMet = await isMet(ctx, reviewing);
+  if (!(await endApprovalOf(ctx.db, { mergeRequestId, userId }, reason)))
     return { systemNoteIds: [], isWithdrawn: false };
   const id = await addSystemNote(ctx, noteable, { action: 'unapproved', body: 'unapproved this merge request' });
-  await emit(ctx, 'merge_request.unapproved', { ...idsOf(found), ...(batch && { batch }) });
+  await emit(ctx, 'merge_request.unapproved', { ...idsOf(found), wasMet, ...(batch && { batch }) });
   return { systemNoteIds: id === null ? [] : [id], isWithdrawn: true };
+}
+
+/** Where no rule asks for anything, any approval is enough. */
+async function isMet(ctx: Context, { found: { row } }: Reviewing): Promise<boolean> {
+  return (await approvalRequirements(ctx, [row])).get(row.id)?.isMet ?? true;
 }
 
 export async function publishReviewerChange(ctx: Context, { found }: Reviewing): Promise<void> {

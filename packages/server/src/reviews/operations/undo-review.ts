@@ -14,7 +14,7 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { removeActivity } from '../../projects/index.ts';
 import { refuseWhileMerging, forgetApproval } from '../../merge-requests/index.ts';
-import { deleteApproval, findApproval, restoreApproval } from '../store/approvals.ts';
+import { endApprovalOf, findApproval, restoreApproval } from '../../approvals/index.ts';
 import { bringDraftRowsBack, deletePublishedDraftRows, updateDraftRow } from '../store/drafts.ts';
 import {
   findReviewerState,
@@ -138,15 +138,8 @@ async function putVerdictBack(
   const { mergeRequestId, authorId: userId } = key;
   if (approval) await forgetApproval(ctx, mergeRequestId, userId);
   if (before) {
-    await restoreApproval(ctx.db, {
-      mergeRequestId,
-      userId,
-      headSha: before.headSha,
-      createdAt: new Date(before.createdAt),
-      targetBranch: before.targetBranch ?? null,
-      replacedAt: before.replacedAt ? new Date(before.replacedAt) : null,
-    });
-  } else if (await deleteApproval(ctx.db, mergeRequestId, userId)) {
+    await restoreApproval(ctx.db, { mergeRequestId, userId, createdAt: new Date(before.createdAt) });
+  } else if (await endApprovalOf(ctx.db, { mergeRequestId, userId }, 'undone')) {
     await emit(ctx, 'merge_request.unapproved', { ...idsOf(found), isUndone: true });
   }
 }

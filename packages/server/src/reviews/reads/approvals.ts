@@ -2,27 +2,21 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import type { MergeRequestAccess, MergeRequestRow } from '../../merge-requests/index.ts';
-import { type ApprovalRow, listApprovals } from '../store/approvals.ts';
-import { canApprove } from '../abilities.ts';
+import type { ShownApprovalEnd } from '@tributary/contract/merge-requests/reviews.ts';
+import { type ApprovalRow, canApprove, listApprovals } from '../../approvals/index.ts';
+import type { MergeRequestAccess } from '../../merge-requests/index.ts';
 
-/** Why an approval counts no longer: it was for another target branch, or its commit is no part of the source branch. */
-export type ApprovalEnd = 'retargeted' | 'replaced';
+export type ApprovalView = { row: ApprovalRow; user: UserView; isCurrent: boolean; ended: ShownApprovalEnd | null };
 
-export type ApprovalView = { row: ApprovalRow; user: UserView; isCurrent: boolean; ended: ApprovalEnd | null };
-
-/** The same rule as of `merge_request_valid_approvals`. */
-function endOf(approval: ApprovalRow, request: MergeRequestRow): ApprovalEnd | null {
-  if (approval.target_branch !== null && approval.target_branch !== request.target_branch) return 'retargeted';
-  return approval.replaced_at !== null && approval.head_sha !== request.head_sha ? 'replaced' : null;
+/** Why it does not count any more, of those that are shown. */
+function endOf({ ended_reason: reason }: ApprovalRow): ShownApprovalEnd | null {
+  return reason === 'changed' || reason === 'replaced' || reason === 'retargeted' ? reason : null;
 }
 
 export type ApprovalsView = {
   approvals: ApprovalView[];
-  /** Also where it counts no longer. */
-  hasApproved: boolean;
   /** The reader's approval counts. */
-  isApproving: boolean;
+  hasApproved: boolean;
   canApprove: boolean;
   /** Code of why not. */
   refusal: { code: string; reason: string } | null;
@@ -35,15 +29,14 @@ export async function approvalsOf(ctx: Context, found: MergeRequestAccess): Prom
     ctx,
     rows.map((row) => row.user_id),
   );
-  const refusal = canApprove(ctx.actor, found);
+  const refusal = await canApprove(ctx, found);
   return {
     approvals: rows.flatMap((row) => {
       const user = users.find((each) => each.id === row.user_id);
-      const ended = endOf(row, found.row);
+      const ended = endOf(row);
       return user ? { row, user, isCurrent: ended === null && row.head_sha === found.row.head_sha, ended } : [];
     }),
-    hasApproved: rows.some((row) => row.user_id === actorId(ctx.actor)),
-    isApproving: rows.some((row) => row.user_id === actorId(ctx.actor) && endOf(row, found.row) === null),
+    hasApproved: rows.some((row) => row.user_id === actorId(ctx.actor) && row.ended_at === null),
     canApprove: refusal === null,
     refusal: refusal && { code: refusal.code, reason: String(refusal.params['reason'] ?? '') },
   };

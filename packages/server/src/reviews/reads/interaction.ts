@@ -3,7 +3,7 @@ import type { ReviewerState } from '@tributary/contract/merge-requests/page.ts';
 import { findActingUser, listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { findMergeRequestAccess, type MergeRequestAccess } from '../../merge-requests/index.ts';
-import { listValidApprovals } from '../store/approvals.ts';
+import { listValidApprovals } from '../../approvals/index.ts';
 import { findReviewerState } from '../store/reviews.ts';
 
 /** A user as part of one merge request. */

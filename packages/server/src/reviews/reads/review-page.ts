@@ -6,7 +6,8 @@ import { type MergeRequestAccess, pathOf, noteableOf } from '../../merge-request
 import { toPageUser } from '../../planning/index.ts';
 import { listDrafts } from '../store/drafts.ts';
 import { findReviewerState, findUndoableReview, type ReviewRow } from '../store/reviews.ts';
-import { canApprove, canRequestChanges } from '../abilities.ts';
+import { canApprove } from '../../approvals/index.ts';
+import { canRequestChanges } from '../abilities.ts';
 import { reviewTopic } from '../load-reviewing.ts';
 import { approvalsOf } from './approvals.ts';
 
@@ -29,7 +30,7 @@ export async function reviewData(ctx: Context, found: MergeRequestAccess): Promi
     showsPending: comment || (await listDrafts(ctx.db, key)).length > 0,
     can: {
       comment,
-      approve: canApprove(ctx.actor, found) === null,
+      approve: (await canApprove(ctx, found)) === null,
       requestChanges: canRequestChanges(ctx.actor, found, await state()) === null,
     },
   };
@@ -68,6 +69,7 @@ export async function approvalData(ctx: Context, found: MergeRequestAccess): Pro
     hasApproved: view.hasApproved,
     canApprove: view.canApprove,
     refusal: view.refusal?.code === 'approve_refused' ? view.refusal.reason : null,
+    path: `${page}/approvals.json`,
     approvePath: `${page}/approve`,
     unapprovePath: `${page}/unapprove`,
   };

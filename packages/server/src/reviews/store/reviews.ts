@@ -149,13 +149,3 @@ export async function putReviewer(db: Database, key: DraftsKey, state: ReviewerS
     .onConflict((conflict) => conflict.columns(['merge_request_id', 'user_id']).doUpdateSet(values))
     .execute();
 }
-
-/** An approval that was taken from someone: they are to look again. */
-export async function putApprovalReset(db: Database, { mergeRequestId, authorId }: DraftsKey): Promise<void> {
-  const values = { state: 'unapproved' as const, state_at: NOW, requested_at: NOW };
-  await db
-    .insertInto('merge_request_reviewers')
-    .values({ merge_request_id: mergeRequestId, user_id: authorId, ...values })
-    .onConflict((conflict) => conflict.columns(['merge_request_id', 'user_id']).doUpdateSet(values))
-    .execute();
-}

@@ -202,6 +202,25 @@ function Comments({ form }: { form: Form<Values> }) {
   );
 }
 
+function Approvals({ form }: { form: Form<Values> }) {
+  return (
+    <Section title="Merge request approvals" text="Enforced in all groups and projects." className="border-t">
+      <div className="flex flex-col gap-3">
+        <Checkbox label="Prevent approval by the author" {...form.check('prevent_merge_requests_author_approval')} />
+        <Checkbox
+          label="Prevent approvals by users who added commits"
+          {...form.check('prevent_merge_requests_committers_approval')}
+        />
+        <Checkbox
+          label="Prevent editing approval rules in merge requests"
+          {...form.check('disable_overriding_approvers_per_merge_request')}
+        />
+        <Checkbox label="Require the password to approve" {...form.check('require_password_to_approve')} />
+      </div>
+    </Section>
+  );
+}
+
 function Diffs({ form }: { form: Form<Values> }) {
   const field = (name: DiffLimitName, label: string, unit: string) => (
     <TextField
@@ -239,6 +258,7 @@ export default function AdminSettingsPage() {
         <Projects form={form} />
         <Diffs form={form} />
         <Comments form={form} />
+        <Approvals form={form} />
         <News form={form} />
         <div className="flex items-center gap-3">
           <Button type="submit" variant="primary" busy={form.busy}>

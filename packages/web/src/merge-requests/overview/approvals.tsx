@@ -6,19 +6,19 @@ import { messageOf } from '../../lib/app-error.ts';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
-import { approve, isApprovalStale, revokeApproval } from './merge-request-actions.ts';
+import { approve, isApprovalStale } from './merge-request-actions.ts';
 
 function earlierText(ended: PageApproval['ended']): string {
+  if (ended === 'changed') return 'outdated: content changed';
   if (ended === 'retargeted') return 'outdated: target branch changed';
   return ended === 'replaced' ? 'outdated: commits were replaced' : 'an earlier version';
 }
 
-/** Who agreed to which head, and the reader's own agreement. */
+/** Who approved which head; the reader's own approval is given in the section above the merge. */
 export function Approvals({ page }: { page: MergeRequestShowPageData }) {
   const { approval } = page;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const mine = approval.hasApproved;
   const isStale = isApprovalStale(page);
   const act = async (work: (page: MergeRequestShowPageData) => Promise<void>) => {
     setBusy(true);
@@ -53,21 +53,13 @@ export function Approvals({ page }: { page: MergeRequestShowPageData }) {
           {failure}
         </p>
       )}
-      {approval.canApprove && (
-        <div className="flex flex-wrap gap-2 pt-1">
-          {(!mine || isStale) && (
-            <Button size="sm" busy={isBusy} onClick={() => void act(approve)}>
-              {mine ? 'Approve this version' : 'Approve'}
-            </Button>
-          )}
-          {mine && (
-            <Button size="sm" variant="ghost" busy={isBusy} onClick={() => void act(revokeApproval)}>
-              Revoke approval
-            </Button>
-          )}
+      {approval.canApprove && isStale && (
+        <div className="pt-1">
+          <Button size="sm" busy={isBusy} onClick={() => void act(approve)}>
+            Approve this version
+          </Button>
         </div>
       )}
-      {approval.refusal !== null && <p className="pt-1 text-sm text-fg-muted">{approval.refusal}</p>}
     </>
   );
 }

@@ -14,7 +14,7 @@ const CHECKING_POLL_MS = 2_000;
 const OPEN_POLL_MS = 10_000;
 const CLOSED_POLL_MS = 300_000;
 /** News of the project that change whether something can be merged: settings, archiving, protection and members. */
-const OF_PROJECT = new Set(['changed', 'protection_changed', 'access_changed']);
+const OF_PROJECT = new Set(['changed', 'protection_changed', 'access_changed', 'approval_rules_changed']);
 const NEW_CHANGES = 'Merge blocked: new changes were just added';
 
 function widgetKey(path: string) {

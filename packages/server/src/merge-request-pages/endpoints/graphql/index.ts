@@ -19,6 +19,7 @@ import { type ListArguments, listedBy, MERGE_REQUEST_SORTS } from './list-argume
 import { addMoreFields } from './more-fields.ts';
 import { addMergeRequestMutations } from './mutations.ts';
 import { addPipelineFields } from './pipeline-fields.ts';
+import { addApprovalFields } from './approval-fields.ts';
 import { addReviewFields } from './review-fields.ts';
 import { addReviewMutations } from './review-mutations.ts';
 import { addWidgetFields } from './widget-fields.ts';
@@ -140,6 +141,7 @@ export function extendWithMergeRequests(builder: GraphqlBuilder): void {
   addPipelineFields(builder);
   addQueries(builder);
   addReviewFields(builder);
+  addApprovalFields(builder);
   addMergeRequestMutations(builder);
   addReviewMutations(builder);
   addSubscriptions(builder);

@@ -3,19 +3,15 @@ import { REVIEWER_STATES } from '@tributary/contract/merge-requests/page.ts';
 import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
 import { sliceConnection } from '../../../endpoints/graphql/connection.ts';
 import { canUpdate, canMergeNow } from '../../../merge-requests/index.ts';
-import { canApprove, approversOf, evaluateAsUser, type Interaction, reviewStateOf } from '../../../reviews/index.ts';
+import { canApprove } from '../../../approvals/index.ts';
+import { approversOf, evaluateAsUser, type Interaction, reviewStateOf } from '../../../reviews/index.ts';
 import { accessOfRow } from './of-many-rows.ts';
 
 declare module '../../../endpoints/graphql/builder.ts' {
   interface GraphqlObjects {
     UserMergeRequestInteraction: Interaction;
-    ApprovalRule: ApprovalRule;
-    MergeRequestApprovalState: { rules: ApprovalRule[] };
   }
 }
-
-/** What an installation may ask for beyond one agreement. Nothing makes any yet. */
-type ApprovalRule = { id: string; name: string; type: string; approvalsRequired: number; approved: boolean };
 
 const interactions = new WeakMap<UserView, Interaction>();
 
@@ -72,29 +68,7 @@ function addInteraction(builder: GraphqlBuilder): void {
 }
 
 function addApprovals(builder: GraphqlBuilder): void {
-  builder.objectType('ApprovalRule', {
-    description: 'An approval rule. Always empty. One approval is enough where approval is required.',
-    fields: (t) => ({
-      id: t.exposeID('id', { nullable: false }),
-      name: t.exposeString('name', { nullable: true }),
-      type: t.exposeString('type', { nullable: true }),
-      approvalsRequired: t.exposeInt('approvalsRequired', { nullable: true }),
-      approved: t.exposeBoolean('approved', { nullable: true }),
-    }),
-  });
-  builder.objectType('MergeRequestApprovalState', {
-    fields: (t) => ({
-      approvalRulesOverwritten: t.boolean({ nullable: false, resolve: () => false }),
-      rules: t.field({ type: ['ApprovalRule'], nullable: false, resolve: ({ rules }) => rules }),
-      invalidApproversRules: t.field({ type: ['ApprovalRule'], nullable: false, resolve: () => [] }),
-    }),
-  });
   builder.objectFields('MergeRequest', (t) => ({
-    approved: t.boolean({
-      nullable: false,
-      description: 'At least one user has approved, as in the REST API.',
-      resolve: async ({ view }, _args, { ctx }) => (await approversOf(ctx, view.row.id)).length > 0,
-    }),
     approvedBy: t.field({
       type: 'UserConnection',
       nullable: true,
@@ -102,9 +76,6 @@ function addApprovals(builder: GraphqlBuilder): void {
       resolve: async ({ view }, args, { ctx }) =>
         sliceConnection(inRequest(await approversOf(ctx, view.row.id), view.row.id), args),
     }),
-    approvalsRequired: t.int({ nullable: true, resolve: () => 0 }),
-    approvalsLeft: t.int({ nullable: true, resolve: () => 0 }),
-    approvalState: t.field({ type: 'MergeRequestApprovalState', nullable: false, resolve: () => ({ rules: [] }) }),
     changeRequesters: t.field({
       type: 'UserConnection',
       nullable: true,
@@ -121,7 +92,7 @@ function addApprovals(builder: GraphqlBuilder): void {
       nullable: false,
       resolve: async ({ id }, _args, { ctx }) => {
         const found = await accessOfRow(ctx, id);
-        return found !== undefined && canApprove(ctx.actor, found) === null;
+        return found !== undefined && (await canApprove(ctx, found)) === null;
       },
     }),
   );

@@ -13,7 +13,16 @@ import { getProjectAccess, type ProjectAccess } from '../../access/project-acces
 import { changeGates } from '../../merge-gates/index.ts';
 import { accessTexts } from '../rules/level-text.ts';
 import type { ProtectionRule } from '../rules/protection-rule.ts';
-import { clearAccess, deleteAccess, deleteRule, insertAccess, insertRule, listRules, setForcePush } from '../store.ts';
+import {
+  clearAccess,
+  deleteAccess,
+  deleteRule,
+  insertAccess,
+  insertRule,
+  listRules,
+  setForcePush,
+  setNeedsCodeOwners,
+} from '../store.ts';
 import { checkedAccess, entriesFor } from './checked-access.ts';
 
 const MAX_NAME = 255;
@@ -30,8 +39,14 @@ export async function getRule(ctx: Context, projectId: number, name: string): Pr
 
 /** What a change of a rule is recorded as: sentences, not numbers. */
 function summaryOf(rule: ProtectionRule): Record<string, unknown> {
-  const { name, push, merge, allowForcePush } = rule;
-  return { name, push: accessTexts(push), merge: accessTexts(merge), allow_force_push: allowForcePush };
+  const { name, push, merge, allowForcePush, needsCodeOwners } = rule;
+  return {
+    name,
+    push: accessTexts(push),
+    merge: accessTexts(merge),
+    allow_force_push: allowForcePush,
+    code_owner_approval_required: needsCodeOwners,
+  };
 }
 
 async function record(ctx: Context, projectId: number, action: string, rule: ProtectionRule): Promise<void> {
@@ -56,6 +71,7 @@ export const protectBranch = defineOperation<ProtectBranchInput & { projectId: n
         projectId,
         name,
         allowForcePush: input.allow_force_push,
+        needsCodeOwners: input.code_owner_approval_required,
         push: await entriesFor(ctx, projectId, input.push_access_level, input.allowed_to_push),
         merge: await entriesFor(ctx, projectId, input.merge_access_level, input.allowed_to_merge),
       });
@@ -78,6 +94,9 @@ export const updateProtectedBranch = defineOperation<Update, ProjectAccess, Prot
     await changeGates(ctx, projectId);
     const rule = await getRule(ctx, projectId, input.name);
     if (input.allow_force_push !== undefined) await setForcePush(ctx.db, rule.id, input.allow_force_push);
+    if (input.code_owner_approval_required !== undefined) {
+      await setNeedsCodeOwners(ctx.db, rule.id, input.code_owner_approval_required);
+    }
     if (input.allowed_to_push) await changeAccess(ctx, projectId, rule, 'push', input.allowed_to_push);
     if (input.allowed_to_merge) await changeAccess(ctx, projectId, rule, 'merge', input.allowed_to_merge);
     const changed = await getRule(ctx, projectId, input.name);

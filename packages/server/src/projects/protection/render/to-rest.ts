@@ -39,7 +39,7 @@ export function toRestProtectedBranch({ rule, nameOf }: NamedRule): RestProtecte
         group_id: null,
       },
     ],
-    code_owner_approval_required: false,
+    code_owner_approval_required: rule.needsCodeOwners,
     inherited: false,
   };
 }

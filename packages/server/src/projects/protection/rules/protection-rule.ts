@@ -8,6 +8,7 @@ export type ProtectionRule = {
   projectId: number;
   name: string;
   allowForcePush: boolean;
+  needsCodeOwners: boolean;
   push: AccessEntry[];
   merge: AccessEntry[];
 };

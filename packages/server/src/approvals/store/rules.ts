@@ -1,0 +1,103 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import { describeConstraint } from '../../platform/db/database-errors.ts';
+import type { ApprovalRuleTable, StoredRule } from '../tables.ts';
+
+describeConstraint('approval_rules_project_name', { code: 'approval_rule_name_taken' });
+describeConstraint('approval_rules_request_name', { code: 'approval_rule_name_taken' });
+describeConstraint('approval_rules_project_any', { code: 'approval_rule_any_exists' });
+describeConstraint('approval_rules_request_any', { code: 'approval_rule_any_exists' });
+
+type Database = Db | Tx;
+type RuleRow = Selectable<ApprovalRuleTable>;
+
+const ids = (rows: readonly { rule_id: number; id: number }[], ruleId: number) =>
+  rows.filter((row) => row.rule_id === ruleId).map((row) => row.id);
+
+/** Rules of these projects and of these merge requests, oldest first. */
+export async function listRules(
+  db: Database,
+  of: { projectIds?: readonly number[]; mergeRequestIds?: readonly number[] },
+): Promise<StoredRule[]> {
+  const { projectIds = [], mergeRequestIds = [] } = of;
+  if (projectIds.length === 0 && mergeRequestIds.length === 0) return [];
+  const { rows } = await sql<RuleRow>`
+    select * from approval_rules
+    where (merge_request_id is null and project_id = any(${[...projectIds]}::bigint[]))
+       or merge_request_id = any(${[...mergeRequestIds]}::bigint[])
+    order by id`.execute(db);
+  return withMembers(db, rows);
+}
+
+async function withMembers(db: Database, rows: readonly RuleRow[]): Promise<StoredRule[]> {
+  if (rows.length === 0) return [];
+  const ruleIds = rows.map((row) => row.id);
+  const users = await db
+    .selectFrom('approval_rule_users')
+    .select(['rule_id', 'user_id as id'])
+    .where('rule_id', 'in', ruleIds)
+    .orderBy('user_id')
+    .execute();
+  const groups = await db
+    .selectFrom('approval_rule_groups')
+    .select(['rule_id', 'group_id as id'])
+    .where('rule_id', 'in', ruleIds)
+    .orderBy('group_id')
+    .execute();
+  const branches = await db
+    .selectFrom('approval_rule_branches')
+    .select(['rule_id', 'protected_branch_id as id'])
+    .where('rule_id', 'in', ruleIds)
+    .orderBy('protected_branch_id')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    userIds: ids(users, row.id),
+    groupIds: ids(groups, row.id),
+    branchIds: ids(branches, row.id),
+  }));
+}
+
+export async function insertRule(db: Database, values: Insertable<ApprovalRuleTable>): Promise<number> {
+  const { id } = await db.insertInto('approval_rules').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateRule(db: Database, id: number, values: Updateable<ApprovalRuleTable>): Promise<void> {
+  await db
+    .updateTable('approval_rules')
+    .set({ ...values, updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteRule(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('approval_rules').where('id', '=', id).execute();
+}
+
+export async function putRuleUsers(db: Database, ruleId: number, userIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('approval_rule_users').where('rule_id', '=', ruleId).execute();
+  const rows = [...new Set(userIds)].map((userId) => ({ rule_id: ruleId, user_id: userId }));
+  if (rows.length > 0) await db.insertInto('approval_rule_users').values(rows).execute();
+}
+
+export async function putRuleGroups(db: Database, ruleId: number, groupIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('approval_rule_groups').where('rule_id', '=', ruleId).execute();
+  const rows = [...new Set(groupIds)].map((groupId) => ({ rule_id: ruleId, group_id: groupId }));
+  if (rows.length > 0) await db.insertInto('approval_rule_groups').values(rows).execute();
+}
+
+export async function putRuleBranches(db: Database, ruleId: number, branchIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('approval_rule_branches').where('rule_id', '=', ruleId).execute();
+  const rows = [...new Set(branchIds)].map((id) => ({ rule_id: ruleId, protected_branch_id: id }));
+  if (rows.length > 0) await db.insertInto('approval_rule_branches').values(rows).execute();
+}
+
+/** Of these projects, those with a protected branch that asks for code owners. */
+export async function listOwnerProjects(db: Database, projectIds: readonly number[]): Promise<Set<number>> {
+  if (projectIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select distinct project_id as id from protected_branches
+    where code_owner_approval_required and project_id = any(${[...projectIds]}::bigint[])`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,178 @@
+import type { ApprovalsPart } from '@tributary/contract/approvals/page.ts';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { WidgetRow } from '../widget/widget-row.tsx';
+import { approvalsText, receiptText } from './approvals-text.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+import { RulesTable } from './rules-table.tsx';
+import { type Approvals, type ApprovalsOf, useApprovals } from './use-approvals.ts';
+
+const HELP = '/help/approvals';
+
+export type ApprovalsSectionProps = ApprovalsOf & { state: string };
+
+function Actions({ approvals, data, state }: { approvals: Approvals; data: ApprovalsPart; state: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  const mayApprove = data.canApprove && !data.hasApproved && state === 'opened';
+  const mayRevoke = data.hasApproved && !data.canApprove && state !== 'merged';
+  return (
+    <>
+      {failure !== null && (
+        <p role="alert" className="text-sm text-danger">
+          {failure}
+        </p>
+      )}
+      {mayApprove && (
+        <Button
+          variant={data.isApproved ? 'secondary' : 'primary'}
+          busy={isBusy}
+          onClick={() => (data.requiresPassword ? setAsking(true) : void run(() => approvals.approve()))}
+        >
+          {data.isApproved ? 'Approve additionally' : 'Approve'}
+        </Button>
+      )}
+      {mayRevoke && (
+        <Button busy={isBusy} onClick={() => void run(approvals.revoke)}>
+          Revoke approval
+        </Button>
+      )}
+      {isAsking && <PasswordDialog onClose={() => setAsking(false)} approve={approvals.approve} />}
+    </>
+  );
+}
+
+function Notes({ data }: { data: ApprovalsPart }) {
+  const invalid = data.rules.filter((rule) => rule.isInvalid);
+  const isOptional = data.approvalsRequired === 0;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-fg-muted">
+      {isOptional && <TextLink href={HELP}>About optional approvals</TextLink>}
+      {invalid.length > 0 && (
+        <span className="text-warning">
+          {invalid.length === 1 ? `The rule ${invalid[0]?.name ?? ''} has` : `${invalid.length} rules have`} too few
+          users who can approve.
+        </span>
+      )}
+      <Popover
+        padded
+        title="Who can approve?"
+        trigger={
+          <Button size="sm" variant="ghost">
+            Who can approve?
+          </Button>
+        }
+      >
+        <p>
+          Members with at least the Developer role, code owners of the changed files, and the users and groups of the
+          approval rules. The settings of the project can exclude the author and users who added commits.
+        </p>
+      </Popover>
+      {data.isExcludedCommitter && (
+        <Popover
+          padded
+          title="Why can't I approve?"
+          trigger={
+            <Button size="sm" variant="ghost">
+              {"Why can't I approve?"}
+            </Button>
+          }
+        >
+          <p>You added commits to this merge request, and this project does not let committers approve.</p>
+        </Popover>
+      )}
+      {data.receipts.length > 0 && (
+        <Popover
+          padded
+          title="Approvals after the latest changes"
+          trigger={
+            <Button size="sm" variant="ghost">
+              What happened to approvals?
+            </Button>
+          }
+        >
+          <ul className="flex flex-col gap-1">
+            {data.receipts.map((receipt) => (
+              <li key={`${receipt.user.id} ${receipt.at}`} className="break-words">
+                {receiptText(receipt)}
+              </li>
+            ))}
+          </ul>
+        </Popover>
+      )}
+    </div>
+  );
+}
+
+/** Who has approved, who has to, and the reader's own approval. */
+export default function ApprovalsSection({ state, ...of }: ApprovalsSectionProps) {
+  const approvals = useApprovals(of);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { data } = approvals;
+  if (!data) {
+    return (
+      <section aria-label="Approvals" className="rounded-md border bg-surface">
+        {approvals.isFailed ? (
+          <WidgetRow
+            group="failed"
+            status="Failed"
+            actions={<Button onClick={() => void approvals.refresh()}>Try again</Button>}
+          >
+            An error occurred while retrieving approval data for this merge request.
+          </WidgetRow>
+        ) : (
+          <div role="status" aria-label="Loading approvals" className="px-4 py-4">
+            <Skeleton width="40%" />
+          </div>
+        )}
+      </section>
+    );
+  }
+  const isMet = data.approvalsLeft === 0;
+  return (
+    <section aria-label="Approvals" className="rounded-md border bg-surface">
+      <WidgetRow
+        group={data.isApproved ? 'success' : isMet ? 'neutral' : 'warning'}
+        status={data.isApproved ? 'Approved' : isMet ? 'Optional' : 'Approval required'}
+        actions={
+          <>
+            <Actions approvals={approvals} data={data} state={state} />
+            {data.rules.length > 0 && (
+              <IconButton
+                icon={ChevronDown}
+                label={isOpen ? 'Collapse approval rules' : 'Expand approval rules'}
+                aria-expanded={isOpen}
+                aria-controls={id}
+                onClick={() => setOpen(!isOpen)}
+              />
+            )}
+          </>
+        }
+        details={<Notes data={data} />}
+      >
+        <span className="font-medium">{approvalsText(data)}</span>
+        {data.refusal !== null && <span className="block text-sm text-fg-muted">{data.refusal}</span>}
+      </WidgetRow>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <RulesTable rules={data.rules} />}
+      </div>
+    </section>
+  );
+}
