@@ -24,7 +24,7 @@ export interface VariableLayers {
   readonly given: ReadonlyMap<string, Variable>;
 }
 
-interface Surroundings {
+export interface Surroundings {
   readonly config: ResolvedConfig;
   readonly context: PlanContext;
   readonly layers: VariableLayers;

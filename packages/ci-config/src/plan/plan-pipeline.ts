@@ -5,10 +5,14 @@ import type { PlanContext, PlannedJob, PlanResult } from './context.ts';
 import { circularMessage, findCycle } from './find-cycle.ts';
 import { askOnce, matchRules } from './match-rules.ts';
 import { instancesOf } from './parallel.ts';
-import { planJob, type UnlinkedJob, type VariableLayers } from './plan-job.ts';
+import { planJob, type Surroundings, type UnlinkedJob, type VariableLayers } from './plan-job.ts';
 import { linkNeeds } from './link-needs.ts';
 
 const MAX_JOBS = 10_000;
+/** Other work of the process gets its turn after this time. */
+const TURN_MS = 20;
+/** Rules that take longer are refused. */
+const MAX_MS = 30_000;
 
 /** Which jobs a pipeline has: evaluates all rules for one event. Pure, except for the questions it asks by callbacks. */
 export async function planPipeline(config: ResolvedConfig, given: PlanContext): Promise<PlanResult> {
@@ -22,13 +26,7 @@ export async function planPipeline(config: ResolvedConfig, given: PlanContext): 
   if (diagnostics.errors.length > 0) return { kind: 'invalid', errors: diagnostics.errors };
   if (!workflow)
     return { kind: 'skipped', reason: 'workflow_rules', message: 'Pipeline filtered out by workflow rules.' };
-  const planned: UnlinkedJob[] = [];
-  for (const job of config.jobs) {
-    for (const instance of instancesOf(job)) {
-      const each = await planJob(job, instance, { config, context, layers, globals: workflow.variables, diagnostics });
-      if (each) planned.push(each);
-    }
-  }
+  const planned = await planJobs({ config, context, layers, globals: workflow.variables, diagnostics });
   const stages = config.stages.filter((stage) => planned.some((job) => job.stage === stage));
   const jobs = planned.map((job) => ({
     ...linkNeeds(job, planned, diagnostics),
@@ -45,6 +43,30 @@ export async function planPipeline(config: ResolvedConfig, given: PlanContext): 
         'The rules configuration prevented any jobs from being added to the pipeline.',
     };
   return { kind: 'planned', name: workflow.name, autoCancel: workflow.autoCancel, stages, jobs };
+}
+
+async function planJobs(surroundings: Surroundings): Promise<UnlinkedJob[]> {
+  const planned: UnlinkedJob[] = [];
+  const start = performance.now();
+  let turn = start;
+  for (const job of surroundings.config.jobs) {
+    for (const instance of instancesOf(job)) {
+      const each = await planJob(job, instance, surroundings);
+      if (each) planned.push(each);
+    }
+    const now = performance.now();
+    if (now - start > MAX_MS) {
+      const message = 'The rules of the jobs take too long to evaluate';
+      surroundings.diagnostics.error(job.at, `jobs:${job.name}:rules`, message, 'fewer or simpler rules');
+      return planned;
+    }
+    if (now - turn < TURN_MS) continue;
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    turn = performance.now();
+  }
+  return planned;
 }
 
 interface PlannedWorkflow {

@@ -18,6 +18,7 @@ type Token = Operand | { readonly kind: Comparison | '&&' | '||' | '(' | ')' };
 
 const MAX_LENGTH = 10_000;
 const MAX_DEPTH = 50;
+const MAX_PATTERNS = 50;
 
 const LEXEMES: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => Token]> = [
   [/\$(\w+)/y, ([, name = '']) => ({ kind: 'variable', name })],
@@ -32,7 +33,8 @@ const LEXEMES: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => Token
 /** Parses an expression; undefined for invalid syntax and for patterns that do not compile. */
 export function parseExpression(text: string): Expression | undefined {
   const tokens = text.length <= MAX_LENGTH ? tokenize(text) : undefined;
-  return tokens && new Parser(tokens).parse();
+  const matches = tokens?.filter(({ kind }) => kind === '=~' || kind === '!~').length ?? 0;
+  return tokens && matches <= MAX_PATTERNS ? new Parser(tokens).parse() : undefined;
 }
 
 function tokenize(text: string): Token[] | undefined {

@@ -1,6 +1,10 @@
 import { RE2JS, RE2JSException } from 're2js';
 
 const MAX_PATTERN_LENGTH = 2_000;
+/** Characters of a text that a pattern looks at. */
+const MAX_TEXT_LENGTH = 10_000;
+/** Size of a pattern times length of a text; bounds the time of one match to a part of a second. */
+const MAX_COST = 2_000_000;
 const LITERAL = /^\/((?:[^\\]|\\.)*)\/([imsx]*)$/s;
 const FLAGS: Readonly<Record<string, number>> = { i: RE2JS.CASE_INSENSITIVE, m: RE2JS.DOTALL, s: RE2JS.DOTALL };
 
@@ -13,7 +17,7 @@ export const looksLikePattern = (text: string): boolean =>
 
 /**
  * Compiles `/expression/flags` with an engine whose time grows with the text only. As in Ruby, `^` and `$` match at every line.
- * Undefined for what is no expression.
+ * Of long texts the beginning is looked at. Undefined for what is no expression.
  */
 export function compilePattern(literal: string): Pattern | undefined {
   if (literal.length > MAX_PATTERN_LENGTH) return undefined;
@@ -25,7 +29,8 @@ export function compilePattern(literal: string): Pattern | undefined {
       source.replaceAll(String.raw`\/`, '/').replaceAll(String.raw`\Z`, String.raw`\z`),
       options,
     );
-    return { test: (text) => compiled.matcher(text).find() };
+    const most = Math.min(MAX_TEXT_LENGTH, Math.floor(MAX_COST / compiled.programSize()));
+    return { test: (text) => compiled.matcher(text.slice(0, most)).find() };
   } catch (error) {
     if (error instanceof RE2JSException || error instanceof RangeError) return undefined;
     throw error;
