@@ -68,6 +68,8 @@ export const HOOK_TRIGGERS = [
   'milestone_events',
   'emoji_events',
   'resource_access_token_events',
+  'pipeline_events',
+  'job_events',
 ] as const;
 export const testHookInput = z.strictObject({ trigger: z.enum(HOOK_TRIGGERS) });
 

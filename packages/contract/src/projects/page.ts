@@ -235,7 +235,9 @@ export type HookEventKey =
   | 'confidential_issues_events'
   | 'milestone_events'
   | 'emoji_events'
-  | 'resource_access_token_events';
+  | 'resource_access_token_events'
+  | 'pipeline_events'
+  | 'job_events';
 
 export type HookCard = {
   id: number;

@@ -213,6 +213,24 @@ describe('keeping webhooks', () => {
     ]);
   });
 
+  test('the status of a pipeline is told when it changes', async () => {
+    const of = await project();
+    await hook(of, { push_events: false, pipeline_events: true, job_events: true });
+    for (const state of ['pending', 'running', 'running', 'success'])
+      await call('POST', `/projects/${of.id}/statuses/main`, owner, { state, name: 'build', coverage: 75 });
+    await app.runJobs();
+    const sent = received.filter(({ headers }) => headers['x-gitlab-event'] === 'Pipeline Hook');
+    expect(sent).toHaveLength(received.length);
+    expect(sent.map(({ body }) => body)).toMatchObject(
+      ['pending', 'running', 'success'].map((status) => ({
+        object_kind: 'pipeline',
+        object_attributes: { status, source: 'external', ref: 'main', stages: ['external'] },
+        project: { id: of.id },
+        user: { username: 'owner' },
+      })),
+    );
+  });
+
   test('parts of the address and single headers are secret, and sent', async () => {
     const of = await project();
     const id = await hook(of, { url: `${base}/in/{token}`, url_variables: [{ key: 'token', value: 'hidden' }] });

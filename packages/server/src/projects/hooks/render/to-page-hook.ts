@@ -38,6 +38,12 @@ export const HOOK_EVENTS: { key: HookEventKey; label: string; help: string }[] =
     label: 'Access tokens',
     help: 'An access token of the project expires in 60, 30 or 7 days.',
   },
+  { key: 'pipeline_events', label: 'Pipelines', help: 'The status of a pipeline changes.' },
+  {
+    key: 'job_events',
+    label: 'Jobs',
+    help: 'The status of a job changes. Commit statuses of other systems are not jobs.',
+  },
 ];
 
 export function toHookCard(view: HookView, projectPath: string): HookCard {

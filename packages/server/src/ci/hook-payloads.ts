@@ -1,0 +1,190 @@
+import { type CiStatus, lookOfPipeline } from '@tributary/contract/ci/status.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import type { Commit } from '@tributary/git';
+import { findUser } from '../accounts/index.ts';
+import type { Context } from '../platform/context.ts';
+import {
+  defineHookPayload,
+  defineHookSample,
+  getProjectAccess,
+  type HookPayload,
+  hookProject,
+  hookRepository,
+  hookUser,
+  type ProjectRow,
+  storedCommits,
+} from '../projects/index.ts';
+import { findStagedJob, jobsOfPipeline, secondsOf } from './reads/jobs.ts';
+import { listPipelines } from './reads/pipelines.ts';
+import type { StagedJob } from './store/list-jobs-store.ts';
+import { findPipeline, listStages, type PipelineRow } from './store/pipeline-store.ts';
+
+/** `2016-08-12 15:23:28 UTC`, as receivers of these hooks read times. */
+const timeOf = (moment: Date | null) => moment && `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+async function userOf(ctx: Context, id: number | null) {
+  const user = id === null ? undefined : await findUser(ctx, id);
+  return user ? hookUser(ctx, user) : null;
+}
+
+type Subject = { project: ProjectRow; pipeline: PipelineRow; commit: Commit | undefined };
+
+/** Undefined when the pipeline or its project no longer exists. */
+async function subjectOf(ctx: Context, pipelineId: number): Promise<Subject | undefined> {
+  const pipeline = await findPipeline(ctx.db, pipelineId);
+  if (!pipeline) return undefined;
+  const access = await getProjectAccess(ctx, pipeline.project_id);
+  if (access.project.deleting_since !== null) return undefined;
+  const commit = (await storedCommits(ctx, access, [pipeline.sha])).get(pipeline.sha);
+  return { project: access.project, pipeline, commit };
+}
+
+const NO_SHA = '0'.repeat(40);
+
+function refPart({ ref, is_tag: tag, sha, before_sha: before }: PipelineRow) {
+  return { ref, tag, sha, before_sha: before ?? NO_SHA };
+}
+
+async function buildPart(ctx: Context, job: StagedJob) {
+  const now = ctx.clock.now();
+  return {
+    id: job.id,
+    stage: job.stage,
+    name: job.name,
+    status: job.status,
+    created_at: timeOf(job.created_at),
+    started_at: timeOf(job.started_at),
+    finished_at: timeOf(job.finished_at),
+    duration: secondsOf(job, now),
+    queued_duration: queuedSeconds(job, now),
+    failure_reason: job.failure_reason,
+    when: job.run_when,
+    manual: job.run_when === 'manual',
+    allow_failure: job.allow_failure,
+    user: await userOf(ctx, job.user_id),
+    runner: null,
+    artifacts_file: { filename: null, size: null },
+    environment: null,
+  };
+}
+
+function queuedSeconds(job: StagedJob, now: Date): number | null {
+  if (!job.queued_at) return null;
+  return Math.max(0, ((job.started_at ?? now).getTime() - job.queued_at.getTime()) / 1_000);
+}
+
+async function pipelinePayload(
+  ctx: Context,
+  { project, pipeline, commit }: Subject,
+  status: CiStatus,
+): Promise<HookPayload> {
+  const [stages, jobs] = await Promise.all([listStages(ctx.db, [pipeline.id]), jobsOfPipeline(ctx, pipeline.id)]);
+  const builds = jobs.filter((job) => job.kind !== 'status');
+  return {
+    projectId: project.id,
+    trigger: 'pipeline_events',
+    eventName: 'Pipeline Hook',
+    ...(!pipeline.is_tag && { branch: pipeline.ref }),
+    body: {
+      object_kind: 'pipeline',
+      object_attributes: {
+        id: pipeline.id,
+        iid: pipeline.iid,
+        name: pipeline.name,
+        ...refPart(pipeline),
+        source: pipeline.source,
+        status,
+        detailed_status: lookOfPipeline(status, pipeline.has_warnings).label,
+        stages: stages.map(({ name }) => name),
+        created_at: timeOf(pipeline.created_at),
+        finished_at: timeOf(pipeline.finished_at),
+        duration: pipeline.duration_seconds,
+        queued_duration: pipeline.queued_seconds,
+        variables: [],
+        url: `${ctx.config.url}/${project.full_path}/-/pipelines/${pipeline.id}`,
+      },
+      merge_request: null,
+      user: await userOf(ctx, pipeline.user_id),
+      project: await hookProject(ctx, project),
+      commit: commit && {
+        id: commit.sha,
+        message: commit.message,
+        title: commit.subject,
+        timestamp: commit.committer.date,
+        url: `${ctx.config.url}${repositoryPaths.commit(project.full_path, commit.sha)}`,
+        author: { name: commit.author.name, email: '[REDACTED]' },
+      },
+      builds: await Promise.all(builds.map((job) => buildPart(ctx, job))),
+    },
+  };
+}
+
+async function jobPayload(
+  ctx: Context,
+  { project, pipeline, commit }: Subject,
+  job: StagedJob,
+  status: CiStatus,
+): Promise<HookPayload> {
+  const now = ctx.clock.now();
+  return {
+    projectId: project.id,
+    trigger: 'job_events',
+    eventName: 'Job Hook',
+    ...(!pipeline.is_tag && { branch: pipeline.ref }),
+    body: {
+      object_kind: 'build',
+      ...refPart(pipeline),
+      build_id: job.id,
+      build_name: job.name,
+      build_stage: job.stage,
+      build_status: status,
+      build_created_at: timeOf(job.created_at),
+      build_started_at: timeOf(job.started_at),
+      build_finished_at: timeOf(job.finished_at),
+      build_duration: secondsOf(job, now),
+      build_queued_duration: queuedSeconds(job, now),
+      build_allow_failure: job.allow_failure,
+      build_failure_reason: job.failure_reason ?? 'unknown_failure',
+      retries_count: 0,
+      pipeline_id: pipeline.id,
+      runner: null,
+      project_id: project.id,
+      project_name: project.full_path,
+      user: await userOf(ctx, job.user_id),
+      // A pipeline under the name that it had before there were pipelines.
+      commit: {
+        id: pipeline.id,
+        name: pipeline.name,
+        sha: pipeline.sha,
+        message: commit?.message ?? null,
+        author_name: commit?.author.name ?? null,
+        author_email: '[REDACTED]',
+        status: pipeline.status,
+        duration: pipeline.duration_seconds,
+        started_at: timeOf(pipeline.started_at),
+        finished_at: timeOf(pipeline.finished_at),
+      },
+      repository: hookRepository(ctx, project),
+      project: await hookProject(ctx, project),
+      environment: null,
+    },
+  };
+}
+
+defineHookPayload('pipeline.changed', async (ctx, { data: { pipelineId, status } }) => {
+  const subject = await subjectOf(ctx, pipelineId);
+  return subject ? pipelinePayload(ctx, subject, status) : null;
+});
+
+/** What another system reports is not told as a job: its pipeline is. */
+defineHookPayload('job.changed', async (ctx, { data: { jobId, pipelineId, projectId, status } }) => {
+  const job = await findStagedJob(ctx, projectId, jobId);
+  const subject = job?.kind === 'build' ? await subjectOf(ctx, pipelineId) : undefined;
+  return job && subject ? jobPayload(ctx, subject, job, status) : null;
+});
+
+defineHookSample('pipeline_events', async (ctx, projectId) => {
+  const [newest] = (await listPipelines(ctx, { projectIds: [projectId] }, { page: 1, perPage: 1 })).items;
+  const subject = newest && (await subjectOf(ctx, newest.id));
+  return subject ? pipelinePayload(ctx, subject, subject.pipeline.status) : null;
+});
