@@ -55,6 +55,7 @@ export async function createDemoMergeRequest(
   const opened = await open(service, place, story, source.projectId);
   const path = `/projects/${place.projectId}/merge_requests/${opened.iid}`;
   const scene: Scene = { service, place, story, history, source, path, threads: new Map(), round: 0 };
+  await reportStatuses(scene);
   for (const [index, turn] of story.turns.entries()) {
     place.clock.pass(
       story.turns.length - index - 1,
@@ -136,6 +137,7 @@ async function pushNext(scene: Scene, by: DemoUsername): Promise<void> {
     const current = await service.call<MergeRequest>(by, 'GET', scene.path);
     return current.sha === sha ? true : undefined;
   });
+  await reportStatuses(scene);
 }
 
 async function change(scene: Scene, by: DemoUsername, does: 'merge' | 'close' | 'mark_ready'): Promise<void> {
@@ -147,6 +149,36 @@ async function change(scene: Scene, by: DemoUsername, does: 'merge' | 'close' | 
     return UNSETTLED.has(current.detailed_merge_status) ? undefined : current;
   });
   return service.call(by, 'PUT', `${path}/merge`, { sha: ready.sha });
+}
+
+const CI_JOBS = ['build', 'lint', 'test'] as const;
+
+/** As a CI system reports them: what is pushed again had failed before, and a draft is still being tested. */
+async function reportStatuses({ service, story, history, source, place, round }: Scene): Promise<void> {
+  const { ref } = roundOf(history, round);
+  const sha = await readRef(place.history.repo, ref);
+  const isLast = round === history.rounds.length - 1;
+  const ofTest = !isLast ? 'failed' : story.isDraft ? 'running' : 'success';
+  for (const name of CI_JOBS) {
+    const state = name === 'test' ? ofTest : 'success';
+    const job = {
+      name,
+      ref: story.branch,
+      description: describe(name, state),
+      ...(name === 'test' && { coverage: 87.5 }),
+    };
+    for (const each of state === 'running' ? ['running'] : ['running', state])
+      await service.call(story.author, 'POST', `/projects/${source.projectId}/statuses/${sha}`, {
+        ...job,
+        state: each,
+      });
+  }
+}
+
+function describe(name: (typeof CI_JOBS)[number], state: string): string {
+  if (state === 'running') return 'Running 214 tests';
+  if (state === 'failed') return '3 of 214 tests failed';
+  return { build: 'Built in release mode', lint: 'No problems found', test: '214 tests passed' }[name];
 }
 
 /** As a build does it that knows coverage and code quality. */

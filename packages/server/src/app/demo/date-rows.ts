@@ -7,6 +7,8 @@ type Column = { table: string; column: string };
 /** What users see the age of. Records of the service itself, and what proves who someone is, keep their real time. */
 const TOLD = [
   'award_emoji',
+  'ci_jobs',
+  'ci_pipelines',
   'commit_reports',
   'description_versions',
   'discussions',
@@ -58,8 +60,28 @@ export async function dateRows(ctx: Context, shifts: readonly TimeShift[]): Prom
           where s.start <= dated.${moment} order by s.start desc limit 1)
         where dated.${moment} >= ${first.at} and dated.${moment} <= now()`.execute(inner.db);
     }
+    await spreadJobs(inner);
     await orderActivity(inner);
   });
+}
+
+/** Everything was reported within a second; jobs take a while, one after the other. */
+async function spreadJobs({ db }: Context): Promise<void> {
+  await sql`
+    update ci_jobs as job set started_at = spread.start, created_at = spread.start, queued_at = spread.start,
+      finished_at = case when job.finished_at is null then null else spread.start + spread.took end
+    from (
+      select id, 3 * interval '1 second' * (17 + id * 7 % 11) as took,
+        created_at + 60 * interval '1 second' * (row_number() over (partition by pipeline_id order by id) - 1) as start
+      from ci_jobs where kind = 'status') as spread
+    where spread.id = job.id`.execute(db);
+  await sql`
+    update ci_pipelines as pipeline set started_at = jobs.start, created_at = jobs.start, queued_seconds = 0,
+      finished_at = case when pipeline.finished_at is null then null else jobs.finish end, updated_at = jobs.finish,
+      duration_seconds = case when pipeline.finished_at is null then null else extract(epoch from jobs.finish - jobs.start)::int end
+    from (select pipeline_id, min(started_at) as start, coalesce(max(finished_at), max(started_at)) as finish
+      from ci_jobs group by pipeline_id) as jobs
+    where jobs.pipeline_id = pipeline.id`.execute(db);
 }
 
 /** Feeds are in the order of their ids, as events are recorded when they happen: here they get that of the stories. */

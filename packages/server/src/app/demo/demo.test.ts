@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { restPipelineBasic } from '@tributary/contract/ci/pipeline-rest.ts';
 import { restMergeRequestBasic } from '@tributary/contract/merge-requests/rest.ts';
 import { restDiscussion } from '@tributary/contract/discussions/rest.ts';
 import { z } from 'zod';
@@ -53,6 +54,16 @@ describe('the demo', () => {
     // And the first administrator, who finds something at home.
     expect(members.body).toHaveLength(USERS.length + 1);
     expect(USERS.some(({ name }) => /[\u0590-\u07ff]/.test(name))).toBe(true);
+  });
+
+  test('has pipelines that passed, failed and are running', async () => {
+    const all = await mergeRequests();
+    const statuses = new Set<string>();
+    for (const { project_id: id, iid } of all) {
+      const answer = await rest('GET', `/projects/${id}/merge_requests/${iid}/pipelines`, reader);
+      for (const { status } of z.array(restPipelineBasic).parse(answer.body)) statuses.add(status);
+    }
+    expect([...statuses].toSorted()).toEqual(['failed', 'running', 'success']);
   });
 
   test('has three projects with histories by several authors', async () => {
