@@ -79,6 +79,8 @@ export type WidgetData = {
   /** Of the commit that the merge made. */
   merge_pipeline: PagePipeline | null;
   has_ci: boolean;
+  /** Coverage of `pipeline` less that of the target branch, in per cent with two decimals. */
+  pipeline_coverage_delta: string | null;
   merge_commit_sha: string | null;
   squash_commit_sha: string | null;
   merged_commit_sha: string | null;

@@ -6,7 +6,8 @@ export type CommitStatusSummary = {
   hasWarnings: boolean;
   passed: number;
   total: number;
-  pipelineId: number;
+  /** The page of the pipeline. */
+  href: string;
 };
 
 /** A job on the commit's own page. */

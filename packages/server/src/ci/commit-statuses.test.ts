@@ -105,7 +105,7 @@ test('the commit, lists and its page show how reports stand together', async () 
     hasWarnings: false,
     passed: 1,
     total: 2,
-    pipelineId: newest?.pipeline_id,
+    href: `/${project.full_path}/-/pipelines/${newest?.pipeline_id}`,
   });
   const own = await server.inject({ url: `/-/page/${project.full_path}/-/commit/${sha}`, headers });
   expect(own.json().data.statuses).toMatchObject([

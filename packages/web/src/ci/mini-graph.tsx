@@ -33,12 +33,8 @@ function StageJobs({ stage }: { stage: PageStage }) {
             <bdi className="truncate">{job.name}</bdi>
           </span>
         );
-        return job.status.details_path === null ? (
-          <MenuItem key={job.id} disabled onSelect={() => undefined}>
-            {text}
-          </MenuItem>
-        ) : (
-          <MenuLinkItem key={job.id} href={job.status.details_path} native>
+        return (
+          <MenuLinkItem key={job.id} href={job.status.details_path ?? stage.path} native>
             {text}
           </MenuLinkItem>
         );

@@ -1,4 +1,5 @@
 import type { PagePipeline } from '@tributary/contract/ci/pipeline-page.ts';
+import clsx from 'clsx';
 import { Time } from '../lib/time.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { MiniGraph } from './mini-graph.tsx';
@@ -7,13 +8,28 @@ import { type PipelineChange, usePipelineChanges } from './use-pipeline-changes.
 
 type Props = {
   pipeline: PagePipeline;
+  /** Difference to the target branch, in per cent with two decimals. */
+  coverageDelta: string | null;
   /** Where the pipeline runs. */
   projectId: number;
   onChanged: () => void | Promise<void>;
 };
 
+function CoverageDelta({ delta }: { delta: string }) {
+  const change = Number(delta);
+  return (
+    <span
+      title="Compared with the target branch"
+      className={clsx('ml-1', change > 0 && 'text-success', change < 0 && 'text-failed')}
+    >
+      ({change > 0 && '+'}
+      {delta}%)
+    </span>
+  );
+}
+
 /** The row of the merge widget about the pipeline of the newest commit. */
-export default function PipelineSection({ pipeline, projectId, onChanged }: Props) {
+export default function PipelineSection({ pipeline, coverageDelta, projectId, onChanged }: Props) {
   const { details, commit, ref, coverage, path, id } = pipeline;
   usePipelineChanges(
     projectId,
@@ -49,6 +65,7 @@ export default function PipelineSection({ pipeline, projectId, onChanged }: Prop
           )}
           {details.finished_at !== null && coverage !== null && ' · '}
           {coverage !== null && `Test coverage ${coverage}%`}
+          {coverage !== null && coverageDelta !== null && <CoverageDelta delta={coverageDelta} />}
         </p>
       </div>
       <MiniGraph stages={details.stages} />

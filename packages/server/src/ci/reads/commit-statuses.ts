@@ -3,7 +3,9 @@ import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import type { CommitStatusSummary, CommitStatusView } from '@tributary/contract/projects/commit-statuses.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
+import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
+import type { ProjectAccess } from '../../projects/index.ts';
 import { countStatusJobs, listStatusJobs, type StatusFilter, type StatusJob } from '../store/commit-status-store.ts';
 import { countJobs, type JobRow } from '../store/job-store.ts';
 import { newestPipelines } from '../store/pipeline-store.ts';
@@ -40,10 +42,10 @@ export async function listStatuses(
 /** The newest pipeline of each commit in short; commits without one are left out. Two queries for all. */
 export async function statusSummaries(
   ctx: Context,
-  projectId: number,
+  { project }: ProjectAccess,
   shas: readonly string[],
 ): Promise<ReadonlyMap<string, CommitStatusSummary>> {
-  const pipelines = await newestPipelines(ctx.db, [projectId], shas);
+  const pipelines = await newestPipelines(ctx.db, [project.id], shas);
   const counts = new Map(
     (
       await countJobs(
@@ -55,7 +57,8 @@ export async function statusSummaries(
   return new Map(
     pipelines.map(({ id, sha, status, has_warnings: hasWarnings }) => {
       const { passed = 0, total = 0 } = counts.get(id) ?? {};
-      return [sha, { state: status, hasWarnings, passed, total, pipelineId: id }];
+      const href = `/${encodePath(project.full_path)}/-/pipelines/${id}`;
+      return [sha, { state: status, hasWarnings, passed, total, href }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { PagePipeline, PipelinesAnswer } from '@tributary/contract/ci/pipeline-page.ts';
 import type { PageRequest } from '@tributary/contract/core/paging.ts';
-import { toPagePipeline, viewPagePipelines } from '../../ci/index.ts';
+import { listPipelines, mayReadPipelines, toPagePipeline, viewPagePipelines } from '../../ci/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { headPipelineOf, listRequestPipelines, mergePipelineOf, type RequestPipeline } from './request-pipelines.ts';
@@ -26,6 +26,29 @@ export async function pipelinesTab(ctx: Context, found: Found, request: PageRequ
 /** What the merge widget says about pipelines. */
 export async function widgetPipelines(ctx: Context, found: Found) {
   const [head, merge] = await Promise.all([headPipelineOf(ctx, found), mergePipelineOf(ctx, found)]);
-  const [ofHead, ofMerge] = await Promise.all([head, merge].map((each) => toPage(ctx, each ? [each] : [])));
-  return { pipeline: ofHead?.[0] ?? null, merge_pipeline: ofMerge?.[0] ?? null, has_ci: head !== undefined };
+  const [ofHead, ofMerge, delta] = await Promise.all([
+    toPage(ctx, head ? [head] : []),
+    toPage(ctx, merge ? [merge] : []),
+    coverageDelta(ctx, found, head),
+  ]);
+  return {
+    pipeline: ofHead[0] ?? null,
+    merge_pipeline: ofMerge[0] ?? null,
+    has_ci: head !== undefined,
+    pipeline_coverage_delta: delta,
+  };
+}
+
+/** Coverage of the head less that of the newest pipeline of the target branch that passed. */
+async function coverageDelta(
+  ctx: Context,
+  { row, access }: Found,
+  head: RequestPipeline | undefined,
+): Promise<string | null> {
+  const own = head?.row.coverage ?? null;
+  if (own === null || !mayReadPipelines(ctx, access)) return null;
+  const filter = { projectIds: [access.project.id], ref: row.target_branch, status: 'success' } as const;
+  const [base] = (await listPipelines(ctx, filter, { page: 1, perPage: 1 })).items;
+  const other = base?.coverage ?? null;
+  return other === null ? null : (own - other).toFixed(2);
 }

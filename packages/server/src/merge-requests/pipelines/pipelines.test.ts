@@ -33,7 +33,7 @@ test('a merge request shows the pipeline of its head, and those of older version
   await app.runJobs();
   const { sha } = restMergeRequest.parse(await get(at));
   // Of a commit of the target branch, which no version has.
-  await reportCommitStatus(app, { project, by: owner, commit: 'main', state: 'success' });
+  await reportCommitStatus(app, { project, by: owner, commit: 'main', state: 'success', coverage: 75.5 });
   expect(await get(at)).toMatchObject({ head_pipeline: null });
   const second = await reportCommitStatus(app, { ...report, commit: sha ?? '', state: 'running', coverage: 80 });
 
@@ -52,6 +52,7 @@ test('a merge request shows the pipeline of its head, and those of older version
   expect([key, mergeRequest.pipelinesCount]).toEqual(['pipelines', 2]);
   expect(widget).toMatchObject({
     has_ci: true,
+    pipeline_coverage_delta: '4.50',
     merge_pipeline: null,
     pipeline: { id: second.pipeline.id, details: { status: { label: 'running' } }, commit: { id: sha } },
   });

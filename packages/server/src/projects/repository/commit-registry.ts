@@ -54,7 +54,7 @@ export type CommitPipelines = {
   /** The newest pipeline of each commit in short; commits without one are missing. */
   summaries: (
     ctx: Context,
-    projectId: number,
+    access: ProjectAccess,
     shas: readonly string[],
   ) => Promise<ReadonlyMap<string, CommitStatusSummary>>;
   /** The jobs of a commit, for its page. */

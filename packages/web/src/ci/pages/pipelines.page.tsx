@@ -71,7 +71,7 @@ export default function PipelinesPage() {
       />
       <PageFilterBar fields={fields} placeholder="Filter pipelines, such as status:Failed" />
       {search.get('search') !== null && (
-        <Banner tone="warning">
+        <Banner tone="warning" className="mb-2">
           Raw text search is not currently supported. Please use the available search tokens.
         </Banner>
       )}

@@ -55,11 +55,14 @@ function PipelineRow({ widget: { data, refresh } }: { widget: Widget }) {
   const pipeline = data.state === 'merged' ? (data.merge_pipeline ?? data.pipeline) : data.pipeline;
   if (!pipeline) return null;
   return (
-    <div className="border-b">
-      <Suspense fallback={<Placeholder />}>
-        <PipelineSection pipeline={pipeline} projectId={data.target_project_id} onChanged={refresh} />
-      </Suspense>
-    </div>
+    <Suspense fallback={<Placeholder />}>
+      <PipelineSection
+        pipeline={pipeline}
+        coverageDelta={data.pipeline_coverage_delta}
+        projectId={data.target_project_id}
+        onChanged={refresh}
+      />
+    </Suspense>
   );
 }
 

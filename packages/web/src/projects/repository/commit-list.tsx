@@ -87,7 +87,7 @@ export function CommitRow({ commit, day }: RowProps) {
               onClick={() => setOpen(!isOpen)}
             />
           )}
-          <CommitStatusIcon status={commit.status} href={commit.href} />
+          <CommitStatusIcon status={commit.status} />
           <ShaLink sha={commit.sha} shortSha={commit.shortSha} href={commit.href} />
           {commit.browseHref !== undefined && (
             <Tooltip text="Browse files at this commit">

@@ -5,13 +5,13 @@ import { Time } from '../../lib/time.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { groupOf } from './status-group.ts';
 
-/** The status of the newest pipeline of a commit; leads to the commit, where each job is listed. */
-export function CommitStatusIcon({ status, href }: { status: CommitStatusSummary | null; href: string }) {
+/** The status of the newest pipeline of a commit; leads to the pipeline. */
+export function CommitStatusIcon({ status }: { status: CommitStatusSummary | null }) {
   if (!status) return null;
   const look = lookOfPipeline(status.state, status.hasWarnings);
   const label = `Pipeline: ${look.label}, ${status.passed} of ${status.total} jobs passed`;
   return (
-    <a href={href} aria-label={label} title={label} className="control inline-flex rounded-sm">
+    <a href={status.href} aria-label={label} title={label} className="control inline-flex rounded-sm">
       <StatusIcon group={groupOf(look)} label={label} size={16} />
     </a>
   );

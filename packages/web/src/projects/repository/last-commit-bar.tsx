@@ -20,7 +20,7 @@ export function LastCommitBar({ commit, historyHref }: { commit: CommitSummary; 
         </a>
       </div>
       <div className="flex shrink-0 items-center gap-2 text-sm text-fg-muted">
-        <CommitStatusIcon status={commit.status} href={commit.href} />
+        <CommitStatusIcon status={commit.status} />
         <ShaLink sha={commit.sha} shortSha={commit.shortSha} href={commit.href} />
         <Time value={commit.committer.date} />
         {historyHref !== null && (

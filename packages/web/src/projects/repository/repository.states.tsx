@@ -35,7 +35,7 @@ const commit: CommitSummary = {
   committer: { name: 'Ada Lovelace', email: 'ada@example.com', date: '2026-05-04T10:00:00.000Z', user: null },
   parentShas: [],
   href,
-  status: { state: 'failed', hasWarnings: false, passed: 1, total: 2, pipelineId: 1 },
+  status: { state: 'failed', hasWarnings: false, passed: 1, total: 2, href: '/-/gallery' },
 };
 
 const diffFile: DiffFileView = {

@@ -85,7 +85,7 @@ export async function commitSummaries(
     ),
     commitPipelines().summaries(
       ctx,
-      access.project.id,
+      access,
       commits.map((commit) => commit.sha),
     ),
   ]);
@@ -95,7 +95,7 @@ export async function commitSummaries(
 export async function commitSummary(ctx: Context, access: ProjectAccess, commit: Commit): Promise<CommitSummary> {
   const [people, statuses] = await Promise.all([
     usersOf(ctx, [commit.author, commit.committer]),
-    commitPipelines().summaries(ctx, access.project.id, [commit.sha]),
+    commitPipelines().summaries(ctx, access, [commit.sha]),
   ]);
   return toSummary(access.project.full_path, commit, people, statuses.get(commit.sha));
 }
