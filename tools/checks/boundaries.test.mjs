@@ -35,6 +35,11 @@ describe('the ladder of the server', () => {
   it('lets app see endpoints, jobs and tables, but not a store', () => {
     expect(refuseServer('app/web.ts', '../projects/endpoints/rest.ts')).toBeUndefined();
     expect(refuseServer('app/worker.ts', '../projects/jobs/repack.ts')).toBeUndefined();
+    expect(refuseServer('app/slices.ts', '../projects/slice.ts')).toBeUndefined();
+    expect(refuseServer('projects/slice.ts', './endpoints/index.ts')).toBeUndefined();
+    expect(refuseServer('discussions/reads/x.ts', '../../projects/slice.ts')).toContain(
+      'import from projects/index.ts',
+    );
     expect(refuseServer('app/web.ts', '../projects/store.ts')).toContain('not their store');
   });
 

@@ -42,7 +42,8 @@ const FOLDERS = ['endpoints', 'operations', 'reads', 'render', 'jobs', 'rules', 
 
 /** Role of a file by its path inside the slice (sub-folders of a slice have the same roles inside). */
 export function roleOf(pathInSlice) {
-  if (pathInSlice === 'index.ts') return 'index';
+  // The interface for other slices, and the registration and endpoints for `app`.
+  if (pathInSlice === 'index.ts' || pathInSlice === 'slice.ts') return 'index';
   const segments = pathInSlice.split('/');
   const name = segments.pop();
   if (name === 'index.ts' && segments.length === 1 && !FOLDERS.includes(segments[0])) return 'part';

@@ -1,11 +1,8 @@
 /**
  * Owns approvals: who has approved, rules of projects and merge requests, code owners, the settings of approvals, and what
  * becomes of an approval when the content changes. Giving and taking approvals is part of reviews, to the right.
- * Endpoints are composed in `endpoints/index.ts`. Start with `reads/approval-state.ts`.
+ * Start with `reads/approval-state.ts`.
  */
-import './tables.ts';
-import './merge-check.ts';
-
 export { canUnapprove } from './abilities.ts';
 export { canApprove, confirmApprover } from './approver-rights.ts';
 export { updateRequestRule } from './operations/request-rules.ts';

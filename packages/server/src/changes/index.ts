@@ -2,15 +2,6 @@
  * Owns the changes of merge requests: comparisons, their stored indexes, positions of threads, viewed files, reports.
  * Start with `diffs/diff-range.ts` (what is compared) and `diffs/ensure-index.ts` (how it is read).
  */
-import './tables.ts';
-import './viewed-files/tables.ts';
-import './jobs/prebuild-diffs-job.ts';
-import './jobs/build-index-job.ts';
-import './diffs/end-unused.ts';
-import './diffs/refresh-positions.ts';
-import './reports/on-report-finished.ts';
-import './stored-files.ts';
-
 export { contextCommits, OFFERED_COMMITS } from './context-commits/reads/context-commits.ts';
 export { keyOfVersion } from './diffs/comparison-keys.ts';
 export { findRange } from './diffs/diff-range.ts';

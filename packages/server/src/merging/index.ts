@@ -2,9 +2,6 @@
  * Owns merging: the merge itself and its recovery, rebase, what follows a merge, and the data of the merge widget.
  * Start with `merge.ts`.
  */
-import './quick-actions.ts';
-import './after-merge.ts';
-
 export { conflictsPage } from './conflicts/reads/conflicts-page.ts';
 export { mergeMergeRequest } from './merge.ts';
 export { rebaseMergeRequest } from './rebase.ts';

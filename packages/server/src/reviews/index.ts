@@ -1,14 +1,7 @@
 /**
- * Owns reviews: pending comments, review outcomes and their undo, approvals, suggestions.
+ * Owns reviews: pending comments, review outcomes and their undo, suggestions.
  * Start with `operations/publish-review.ts`.
  */
-import './tables.ts';
-import './jobs/forget-undo.ts';
-import './define-pending-comments.ts';
-import './quick-actions.ts';
-import './reviewer-quick-actions.ts';
-import './quick-action.ts';
-
 export { canRequestChanges, canRerequestReview } from './abilities.ts';
 export { requestChanges, withdrawRequestedChanges } from './operations/request-changes.ts';
 export { requestReviewAgain } from './operations/request-review-again.ts';

@@ -4,3 +4,5 @@
  */
 import './define-noteable.ts';
 import './verify.ts';
+
+export { mergeRequestPageEndpoints } from './endpoints/index.ts';

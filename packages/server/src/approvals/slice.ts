@@ -1,0 +1,5 @@
+/** What this slice registers with the slices to its left, and its endpoints. For `app` alone. */
+import './tables.ts';
+import './merge-check.ts';
+
+export { approvalEndpoints } from './endpoints/index.ts';

@@ -1,0 +1,5 @@
+/** What this slice registers with the slices to its left, and its endpoints. For `app` alone. */
+import './quick-actions.ts';
+import './after-merge.ts';
+
+export { mergingEndpoints } from './endpoints/index.ts';
