@@ -171,13 +171,13 @@ describe('a review is written, looked at, and published at once', () => {
     const { page } = other;
     const approvals = page.getByRole('region', { name: 'Approvals' });
     const side = page.getByRole('group', { name: 'Approvals' });
-    await approvals.getByRole('button', { name: 'Approve' }).click();
+    await approvals.getByRole('button', { name: 'Approve', exact: true }).click();
     await approvals.getByText('Approved by Cem Reviewer').waitFor();
     await side.getByRole('link', { name: 'Cem Reviewer' }).waitFor();
     await approvals.getByRole('button', { name: 'Revoke approval' }).waitFor();
     await commitFiles(ann, made.id, { branch: 'review', files: { 'src/new.ts': 'new\n' } });
     await side.getByText('outdated: content changed').waitFor();
-    await approvals.getByRole('button', { name: 'Approve' }).click();
+    await approvals.getByRole('button', { name: 'Approve', exact: true }).click();
     await side.getByText('outdated: content changed').waitFor({ state: 'detached' });
     const state = await ann.rest.get<{ approved_by: { user: { username: string } }[] }>(
       `/projects/${made.id}/merge_requests/${opened.iid}/approvals`,

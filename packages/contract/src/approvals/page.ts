@@ -68,14 +68,24 @@ export type EditableRule = {
   isOfProject: boolean;
 };
 
+/** Kind `approval_settings`: `/-/settings/merge_requests`. */
 export type ApprovalSettingsPageData = {
+  projectId: number;
   settings: ResolvedApprovalSettings;
   rules: EditableRule[];
+  /** Protected branches and wildcards that a rule can be limited to. */
   branches: PageBranch[];
   canManage: boolean;
   /** Of the REST API. */
   rulesPath: string;
   settingsPath: string;
-  membersPath: string;
-  groupsPath: string;
+};
+
+/** GET `approval_rules.json` of a merge request. */
+export type RequestRulesPart = {
+  projectId: number;
+  canChange: boolean;
+  rules: EditableRule[];
+  /** Of the REST API. */
+  rulesPath: string;
 };

@@ -97,6 +97,8 @@ export type PublishBody = {
   reviewer_state?: ReviewOutcome;
   /** The head that was looked at: what is agreed to, and what commands in the comments merge. */
   sha?: string;
+  /** Of the reviewer who approves, where the settings ask for it. */
+  approval_password?: string;
 };
 
 /** What became of one pending comment. */

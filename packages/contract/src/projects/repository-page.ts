@@ -371,6 +371,7 @@ export type ProtectedBranchView = {
   pushLevels: AccessEntryView[];
   mergeLevels: AccessEntryView[];
   allowForcePush: boolean;
+  needsCodeOwners: boolean;
 };
 
 export type ProtectedTagView = {

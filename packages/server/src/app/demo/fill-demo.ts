@@ -144,6 +144,12 @@ function projectWorks(filling: Filling, made: Made, project: DemoProject, histor
   const tellOf = async (issue: IssueStory) => {
     if (place) await createDemoIssue(made.service, place, issue, filling.present);
   };
+  const rule = async () => {
+    for (const { name, required, users } of project.approvalRules ?? []) {
+      const body = { name, approvals_required: required, usernames: users };
+      if (place) await made.service.call('ann', 'POST', `/projects/${place.projectId}/approval_rules`, body);
+    }
+  };
   return [
     { title: `Project ${project.name} with history`, run: begin },
     ...project.issues.map((issue) => ({ title: `Issue: ${issue.title}`, run: () => tellOf(issue) })),
@@ -151,6 +157,7 @@ function projectWorks(filling: Filling, made: Made, project: DemoProject, histor
       title: `Merge request: ${begin.story.title}`,
       run: () => tell(begin),
     })),
+    ...(project.approvalRules ? [{ title: `Approval rules of ${project.name}`, run: rule }] : []),
   ];
 }
 

@@ -2,6 +2,7 @@ import { defineRoute } from '../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/define-page.ts';
 import { onMergeRequestPage } from '../../merge-requests/index.ts';
 import { approvalsPart } from '../reads/approvals-part.ts';
+import { requestRulesPart } from '../reads/editable-rules.ts';
 
 const show = defineRoute({
   method: 'GET',
@@ -13,4 +14,16 @@ const show = defineRoute({
   handle: ({ ctx, subject: found }) => approvalsPart(ctx, found),
 });
 
-export const approvalPageRoutes: readonly ScopedRoute[] = [defineScopedRoute('project', show)];
+const rules = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/approval_rules.json',
+  ability: 'read_merge_request',
+  summary: 'Get the approval rules that a merge request can change',
+  tag: 'Approvals',
+  subject: onMergeRequestPage,
+  handle: ({ ctx, subject: found }) => requestRulesPart(ctx, found),
+});
+
+export const approvalPageRoutes: readonly ScopedRoute[] = [show, rules].map((route) =>
+  defineScopedRoute('project', route),
+);

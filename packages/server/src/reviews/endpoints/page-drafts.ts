@@ -142,6 +142,7 @@ const publish = defineRoute({
     note: z.string().nullish(),
     reviewer_state: z.enum(REVIEW_OUTCOMES).nullish(),
     sha: z.string().max(40).optional(),
+    approval_password: z.string().max(1_000).optional(),
   }),
   handle: async ({ ctx, input, subject: found, headers }) => {
     const review = await publishReview(ctx, {
@@ -150,6 +151,7 @@ const publish = defineRoute({
       summary: input.note ?? undefined,
       verdict: input.reviewer_state ?? undefined,
       sha: input.sha,
+      approvalPassword: input.approval_password,
       ...sentForm(headers, input),
     });
     return toPublishAnswer(review, review.row ? toPageUndo(ctx, found, review.row) : null);

@@ -75,6 +75,7 @@ const publishAll = defineRoute({
     reviewer_state: z.enum(REVIEW_OUTCOMES).nullish(),
     internal: boolInput.optional(),
     sha: z.string().max(40).optional(),
+    approval_password: z.string().max(1_000).optional(),
   }),
   handle: async ({ ctx, input, subject: { row }, headers }) => {
     await publishReview(ctx, {
@@ -84,6 +85,7 @@ const publishAll = defineRoute({
       verdict: input.reviewer_state ?? undefined,
       isInternal: input.internal,
       sha: input.sha,
+      approvalPassword: input.approval_password,
       ...idempotencyKey(headers),
     });
   },

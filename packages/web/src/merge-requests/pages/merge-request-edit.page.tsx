@@ -9,6 +9,7 @@ import { Combobox } from '../../ui/combobox.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RequestRules } from '../approvals/request-rules.tsx';
 import { changesOf } from '../form/form-body.ts';
 import { findBranches } from '../form/find-branches.ts';
 import { MergeRequestForm } from '../form/merge-request-form.tsx';
@@ -77,6 +78,7 @@ export default function MergeRequestEditPage() {
           )
         }
       />
+      <RequestRules path={`${data.path}/approval_rules.json`} />
     </PageBody>
   );
 }

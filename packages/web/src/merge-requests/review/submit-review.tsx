@@ -16,6 +16,7 @@ import { plural } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { DeletedDrafts } from './deleted-drafts.tsx';
@@ -78,6 +79,8 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
   const chosen = useAutosavedChoice({ place, field: 'review-summary:verdict' }, 'reviewed');
   const [gone, setGone] = useState<readonly PageDraft[]>([]);
   const [outcome, setOutcome] = useState<string | null>(null);
+  /** Null until the settings turn out to ask for it. */
+  const [password, setPassword] = useState<string | null>(null);
   const leave = () => {
     // What opened it may be gone with the pending comments; the keyboard is looked for when the dialog is.
     flushSync(onClose);
@@ -108,7 +111,9 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
     if (form.isBusy || isEmpty) return;
     if (findUploadPlaceholders(summary).length > 0) return setFailure(UPLOADING_TEXT);
     setGone([]);
-    const error = await form.submit({ summary, verdict, sha: discussions.notes.headSha }, drafts);
+    const confirmed = verdict === 'approved' && password !== null ? { password } : {};
+    const error = await form.submit({ summary, verdict, sha: discussions.notes.headSha, ...confirmed }, drafts);
+    if (isAppError(error) && error.code === 'approval_password_required') setPassword('');
     if (!isAppError(error) || error.status !== 404) return;
     await store.load();
     const left = new Set(store.state.drafts.map((draft) => draft.id));
@@ -159,6 +164,9 @@ export default function SubmitReview({ page, store, drafts, onClose }: Props) {
             onSubmitKey={() => void submit()}
           />
           <RadioGroup label="Decision" options={verdicts} value={verdict} onValueChange={chosen.choose} />
+          {password !== null && verdict === 'approved' && (
+            <PasswordField label="Password" value={password} onValueChange={setPassword} />
+          )}
           <DialogFooter>
             <Button variant="ghost" onClick={onClose}>
               Cancel

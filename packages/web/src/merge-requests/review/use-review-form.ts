@@ -16,7 +16,7 @@ import type { ReviewStore } from './review-store.ts';
 const NETWORK_TEXT =
   'The review could not be submitted. Your text is saved. Check your network connection and try again.';
 
-type Written = { summary: string; verdict: ReviewOutcome; sha: string | null };
+type Written = { summary: string; verdict: ReviewOutcome; sha: string | null; password?: string };
 /** A review on its way. Sent again it is the same, by its key, whatever became of its form meanwhile. */
 type Sent = { key: string; written: Written; meant: readonly PageDraft[] };
 
@@ -39,12 +39,13 @@ function forget(store: ReviewStore): void {
   unansweredOf.delete(store);
 }
 
-function bodyOf({ written: { summary, verdict, sha }, meant }: Sent): PublishBody {
+function bodyOf({ written: { summary, verdict, sha, password }, meant }: Sent): PublishBody {
   return {
     ids: meant.map((draft) => draft.id),
     reviewer_state: verdict,
     ...(summary.trim() !== '' && { note: summary }),
     ...(sha !== null && { sha }),
+    ...(password !== undefined && { approval_password: password }),
   };
 }
 

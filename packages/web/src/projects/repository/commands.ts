@@ -79,6 +79,7 @@ export type ProtectionInput = {
   allowed_to_push: AccessChange[];
   allowed_to_merge: AccessChange[];
   allow_force_push: boolean;
+  code_owner_approval_required: boolean;
 };
 
 export function protectBranch(projectId: number, rule: ProtectionInput): Promise<unknown> {

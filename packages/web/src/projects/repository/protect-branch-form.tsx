@@ -16,13 +16,14 @@ export function ProtectBranchForm({ data }: { data: ProtectedBranchesPageData })
   const [push, setPush] = useState<AccessChoice[]>(['level:40']);
   const [merge, setMerge] = useState<AccessChoice[]>(['level:40']);
   const form = useForm({
-    initial: { allowForcePush: false, name: '' },
+    initial: { allowForcePush: false, needsCodeOwners: false, name: '' },
     onSubmit: async (values) => {
       await protectBranch(data.projectId, {
         name: name[0]?.text ?? '',
         allowed_to_push: toChanges(push),
         allowed_to_merge: toChanges(merge),
         allow_force_push: values.allowForcePush,
+        code_owner_approval_required: values.needsCodeOwners,
       });
       await reloadPage();
     },
@@ -49,6 +50,11 @@ export function ProtectBranchForm({ data }: { data: ProtectedBranchesPageData })
         label="Allow force push"
         hint="Everyone who can push can also force push."
         {...form.check('allowForcePush')}
+      />
+      <Checkbox
+        label="Require approval from code owners"
+        hint="Merge requests need the approval of the owners of the files they change."
+        {...form.check('needsCodeOwners')}
       />
       <div>
         <Button

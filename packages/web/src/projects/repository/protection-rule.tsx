@@ -16,7 +16,9 @@ type Props = { rule: ProtectedBranchView; data: ProtectedBranchesPageData };
 
 /** Shows the change at once and takes it back with the reason when it fails. */
 function useRule({ rule, data }: Props) {
-  const [pending, setPending] = useState<Partial<Record<'push' | 'merge', AccessChoice[]>> & { force?: boolean }>({});
+  const [pending, setPending] = useState<
+    Partial<Record<'push' | 'merge', AccessChoice[]>> & { force?: boolean; owners?: boolean }
+  >({});
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = async (change: typeof pending, work: () => Promise<unknown>): Promise<void> => {
     setPending(change);
@@ -42,11 +44,16 @@ function useRule({ rule, data }: Props) {
     push: pending.push ?? rule.pushLevels.map(choiceOf),
     merge: pending.merge ?? rule.mergeLevels.map(choiceOf),
     isForceAllowed: pending.force ?? rule.allowForcePush,
+    needsOwners: pending.owners ?? rule.needsCodeOwners,
     isBusy: Object.keys(pending).length > 0,
     problem,
     setAccess,
     setForce: (force: boolean) =>
       void attempt({ force }, () => updateProtection(data.projectId, rule.name, { allow_force_push: force })),
+    setOwners: (owners: boolean) =>
+      void attempt({ owners }, () =>
+        updateProtection(data.projectId, rule.name, { code_owner_approval_required: owners }),
+      ),
     remove: () => attempt({ force: rule.allowForcePush }, () => unprotectBranch(data.projectId, rule.name)),
   };
 }
@@ -115,11 +122,18 @@ export function ProtectionRule({ rule, data }: Props) {
           onValueChange={(choices) => state.setAccess('push', choices)}
           disabled={isLocked}
         />
-        <div className="sm:pt-6">
+        <div className="flex flex-col gap-2 sm:pt-6">
           <Switch
             label="Allow force push"
             checked={state.isForceAllowed}
             onCheckedChange={state.setForce}
+            disabled={!data.can.manage}
+            busy={state.isBusy}
+          />
+          <Switch
+            label="Code owner approval"
+            checked={state.needsOwners}
+            onCheckedChange={state.setOwners}
             disabled={!data.can.manage}
             busy={state.isBusy}
           />

@@ -23,4 +23,6 @@ export type DemoProject = {
   stories: readonly Story[];
   /** Told before the merge requests, which may close them: oldest first. */
   issues: readonly IssueStory[];
+  /** Set once its merge requests are there. */
+  approvalRules?: readonly { name: string; required: number; users: readonly DemoUsername[] }[];
 };

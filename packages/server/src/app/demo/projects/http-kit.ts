@@ -36,6 +36,10 @@ export const httpKit: DemoProject = {
   description: 'HTTP libraries for our services: routing, startup, cookies and query strings.',
   topics: ['http', 'javascript', 'libraries'],
   stars: ['ann', 'jun', 'tomas', 'sara'],
+  approvalRules: [
+    { name: 'Another team', required: 1, users: ['ingrid', 'sara'] },
+    { name: 'Routing', required: 1, users: ['jun', 'tomas'] },
+  ],
   packages: [
     { name: 'find-my-way', folder: 'packages/find-my-way' },
     { name: 'avvio', folder: 'packages/avvio' },

@@ -70,6 +70,7 @@ export async function loadProtectedBranchesPage(
       pushLevels: rule.push.map((entry) => entryView(entry, names)),
       mergeLevels: rule.merge.map((entry) => entryView(entry, names)),
       allowForcePush: rule.allowForcePush,
+      needsCodeOwners: rule.needsCodeOwners,
     })),
     tagRules: await protectedTagViews(ctx, access),
     levels: PROTECTION_LEVELS.map((value) => ({ value, text: levelText(value) })),
