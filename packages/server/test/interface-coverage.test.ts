@@ -32,6 +32,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'POST /p/-/merge_requests/:iid/rebase',
     'POST /p/-/merge_requests/:iid/preview_conflicts',
     'POST /p/-/merge_requests/:iid/resolve_conflicts',
+    'POST /p/-/merge_requests/:iid/assign_related_issues',
     'mergeRequestCreate',
     'mergeRequestAccept',
     'mergeRequestRequestChanges',

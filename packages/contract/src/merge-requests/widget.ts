@@ -11,6 +11,30 @@ export type WidgetConflict = {
   message: string;
 };
 
+/** An issue that the request names. */
+export type WidgetIssue = {
+  id: number;
+  iid: number;
+  title: string;
+  /** `#1`, with the path before it where it is in another project. */
+  reference: string;
+  web_path: string;
+  state: 'opened' | 'closed';
+  confidential: boolean;
+};
+
+export type WidgetBlocker = { id: number; iid: number; title: string; web_path: string };
+
+export type WidgetIssues = {
+  closing: WidgetIssue[];
+  closing_count: number;
+  mentioned_but_not_closing: WidgetIssue[];
+  mentioned_count: number;
+  /** Where the author assigns themselves to those of them that nobody is assigned to; null when there are none. */
+  assign_to_closing: string | null;
+  assign_to_closing_count: number;
+};
+
 export type WidgetData = {
   id: number;
   iid: number;
@@ -68,6 +92,7 @@ export type WidgetData = {
   squash_on_merge: boolean;
   squash_available: boolean;
   remove_source_branch: boolean;
+  issues_links: WidgetIssues;
   should_remove_source_branch: boolean | null;
   force_remove_source_branch: boolean;
   allow_collaboration: boolean;
@@ -81,6 +106,22 @@ export type WidgetData = {
   has_ci: boolean;
   /** Coverage of `pipeline` less that of the target branch, in per cent with two decimals. */
   pipeline_coverage_delta: string | null;
+  /** Of the newest pipeline; null when there is none. */
+  ci_status: string | null;
+  only_allow_merge_if_pipeline_succeeds: boolean;
+  allow_merge_on_skipped_pipeline: boolean;
+  merge_pipelines_enabled: boolean;
+  merge_trains_count: number;
+  merge_train_index: number | null;
+  policy_violation: boolean;
+  jira_associations: { enforced: boolean; issue_keys: string[] };
+  is_geo_secondary_node: boolean;
+  /** `base` has no required number of approvals and no password. */
+  approvals_widget_type: 'full' | 'base';
+  require_password_to_approve: boolean;
+  blocking_merge_requests: { total_count: number; visible_merge_requests: { merged: WidgetBlocker[] } };
+  /** Role of the reader in the target project. */
+  human_access: string | null;
   merge_commit_sha: string | null;
   squash_commit_sha: string | null;
   merged_commit_sha: string | null;
@@ -110,12 +151,18 @@ export type WidgetData = {
     can_push_to_source_branch: boolean;
     can_cherry_pick_on_current_merge_request: boolean;
     can_revert_on_current_merge_request: boolean;
+    can_create_issue: boolean;
+    /** Where those who may not write to the target project make a fork to do it in. */
+    cherry_pick_in_fork_path: string | null;
+    revert_in_fork_path: string | null;
   };
   merge_path: string | null;
   rebase_path: string | null;
   /** Null when the reader cannot resolve the conflicts in the browser. */
   conflict_resolution_path: string | null;
   remove_wip_path: string | null;
+  cancel_auto_merge_path: string | null;
+  create_issue_to_resolve_discussions_path: string | null;
   remove_source_branch_path: string | null;
   api_path: string;
   merge_request_basic_path: string;

@@ -52,7 +52,7 @@ export { threadsChanged } from './checks/threads-changed.ts';
 export { answerMergeRequest } from './endpoints/answer-merge-request.ts';
 export { inMergeRequest, onMergeRequestPage } from './endpoints/subjects.ts';
 export { inboxPage } from './inbox/endpoints/page.ts';
-export { issuesOfRequest } from './issues/related-requests.ts';
+export { assignClosingIssues, issuesOfRequest, issuesToAssign, namedIssues } from './issues/related-requests.ts';
 export { announceMerge } from './lifecycle/announce-merge.ts';
 export { loadForChange, loadLocked } from './lifecycle/load-for-change.ts';
 export { changeMergeRequest } from './lifecycle/operations/change-merge-request.ts';

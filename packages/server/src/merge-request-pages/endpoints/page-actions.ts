@@ -7,6 +7,7 @@ import { sentForm, takeSentText } from '../../discussions/index.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import type { Context } from '../../platform/context.ts';
 import {
+  assignClosingIssues,
   closeMergeRequest,
   reopenMergeRequest,
   chooseRequestLevel,
@@ -111,6 +112,18 @@ async function applyEvent(ctx: Context, { row }: MergeRequestAccess, event: 'clo
   await STATE_EVENTS[event](ctx, { mergeRequestId: row.id });
 }
 
+const assignIssues = defineRoute({
+  method: 'POST',
+  path: '/merge_requests/:iid/assign_related_issues',
+  // Only the author, and each issue decides whether they may be assigned.
+  ability: 'read_merge_request',
+  summary: 'Assign the author to the issues that the merge closes',
+  tag,
+  subject,
+  status: 200,
+  handle: async ({ ctx, subject: { row } }) => ({ count: await assignClosingIssues(ctx, row) }),
+});
+
 const state = defineRoute({
   method: 'PUT',
   path: '/merge_requests/:iid',
@@ -138,4 +151,4 @@ const mailLevel = defineRoute({
 });
 
 /** What the buttons of the page do. */
-export const pageActions: readonly Route[] = [merge, removeDraft, rebase, state, mailLevel];
+export const pageActions: readonly Route[] = [merge, removeDraft, rebase, assignIssues, state, mailLevel];

@@ -86,6 +86,40 @@ test('nothing is closed where the project does not want it', async () => {
   expect((await call('GET', `/projects/${own.id}/issues/${iid}`, owner)).body.state).toBe('opened');
 });
 
+test('the author assigns themselves to the issues that the merge closes and that nobody has', async () => {
+  const server = await app.server();
+  const [free, taken, named] = [await issue(project), await issue(project), await issue(project)];
+  await call('PUT', `/projects/${project.id}/issues/${taken}`, owner, { assignee_ids: [stranger.user.id] });
+  const description = `Closes #${free} and #${taken}. See #${named}.`;
+  const row = await createMergeRequest(app, { project, author: owner, description });
+  await app.runJobs();
+  const address = `/${project.full_path}/-/merge_requests/${row.iid}`;
+  const linksFor = async (person: TestUser) =>
+    (await server.inject({ url: `${address}/widget.json`, headers: person.headers })).json().issues_links;
+  expect(await linksFor(owner)).toMatchObject({
+    closing: [
+      { iid: free, reference: `#${free}`, state: 'opened', web_path: `/${project.full_path}/-/issues/${free}` },
+      { iid: taken },
+    ],
+    closing_count: 2,
+    mentioned_but_not_closing: [{ iid: named }],
+    mentioned_count: 1,
+    assign_to_closing: `${address}/assign_related_issues`,
+    assign_to_closing_count: 1,
+  });
+  expect(await linksFor(stranger)).toMatchObject({ closing_count: 2, assign_to_closing: null });
+  const assign = (person: TestUser) =>
+    server.inject({ method: 'POST', url: `${address}/assign_related_issues`, headers: person.headers });
+  expect((await assign(stranger)).json()).toEqual({ count: 0 });
+  expect((await assign(owner)).json()).toEqual({ count: 1 });
+  const assigneesOf = async (iid: number) =>
+    (await call('GET', `/projects/${project.id}/issues/${iid}`, owner)).body.assignees.map(
+      (each: { id: number }) => each.id,
+    );
+  expect([await assigneesOf(free), await assigneesOf(taken)]).toEqual([[owner.user.id], [stranger.user.id]]);
+  expect(await linksFor(owner)).toMatchObject({ assign_to_closing: null, assign_to_closing_count: 0 });
+});
+
 test('what is typed in the message of the merge closes an issue too', async () => {
   const [typed, squashed] = [await issue(project), await issue(project)];
   const row = await createMergeRequest(app, { project, author: owner });

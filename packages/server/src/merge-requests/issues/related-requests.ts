@@ -1,8 +1,11 @@
+import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import {
+  assignSelf,
   defineRelatedRequests,
   type IssueView,
   type RelatedRequest,
+  unassignedIssues,
   viewerOf,
   visibleIssues,
 } from '../../planning/index.ts';
@@ -40,6 +43,29 @@ export async function issuesOfRequest(
     ctx,
     rows.filter((row) => only === 'all' || row.is_closing).map((row) => row.issue_id),
   );
+}
+
+export type NamedIssue = { view: IssueView; isClosing: boolean };
+
+/** All issues that the request names, with those that its merge closes marked, as far as the reader may see them. */
+export async function namedIssues(ctx: Context, mergeRequestId: number): Promise<NamedIssue[]> {
+  const rows = await listNamedIssues(ctx.db, mergeRequestId);
+  if (rows.length === 0) return [];
+  const closing = new Set(rows.flatMap((row) => (row.is_closing ? row.issue_id : [])));
+  const views = await visibleIssues(ctx, rows.map((row) => row.issue_id)); // prettier-ignore
+  return views.map((view) => ({ view, isClosing: closing.has(view.row.id) }));
+}
+
+/** Of these, the ones to close that the author of the request may still assign to themselves. */
+export function issuesToAssign(ctx: Context, authorId: number | null, named: readonly NamedIssue[]): Promise<number[]> {
+  if (authorId === null || actorId(ctx.actor) !== authorId) return Promise.resolve([]);
+  const closing = named.filter(({ view, isClosing }) => isClosing && view.row.state === 'opened');
+  return unassignedIssues(ctx, closing.filter(({ view }) => view.assignees.length === 0).map(({ view }) => view.row.id)); // prettier-ignore
+}
+
+/** Assigns the author of the request to the issues that its merge closes and that have no assignee. Gives how many. */
+export async function assignClosingIssues(ctx: Context, request: { id: number; author_id: number | null }) {
+  return assignSelf(ctx, await issuesToAssign(ctx, request.author_id, await namedIssues(ctx, request.id)));
 }
 
 function toRelated({ view, isClosing }: { view: MergeRequestView; isClosing: boolean }): RelatedRequest {

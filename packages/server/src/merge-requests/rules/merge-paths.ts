@@ -25,6 +25,7 @@ export function requestPaths(projectPath: string, projectId: number, iid: number
     resolveConflicts: `${page}/resolve_conflicts`,
     previewConflicts: `${page}/preview_conflicts`,
     removeDraft: `${page}/remove_wip`,
+    assignIssues: `${page}/assign_related_issues`,
     metadata: `${page}/diffs_metadata.json`,
     batch: `${page}/diffs_batch.json`,
     batches: `${page}/diffs_batches.ndjson`,

@@ -1,9 +1,11 @@
+import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { WidgetData, WidgetUser } from '@tributary/contract/merge-requests/widget.ts';
 import { chooseWidgetState, widgetFacts } from '@tributary/contract/merge-requests/widget-state.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
-import { loadBranchRights } from '../../projects/index.ts';
+import { isAllowed } from '../../platform/policy/policy.ts';
+import { featureOf, loadBranchRights, mayPickCommits } from '../../projects/index.ts';
 import {
   canUpdate,
   type MergeRequestAccess,
@@ -22,6 +24,7 @@ import {
   type VersionCommitRow,
 } from '../../merge-requests/index.ts';
 import { defaultMessages } from '../default-messages.ts';
+import { issuesPart } from './issues-part.ts';
 
 const LISTED_COMMITS = 20;
 
@@ -33,13 +36,14 @@ export async function widgetData(
 ): Promise<WidgetData> {
   const { row, access } = found;
   const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
-  const [intent, commits, ofSource, mayRemove, isProtected, pipelines] = await Promise.all([
+  const [intent, commits, ofSource, mayRemove, isProtected, pipelines, issues] = await Promise.all([
     findMergeIntentOf(ctx.db, row.id),
     latestCommits(ctx, row),
     sourceRights(ctx, found),
     canRemoveSource(ctx, found),
     isSourceProtected(ctx, detail, row.source_branch),
     widgetPipelines(ctx, found),
+    issuesPart(ctx, found, paths),
   ]);
   const messages = await defaultMessages(ctx, found, commits);
   const mayUpdate = canUpdate(ctx.actor, found) === null;
@@ -52,10 +56,13 @@ export async function widgetData(
     ...branchPart(detail, facts),
     ...statusPart(detail, facts),
     ...pipelines,
+    ...ciPart(pipelines),
+    ...issues,
+    ...gatePart(access),
     ...messagePart(messages, commits),
     ...squashPart(detail),
     ...resultPart(detail, ctx.config.url),
-    ...permissionPart(detail, facts, paths),
+    ...permissionPart(ctx, detail, facts, paths),
   };
   return { ...data, widget_state: chooseWidgetState(widgetFacts(data)) };
 }
@@ -205,9 +212,35 @@ function resultPart(detail: MergeRequestDetail, instanceUrl: string) {
   };
 }
 
-function permissionPart(detail: MergeRequestDetail, facts: Facts, paths: RequestPaths) {
+function ciPart({ pipeline }: Pick<WidgetData, 'pipeline'>) {
+  return { ci_status: pipeline?.details.status.group ?? null, merge_trains_count: 0, merge_train_index: null };
+}
+
+/** Settings that cannot be switched on, and gates that this server does not have: said to be off, as REST does. */
+function gatePart({ level }: MergeRequestAccess['access']) {
+  return {
+    only_allow_merge_if_pipeline_succeeds: false,
+    allow_merge_on_skipped_pipeline: false,
+    merge_pipelines_enabled: false,
+    policy_violation: false,
+    jira_associations: { enforced: false, issue_keys: [] },
+    is_geo_secondary_node: false,
+    approvals_widget_type: 'base' as const,
+    require_password_to_approve: false,
+    blocking_merge_requests: { total_count: 0, visible_merge_requests: { merged: [] } },
+    human_access: level > 0 ? accessLevelName(level) : null,
+  };
+}
+
+function permissionPart(ctx: Context, detail: MergeRequestDetail, facts: Facts, paths: RequestPaths) {
   const { row } = detail.view;
   const isOpen = row.state === 'opened';
+  const { project } = detail.access;
+  const mayCreateIssue = isAllowed(ctx.actor, 'create_issue', featureOf(detail.access, 'issues'));
+  // Who may not write to the project takes a merged change back, or elsewhere, in a fork of their own.
+  const mayFork =
+    row.state === 'merged' && isAllowed(ctx.actor, 'fork_project', featureOf(detail.access, 'repository'));
+  const forkPath = mayFork && !mayPickCommits(ctx, detail.access) ? repositoryPaths.newFork(project.full_path) : null;
   const mayRemoveNow =
     facts.mayRemove && !facts.isBeingRemoved && detail.sourceTip !== undefined && row.state === 'merged';
   return {
@@ -224,11 +257,19 @@ function permissionPart(detail: MergeRequestDetail, facts: Facts, paths: Request
       can_push_to_source_branch: facts.mayPush,
       can_cherry_pick_on_current_merge_request: facts.mayPick,
       can_revert_on_current_merge_request: facts.mayPick,
+      can_create_issue: mayCreateIssue,
+      cherry_pick_in_fork_path: forkPath,
+      revert_in_fork_path: forkPath,
     },
     merge_path: isOpen && detail.canMerge ? paths.merge : null,
     conflict_resolution_path:
       isOpen && detail.view.verdict.hasConflicts && facts.mayPush && !facts.isProtected ? paths.conflicts : null,
     rebase_path: isOpen && facts.mayRebase ? paths.rebase : null,
+    cancel_auto_merge_path: null,
+    create_issue_to_resolve_discussions_path:
+      isOpen && detail.view.facts.unresolvedThreads > 0 && mayCreateIssue
+        ? `${repositoryPaths.project(project.full_path)}/-/issues/new?merge_request_to_resolve_discussions_of=${row.iid}`
+        : null,
     remove_wip_path: isOpen && facts.mayUpdate && row.is_draft ? paths.removeDraft : null,
     remove_source_branch_path: mayRemoveNow
       ? `/api/v4/projects/${row.source_project_id}/repository/branches/${encodeURIComponent(row.source_branch)}`
