@@ -1,9 +1,14 @@
-import { mapPage, type PageRequest } from '@tributary/contract/core/paging.ts';
+import type { PageRequest } from '@tributary/contract/core/paging.ts';
 import { filterOfArguments, type GraphqlPipeline, pipelineStatusType, viewPipelines } from '../../../ci/index.ts';
 import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
 import { pagedConnection } from '../../../endpoints/graphql/connection.ts';
 import type { Context } from '../../../platform/context.ts';
-import { headPipelineOf, listRequestPipelines, type RequestPipeline } from '../../../merge-requests/index.ts';
+import {
+  findProjectAccess,
+  headPipelineOf,
+  listRequestPipelines,
+  type RequestPipeline,
+} from '../../../merge-requests/index.ts';
 import type { GraphqlMergeRequest } from './found.ts';
 
 async function view(ctx: Context, pipelines: readonly RequestPipeline[]): Promise<GraphqlPipeline[]> {
@@ -14,9 +19,15 @@ async function view(ctx: Context, pipelines: readonly RequestPipeline[]): Promis
   });
 }
 
+/** Without the details, which take a look at git: lists ask for pipelines of each request. */
+async function foundOf(ctx: Context, { view: { row } }: GraphqlMergeRequest) {
+  const access = await findProjectAccess(ctx, row.target_project_id);
+  return access && { row, access };
+}
+
 async function headPipeline(ctx: Context, request: GraphqlMergeRequest): Promise<GraphqlPipeline | null> {
-  const { access } = await request.detail();
-  const head = await headPipelineOf(ctx, { row: request.view.row, access });
+  const found = await foundOf(ctx, request);
+  const head = found && (await headPipelineOf(ctx, found));
   return head ? ((await view(ctx, [head]))[0] ?? null) : null;
 }
 
@@ -47,12 +58,12 @@ export function addPipelineFields(builder: GraphqlBuilder): void {
         after: t.arg.string(),
       },
       resolve: async (request, { first, after, ...wanted }, { ctx }) => {
-        const { access } = await request.detail();
+        const found = await foundOf(ctx, request);
+        if (!found) return null;
         const filter = filterOfArguments(wanted);
         return pagedConnection({ first, after }, async (paging: PageRequest) => {
-          const page = await listRequestPipelines(ctx, { row: request.view.row, access }, filter, paging);
-          const views = await view(ctx, page.items);
-          return mapPage({ ...page, items: views }, (each) => each);
+          const page = await listRequestPipelines(ctx, found, filter, paging);
+          return { ...page, items: await view(ctx, page.items) };
         });
       },
     }),
