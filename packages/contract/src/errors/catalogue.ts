@@ -9,7 +9,6 @@ import { NOTIFICATION_ERRORS } from './notifications.ts';
 import { PLANNING_ERRORS } from './planning.ts';
 import { PROJECT_ERRORS } from './projects.ts';
 import { REPOSITORY_ERRORS } from './repository.ts';
-import { RUNNER_ERRORS } from './runners.ts';
 
 export type ErrorDefinition = { kind: ErrorKind; text: string };
 
@@ -25,7 +24,6 @@ export const ERRORS = {
   ...MERGE_REQUEST_ERRORS,
   ...CI_ERRORS,
   ...APPROVAL_ERRORS,
-  ...RUNNER_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

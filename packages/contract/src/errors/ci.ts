@@ -4,4 +4,8 @@ export const CI_ERRORS = {
   job_not_playable: { kind: 'invalid', text: 'Unplayable Job: only a manual or delayed job can be started.' },
   job_not_retryable: { kind: 'forbidden', text: '403 Forbidden - Job is not retryable' },
   job_not_cancelable: { kind: 'forbidden', text: '403 Forbidden - Job is not cancelable' },
+  variable_ambiguous: {
+    kind: 'conflict',
+    text: "409 Conflict - There are multiple variables with provided parameters. Please use 'filter[environment_scope]'",
+  },
 } as const satisfies Record<string, ErrorDefinition>;

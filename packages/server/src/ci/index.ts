@@ -5,7 +5,6 @@
  */
 import './events.ts';
 import './tables.ts';
-import './runners/tables.ts';
 import './navigation.ts';
 import './endpoints/commit-pipelines.ts';
 import './creation/on-push.ts';

@@ -1,12 +1,12 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { commitReportRoutes } from '../reports/endpoints/index.ts';
-import { runnerOwnerRoutes } from '../runners/endpoints/rest-owners.ts';
-import { runnerSessionRoutes } from '../runners/endpoints/rest-protocol.ts';
-import { runnerRoutes } from '../runners/endpoints/rest-runners.ts';
+import { variableRoutes } from '../variables/endpoints/rest-variables.ts';
+import { pageActionRoutes } from './page-actions.ts';
 import { pipelinePageRoutes } from './page-routes.ts';
 import { pipelinePages } from './pages.ts';
 import { jobRoutes } from './rest-jobs.ts';
 import { pipelineRoutes } from './rest-pipelines.ts';
+import { runRoutes } from './rest-run.ts';
 import { commitStatusRoutes } from './rest-statuses.ts';
 
 /** All endpoints of the slice, for app/slices.ts. */
@@ -17,10 +17,9 @@ export const ciEndpoints: SliceEndpoints = {
     ...commitReportRoutes,
     ...pipelineRoutes,
     ...jobRoutes,
-    ...runnerSessionRoutes,
-    ...runnerRoutes,
-    ...runnerOwnerRoutes,
+    ...runRoutes,
+    ...variableRoutes,
   ],
   pages: pipelinePages,
-  placeRoutes: pipelinePageRoutes,
+  placeRoutes: [...pipelinePageRoutes, ...pageActionRoutes],
 };

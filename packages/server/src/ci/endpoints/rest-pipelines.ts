@@ -9,18 +9,16 @@ import {
   restTestReport,
   restTestReportSummary,
 } from '@tributary/contract/ci/pipeline-rest.ts';
-import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { paged } from '../../endpoints/rest/pagination.ts';
-import type { Context } from '../../platform/context.ts';
-import { inRepository, type ProjectAccess } from '../../projects/index.ts';
+import { inRepository } from '../../projects/index.ts';
 import { cancelPipeline, deletePipeline, renamePipeline, retryPipeline } from '../operations/change-pipeline.ts';
-import { RESOURCE } from '../pipeline-access.ts';
 import { findLatestPipeline } from '../reads/latest-pipeline.ts';
-import { listPipelines, viewPipelines } from '../reads/pipelines.ts';
-import { toRestPipeline, toRestPipelineBasic } from '../render/to-rest-pipeline.ts';
+import { listPipelines } from '../reads/pipelines.ts';
+import { toRestPipelineBasic } from '../render/to-rest-pipeline.ts';
 import type { PipelineFilter } from '../store/list-pipelines-store.ts';
 import type { PipelineRow } from '../store/pipeline-store.ts';
+import { answerPipeline } from './answer-changed.ts';
 import { homeOf } from './answer-jobs.ts';
 import { inPipeline } from './subjects.ts';
 
@@ -43,12 +41,6 @@ function filterOf(input: ListPipelinesInput): Omit<PipelineFilter, 'projectIds'>
     createdBefore: input.created_before,
     createdAfter: input.created_after,
   };
-}
-
-async function answer(ctx: Context, access: ProjectAccess, row: PipelineRow) {
-  const [view] = await viewPipelines(ctx, [row]);
-  if (!view) throw new AppError('not_found', { resource: RESOURCE });
-  return toRestPipeline(homeOf(ctx, access), view);
 }
 
 const list = defineRoute({
@@ -77,7 +69,8 @@ const latest = defineRoute({
   input: latestPipelineInput,
   subject: inRepository,
   response: restPipeline,
-  handle: async ({ ctx, subject, input }) => answer(ctx, subject, await findLatestPipeline(ctx, subject, input.ref)),
+  handle: async ({ ctx, subject, input }) =>
+    answerPipeline(ctx, subject, await findLatestPipeline(ctx, subject, input.ref)),
 });
 
 const show = defineRoute({
@@ -88,7 +81,7 @@ const show = defineRoute({
   tag,
   subject: inPipeline,
   response: restPipeline,
-  handle: ({ ctx, subject }) => answer(ctx, subject.access, subject.pipeline),
+  handle: ({ ctx, subject }) => answerPipeline(ctx, subject.access, subject.pipeline),
 });
 
 const which = ({ pipeline }: { pipeline: PipelineRow }) => ({
@@ -105,7 +98,7 @@ const cancel = defineRoute({
   subject: inPipeline,
   response: restPipeline,
   status: 200,
-  handle: async ({ ctx, subject }) => answer(ctx, subject.access, await cancelPipeline(ctx, which(subject))),
+  handle: async ({ ctx, subject }) => answerPipeline(ctx, subject.access, await cancelPipeline(ctx, which(subject))),
 });
 
 const retry = defineRoute({
@@ -116,7 +109,7 @@ const retry = defineRoute({
   tag,
   subject: inPipeline,
   response: restPipeline,
-  handle: async ({ ctx, subject }) => answer(ctx, subject.access, await retryPipeline(ctx, which(subject))),
+  handle: async ({ ctx, subject }) => answerPipeline(ctx, subject.access, await retryPipeline(ctx, which(subject))),
 });
 
 const rename = defineRoute({
@@ -129,7 +122,7 @@ const rename = defineRoute({
   subject: inPipeline,
   response: restPipeline,
   handle: async ({ ctx, subject, input }) =>
-    answer(ctx, subject.access, await renamePipeline(ctx, { ...which(subject), name: input.name })),
+    answerPipeline(ctx, subject.access, await renamePipeline(ctx, { ...which(subject), name: input.name })),
 });
 
 const remove = defineRoute({
@@ -140,18 +133,6 @@ const remove = defineRoute({
   tag,
   subject: inPipeline,
   handle: ({ ctx, subject }) => deletePipeline(ctx, which(subject)),
-});
-
-/** Variables come with pipelines that this instance runs; an external pipeline has none. */
-const variables = defineRoute({
-  method: 'GET',
-  path: `${path}/variables`,
-  ability: 'read_pipeline_variables',
-  summary: 'List the variables of a pipeline',
-  tag,
-  subject: inPipeline,
-  response: z.array(z.never()),
-  handle: () => Promise.resolve([]),
 });
 
 /** Results of tests are artifacts of jobs that a runner did; external jobs have none. */
@@ -183,15 +164,4 @@ const testSummary = defineRoute({
   },
 });
 
-export const pipelineRoutes: Route[] = [
-  list,
-  latest,
-  show,
-  cancel,
-  retry,
-  rename,
-  remove,
-  variables,
-  testReport,
-  testSummary,
-];
+export const pipelineRoutes: Route[] = [list, latest, show, cancel, retry, rename, remove, testReport, testSummary];

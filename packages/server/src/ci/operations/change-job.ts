@@ -1,23 +1,18 @@
-import { AppError, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import { AppError, refuse } from '@tributary/contract/errors/app-error.ts';
 import { isFinished } from '@tributary/contract/ci/status.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
-import {
-  canPushToBranch,
-  featureOf,
-  getProjectAccess,
-  mergeLevelAllows,
-  type ProjectAccess,
-} from '../../projects/index.ts';
+import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import { changeJob, processPipeline } from '../processing/process-pipeline.ts';
 import { replaceJob } from '../processing/retry-jobs.ts';
 import { nextStatus } from '../rules/status-machine.ts';
 import { listCurrentJobs, resetSkipped } from '../store/dag-store.ts';
 import { findJob, type JobRow, updateJob } from '../store/job-store.ts';
 import { findPipeline, lockPipeline, type PipelineRow } from '../store/pipeline-store.ts';
-import { savePipelineVariables } from '../variables/pipeline-variables.ts';
+import { withJobVariables } from '../variables/job-variables.ts';
+import { runRefusal } from './run-refusal.ts';
 
 export type WhichJob = { projectId: number; jobId: number };
 type Loaded = { access: ProjectAccess; job: JobRow; pipeline: PipelineRow };
@@ -34,22 +29,10 @@ async function load(ctx: Context, { projectId, jobId }: WhichJob): Promise<Loade
   return { access, job, pipeline };
 }
 
-/** Why the actor cannot run jobs on a ref: a protected branch needs the right to push or merge to it. */
-export async function runRefusal(
-  ctx: Context,
-  access: ProjectAccess,
-  { ref, isTag }: { ref: string; isTag: boolean },
-): Promise<Refusal | null> {
-  const denied = can(ctx.actor, 'update_pipeline', featureOf(access, 'repository'));
-  if (denied || isTag) return denied;
-  if (await mergeLevelAllows(ctx, access, ref)) return null;
-  return canPushToBranch(ctx, access, ref);
-}
-
 const check = (ctx: Context, { access, pipeline }: Loaded) =>
   runRefusal(ctx, access, { ref: pipeline.ref, isTag: pipeline.is_tag });
 
-/** Starts a manual or delayed job now. `variables` are added for this job's pipeline. */
+/** Starts a manual or delayed job now. Only this job gets the `variables`. */
 export const playJob = defineOperation<WhichJob & { variables?: { key: string; value: string }[] }, Loaded, JobRow>({
   name: 'job.play',
   load,
@@ -61,9 +44,13 @@ export const playJob = defineOperation<WhichJob & { variables?: { key: string; v
   run: async (ctx, { job }, { variables = [] }) => {
     const status = nextStatus(job.status, job.resource_group === null ? 'enqueue' : 'wait_for_resource');
     if (status === null) throw new AppError('job_not_playable');
-    await savePipelineVariables(ctx, job.pipeline_id, variables);
     await resetSkipped(ctx.db, job);
-    const change = { status, user_id: actorId(ctx.actor) ?? null, queued_at: ctx.clock.now() };
+    const change = {
+      status,
+      user_id: actorId(ctx.actor) ?? null,
+      queued_at: ctx.clock.now(),
+      ...(variables.length > 0 && { options: JSON.stringify(withJobVariables(ctx, job.options, variables)) }),
+    };
     const changed = await changeJob(ctx, job, change);
     if (!changed) throw new AppError('job_not_playable');
     return changed;

@@ -14,6 +14,8 @@ import {
   type PipelineRow,
   updatePipeline,
 } from '../store/pipeline-store.ts';
+import { retryFailedJobs } from './change-job.ts';
+import { runRefusal } from './run-refusal.ts';
 import { jobChanged, pipelineChanged, refreshPipeline } from './refresh-pipeline.ts';
 
 type Which = { projectId: number; pipelineId: number };
@@ -46,12 +48,12 @@ export const cancelPipeline = defineOperation<Which, PipelineAccess, PipelineRow
   },
 });
 
-/** Runs again what failed. What another system reported cannot be run from here, so an external pipeline stays as it is. */
+/** Runs again what failed or was canceled. What another system reported cannot be run from here and stays as it is. */
 export const retryPipeline = defineOperation<Which, PipelineAccess, PipelineRow>({
   name: 'pipeline.retry',
   load,
-  check: mayUpdate,
-  run: (_ctx, { pipeline }) => Promise.resolve(pipeline),
+  check: (ctx, { access, pipeline }) => runRefusal(ctx, access, { ref: pipeline.ref, isTag: pipeline.is_tag }),
+  run: async (ctx, access) => retryFailedJobs(ctx, await lock(ctx, access)),
 });
 
 export const renamePipeline = defineOperation<Which & { name: string }, PipelineAccess, PipelineRow>({

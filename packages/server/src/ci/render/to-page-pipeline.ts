@@ -1,5 +1,5 @@
-import type { PageJob, PagePipeline, PageStage } from '@tributary/contract/ci/pipeline-page.ts';
-import { isActive, lookOfJob, lookOfPipeline, lookOfStatus } from '@tributary/contract/ci/status.ts';
+import type { JobAction, PageJob, PagePipeline, PageStage } from '@tributary/contract/ci/pipeline-page.ts';
+import { isActive, isFinished, lookOfJob, lookOfPipeline, lookOfStatus } from '@tributary/contract/ci/status.ts';
 import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { PagePipelineView } from '../reads/page-pipelines.ts';
 import type { StagedJob } from '../store/list-jobs-store.ts';
@@ -29,8 +29,7 @@ function flagsOf({ row, isLatest, mayUpdate }: PagePipelineView): PagePipeline['
     auto_devops: false,
     merge_request: row.subject_type === 'merge_request',
     yaml_errors: row.yaml_errors !== null,
-    // What another system reported cannot be run again from here.
-    retryable: false,
+    retryable: mayUpdate && isRetryable(row),
     cancelable: mayUpdate && isActive(row.status) && row.status !== 'canceling',
     failure_reason: row.failure_reason !== null,
     detached_merge_request_pipeline: isOfRequest && !isMergedResult,
@@ -38,6 +37,16 @@ function flagsOf({ row, isLatest, mayUpdate }: PagePipelineView): PagePipeline['
     merge_train_pipeline: false,
     external: row.source === 'external',
   };
+}
+
+/** Something failed or was canceled that ran here; what another system reported cannot be run again from here. */
+function isRetryable({
+  source,
+  status,
+  has_warnings: hasWarnings,
+  yaml_errors: errors,
+}: PagePipelineView['row']): boolean {
+  return source !== 'external' && errors === null && (status === 'failed' || status === 'canceled' || hasWarnings);
 }
 
 function eventTypeName(flags: PagePipeline['flags']): string {
@@ -96,18 +105,39 @@ export function toPagePipeline(view: PagePipelineView): PagePipeline {
     triggered: [],
     triggered_by: null,
     ...(flags.cancelable && { cancel_path: `${path}/cancel` }),
+    ...(flags.retryable && { retry_path: `${path}/retry` }),
   };
 }
 
-export function toPageJob(fullPath: string, job: StagedJob, duration: number | null): PageJob {
+/** What can be done to a job by pressing its button. */
+function actionOf(path: string, { kind, status, is_retried: isRetried, name }: StagedJob): JobAction | undefined {
+  if (kind === 'status' || isRetried) return undefined;
+  const action = (verb: string, icon: string, title: string): JobAction => ({
+    title: `${title} ${name}`,
+    button_title: title,
+    icon,
+    path: `${path}/${verb}`,
+    method: 'post',
+  });
+  if (status === 'manual' || status === 'scheduled') return action('play', 'play', 'Run');
+  if (!isFinished(status)) return status === 'canceling' ? undefined : action('cancel', 'cancel', 'Cancel');
+  if (status === 'skipped') return undefined;
+  return status === 'success' ? action('retry', 'retry', 'Run again') : action('retry', 'retry', 'Retry');
+}
+
+type JobFacts = { duration: number | null; mayUpdate: boolean };
+
+export function toPageJob(fullPath: string, job: StagedJob, { duration, mayUpdate }: JobFacts): PageJob {
   const look = lookOfJob(job.status, job.allow_failure);
-  const status = toDetailedStatus(look, job.kind === 'status' ? job.target_url : jobPath(fullPath, job.id));
+  const path = jobPath(fullPath, job.id);
+  const status = toDetailedStatus(look, job.kind === 'status' ? job.target_url : path);
+  const action = mayUpdate ? actionOf(path, job) : undefined;
   const reason = job.status === 'failed' && job.failure_reason !== null ? ` - (${job.failure_reason})` : '';
   return {
     id: job.id,
     name: job.name,
     stage: job.stage,
-    status: { ...status, tooltip: `${look.label}${reason}` },
+    status: { ...status, tooltip: `${look.label}${reason}`, ...(action && { action }) },
     state: job.status,
     allow_failure: job.allow_failure,
     description: job.description,

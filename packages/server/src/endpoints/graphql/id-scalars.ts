@@ -11,6 +11,8 @@ export const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote', 'LegacyDiffNot
  */
 const MODELS = {
   AwardableID: null,
+  CiPipelineID: ['Ci::Pipeline'],
+  CiProcessableID: ['Ci::Build', 'Ci::Bridge'],
   CustomEmojiID: ['CustomEmoji'],
   DiffNoteID: ['DiffNote', 'Note'],
   DiscussionID: ['Discussion'],

@@ -20,7 +20,7 @@ export async function answerMutation<T extends Record<string, unknown>>(
     const failure = translateDatabaseError(error);
     if (!(failure instanceof AppError) || !IN_PAYLOAD.has(failure.kind)) throw failure;
     const fields = Object.entries(failure.fields ?? {}).flatMap(([name, texts]) =>
-      texts.map((text) => `${name} ${text}`),
+      texts.map((text) => (name === 'base' ? text : `${name} ${text}`)),
     );
     return { ...empty, errors: fields.length > 0 ? fields : [failure.message] };
   }

@@ -12,3 +12,4 @@ export { type ProtectionRule, rulesFor } from './rules/protection-rule.ts';
 export { nameRules as nameProtectionRules } from './reads/protected-branches.ts';
 export { toRestProtectedBranch } from './render/to-rest.ts';
 export { listRules as listProtectionRules } from './store.ts';
+export { canChangeTag } from './tags/tag-rights.ts';

@@ -8,6 +8,8 @@ import { mayReadPipelines } from '../../pipeline-access.ts';
 import { listPipelines, viewPipelines } from '../../reads/pipelines.ts';
 import type { PipelineRow } from '../../store/pipeline-store.ts';
 import { filterOfArguments, type PipelineFilters } from './filter-of-arguments.ts';
+import { addVariables } from '../../variables/endpoints/graphql-variables.ts';
+import { addRunMutations } from './run-mutations.ts';
 import { addPipelineTypes, type GraphqlPipeline, pipelineStatusType } from './pipeline-types.ts';
 
 /** A page of pipelines as GraphQL objects; `pathOf` says in which project each is. */
@@ -47,6 +49,7 @@ async function onePipeline(
 /** Pipelines of projects. */
 export function extendWithCi(builder: GraphqlBuilder): void {
   addPipelineTypes(builder);
+  addRunMutations(builder, addVariables(builder));
   const status = pipelineStatusType(builder);
   builder.objectFields('Project', (t) => ({
     pipelines: t.field({

@@ -18,7 +18,8 @@ import type { StageRow } from '../../store/pipeline-store.ts';
 
 type Status = { id: string; look: StatusLook; detailsPath: string | null };
 export type GraphqlPipeline = PipelineView & { fullPath: string };
-type Job = StagedJob & { fullPath: string };
+export type GraphqlJob = StagedJob & { fullPath: string };
+type Job = GraphqlJob;
 type Stage = StageRow & { fullPath: string };
 
 declare module '../../../endpoints/graphql/builder.ts' {

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { boolInput, filledText, pagingInput } from '../core/inputs.ts';
+import { VARIABLE_TYPES, variableKey } from './run-pipeline.ts';
+
+/** Variables of projects, groups and the instance, which their jobs get. */
+
+const MAX_TEXT = 255;
+/** Longer values are refused with a message of their own. */
+const MAX_SENT = 100_000;
+
+const settings = {
+  value: z.string().max(MAX_SENT),
+  variable_type: z.enum(VARIABLE_TYPES).optional(),
+  protected: boolInput.optional(),
+  masked: boolInput.optional(),
+  raw: boolInput.optional(),
+  environment_scope: filledText.max(MAX_TEXT).optional(),
+  description: z.string().max(MAX_TEXT).nullable().optional(),
+};
+const filter = z.object({ environment_scope: z.string().max(MAX_TEXT).optional() }).optional();
+
+export const listVariablesInput = z.strictObject(pagingInput);
+export const variableParams = z.object({ key: z.string().max(MAX_TEXT) });
+export const findVariableInput = z.strictObject({ filter });
+export const createVariableInput = z.strictObject({
+  key: variableKey,
+  ...settings,
+  /** Only when it is made: a hidden value is never shown again. */
+  masked_and_hidden: boolInput.optional(),
+});
+export const updateVariableInput = z.strictObject({ ...settings, value: settings.value.optional(), filter });
+export type VariableSettings = Omit<z.output<typeof updateVariableInput>, 'filter'>;
+
+export type VariableCard = {
+  key: string;
+  /** Null for a hidden one. */
+  value: string | null;
+  type: (typeof VARIABLE_TYPES)[number];
+  isProtected: boolean;
+  isMasked: boolean;
+  isHidden: boolean;
+  isRaw: boolean;
+  environmentScope: string;
+  description: string;
+};
+
+export type CiSettingsPageData = {
+  place: { kind: 'project' | 'group'; id: number };
+  variables: VariableCard[];
+  /** Those of the groups above, which count less. */
+  inherited: { key: string; environmentScope: string; groupPath: string }[];
+  canChange: boolean;
+};

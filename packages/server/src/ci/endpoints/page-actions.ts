@@ -1,0 +1,63 @@
+import { idInput } from '@tributary/contract/core/inputs.ts';
+import { z } from 'zod';
+import { defineRoute } from '../../endpoints/http/define-route.ts';
+import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/define-page.ts';
+import type { Context } from '../../platform/context.ts';
+import { inRepository, type ProjectAccess } from '../../projects/index.ts';
+import { cancelJob, playJob, retryJob, type WhichJob } from '../operations/change-job.ts';
+import { retryPipeline } from '../operations/change-pipeline.ts';
+import { viewPagePipelines } from '../reads/page-pipelines.ts';
+import { secondsOf } from '../reads/jobs.ts';
+import { toPageJob, toPagePipeline } from '../render/to-page-pipeline.ts';
+import { changedJob } from './answer-changed.ts';
+import { onPipelinePage } from './subjects.ts';
+
+const response = z.looseObject({});
+
+async function answerPageJob(ctx: Context, access: ProjectAccess, changed: { id: number }) {
+  const job = await changedJob(ctx, access, changed);
+  return toPageJob(access.project.full_path, job, { duration: secondsOf(job, ctx.clock.now()), mayUpdate: true });
+}
+
+type Act = { name: string; summary: string; run: (ctx: Context, which: WhichJob) => Promise<{ id: number }> };
+const ACTS: readonly Act[] = [
+  { name: 'play', summary: 'Start a manual or delayed job from its page', run: playJob },
+  { name: 'retry', summary: 'Run a finished job again from its page', run: retryJob },
+  { name: 'cancel', summary: 'Cancel a job from its page', run: cancelJob },
+];
+
+const jobActions = ACTS.map(({ name, summary, run }) =>
+  defineRoute({
+    method: 'POST',
+    path: `/jobs/:job_id/${name}`,
+    ability: 'update_pipeline',
+    summary,
+    tag: 'Jobs',
+    params: z.object({ job_id: idInput }),
+    subject: inRepository,
+    response,
+    status: 200,
+    handle: async ({ ctx, subject, params: { job_id: jobId } }) =>
+      answerPageJob(ctx, subject, await run(ctx, { projectId: subject.project.id, jobId })),
+  }),
+);
+
+const retry = defineRoute({
+  method: 'POST',
+  path: '/pipelines/:pipeline/retry',
+  ability: 'update_pipeline',
+  summary: 'Retry the failed jobs of a pipeline from its page',
+  tag: 'Pipelines',
+  subject: onPipelinePage,
+  response,
+  status: 200,
+  handle: async ({ ctx, subject: { access, pipeline } }) => {
+    const row = await retryPipeline(ctx, { projectId: access.project.id, pipelineId: pipeline.id });
+    const [view] = await viewPagePipelines(ctx, access, [row]);
+    return view && toPagePipeline(view);
+  },
+});
+
+export const pageActionRoutes: readonly ScopedRoute[] = [...jobActions, retry].map((route) =>
+  defineScopedRoute('project', route),
+);

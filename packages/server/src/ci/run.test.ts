@@ -1,0 +1,273 @@
+import { restJob } from '@tributary/contract/ci/job-rest.ts';
+import { restPipeline } from '@tributary/contract/ci/pipeline-rest.ts';
+import { restVariable } from '@tributary/contract/ci/run-pipeline.ts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { graphqlCaller } from '../../testing/call-graphql.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createUser, type TestUser } from '../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
+import { finishJob } from './processing/finish-job.ts';
+import { findJob, updateJob } from './store/job-store.ts';
+import { jobVariables } from './variables/job-variables.ts';
+import { settingVariables } from './variables/pipeline-variables.ts';
+
+let app: TestApp;
+let server: FastifyInstance;
+let owner: TestUser;
+let developer: TestUser;
+let project: BuiltProject;
+
+const CONFIG = `
+stages: [build, deploy]
+compile: { stage: build, script: make }
+ship: { stage: deploy, script: make ship, when: manual }
+`;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  server = await app.server();
+  [owner, developer] = await Promise.all([createUser(app), createUser(app)]);
+  project = await createProject(app, { owner: owner.user, visibility: 'private', files: { '.gitlab-ci.yml': CONFIG } });
+  await addMember(app, { project, user: developer.user, level: 30 });
+  await project.repository.git('branch', 'topic', 'main');
+});
+afterAll(() => app.close());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+const call = (user: TestUser, method: Method, url: string, payload?: object) =>
+  server.inject({ method, url, headers: user.headers, ...(payload && { payload }) });
+const ask = (user: TestUser, method: Method, path: string, payload?: object) =>
+  call(user, method, `/api/v4/projects/${project.id}${path}`, payload);
+const graphql = graphqlCaller(() => app);
+
+const jobsOf = async (id: number) => z.array(restJob).parse((await ask(owner, 'GET', `/pipelines/${id}/jobs`)).json());
+
+async function jobNamed(pipelineId: number, name: string) {
+  const job = (await jobsOf(pipelineId)).find((each) => each.name === name);
+  if (!job) throw new Error(`no job ${name}`);
+  return job;
+}
+
+/** A runner takes the job and ends it. */
+async function end(id: number, status: 'success' | 'failed' = 'success') {
+  const job = await findJob(app.system.db, id);
+  if (!job) throw new Error('no job');
+  await updateJob(app.system.db, job, { status: 'running', started_at: new Date() });
+  await finishJob(app.system, id, { status });
+}
+
+async function run(user: TestUser, ref: string, body: object = {}) {
+  const answer = await ask(user, 'POST', '/pipeline', { ref, ...body });
+  expect(answer.statusCode).toBe(201);
+  return restPipeline.parse(answer.json());
+}
+
+test('a pipeline runs with variables, its jobs are played, retried and canceled', async () => {
+  const pipeline = await run(developer, 'topic', {
+    variables: [
+      { key: 'LEVEL', value: 'high' },
+      { key: 'NOTES', value: 'x', variable_type: 'file' },
+    ],
+  });
+  expect(pipeline).toMatchObject({ source: 'api', ref: 'topic', status: 'pending', user: { id: developer.user.id } });
+  const variables = z
+    .array(restVariable)
+    .parse((await ask(owner, 'GET', `/pipelines/${pipeline.id}/variables`)).json());
+  expect(variables).toEqual([
+    { key: 'LEVEL', value: 'high', variable_type: 'env_var', raw: false },
+    { key: 'NOTES', value: 'x', variable_type: 'file', raw: false },
+  ]);
+
+  const compile = await jobNamed(pipeline.id, 'compile');
+  const ship = await jobNamed(pipeline.id, 'ship');
+  expect((await ask(developer, 'POST', `/jobs/${ship.id}/play`)).statusCode).toBe(400);
+  await end(compile.id);
+  const attributes = { job_variables_attributes: [{ key: 'TARGET', value: 'eu' }] };
+  const played = await ask(developer, 'POST', `/jobs/${ship.id}/play`, attributes);
+  expect([played.statusCode, played.json()]).toEqual([
+    200,
+    expect.objectContaining({ id: ship.id, status: 'pending' }),
+  ]);
+  await end(ship.id, 'failed');
+  const retried = await ask(developer, 'POST', `/jobs/${ship.id}/retry`);
+  expect(retried.statusCode).toBe(201);
+  const again = restJob.parse(retried.json());
+  expect(again).toMatchObject({ name: 'ship', status: 'pending' });
+  const row = await findJob(app.system.db, again.id);
+  expect(jobVariables(app.system, row?.options ?? {})).toMatchObject([{ key: 'TARGET', value: 'eu' }]);
+  expect((await ask(developer, 'POST', `/jobs/${ship.id}/retry`)).statusCode).toBe(403);
+  await end(again.id, 'failed');
+  const whole = await ask(developer, 'POST', `/pipelines/${pipeline.id}/retry`);
+  expect([whole.statusCode, restPipeline.parse(whole.json()).status]).toEqual([201, 'running']);
+});
+
+test('what cannot run is refused with its reason', async () => {
+  const base = (answer: { json: () => unknown }) => answer.json();
+  const missing = await ask(developer, 'POST', '/pipeline', { ref: 'nowhere' });
+  expect([missing.statusCode, base(missing)]).toEqual([400, { message: { base: ['Reference not found'] } }]);
+  await ask(owner, 'POST', '/protected_branches', { name: 'main' });
+  expect((await ask(developer, 'POST', '/pipeline', { ref: 'main' })).statusCode).toBe(403);
+  await project.repository.commit({
+    branch: 'broken',
+    files: { '.gitlab-ci.yml': 'compile: { stage: nowhere, script: x }' },
+  });
+  const invalid = await ask(developer, 'POST', '/pipeline', { ref: 'broken' });
+  expect([invalid.statusCode, base(invalid)]).toEqual([
+    400,
+    { message: { base: [expect.stringContaining('compile job: chosen stage nowhere does not exist')] } },
+  ]);
+  await project.repository.commit({ branch: 'empty', files: { a: '1' } });
+  expect(base(await ask(developer, 'POST', '/pipeline', { ref: 'empty' }))).toEqual({
+    message: { base: ['Missing CI config file'] },
+  });
+});
+
+test('the same by GraphQL and from pages', async () => {
+  const created = await graphql(
+    developer,
+    `
+      mutation ($path: ID!) {
+        pipelineCreate(input: { projectPath: $path, ref: "topic" }) {
+          pipeline {
+            id
+            status
+          }
+          errors
+        }
+      }
+    `,
+    { path: project.full_path },
+  );
+  const { pipeline, errors } = created.data['pipelineCreate'] as { pipeline: { id: string }; errors: string[] };
+  expect(errors).toEqual([]);
+  const id = Number(pipeline.id.split('/').at(-1));
+  const compile = await jobNamed(id, 'compile');
+  const cancel = await graphql(
+    developer,
+    `
+      mutation ($id: CiProcessableID!) {
+        jobCancel(input: { id: $id }) {
+          job {
+            name
+            status
+          }
+          errors
+        }
+      }
+    `,
+    { id: `gid://gitlab/Ci::Build/${compile.id}` },
+  );
+  expect(cancel.data['jobCancel']).toEqual({ job: { name: 'compile', status: 'CANCELED' }, errors: [] });
+  const failing = await graphql(
+    developer,
+    `
+      mutation ($path: ID!) {
+        pipelineCreate(input: { projectPath: $path, ref: "nowhere" }) {
+          pipeline {
+            id
+          }
+          errors
+        }
+      }
+    `,
+    { path: project.full_path },
+  );
+  expect(failing.data['pipelineCreate']).toEqual({ pipeline: null, errors: ['Reference not found'] });
+
+  const stage = await call(developer, 'GET', `/${project.full_path}/-/pipelines/${id}/stage.json?stage=build`);
+  const path = `/${project.full_path}/-/jobs/${compile.id}/retry`;
+  expect(stage.json()).toMatchObject({ latest_statuses: [{ name: 'compile', status: { action: { path } } }] });
+  const pressed = await call(developer, 'POST', path);
+  expect([pressed.statusCode, pressed.json()]).toEqual([200, expect.objectContaining({ state: 'pending' })]);
+});
+
+test('variables of projects, groups and the instance', async () => {
+  const make = (body: object) => ask(owner, 'POST', '/variables', body);
+  const made = await make({ key: 'TOKEN', value: 'secret-value', masked: true, protected: true });
+  expect([made.statusCode, restVariable.parse(made.json())]).toEqual([
+    201,
+    expect.objectContaining({
+      key: 'TOKEN',
+      value: 'secret-value',
+      masked: true,
+      hidden: false,
+      environment_scope: '*',
+    }),
+  ]);
+  expect((await make({ key: 'TOKEN', value: 'other' })).json()).toEqual({
+    message: { key: ['(TOKEN) has already been taken'] },
+  });
+  for (const value of ['short', 'has a blank', 'two\nlines here']) {
+    const refused = await make({ key: 'BAD', value, masked: true });
+    expect([value, refused.statusCode, refused.json().message.value]).toEqual([
+      value,
+      400,
+      [expect.stringMatching(/^is invalid/)],
+    ]);
+  }
+  expect((await make({ key: 'BAD-KEY', value: 'x' })).statusCode).toBe(400);
+  expect((await ask(developer, 'GET', '/variables')).statusCode).toBe(403);
+
+  await make({ key: 'TOKEN', value: 'of-production', environment_scope: 'production/*' });
+  expect((await ask(owner, 'GET', '/variables/TOKEN')).statusCode).toBe(409);
+  const scoped = `/variables/TOKEN?filter[environment_scope]=${encodeURIComponent('production/*')}`;
+  expect((await ask(owner, 'GET', scoped)).json()).toMatchObject({ value: 'of-production' });
+  expect((await ask(owner, 'PUT', scoped, { value: 'now-changed' })).json()).toMatchObject({ value: 'now-changed' });
+
+  const hidden = await make({ key: 'HIDDEN', value: 'never-shown', masked_and_hidden: true });
+  expect(hidden.json()).toMatchObject({ value: null, hidden: true, masked: true });
+  expect((await ask(owner, 'PUT', '/variables/HIDDEN', { masked: false })).statusCode).toBe(400);
+
+  const values = async (isProtected: boolean, environment: string | null) =>
+    Object.fromEntries(
+      (await settingVariables(app.system, { projectId: project.id, isProtected, environment })).map(
+        ({ key, value }) => [key, value],
+      ),
+    );
+  expect(await values(true, null)).toEqual({ TOKEN: 'secret-value', HIDDEN: 'never-shown' });
+  expect(await values(false, 'production/eu')).toEqual({ TOKEN: 'now-changed', HIDDEN: 'never-shown' });
+  expect((await ask(owner, 'DELETE', scoped)).statusCode).toBe(204);
+
+  const listed = await graphql(
+    owner,
+    `
+      query ($path: ID!) {
+        project(fullPath: $path) {
+          ciVariables {
+            nodes {
+              key
+              value
+              hidden
+            }
+          }
+        }
+      }
+    `,
+    { path: project.full_path },
+  );
+  expect(listed.data['project']).toEqual({
+    ciVariables: {
+      nodes: [
+        { key: 'HIDDEN', value: null, hidden: true },
+        { key: 'TOKEN', value: 'secret-value', hidden: false },
+      ],
+    },
+  });
+  const events = await app.system.db
+    .selectFrom('audit_events')
+    .select(['action', 'details'])
+    .where('action', 'like', 'ci_variable.%')
+    .orderBy('id')
+    .execute();
+  expect(events.map(({ action }) => action)).toEqual([
+    'ci_variable.created',
+    'ci_variable.created',
+    'ci_variable.updated',
+    'ci_variable.created',
+    'ci_variable.deleted',
+  ]);
+  expect(JSON.stringify(events)).not.toMatch(/secret-value|of-production|now-changed|never-shown/);
+});
