@@ -74,6 +74,14 @@ test.each([
   ['checking', { detailedMergeStatus: 'unchecked' }],
   ['readyToMerge', { loadedSha: null, headSha: 'b' }],
   ['mergeChecksFailed', { detailedMergeStatus: 'not_approved', autoMergeEnabled: true, mergeError: 'Failed.' }],
+  // Each check's own answer counts, whichever fails first.
+  [
+    'mergeChecksFailed',
+    { detailedMergeStatus: 'draft_status', checks: [{ identifier: 'not_approved', status: 'failed' }] },
+  ],
+  ['rebase', { detailedMergeStatus: 'draft_status', checks: [{ identifier: 'need_rebase', status: 'failed' }] }],
+  ['draft', { detailedMergeStatus: 'draft_status', checks: [{ identifier: 'title_regex', status: 'failed' }] }],
+  ['readyToMerge', { checks: [{ identifier: 'need_rebase', status: 'checking' }] }],
   ['merging', { mergeOngoing: true, commitsCount: 0 }],
   ['merged', { state: 'merged', isArchived: true }],
   ['closed', { state: 'closed' }],

@@ -1,3 +1,4 @@
+import type { CheckStatusName } from './readiness.ts';
 import type { WidgetData } from './widget.ts';
 
 /**
@@ -60,12 +61,17 @@ export const DETAILED_MERGE_STATUSES = [
 
 export type DetailedMergeStatus = (typeof DETAILED_MERGE_STATUSES)[number];
 
+export type CheckFact = { identifier: string; status: CheckStatusName };
+
 /** What the choice depends on. Facts of features that do not exist yet are left out and count as "no". */
 export type WidgetFacts = {
   state: string;
   mergeOngoing?: boolean;
   isGeoSecondaryNode?: boolean;
+  /** The first thing in the way; it alone says that something is being checked, or that nothing is in the way. */
   detailedMergeStatus: DetailedMergeStatus;
+  /** Each condition's own answer: a panel shows up for its own, whatever else fails before it. */
+  checks?: readonly CheckFact[];
   jiraAssociation?: { enforced: boolean; issueKeys: readonly string[] };
   commitsCount: number;
   isArchived: boolean;
@@ -85,6 +91,13 @@ export type WidgetFacts = {
 
 type Statuses = ReadonlySet<DetailedMergeStatus>;
 
+/** Is one of these the first thing in the way, or does the check of that name fail behind it? */
+function blockedBy(facts: WidgetFacts, statuses: Statuses): boolean {
+  if (statuses.has(facts.detailedMergeStatus)) return true;
+  const failed = facts.checks?.filter(({ status }) => status === 'failed') ?? [];
+  return failed.some(({ identifier }) => (statuses as ReadonlySet<string>).has(identifier));
+}
+
 const POLICY_STATUSES: Statuses = new Set([
   'policies_denied',
   'security_policy_violations',
@@ -92,13 +105,16 @@ const POLICY_STATUSES: Statuses = new Set([
 ]);
 /** Something is being found out; all others wait for a user. */
 export const CHECKING_STATUSES: Statuses = new Set(['checking', 'unchecked', 'preparing', 'approvals_syncing']);
-/** Their own message says what is wrong. */
-const FAILED_CHECK_STATUSES: Statuses = new Set([
+/** These come before the panels of rules 11 to 13, even if something else fails first. */
+const MERGE_CHECK_STATUSES: Statuses = new Set([
   'not_approved',
   'blocked_status',
   'merge_request_blocked',
   'external_status_checks',
   'status_checks_must_pass',
+]);
+/** Where one of these fails first, its own message says what is wrong. */
+const FAILED_CHECK_STATUSES: Statuses = new Set([
   'requested_changes',
   'commits_status',
   'not_open',
@@ -108,6 +124,12 @@ const FAILED_CHECK_STATUSES: Statuses = new Set([
   'title_regex',
   'broken_status',
 ]);
+const JIRA_STATUSES: Statuses = new Set(['jira_association_missing']);
+const CONFLICT_STATUSES: Statuses = new Set(['conflict']);
+const REBASE_STATUSES: Statuses = new Set(['need_rebase']);
+const PIPELINE_STATUSES: Statuses = new Set(['ci_must_pass']);
+const DRAFT_STATUSES: Statuses = new Set(['draft_status']);
+const DISCUSSION_STATUSES: Statuses = new Set(['discussions_not_resolved']);
 const READY_STATUSES: Statuses = new Set(['mergeable', 'ci_still_running']);
 
 function mergeChecksFailed(facts: WidgetFacts): boolean {
@@ -115,7 +137,7 @@ function mergeChecksFailed(facts: WidgetFacts): boolean {
   // Auto-merge waits for them, unless it failed.
   if (facts.autoMergeEnabled && !facts.mergeError) return false;
   if (approvals?.available && approvals.left > 0 && !approvals.approved) return true;
-  return FAILED_CHECK_STATUSES.has(facts.detailedMergeStatus);
+  return blockedBy(facts, MERGE_CHECK_STATUSES) || FAILED_CHECK_STATUSES.has(facts.detailedMergeStatus);
 }
 
 type Row = { state: WidgetState; when: (facts: WidgetFacts) => boolean };
@@ -123,23 +145,23 @@ type Row = { state: WidgetState; when: (facts: WidgetFacts) => boolean };
 /** Rules 1 to 17 for open requests, in order. */
 export const OPEN_WIDGET_RULES: readonly Row[] = [
   { state: 'geoSecondaryNode', when: (facts) => facts.isGeoSecondaryNode === true },
-  { state: 'policyViolation', when: (facts) => POLICY_STATUSES.has(facts.detailedMergeStatus) },
+  { state: 'policyViolation', when: (facts) => blockedBy(facts, POLICY_STATUSES) },
   {
     state: 'jiraAssociationMissing',
-    when: ({ jiraAssociation, detailedMergeStatus }) =>
-      detailedMergeStatus === 'jira_association_missing' ||
-      (jiraAssociation?.enforced === true && jiraAssociation.issueKeys.length === 0),
+    when: (facts) =>
+      blockedBy(facts, JIRA_STATUSES) ||
+      (facts.jiraAssociation?.enforced === true && facts.jiraAssociation.issueKeys.length === 0),
   },
   { state: 'nothingToMerge', when: (facts) => facts.commitsCount === 0 },
   { state: 'archived', when: (facts) => facts.isArchived },
   { state: 'missingBranch', when: (facts) => !facts.sourceBranchExists || !facts.targetBranchExists },
   { state: 'checking', when: (facts) => CHECKING_STATUSES.has(facts.detailedMergeStatus) },
-  { state: 'conflicts', when: (facts) => facts.hasConflicts || facts.detailedMergeStatus === 'conflict' },
-  { state: 'rebase', when: (facts) => facts.shouldBeRebased || facts.detailedMergeStatus === 'need_rebase' },
+  { state: 'conflicts', when: (facts) => facts.hasConflicts || blockedBy(facts, CONFLICT_STATUSES) },
+  { state: 'rebase', when: (facts) => facts.shouldBeRebased || blockedBy(facts, REBASE_STATUSES) },
   { state: 'mergeChecksFailed', when: mergeChecksFailed },
-  { state: 'pipelineFailed', when: (facts) => facts.detailedMergeStatus === 'ci_must_pass' },
-  { state: 'draft', when: (facts) => facts.detailedMergeStatus === 'draft_status' },
-  { state: 'unresolvedDiscussions', when: (facts) => facts.detailedMergeStatus === 'discussions_not_resolved' },
+  { state: 'pipelineFailed', when: (facts) => blockedBy(facts, PIPELINE_STATUSES) },
+  { state: 'draft', when: (facts) => blockedBy(facts, DRAFT_STATUSES) },
+  { state: 'unresolvedDiscussions', when: (facts) => blockedBy(facts, DISCUSSION_STATUSES) },
   {
     state: 'shaMismatch',
     when: ({ canMerge, loadedSha = null, headSha }) => canMerge && loadedSha !== null && loadedSha !== headSha,
@@ -164,6 +186,7 @@ type FactsInWidget = Pick<
   | 'auto_merge_enabled'
   | 'user_permissions'
   | 'diff_head_sha'
+  | 'merge_checks'
 >;
 
 /** The same facts as the widget's data holds them; `loadedSha` is the head that the page was loaded with. */
@@ -172,6 +195,7 @@ export function widgetFacts(data: FactsInWidget, loadedSha: string | null = null
     state: data.state,
     mergeOngoing: data.merge_ongoing,
     detailedMergeStatus: data.detailed_merge_status,
+    checks: data.merge_checks,
     commitsCount: data.commits_count,
     isArchived: data.archived,
     sourceBranchExists: data.source_branch_exists,

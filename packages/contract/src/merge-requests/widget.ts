@@ -1,5 +1,6 @@
 /** Answer of `widget.json` and `cached_widget.json` (both give all fields), snake case as front ends know it. */
 import type { PagePipeline } from '../ci/pipeline-page.ts';
+import type { CheckAction, CheckParams, CheckState, CheckStatusName, ClearedBy } from './readiness.ts';
 import type { DetailedMergeStatus, WidgetState } from './widget-state.ts';
 
 export type WidgetUser = { id: number; username: string; name: string; avatar_url: string | null; web_url: string };
@@ -33,6 +34,21 @@ export type WidgetIssues = {
   /** Where the author assigns themselves to those of them that nobody is assigned to; null when there are none. */
   assign_to_closing: string | null;
   assign_to_closing_count: number;
+};
+
+/** One condition of the merge. */
+export type WidgetCheck = {
+  identifier: string;
+  status: CheckStatusName;
+  message: string;
+  state: CheckState;
+  /** Which of its reasons it is. */
+  code: string;
+  params: CheckParams;
+  cleared_by: ClearedBy | null;
+  action: CheckAction | null;
+  /** Since when it has been so. */
+  since: string;
 };
 
 export type WidgetData = {
@@ -73,7 +89,7 @@ export type WidgetData = {
   merge_error: string | null;
   /** Moment of the last mergeability check, and what caused it. */
   merge_checked_at: string | null;
-  merge_checks: { identifier: string; status: 'success' | 'failed' | 'checking' | 'inactive'; message: string }[];
+  merge_checks: WidgetCheck[];
   should_be_rebased: boolean;
   rebase_in_progress: boolean;
   ff_only_enabled: boolean;

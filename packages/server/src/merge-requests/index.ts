@@ -1,7 +1,7 @@
 /**
  * Owns merge requests: their rows, members, versions, lifecycle, lists, inbox, merge checks and rights.
  * What stands on them (changes, reviews, merging, pages) is in slices to the right; that comes by registry or event.
- * Start with `lifecycle/`, then `versions/` and `checks/`.
+ * Start with `lifecycle/`, then `versions/` and `readiness/`.
  */
 import './events.ts';
 import './tables.ts';
@@ -10,9 +10,8 @@ import './lifecycle/description.ts';
 import './lifecycle/quick-actions.ts';
 import './listing/completion-source.ts';
 import './reads/branch-requests.ts';
-import './checks/built-in-checks.ts';
-import './checks/requested-changes.ts';
-import './checks/watch-checks.ts';
+import './readiness/built-in-checks.ts';
+import './readiness/jobs/watch-readiness.ts';
 import './versions/visible-versions.ts';
 import './pushes/on-push.ts';
 import './pushes/push-messages.ts';
@@ -29,7 +28,7 @@ import './issues/on-mentions.ts';
 import './pushes/on-commit-messages.ts';
 import './issues/related-requests.ts';
 import './reads/pushed-branch.ts';
-import './checks/on-pipeline-changed.ts';
+import './readiness/jobs/on-pipeline-changed.ts';
 import './references.ts';
 
 export {
@@ -45,10 +44,13 @@ export {
   canSubscribe,
   canUpdate,
 } from './abilities.ts';
-export { type CheckResult, evaluateMergeability, type MergeabilityResult } from './checks/merge-checks.ts';
-export { branchTips, loadMergeFacts, mergeabilityOf } from './checks/merge-facts.ts';
-export { requestMergeCheck } from './checks/request-merge-check.ts';
-export { threadsChanged } from './checks/threads-changed.ts';
+/** @public */
+export { branchTips, branchTipsFact, gitMergeFact, projectFact, requestFact } from './readiness/built-in-facts.ts';
+export { given } from './readiness/reads/evaluate.ts';
+export { readinessOf } from './readiness/reads/readiness-of.ts';
+export { messageOf, type Readiness } from './readiness/summarize.ts';
+export { requestMergeCheck } from './readiness/operations/request-merge-check.ts';
+export { threadsChanged } from './readiness/operations/threads-changed.ts';
 export { answerMergeRequest } from './endpoints/answer-merge-request.ts';
 export { inMergeRequest, onMergeRequestPage } from './endpoints/subjects.ts';
 export { inboxPage } from './inbox/endpoints/page.ts';
@@ -186,6 +188,4 @@ export { syncHead } from './versions/sync-head.ts';
 export { versionCommitColumns } from './versions/version-columns.ts';
 
 /** @public For slices to the right, which add conditions of merging. */
-export { type ApprovalRequirement, defineApprovalRequirements } from './checks/approval-requirements.ts';
-export { defineMergeCheck, ORDER as MERGE_CHECK_ORDER } from './checks/merge-checks.ts';
-export type { MergeCheck, MergeFacts } from './checks/merge-checks.ts';
+export { CHECK_ORDER, defineFact, defineMergeCheck, type Fact, type MergeCheck } from './readiness/define-check.ts';

@@ -77,6 +77,6 @@ export async function reloadMergeRequest(app: TestApp, id: number): Promise<Merg
 }
 
 // Of the inside, for tests of the slices to the right.
-export { checkMergeability } from './checks/check-mergeability.ts';
+export { checkMergeability } from './readiness/jobs/check-mergeability.ts';
 export { updateSourceHeads } from './pushes/on-push.ts';
 export { conditions } from './store/listing.ts';

@@ -4,8 +4,11 @@ import { type Context, transact } from '../platform/context.ts';
 import { failpoint } from '../platform/failpoints.ts';
 import { holdGates, moveRefs, type ProjectAccess } from '../projects/index.ts';
 import {
-  evaluateMergeability,
-  loadMergeFacts,
+  branchTipsFact,
+  gitMergeFact,
+  given,
+  projectFact,
+  readinessOf,
   requestMergeCheck,
   loadLocked,
   findMergeRequestAccess,
@@ -184,17 +187,16 @@ function writeIntent(
     const { merge_method: method, squash_option: squash } = access.project;
     if (method !== project.merge_method || squash !== project.squash_option)
       throw new AppError('merge_settings_changed');
-    const projects = new Map([[access.project.id, access.project]]);
-    const facts = (await loadMergeFacts(inner, [row], projects)).get(row.id);
-    if (!facts) throw new AppError('not_found', { resource: RESOURCE });
-    const verdict = await evaluateMergeability(inner, {
-      ...facts,
+    const known = new Map([
+      given(projectFact, new Map([[row.id, access.project]])),
+      given(branchTipsFact, new Map([[row.id, { source: headSha, target: targetSha }]])),
       // That it merges was just shown by merging it.
-      row: { ...row, merge_status: 'can_be_merged', diverged_commits_count: 0 },
-      tips: { source: headSha, target: targetSha },
-    });
-    if (input.onlyWhenPassed) await refuseUnlessPassed(inner, row, verdict);
-    if (!verdict.isMergeable) throw new AppError('merge_not_allowed');
+      given(gitMergeFact, new Map([[row.id, { status: 'can_be_merged', behind: 0 }]])),
+    ]);
+    const readiness = (await readinessOf(inner, [row], 'gate', known)).get(row.id);
+    if (!readiness) throw new AppError('not_found', { resource: RESOURCE });
+    if (input.onlyWhenPassed) await refuseUnlessPassed(inner, row, readiness);
+    if (!readiness.isMergeable) throw new AppError('merge_not_allowed');
     failpoint('merge.gate');
     const intent = await insertMergeIntent(inner.db, {
       merge_request_id: row.id,

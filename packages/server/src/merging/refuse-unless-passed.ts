@@ -2,7 +2,7 @@ import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { commitStatus } from '../ci/index.ts';
 import type { Context } from '../platform/context.ts';
-import type { MergeabilityResult, MergeRequestRow } from '../merge-requests/index.ts';
+import type { MergeRequestRow, Readiness } from '../merge-requests/index.ts';
 
 const UNFINISHED: Partial<Record<CiStatus, string>> = {
   failed: 'the pipeline of the last commit failed.',
@@ -19,13 +19,9 @@ const UNFINISHED: Partial<Record<CiStatus, string>> = {
 };
 
 /** Whoever asks to merge when everything has passed gets no merge while something is pending or failed. */
-export async function refuseUnlessPassed(
-  ctx: Context,
-  row: MergeRequestRow,
-  verdict: MergeabilityResult,
-): Promise<void> {
+export async function refuseUnlessPassed(ctx: Context, row: MergeRequestRow, readiness: Readiness): Promise<void> {
   const refuse = (reason: string) => new AppError('auto_merge_not_ready', { reason });
-  if (!verdict.isMergeable) throw refuse(verdict.message);
+  if (!readiness.isMergeable) throw refuse(readiness.message);
   const projectIds = new Set([row.source_project_id, row.target_project_id].flatMap((id) => id ?? []));
   for (const projectId of projectIds) {
     const state = await commitStatus(ctx, projectId, row.head_sha ?? '');

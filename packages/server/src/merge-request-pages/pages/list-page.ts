@@ -172,7 +172,7 @@ function toItem(view: MergeRequestView): MergeRequestListItem {
     tasks: countTasks(row.description),
     addedLines: view.version?.added_lines ?? null,
     removedLines: view.version?.removed_lines ?? null,
-    hasConflicts: view.verdict.hasConflicts && row.state === 'opened',
-    detailedMergeStatus: view.verdict.detailedStatus,
+    hasConflicts: view.readiness.hasConflicts && row.state === 'opened',
+    detailedMergeStatus: view.readiness.status,
   };
 }

@@ -9,7 +9,7 @@ import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
-import { checkMergeability } from '../checks/check-mergeability.ts';
+import { checkMergeability } from '../readiness/jobs/check-mergeability.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { createMergeRequest, type MergeRequestSpec, pushCommit, tipOf } from '../testing.ts';
 

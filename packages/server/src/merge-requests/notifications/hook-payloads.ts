@@ -71,7 +71,7 @@ async function buildPayload(ctx: Context, id: number, told: Told): Promise<HookP
       repository: hookRepository(ctx, found.access.project),
       object_attributes: {
         ...(await attributes(ctx, found)),
-        detailed_merge_status: view.verdict.detailedStatus,
+        detailed_merge_status: view.readiness.status,
         blocking_discussions_resolved: threads === 0,
         assignee_ids: view.assignees.map((each) => each.id),
         reviewer_ids: view.reviewers.map((each) => each.user.id),

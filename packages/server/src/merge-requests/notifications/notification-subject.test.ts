@@ -5,7 +5,7 @@ import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts'
 import { createNote, findNoteForNotification } from '../../discussions/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
-import { checkMergeability } from '../checks/check-mergeability.ts';
+import { checkMergeability } from '../readiness/jobs/check-mergeability.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
 import { mergeMergeRequest } from '../../merging/index.ts';
 import { noteableOf } from '../noteable.ts';

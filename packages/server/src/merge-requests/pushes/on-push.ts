@@ -3,8 +3,8 @@ import { type Context, transact } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
 import { addJob, defineJob } from '../../platform/jobs.ts';
 import type { PushReceived } from '../../projects/index.ts';
-import { checkMergeability } from '../checks/check-mergeability.ts';
 import { announceMerge } from '../lifecycle/announce-merge.ts';
+import { checkMergeability } from '../readiness/jobs/check-mergeability.ts';
 import { listIntentsOfTarget } from '../store/intents.ts';
 import {
   listOpenBySource,

@@ -3,8 +3,8 @@ import { actorId } from '../../platform/actor.ts';
 import { type Context, concurrently } from '../../platform/context.ts';
 import { noteAuthorIds, commentedNoteableIds } from '../../discussions/index.ts';
 import { type ProjectAccess } from '../../projects/index.ts';
-import { branchTips } from '../checks/merge-facts.ts';
-import { requestMergeCheck } from '../checks/request-merge-check.ts';
+import { branchTips } from '../readiness/built-in-facts.ts';
+import { requestMergeCheck } from '../readiness/operations/request-merge-check.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
 import { canMergeNow } from '../merge-rights.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
@@ -26,10 +26,13 @@ export type MergeRequestDetail = {
 
 export async function mergeRequestDetail(ctx: Context, found: MergeRequestAccess): Promise<MergeRequestDetail> {
   const { row, access } = found;
-  const [view, source] = await Promise.all([buildMergeRequestView(ctx, row, access), sourceAccess(ctx, found)]);
+  const [view, source, tips] = await Promise.all([
+    buildMergeRequestView(ctx, row, access),
+    sourceAccess(ctx, found),
+    branchTips(ctx, row),
+  ]);
   const subscribed = concurrently(ctx, () => isSubscribed(ctx, found, view));
   const canMerge = concurrently(ctx, () => canMergeNow(ctx, found));
-  const tips = view.facts.tips ?? (await branchTips(ctx, row));
   return {
     view,
     access,

@@ -17,8 +17,11 @@ import {
   timeStatsOf,
 } from '../../planning/index.ts';
 import type { ProjectAccess, ProjectRow } from '../../projects/index.ts';
-import { type Mergeability, mergeabilityOf } from '../checks/merge-facts.ts';
 import { NOTEABLE_TYPE } from '../noteable.ts';
+import { projectFact, targetsOf } from '../readiness/built-in-facts.ts';
+import { given } from '../readiness/reads/evaluate.ts';
+import { readinessOf } from '../readiness/reads/readiness-of.ts';
+import type { Readiness } from '../readiness/summarize.ts';
 import { type MergeRequestRow, noteFacts } from '../store/merge-requests.ts';
 import { listAssignees, listLabelIds, listReviewers, type ReviewerRow } from '../store/assignees-and-reviewers.ts';
 import { listVersionsByIds, type VersionRow } from '../store/versions.ts';
@@ -40,7 +43,8 @@ export type MergeRequestView = {
   counts: NoteCounts;
   time: TimeStats;
   version: VersionRow | null;
-} & Mergeability;
+  readiness: Readiness;
+};
 
 type Rows = readonly MergeRequestRow[];
 
@@ -59,20 +63,20 @@ export async function buildMergeRequestViews(
     timeStatsOf(ctx, NOTEABLE_TYPE, ids),
     latestVersions(ctx, rows),
   ]);
-  const [people, { labels, milestones }, mergeability] = await Promise.all([
+  const [people, { labels, milestones }, readiness] = await Promise.all([
     usersOf(ctx, rows, [...assignees, ...reviewers]),
     labelsAndMilestones(ctx, {
       labelIds: labelIds.map((each) => each.labelId),
       milestoneIds: rows.map((row) => row.milestone_id),
     }),
-    mergeabilityOf(ctx, rows, projects, { counts, reviewers }),
+    readinessOf(ctx, rows, 'visible', new Map([given(projectFact, targetsOf(rows, projects))])),
   ]);
   const person = (id: number | null) => people.get(id ?? 0) ?? null;
   const views: MergeRequestView[] = [];
   for (const row of rows) {
     const project = projects.get(row.target_project_id);
-    const whether = mergeability.get(row.id);
-    if (!project || !whether) continue;
+    const readinessOfRow = readiness.get(row.id);
+    if (!project || !readinessOfRow) continue;
     const own = <T extends { mergeRequestId: number }>(items: readonly T[]) =>
       items.filter((item) => item.mergeRequestId === row.id);
     const threads = counts.get(row.id) ?? { notes: 0, threads: 0, resolvedThreads: 0, upvotes: 0, downvotes: 0 };
@@ -94,7 +98,7 @@ export async function buildMergeRequestViews(
       counts: threads,
       time: times.get(row.id) ?? { estimateSeconds: 0, spentSeconds: 0 },
       version: versions.find((version) => version.id === row.latest_version_id) ?? null,
-      ...whether,
+      readiness: readinessOfRow,
     });
   }
   return views;

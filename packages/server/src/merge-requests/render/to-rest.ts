@@ -58,7 +58,7 @@ export function toRestBasic(view: MergeRequestView, options: BasicOptions): Rest
     milestone: view.milestone ? toRestMilestone(options.instanceUrl, view.milestone) : null,
     merge_when_pipeline_succeeds: false,
     merge_status: row.merge_status,
-    detailed_merge_status: view.verdict.detailedStatus,
+    detailed_merge_status: view.readiness.status,
     merge_after: null,
     sha: row.head_sha,
     merge_commit_sha: row.merge_commit_sha,
@@ -75,7 +75,7 @@ export function toRestBasic(view: MergeRequestView, options: BasicOptions): Rest
     // Of a merged one, what was done.
     squash_on_merge: row.state === 'merged' ? row.squash_commit_sha !== null : row.squash,
     task_completion_status: { count: tasks.count, completed_count: tasks.completed },
-    has_conflicts: view.verdict.hasConflicts,
+    has_conflicts: view.readiness.hasConflicts,
     blocking_discussions_resolved: counts.threads === counts.resolvedThreads,
     approvals_before_merge: null,
   };

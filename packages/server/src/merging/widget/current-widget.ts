@@ -3,7 +3,7 @@ import type { BasicWidgetData, WidgetData } from '@tributary/contract/merge-requ
 import type { Context } from '../../platform/context.ts';
 import {
   branchTips,
-  mergeabilityOf,
+  readinessOf,
   findMergeRequestAccess,
   type MergeRequestAccess,
   RESOURCE,
@@ -29,9 +29,9 @@ export async function currentWidget(ctx: Context, stale: MergeRequestAccess): Pr
 
 /** What is asked for every few seconds while something is going on. */
 export async function basicWidget(ctx: Context, stale: MergeRequestAccess): Promise<BasicWidgetData> {
-  const { row, access } = await fresh(ctx, stale);
-  const whether = (await mergeabilityOf(ctx, [row], new Map([[access.project.id, access.project]]))).get(row.id);
-  const tip = (whether?.facts.tips ?? (await branchTips(ctx, row))).source;
+  const { row } = await fresh(ctx, stale);
+  const readiness = (await readinessOf(ctx, [row], 'visible')).get(row.id);
+  const { source: tip } = await branchTips(ctx, row);
   return {
     state: row.state,
     merge_status: row.merge_status,
@@ -39,7 +39,7 @@ export async function basicWidget(ctx: Context, stale: MergeRequestAccess): Prom
     source_branch_exists: tip !== undefined,
     source_branch_being_removed: isSourceBeingRemoved(row, tip, ctx.clock.now()),
     rebase_in_progress: false,
-    should_be_rebased: whether?.verdict.shouldBeRebased === true,
+    should_be_rebased: readiness?.shouldBeRebased === true,
     lock_version: row.lock_version,
   };
 }

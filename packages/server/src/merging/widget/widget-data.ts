@@ -1,5 +1,6 @@
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { CHECK_STATUS_NAMES } from '@tributary/contract/merge-requests/readiness.ts';
 import type { WidgetData, WidgetUser } from '@tributary/contract/merge-requests/widget.ts';
 import { chooseWidgetState, widgetFacts } from '@tributary/contract/merge-requests/widget-state.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
@@ -19,6 +20,7 @@ import {
   splitMessage,
   type RequestPaths,
   requestPaths,
+  messageOf,
   isSourceBeingRemoved,
   findMergeIntentOf,
   type VersionCommitRow,
@@ -121,28 +123,34 @@ function branchPart(detail: MergeRequestDetail, facts: Facts) {
 }
 
 function statusPart(detail: MergeRequestDetail, facts: Facts) {
-  const { row, verdict, facts: checked } = detail.view;
+  const { row, readiness, counts } = detail.view;
   return {
     merge_status: row.merge_status,
-    detailed_merge_status: verdict.detailedStatus,
-    merge_status_message: verdict.message,
-    mergeable: verdict.isMergeable,
-    mergeable_discussions_state: verdict.areThreadsSettled,
-    has_conflicts: verdict.hasConflicts,
+    detailed_merge_status: readiness.status,
+    merge_status_message: readiness.message,
+    mergeable: readiness.isMergeable,
+    mergeable_discussions_state: readiness.areThreadsResolved,
+    has_conflicts: readiness.hasConflicts,
     conflicts: row.conflicts ?? [],
     merge_ongoing: facts.isOngoing,
     merge_error: row.merge_error,
     merge_checked_at: row.merge_checked_at?.toISOString() ?? null,
-    merge_checks: verdict.results.map(({ check, status }) => ({
-      identifier: check.identifier,
-      status,
-      message: check.message(checked),
+    merge_checks: readiness.checks.map((check) => ({
+      identifier: check.id,
+      status: CHECK_STATUS_NAMES[check.state],
+      message: messageOf(check),
+      state: check.state,
+      code: check.code ?? check.id,
+      params: check.params ?? {},
+      cleared_by: check.clearedBy ?? null,
+      action: check.action ?? null,
+      since: check.since,
     })),
-    should_be_rebased: verdict.shouldBeRebased,
+    should_be_rebased: readiness.shouldBeRebased,
     rebase_in_progress: false,
     ff_only_enabled: detail.access.project.merge_method === 'ff',
     merge_method: detail.access.project.merge_method,
-    unresolved_discussions_count: checked.unresolvedThreads,
+    unresolved_discussions_count: counts.threads - counts.resolvedThreads,
     only_allow_merge_if_all_discussions_are_resolved:
       detail.access.project.only_allow_merge_if_all_discussions_are_resolved,
     auto_merge_enabled: false,
@@ -263,11 +271,11 @@ function permissionPart(ctx: Context, detail: MergeRequestDetail, facts: Facts, 
     },
     merge_path: isOpen && detail.canMerge ? paths.merge : null,
     conflict_resolution_path:
-      isOpen && detail.view.verdict.hasConflicts && facts.mayPush && !facts.isProtected ? paths.conflicts : null,
+      isOpen && detail.view.readiness.hasConflicts && facts.mayPush && !facts.isProtected ? paths.conflicts : null,
     rebase_path: isOpen && facts.mayRebase ? paths.rebase : null,
     cancel_auto_merge_path: null,
     create_issue_to_resolve_discussions_path:
-      isOpen && detail.view.facts.unresolvedThreads > 0 && mayCreateIssue
+      isOpen && detail.view.counts.threads > detail.view.counts.resolvedThreads && mayCreateIssue
         ? `${repositoryPaths.project(project.full_path)}/-/issues/new?merge_request_to_resolve_discussions_of=${row.iid}`
         : null,
     remove_wip_path: isOpen && facts.mayUpdate && row.is_draft ? paths.removeDraft : null,

@@ -13,6 +13,7 @@ import {
   referenceOf,
   noteableOf,
   descriptionHtml,
+  branchTips,
 } from '../../../merge-requests/index.ts';
 import { type GraphqlMergeRequest, present } from './found.ts';
 import { accessOfRow, branchPermissionsOfRow, isRowSubscribed } from './of-many-rows.ts';
@@ -97,11 +98,10 @@ function addFacts(builder: GraphqlBuilder): void {
       mergeStatusEnum: t.string({ nullable: true, resolve: ({ view }) => view.row.merge_status.toUpperCase() }),
       detailedMergeStatus: t.string({
         nullable: true,
-        resolve: ({ view: { verdict } }) =>
-          STATUS_NAMES[verdict.detailedStatus] ?? verdict.detailedStatus.toUpperCase(),
+        resolve: ({ view: { readiness } }) => STATUS_NAMES[readiness.status] ?? readiness.status.toUpperCase(),
       }),
-      conflicts: t.boolean({ nullable: false, resolve: ({ view }) => view.verdict.hasConflicts }),
-      mergeable: t.boolean({ nullable: false, resolve: ({ view }) => view.verdict.isMergeable }),
+      conflicts: t.boolean({ nullable: false, resolve: ({ view }) => view.readiness.hasConflicts }),
+      mergeable: t.boolean({ nullable: false, resolve: ({ view }) => view.readiness.isMergeable }),
       mergeCommitSha: t.string({ nullable: true, resolve: ({ view }) => view.row.merge_commit_sha }),
       squash: t.boolean({ nullable: false, resolve: ({ view }) => view.row.squash }),
       discussionLocked: t.boolean({ nullable: false, resolve: ({ view }) => view.row.is_discussion_locked }),
@@ -178,7 +178,7 @@ function addRelations(builder: GraphqlBuilder): void {
     }),
     sourceBranchExists: t.boolean({
       nullable: false,
-      resolve: async ({ view, detail }) => (view.facts.tips?.source ?? (await detail()).sourceTip) !== undefined,
+      resolve: async ({ view }, _args, { ctx }) => (await branchTips(ctx, view.row)).source !== undefined,
     }),
     targetBranchExists: t.boolean({
       nullable: false,

@@ -1,31 +1,27 @@
 import { formatDuration } from '@tributary/contract/planning/durations.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
+import { CHECK_STATUS_NAMES, type StoredCheck } from '@tributary/contract/merge-requests/readiness.ts';
 import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
 import { pagedConnection, sliceConnection } from '../../../endpoints/graphql/connection.ts';
 import type { Context } from '../../../platform/context.ts';
 import { countTasks } from '../../../platform/markup/index.ts';
 import { authorize, INSTANCE } from '../../../platform/policy/policy.ts';
 import { titleHtml } from '../../../planning/index.ts';
-import {
-  type CheckResult,
-  findMergeRequestAccess,
-  listMergeRequests,
-  listParticipants,
-} from '../../../merge-requests/index.ts';
+import { findMergeRequestAccess, listMergeRequests, listParticipants } from '../../../merge-requests/index.ts';
 import { withDetail } from './found.ts';
 
 declare module '../../../endpoints/graphql/builder.ts' {
   interface GraphqlObjects {
-    MergeRequestMergeabilityCheck: CheckResult;
+    MergeRequestMergeabilityCheck: StoredCheck;
   }
 }
 
 function addTypes(builder: GraphqlBuilder): void {
   builder.objectType('MergeRequestMergeabilityCheck', {
     fields: (t) => ({
-      identifier: t.string({ nullable: false, resolve: ({ check }) => check.identifier.toUpperCase() }),
-      status: t.string({ nullable: false, resolve: ({ status }) => status.toUpperCase() }),
+      identifier: t.string({ nullable: false, resolve: ({ id }) => id.toUpperCase() }),
+      status: t.string({ nullable: false, resolve: ({ state }) => CHECK_STATUS_NAMES[state].toUpperCase() }),
     }),
   });
 }
@@ -45,12 +41,12 @@ function addToRequest(builder: GraphqlBuilder): void {
     mergeabilityChecks: t.field({
       type: ['MergeRequestMergeabilityCheck'],
       nullable: false,
-      resolve: ({ view }) => view.verdict.results,
+      resolve: ({ view }) => view.readiness.checks,
     }),
     mergeableDiscussionsState: t.boolean({
       nullable: true,
       description: 'No unresolved thread blocks the merge.',
-      resolve: ({ view }) => view.verdict.areThreadsSettled,
+      resolve: ({ view }) => view.readiness.areThreadsResolved,
     }),
     timeEstimate: t.int({ nullable: false, resolve: ({ view }) => view.time.estimateSeconds }),
     totalTimeSpent: t.int({ nullable: false, resolve: ({ view }) => view.time.spentSeconds }),

@@ -20,7 +20,7 @@ export function addWidgetFields(builder: GraphqlBuilder): void {
       description: 'The merge request is being merged.',
       resolve: of('merge_ongoing'),
     }),
-    shouldBeRebased: t.boolean({ nullable: false, resolve: ({ view }) => view.verdict.shouldBeRebased }),
+    shouldBeRebased: t.boolean({ nullable: false, resolve: ({ view }) => view.readiness.shouldBeRebased }),
     rebaseInProgress: t.boolean({
       nullable: false,
       description: 'Always false. A rebase finishes before the response is sent.',

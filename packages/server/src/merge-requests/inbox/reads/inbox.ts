@@ -112,8 +112,8 @@ async function factsOfAll(ctx: Context, views: readonly MergeRequestView[]): Pro
   });
 }
 
-function canGoOn({ verdict }: MergeRequestView): boolean {
-  return verdict.isMergeable || verdict.detailedStatus === 'need_rebase';
+function canGoOn({ readiness }: MergeRequestView): boolean {
+  return readiness.isMergeable || readiness.status === 'need_rebase';
 }
 
 function factsOf(
@@ -121,7 +121,7 @@ function factsOf(
   threads: OpenThread[],
   { pushed, resolvedAt }: { pushed: ReadonlyMap<number, Date>; resolvedAt: Date | undefined },
 ): Omit<RequestFacts, 'goneIds'> {
-  const { row, version, assignees, verdict } = view;
+  const { row, version, assignees, readiness } = view;
   const settled = [version?.created_at, resolvedAt].flatMap((at) => at?.getTime() ?? []);
   const openSince = row.ready_at ?? row.created_at;
   return {
@@ -135,8 +135,8 @@ function factsOf(
     })),
     threads,
     isDraft: row.is_draft,
-    isMergeable: verdict.isMergeable,
-    needsRebase: verdict.detailedStatus === 'need_rebase',
+    isMergeable: readiness.isMergeable,
+    needsRebase: readiness.status === 'need_rebase',
     conflictsSince: row.conflicts_since,
     openSince,
     settledAt: new Date(Math.max(openSince.getTime(), ...settled)),

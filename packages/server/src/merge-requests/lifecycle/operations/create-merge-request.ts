@@ -28,7 +28,7 @@ import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
 import { canCreate, canSetMetadata } from '../../abilities.ts';
-import { requestMergeCheck } from '../../checks/request-merge-check.ts';
+import { requestMergeCheck } from '../../readiness/operations/request-merge-check.ts';
 import { accessOf, findMergeRequestAccess, RESOURCE } from '../../merge-request-access.ts';
 import { canAllowCollaboration } from '../../pushes/collaboration.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../../noteable.ts';

@@ -1,6 +1,6 @@
-import { onEvent, publish } from '../../platform/events.ts';
-import { topicOf } from '../merge-request-access.ts';
-import { listOpenByHead } from '../store/merge-requests.ts';
+import { onEvent, publish } from '../../../platform/events.ts';
+import { topicOf } from '../../merge-request-access.ts';
+import { listOpenByHead } from '../../store/merge-requests.ts';
 
 /** What merge checks say about the pipeline of a head is read anew, and open pages look again. */
 for (const type of ['pipeline.changed', 'pipeline.deleted'] as const) {

@@ -1,6 +1,6 @@
-import type { Context } from '../../platform/context.ts';
-import { publish } from '../../platform/events.ts';
-import { publishAttentionSetChange } from '../notifications/publish-attention-set-change.ts';
+import type { Context } from '../../../platform/context.ts';
+import { publish } from '../../../platform/events.ts';
+import { publishAttentionSetChange } from '../../notifications/publish-attention-set-change.ts';
 
 /** Open pages look again: whether threads are resolved is part of what the widget says, and who has to answer moves. */
 export async function threadsChanged(ctx: Context, mergeRequestId: number): Promise<void> {

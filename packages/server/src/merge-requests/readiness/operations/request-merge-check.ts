@@ -1,6 +1,6 @@
-import type { Context } from '../../platform/context.ts';
-import { setMergeCheckRequested } from '../store/merge-requests.ts';
-import { addMergeCheck } from './check-mergeability.ts';
+import type { Context } from '../../../platform/context.ts';
+import { setMergeCheckRequested } from '../../store/merge-requests.ts';
+import { addMergeCheck } from '../jobs/check-mergeability.ts';
 
 /** What made someone ask whether it can be merged; kept with the answer. */
 export type CheckCause =

@@ -1,20 +1,20 @@
 import { batchMergeability } from '@tributary/git';
-import { endUnmergeableTodo, openUnmergeableTodo } from '../../notifications/index.ts';
-import { type Context, transact } from '../../platform/context.ts';
-import { publish } from '../../platform/events.ts';
-import { addJob, defineJob } from '../../platform/jobs.ts';
-import { findMergeRequestAccess, topicOf } from '../merge-request-access.ts';
-import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
-import { describeConflicts } from '../rules/conflict-texts.ts';
+import { endUnmergeableTodo, openUnmergeableTodo } from '../../../notifications/index.ts';
+import { type Context, transact } from '../../../platform/context.ts';
+import { publish } from '../../../platform/events.ts';
+import { addJob, defineJob } from '../../../platform/jobs.ts';
+import { findMergeRequestAccess, topicOf } from '../../merge-request-access.ts';
+import { NOTEABLE_TYPE, noteableOf } from '../../noteable.ts';
+import { describeConflicts } from '../../rules/conflict-texts.ts';
 import {
   listMergeRequestsByIds,
   type MergeRequestChange,
   type MergeRequestRow,
   lockMergeRequest,
   noteFacts,
-} from '../store/merge-requests.ts';
-import { publishAttentionSetChange } from '../notifications/publish-attention-set-change.ts';
-import { branchTip } from '../versions/branch-ends.ts';
+} from '../../store/merge-requests.ts';
+import { publishAttentionSetChange } from '../../notifications/publish-attention-set-change.ts';
+import { branchTip } from '../../versions/branch-ends.ts';
 import { countDiverged } from './count-diverged.ts';
 
 export const checkMergeabilityJob = defineJob<{ mergeRequestId: number; cause: string }>({

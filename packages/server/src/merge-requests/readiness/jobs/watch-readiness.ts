@@ -1,5 +1,5 @@
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
-import { listStuckChecks } from '../store/merge-requests.ts';
+import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
+import { listStuckChecks } from '../../store/merge-requests.ts';
 import { addMergeCheck } from './check-mergeability.ts';
 
 const STUCK_AFTER_SECONDS = 60;
