@@ -89,3 +89,10 @@ export type RequestRulesPart = {
   /** Of the REST API. */
   rulesPath: string;
 };
+
+/** GET `code_owners.json`: the file of code owners at a branch, tag or commit. */
+export type CodeOwnersPart = {
+  /** Null: there is none. */
+  path: string | null;
+  problems: { line: number; text: string }[];
+};

@@ -1,3 +1,4 @@
+import { fc, runs } from '@tributary/contract/testing/properties.ts';
 import { expect, test } from 'vitest';
 import { createTestRepository } from '../testing/index.ts';
 import { changesSince } from './changes-since.ts';
@@ -66,4 +67,41 @@ test('a rebase keeps what it did not change, and names what it did', async () =>
   expect((await changesSince(dir, at('work', 'more'), at('base', 'more'))).changedPaths).toEqual(['a.txt', 'new.txt']);
   const gone = { base: '0'.repeat(39) + '1', head: shas['work'] ?? '' };
   await expect(changesSince(dir, gone, at('moved', 'moved'))).rejects.toMatchObject({ kind: 'not_found' });
+});
+
+const edits = fc.array(fc.tuple(fc.constantFrom('a.txt', 'b.txt'), fc.nat({ max: 39 })), {
+  minLength: 1,
+  maxLength: 6,
+});
+const edited = (changes: readonly (readonly [string, number])[], word: string) => {
+  const files: Record<string, string[]> = {};
+  for (const [name, at] of changes) {
+    const text = (files[name] ??= lines(40).split('\n'));
+    text[at] = `${word} ${at}`;
+  }
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, text.join('\n')]));
+};
+
+test('whatever both sides change, a rebase without conflicts changes nothing, and what is changed on top is named', async () => {
+  await fc.assert(
+    fc.asyncProperty(edits, edits, fc.constantFrom('a.txt', 'b.txt', 'new.txt'), async (ours, theirs, name) => {
+      const base = { 'a.txt': lines(40), 'b.txt': lines(40) };
+      const repository = await createTestRepository({
+        commits: [
+          { label: 'base', message: 'Base', files: base },
+          { label: 'work', message: 'Work', files: edited(ours, 'ours') },
+          { label: 'onto', message: 'Onto', branch: 'target', parents: ['base'], files: edited(theirs, 'theirs') },
+        ],
+      });
+      const { base: from = '', work = '', onto = '' } = repository.shas;
+      const rebased = await rebaseCommits(repository.dir, { onto, source: work, committer: person });
+      if (!rebased.ok) return;
+      const earlier = { base: from, head: work };
+      expect((await changesSince(repository.dir, earlier, { base: onto, head: rebased.sha })).changedPaths).toEqual([]);
+      const files = { [name]: 'something else\n' };
+      const head = await repository.commit({ branch: 'more', parents: [rebased.sha], message: 'More', files });
+      expect((await changesSince(repository.dir, earlier, { base: onto, head })).changedPaths).toEqual([name]);
+    }),
+    { numRuns: runs(60) },
+  );
 });

@@ -193,6 +193,11 @@ test('code owners approve what they own, by the file of the target branch', asyn
   expect((await rules())[0]).toEqual(['Docs', 'docs/', 1, false]);
   await call('POST', of(project, row, '/approve'), bob);
   expect((await rules())[0]).toEqual(['Docs', 'docs/', 1, true]);
+  await pushCommit(app, { project, branch: 'main', files: { CODEOWNERS: '* @all\n[Docs\n' }, by: owner });
+  const server = await app.server();
+  const url = `/${project.full_path}/-/code_owners.json?ref=main`;
+  const part = (await server.inject({ url, headers: owner.headers })).json();
+  expect([part.path, part.problems.map((each: { line: number }) => each.line)]).toEqual(['CODEOWNERS', [2, 2]]);
 });
 
 test('approvals follow the content, with a receipt for each change', async () => {

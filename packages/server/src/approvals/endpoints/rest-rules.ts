@@ -167,7 +167,7 @@ const requestRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: `${ofRequest}/approvals`,
-    ability: 'read_merge_request',
+    ability: 'update_merge_request',
     summary: 'Set the number of approvals that a merge request requires',
     tag,
     subject: inMergeRequest,
@@ -196,7 +196,7 @@ const requestRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: `${ofRequest}/approval_rules`,
-    ability: 'read_merge_request',
+    ability: 'update_merge_request',
     summary: 'Create an approval rule of a merge request',
     tag,
     subject: inMergeRequest,
@@ -220,7 +220,7 @@ const requestRoutes: readonly Route[] = [
   defineRoute({
     method: 'PUT',
     path: `${ofRequest}/approval_rules/:approval_rule_id`,
-    ability: 'read_merge_request',
+    ability: 'update_merge_request',
     summary: 'Update an approval rule of a merge request',
     tag,
     params,
@@ -233,7 +233,7 @@ const requestRoutes: readonly Route[] = [
   defineRoute({
     method: 'DELETE',
     path: `${ofRequest}/approval_rules/:approval_rule_id`,
-    ability: 'read_merge_request',
+    ability: 'update_merge_request',
     summary: 'Delete an approval rule of a merge request',
     tag,
     params,

@@ -1,9 +1,10 @@
 import type { BlobPageData } from '@tributary/contract/projects/repository-page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../app/navigation.tsx';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { BlobHeader } from '../repository/blob-header.tsx';
 import { BlobViewerView } from '../repository/blob-viewer.tsx';
@@ -13,6 +14,9 @@ import { LastCommitBar } from '../repository/last-commit-bar.tsx';
 import { PathCrumbs } from '../repository/path-crumbs.tsx';
 import { RepositoryBar } from '../repository/repository-bar.tsx';
 import { usePermalinkKey } from '../repository/use-permalink-key.ts';
+
+const CodeOwnersProblems = lazyPart(() => import('../repository/code-owners-problems.tsx'));
+const CODE_OWNERS = new Set(['CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOWNERS']);
 
 /** Keys of the directory that a path is in: the crumb before the last. */
 function directoryOf(data: BlobPageData): string {
@@ -38,6 +42,11 @@ export default function BlobPage() {
       )}
       {viewer.type === 'code' && viewer.hiddenCharacters.length > 0 && (
         <HiddenCharacters found={viewer.hiddenCharacters} />
+      )}
+      {CODE_OWNERS.has(data.file.path) && (
+        <Suspense>
+          <CodeOwnersProblems projectPath={place.projectPath} gitRef={place.ref.name} path={data.file.path} />
+        </Suspense>
       )}
       <section aria-label={data.file.name} className="rounded-md border bg-raised">
         <BlobHeader data={data} isWrapped={isWrapped} onWrap={setWrapped} onDialog={setDialog} />
