@@ -178,6 +178,8 @@ export type WidgetData = {
   conflict_resolution_path: string | null;
   remove_wip_path: string | null;
   cancel_auto_merge_path: string | null;
+  /** Where a first file is added to the source branch. */
+  new_blob_path: string | null;
   create_issue_to_resolve_discussions_path: string | null;
   remove_source_branch_path: string | null;
   api_path: string;
@@ -206,6 +208,8 @@ export type MergeBody = {
   commit_message?: string;
   squash?: boolean;
   squash_commit_message?: string;
+  /** To merge later, by itself; one of `available_auto_merge_strategies`. */
+  auto_merge_strategy?: string;
   should_remove_source_branch?: boolean;
 };
 export type MergeAnswer = {

@@ -7,6 +7,7 @@ import { sentForm, takeSentText } from '../../discussions/index.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import type { Context } from '../../platform/context.ts';
 import {
+  AUTO_MERGE_STRATEGIES,
   assignClosingIssues,
   closeMergeRequest,
   reopenMergeRequest,
@@ -51,6 +52,7 @@ const merge = defineRoute({
     commit_message: z.string().max(100_000).optional(),
     squash: boolInput.optional(),
     squash_commit_message: z.string().max(100_000).optional(),
+    auto_merge_strategy: z.enum(AUTO_MERGE_STRATEGIES).optional(),
     should_remove_source_branch: boolInput.optional(),
     force_remove_source_branch: boolInput.optional(),
   }),
@@ -63,6 +65,7 @@ const merge = defineRoute({
         commitMessage: input.commit_message,
         squash: input.squash,
         squashMessage: input.squash_commit_message,
+        strategy: input.auto_merge_strategy,
         shouldRemoveSourceBranch: input.should_remove_source_branch ?? input.force_remove_source_branch,
       });
       // The branch moves outside of transactions; what is merged stays so.

@@ -274,6 +274,10 @@ function permissionPart(ctx: Context, detail: MergeRequestDetail, facts: Facts, 
       isOpen && detail.view.readiness.hasConflicts && facts.mayPush && !facts.isProtected ? paths.conflicts : null,
     rebase_path: isOpen && facts.mayRebase ? paths.rebase : null,
     cancel_auto_merge_path: null,
+    new_blob_path:
+      isOpen && facts.mayPush && detail.source && detail.sourceTip !== undefined
+        ? repositoryPaths.newFile(detail.source.project.full_path, row.source_branch)
+        : null,
     create_issue_to_resolve_discussions_path:
       isOpen && detail.view.counts.threads > detail.view.counts.resolvedThreads && mayCreateIssue
         ? `${repositoryPaths.project(project.full_path)}/-/issues/new?merge_request_to_resolve_discussions_of=${row.iid}`

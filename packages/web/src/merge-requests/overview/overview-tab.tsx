@@ -1,6 +1,7 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { Suspense, useCallback } from 'react';
+import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { showSaved } from '../../app/show-saved.ts';
 import { Activity } from '../../discussions/activity/activity.tsx';
 import { stateFailure } from '../../discussions/model/state-failure.ts';
@@ -64,8 +65,10 @@ export default function OverviewTab({ page, jumps, seen }: { page: Shown; jumps:
         key={mr.state}
         widget={widget}
         canReopen={can.reopen}
+        place={autosaveScopeOf(page.notes)}
         acts={{
           changesPath: paths.changes,
+          editPath: can.update ? paths.edit : null,
           goToFirstThread: () => jumps.jump(1),
           requestReviewPaths: mr.reviewers.flatMap(({ state, askAgainPath }) =>
             state === 'requested_changes' && askAgainPath !== null ? [askAgainPath] : [],

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import type { ButtonVariant } from '../../ui/button.tsx';
+import type { ButtonSize, ButtonVariant } from '../../ui/button.tsx';
 
 /** A button whose act may fail: busy while it runs, and the failure is told beside it. */
 export function ActionButton(props: {
   children: ReactNode;
   run: () => Promise<void>;
   variant?: ButtonVariant;
+  size?: ButtonSize;
   failure?: string;
 }) {
   const [isBusy, setBusy] = useState(false);
@@ -28,7 +29,7 @@ export function ActionButton(props: {
           {props.failure ?? 'Something went wrong. Please try again.'}
         </span>
       )}
-      <Button {...(props.variant && { variant: props.variant })} busy={isBusy} onClick={() => void press()}>
+      <Button variant={props.variant} size={props.size} busy={isBusy} onClick={() => void press()}>
         {props.children}
       </Button>
     </>

@@ -1,18 +1,22 @@
-import type { RebaseAnswer } from '@tributary/contract/merge-requests/widget.ts';
 import type { WidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionButton } from './action-button.tsx';
+import { MERGE_DISABLED, mergeDisabledText } from './disabled-text.ts';
 import type { Widget } from './use-widget.ts';
 import { WidgetRow } from './widget-row.tsx';
 
 export type BlockedActions = {
   changesPath: string;
+  /** Where the title is edited; null for those who may not. */
+  editPath: string | null;
   goToFirstThread: () => void;
   /** Where reviewers who requested changes are asked to review again; empty for those who may not. */
   requestReviewPaths: readonly string[];
 };
+
+type PanelProps = { widget: Widget; acts: BlockedActions };
 
 function Row({
   strong,
@@ -26,109 +30,126 @@ function Row({
   group?: 'failed' | 'neutral';
 }) {
   return (
-    <WidgetRow group={group} status="Blocked" actions={actions}>
+    <WidgetRow group={group} status={group === 'failed' ? 'Blocked' : 'Unavailable'} actions={actions}>
       <strong className="font-semibold">{strong}</strong>
       {rest && <span className="text-fg-muted"> {rest}</span>}
     </WidgetRow>
   );
 }
 
-function MissingBranch({ widget }: { widget: Widget }) {
-  const { data } = widget;
-  const type = data.source_branch_exists ? 'target' : 'source';
-  const name = data.source_branch_exists ? data.target_branch : data.source_branch;
+function LinkButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button asChild>
+      <a href={href}>{children}</a>
+    </Button>
+  );
+}
+
+export function MarkAsReady({ widget }: { widget: Widget }) {
+  const path = widget.data.remove_wip_path;
+  if (path === null || !widget.data.user_permissions.update_merge_request) return null;
+  return <ActionButton run={() => widget.act(() => api.post(path))}>Mark as ready</ActionButton>;
+}
+
+export function RequestReview({ widget, acts }: PanelProps) {
+  const paths = acts.requestReviewPaths;
+  if (paths.length === 0) return null;
+  const ask = () => widget.act(() => Promise.all(paths.map((path) => api.post(path, { body: {} }))));
+  return <ActionButton run={ask}>Re-request review</ActionButton>;
+}
+
+function Threads({ widget, acts }: PanelProps) {
+  const path = widget.data.create_issue_to_resolve_discussions_path;
   return (
     <Row
-      strong={`Merge blocked: the ${type} branch does not exist.`}
-      rest={
+      strong="Merge blocked: all threads must be resolved."
+      actions={
         <>
-          The {type} branch <code className="break-all">{name}</code> does not exist. Please restore it or use a
-          different {type} branch.
+          {path !== null && <LinkButton href={path}>Resolve all with new issue</LinkButton>}
+          <Button onClick={acts.goToFirstThread}>Go to first unresolved thread</Button>
         </>
       }
     />
   );
 }
 
-function Rebase({ widget }: { widget: Widget }) {
-  const { data } = widget;
-  const path = data.user_permissions.push_to_source_branch ? data.rebase_path : null;
-  const rebase = () =>
-    widget.act(async () => {
-      const { diff_head_sha: head } = await api.post<RebaseAnswer>(path ?? '');
-      // The reader's own rebase brings nothing that they have not seen.
-      widget.seeHead(head);
-    });
+function NothingToMerge({ widget: { data } }: PanelProps) {
   return (
     <Row
-      strong="Merge blocked: the source branch must be rebased onto the target branch."
-      actions={
-        path && (
-          <ActionButton run={rebase} variant="primary">
-            {data.rebase_in_progress ? 'Rebasing…' : 'Rebase'}
-          </ActionButton>
-        )
-      }
+      strong="Merge request contains no changes."
+      rest="Push commits to the source branch, and they will appear here."
+      group="neutral"
+      actions={data.new_blob_path !== null && <LinkButton href={data.new_blob_path}>Create file</LinkButton>}
     />
   );
 }
 
+const UNAVAILABLE = 'Merge unavailable: merge requests are read-only';
+
+function PipelineFailed({ widget: { data } }: PanelProps) {
+  const text = mergeDisabledText(data);
+  const isUsual = text === MERGE_DISABLED.usual;
+  const said = data.detailed_merge_status === 'ci_must_pass' ? data.merge_status_message : '';
+  return (
+    <Row
+      strong={isUsual ? 'Merge blocked: pipeline must succeed.' : text}
+      rest={
+        isUsual && (said.replace(/^Merge blocked: pipeline must succeed\.\s*/, '') || 'Push a commit that fixes it.')
+      }
+      actions={data.pipeline && <LinkButton href={data.pipeline.path}>Show pipeline</LinkButton>}
+    />
+  );
+}
+
+function ChecksFailed(props: PanelProps) {
+  const { data } = props.widget;
+  const text = mergeDisabledText(data);
+  const said = data.merge_status_message;
+  const actions = data.detailed_merge_status === 'requested_changes' && <RequestReview {...props} />;
+  if (text !== MERGE_DISABLED.usual) {
+    return <Row strong={text} rest={said !== text && said.replace(/^Merge blocked: /, '')} actions={actions} />;
+  }
+  const isSentence = said.startsWith('Merge blocked');
+  return <Row strong={isSentence ? said : 'Merge blocked.'} rest={!isSentence && said} actions={actions} />;
+}
+
 /** Why this cannot be merged now, and the one act that clears it for those who may. */
-export function BlockedPanel({ widget, state, acts }: { widget: Widget; state: WidgetState; acts: BlockedActions }) {
-  const { data } = widget;
-  const readyPath = data.remove_wip_path;
+export function BlockedPanel({ state, ...props }: PanelProps & { state: WidgetState }) {
   switch (state) {
     case 'draft':
       return (
         <Row
           strong="Merge blocked: Select Mark as ready to remove it from Draft status."
-          actions={
-            data.user_permissions.update_merge_request &&
-            readyPath && <ActionButton run={() => widget.act(() => api.post(readyPath))}>Mark as ready</ActionButton>
-          }
+          actions={<MarkAsReady widget={props.widget} />}
         />
       );
     case 'unresolvedDiscussions':
-      return (
-        <Row
-          strong="Merge blocked: all threads must be resolved."
-          actions={<Button onClick={acts.goToFirstThread}>Go to first unresolved thread</Button>}
-        />
-      );
-    case 'missingBranch':
-      return <MissingBranch widget={widget} />;
-    case 'rebase':
-      return <Rebase widget={widget} />;
+      return <Threads {...props} />;
     case 'archived':
-      return <Row strong="Merge unavailable: merge requests are read-only on archived projects." group="neutral" />;
-    case 'nothingToMerge':
+      return <Row strong={`${UNAVAILABLE} on archived projects.`} group="neutral" />;
+    case 'geoSecondaryNode':
+      return <Row strong={`${UNAVAILABLE} in a secondary Geo node.`} group="neutral" />;
+    case 'jiraAssociationMissing':
       return (
         <Row
-          strong="Merge request contains no changes."
-          rest="Push commits to the source branch, and they will appear here."
-          group="neutral"
+          strong="Merge blocked: a Jira issue key must be mentioned in the title or description."
+          actions={props.acts.editPath !== null && <LinkButton href={props.acts.editPath}>Edit</LinkButton>}
         />
       );
+    case 'policyViolation':
+      return <Row strong="Merge blocked: denied licenses must be removed." />;
+    case 'nothingToMerge':
+      return <NothingToMerge {...props} />;
     case 'shaMismatch':
       return (
         <Row
           strong="Merge blocked: new changes were just added."
-          actions={
-            <Button asChild>
-              <a href={acts.changesPath}>Review changes</a>
-            </Button>
-          }
+          actions={<LinkButton href={props.acts.changesPath}>Review changes</LinkButton>}
         />
       );
-    default: {
-      const asks = data.detailed_merge_status === 'requested_changes' ? acts.requestReviewPaths : [];
-      const askAgain = () => widget.act(() => Promise.all(asks.map((path) => api.post(path, { body: {} }))));
-      const actions = asks.length > 0 && <ActionButton run={askAgain}>Re-request review</ActionButton>;
-      return data.merge_status_message.startsWith('Merge blocked') ? (
-        <Row strong={data.merge_status_message} actions={actions} />
-      ) : (
-        <Row strong="Merge blocked." rest={data.merge_status_message} />
-      );
-    }
+    case 'pipelineFailed':
+      return <PipelineFailed {...props} />;
+    default:
+      return <ChecksFailed {...props} />;
   }
 }

@@ -4,20 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConflictMessage } from '../conflict-message.tsx';
+import { resolveLocally } from './merge-locally.ts';
 import { WidgetRow } from './widget-row.tsx';
-
-/** The commands that resolve the conflicts in a clone. */
-export function resolveLocally(data: WidgetData): string {
-  return [
-    'git fetch origin',
-    `git switch ${data.source_branch}`,
-    `git merge origin/${data.target_branch}`,
-    '# resolve the conflicts in your editor, then',
-    'git add --all',
-    'git commit',
-    `git push origin ${data.source_branch}`,
-  ].join('\n');
-}
 
 export function ConflictsPanel({ data }: { data: WidgetData }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -51,7 +39,11 @@ export function ConflictsPanel({ data }: { data: WidgetData }) {
         )
       }
     >
-      <strong className="font-semibold">Merge blocked: merge conflicts must be resolved.</strong>
+      <strong className="font-semibold">
+        {data.should_be_rebased
+          ? 'Merge blocked: fast-forward merge is not possible. To merge this request, first rebase locally.'
+          : 'Merge blocked: merge conflicts must be resolved.'}
+      </strong>
       {!canPush && (
         <span className="text-fg-muted">
           {' '}
@@ -64,7 +56,7 @@ export function ConflictsPanel({ data }: { data: WidgetData }) {
         title="Resolve conflicts locally"
         text="Run these commands in a clone of the repository."
       >
-        <CodeBlock text={resolveLocally(data)} label="Commands" />
+        <CodeBlock text={resolveLocally(data)} label="Commands" wrap />
       </Dialog>
     </WidgetRow>
   );

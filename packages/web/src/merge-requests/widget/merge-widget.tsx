@@ -1,51 +1,61 @@
 import { Suspense } from 'react';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { type BlockedActions, BlockedPanel } from './blocked-panel.tsx';
-import { ConflictsPanel } from './conflicts-panel.tsx';
-import { ClosedPanel, MergedPanel } from './merged-panel.tsx';
-import { ReadyPanel } from './ready-panel.tsx';
-import type { Widget } from './use-widget.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { AutoMergeFailedPanel, AutoMergePanel } from './auto-merge-panel.tsx';
+import { type BlockedActions, BlockedPanel } from './blocked-panel.tsx';
+import { ChecksList } from './checks-list.tsx';
+import { ClosedPanel } from './closed-panel.tsx';
+import { ConflictsPanel } from './conflicts-panel.tsx';
+import { FailedPanel } from './failed-panel.tsx';
+import { MergedPanel } from './merged-panel.tsx';
+import { behindSentence } from './merge-sentence.tsx';
+import { MergingPanel } from './merging-panel.tsx';
+import { MissingBranchPanel } from './missing-branch-panel.tsx';
+import { NamedIssues } from './named-issues.tsx';
+import { type MessagePlace, ReadyPanel } from './ready-panel.tsx';
+import { RebasePanel } from './rebase-panel.tsx';
+import type { Widget } from './use-widget.ts';
+import { WidgetBanners } from './widget-banners.tsx';
 import { WidgetRow } from './widget-row.tsx';
 
 const PipelineSection = lazyPart(() => import('../../ci/pipeline-section.tsx'));
 
-export type MergeWidgetProps = { widget: Widget; canReopen: boolean; acts: BlockedActions };
+export type MergeWidgetProps = { widget: Widget; canReopen: boolean; acts: BlockedActions; place: MessagePlace };
 
-function FailedPanel({ widget }: { widget: Widget }) {
-  if (widget.flow.state !== 'failed') return null;
+function Checking() {
   return (
-    <WidgetRow group="failed" status="Failed" actions={<Button onClick={widget.dismissFailure}>Refresh now</Button>}>
-      <strong className="font-semibold">{widget.flow.error}</strong>{' '}
-      <span className="text-fg-muted">Refreshing in {widget.flow.secondsLeft} seconds to show the updated status…</span>
+    <WidgetRow group="running" status="Checking">
+      Checking if merge request can be merged…
     </WidgetRow>
   );
 }
 
-function Panel({ widget, canReopen, acts }: MergeWidgetProps) {
-  const { state } = widget;
-  if (widget.flow.state === 'failed') return <FailedPanel widget={widget} />;
-  if (state === 'merging') {
-    return (
-      <WidgetRow group="running" status="Merging">
-        <strong className="font-semibold">Merging!</strong>{' '}
-        <span className="text-fg-muted">The changes are being merged into {widget.data.target_branch}.</span>
-      </WidgetRow>
-    );
+function Panel({ widget, canReopen, acts, place }: MergeWidgetProps) {
+  const { state, data, flow } = widget;
+  if (flow.state === 'failed') return <FailedPanel flow={flow} onRefresh={widget.dismissFailure} />;
+  switch (state) {
+    case 'merging':
+      return <MergingPanel targetBranch={data.target_branch} />;
+    case 'merged':
+      return <MergedPanel widget={widget} />;
+    case 'closed':
+      return <ClosedPanel widget={widget} canReopen={canReopen} />;
+    case 'checking':
+    case 'none':
+      return <Checking />;
+    case 'conflicts':
+      return <ConflictsPanel data={data} />;
+    case 'rebase':
+      return <RebasePanel widget={widget} />;
+    case 'missingBranch':
+      return <MissingBranchPanel data={data} />;
+    case 'autoMergeEnabled':
+      return <AutoMergePanel widget={widget} />;
+    case 'readyToMerge':
+      return <ReadyPanel widget={widget} place={place} />;
+    default:
+      if (data.auto_merge_enabled && data.merge_error) return <AutoMergeFailedPanel widget={widget} />;
+      return <BlockedPanel widget={widget} state={state} acts={acts} />;
   }
-  if (state === 'merged') return <MergedPanel widget={widget} />;
-  if (state === 'closed') return <ClosedPanel widget={widget} canReopen={canReopen} />;
-  if (state === 'checking' || state === 'none') {
-    return (
-      <WidgetRow group="running" status="Checking">
-        Checking if merge request can be merged…
-      </WidgetRow>
-    );
-  }
-  if (state === 'conflicts') return <ConflictsPanel data={widget.data} />;
-  if (state === 'readyToMerge') return <ReadyPanel widget={widget} />;
-  return <BlockedPanel widget={widget} state={state} acts={acts} />;
 }
 
 /** Stands for the row until its file is there: what is below does not move much. */
@@ -66,20 +76,31 @@ function PipelineRow({ widget: { data, refresh } }: { widget: Widget }) {
   );
 }
 
+/** What else is true of an open request: issues, and how far its branch is behind where the panel does not say it. */
+function OpenDetails({ widget }: { widget: Widget }) {
+  const { data, state } = widget;
+  const { closing, mentioned_but_not_closing: mentioned } = data.issues_links;
+  const behind = state === 'readyToMerge' ? null : behindSentence(data);
+  if (closing.length + mentioned.length === 0 && behind === null) return null;
+  return (
+    <ul aria-label="Merge details" className="flex flex-col gap-0.5 border-t px-4 py-2 pl-11 text-fg-muted">
+      {behind !== null && <li>{behind}</li>}
+      <NamedIssues widget={widget} />
+    </ul>
+  );
+}
+
 /** One card that says whether this can be merged, why not, and what to do. */
 export function MergeWidget(props: MergeWidgetProps) {
-  const { data, isStale, flow } = props.widget;
+  const { widget, acts } = props;
+  const isOpen = widget.data.state === 'opened' && widget.state !== 'merging';
   return (
     <section aria-label="Merge" aria-live="polite" className="rounded-md border bg-surface">
-      {isStale && <Banner tone="warning">Unable to load the merge request widget. Try reloading the page.</Banner>}
-      {data.merge_error && flow.state !== 'failed' && data.state === 'opened' && (
-        <Banner tone="danger">{data.merge_error.replace(/\.$/, '')}. Try again.</Banner>
-      )}
-      {data.allow_collaboration && data.state === 'opened' && (
-        <p className="border-b px-4 py-2 text-sm text-fg-muted">Members who can merge are allowed to add commits.</p>
-      )}
-      <PipelineRow widget={props.widget} />
+      <WidgetBanners widget={widget} />
+      <PipelineRow widget={widget} />
       <Panel {...props} />
+      {isOpen && <OpenDetails widget={widget} />}
+      {isOpen && <ChecksList widget={widget} acts={acts} />}
     </section>
   );
 }

@@ -6,19 +6,15 @@ import type { PickKind } from '../../projects/repository/commands.ts';
 import { PickDialog } from '../../projects/repository/dialogs.tsx';
 import type { Pickable } from '../../projects/repository/pick-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ActionButton } from './action-button.tsx';
-import type { Widget } from './use-widget.ts';
-import { WidgetRow } from './widget-row.tsx';
+import { Collapsible } from '../../ui/collapsible.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-
-function Person({ user }: { user: WidgetData['metrics']['merged_by'] }) {
-  if (!user) return <>a deleted user</>;
-  return (
-    <a href={`/${user.username}`} className="font-medium hover:underline">
-      <bdi>{user.name}</bdi>
-    </a>
-  );
-}
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { ActionButton } from './action-button.tsx';
+import { NamedIssues } from './named-issues.tsx';
+import { pollUntil } from './poll-until.ts';
+import type { Widget } from './use-widget.ts';
+import { WidgetPerson } from './widget-person.tsx';
+import { WidgetRow } from './widget-row.tsx';
 
 function branchSentence(data: WidgetData): string {
   if (data.source_branch_being_removed) return 'The source branch is being deleted.';
@@ -37,6 +33,18 @@ function pickable(data: WidgetData): Pickable | null {
   };
 }
 
+/** Who may not write here does it in a fork of their own, which is made first. */
+function ForkLink({ path, children }: { path: string | null; children: string }) {
+  if (path === null) return null;
+  return (
+    <Button asChild>
+      <a href={path} title={`${children} in a fork`}>
+        {children}
+      </a>
+    </Button>
+  );
+}
+
 function PickActions({ data }: { data: WidgetData }) {
   const [kind, setKind] = useState<PickKind | null>(null);
   const picked = pickable(data);
@@ -45,10 +53,49 @@ function PickActions({ data }: { data: WidgetData }) {
   if (!picked) return null;
   return (
     <>
-      {canRevert && <Button onClick={() => setKind('revert')}>Revert</Button>}
-      {canPick && <Button onClick={() => setKind('cherry_pick')}>Cherry-pick</Button>}
+      {canRevert ? (
+        <Button onClick={() => setKind('revert')}>Revert</Button>
+      ) : (
+        <ForkLink path={data.current_user.revert_in_fork_path}>Revert</ForkLink>
+      )}
+      {canPick ? (
+        <Button onClick={() => setKind('cherry_pick')}>Cherry-pick</Button>
+      ) : (
+        <ForkLink path={data.current_user.cherry_pick_in_fork_path}>Cherry-pick</ForkLink>
+      )}
       {kind && <PickDialog kind={kind} data={picked} onClose={() => setKind(null)} />}
     </>
+  );
+}
+
+/** Asked to go, it is waited for: git may take a moment. */
+async function deleteSource({ data }: Widget): Promise<void> {
+  await api.delete(data.remove_source_branch_path ?? '');
+  await pollUntil(data, ({ source_branch_exists: exists }) => !exists);
+}
+
+const NARROW = '(max-width: 767px)';
+
+function MergeDetails({ widget }: { widget: Widget }) {
+  const { data } = widget;
+  const isNarrow = useMediaQuery(NARROW);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  return (
+    <Collapsible title="Merge details" open={chosen ?? !isNarrow} onOpenChange={setChosen}>
+      <ul aria-label="Merge details" className="text-fg-muted">
+        {data.merged_commit_sha && data.merged_commit_path && (
+          <li>
+            Changes merged into <code className="break-all">{data.target_branch}</code> with{' '}
+            <TextLink href={data.merged_commit_path} className="font-mono">
+              {data.short_merged_commit_sha}
+            </TextLink>
+            {data.squash_commit_sha !== null && ' (commits were squashed)'}.
+          </li>
+        )}
+        <li>{branchSentence(data)}</li>
+        <NamedIssues widget={widget} />
+      </ul>
+    </Collapsible>
   );
 }
 
@@ -65,7 +112,7 @@ export function MergedPanel({ widget }: { widget: Widget }) {
           <PickActions data={data} />
           {canDelete && (
             <ActionButton
-              run={() => widget.act(() => api.delete(data.remove_source_branch_path ?? ''))}
+              run={() => widget.act(() => deleteSource(widget))}
               failure="Something went wrong while deleting the source branch. Please try again."
             >
               Delete source branch
@@ -73,46 +120,10 @@ export function MergedPanel({ widget }: { widget: Widget }) {
           )}
         </>
       }
-      details={
-        <ul aria-label="Merge details" className="text-fg-muted">
-          {data.merged_commit_sha && data.merged_commit_path && (
-            <li>
-              Changes merged into <code>{data.target_branch}</code> with{' '}
-              <TextLink href={data.merged_commit_path} className="font-mono">
-                {data.short_merged_commit_sha}
-              </TextLink>
-              .
-            </li>
-          )}
-          <li>{branchSentence(data)}</li>
-        </ul>
-      }
+      details={<MergeDetails widget={widget} />}
     >
-      <strong className="font-semibold">Merged by</strong> <Person user={data.metrics.merged_by} />
+      <strong className="font-semibold">Merged by</strong> <WidgetPerson user={data.metrics.merged_by} />
       {data.metrics.merged_at && <Time value={data.metrics.merged_at} className="ml-1 text-fg-muted" />}
-    </WidgetRow>
-  );
-}
-
-export function ClosedPanel({ widget, canReopen }: { widget: Widget; canReopen: boolean }) {
-  const { data } = widget;
-  return (
-    <WidgetRow
-      group="neutral"
-      status="Closed"
-      actions={
-        canReopen && (
-          <ActionButton
-            run={() => widget.act(() => api.put(data.api_path, { body: { state_event: 'reopen' } }))}
-            failure="An error occurred. Unable to reopen this merge request."
-          >
-            Reopen
-          </ActionButton>
-        )
-      }
-    >
-      <strong className="font-semibold">Closed by</strong> <Person user={data.metrics.closed_by} />
-      {data.metrics.closed_at && <Time value={data.metrics.closed_at} className="ml-1 text-fg-muted" />}
     </WidgetRow>
   );
 }

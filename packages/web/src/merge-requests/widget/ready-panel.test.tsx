@@ -1,36 +1,17 @@
-import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { pageData } from '../../../testing/page-data.ts';
-import { notesData } from '../../../testing/page-notes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-import { DiscussionsProvider } from '../../discussions/store/use-discussions.tsx';
 import { autosaveStoreOf } from '../../app/autosave/autosave-store.ts';
 import { ReadyPanel } from './ready-panel.tsx';
-import type { Widget } from './use-widget.ts';
+import { sampleWidget } from './widget-samples.ts';
 
-const widget = {
-  data: {
-    default_merge_commit_message: 'Merge it',
-    default_squash_commit_message: 'Squash it',
-    should_remove_source_branch: null,
-    user_permissions: { can_merge: true },
-    current_user: { can_remove_source_branch: false },
-    target_branch: 'main',
-    commits_count: 1,
-    diverged_commits_count: 0,
-  } as WidgetData,
-  flow: { state: 'idle' } as Widget['flow'],
-} as Widget;
+const messages = { default_merge_commit_message: 'Merge it', default_squash_commit_message: 'Squash it' };
 
 it('who writes back what was proposed goes on in the same field', async () => {
   autosaveStoreOf(2, 'MergeRequest:82').change('merge-message', 'Merge it!', null);
-  const page = (
-    <DiscussionsProvider notes={notesData({ noteableType: 'MergeRequest', noteableId: 82 })}>
-      <ReadyPanel widget={widget} />
-    </DiscussionsProvider>
-  );
+  const page = <ReadyPanel widget={sampleWidget('readyToMerge', messages)} place="MergeRequest:82" />;
   await renderPage(
     () => page,
     pageData({}),

@@ -1,31 +1,29 @@
 import { useState } from 'react';
-import { useDiscussionStore } from '../../discussions/store/use-discussions.tsx';
-import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
-import { useSentForm } from '../../app/autosave/use-sent-form.ts';
 import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
-import { WithHistory } from '../../app/autosave/with-history.tsx';
-import { plural } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { useSentForm } from '../../app/autosave/use-sent-form.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { CommitList } from './commit-list.tsx';
+import { mergeDisabledText } from './disabled-text.ts';
+import { MergeButton } from './merge-button.tsx';
+import { MergeLocallyButton } from './merge-locally-button.tsx';
+import { MergeMessages } from './merge-messages.tsx';
+import { behindSentence, MergeSentence } from './merge-sentence.tsx';
 import type { Widget } from './use-widget.ts';
 import { WidgetRow } from './widget-row.tsx';
 
-const MESSAGE_ROWS = 7;
+/** Where begun messages are kept; null: nowhere. */
+export type MessagePlace = string | null;
 
-/** The merge row when everything holds: choices, messages and the button. */
-export function ReadyPanel({ widget }: { widget: Widget }) {
-  const { data, flow } = widget;
+const FIELDS = ['merge-message', 'squash-message'] as const;
+
+/** The choices of one merge, and the request that they make. */
+function useMergeForm({ data, ...widget }: Widget, place: MessagePlace) {
   const [removesSource, setRemovesSource] = useState(data.should_remove_source_branch ?? data.remove_source_branch);
   const [squashes, setSquashes] = useState(data.squash_on_merge);
-  const place = autosaveScopeOf(useDiscussionStore().notes);
-  const [mergeSlot, squashSlot] = [
-    { place, field: 'merge-message' },
-    { place, field: 'squash-message' },
-  ];
-  const ofMerge = useAutosavedText(mergeSlot, data.default_merge_commit_message);
-  const ofSquash = useAutosavedText(squashSlot, data.default_squash_commit_message);
-  const { headersFor, arrived } = useSentForm(place, [mergeSlot.field, squashSlot.field]);
+  const [mergeSlot, squashSlot] = FIELDS.map((field) => (place === null ? null : { place, field }));
+  const ofMerge = useAutosavedText(mergeSlot ?? null, data.default_merge_commit_message);
+  const ofSquash = useAutosavedText(squashSlot ?? null, data.default_squash_commit_message);
+  const { headersFor, arrived } = useSentForm(place ?? '', FIELDS);
   const [wantsEditing, setEditing] = useState<boolean | null>(null);
   // A message that was begun before is shown: nothing is merged with words that are not seen.
   const isEditing = wantsEditing ?? (ofMerge.isKept || ofSquash.isKept);
@@ -34,92 +32,101 @@ export function ReadyPanel({ widget }: { widget: Widget }) {
     setEditing(true);
     setText(text);
   };
-  const { text: message } = ofMerge;
-  const { text: squashMessage } = ofSquash;
-  if (!data.user_permissions.can_merge) {
-    return (
-      <WidgetRow group="success" status="Ready">
-        Ready to merge by members who can write to the target branch.
-      </WidgetRow>
-    );
-  }
   const hasMessage = !data.ff_only_enabled;
-  const isSquashShown = data.squash_available && !(data.squash_readonly && !squashes);
-  const isBlocked = (hasMessage && message.trim() === '') || (squashes && squashMessage.trim() === '');
-  const merge = async () => {
+  const isBlank = (hasMessage && ofMerge.text.trim() === '') || (squashes && ofSquash.text.trim() === '');
+  const merge = async (strategy: string | null) => {
     const body = {
       should_remove_source_branch: removesSource,
       squash: squashes,
-      ...(hasMessage && { commit_message: message }),
-      ...(squashes && { squash_commit_message: squashMessage }),
+      ...(strategy !== null && { auto_merge_strategy: strategy }),
+      ...(hasMessage && { commit_message: ofMerge.text }),
+      ...(squashes && { squash_commit_message: ofSquash.text }),
     };
     if (!(await widget.merge(body, headersFor(body)))) return;
     arrived();
     ofMerge.sent();
     ofSquash.sent();
   };
+  return {
+    removesSource,
+    setRemovesSource,
+    squashes,
+    setSquashes,
+    isEditing,
+    setEditing,
+    isBlank,
+    merge,
+    mergeMessage: hasMessage ? { slot: mergeSlot ?? null, saved: ofMerge, write: write(ofMerge.setText) } : null,
+    squashMessage: squashes ? { slot: squashSlot ?? null, saved: ofSquash, write: write(ofSquash.setText) } : null,
+  };
+}
+
+type MergeForm = ReturnType<typeof useMergeForm>;
+
+function Choices({ widget: { data }, form }: { widget: Widget; form: MergeForm }) {
+  const isSquashShown = data.squash_available && !(data.squash_readonly && !form.squashes);
+  return (
+    <div className="flex flex-wrap gap-x-5 gap-y-1">
+      {data.current_user.can_remove_source_branch && (
+        <Checkbox label="Delete source branch" checked={form.removesSource} onCheckedChange={form.setRemovesSource} />
+      )}
+      {isSquashShown && (
+        <Checkbox
+          label="Squash commits"
+          checked={form.squashes}
+          onCheckedChange={form.setSquashes}
+          disabled={data.squash_readonly}
+          hint={data.squash_readonly ? 'Required in this project.' : undefined}
+        />
+      )}
+      {(form.mergeMessage ?? form.squashMessage) && (
+        <Checkbox label="Edit commit message" checked={form.isEditing} onCheckedChange={form.setEditing} />
+      )}
+    </div>
+  );
+}
+
+/** For those who may not: it says who can. */
+function NotAllowed({ widget: { data } }: { widget: Widget }) {
+  return (
+    <WidgetRow group="success" status="Ready" actions={<MergeLocallyButton data={data} />}>
+      <strong className="font-semibold">Ready to merge by members who can write to the target branch.</strong>{' '}
+      <span className="text-fg-muted">
+        Ready to be merged automatically. Ask someone with write access to this repository to merge this request.
+      </span>
+    </WidgetRow>
+  );
+}
+
+/** The merge row when everything holds: choices, messages and the button. */
+export function ReadyPanel({ widget, place }: { widget: Widget; place: MessagePlace }) {
+  const { data } = widget;
+  const form = useMergeForm(widget, place);
+  if (!data.user_permissions.can_merge) return <NotAllowed widget={widget} />;
+  const canMerge = data.mergeable || data.available_auto_merge_strategies.length > 0;
+  const behind = behindSentence(data);
   return (
     <WidgetRow
       group="success"
       status="Ready"
-      actions={
-        <Button variant="primary" busy={flow.state === 'merging'} disabled={isBlocked} onClick={() => void merge()}>
-          Merge
-        </Button>
-      }
+      actions={canMerge && <MergeButton widget={widget} isBlocked={form.isBlank} merge={form.merge} />}
       details={
         <div className="flex flex-col gap-3">
-          <div className="flex flex-wrap gap-x-5 gap-y-1">
-            {data.current_user.can_remove_source_branch && (
-              <Checkbox label="Delete source branch" checked={removesSource} onCheckedChange={setRemovesSource} />
-            )}
-            {isSquashShown && (
-              <Checkbox
-                label="Squash commits"
-                checked={squashes}
-                onCheckedChange={setSquashes}
-                disabled={data.squash_readonly}
-                {...(data.squash_readonly && { hint: 'Required in this project.' })}
-              />
-            )}
-            {(hasMessage || squashes) && (
-              <Checkbox label="Edit commit message" checked={isEditing} onCheckedChange={setEditing} />
-            )}
+          {canMerge ? <Choices widget={widget} form={form} /> : <p>{mergeDisabledText(data)}</p>}
+          {canMerge && form.isEditing && (
+            <MergeMessages data={data} squash={form.squashMessage} merge={form.mergeMessage} />
+          )}
+          <CommitList data={data} />
+          <div className="-ml-2">
+            <MergeLocallyButton data={data} />
           </div>
-          {isEditing && squashes && (
-            <WithHistory slot={squashSlot} of="squash commit message" onRestore={write(ofSquash.setText)}>
-              <TextArea
-                label="Squash commit message"
-                value={squashMessage}
-                onValueChange={write(ofSquash.setText)}
-                minRows={MESSAGE_ROWS}
-                code
-                required
-              />
-            </WithHistory>
-          )}
-          {isEditing && hasMessage && (
-            <WithHistory slot={mergeSlot} of="merge commit message" onRestore={write(ofMerge.setText)}>
-              <TextArea
-                label="Merge commit message"
-                value={message}
-                onValueChange={write(ofMerge.setText)}
-                minRows={MESSAGE_ROWS}
-                code
-                required
-              />
-            </WithHistory>
-          )}
         </div>
       }
     >
       <strong className="font-semibold">Ready to merge!</strong>{' '}
       <span className="text-fg-muted">
-        {plural(data.commits_count, 'commit')}
-        {hasMessage && ' and 1 merge commit'} will be added to <code>{data.target_branch}</code>.
-        {data.diverged_commits_count > 0 && (
-          <> The source branch is {plural(data.diverged_commits_count, 'commit')} behind the target branch.</>
-        )}
+        <MergeSentence data={data} squashes={form.squashes} />
+        {behind !== null && <> {behind}</>}
       </span>
     </WidgetRow>
   );

@@ -8,7 +8,7 @@ import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 import { api } from '../../lib/http.ts';
 import { serverPollInterval } from '../../lib/poll-interval.ts';
 import { useRealtime } from '../../lib/realtime.ts';
-import { IDLE, type MergeFlow, mergeMachine } from './merge.machine.ts';
+import { IDLE, type MergeEvent, type MergeFlow, mergeMachine } from './merge.machine.ts';
 
 const CHECKING_POLL_MS = 2_000;
 const OPEN_POLL_MS = 10_000;
@@ -81,19 +81,36 @@ function useFocusOnState(panel: WidgetState, state: string, ofPage: WidgetData, 
   };
 }
 
+/** A merge that another page or a restart left behind is watched: it ends as merged, or as failed with its reason. */
+function useMergeSeenByPolling(
+  { merge_ongoing: isOngoing, state, merge_error: error }: WidgetData,
+  send: (event: MergeEvent) => void,
+) {
+  const wasOngoing = useRef(isOngoing);
+  useEffect(() => {
+    const hasEnded = wasOngoing.current && !isOngoing;
+    wasOngoing.current = isOngoing;
+    if (!hasEnded) return;
+    if (state === 'merged') void reloadPage();
+    else if (state === 'opened' && error) send({ type: 'fail', error });
+  }, [isOngoing, state, error, send]);
+}
+
 /** Live state of the merge widget: pushed by messages, polled as the safety net, shown at once from the page's data. */
 export function useWidget(initial: WidgetData, topic: string, seen: SeenHead): Widget {
   const path = initial.merge_request_widget_path;
+  const [flow, send] = useReducer(mergeMachine, IDLE);
+  const isFailed = flow.state === 'failed';
   const query = useQuery(
     {
       queryKey: widgetKey(path),
       queryFn: ({ signal }) => fetchWidget(path, signal),
       initialData: initial,
-      refetchInterval: ({ state }) => pollInterval(state.data),
+      // A failed merge is read first; then what is true now is asked for.
+      refetchInterval: ({ state }) => (isFailed ? false : pollInterval(state.data)),
     },
     queryClient,
   );
-  const [flow, send] = useReducer(mergeMachine, IDLE);
   const refresh = useCallback(() => queryClient.invalidateQueries({ queryKey: widgetKey(path) }), [path]);
   useRealtime(topic, (message) => {
     if (!message.event.startsWith('note.')) void refresh();
@@ -106,10 +123,10 @@ export function useWidget(initial: WidgetData, topic: string, seen: SeenHead): W
     const timer = setInterval(() => send({ type: 'tick' }), 1_000);
     return () => clearInterval(timer);
   }, [flow.state]);
-  const isFailed = flow.state === 'failed';
   useEffect(() => {
     if (!isFailed) void refresh();
   }, [isFailed, refresh]);
+  useMergeSeenByPolling(query.data, send);
 
   const state = chooseWidgetState(widgetFacts(query.data, seen.sha));
   const followState = useFocusOnState(state, query.data.state, initial, flow);

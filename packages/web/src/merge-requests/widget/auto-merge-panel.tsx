@@ -1,0 +1,52 @@
+import { api } from '../../lib/http.ts';
+import { Button } from '../../ui/button.tsx';
+import { ActionButton } from './action-button.tsx';
+import { isTrain } from './merge-moment.ts';
+import type { Widget } from './use-widget.ts';
+import { WidgetPerson } from './widget-person.tsx';
+import { WidgetRow } from './widget-row.tsx';
+
+/** It merges by itself as soon as it may, and whoever may stops that here. */
+export function AutoMergePanel({ widget }: { widget: Widget }) {
+  const { data } = widget;
+  const { auto_merge_strategy: strategy, cancel_auto_merge_path: path } = data;
+  const person = <WidgetPerson user={data.merge_user} />;
+  const isInTrain = strategy === 'merge_train';
+  const isLater = isTrain(strategy);
+  return (
+    <WidgetRow
+      group="scheduled"
+      status="Auto-merge set"
+      actions={
+        path !== null && (
+          <ActionButton run={() => widget.act(() => api.post(path, { body: {} }))}>
+            {isInTrain ? 'Remove from merge train' : 'Cancel auto-merge'}
+          </ActionButton>
+        )
+      }
+    >
+      {isInTrain ? (
+        <strong className="font-semibold">Added to the merge train by {person}</strong>
+      ) : (
+        <>
+          <strong className="font-semibold">Set by {person}</strong>{' '}
+          {isLater ? trainText(data.merge_trains_count) : ALONE}
+        </>
+      )}
+    </WidgetRow>
+  );
+}
+
+const ALONE = 'to be merged automatically when the pipeline succeeds';
+const trainText = (count: number) =>
+  count === 0
+    ? 'to start a merge train when the pipeline succeeds'
+    : 'to be added to the merge train when the pipeline succeeds';
+
+export function AutoMergeFailedPanel({ widget }: { widget: Widget }) {
+  return (
+    <WidgetRow group="failed" status="Failed" actions={<Button onClick={() => void widget.refresh()}>Refresh</Button>}>
+      <strong className="font-semibold">This merge request failed to be merged automatically</strong>
+    </WidgetRow>
+  );
+}

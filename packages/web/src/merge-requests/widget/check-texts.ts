@@ -1,0 +1,31 @@
+/** What is so where a check passes. */
+export const CHECK_NAMES: Readonly<Record<string, string>> = {
+  not_open: 'The merge request is open',
+  draft_status: 'The merge request is not a draft',
+  title_regex: 'The title has the required format',
+  discussions_not_resolved: 'All threads are resolved',
+  commits_status: 'Both branches exist, and there are commits to merge',
+  need_rebase: 'The source branch is rebased onto the target branch',
+  conflict: 'There are no merge conflicts',
+  requested_changes: 'No reviewer requests changes',
+  ci_must_pass: 'The pipeline succeeded',
+  not_approved: 'All required approvals are given',
+  merge_request_blocked: 'All merge request dependencies are merged',
+  status_checks_must_pass: 'All external status checks passed',
+  jira_association_missing: 'A Jira issue key is mentioned',
+  security_policy_violations: 'No security policy is violated',
+  locked_paths: 'No changed path is locked',
+  locked_lfs_files: 'No changed LFS file is locked',
+  merge_time: 'The time to merge after has come',
+};
+
+/** Who can make a check pass. */
+export const CLEARED_BY: Readonly<Record<string, string>> = {
+  author: 'The author can clear this.',
+  pushers: 'Users who can push to the source branch can clear this.',
+  reviewers: 'The reviewers can clear this.',
+  approvers: 'The eligible approvers can clear this.',
+  members: 'Members of the project can clear this.',
+  maintainers: 'Maintainers of the project can clear this.',
+  system: 'This clears by itself.',
+};

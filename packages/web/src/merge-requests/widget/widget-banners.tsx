@@ -1,0 +1,38 @@
+import { Banner } from '../../ui/banner.tsx';
+import type { Widget } from './use-widget.ts';
+
+/** `Conflict.` → `Conflict. Try again.` */
+export function mergeErrorText(error: string): string {
+  return `${error.trim().replace(/\.$/, '')}. Try again.`;
+}
+
+/** What is worth knowing above the rows, whatever the panel says. */
+export function WidgetBanners({ widget }: { widget: Widget }) {
+  const { data, flow, isStale } = widget;
+  const isOpen = data.state === 'opened';
+  const ranInFork =
+    isOpen && data.merge_pipelines_enabled && data.has_ci && data.source_project_id !== data.target_project_id;
+  return (
+    <>
+      {isStale && (
+        <Banner tone="warning" className="rounded-b-none">
+          Unable to load the merge request widget. Try reloading the page.
+        </Banner>
+      )}
+      {data.merge_error && flow.state !== 'failed' && isOpen && (
+        <Banner tone="danger" className="rounded-b-none">
+          {mergeErrorText(data.merge_error)}
+        </Banner>
+      )}
+      {ranInFork && (
+        <Banner tone="warning" className="rounded-b-none">
+          The last pipeline ran in the fork project and may be inaccurate. Run a pipeline in this project before you
+          merge.
+        </Banner>
+      )}
+      {data.allow_collaboration && isOpen && (
+        <Banner className="rounded-b-none">Members who can merge are allowed to add commits.</Banner>
+      )}
+    </>
+  );
+}
