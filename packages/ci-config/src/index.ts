@@ -13,7 +13,7 @@ export type {
   PlanResult,
 } from './plan/context.ts';
 export type { ChangedFiles, RuleConditions } from './plan/match-rules.ts';
-export { expandAll, expandVariables, type Variable } from './text/expand-variables.ts';
+export { expandAll, expandVariables, type Variable, variableMap, variableResolver } from './text/expand-variables.ts';
 export { compilePattern, type Pattern } from './text/pattern.ts';
 export { parseDuration } from './text/duration.ts';
 export { compileGlob, matchesAnyGlob } from './text/glob.ts';

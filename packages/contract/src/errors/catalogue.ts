@@ -4,6 +4,7 @@ import { CI_ERRORS } from './ci.ts';
 import { APPROVAL_ERRORS } from './approvals.ts';
 import { CORE_ERRORS } from './core.ts';
 import { DISCUSSION_ERRORS } from './discussions.ts';
+import { ENVIRONMENT_ERRORS } from './environments.ts';
 import { MERGE_REQUEST_ERRORS } from './merge-requests.ts';
 import { NOTIFICATION_ERRORS } from './notifications.ts';
 import { PLANNING_ERRORS } from './planning.ts';
@@ -23,6 +24,7 @@ export const ERRORS = {
   ...NOTIFICATION_ERRORS,
   ...MERGE_REQUEST_ERRORS,
   ...CI_ERRORS,
+  ...ENVIRONMENT_ERRORS,
   ...APPROVAL_ERRORS,
 } as const;
 

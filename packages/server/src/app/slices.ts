@@ -4,6 +4,7 @@ import { ciEndpoints } from '../ci/endpoints/index.ts';
 import '../ci/index.ts';
 import { discussionEndpoints } from '../discussions/endpoints/index.ts';
 import '../discussions/index.ts';
+import { environmentEndpoints } from '../environments/slice.ts';
 import type { SliceEndpoints } from '../endpoints/slice.ts';
 import { mergeRequestEndpoints } from '../merge-requests/endpoints/index.ts';
 import '../merge-requests/index.ts';
@@ -26,6 +27,7 @@ export const slices: readonly SliceEndpoints[] = [
   discussionEndpoints,
   notificationEndpoints,
   ciEndpoints,
+  environmentEndpoints,
   planningEndpoints,
   mergeRequestEndpoints,
   changesEndpoints,

@@ -7,7 +7,8 @@ import type { ProjectRow } from '../projects/index.ts';
 import { refreshPipeline } from './operations/refresh-pipeline.ts';
 import { reportStatus, type ReportedStatus } from './operations/report-status.ts';
 import { uploadReport } from './reports/operations/upload-report.ts';
-import type { JobRow } from './store/job-store.ts';
+import { finishJob, type JobResult } from './processing/finish-job.ts';
+import { findJob, type JobRow, updateJob } from './store/job-store.ts';
 import type { PipelineRow } from './store/pipeline-store.ts';
 import { addPipelineRows, type PipelineSpec, type StageSpec } from './testing-store.ts';
 
@@ -40,4 +41,12 @@ export async function createPipeline(
     const { pipeline, jobs } = await addPipelineRows(ctx.db, values, stages);
     return { pipeline: await refreshPipeline(ctx, pipeline), jobs };
   });
+}
+
+/** A runner takes the job and ends it. */
+export async function endJob(app: TestApp, jobId: number, result: JobResult = { status: 'success' }): Promise<void> {
+  const job = await findJob(app.system.db, jobId);
+  if (!job) throw new Error(`no job ${jobId}`);
+  await updateJob(app.system.db, job, { status: 'running', started_at: new Date() });
+  await finishJob(app.system, job.id, result);
 }

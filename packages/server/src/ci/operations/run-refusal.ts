@@ -24,3 +24,9 @@ export async function runRefusal(
   if (await mergeLevelAllows(ctx, access, ref)) return null;
   return canPushToBranch(ctx, access, ref);
 }
+
+export const mayRunJobs = async (
+  ctx: Context,
+  access: ProjectAccess,
+  ref: { ref: string; isTag: boolean },
+): Promise<boolean> => (await runRefusal(ctx, access, ref)) === null;

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { type ProjectAccess, storedCommits } from '../../projects/index.ts';
 import { countJobRows, type JobFilter, listJobRows, type StagedJob } from '../store/list-jobs-store.ts';
 import { listPipelineRows } from '../store/list-pipelines-store.ts';
-import type { PipelineRow } from '../store/pipeline-store.ts';
+import { findPipeline, type PipelineRow } from '../store/pipeline-store.ts';
 
 /** A job with what it shares with others of its pipeline. */
 export type JobView = {
@@ -72,4 +72,24 @@ export function secondsOf(job: Pick<StagedJob, 'started_at' | 'finished_at' | 's
   if (!job.started_at) return null;
   const end = job.finished_at ?? (isFinished(job.status) ? null : now);
   return end && (end.getTime() - job.started_at.getTime()) / 1_000;
+}
+
+/** Jobs of a project by their ids, in no order. */
+export function stagedJobs(ctx: Context, projectId: number, ids: readonly number[]): Promise<StagedJob[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return listJobRows(
+    ctx.db,
+    { projectId, ids, includesRetried: true },
+    { order: 'newest', offset: 0, limit: ids.length },
+  );
+}
+
+/** The job of this name that counts in a pipeline. */
+export async function jobNamed(ctx: Context, pipelineId: number, name: string): Promise<StagedJob | undefined> {
+  const filter = { pipelineIds: [pipelineId], kinds: ['build'], names: [name], includesRetried: false } as const;
+  return (await listJobRows(ctx.db, filter, { order: 'newest', offset: 0, limit: 1 }))[0];
+}
+
+export function findPipelineOf(ctx: Context, job: Pick<StagedJob, 'pipeline_id'>): Promise<PipelineRow | undefined> {
+  return findPipeline(ctx.db, job.pipeline_id);
 }

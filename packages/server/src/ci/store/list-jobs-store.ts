@@ -9,6 +9,7 @@ export type JobFilter = {
   ids?: readonly number[] | undefined;
   kinds?: readonly JobKind[] | undefined;
   statuses?: readonly CiStatus[] | undefined;
+  names?: readonly string[] | undefined;
   stage?: string | undefined;
   ref?: string | undefined;
   includesRetried: boolean;
@@ -24,6 +25,7 @@ function matching(db: Db | Tx, filter: JobFilter) {
   if (filter.ids) query = query.where('job.id', 'in', [...filter.ids]);
   if (filter.kinds) query = query.where('job.kind', 'in', [...filter.kinds]);
   if (filter.statuses) query = query.where('job.status', 'in', [...filter.statuses]);
+  if (filter.names) query = query.where('job.name', 'in', [...filter.names]);
   if (filter.stage !== undefined) query = query.where('stage.name', '=', filter.stage);
   if (filter.ref !== undefined) query = query.where('pipeline.ref', '=', filter.ref);
   return filter.includesRetried ? query : query.where('job.is_retried', '=', false);

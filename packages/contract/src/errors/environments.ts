@@ -1,0 +1,17 @@
+import type { ErrorDefinition } from './catalogue.ts';
+
+export const ENVIRONMENT_ERRORS = {
+  environment_not_stopped: { kind: 'forbidden', text: '403 Forbidden: stop the environment before you delete it.' },
+  environment_not_available: { kind: 'invalid', text: 'The environment is not available, so it cannot be stopped.' },
+  environment_search_short: { kind: 'invalid', text: 'Search query must have at least 3 characters.' },
+  environment_filters_exclude: { kind: 'invalid', text: 'name and search are mutually exclusive: send one of them.' },
+  deployment_of_job: {
+    kind: 'forbidden',
+    text: '403 Forbidden: this deployment follows its job. Start, retry or cancel the job instead.',
+  },
+  deployment_is_last: {
+    kind: 'invalid',
+    text: 'The last successful or a running deployment of an environment cannot be deleted.',
+  },
+  deployment_status_same: { kind: 'invalid', text: 'The deployment has this status already, or is over.' },
+} as const satisfies Record<string, ErrorDefinition>;

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restCaller } from '../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
+import { createPipeline, playJob } from '../ci/index.ts';
+import { endJob } from '../ci/testing.ts';
+import { getProjectAccess } from '../projects/index.ts';
+import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
+import { stopDueEnvironments } from './jobs/stop-due.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let developer: TestUser;
+let reporter: TestUser;
+let project: BuiltProject;
+let base: string;
+const call = restCaller(() => app);
+
+const CONFIG = `
+deploy:
+  script: ./deploy
+  environment:
+    name: review/$CI_COMMIT_REF_NAME
+    url: https://$CI_ENVIRONMENT_SLUG.example.org/$CI_JOB_NAME
+    on_stop: remove
+    auto_stop_in: 1 day
+evil: { script: x, environment: { name: evil, url: "$WHERE" }, variables: { WHERE: "javascript:alert(1)" } }
+remove:
+  script: ./remove
+  when: manual
+  environment: { name: review/$CI_COMMIT_REF_NAME, action: stop }
+`;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [owner, developer, reporter] = [await createUser(app), await createUser(app), await createUser(app)];
+  project = await createProject(app, { owner: owner.user, visibility: 'private', files: { '.gitlab-ci.yml': CONFIG } });
+  await addMember(app, { project, user: developer.user, level: 30 });
+  await addMember(app, { project, user: reporter.user, level: 20 });
+  base = `/projects/${project.id}`;
+});
+afterAll(() => app.close());
+
+async function runPipeline(): Promise<(name: string) => Promise<number>> {
+  const ctx = contextOf(app, owner);
+  const sha = (await project.repository.git('rev-parse', 'main')).trim();
+  const access = await getProjectAccess(ctx, project.id);
+  const request = {
+    access,
+    ref: 'main',
+    isTag: false,
+    sha,
+    source: 'api',
+    savesErrors: true,
+    heedsSkip: true,
+  } as const;
+  const outcome = await createPipeline(ctx, request);
+  if (outcome.kind !== 'created') throw new Error(outcome.kind);
+  return async (name) => {
+    const row = await app.system.db
+      .selectFrom('ci_jobs')
+      .select('id')
+      .where('pipeline_id', '=', outcome.pipeline.id)
+      .where('name', '=', name)
+      .where('is_retried', '=', false)
+      .executeTakeFirstOrThrow();
+    return row.id;
+  };
+}
+
+const environmentNamed = async (name: string) => {
+  const { body } = await call('GET', `${base}/environments?name=${encodeURIComponent(name)}`, reporter);
+  return (await call('GET', `${base}/environments/${body[0].id}`, reporter)).body;
+};
+
+test('a job makes environment and deployment, another stops it, and time does', async () => {
+  const idOf = await runPipeline();
+  await app.runJobs();
+  expect((await call('GET', `${base}/deployments`, reporter)).body).toMatchObject([
+    { status: 'created', environment: { name: 'review/main' }, deployable: { name: 'deploy' } },
+    { status: 'created', environment: { name: 'evil' } },
+  ]);
+  await endJob(app, await idOf('deploy'));
+  await endJob(app, await idOf('evil'));
+  await app.runJobs();
+  const found = await environmentNamed('review/main');
+  expect(found).toMatchObject({
+    state: 'available',
+    tier: 'development',
+    external_url: `https://${found.slug}.example.org/deploy`,
+    auto_stop_at: expect.any(String),
+    last_deployment: { status: 'success', ref: 'main', user: { id: owner.user.id } },
+  });
+  expect(await environmentNamed('evil')).toMatchObject({ state: 'available', external_url: null });
+
+  const stop = `${base}/environments/${found.id}/stop`;
+  expect((await call('POST', stop, reporter)).status).toBe(403);
+  expect((await call('POST', stop, owner)).body).toMatchObject({ state: 'stopping' });
+  await endJob(app, await idOf('remove'));
+  await app.runJobs();
+  expect(await environmentNamed('review/main')).toMatchObject({ state: 'stopped', auto_stop_at: null });
+
+  // Another pipeline brings it back until its time is over.
+  const nextOf = await runPipeline();
+  await endJob(app, await nextOf('deploy'));
+  await app.runJobs();
+  expect(await environmentNamed('review/main')).toMatchObject({ state: 'available' });
+  await app.system.db
+    .updateTable('environments')
+    .set({ auto_stop_at: new Date(0) })
+    .where('id', '=', found.id)
+    .execute();
+  await stopDueEnvironments.run(app.system, {});
+  expect(await environmentNamed('review/main')).toMatchObject({ state: 'stopping' });
+  await endJob(app, await nextOf('remove'), { status: 'failed' });
+  await app.runJobs();
+  expect(await environmentNamed('review/main')).toMatchObject({ state: 'available' });
+  await expect(
+    playJob(contextOf(app, owner), { projectId: project.id, jobId: await nextOf('remove') }),
+  ).rejects.toThrow('Unplayable');
+});
+
+test('environments and deployments of other systems by REST', async () => {
+  const made = await call('POST', `${base}/environments`, developer, {
+    name: 'live',
+    external_url: 'https://a.example',
+  });
+  expect([made.status, made.body]).toMatchObject([201, { name: 'live', slug: 'live', tier: 'production' }]);
+  expect((await call('POST', `${base}/environments`, developer, { name: 'live' })).status).toBe(400);
+  for (const bad of [{ name: '<b>' }, { name: 'x', external_url: 'javascript:alert(1)' }, { name: 'x', slug: 'A' }]) {
+    expect((await call('POST', `${base}/environments`, developer, bad)).status, JSON.stringify(bad)).toBe(400);
+  }
+  expect((await call('POST', `${base}/environments`, reporter, { name: 'no' })).status).toBe(403);
+  const one = `${base}/environments/${made.body.id}`;
+  expect((await call('PUT', one, developer, { tier: 'other', external_url: '' })).body).toMatchObject({
+    tier: 'other',
+    external_url: null,
+  });
+  expect((await call('GET', `${base}/environments?search=li`, reporter)).status).toBe(400);
+  expect((await call('GET', `${base}/environments?search=liv&states=available`, reporter)).body).toMatchObject([
+    { name: 'live' },
+  ]);
+
+  const sha = (await project.repository.git('rev-parse', 'main')).trim();
+  const fields = { environment: 'live', sha, ref: 'main', tag: false, status: 'running' };
+  const deployment = await call('POST', `${base}/deployments`, developer, fields);
+  expect([deployment.status, deployment.body]).toMatchObject([201, { status: 'running', deployable: null }]);
+  expect((await call('POST', `${base}/deployments`, developer, { ...fields, sha: '0'.repeat(40) })).status).toBe(400);
+  const path = `${base}/deployments/${deployment.body.id}`;
+  expect((await call('PUT', path, developer, { status: 'success' })).body).toMatchObject({ status: 'success' });
+  expect((await call('PUT', path, developer, { status: 'failed' })).status).toBe(400);
+  expect((await call('DELETE', path, owner)).status).toBe(400);
+  expect((await call('GET', `${base}/deployments?environment=live&status=success`, reporter)).body).toHaveLength(1);
+
+  // A developer stops only what has a job to stop it.
+  expect((await call('POST', `${one}/stop`, developer)).status).toBe(403);
+  expect((await call('DELETE', one, owner)).status).toBe(403);
+  expect((await call('POST', `${one}/stop`, owner)).body).toMatchObject({ state: 'stopped' });
+  expect((await call('DELETE', one, developer)).status).toBe(204);
+  expect((await call('GET', one, owner)).status).toBe(404);
+  expect((await call('GET', `${base}/environments`, await createUser(app))).status).toBe(404);
+});

@@ -1,0 +1,6 @@
+/** What this slice registers with the slices to its left, and its endpoints. For `app` alone. */
+import './events.ts';
+import './tables.ts';
+import './jobs/stop-due.ts';
+
+export { environmentEndpoints } from './endpoints/index.ts';

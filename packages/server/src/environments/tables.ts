@@ -1,0 +1,48 @@
+import type {
+  AutoStopSetting,
+  DeploymentStatus,
+  EnvironmentState,
+  Tier,
+} from '@tributary/contract/environments/status.ts';
+import type { Generated } from 'kysely';
+
+export type EnvironmentTable = {
+  id: Generated<number>;
+  project_id: number;
+  name: string;
+  slug: string;
+  external_url: string | null;
+  description: Generated<string>;
+  tier: Tier;
+  state: Generated<EnvironmentState>;
+  auto_stop_at: Date | null;
+  auto_stop_setting: Generated<AutoStopSetting>;
+  auto_delete_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+export type DeploymentTable = {
+  id: Generated<number>;
+  project_id: number;
+  environment_id: number;
+  iid: number;
+  job_id: number | null;
+  ref: string;
+  is_tag: Generated<boolean>;
+  sha: string;
+  status: DeploymentStatus;
+  user_id: number | null;
+  on_stop: string | null;
+  finished_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+declare module '../platform/db/tables.ts' {
+  interface Tables {
+    environments: EnvironmentTable;
+    deployments: DeploymentTable;
+    deployment_counters: { project_id: number; last_iid: number };
+  }
+}
