@@ -15,6 +15,8 @@ export type RequestOptions = {
   headers?: Record<string, string>;
   /** Arrives also when the page goes away meanwhile; for small bodies. */
   keepalive?: boolean;
+  /** A 401 can be about a password that is sent along, and not about the session. */
+  isConfirming?: boolean;
   /** An answer that came along with the page will do: for what is asked first, not for asking again. */
   takesAhead?: boolean;
 };
@@ -103,10 +105,10 @@ async function bodyOf(response: Response): Promise<unknown> {
  * What may not be seen is answered with 404: to who was signed out behind the page's back, everything that is not
  * public has gone. One question tells the two apart. Only after writes: what is lost there is what someone typed.
  */
-async function hasSessionEnded(method: Method, status: number): Promise<boolean> {
+async function hasSessionEnded(method: Method, status: number, isConfirming: boolean): Promise<boolean> {
   if (!session.read().isSignedIn) return false;
-  if (status === 401) return true;
-  if (method === 'GET' || status !== 404) return false;
+  if (status === 401 && !isConfirming) return true;
+  if (method === 'GET' || (status !== 404 && status !== 401)) return false;
   try {
     return (await send('GET', '/api/v4/user', {})).status === 401;
   } catch {
@@ -120,7 +122,7 @@ async function hasSessionEnded(method: Method, status: number): Promise<boolean>
  */
 async function raw(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
   let response = await sendInSession(method, path, options);
-  if (await hasSessionEnded(method, response.status)) {
+  if (await hasSessionEnded(method, response.status, options.isConfirming === true)) {
     if (await session.restore()) response = await send(method, path, options);
     else if (response.status !== 401) throw errorFromAnswer(401, undefined);
   }

@@ -42,7 +42,12 @@ export async function getRequestRule(ctx: Context, { row }: MergeRequestAccess, 
 }
 
 async function finish(ctx: Context, { row }: MergeRequestAccess, action: string, details: object): Promise<void> {
-  await audit(ctx, `approval_rule.${action}`, { type: 'merge_request', id: row.id }, { ...details });
+  await audit(
+    ctx,
+    `merge_request_approval_rule.${action}`,
+    { type: 'project', id: row.target_project_id },
+    { ...details, merge_request: `!${row.iid}` },
+  );
   await publishMergeRequestChange(ctx, row.id);
   await publish(ctx, topicOf(row.id), 'merge_status.changed', { id: row.id });
 }
@@ -108,7 +113,7 @@ async function override(
     ...(change.approvals_required !== undefined && { approvals_required: change.approvals_required }),
   });
   if (!isAny) await writeApprovers(ctx, found.access, stored.id, change, stored);
-  await finish(ctx, found, 'updated', { name: rule.name, ...change });
+  await finish(ctx, found, 'updated', { ...change, name: change.name ?? rule.name });
   return getRequestRule(ctx, found, stored.id);
 }
 

@@ -35,7 +35,7 @@ export function useApprovals({ path, topic, projectId, headSha }: ApprovalsOf): 
   });
   const change = async (address: string, body: object, failure: string) => {
     try {
-      queryClient.setQueryData(keyOf(path), await api.post<ApprovalsPart>(address, { body }));
+      queryClient.setQueryData(keyOf(path), await api.post<ApprovalsPart>(address, { body, isConfirming: true }));
     } catch (error) {
       throw new Error(isAppError(error) && error.status >= 400 ? error.message : failure, { cause: error });
     }

@@ -9,7 +9,7 @@ type Page = MergeRequestShowPageData;
 
 /** Approves the head that the page shows. Throws what the server answers. */
 export async function approve({ approval, mergeRequest: { headSha } }: Page): Promise<void> {
-  await api.post(approval.approvePath, { body: headSha === null ? {} : { sha: headSha } });
+  await api.post(approval.approvePath, { body: headSha === null ? {} : { sha: headSha }, isConfirming: true });
   await showSaved();
 }
 

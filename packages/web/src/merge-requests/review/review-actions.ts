@@ -42,7 +42,8 @@ export async function publishReview(
   headers: Record<string, string>,
   meant: readonly PageDraft[],
 ): Promise<PublishAnswer> {
-  const answer = await api.post<PublishAnswer>(store.data.publishPath, { body, headers });
+  const isConfirming = body.reviewer_state === 'approved';
+  const answer = await api.post<PublishAnswer>(store.data.publishPath, { body, headers, isConfirming });
   store.drop(answer.published.map((each) => each.draft_id));
   showPublished(store, answer.undo, outcomeOf(answer, meant));
   return answer;
