@@ -10,7 +10,7 @@ const MAX_VALUE = 65_536;
 const MAX_REF = 1_024;
 
 /** Clients send numbers and booleans where texts are meant. */
-const valueInput = z
+export const variableValue = z
   .union([z.string(), z.number(), z.boolean()])
   .transform(String)
   .refine((value) => value.length <= MAX_VALUE);
@@ -19,13 +19,13 @@ export const variablesInput = z
   .array(
     z.strictObject({
       key: variableKey,
-      value: valueInput.default(''),
+      value: variableValue.default(''),
       variable_type: z.enum(VARIABLE_TYPES).default('env_var'),
     }),
   )
   .max(MAX_VARIABLES);
 
-const inputValue = z.union([
+export const inputValue = z.union([
   z.string(),
   z.number(),
   z.boolean(),
@@ -45,7 +45,7 @@ export const triggerPipelineInput = z.strictObject({
   token: filledText.max(255),
   ref: filledText.max(MAX_REF),
   variables: z
-    .record(variableKey, valueInput)
+    .record(variableKey, variableValue)
     .refine((values) => Object.keys(values).length <= MAX_VARIABLES)
     .optional(),
   inputs: inputsInput.optional(),
@@ -53,7 +53,7 @@ export const triggerPipelineInput = z.strictObject({
 
 export const playJobInput = z.strictObject({
   job_variables_attributes: z
-    .array(z.strictObject({ key: variableKey, value: valueInput.default('') }))
+    .array(z.strictObject({ key: variableKey, value: variableValue.default('') }))
     .max(MAX_VARIABLES)
     .optional(),
 });

@@ -4,6 +4,7 @@ export const CI_ERRORS = {
   job_not_playable: { kind: 'invalid', text: 'Unplayable Job: only a manual or delayed job can be started.' },
   job_not_retryable: { kind: 'forbidden', text: '403 Forbidden - Job is not retryable' },
   job_not_cancelable: { kind: 'forbidden', text: '403 Forbidden - Job is not cancelable' },
+  schedule_not_run: { kind: 'invalid', text: 'The pipeline was not created. {reason}' },
   variable_ambiguous: {
     kind: 'conflict',
     text: "409 Conflict - There are multiple variables with provided parameters. Please use 'filter[environment_scope]'",

@@ -9,6 +9,7 @@ import './navigation.ts';
 import './endpoints/commit-pipelines.ts';
 import './creation/on-push.ts';
 import './processing/due-jobs.ts';
+import './schedules/run-schedules.ts';
 import './hook-payloads.ts';
 
 export { filterOfArguments } from './endpoints/graphql/filter-of-arguments.ts';

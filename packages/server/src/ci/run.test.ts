@@ -1,6 +1,8 @@
 import { restJob } from '@tributary/contract/ci/job-rest.ts';
 import { restPipeline } from '@tributary/contract/ci/pipeline-rest.ts';
 import { restVariable } from '@tributary/contract/ci/run-pipeline.ts';
+import { restScheduleDetails } from '@tributary/contract/ci/schedules.ts';
+import { restTrigger } from '@tributary/contract/ci/triggers.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -9,6 +11,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createUser, type TestUser } from '../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
 import { finishJob } from './processing/finish-job.ts';
+import { runDueSchedules } from './schedules/run-schedules.ts';
 import { findJob, updateJob } from './store/job-store.ts';
 import { jobVariables } from './variables/job-variables.ts';
 import { settingVariables } from './variables/pipeline-variables.ts';
@@ -270,4 +273,96 @@ test('variables of projects, groups and the instance', async () => {
     'ci_variable.deleted',
   ]);
   expect(JSON.stringify(events)).not.toMatch(/secret-value|of-production|now-changed|never-shown/);
+});
+
+test('a trigger token runs pipelines as its owner', async () => {
+  const made = await ask(owner, 'POST', '/triggers', { description: 'from the build server' });
+  const { id, token } = restTrigger.parse(made.json());
+  expect([made.statusCode, token]).toEqual([201, expect.stringMatching(/^glptt-[0-9a-f]{40}$/)]);
+  const listed = z.array(restTrigger).parse((await ask(owner, 'GET', '/triggers')).json());
+  expect(listed).toMatchObject([{ id, token: token.slice(0, 10), owner: { id: owner.user.id } }]);
+  expect((await ask(developer, 'GET', '/triggers')).statusCode).toBe(403);
+
+  const run = (path: string, payload: string | object) =>
+    server.inject({
+      method: 'POST',
+      url: `/api/v4/projects/${project.id}${path}`,
+      payload,
+      ...(typeof payload === 'string' && { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    });
+  const form = `token=${token}&ref=main&variables[COLOUR]=red&variables[SIZE]=2`;
+  const started = await run('/trigger/pipeline', form);
+  expect(restPipeline.parse(started.json())).toMatchObject({
+    source: 'trigger',
+    ref: 'main',
+    user: { id: owner.user.id },
+  });
+  const variables = await ask(owner, 'GET', `/pipelines/${started.json().id}/variables`);
+  expect(variables.json()).toMatchObject([
+    { key: 'COLOUR', value: 'red' },
+    { key: 'SIZE', value: '2' },
+  ]);
+  expect((await run('/ref/topic/trigger/pipeline', { token, variables: { A: 'b' } })).statusCode).toBe(201);
+  expect((await run('/trigger/pipeline', { token: 'glptt-wrong', ref: 'main' })).statusCode).toBe(404);
+  expect((await run('/trigger/pipeline', { token, ref: 'nowhere' })).json()).toEqual({
+    message: { base: ['Reference not found'] },
+  });
+  expect((await ask(owner, 'DELETE', `/triggers/${id}`)).statusCode).toBe(204);
+  expect((await run('/trigger/pipeline', { token, ref: 'main' })).statusCode).toBe(404);
+});
+
+test('schedules run when they are due, as their owner', async () => {
+  const body = { description: 'nightly', ref: 'topic', cron: '0 4 * * 1-5', cron_timezone: 'Europe/Berlin' };
+  const make = (user: TestUser, changes: object = {}) =>
+    ask(user, 'POST', '/pipeline_schedules', { ...body, ...changes });
+  for (const [field, value] of [
+    ['cron', 'often'],
+    ['cron', '* * * * * *'],
+    ['cron_timezone', 'Nowhere'],
+  ] as const) {
+    const refused = await make(owner, { [field]: value });
+    expect([value, refused.statusCode, refused.json()]).toEqual([
+      value,
+      400,
+      { message: { [field]: ['is invalid syntax'] } },
+    ]);
+  }
+  expect((await make(developer, { ref: 'main' })).statusCode).toBe(403);
+  const made = restScheduleDetails.parse((await make(developer)).json());
+  expect(made).toMatchObject({ active: true, owner: { id: developer.user.id }, variables: [] });
+  expect(
+    new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', hour: 'numeric', hour12: false }).format(
+      new Date(made.next_run_at ?? 0),
+    ),
+  ).toBe('04');
+  const path = `/pipeline_schedules/${made.id}`;
+  await ask(developer, 'POST', `${path}/variables`, { key: 'NIGHTLY', value: 'yes' });
+  expect((await ask(developer, 'PUT', path, { inputs: [{ name: 'level', value: 3 }] })).json()).toMatchObject({
+    inputs: [{ name: 'level', value: 3 }],
+    variables: [{ key: 'NIGHTLY', value: 'yes' }],
+  });
+  await ask(developer, 'PUT', path, { inputs: [{ name: 'level', destroy: true }] });
+  expect((await ask(developer, 'POST', `${path}/take_ownership`)).statusCode).toBe(403);
+
+  const due = async () => {
+    const past = new Date(Date.now() - 60_000);
+    await app.system.db.updateTable('ci_schedules').set({ next_run_at: past }).where('id', '=', made.id).execute();
+    await runDueSchedules.run(app.system, {});
+    return restScheduleDetails.parse((await ask(owner, 'GET', path)).json());
+  };
+  const ran = await due();
+  expect(ran).toMatchObject({ active: true, last_pipeline: { source: 'schedule', ref: 'topic' } });
+  expect(new Date(ran.next_run_at ?? 0).getTime()).toBeGreaterThan(Date.now());
+  expect((await ask(owner, 'GET', `/pipelines/${ran.last_pipeline?.id}`)).json()).toMatchObject({
+    user: { id: developer.user.id },
+  });
+  expect((await ask(developer, 'POST', `${path}/play`)).statusCode).toBe(201);
+  // Without the right to run there it is switched off.
+  await ask(owner, 'POST', '/protected_branches', { name: 'topic', push_access_level: 40, merge_access_level: 40 });
+  expect(await due()).toMatchObject({ active: false, next_run_at: null });
+  expect((await ask(developer, 'POST', `${path}/play`)).statusCode).toBe(403);
+  await ask(owner, 'DELETE', '/protected_branches/topic');
+  expect((await ask(owner, 'POST', `${path}/take_ownership`)).json()).toMatchObject({ owner: { id: owner.user.id } });
+  expect((await ask(developer, 'DELETE', path)).statusCode).toBe(403);
+  expect((await ask(owner, 'DELETE', path)).statusCode).toBe(204);
 });

@@ -124,6 +124,44 @@ export type ResourceGroupTable = {
   created_at: Generated<Date>;
 };
 
+export type TriggerTable = {
+  id: Generated<number>;
+  project_id: number;
+  owner_id: number;
+  description: string;
+  token_hash: Buffer;
+  token_hint: string;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+export type ScheduleTable = {
+  id: Generated<number>;
+  project_id: number;
+  owner_id: number | null;
+  description: string;
+  ref: string;
+  cron: string;
+  cron_timezone: Generated<string>;
+  is_active: Generated<boolean>;
+  inputs: JSONColumnType<Record<string, ScheduleInput>, string | undefined>;
+  next_run_at: Date | null;
+  last_pipeline_id: number | null;
+  note: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+type ScheduleInput = string | number | boolean | (string | number | boolean)[];
+
+export type ScheduleVariableTable = {
+  schedule_id: number;
+  key: string;
+  sealed_value: string;
+  kind: Generated<'env_var' | 'file'>;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     ci_pipelines: PipelineTable;
@@ -134,5 +172,8 @@ declare module '../platform/db/tables.ts' {
     ci_variables: VariableTable;
     ci_pipeline_variables: PipelineVariableTable;
     ci_resource_groups: ResourceGroupTable;
+    ci_triggers: TriggerTable;
+    ci_schedules: ScheduleTable;
+    ci_schedule_variables: ScheduleVariableTable;
   }
 }

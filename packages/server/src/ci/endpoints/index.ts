@@ -1,5 +1,7 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { commitReportRoutes } from '../reports/endpoints/index.ts';
+import { scheduleRoutes } from '../schedules/endpoints/rest-schedules.ts';
+import { triggerRoutes } from '../triggers/endpoints/rest-triggers.ts';
 import { variableRoutes } from '../variables/endpoints/rest-variables.ts';
 import { pageActionRoutes } from './page-actions.ts';
 import { pipelinePageRoutes } from './page-routes.ts';
@@ -19,6 +21,8 @@ export const ciEndpoints: SliceEndpoints = {
     ...jobRoutes,
     ...runRoutes,
     ...variableRoutes,
+    ...triggerRoutes,
+    ...scheduleRoutes,
   ],
   pages: pipelinePages,
   placeRoutes: [...pipelinePageRoutes, ...pageActionRoutes],

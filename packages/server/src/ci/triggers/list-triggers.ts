@@ -1,0 +1,44 @@
+import type { RestTrigger } from '@tributary/contract/ci/triggers.ts';
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { listUsersByIds, renderUserBasic } from '../../accounts/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { countTriggers, findTriggerRow, listTriggerRows, type TriggerRow } from './trigger-store.ts';
+
+export type TriggerView = { row: TriggerRow; owner: UserView | null };
+
+export async function viewTriggers(ctx: Context, rows: readonly TriggerRow[]): Promise<TriggerView[]> {
+  const owners = await listUsersByIds(
+    ctx,
+    rows.map((row) => row.owner_id),
+  );
+  const byId = new Map(owners.map((owner) => [owner.id, owner]));
+  return rows.map((row) => ({ row, owner: byId.get(row.owner_id) ?? null }));
+}
+
+export async function listTriggers(ctx: Context, projectId: number, request: PageRequest): Promise<Page<TriggerView>> {
+  const page = { offset: (request.page - 1) * request.perPage, limit: request.perPage };
+  const [rows, total] = await Promise.all([listTriggerRows(ctx.db, projectId, page), countTriggers(ctx.db, projectId)]);
+  return pageOf(await viewTriggers(ctx, rows), request, total);
+}
+
+export async function getTrigger(ctx: Context, projectId: number, id: number): Promise<TriggerRow> {
+  const row = await findTriggerRow(ctx.db, projectId, id);
+  if (!row) throw new AppError('not_found', { resource: 'Trigger' });
+  return row;
+}
+
+/** `token` is given once, when it was made. */
+export function toRestTrigger(origin: string, { row, owner }: TriggerView, token = row.token_hint): RestTrigger {
+  return {
+    id: row.id,
+    token,
+    description: row.description,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    last_used: row.last_used_at?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    owner: owner && renderUserBasic(owner, { config: { url: origin } }),
+  };
+}

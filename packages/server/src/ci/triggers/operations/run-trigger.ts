@@ -1,0 +1,31 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { findActingUser } from '../../../accounts/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
+import { type RunInput, runPipeline } from '../../operations/run-pipeline.ts';
+import type { PipelineRow } from '../../store/pipeline-store.ts';
+import { touchTrigger } from '../trigger-store.ts';
+
+type TriggerInput = Pick<RunInput, 'ref' | 'variables' | 'inputs'> & {
+  /** Number or path. */
+  project: string;
+  token: string;
+};
+
+/**
+ * Runs a pipeline with the token of a trigger, as the owner of the trigger and with their rights of this moment. An unknown
+ * token answers as a project that is not there.
+ */
+export async function runTrigger(
+  ctx: Context,
+  { project, token, ref, variables, inputs }: TriggerInput,
+): Promise<{ ctx: Context; access: ProjectAccess; pipeline: PipelineRow }> {
+  const trigger = await touchTrigger(ctx.db, ctx.secrets.digest(token), ctx.clock.now());
+  const actor = trigger && (await findActingUser(ctx, trigger.owner_id));
+  if (!actor) throw new AppError('not_found', { resource: 'Project' });
+  const inner = { ...ctx, actor };
+  const access = await getProjectAccess(inner, project);
+  if (access.project.id !== trigger.project_id) throw new AppError('not_found', { resource: 'Project' });
+  const asked = { projectId: access.project.id, ref, variables, inputs };
+  return { ctx: inner, access, pipeline: await runPipeline(inner, { ...asked, source: 'trigger' }) };
+}
