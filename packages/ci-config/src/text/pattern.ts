@@ -10,6 +10,8 @@ const FLAGS: Readonly<Record<string, number>> = { i: RE2JS.CASE_INSENSITIVE, m: 
 
 export interface Pattern {
   test(text: string): boolean;
+  /** What it matches first: the first group that took part, else all of the match. */
+  find(text: string): string | undefined;
 }
 
 export const looksLikePattern = (text: string): boolean =>
@@ -30,7 +32,14 @@ export function compilePattern(literal: string): Pattern | undefined {
       options,
     );
     const most = Math.min(MAX_TEXT_LENGTH, Math.floor(MAX_COST / compiled.programSize()));
-    return { test: (text) => compiled.matcher(text.slice(0, most)).find() };
+    return {
+      test: (text) => compiled.matcher(text.slice(0, most)).find(),
+      find: (text) => {
+        const matcher = compiled.matcher(text.slice(0, most));
+        if (!matcher.find()) return undefined;
+        return (matcher.groupCount() > 0 ? matcher.group(1) : null) ?? matcher.group() ?? undefined;
+      },
+    };
   } catch (error) {
     if (error instanceof RE2JSException || error instanceof RangeError) return undefined;
     throw error;

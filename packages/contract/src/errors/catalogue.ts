@@ -10,6 +10,7 @@ import { NOTIFICATION_ERRORS } from './notifications.ts';
 import { PLANNING_ERRORS } from './planning.ts';
 import { PROJECT_ERRORS } from './projects.ts';
 import { REPOSITORY_ERRORS } from './repository.ts';
+import { RUNNER_ERRORS } from './runners.ts';
 
 export type ErrorDefinition = { kind: ErrorKind; text: string };
 
@@ -26,6 +27,7 @@ export const ERRORS = {
   ...CI_ERRORS,
   ...ENVIRONMENT_ERRORS,
   ...APPROVAL_ERRORS,
+  ...RUNNER_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -11,6 +11,7 @@ import { sessionBounds } from './session-lifetime.ts';
 import { findLivingSession, touchSession } from './store/sessions.ts';
 import { findLivingToken, touchToken } from './store/tokens.ts';
 import { findUserByFeedToken, findUserById, findUserByName, setLastActivity, type UserRow } from './store/users.ts';
+import { findTokenJob, isJobToken } from './job-tokens.ts';
 import { isAccessToken, looksLikeAccessToken } from './token-format.ts';
 
 /** The last use of a token or session is written at most this often. */
@@ -66,6 +67,7 @@ async function identify(ctx: Context, credentials: Credentials): Promise<Actor> 
 }
 
 async function fromToken(ctx: Context, token: string): Promise<UserActor | undefined> {
+  if (isJobToken(token)) return fromJobToken(ctx, token);
   if (!isAccessToken(token)) return undefined;
   const now = ctx.clock.now();
   const notAfter = new Date(now.getTime() - TOUCH_MS);
@@ -88,6 +90,13 @@ async function fromToken(ctx: Context, token: string): Promise<UserActor | undef
     scopes: found.scopes,
     ...(found.impersonator_id !== null && { impersonatorId: found.impersonator_id }),
   });
+}
+
+async function fromJobToken(ctx: Context, token: string): Promise<UserActor | undefined> {
+  const job = await findTokenJob(ctx, token);
+  const user = job && (await findUserById(ctx.db, job.userId));
+  if (!job || user?.state !== 'active') return undefined;
+  return actorFor(user, { kind: 'job_token', jobId: job.jobId, projectId: job.projectId });
 }
 
 async function fromFeedToken(ctx: Context, token: string): Promise<Actor> {
@@ -120,7 +129,7 @@ async function fromSession(ctx: Context, cookie: string): Promise<Actor> {
 
 /** git sends a token as the password, with whatever user name; or the real password, unless two-factor is on. */
 async function fromBasic(ctx: Context, username: string, password: string): Promise<Actor> {
-  if (looksLikeAccessToken(password)) {
+  if (looksLikeAccessToken(password) || isJobToken(password)) {
     const actor = await fromToken(ctx, password);
     if (!actor) throw new AppError('basic_denied');
     return actor;

@@ -69,3 +69,4 @@ export {
   onUserDeletion,
   onUsernameChanged,
 } from './user-hooks.ts';
+export { defineJobTokens } from './job-tokens.ts';

@@ -5,6 +5,11 @@
  */
 import './events.ts';
 import './tables.ts';
+import './artifacts/tables.ts';
+import './runners/job-tokens.ts';
+import './runners/tables.ts';
+import './traces/jobs/seal-traces.ts';
+import './traces/tables.ts';
 import './navigation.ts';
 import './endpoints/commit-pipelines.ts';
 import './creation/on-push.ts';

@@ -11,6 +11,8 @@ export type Credential =
       impersonatorId?: number;
     }
   | { kind: 'password' }
+  /** Of a running job: reads its own project, with the rights of the user whose job it is. */
+  | { kind: 'job_token'; jobId: number; projectId: number }
   /** Reads Atom feeds and nothing else. */
   | { kind: 'feed_token' };
 
@@ -52,6 +54,7 @@ export function hasSameRights(one: Actor, other: Actor): boolean {
     one.isAdmin === other.isAdmin &&
     one.isExternal === other.isExternal &&
     one.impersonator?.id === other.impersonator?.id &&
+    jobProject(one) === jobProject(other) &&
     tokenScopes(one)?.join(' ') === tokenScopes(other)?.join(' ')
   );
 }
@@ -60,7 +63,13 @@ export function hasSameRights(one: Actor, other: Actor): boolean {
 export function tokenScopes(actor: Actor): string[] | undefined {
   if (actor.kind !== 'user') return undefined;
   if (actor.credential.kind === 'feed_token') return ['read_api'];
+  if (actor.credential.kind === 'job_token') return ['ci_job'];
   return actor.credential.kind === 'token' ? actor.credential.scopes : undefined;
+}
+
+/** The one project that a job token opens; undefined for other credentials. */
+export function jobProject(actor: Actor): number | undefined {
+  return actor.kind === 'user' && actor.credential.kind === 'job_token' ? actor.credential.projectId : undefined;
 }
 
 /** The administrator who acts as this user: by `sudo`, or with an impersonation token. */

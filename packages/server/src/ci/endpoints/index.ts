@@ -2,6 +2,11 @@ import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { commitReportRoutes } from '../reports/endpoints/index.ts';
 import { scheduleRoutes } from '../schedules/endpoints/rest-schedules.ts';
 import { triggerRoutes } from '../triggers/endpoints/rest-triggers.ts';
+import { runnerJobRoutes } from '../runners/endpoints/rest-jobs.ts';
+import { runnerOwnerRoutes } from '../runners/endpoints/rest-owners.ts';
+import { runnerSessionRoutes } from '../runners/endpoints/rest-protocol.ts';
+import { runnerRoutes } from '../runners/endpoints/rest-runners.ts';
+import { traceRoutes } from '../traces/endpoints/rest.ts';
 import { variableRoutes } from '../variables/endpoints/rest-variables.ts';
 import { pageActionRoutes } from './page-actions.ts';
 import { pipelinePageRoutes } from './page-routes.ts';
@@ -23,6 +28,11 @@ export const ciEndpoints: SliceEndpoints = {
     ...variableRoutes,
     ...triggerRoutes,
     ...scheduleRoutes,
+    ...runnerSessionRoutes,
+    ...runnerJobRoutes,
+    ...runnerRoutes,
+    ...runnerOwnerRoutes,
+    ...traceRoutes,
   ],
   pages: pipelinePages,
   placeRoutes: [...pipelinePageRoutes, ...pageActionRoutes],

@@ -1,15 +1,14 @@
 import type { DetailedStatus, RestPipeline, RestPipelineBasic } from '@tributary/contract/ci/pipeline-rest.ts';
 import { lookOfPipeline, type StatusLook } from '@tributary/contract/ci/status.ts';
-import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import { renderUserBasic } from '../../accounts/index.ts';
 import type { PipelineView } from '../reads/pipelines.ts';
 import type { PipelineRow } from '../store/pipeline-store.ts';
+import { pipelinePath } from '../rules/job-paths.ts';
 
 /** Where the project of a pipeline lives. */
 export type ProjectHome = { origin: string; fullPath: string };
 
-export const pipelinePath = (fullPath: string, id: number): string => `/${encodePath(fullPath)}/-/pipelines/${id}`;
-export const jobPath = (fullPath: string, id: number): string => `/${encodePath(fullPath)}/-/jobs/${id}`;
+export { jobPath, pipelinePath } from '../rules/job-paths.ts';
 export const coverageText = (coverage: number | null): string | null => coverage?.toFixed(2) ?? null;
 
 const NO_SHA = '0'.repeat(40);

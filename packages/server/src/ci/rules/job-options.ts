@@ -63,3 +63,6 @@ export function optionsOf(job: PlannedJob): JobOptions {
     otherNeeds: (job.needs ?? []).filter((need) => need.kind !== 'job'),
   };
 }
+
+/** The options of a build, which were written by `optionsOf`. */
+export const jobOptions = ({ options }: { options: Record<string, unknown> }): JobOptions => options as JobOptions;

@@ -222,3 +222,8 @@ export async function hasPipelineOfPush(
     .executeTakeFirst();
   return found !== undefined;
 }
+
+export async function stageName(db: Db | Tx, id: number): Promise<string> {
+  const row = await db.selectFrom('ci_stages').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.name;
+}

@@ -146,11 +146,29 @@ export type BindOptions = { prefix: string; contexts: RequestContexts; publicUrl
 
 /** Binds REST routes below a prefix of the HTTP server. */
 export function bindRoutes(server: FastifyInstance, routes: readonly Route[], options: BindOptions): void {
+  bindAll(
+    server,
+    routes.filter((route) => route.takesBytes !== true),
+    options,
+  );
+  void server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    bindAll(
+      scope,
+      routes.filter((route) => route.takesBytes === true),
+      options,
+    );
+    done();
+  });
+}
+
+function bindAll(server: FastifyInstance, routes: readonly Route[], options: BindOptions): void {
   for (const route of routes) {
     server.route({
       method: route.method,
       url: `${options.prefix}${route.path}`,
-      config: { recalls: true },
+      config: { recalls: true, skipsAddressLimit: route.skipsAddressLimit === true },
       ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
       handler: async (request, reply) => {
         const ctx = await options.contexts.of(request, { recalls: true });

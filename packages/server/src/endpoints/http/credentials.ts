@@ -59,10 +59,17 @@ function isFeed(request: FastifyRequest, query: Record<string, unknown>): boolea
   return FEED.test(path) || (query['format'] === 'atom' && FEED_BY_FORMAT.test(path));
 }
 
+/** Runners prove a job with its token: the call itself looks at it, as it also says how the job stands. */
+function isRunnerCall(request: FastifyRequest): boolean {
+  return (request.raw.url ?? '').startsWith('/api/v4/jobs/');
+}
+
 /** A token by any of its carriers wins over the cookie, so that a script in a signed-in browser acts as its token. */
 export function readCredentials(request: FastifyRequest, options: { basic: boolean; isHttps: boolean }): Credentials {
   const privateToken = header(request, 'private-token');
   if (privateToken) return { kind: 'token', token: privateToken };
+  const jobToken = header(request, 'job-token');
+  if (jobToken && !isRunnerCall(request)) return { kind: 'token', token: jobToken };
   const authorization = header(request, 'authorization');
   if (authorization) {
     const [scheme = '', value = ''] = authorization.split(' ', 2);
@@ -72,7 +79,7 @@ export function readCredentials(request: FastifyRequest, options: { basic: boole
   const question = request.raw.url?.indexOf('?') ?? -1;
   if (question >= 0) {
     const query = parseQuery(request.raw.url?.slice(question + 1) ?? '');
-    const token = query['private_token'] ?? query['access_token'];
+    const token = query['private_token'] ?? query['access_token'] ?? query['job_token'];
     if (typeof token === 'string' && token !== '') return { kind: 'token', token };
     const feedToken = query['feed_token'];
     if (typeof feedToken === 'string' && feedToken !== '' && isFeed(request, query)) {

@@ -48,6 +48,10 @@ export type RouteDefinition<P extends AnyObject, I extends AnyObject, S extends 
   file?: AcceptedFile;
   /** The body is multipart or a stream that `handle` reads itself. */
   rawBody?: boolean;
+  /** The body is bytes of whatever type, which `handle` finds in `reply.request.body`. */
+  takesBytes?: boolean;
+  /** Runners prove themselves with tokens of their own: their many requests from one address are not those of one visitor. */
+  skipsAddressLimit?: boolean;
   /** Bytes of JSON body accepted; 1 MiB by default. */
   bodyLimitBytes?: number;
   /** Requests a minute for one user (or address); see app/web.ts for the default. What is asked for may say 0: none. */

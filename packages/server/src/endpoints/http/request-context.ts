@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What is bound here may believe what is remembered (`recalls` of its context). */
     recalls?: boolean;
+    /** The limit of requests by address is not for this. */
+    skipsAddressLimit?: boolean;
   }
 }
 
@@ -94,7 +96,7 @@ export function createRequestContexts(platform: Platform, authenticate: Authenti
       const actor = await identify(anonymous, credentials, request);
       const proveActor = () => identify({ ...anonymous, recall: undefined }, credentials, request);
       const ctx = { ...anonymous, actor, proveActor };
-      countRequest(ctx, request);
+      if (request.routeOptions.config.skipsAddressLimit !== true) countRequest(ctx, request);
       checkCsrf(request, ctx);
       await recordImpersonation(request, ctx);
       return ctx;

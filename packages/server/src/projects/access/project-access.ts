@@ -1,5 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { type Actor, actorId, type UserActor } from '../../platform/actor.ts';
+import { type Actor, actorId, jobProject, type UserActor } from '../../platform/actor.ts';
 import { dayOf } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { ACCESS, projectCacheVersion } from '../../platform/cache/cache-versions.ts';
@@ -38,6 +38,7 @@ function isHiddenByRemoval(row: { deleting_since: Date | null }, actor: Actor): 
 }
 
 function projectAccess(ctx: Context, row: ProjectRow, level: number): ProjectAccess | undefined {
+  if ((jobProject(ctx.actor) ?? row.id) !== row.id) return undefined;
   const policy: PolicySubject = {
     resource: 'Project',
     visibility: row.visibility,

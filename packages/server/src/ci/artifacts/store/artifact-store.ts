@@ -1,0 +1,103 @@
+import type { Insertable, Selectable } from 'kysely';
+import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
+import type { JobArtifactTable } from '../tables.ts';
+
+export type ArtifactRow = Selectable<JobArtifactTable>;
+
+export function insertArtifact(db: Db | Tx, values: Insertable<JobArtifactTable>): Promise<ArtifactRow> {
+  return db.insertInto('ci_job_artifacts').values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findArtifact(db: Db | Tx, jobId: number, type: string): Promise<ArtifactRow | undefined> {
+  return db
+    .selectFrom('ci_job_artifacts')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('type', '=', type)
+    .executeTakeFirst();
+}
+
+export async function listArtifacts(db: Db | Tx, jobIds: readonly number[]): Promise<ArtifactRow[]> {
+  if (jobIds.length === 0) return [];
+  return db
+    .selectFrom('ci_job_artifacts')
+    .selectAll()
+    .where('job_id', 'in', [...jobIds])
+    .orderBy('id')
+    .execute();
+}
+
+export async function deleteArtifactRow(db: Db | Tx, jobId: number, type: string): Promise<void> {
+  await db.deleteFrom('ci_job_artifacts').where('job_id', '=', jobId).where('type', '=', type).execute();
+}
+
+export async function deleteArtifacts(db: Db | Tx, jobId: number): Promise<void> {
+  await db.deleteFrom('ci_job_artifacts').where('job_id', '=', jobId).execute();
+  await setArtifactsExpiry(db, jobId, null);
+}
+
+export async function deleteProjectArtifacts(db: Db | Tx, projectId: number): Promise<void> {
+  await sql`delete from ci_job_artifacts artifact using ci_jobs job where artifact.project_id = ${projectId}
+    and job.id = artifact.job_id and job.status not in ('running', 'canceling')`.execute(db);
+}
+
+/** When the files of a job go; null: never. */
+export async function setArtifactsExpiry(db: Db | Tx, jobId: number, at: Date | null): Promise<void> {
+  await db.updateTable('ci_jobs').set({ artifacts_expire_at: at }).where('id', '=', jobId).execute();
+  await db.updateTable('ci_job_artifacts').set({ expires_at: at }).where('job_id', '=', jobId).execute();
+}
+
+export async function deleteExpired(db: Db | Tx, now: Date, limit: number): Promise<number> {
+  const { rows } = await sql`delete from ci_job_artifacts where id in (
+    select id from ci_job_artifacts where expires_at <= ${now} order by expires_at limit ${limit}) returning id`.execute(
+    db,
+  );
+  return rows.length;
+}
+
+/** The newest job of this name whose pipeline for the ref passed, that has an archive. */
+export async function findJobByRef(
+  db: Db | Tx,
+  of: { projectId: number; ref: string; name: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('ci_jobs as job')
+    .innerJoin('ci_pipelines as pipeline', 'pipeline.id', 'job.pipeline_id')
+    .innerJoin('ci_job_artifacts as artifact', 'artifact.job_id', 'job.id')
+    .select('job.id')
+    .where('pipeline.project_id', '=', of.projectId)
+    .where('pipeline.ref', '=', of.ref)
+    .where('pipeline.status', '=', 'success')
+    .where('job.name', '=', of.name)
+    .where('job.status', '=', 'success')
+    .where('artifact.type', '=', 'archive')
+    .orderBy('pipeline.id', 'desc')
+    .orderBy('job.id', 'desc')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export type Dependency = { id: number; name: string; file_name: string; size_bytes: number };
+
+/**
+ * Jobs whose archive a job gets: those it needs with artifacts, or all of earlier stages; of these only the named ones, if the
+ * configuration names any.
+ */
+export async function listDependencies(
+  db: Db | Tx,
+  job: { id: number; pipeline_id: number; scheduling: 'stage' | 'needs'; stage_id: number },
+  names: readonly string[] | null,
+): Promise<Dependency[]> {
+  const { rows } = await sql<Dependency>`
+    select other.id, other.name, artifact.file_name, artifact.size_bytes
+    from ci_jobs other join ci_stages stage on stage.id = other.stage_id
+    join ci_job_artifacts artifact on artifact.job_id = other.id and artifact.type = 'archive'
+    where other.pipeline_id = ${job.pipeline_id} and not other.is_retried
+      and (${names === null} or other.name = any(${[...(names ?? [])]}::text[]))
+      and case when ${job.scheduling} = 'needs'
+        then exists (select from ci_job_needs need where need.job_id = ${job.id} and need.name = other.name
+          and need.takes_artifacts)
+        else stage.position < (select position from ci_stages where id = ${job.stage_id}) end
+    order by other.id`.execute(db);
+  return rows;
+}

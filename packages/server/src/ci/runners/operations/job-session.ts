@@ -1,0 +1,108 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { findActingUser } from '../../../accounts/index.ts';
+import { SYSTEM } from '../../../platform/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import { getProjectAccess, repositoryOf } from '../../../projects/index.ts';
+import { finishJob } from '../../processing/finish-job.ts';
+import { jobOptions } from '../../rules/job-options.ts';
+import { findJob, type JobRow } from '../../store/job-store.ts';
+import { findPipeline, stageName } from '../../store/pipeline-store.ts';
+import { appendTrace, type AppendOutcome } from '../../traces/operations/append-trace.ts';
+import { traceTail } from '../../traces/reads/read-trace.ts';
+import { findCoverage } from '../../traces/find-coverage.ts';
+import { secretsOf } from '../../traces/rules/mask-secrets.ts';
+import { findTrace } from '../../traces/store/trace-store.ts';
+import { FAILURE_REASONS } from '../reads/job-payload.ts';
+import { jobVariables } from '../reads/job-variables.ts';
+import { touchJob } from '../store/job-token-store.ts';
+import { findRunner } from '../store/runner-store.ts';
+
+/** The job in work that this token belongs to. Once it has ended its token opens nothing any more. */
+export async function authenticateJob(ctx: Context, jobId: number, token: string | undefined): Promise<JobRow> {
+  const job = await findJob(ctx.db, jobId);
+  if (!job) throw new AppError('not_found', { resource: 'Job' });
+  const digest = ctx.secrets.digest(token ?? '');
+  const isOwn = job.token_hash !== null && timingSafeEqual(job.token_hash, digest);
+  if (!isOwn || (job.status !== 'running' && job.status !== 'canceling')) throw new AppError('job_token_invalid');
+  return job;
+}
+
+/** Masked values of the jobs that write logs, in memory: a log comes in many pieces. */
+const secretsByJob = new Map<number, Buffer[]>();
+const MAX_REMEMBERED = 1_000;
+
+async function secretsFor(ctx: Context, job: JobRow, token: string): Promise<Buffer[]> {
+  const known = secretsByJob.get(job.id);
+  if (known) return known;
+  const found = secretsOf([token, ...(await maskedValues(ctx, job, token))]);
+  const [oldest] = secretsByJob.keys();
+  if (secretsByJob.size >= MAX_REMEMBERED && oldest !== undefined) secretsByJob.delete(oldest);
+  secretsByJob.set(job.id, found);
+  return found;
+}
+
+async function maskedValues(ctx: Context, job: JobRow, token: string): Promise<string[]> {
+  const actor = job.user_id === null ? undefined : await findActingUser(ctx, job.user_id);
+  const pipeline = await findPipeline(ctx.db, job.pipeline_id);
+  const runner = job.runner_id === null ? undefined : await findRunner(ctx.db, job.runner_id);
+  if (!actor || !pipeline || !runner) return [];
+  const inner = { ...ctx, actor };
+  const access = await getProjectAccess(inner, job.project_id);
+  const variables = await jobVariables(inner, {
+    job,
+    options: jobOptions(job),
+    stage: await stageName(ctx.db, job.stage_id),
+    pipeline,
+    access,
+    repo: repositoryOf(inner, access),
+    runner,
+    token,
+  });
+  return variables.filter(({ masked }) => masked).map(({ value }) => value);
+}
+
+export type TracePiece = { token: string; start: number; data: Buffer };
+
+/** Adds a piece to the log. A canceled job may still write: its runner is ending it. */
+export async function writeTrace(ctx: Context, job: JobRow, { token, ...piece }: TracePiece): Promise<AppendOutcome> {
+  const secrets = await secretsFor(ctx, job, token);
+  const outcome = await appendTrace({ ...ctx, actor: SYSTEM }, job, piece, secrets);
+  await touchJob(ctx.db, job.id);
+  return outcome;
+}
+
+export type JobUpdate = {
+  state?: 'pending' | 'running' | 'success' | 'failed' | undefined;
+  failureReason?: string | undefined;
+  exitCode?: number | undefined;
+  checksum?: string | undefined;
+  logBytes?: number | undefined;
+};
+
+const isReason = (name: string | undefined): boolean => FAILURE_REASONS.some((reason) => reason === name);
+
+/** What the runner says of its job: that it still works, or how it ended. The log has to be complete before. */
+export async function updateJobState(ctx: Context, job: JobRow, update: JobUpdate): Promise<JobRow> {
+  const { state, failureReason, exitCode, checksum, logBytes } = update;
+  if (state !== 'success' && state !== 'failed') {
+    await touchJob(ctx.db, job.id);
+    return job;
+  }
+  const trace = await findTrace(ctx.db, job.id);
+  const size = trace?.received_bytes ?? 0;
+  if (logBytes !== undefined && logBytes > size) throw new AppError('log_incomplete', { size }, { status: 412 });
+  const sum = `crc32:${(trace?.checksum ?? 0).toString(16).padStart(8, '0')}`;
+  if (checksum !== undefined && checksum !== sum) {
+    ctx.log.warn({ jobId: job.id, checksum, stored: sum }, 'the log of a job is not what its runner has');
+  }
+  const coverage = job.coverage_regex === null ? null : findCoverage(await traceTail(ctx, job.id), job.coverage_regex);
+  const finished = await finishJob({ ...ctx, actor: SYSTEM }, job.id, {
+    status: state,
+    failureReason: state === 'failed' ? (isReason(failureReason) ? (failureReason ?? null) : 'unknown_failure') : null,
+    exitCode: exitCode ?? null,
+    coverage,
+  });
+  secretsByJob.delete(job.id);
+  return finished ?? (await findJob(ctx.db, job.id)) ?? job;
+}

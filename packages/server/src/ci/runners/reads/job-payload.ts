@@ -1,0 +1,117 @@
+import { cacheKeyOf, type JobSubject, jobVariables, repositoryUrl } from './job-variables.ts';
+import type { Context } from '../../../platform/context.ts';
+import { artifactOrders } from '../../artifacts/rules/artifact-kinds.ts';
+import { listDependencies } from '../../artifacts/store/artifact-store.ts';
+import { jobImage, jobServices, jobSteps } from '../rules/job-steps.ts';
+import { countInstanceWork } from '../store/queue-store.ts';
+
+/** History that is fetched unless a job says otherwise. */
+const GIT_DEPTH = 20;
+/** Why a runner may say that a job failed. */
+export const FAILURE_REASONS = [
+  'unknown_failure',
+  'script_failure',
+  'runner_system_failure',
+  'runner_unsupported',
+  'job_execution_timeout',
+  'image_pull_failure',
+  'runner_configuration_error',
+  'runner_external_dependency_failure',
+  'runner_interrupted',
+] as const;
+
+function gitInfo(ctx: Context, { job, pipeline, access, token }: JobSubject, depth: number) {
+  const { id, sha, ref, is_tag: isTag, source } = pipeline;
+  const branch = isTag ? `+refs/tags/${ref}:refs/tags/${ref}` : `+refs/heads/${ref}:refs/remotes/origin/${ref}`;
+  return {
+    repo_url: repositoryUrl(ctx.config.url, access.project.full_path, token),
+    ref,
+    sha,
+    before_sha: pipeline.before_sha ?? '0'.repeat(40),
+    ref_type: isTag ? 'tag' : 'branch',
+    // The commit by its id: the branch may have moved on.
+    refspecs: [`+${sha}:refs/pipelines/${id}`, ...(source === 'merge_request_event' ? [] : [branch])],
+    depth,
+    protected: job.is_protected,
+    repo_object_format: 'sha1',
+  };
+}
+
+async function caches({ job, options, pipeline, repo }: JobSubject) {
+  const suffix = job.is_protected ? 'protected' : 'non_protected';
+  return Promise.all(
+    options.cache.map(async (cache) => {
+      const { key, unprotect, paths, untracked, policy, when, fallbackKeys } = cache;
+      const base =
+        typeof key === 'string'
+          ? key
+          : [key.prefix, await cacheKeyOf(repo, pipeline.sha, key.files)].filter(Boolean).join('-');
+      return {
+        key: unprotect ? base : `${base}-${suffix}`,
+        paths,
+        untracked,
+        policy,
+        when,
+        fallback_keys: fallbackKeys.map((each) => (unprotect ? each : `${each}-${suffix}`)),
+      };
+    }),
+  );
+}
+
+/** What a runner gets to know about its job; the names are those of the protocol. */
+export async function jobPayload(ctx: Context, subject: JobSubject) {
+  const { job, options, stage, pipeline, access, runner, token } = subject;
+  const { project } = access;
+  const timeout = job.timeout_seconds ?? 3_600;
+  const variables = await jobVariables(ctx, subject);
+  const asked = Number(variables.findLast(({ key }) => key === 'GIT_DEPTH')?.value);
+  const depth = Number.isSafeInteger(asked) && asked >= 0 ? asked : GIT_DEPTH;
+  const dependencies = await listDependencies(ctx.db, job, options.dependencies);
+  const queuedMs = (job.started_at?.getTime() ?? 0) - (job.queued_at?.getTime() ?? 0);
+  return {
+    id: job.id,
+    token,
+    allow_git_fetch: true,
+    job_info: {
+      id: job.id,
+      name: job.name,
+      stage,
+      pipeline_id: pipeline.id,
+      project_id: project.id,
+      project_name: project.path,
+      project_full_path: project.full_path,
+      namespace_id: project.namespace_id,
+      user_id: job.user_id,
+      time_in_queue_seconds: Math.max(0, queuedMs / 1_000),
+      project_jobs_running_on_instance_runners_count: String(await countInstanceWork(ctx.db, project.id)),
+    },
+    git_info: gitInfo(ctx, subject, depth),
+    runner_info: { timeout, runner_session_url: null },
+    inputs: [],
+    variables,
+    steps: jobSteps(options, timeout),
+    hooks:
+      options.preGetSourcesScript.length > 0
+        ? [{ name: 'pre_get_sources_script', script: options.preGetSourcesScript }]
+        : [],
+    image: jobImage(options.image),
+    services: jobServices(options.services),
+    artifacts: artifactOrders(options.artifacts),
+    cache: await caches(subject),
+    credentials: [],
+    dependencies: dependencies.map(({ id, name, file_name: filename, size_bytes: size }) => ({
+      id,
+      name,
+      token,
+      artifacts_file: { filename, size },
+    })),
+    features: {
+      trace_sections: true,
+      token_mask_prefixes: ['glpat-', 'glrt-', 'glcbt-'],
+      failure_reasons: FAILURE_REASONS,
+    },
+    runner_id: runner.id,
+  };
+}
+
+export type JobPayload = Awaited<ReturnType<typeof jobPayload>>;

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { matchesAnyGlob } from '@tributary/ci-config';
+import { findCommit, readTreeRecursive } from '@tributary/git';
+import { z } from 'zod';
+import type { Context } from '../../../platform/context.ts';
+import type { ProjectAccess } from '../../../projects/index.ts';
+import { jobPath, pipelinePath } from '../../rules/job-paths.ts';
+import type { JobOptions } from '../../rules/job-options.ts';
+import type { JobRow } from '../../store/job-store.ts';
+import type { PipelineRow } from '../../store/pipeline-store.ts';
+import { jobVariables as playedVariables } from '../../variables/job-variables.ts';
+import { pipelineVariables, settingVariables } from '../../variables/pipeline-variables.ts';
+import { predefinedVariables, slug } from '../../variables/predefined-variables.ts';
+import type { RunnerRow } from '../store/runner-store.ts';
+
+/** A variable as the runner protocol has it. */
+export type JobVariable = {
+  key: string;
+  value: string;
+  /** It may stand in a log. */
+  public: boolean;
+  file: boolean;
+  masked: boolean;
+  raw: boolean;
+};
+
+export type JobSubject = {
+  job: JobRow;
+  options: JobOptions;
+  stage: string;
+  pipeline: PipelineRow;
+  access: ProjectAccess;
+  repo: string;
+  runner: RunnerRow;
+  token: string;
+};
+
+const plain = (key: string, value: string): JobVariable => ({
+  key,
+  value,
+  public: true,
+  file: false,
+  masked: false,
+  raw: true,
+});
+const secret = (key: string, value: string): JobVariable => ({ ...plain(key, value), public: false, masked: true });
+const texts = z.record(z.string(), z.string());
+
+/** The address that git clones from with the token of the job. */
+export function repositoryUrl(origin: string, fullPath: string, token: string): string {
+  const url = new URL(`${origin}/${fullPath}.git`);
+  url.username = 'gitlab-ci-token';
+  url.password = token;
+  return url.href;
+}
+
+function ofJob(ctx: Context, { job, options, stage, pipeline, access, runner, token }: JobSubject): JobVariable[] {
+  const { url: origin, version } = ctx.config;
+  const path = access.project.full_path;
+  const values: Record<string, string> = {
+    CI_SERVER_VERSION: version,
+    CI_SERVER_VERSION_MAJOR: version.split('.')[0] ?? '',
+    CI_SERVER_VERSION_MINOR: version.split('.')[1] ?? '',
+    CI_SERVER_VERSION_PATCH: version.split('.')[2] ?? '',
+    CI_SERVER_REVISION: version,
+    GITLAB_FEATURES: '',
+    CI_PIPELINE_ID: String(pipeline.id),
+    CI_PIPELINE_IID: String(pipeline.iid),
+    CI_PIPELINE_URL: `${origin}${pipelinePath(path, pipeline.id)}`,
+    CI_PIPELINE_CREATED_AT: pipeline.created_at.toISOString(),
+    CI_PIPELINE_NAME: pipeline.name ?? '',
+    CI_JOB_ID: String(job.id),
+    CI_JOB_NAME: job.name,
+    CI_JOB_NAME_SLUG: slug(job.name),
+    CI_JOB_GROUP_NAME: options.baseName,
+    CI_JOB_STAGE: stage,
+    CI_JOB_URL: `${origin}${jobPath(path, job.id)}`,
+    CI_JOB_STARTED_AT: (job.started_at ?? ctx.clock.now()).toISOString(),
+    CI_JOB_TIMEOUT: String(job.timeout_seconds ?? ''),
+    CI_NODE_TOTAL: String(options.parallel?.total ?? 1),
+    CI_RUNNER_ID: String(runner.id),
+    CI_RUNNER_DESCRIPTION: runner.description,
+    CI_RUNNER_TAGS: JSON.stringify(runner.tags),
+    ...(options.parallel && { CI_NODE_INDEX: String(options.parallel.index) }),
+    ...(job.run_when === 'manual' && { CI_JOB_MANUAL: 'true' }),
+    ...environmentValues(options),
+  };
+  return [
+    ...Object.entries(values).map(([key, value]) => plain(key, value)),
+    secret('CI_JOB_TOKEN', token),
+    secret('CI_REPOSITORY_URL', repositoryUrl(origin, path, token)),
+  ];
+}
+
+function environmentValues({ environment }: JobOptions): Record<string, string> {
+  if (!environment) return {};
+  return {
+    CI_ENVIRONMENT_NAME: environment.name,
+    CI_ENVIRONMENT_SLUG: slug(environment.name).slice(0, 24),
+    CI_ENVIRONMENT_ACTION: environment.action,
+    ...(environment.deploymentTier && { CI_ENVIRONMENT_TIER: environment.deploymentTier }),
+    ...(environment.url !== null && { CI_ENVIRONMENT_URL: environment.url }),
+  };
+}
+
+/** All variables of a job: predefined ones first, those with which the pipeline was started last, which count most. */
+export async function jobVariables(ctx: Context, subject: JobSubject): Promise<JobVariable[]> {
+  const { job, options, pipeline, access, repo } = subject;
+  const commit = await findCommit(repo, pipeline.sha);
+  if (!commit) throw new Error(`the commit ${pipeline.sha} of pipeline ${pipeline.id} is gone`);
+  const predefined = {
+    ...predefinedVariables(ctx, access, {
+      source: pipeline.source,
+      ref: pipeline.ref,
+      isTag: pipeline.is_tag,
+      sha: pipeline.sha,
+      beforeSha: pipeline.before_sha,
+      isRefProtected: job.is_protected,
+      commit,
+    }),
+    ...texts.catch({}).parse(pipeline.options['predefined'] ?? {}),
+  };
+  const of = { projectId: access.project.id, isProtected: job.is_protected, environment: job.environment };
+  const settings = await settingVariables(ctx, of);
+  const given = await pipelineVariables(ctx, pipeline.id);
+  return [
+    ...Object.entries(predefined).map(([key, value]) => plain(key, value)),
+    ...ofJob(ctx, subject),
+    ...options.variables.map(({ key, value, raw }) => ({ ...plain(key, value), raw })),
+    ...[...settings, ...given, ...playedVariables(ctx, job.options)].map(({ key, value, raw, kind, isMasked }) => ({
+      key,
+      value,
+      raw,
+      public: false,
+      file: kind === 'file',
+      masked: isMasked,
+    })),
+  ];
+}
+
+const MAX_FILES = 50_000;
+
+/** The key of a cache that hangs on files: another one when one of them changes. */
+export async function cacheKeyOf(repo: string, sha: string, files: readonly string[]): Promise<string> {
+  const { entries } = await readTreeRecursive(repo, sha, { limit: MAX_FILES });
+  const found = entries.filter((entry) => files.includes(entry.path) || matchesAnyGlob([...files], [entry.path]));
+  if (found.length === 0) return 'default';
+  const hash = createHash('sha1');
+  for (const { path, oid } of found) hash.update(`${path}\0${oid}\n`);
+  return hash.digest('hex');
+}

@@ -1,0 +1,258 @@
+import type { FastifyInstance } from 'fastify';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
+import { type BuiltProject, createProject } from '../../projects/testing.ts';
+
+const run = promisify(execFile);
+let app: TestApp;
+let server: FastifyInstance;
+let origin: string;
+let owner: TestUser;
+let outsider: TestUser;
+let runner: string;
+
+const payloadShape = z.looseObject({
+  id: z.number(),
+  token: z.string(),
+  job_info: z.looseObject({ name: z.string(), project_id: z.number() }),
+  git_info: z.looseObject({ repo_url: z.string(), sha: z.string(), refspecs: z.array(z.string()) }),
+  variables: z.array(z.looseObject({ key: z.string(), value: z.string(), masked: z.boolean(), file: z.boolean() })),
+  steps: z.array(z.looseObject({ name: z.string(), script: z.array(z.string()) })),
+  cache: z.array(z.looseObject({ key: z.string() })),
+  artifacts: z.array(z.looseObject({ artifact_type: z.string(), artifact_format: z.string() })),
+  dependencies: z.array(z.looseObject({ id: z.number(), token: z.string() })),
+});
+type Payload = z.output<typeof payloadShape>;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  server = await app.server();
+  origin = await app.listen();
+  [owner, outsider] = [await createUser(app), await createUser(app)];
+  runner = await newRunner(await rootUser(app), { runner_type: 'instance_type' });
+});
+afterAll(() => app.close());
+
+const api = (method: 'GET' | 'POST' | 'PUT', url: string, by: TestUser | null, payload?: object) =>
+  server.inject({ method, url: `/api/v4${url}`, ...(by && { headers: by.headers }), ...(payload && { payload }) });
+
+async function newRunner(by: TestUser, fields: object): Promise<string> {
+  return z.object({ token: z.string() }).parse((await api('POST', '/user/runners', by, fields)).json()).token;
+}
+
+/** A project whose push of this configuration has made a pipeline. */
+async function pushed(config: string): Promise<BuiltProject> {
+  const project = await createProject(app, { owner: owner.user, visibility: 'private', files: { 'a.txt': 'a\n' } });
+  const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content: config }];
+  const commit = { branch: 'main', commit_message: 'Build it', actions };
+  const answer = await api('POST', `/projects/${project.id}/repository/commits`, owner, commit);
+  expect(answer.statusCode, answer.body).toBe(201);
+  await app.runJobs();
+  return project;
+}
+
+async function request(token = runner, more: object = {}): Promise<Payload | undefined> {
+  const answer = await api('POST', '/jobs/request', null, { token, system_id: 's_1', ...more });
+  if (answer.statusCode === 204) return undefined;
+  expect(answer.statusCode, answer.body).toBe(201);
+  return payloadShape.parse(answer.json());
+}
+
+async function take(token = runner): Promise<Payload> {
+  const job = await request(token);
+  if (!job) throw new Error('there was no job');
+  return job;
+}
+
+const append = (job: Pick<Payload, 'id' | 'token'>, text: string | Buffer, range: string) =>
+  server.inject({
+    method: 'PATCH',
+    url: `/api/v4/jobs/${job.id}/trace`,
+    headers: { 'job-token': job.token, 'content-range': range, 'content-type': 'text/plain' },
+    payload: text,
+  });
+
+const update = (job: Pick<Payload, 'id' | 'token'>, fields: object) =>
+  api('PUT', `/jobs/${job.id}`, null, { token: job.token, ...fields });
+
+const finish = (job: Payload, state: 'success' | 'failed' = 'success') => update(job, { state });
+
+async function logOf(project: BuiltProject, jobId: number, by = owner) {
+  return api('GET', `/projects/${project.id}/jobs/${jobId}/trace`, by);
+}
+
+const CONFIG = `
+variables: { GREETING: hello }
+stages: [build, test]
+compile:
+  stage: build
+  image: busybox:1
+  before_script: [echo start]
+  script: [make, make check]
+  after_script: [echo end]
+  coverage: '/Total: (\\d+\\.\\d+)%/'
+  cache: { key: { files: [a.txt] }, paths: [node_modules/] }
+  artifacts:
+    paths: [out/]
+    expire_in: 1 day
+    reports: { junit: report.xml }
+unit: { stage: test, script: make test }
+`;
+
+test('a push runs jobs: payload, clone, log, result, and the next stage', async () => {
+  const project = await pushed(CONFIG);
+  await api('POST', `/projects/${project.id}/variables`, owner, {
+    key: 'PASSWORD',
+    value: 'hunter2-and-more',
+    masked: true,
+  });
+  const job = await take();
+  expect(job).toMatchObject({
+    job_info: { name: 'compile', stage: 'build', project_id: project.id, project_full_path: project.full_path },
+    git_info: { ref: 'main', ref_type: 'branch', depth: 20, protected: expect.any(Boolean) },
+    runner_info: { timeout: 3_600 },
+    image: { name: 'busybox:1' },
+    steps: [
+      { name: 'script', script: ['echo start', 'make', 'make check'], when: 'on_success' },
+      { name: 'after_script', script: ['echo end'], when: 'always', allow_failure: true },
+    ],
+    artifacts: [
+      { artifact_type: 'archive', artifact_format: 'zip', paths: ['out/'], expire_in: '1 day' },
+      { artifact_type: 'junit', artifact_format: 'gzip', when: 'always' },
+    ],
+    dependencies: [],
+  });
+  expect(job.cache[0]?.key).toMatch(/^[0-9a-f]{40}-/);
+  const values = new Map(job.variables.map((variable) => [variable.key, variable]));
+  expect(values.get('CI_JOB_ID')?.value).toBe(String(job.id));
+  expect(values.get('GREETING')?.value).toBe('hello');
+  expect(values.get('PASSWORD')).toMatchObject({ value: 'hunter2-and-more', masked: true, public: false });
+  expect(values.get('CI_JOB_TOKEN')).toMatchObject({ value: job.token, masked: true });
+  expect(values.get('CI_COMMIT_SHA')?.value).toBe(job.git_info.sha);
+
+  // The token clones the project, pushes nothing, and reads no other project.
+  const folder = path.join(app.dataDir, `clone-${job.id}`);
+  const url = job.git_info.repo_url;
+  expect(new URL(url).username).toBe('gitlab-ci-token');
+  await run('git', ['init', '-q', folder]);
+  await run('git', ['-C', folder, 'fetch', '-q', '--depth', '20', url, ...job.git_info.refspecs]);
+  expect((await run('git', ['-C', folder, 'rev-parse', 'FETCH_HEAD'])).stdout.trim()).toBe(job.git_info.sha);
+  await expect(run('git', ['-C', folder, 'push', url, 'FETCH_HEAD:refs/heads/x'])).rejects.toThrow(
+    /403|denied|not allowed/i,
+  );
+  const other = await createProject(app, { owner: owner.user, visibility: 'private', files: { b: '1' } });
+  await expect(run('git', ['ls-remote', url.replace(project.full_path, other.full_path)])).rejects.toThrow(
+    /not found|403/i,
+  );
+  const headers = { 'job-token': job.token };
+  for (const path_ of ['/user', `/projects/${project.id}`, `/projects/${project.id}/jobs`]) {
+    expect((await server.inject({ url: `/api/v4${path_}`, headers })).statusCode, path_).toBe(403);
+  }
+
+  const text = 'Total: 12.5%\npassword hunter2-and-more\nTotal: 81.25%\n';
+  const [first, second] = [text.slice(0, 30), text.slice(30)];
+  const started = await append(job, first, `0-${first.length - 1}`);
+  expect(started.statusCode, started.body).toBe(202);
+  expect(started.headers).toMatchObject({ 'job-status': 'running', range: `0-${first.length}` });
+  expect((await append(job, second, `${first.length}-${text.length - 1}`)).statusCode).toBe(202);
+  const again = await append(job, second, `${first.length}-${text.length - 1}`);
+  expect([again.statusCode, again.headers['range']]).toEqual([416, `0-${text.length}`]);
+  expect((await append(job, 'x', `${text.length + 5}-${text.length + 5}`)).statusCode).toBe(416);
+  expect((await append(job, 'x', '')).statusCode).toBe(400);
+  expect((await append({ ...job, token: `${job.token}x` }, 'x', `${text.length}-${text.length}`)).statusCode).toBe(403);
+  const masked = text.replace('hunter2-and-more', '*'.repeat(16));
+  expect((await logOf(project, job.id)).body).toBe(masked);
+  expect((await logOf(project, job.id, outsider)).statusCode).toBe(404);
+
+  expect((await update(job, { state: 'running' })).statusCode).toBe(200);
+  const output = (bytesize: number) => ({ output: { checksum: `crc32:${crc32(text).toString(16)}`, bytesize } });
+  expect((await update(job, { state: 'success', ...output(text.length + 1) })).statusCode).toBe(412);
+  const done = await update(job, { state: 'success', ...output(text.length) });
+  expect([done.statusCode, done.headers['job-status']]).toEqual([200, 'success']);
+  // Its token is dead, and a second result changes nothing.
+  expect((await update(job, { state: 'failed' })).statusCode).toBe(403);
+  expect((await append(job, 'x', `${text.length}-${text.length}`)).statusCode).toBe(403);
+  await expect(run('git', ['ls-remote', url])).rejects.toThrow(/denied|Authentication/i);
+  await app.runJobs();
+  expect((await logOf(project, job.id)).body).toBe(masked);
+  expect(
+    (await api('GET', `/projects/${project.id}/jobs/${job.id}/trace?byte_offset=7&byte_limit=4`, owner)).body,
+  ).toBe('12.5');
+  const shown = (await api('GET', `/projects/${project.id}/jobs/${job.id}`, owner)).json();
+  expect(shown).toMatchObject({ status: 'success', coverage: 81.25 });
+
+  const next = await take();
+  expect(next.job_info.name).toBe('unit');
+  await update(next, { state: 'failed', failure_reason: 'script_failure', exit_code: 3 });
+  const [pipeline] = (await api('GET', `/projects/${project.id}/pipelines`, owner)).json();
+  expect(pipeline.status).toBe('failed');
+  expect((await api('POST', `/projects/${project.id}/jobs/${job.id}/erase`, owner)).statusCode).toBe(201);
+  expect((await logOf(project, job.id)).body).toBe('');
+});
+
+test('of many runners that ask at once each job has one', async () => {
+  await pushed(`a: { script: x, parallel: 5 }`);
+  const taken = await Promise.all(Array.from({ length: 50 }, () => request()));
+  const ids = taken.flatMap((job) => job?.id ?? []);
+  expect(ids).toHaveLength(5);
+  expect(new Set(ids).size).toBe(5);
+  for (const job of taken) if (job) await finish(job);
+});
+
+test('tags, protection, pause, scope and fairness decide who gets a job', async () => {
+  const project = await pushed(`
+tagged: { script: x, tags: [gpu] }
+plain: { script: x }
+`);
+  const own = { runner_type: 'project_type', project_id: project.id };
+  const elsewhere = await createProject(app, { owner: owner.user });
+  const foreign = await newRunner(owner, { runner_type: 'project_type', project_id: elsewhere.id });
+  const gpu = await newRunner(owner, { ...own, tag_list: 'gpu,fast', run_untagged: false });
+  const paused = await newRunner(owner, { ...own, paused: true });
+  const careful = await newRunner(owner, { ...own, access_level: 'ref_protected', maximum_timeout: 600 });
+  expect(await request(foreign)).toBeUndefined();
+  expect(await request(paused)).toBeUndefined();
+  const tagged = await take(gpu);
+  expect(tagged.job_info.name).toBe('tagged');
+  expect(await request(gpu)).toBeUndefined();
+  await app.system.db.updateTable('ci_jobs').set({ is_protected: false }).where('status', '=', 'pending').execute();
+  expect(await request(careful)).toBeUndefined();
+  await app.system.db.updateTable('ci_jobs').set({ is_protected: true }).where('status', '=', 'pending').execute();
+  const plain = await take(careful);
+  expect(plain).toMatchObject({ job_info: { name: 'plain' }, runner_info: { timeout: 600 } });
+  await Promise.all([finish(tagged), finish(plain)]);
+
+  // A project that keeps runners of the instance busy waits for one that does not.
+  const busy = await pushed(`a: { script: x, parallel: 3 }`);
+  const calm = await pushed(`b: { script: x }`);
+  const order = [await take(), await take(), await take()];
+  expect(order.map((job) => job.job_info.project_id)).toEqual([busy.id, calm.id, busy.id]);
+  for (const job of [...order, await take()]) await finish(job);
+  expect((await api('POST', '/jobs/request', null, { token: 'glrt-wrong' })).statusCode).toBe(403);
+});
+
+test('a runner that waits is woken by a job, and is told when it is canceled', async () => {
+  const first = await api('POST', '/jobs/request', null, { token: runner, system_id: 's_1' });
+  expect(first.statusCode).toBe(204);
+  const cursor = String(first.headers['x-gitlab-last-update']);
+  const waiting = fetch(`${origin}/api/v4/jobs/request`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: runner, system_id: 's_1', last_update: cursor }),
+  });
+  const project = await pushed(`slow: { script: sleep 60 }`);
+  const answer = await waiting;
+  expect(answer.status).toBe(201);
+  const job = payloadShape.parse(await answer.json());
+  expect((await api('POST', `/projects/${project.id}/jobs/${job.id}/cancel`, owner)).statusCode).toBe(201);
+  const told = await append(job, 'a', '0-0');
+  expect([told.statusCode, told.headers['job-status']]).toEqual([202, 'canceling']);
+  const ended = await update(job, { state: 'failed', failure_reason: 'script_failure' });
+  expect([ended.statusCode, ended.headers['job-status']]).toEqual([200, 'canceled']);
+});

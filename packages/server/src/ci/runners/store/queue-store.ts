@@ -1,0 +1,57 @@
+import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
+import type { RunnerRow } from './runner-store.ts';
+
+export type PendingJob = { id: number; pipelineId: number };
+
+const running = sql`(select count(*) from ci_jobs work join ci_runners owner on owner.id = work.runner_id
+  where work.project_id = job.project_id and work.kind = 'build' and work.status in ('running', 'canceling')
+    and owner.kind = 'instance')`;
+
+/** Which projects a runner works for. */
+function scopeOf(runner: RunnerRow) {
+  if (runner.kind === 'instance') return sql`true`;
+  if (runner.kind === 'group') {
+    return sql`exists (select from namespaces n where n.id = project.namespace_id
+      and ${runner.namespace_id}::bigint = any (n.traversal_ids))`;
+  }
+  return sql`exists (select from ci_runner_projects assigned
+    where assigned.runner_id = ${runner.id} and assigned.project_id = job.project_id)`;
+}
+
+/**
+ * The waiting jobs that a runner may take, the next one first. Runners of the instance serve the project with the fewest jobs
+ * in work first; the others the job that waits longest.
+ */
+export async function listPendingJobs(db: Db | Tx, runner: RunnerRow, limit: number): Promise<PendingJob[]> {
+  const order = runner.kind === 'instance' ? sql`${running},` : sql``;
+  const { rows } = await sql<PendingJob>`
+    select job.id, job.pipeline_id as "pipelineId"
+    from ci_jobs job join projects project on project.id = job.project_id
+    where job.status = 'pending' and job.kind = 'build' and job.runner_id is null
+      and job.tags <@ ${runner.tags}::text[]
+      and (${runner.runs_untagged} or cardinality(job.tags) > 0)
+      and (${runner.access_level === 'not_protected'} or job.is_protected)
+      and project.archived_at is null and project.deleting_since is null and ${scopeOf(runner)}
+    order by ${order} job.queued_at, job.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countInstanceWork(db: Db | Tx, projectId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ${running}::int as count from (select ${projectId}::bigint as project_id) job`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export type QueuedJob = { tags: string[]; isProtected: boolean; projectId: number; namespaceIds: number[] };
+
+/** What waits, for those who wait for work. */
+export async function listQueue(db: Db | Tx, limit: number): Promise<QueuedJob[]> {
+  const { rows } = await sql<QueuedJob>`
+    select job.tags, job.is_protected as "isProtected", job.project_id as "projectId",
+      n.traversal_ids::bigint[] as "namespaceIds"
+    from ci_jobs job join projects project on project.id = job.project_id
+    join namespaces n on n.id = project.namespace_id
+    where job.status = 'pending' and job.kind = 'build' and job.runner_id is null
+    order by job.queued_at, job.id limit ${limit}`.execute(db);
+  return rows.map((row) => ({ ...row, namespaceIds: row.namespaceIds.map(Number) }));
+}

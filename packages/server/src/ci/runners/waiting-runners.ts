@@ -1,0 +1,95 @@
+import type { Context } from '../../platform/context.ts';
+import type { RealtimeHub } from '../../platform/realtime/hub.ts';
+import { QUEUE_TOPIC } from '../processing/queue-topic.ts';
+import { mayTake, type RunnerAbilities } from './rules/may-take.ts';
+import { listQueue } from './store/queue-store.ts';
+
+/** Jobs that are looked at when something was queued. */
+const LOOKED_AT = 500;
+/** What nothing is published about, such as a project that is not archived any more, is noticed after so long. */
+const BLIND_MS = 5 * 60_000;
+
+type Waiter = { runnerId: number; abilities: RunnerAbilities; wake: () => void };
+
+/**
+ * Runners of this process that wait for work, in memory: an idle one costs nothing until a job is queued, and then one query
+ * for all of them finds who is woken.
+ */
+export class WaitingRunners {
+  readonly #waiters = new Set<Waiter>();
+  #changes = 0;
+  #isServing = false;
+  #serveAgain = false;
+
+  constructor(ctx: Pick<Context, 'realtime' | 'db' | 'log'>) {
+    ctx.realtime.subscribe(QUEUE_TOPIC, ({ event, data }) => {
+      this.#changes += 1;
+      if (event === 'runner') this.#wakeRunner(Number(data['runnerId']));
+      else if (event === 'queued') void this.serve(ctx);
+      else for (const waiter of this.#waiters) this.#wake(waiter);
+    });
+  }
+
+  /** What a runner sends back as `last_update`: while it is the same there is nothing new to look for. */
+  cursor(now: Date): string {
+    return `${START}-${this.#changes}-${Math.floor(now.getTime() / BLIND_MS)}`;
+  }
+
+  /** Resolves to true when there may be work, to false after the time or when the signal says so. */
+  wait(runnerId: number, abilities: RunnerAbilities, ms: number, signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (result: boolean) => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+        this.#waiters.delete(waiter);
+        resolve(result);
+      };
+      const onAbort = () => end(false);
+      const waiter: Waiter = { runnerId, abilities, wake: () => end(true) };
+      const timer = setTimeout(() => end(false), ms);
+      signal.addEventListener('abort', onAbort);
+      if (signal.aborted) return end(false);
+      this.#waiters.add(waiter);
+    });
+  }
+
+  /** Wakes one waiting runner for each queued job that it may take. */
+  async serve(ctx: Pick<Context, 'db' | 'log'>): Promise<void> {
+    if (this.#waiters.size === 0) return;
+    this.#serveAgain = true;
+    if (this.#isServing) return;
+    this.#isServing = true;
+    try {
+      while (this.#serveAgain && this.#waiters.size > 0) {
+        this.#serveAgain = false;
+        for (const job of await listQueue(ctx.db, LOOKED_AT)) {
+          const waiter = [...this.#waiters].find(({ abilities }) => mayTake(abilities, job));
+          if (waiter) this.#wake(waiter);
+        }
+      }
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'runners that wait ask again by themselves');
+    } finally {
+      this.#isServing = false;
+    }
+  }
+
+  #wakeRunner(runnerId: number): void {
+    for (const waiter of this.#waiters) if (waiter.runnerId === runnerId) this.#wake(waiter);
+  }
+
+  #wake(waiter: Waiter): void {
+    this.#waiters.delete(waiter);
+    waiter.wake();
+  }
+}
+
+const START = Date.now().toString(36);
+const rooms = new WeakMap<RealtimeHub, WaitingRunners>();
+
+/** Those of this process. */
+export function waitingRunners({ realtime, db, log }: Pick<Context, 'realtime' | 'db' | 'log'>): WaitingRunners {
+  const room = rooms.get(realtime) ?? new WaitingRunners({ realtime, db, log });
+  rooms.set(realtime, room);
+  return room;
+}

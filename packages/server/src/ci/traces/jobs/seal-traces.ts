@@ -1,0 +1,41 @@
+import { isFinished } from '@tributary/contract/ci/status.ts';
+import { transact } from '../../../platform/context.ts';
+import { onEvent } from '../../../platform/events.ts';
+import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
+import { openTrace } from '../reads/read-trace.ts';
+import { findTrace, forgetRemovedObject, listRemovedObjects, lockTrace, sealTrace } from '../store/trace-store.ts';
+
+/** When a job has ended its log moves into the object storage as one file. */
+onEvent('job.changed', 'ci-seal-trace', async (ctx, { data }) => {
+  if (!isFinished(data.status)) return;
+  const row = await findTrace(ctx.db, data.jobId);
+  if (!row || row.object_name !== null) return;
+  const log = await openTrace(ctx, data.jobId);
+  if (!log) return;
+  const name = `ci/logs/${data.projectId}/${data.jobId}.log`;
+  await ctx.storage.put(name, log.stream);
+  const isSealed = await transact(ctx, async (inner) => {
+    const now = await lockTrace(inner.db, data.jobId);
+    if (!now || now.object_name !== null) return now !== undefined;
+    if (now.stored_bytes !== row.stored_bytes) throw new Error('the log of an ended job has grown');
+    await sealTrace(inner.db, data.jobId, name);
+    return true;
+  });
+  // The log was erased meanwhile.
+  if (!isSealed) await ctx.storage.delete(name);
+});
+
+const BATCH = 500;
+
+/** Deletes the objects of logs and artifacts whose rows are gone. */
+const removeObjects = defineJob<Record<string, never>>({
+  name: 'ci-remove-objects',
+  run: async (ctx) => {
+    for (const name of await listRemovedObjects(ctx.db, BATCH)) {
+      await ctx.storage.delete(name);
+      await forgetRemovedObject(ctx.db, name);
+    }
+  },
+});
+
+scheduleJob('*/10 * * * *', removeObjects);

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import type { Context } from '../../../platform/context.ts';
+import { findTrace, listChunks } from '../store/trace-store.ts';
+
+const STEP_BYTES = 1024 * 1024;
+
+async function* chunksOf(ctx: Pick<Context, 'db'>, jobId: number, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size;) {
+    const chunks = await listChunks(ctx.db, jobId, at, STEP_BYTES);
+    for (const { start_byte: start, data } of chunks) {
+      if (start + data.length <= at) continue;
+      yield data.subarray(at - start);
+      at = start + data.length;
+    }
+    if (chunks.length === 0) return;
+  }
+}
+
+export type OpenTrace = { stream: Readable; sizeBytes: number };
+
+/** The log of a job as it stands now; undefined where there is none. */
+export async function openTrace(ctx: Pick<Context, 'db' | 'storage'>, jobId: number): Promise<OpenTrace | undefined> {
+  const row = await findTrace(ctx.db, jobId);
+  if (!row) return undefined;
+  if (row.object_name !== null) return ctx.storage.open(row.object_name);
+  const sizeBytes = row.stored_bytes;
+  return { stream: Readable.from(chunksOf(ctx, jobId, sizeBytes), { objectMode: false }), sizeBytes };
+}
+
+/** A part of the log. */
+export async function readTracePart(
+  ctx: Pick<Context, 'db' | 'storage'>,
+  jobId: number,
+  { start, length }: { start: number; length: number },
+): Promise<Buffer> {
+  const row = await findTrace(ctx.db, jobId);
+  if (!row) return Buffer.alloc(0);
+  const most = Math.max(0, Math.min(length, row.stored_bytes - start));
+  if (most === 0) return Buffer.alloc(0);
+  if (row.object_name !== null) {
+    return (await ctx.storage.getRange(row.object_name, start, most)) ?? Buffer.alloc(0);
+  }
+  const chunks = await listChunks(ctx.db, jobId, start, most + STEP_BYTES);
+  const first = chunks[0]?.start_byte ?? 0;
+  return Buffer.concat(chunks.map(({ data }) => data)).subarray(start - first, start - first + most);
+}
+
+const COVERAGE_BYTES = 4 * STEP_BYTES;
+
+/** The end of the log, where measurements stand. */
+export async function traceTail(ctx: Pick<Context, 'db' | 'storage'>, jobId: number): Promise<string> {
+  const row = await findTrace(ctx.db, jobId);
+  const start = Math.max(0, (row?.stored_bytes ?? 0) - COVERAGE_BYTES);
+  return (await readTracePart(ctx, jobId, { start, length: COVERAGE_BYTES })).toString('utf8');
+}

@@ -1,0 +1,25 @@
+const MASK = '*'.codePointAt(0) ?? 42;
+/** Shorter values would hide half of every log. */
+const MIN_LENGTH = 8;
+
+/** Values that may not stand in a log, the longest first. */
+export function secretsOf(values: readonly string[]): Buffer[] {
+  const lines = values.flatMap((value) => [value, ...value.split(/\r?\n/)]);
+  const long = new Set(lines.filter((value) => Buffer.byteLength(value) >= MIN_LENGTH));
+  return [...long].map((value) => Buffer.from(value)).toSorted((a, b) => b.length - a.length);
+}
+
+/**
+ * Puts stars in the place of secrets, one for each byte, so that positions in the log stay what the runner counts. True when
+ * something was replaced.
+ */
+export function maskSecrets(text: Buffer, secrets: readonly Buffer[]): boolean {
+  let isChanged = false;
+  for (const secret of secrets) {
+    for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length)) {
+      text.fill(MASK, at, at + secret.length);
+      isChanged = true;
+    }
+  }
+  return isChanged;
+}

@@ -1,0 +1,16 @@
+import type { Generated } from 'kysely';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    ci_job_traces: {
+      job_id: number;
+      received_bytes: Generated<number>;
+      stored_bytes: Generated<number>;
+      checksum: Generated<number>;
+      object_name: string | null;
+      updated_at: Generated<Date>;
+    };
+    ci_job_trace_chunks: { job_id: number; start_byte: number; data: Buffer };
+    ci_removed_objects: { object_name: string; removed_at: Generated<Date> };
+  }
+}
