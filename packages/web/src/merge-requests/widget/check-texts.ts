@@ -1,3 +1,5 @@
+import type { ClearedBy } from '@tributary/contract/merge-requests/readiness.ts';
+
 /** What is so where a check passes. */
 export const CHECK_NAMES: Readonly<Record<string, string>> = {
   not_open: 'The merge request is open',
@@ -20,7 +22,7 @@ export const CHECK_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Who can make a check pass. */
-export const CLEARED_BY: Readonly<Record<string, string>> = {
+export const CLEARED_BY: Readonly<Record<ClearedBy, string>> = {
   author: 'The author can clear this.',
   pushers: 'Users who can push to the source branch can clear this.',
   reviewers: 'The reviewers can clear this.',

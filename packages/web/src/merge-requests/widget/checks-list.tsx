@@ -1,4 +1,4 @@
-import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import type { WidgetCheck } from '@tributary/contract/merge-requests/widget.ts';
 import { type ReactNode, useState } from 'react';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,16 +8,14 @@ import { type BlockedActions, MarkAsReady, RequestReview } from './blocked-panel
 import { CHECK_NAMES, CLEARED_BY } from './check-texts.ts';
 import type { Widget } from './use-widget.ts';
 
-type Check = WidgetData['merge_checks'][number] & Partial<{ cleared_by: string | null; since: string }>;
-
-const LOOKS: Record<Check['status'], { group: StatusGroup; label: string }> = {
+const LOOKS: Record<WidgetCheck['status'], { group: StatusGroup; label: string }> = {
   success: { group: 'success', label: 'Passed' },
   failed: { group: 'failed', label: 'Failed' },
   checking: { group: 'running', label: 'Checking' },
   inactive: { group: 'neutral', label: 'Not required' },
 };
 
-function nameOf({ identifier }: Check): string {
+function nameOf({ identifier }: WidgetCheck): string {
   return CHECK_NAMES[identifier] ?? identifier.replaceAll('_', ' ');
 }
 
@@ -31,35 +29,38 @@ function LinkTo({ href, children }: { href: string | null | undefined; children:
 }
 
 /** The button that clears the check, for those who may press it. */
-function CheckButton({ check, widget, acts }: { check: Check; widget: Widget; acts: BlockedActions }) {
+function CheckButton({ check, widget, acts }: { check: WidgetCheck; widget: Widget; acts: BlockedActions }) {
   const { data } = widget;
-  switch (check.identifier) {
-    case 'draft_status':
+  switch (check.action) {
+    case 'mark_as_ready':
       return <MarkAsReady widget={widget} />;
-    case 'discussions_not_resolved':
+    case 'show_threads':
       return (
         <Button size="sm" onClick={acts.goToFirstThread}>
           Go to first unresolved thread
         </Button>
       );
-    case 'requested_changes':
+    case 'show_reviewers':
       return <RequestReview widget={widget} acts={acts} />;
-    case 'conflict':
+    case 'resolve_conflicts':
       return <LinkTo href={data.conflict_resolution_path}>Resolve conflicts</LinkTo>;
-    case 'title_regex':
-    case 'jira_association_missing':
+    case 'edit_title':
       return <LinkTo href={acts.editPath}>Edit title</LinkTo>;
-    case 'ci_must_pass':
+    case 'show_pipeline':
       return <LinkTo href={data.pipeline?.path}>Show pipeline</LinkTo>;
-    default:
+    // Their buttons stand in the panel, in the row of approvals and below the discussion.
+    case 'rebase':
+    case 'approve':
+    case 'reopen':
+    case null:
       return null;
   }
 }
 
-function CheckItem({ check, ...props }: { check: Check; widget: Widget; acts: BlockedActions }) {
+function CheckItem({ check, ...props }: { check: WidgetCheck; widget: Widget; acts: BlockedActions }) {
   const { group, label } = LOOKS[check.status];
   const isOpen = check.status === 'failed' || check.status === 'checking';
-  const clearedBy = isOpen && check.cleared_by ? (CLEARED_BY[check.cleared_by] ?? null) : null;
+  const clearedBy = isOpen && check.cleared_by ? CLEARED_BY[check.cleared_by] : null;
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1">
       <StatusIcon group={group} label={label} size={14} />
@@ -68,13 +69,7 @@ function CheckItem({ check, ...props }: { check: Check; widget: Widget; acts: Bl
         {check.status === 'inactive' && <span className="text-fg-muted"> (not required)</span>}
         {isOpen && (
           <span className="text-sm text-fg-muted">
-            {clearedBy !== null && <> {clearedBy}</>}
-            {check.since !== undefined && (
-              <>
-                {' '}
-                Since <Time value={check.since} />.
-              </>
-            )}
+            {clearedBy !== null && <> {clearedBy}</>} Since <Time value={check.since} />.
           </span>
         )}
       </div>
@@ -86,7 +81,8 @@ function CheckItem({ check, ...props }: { check: Check; widget: Widget; acts: Bl
 const RANK = { failed: 0, checking: 1, success: 2, inactive: 3 };
 
 /** Every condition of the merge with its state, who can clear it, and the button that does. */
-export function ChecksList({ widget, acts }: { widget: Widget; acts: BlockedActions }) {
+export function ChecksList(props: { widget: Widget; acts: BlockedActions; trailing: ReactNode }) {
+  const { widget, acts, trailing } = props;
   const checks = widget.data.merge_checks;
   const asked = checks.filter(({ status }) => status !== 'inactive');
   const failed = asked.filter(({ status }) => status === 'failed').length;
@@ -102,6 +98,7 @@ export function ChecksList({ widget, acts }: { widget: Widget; acts: BlockedActi
       }
       open={isOpen}
       onOpenChange={setOpen}
+      trailing={trailing}
       className="border-t px-4 py-2"
     >
       <ul aria-label="Merge checks" className="pb-1 pl-4.5">

@@ -33,8 +33,19 @@ export function CommitList({ data }: { data: Commits }) {
         {isOpen && more > 0 && <li className="text-sm text-fg-muted">and {plural(more, 'more commit')}</li>}
       </ul>
       {isLong && (
-        <Button variant="ghost" size="sm" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Show fewer commits' : `Show all ${plural(commits.length, 'commit')}`}
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-2"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen
+            ? 'Show fewer commits'
+            : more > 0
+              ? 'Show more commits'
+              : `Show all ${plural(commits.length, 'commit')}`}
         </Button>
       )}
     </div>

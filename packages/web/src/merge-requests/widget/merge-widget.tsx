@@ -6,6 +6,7 @@ import { ChecksList } from './checks-list.tsx';
 import { ClosedPanel } from './closed-panel.tsx';
 import { ConflictsPanel } from './conflicts-panel.tsx';
 import { FailedPanel } from './failed-panel.tsx';
+import { MergeLocallyButton } from './merge-locally-button.tsx';
 import { MergedPanel } from './merged-panel.tsx';
 import { behindSentence } from './merge-sentence.tsx';
 import { MergingPanel } from './merging-panel.tsx';
@@ -90,6 +91,11 @@ function OpenDetails({ widget }: { widget: Widget }) {
   );
 }
 
+/** There is something that can be checked out and merged in a clone. */
+function canBeFetched({ data }: Widget): boolean {
+  return data.source_branch_exists && data.target_branch_exists && data.commits_count > 0 && !data.archived;
+}
+
 /** One card that says whether this can be merged, why not, and what to do. */
 export function MergeWidget(props: MergeWidgetProps) {
   const { widget, acts } = props;
@@ -100,7 +106,13 @@ export function MergeWidget(props: MergeWidgetProps) {
       <PipelineRow widget={widget} />
       <Panel {...props} />
       {isOpen && <OpenDetails widget={widget} />}
-      {isOpen && <ChecksList widget={widget} acts={acts} />}
+      {isOpen && (
+        <ChecksList
+          widget={widget}
+          acts={acts}
+          trailing={canBeFetched(widget) && <MergeLocallyButton data={widget.data} />}
+        />
+      )}
     </section>
   );
 }

@@ -5,7 +5,6 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { CommitList } from './commit-list.tsx';
 import { mergeDisabledText } from './disabled-text.ts';
 import { MergeButton } from './merge-button.tsx';
-import { MergeLocallyButton } from './merge-locally-button.tsx';
 import { MergeMessages } from './merge-messages.tsx';
 import { behindSentence, MergeSentence } from './merge-sentence.tsx';
 import type { Widget } from './use-widget.ts';
@@ -87,9 +86,9 @@ function Choices({ widget: { data }, form }: { widget: Widget; form: MergeForm }
 }
 
 /** For those who may not: it says who can. */
-function NotAllowed({ widget: { data } }: { widget: Widget }) {
+function NotAllowed() {
   return (
-    <WidgetRow group="success" status="Ready" actions={<MergeLocallyButton data={data} />}>
+    <WidgetRow group="success" status="Ready">
       <strong className="font-semibold">Ready to merge by members who can write to the target branch.</strong>{' '}
       <span className="text-fg-muted">
         Ready to be merged automatically. Ask someone with write access to this repository to merge this request.
@@ -102,7 +101,7 @@ function NotAllowed({ widget: { data } }: { widget: Widget }) {
 export function ReadyPanel({ widget, place }: { widget: Widget; place: MessagePlace }) {
   const { data } = widget;
   const form = useMergeForm(widget, place);
-  if (!data.user_permissions.can_merge) return <NotAllowed widget={widget} />;
+  if (!data.user_permissions.can_merge) return <NotAllowed />;
   const canMerge = data.mergeable || data.available_auto_merge_strategies.length > 0;
   const behind = behindSentence(data);
   return (
@@ -117,9 +116,6 @@ export function ReadyPanel({ widget, place }: { widget: Widget; place: MessagePl
             <MergeMessages data={data} squash={form.squashMessage} merge={form.mergeMessage} />
           )}
           <CommitList data={data} />
-          <div className="-ml-2">
-            <MergeLocallyButton data={data} />
-          </div>
         </div>
       }
     >

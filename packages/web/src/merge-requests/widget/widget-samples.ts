@@ -1,4 +1,5 @@
-import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import { CHECK_STATUS_NAMES } from '@tributary/contract/merge-requests/readiness.ts';
+import type { WidgetCheck, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import type { WidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
 import { IDLE } from './merge.machine.ts';
 import type { Widget } from './use-widget.ts';
@@ -15,11 +16,32 @@ const commit = (digit: string, title: string) => ({
   message: title,
 });
 
-const check = (identifier: string, status: WidgetData['merge_checks'][number]['status'], message = '') => ({
-  identifier,
-  status,
-  message,
-});
+/** Of the checks that fail in the samples: who can clear them, and the button. */
+const CLEARING: Partial<Record<string, Pick<WidgetCheck, 'cleared_by' | 'action'>>> = {
+  draft_status: { cleared_by: 'author', action: 'mark_as_ready' },
+  discussions_not_resolved: { cleared_by: 'members', action: 'show_threads' },
+  requested_changes: { cleared_by: 'reviewers', action: 'show_reviewers' },
+  need_rebase: { cleared_by: 'pushers', action: 'rebase' },
+  conflict: { cleared_by: 'pushers', action: 'resolve_conflicts' },
+  ci_must_pass: { cleared_by: 'pushers', action: 'show_pipeline' },
+  not_approved: { cleared_by: 'approvers', action: 'approve' },
+  jira_association_missing: { cleared_by: 'author', action: 'edit_title' },
+};
+
+function check(identifier: string, state: WidgetCheck['state'], message = ''): WidgetCheck {
+  const { cleared_by: clearedBy = null, action = null } = (state === 'failed' && CLEARING[identifier]) || {};
+  return {
+    identifier,
+    status: CHECK_STATUS_NAMES[state],
+    message,
+    state,
+    code: identifier,
+    params: {},
+    cleared_by: clearedBy,
+    action,
+    since: '2026-05-04T09:30:00.000Z',
+  };
+}
 
 const nothingNamed: WidgetData['issues_links'] = {
   closing: [],
@@ -65,12 +87,12 @@ export const sampleData: WidgetData = {
   merge_error: null,
   merge_checked_at: null,
   merge_checks: [
-    check('not_open', 'success'),
-    check('draft_status', 'success'),
-    check('discussions_not_resolved', 'success'),
-    check('conflict', 'success'),
-    check('title_regex', 'inactive'),
-  ] as WidgetData['merge_checks'],
+    check('not_open', 'passed'),
+    check('draft_status', 'passed'),
+    check('discussions_not_resolved', 'passed'),
+    check('conflict', 'passed'),
+    check('title_regex', 'off'),
+  ],
   should_be_rebased: false,
   rebase_in_progress: false,
   ff_only_enabled: false,
@@ -159,7 +181,7 @@ export const sampleData: WidgetData = {
 
 /** The same where something is in the way. */
 export function blocked(status: WidgetData['detailed_merge_status'], message: string): Partial<WidgetData> {
-  const failed = check(status, 'failed', message) as WidgetData['merge_checks'][number];
+  const failed = check(status, 'failed', message);
   return {
     detailed_merge_status: status,
     merge_status_message: message,

@@ -57,7 +57,7 @@ const PANELS: [name: string, texts: string[], actions: string[]][] = [
       'Closes #3 and #5 (confidential).',
       'Mentions delta/map#8.',
     ],
-    ['Assign yourself to these issues', 'Show all 5 commits'],
+    ['Assign yourself to these issues', 'Show more commits'],
   ],
   ['Ready to merge: merge moment', [], ['Merge when checks pass', 'Select merge moment']],
   [
@@ -175,7 +175,7 @@ describe('panels of the gallery', () => {
     show('Ready to merge: many commits, behind, issues');
     const list = screen.getByRole('list', { name: 'Commits to be merged' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(3);
-    await userEvent.click(screen.getByRole('button', { name: 'Show all 5 commits' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show more commits' }));
     expect(list.textContent).toContain('and 19 more commits');
     await userEvent.click(screen.getByRole('button', { name: 'Show fewer commits' }));
     expect(within(list).getAllByRole('listitem')).toHaveLength(3);
@@ -199,7 +199,7 @@ describe('panels of the gallery', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Merge checks: 1 of 4 failed' }));
     const items = within(within(panel).getByRole('list', { name: 'Merge checks' })).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual([
-      expect.stringContaining('It is still marked as draft.'),
+      expect.stringContaining('It is still marked as draft. The author can clear this. Since'),
       expect.stringContaining('The merge request is open'),
       expect.stringContaining('All threads are resolved'),
       expect.stringContaining('There are no merge conflicts'),
