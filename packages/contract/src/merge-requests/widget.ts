@@ -1,6 +1,7 @@
 /** Answer of `widget.json` and `cached_widget.json` (both give all fields), snake case as front ends know it. */
 import type { PagePipeline } from '../ci/pipeline-page.ts';
 import type { CheckAction, CheckParams, CheckState, CheckStatusName, ClearedBy } from './readiness.ts';
+import type { AutoMergeStrategy } from './auto-merge.ts';
 import type { DetailedMergeStatus, WidgetState } from './widget-state.ts';
 
 export type WidgetUser = { id: number; username: string; name: string; avatar_url: string | null; web_url: string };
@@ -114,6 +115,8 @@ export type WidgetData = {
   allow_collaboration: boolean;
   auto_merge_enabled: boolean;
   auto_merge_strategy: string | null;
+  /** Why it was not merged by itself; null unless that failed. */
+  auto_merge_failed_reason: string | null;
   available_auto_merge_strategies: string[];
   /** Of the newest commit. */
   pipeline: PagePipeline | null;
@@ -211,9 +214,11 @@ export type MergeBody = {
   /** To merge later, by itself; one of `available_auto_merge_strategies`. */
   auto_merge_strategy?: string;
   should_remove_source_branch?: boolean;
+  auto_merge_strategy?: string;
 };
 export type MergeAnswer = {
-  status: 'success' | 'failed' | 'hook_validation_error' | 'sha_mismatch';
+  /** The name of a strategy: it is merged later, by itself. */
+  status: AutoMergeStrategy | 'success' | 'failed' | 'hook_validation_error' | 'sha_mismatch';
   merge_error?: string;
 };
 

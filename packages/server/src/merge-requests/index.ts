@@ -126,7 +126,6 @@ export { sidebarExtras } from './reads/sidebar-extras.ts';
 export { commitPage, requireVersion, versionPage } from './reads/versions-and-commits.ts';
 export { requestIsReadable, visibleRequestIds } from './reads/visible-request-ids.ts';
 export { toRestCommit, toRestVersion } from './render/to-rest.ts';
-export { AUTO_MERGE_STRATEGIES, type AutoMergeStrategy, availableStrategies } from './rules/auto-merge.ts';
 export { describeConflicts } from './rules/conflict-texts.ts';
 export { defaultTexts, mergeCommitMessage, splitMessage, squashCommitMessage } from './rules/default-texts.ts';
 export { isDraftTitle } from './rules/draft-title.ts';
@@ -189,3 +188,12 @@ export { versionCommitColumns } from './versions/version-columns.ts';
 
 /** @public For slices to the right, which add conditions of merging. */
 export { CHECK_ORDER, defineFact, defineMergeCheck, type Fact, type MergeCheck } from './readiness/define-check.ts';
+export {
+  type AutoMergeRow,
+  deleteAutoMerge,
+  failAutoMerge,
+  findAutoMerge,
+  listWaitingAutoMerges,
+  listWaitingFor,
+  saveAutoMerge,
+} from './store/auto-merges.ts';

@@ -133,8 +133,23 @@ export type MergeIntentTable = {
   created_at: Generated<Date>;
 };
 
+export type AutoMergeTable = {
+  merge_request_id: number;
+  strategy: 'merge_when_checks_pass' | 'add_to_merge_train_when_checks_pass' | 'merge_train';
+  set_by_id: number;
+  head_sha: string;
+  commit_message: string | null;
+  squash: boolean | null;
+  squash_message: string | null;
+  removes_source_branch: boolean | null;
+  set_at: Date;
+  failed_at: Date | null;
+  failed_reason: string | null;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
+    auto_merges: AutoMergeTable;
     merge_request_counters: MergeRequestCounterTable;
     merge_requests: MergeRequestTable;
     merge_request_assignees: MergeRequestAssigneeTable;

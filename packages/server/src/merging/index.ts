@@ -3,7 +3,8 @@
  * Start with `merge.ts`.
  */
 export { conflictsPage } from './conflicts/reads/conflicts-page.ts';
-export { mergeMergeRequest } from './merge.ts';
+export { cancelAutoMerge, mergeWhenReady } from './auto-merge/set-auto-merge.ts';
+export { type MergeInput, mergeMergeRequest } from './merge.ts';
 export { rebaseMergeRequest } from './rebase.ts';
 export { basicWidget, currentWidget } from './widget/current-widget.ts';
 export { widgetData } from './widget/widget-data.ts';

@@ -1,3 +1,4 @@
+import type { AutoMergeStrategy } from '@tributary/contract/merge-requests/auto-merge.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { branchRef } from '@tributary/git';
 import { type Context, transact } from '../platform/context.ts';
@@ -14,8 +15,6 @@ import {
   findMergeRequestAccess,
   type MergeRequestAccess,
   RESOURCE,
-  type AutoMergeStrategy,
-  availableStrategies,
   findMergeIntentOf,
   insertMergeIntent,
   type MergeIntentRow,
@@ -56,7 +55,7 @@ const ATTEMPTS = 5;
  * Merges as the actor: objects, intent with all checks, compare-and-swap of the target branch, completion. Whatever happens
  * in between, either nothing happened or it is merged; what a crash leaves is settled by recovery. The source branch is
  * left to what follows a merge (`after-merge.ts`). Fails with
- * `merge_forbidden` (401), `merge_not_allowed` (405), `merge_strategy_unavailable` (422), `merge_branch_moved` (409),
+ * `merge_forbidden` (401), `merge_not_allowed` (405), `merge_branch_moved` (409),
  * `merge_conflicts` (422), `merge_target_moved`.
  */
 export async function mergeMergeRequest(ctx: Context, input: MergeInput): Promise<MergeRequestRow> {
@@ -86,9 +85,6 @@ async function attemptMerge(ctx: Context, input: MergeInput): Promise<MergeReque
   const { row, access } = found;
   if (!(await canMergeNow(ctx, found))) throw new AppError('merge_forbidden');
   if (row.state !== 'opened') throw new AppError('merge_not_allowed');
-  if (input.strategy && !availableStrategies().includes(input.strategy)) {
-    throw new AppError('merge_strategy_unavailable', { name: input.strategy });
-  }
   const headSha = await pinHead(ctx, row, input.sha);
   const targetSha = await requireTip(ctx, { projectId: row.target_project_id, branch: row.target_branch }, 'Target');
   const objects = await makeObjects(ctx, found, input, { targetSha, headSha });

@@ -1,17 +1,17 @@
 import { defineRequestAction, isOpen, canMergeNow, sourceRights } from '../merge-requests/index.ts';
-import { mergeMergeRequest } from './merge.ts';
+import { mergeWhenReady } from './auto-merge/set-auto-merge.ts';
 import { rebaseMergeRequest } from './rebase.ts';
 import { wasMergedBefore } from './was-merged-before.ts';
 
 defineRequestAction('merge', async (ctx, found) => isOpen(found) && (await canMergeNow(ctx, found)), {
-  description: 'Merge immediately if all checks have passed',
+  description: 'Merge when all checks pass',
   hasOwnTransactions: true,
-  explain: () => 'Merges this merge request if all checks have passed.',
+  explain: () => 'Merges this merge request as soon as all checks have passed.',
   run: async (ctx, { id, headSha }, _args, isAgain) => {
     if (isAgain && (await wasMergedBefore(ctx, id))) return 'Merged this merge request.';
     const sha = headSha ?? undefined;
-    await mergeMergeRequest(ctx, { mergeRequestId: id, sha, onlyWhenPassed: true });
-    return 'Merged this merge request.';
+    const outcome = await mergeWhenReady(ctx, { mergeRequestId: id, sha });
+    return outcome === 'merged' ? 'Merged this merge request.' : 'Set to auto-merge when all checks pass.';
   },
 });
 

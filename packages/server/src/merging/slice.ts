@@ -1,5 +1,6 @@
 /** What this slice registers with the slices to its left, and its endpoints. For `app` alone. */
 import './quick-actions.ts';
 import './after-merge.ts';
+import './auto-merge/try-auto-merge.ts';
 
 export { mergingEndpoints } from './endpoints/index.ts';

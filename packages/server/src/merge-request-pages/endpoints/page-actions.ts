@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boolInput } from '@tributary/contract/core/inputs.ts';
+import { AUTO_MERGE_STRATEGIES } from '@tributary/contract/merge-requests/auto-merge.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { MergeAnswer, RebaseAnswer } from '@tributary/contract/merge-requests/widget.ts';
 import { ITEM_LEVELS } from '@tributary/contract/notifications/enums.ts';
@@ -7,7 +8,6 @@ import { sentForm, takeSentText } from '../../discussions/index.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import type { Context } from '../../platform/context.ts';
 import {
-  AUTO_MERGE_STRATEGIES,
   assignClosingIssues,
   closeMergeRequest,
   reopenMergeRequest,
@@ -16,7 +16,15 @@ import {
   type MergeRequestAccess,
   onMergeRequestPage,
 } from '../../merge-requests/index.ts';
-import { mergeMergeRequest, rebaseMergeRequest, basicWidget, currentWidget } from '../../merging/index.ts';
+import {
+  cancelAutoMerge,
+  type MergeInput,
+  mergeMergeRequest,
+  mergeWhenReady,
+  rebaseMergeRequest,
+  basicWidget,
+  currentWidget,
+} from '../../merging/index.ts';
 
 const tag = 'Merge requests';
 const subject = onMergeRequestPage;
@@ -24,10 +32,9 @@ const subject = onMergeRequestPage;
 const MERGE_FAILURES: Record<string, MergeAnswer['status']> = { merge_branch_moved: 'sha_mismatch' };
 
 /** Whatever comes of it is told in the body: the page shows it beside the button. */
-async function mergeAnswer(ctx: Context, work: () => Promise<unknown>): Promise<MergeAnswer> {
+async function mergeAnswer(ctx: Context, work: () => Promise<MergeAnswer['status']>): Promise<MergeAnswer> {
   try {
-    await work();
-    return { status: 'success' };
+    return { status: await work() };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const texts: Record<string, string> = {
@@ -52,26 +59,50 @@ const merge = defineRoute({
     commit_message: z.string().max(100_000).optional(),
     squash: boolInput.optional(),
     squash_commit_message: z.string().max(100_000).optional(),
-    auto_merge_strategy: z.enum(AUTO_MERGE_STRATEGIES).optional(),
     should_remove_source_branch: boolInput.optional(),
     force_remove_source_branch: boolInput.optional(),
+    auto_merge_strategy: z.enum(AUTO_MERGE_STRATEGIES).optional(),
   }),
   handle: ({ ctx, input, subject: { row }, headers }) =>
     mergeAnswer(ctx, async () => {
       const { form } = sentForm(headers, input);
-      const merged = await mergeMergeRequest(ctx, {
+      const choices = {
         mergeRequestId: row.id,
         sha: input.sha,
         commitMessage: input.commit_message,
         squash: input.squash,
         squashMessage: input.squash_commit_message,
-        strategy: input.auto_merge_strategy,
         shouldRemoveSourceBranch: input.should_remove_source_branch ?? input.force_remove_source_branch,
-      });
+        strategy: input.auto_merge_strategy,
+      };
+      const status = await mergeNowOrLater(ctx, choices);
       // The branch moves outside of transactions; what is merged stays so.
       if (form) await takeSentText(ctx, form);
-      return merged;
+      return status;
     }),
+});
+
+async function mergeNowOrLater(ctx: Context, choices: MergeInput): Promise<MergeAnswer['status']> {
+  if (choices.strategy !== undefined) {
+    return (await mergeWhenReady(ctx, choices)) === 'set' ? choices.strategy : 'success';
+  }
+  await mergeMergeRequest(ctx, choices);
+  return 'success';
+}
+
+const cancelAutomaticMerge = defineRoute({
+  method: 'POST',
+  path: '/merge_requests/:iid/cancel_auto_merge',
+  // As for the merge: the operation answers.
+  ability: 'read_merge_request',
+  summary: 'Cancel auto-merge',
+  tag,
+  subject,
+  status: 200,
+  handle: async ({ ctx, subject: found }) => {
+    await cancelAutoMerge(ctx, { mergeRequestId: found.row.id });
+    return currentWidget(ctx, found);
+  },
 });
 
 const removeDraft = defineRoute({
@@ -154,4 +185,12 @@ const mailLevel = defineRoute({
 });
 
 /** What the buttons of the page do. */
-export const pageActions: readonly Route[] = [merge, removeDraft, rebase, assignIssues, state, mailLevel];
+export const pageActions: readonly Route[] = [
+  merge,
+  cancelAutomaticMerge,
+  removeDraft,
+  rebase,
+  assignIssues,
+  state,
+  mailLevel,
+];

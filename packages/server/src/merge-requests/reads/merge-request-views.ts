@@ -22,6 +22,7 @@ import { projectFact, targetsOf } from '../readiness/built-in-facts.ts';
 import { given } from '../readiness/reads/evaluate.ts';
 import { readinessOf } from '../readiness/reads/readiness-of.ts';
 import type { Readiness } from '../readiness/summarize.ts';
+import { type AutoMergeRow, listAutoMerges } from '../store/auto-merges.ts';
 import { type MergeRequestRow, noteFacts } from '../store/merge-requests.ts';
 import { listAssignees, listLabelIds, listReviewers, type ReviewerRow } from '../store/assignees-and-reviewers.ts';
 import { listVersionsByIds, type VersionRow } from '../store/versions.ts';
@@ -44,6 +45,8 @@ export type MergeRequestView = {
   time: TimeStats;
   version: VersionRow | null;
   readiness: Readiness;
+  /** Who set it to be merged by itself, and how; null when it is not. */
+  autoMerge: { strategy: AutoMergeRow['strategy']; setBy: UserView | null; failedReason: string | null } | null;
 };
 
 type Rows = readonly MergeRequestRow[];
@@ -55,16 +58,17 @@ export async function buildMergeRequestViews(
   projects: ReadonlyMap<number, ProjectRow>,
 ): Promise<MergeRequestView[]> {
   const ids = rows.map((row) => row.id);
-  const [assignees, reviewers, labelIds, counts, times, versions] = await Promise.all([
+  const [assignees, reviewers, labelIds, counts, times, versions, autos] = await Promise.all([
     assigneesOfAll(ctx, ids),
     listReviewers(ctx.db, ids),
     listLabelIds(ctx.db, ids),
     noteCounts(ctx, NOTEABLE_TYPE, ids),
     timeStatsOf(ctx, NOTEABLE_TYPE, ids),
     latestVersions(ctx, rows),
+    listAutoMerges(ctx.db, ids),
   ]);
   const [people, { labels, milestones }, readiness] = await Promise.all([
-    usersOf(ctx, rows, [...assignees, ...reviewers]),
+    usersOf(ctx, rows, [...assignees, ...reviewers, ...autos.map((auto) => ({ userId: auto.set_by_id }))]),
     labelsAndMilestones(ctx, {
       labelIds: labelIds.map((each) => each.labelId),
       milestoneIds: rows.map((row) => row.milestone_id),
@@ -79,6 +83,7 @@ export async function buildMergeRequestViews(
     if (!project || !readinessOfRow) continue;
     const own = <T extends { mergeRequestId: number }>(items: readonly T[]) =>
       items.filter((item) => item.mergeRequestId === row.id);
+    const auto = row.state === 'opened' && autos.find((each) => each.merge_request_id === row.id);
     const threads = counts.get(row.id) ?? { notes: 0, threads: 0, resolvedThreads: 0, upvotes: 0, downvotes: 0 };
     views.push({
       row,
@@ -99,6 +104,9 @@ export async function buildMergeRequestViews(
       time: times.get(row.id) ?? { estimateSeconds: 0, spentSeconds: 0 },
       version: versions.find((version) => version.id === row.latest_version_id) ?? null,
       readiness: readinessOfRow,
+      autoMerge: auto
+        ? { strategy: auto.strategy, setBy: person(auto.set_by_id), failedReason: auto.failed_reason }
+        : null,
     });
   }
   return views;

@@ -34,7 +34,7 @@ export function toRestBasic(view: MergeRequestView, options: BasicOptions): Rest
   return {
     ...identity(view, options.instanceUrl),
     merged_by: person(view.mergedBy),
-    merge_user: person(view.mergedBy),
+    merge_user: person(view.mergedBy ?? view.autoMerge?.setBy ?? null),
     merged_at: iso(row.merged_at),
     closed_by: person(view.closedBy),
     closed_at: iso(row.closed_at),
@@ -56,7 +56,7 @@ export function toRestBasic(view: MergeRequestView, options: BasicOptions): Rest
     imported_from: 'none',
     work_in_progress: row.is_draft,
     milestone: view.milestone ? toRestMilestone(options.instanceUrl, view.milestone) : null,
-    merge_when_pipeline_succeeds: false,
+    merge_when_pipeline_succeeds: isSetToMerge(view),
     merge_status: row.merge_status,
     detailed_merge_status: view.readiness.status,
     merge_after: null,
@@ -80,6 +80,9 @@ export function toRestBasic(view: MergeRequestView, options: BasicOptions): Rest
     approvals_before_merge: null,
   };
 }
+
+/** One that failed is not merged by itself any more. */
+const isSetToMerge = ({ autoMerge }: MergeRequestView) => autoMerge !== null && autoMerge.failedReason === null;
 
 /** The shortest form, for `view=simple`. */
 export function identity(view: MergeRequestView, instanceUrl: string) {

@@ -20,6 +20,7 @@ export function requestPaths(projectPath: string, projectId: number, iid: number
     widget: `${page}/widget.json`,
     cachedWidget: `${page}/cached_widget.json`,
     merge: `${page}/merge`,
+    cancelAutoMerge: `${page}/cancel_auto_merge`,
     rebase: `${page}/rebase`,
     conflicts: `${page}/conflicts`,
     resolveConflicts: `${page}/resolve_conflicts`,

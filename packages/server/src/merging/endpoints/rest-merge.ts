@@ -3,7 +3,7 @@ import { boolInput } from '@tributary/contract/core/inputs.ts';
 import { mergeInput } from '@tributary/contract/merge-requests/inputs.ts';
 import { restMergeRequest } from '@tributary/contract/merge-requests/rest.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
-import { cancelAutomaticMerge } from '../cancel-auto-merge.ts';
+import { cancelAutoMerge as cancel, mergeWhenReady } from '../auto-merge/set-auto-merge.ts';
 import { mergeMergeRequest } from '../merge.ts';
 import { rebaseMergeRequest } from '../rebase.ts';
 import { mergeToday } from '../../changes/index.ts';
@@ -23,15 +23,16 @@ const merge = defineRoute({
   input: mergeInput,
   response: restMergeRequest,
   handle: async ({ ctx, input, subject }) => {
-    await mergeMergeRequest(ctx, {
+    const choices = {
       mergeRequestId: subject.row.id,
       sha: input.sha,
       commitMessage: input.merge_commit_message,
       squash: input.squash,
       squashMessage: input.squash_commit_message,
       shouldRemoveSourceBranch: input.should_remove_source_branch,
-      onlyWhenPassed: input.auto_merge || input.merge_when_pipeline_succeeds,
-    });
+    };
+    if (input.auto_merge || input.merge_when_pipeline_succeeds) await mergeWhenReady(ctx, choices);
+    else await mergeMergeRequest(ctx, choices);
     return answerMergeRequest(ctx, subject.row.id);
   },
 });
@@ -45,7 +46,10 @@ const cancelAutoMerge = defineRoute({
   tag,
   subject: inMergeRequest,
   response: restMergeRequest,
-  handle: ({ ctx, subject }) => cancelAutomaticMerge(ctx, subject),
+  handle: async ({ ctx, subject }) => {
+    await cancel(ctx, { mergeRequestId: subject.row.id });
+    return answerMergeRequest(ctx, subject.row.id);
+  },
 });
 
 const mergeRef = defineRoute({

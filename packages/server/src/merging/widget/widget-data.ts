@@ -16,7 +16,6 @@ import {
   widgetPipelines,
   type MergeRequestDetail,
   latestCommits,
-  availableStrategies,
   splitMessage,
   type RequestPaths,
   requestPaths,
@@ -25,6 +24,7 @@ import {
   findMergeIntentOf,
   type VersionCommitRow,
 } from '../../merge-requests/index.ts';
+import { availableStrategies } from '../auto-merge/strategies.ts';
 import { defaultMessages } from '../default-messages.ts';
 import { issuesPart } from './issues-part.ts';
 
@@ -38,7 +38,7 @@ export async function widgetData(
 ): Promise<WidgetData> {
   const { row, access } = found;
   const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
-  const [intent, commits, ofSource, mayRemove, isProtected, pipelines, issues] = await Promise.all([
+  const [intent, commits, ofSource, mayRemove, isProtected, pipelines, issues, strategies] = await Promise.all([
     findMergeIntentOf(ctx.db, row.id),
     latestCommits(ctx, row),
     sourceRights(ctx, found),
@@ -46,6 +46,7 @@ export async function widgetData(
     isSourceProtected(ctx, detail, row.source_branch),
     widgetPipelines(ctx, found),
     issuesPart(ctx, found, paths),
+    detail.canMerge ? availableStrategies(ctx, row, detail.view.readiness) : [],
   ]);
   const messages = await defaultMessages(ctx, found, commits);
   const mayUpdate = canUpdate(ctx.actor, found) === null;
@@ -61,6 +62,7 @@ export async function widgetData(
     ...ciPart(pipelines),
     ...issues,
     ...gatePart(access),
+    ...autoMergePart(detail, paths, strategies),
     ...messagePart(messages, commits),
     ...squashPart(detail),
     ...resultPart(detail, ctx.config.url),
@@ -153,10 +155,20 @@ function statusPart(detail: MergeRequestDetail, facts: Facts) {
     unresolved_discussions_count: counts.threads - counts.resolvedThreads,
     only_allow_merge_if_all_discussions_are_resolved:
       detail.access.project.only_allow_merge_if_all_discussions_are_resolved,
-    auto_merge_enabled: false,
-    auto_merge_strategy: null,
-    available_auto_merge_strategies: availableStrategies(),
     can_receive_suggestion: false,
+  };
+}
+
+function autoMergePart(detail: MergeRequestDetail, paths: RequestPaths, strategies: string[]) {
+  const { autoMerge, row } = detail.view;
+  const isSet = autoMerge !== null && autoMerge.failedReason === null;
+  return {
+    auto_merge_enabled: isSet,
+    auto_merge_strategy: autoMerge?.strategy ?? null,
+    auto_merge_failed_reason: autoMerge?.failedReason ?? null,
+    available_auto_merge_strategies: strategies,
+    cancel_auto_merge_path:
+      autoMerge !== null && row.state === 'opened' && detail.canMerge ? paths.cancelAutoMerge : null,
   };
 }
 
@@ -215,8 +227,8 @@ function resultPart(detail: MergeRequestDetail, instanceUrl: string) {
       closed_by: user(closedBy),
       closed_at: row.closed_at?.toISOString() ?? null,
     },
-    merge_user: user(mergedBy),
-    merge_user_id: row.merged_by_id,
+    merge_user: user(mergedBy ?? detail.view.autoMerge?.setBy ?? null),
+    merge_user_id: row.merged_by_id ?? detail.view.autoMerge?.setBy?.id ?? null,
   };
 }
 
@@ -273,7 +285,6 @@ function permissionPart(ctx: Context, detail: MergeRequestDetail, facts: Facts, 
     conflict_resolution_path:
       isOpen && detail.view.readiness.hasConflicts && facts.mayPush && !facts.isProtected ? paths.conflicts : null,
     rebase_path: isOpen && facts.mayRebase ? paths.rebase : null,
-    cancel_auto_merge_path: null,
     new_blob_path:
       isOpen && facts.mayPush && detail.source && detail.sourceTip !== undefined
         ? repositoryPaths.newFile(detail.source.project.full_path, row.source_branch)

@@ -43,10 +43,24 @@ const trainText = (count: number) =>
     ? 'to start a merge train when the pipeline succeeds'
     : 'to be added to the merge train when the pipeline succeeds';
 
+/** It was tried and refused for a reason that waiting does not change. */
 export function AutoMergeFailedPanel({ widget }: { widget: Widget }) {
+  const { auto_merge_failed_reason: reason, cancel_auto_merge_path: path } = widget.data;
   return (
-    <WidgetRow group="failed" status="Failed" actions={<Button onClick={() => void widget.refresh()}>Refresh</Button>}>
-      <strong className="font-semibold">This merge request failed to be merged automatically</strong>
+    <WidgetRow
+      group="failed"
+      status="Failed"
+      actions={
+        <>
+          {path !== null && (
+            <ActionButton run={() => widget.act(() => api.post(path, { body: {} }))}>Cancel auto-merge</ActionButton>
+          )}
+          <Button onClick={() => void widget.refresh()}>Refresh</Button>
+        </>
+      }
+    >
+      <strong className="font-semibold">This merge request failed to be merged automatically</strong>{' '}
+      <span className="text-fg-muted">{reason}</span>
     </WidgetRow>
   );
 }

@@ -33,6 +33,8 @@ function Checking() {
 function Panel({ widget, canReopen, acts, place }: MergeWidgetProps) {
   const { state, data, flow } = widget;
   if (flow.state === 'failed') return <FailedPanel flow={flow} onRefresh={widget.dismissFailure} />;
+  if (data.state === 'opened' && data.auto_merge_failed_reason !== null)
+    return <AutoMergeFailedPanel widget={widget} />;
   switch (state) {
     case 'merging':
       return <MergingPanel targetBranch={data.target_branch} />;
@@ -54,7 +56,6 @@ function Panel({ widget, canReopen, acts, place }: MergeWidgetProps) {
     case 'readyToMerge':
       return <ReadyPanel widget={widget} place={place} />;
     default:
-      if (data.auto_merge_enabled && data.merge_error) return <AutoMergeFailedPanel widget={widget} />;
       return <BlockedPanel widget={widget} state={state} acts={acts} />;
   }
 }

@@ -1,3 +1,4 @@
+import { AUTO_MERGE_STRATEGIES } from '@tributary/contract/merge-requests/auto-merge.ts';
 import type { MergeAnswer, MergeBody, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import { chooseWidgetState, widgetFacts, type WidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +16,8 @@ const OPEN_POLL_MS = 10_000;
 const CLOSED_POLL_MS = 300_000;
 /** News of the project that change whether something can be merged: settings, archiving, protection and members. */
 const OF_PROJECT = new Set(['changed', 'protection_changed', 'access_changed', 'approval_rules_changed']);
+/** Answers that say it is merged later: the widget shows how. */
+const IN_PROGRESS: ReadonlySet<string> = new Set(AUTO_MERGE_STRATEGIES);
 const NEW_CHANGES = 'Merge blocked: new changes were just added';
 
 function widgetKey(path: string) {
@@ -139,6 +142,11 @@ export function useWidget(initial: WidgetData, topic: string, seen: SeenHead): W
         body: { ...body, sha: seen.sha },
         headers,
       });
+      if (IN_PROGRESS.has(answer.status)) {
+        await refresh();
+        send({ type: 'done' });
+        return true;
+      }
       if (answer.status === 'success') {
         await reloadPage();
         await refresh();

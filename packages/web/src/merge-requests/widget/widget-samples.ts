@@ -117,6 +117,7 @@ export const sampleData: WidgetData = {
   force_remove_source_branch: true,
   allow_collaboration: false,
   auto_merge_enabled: false,
+  auto_merge_failed_reason: null,
   auto_merge_strategy: null,
   available_auto_merge_strategies: [],
   pipeline: null,

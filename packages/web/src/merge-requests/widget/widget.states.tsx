@@ -84,8 +84,9 @@ const panels: Record<string, ReactNode> = {
   }),
   'Auto-merge failed': widget('mergeChecksFailed', {
     ...blocked('merge_request_blocked', 'Merge blocked: all merge request dependencies must be merged.'),
-    auto_merge_enabled: true,
-    merge_error: 'The target branch moved',
+    auto_merge_strategy: mergeWhen,
+    auto_merge_failed_reason: 'The target branch moved.',
+    cancel_auto_merge_path: '/-/gallery',
   }),
 };
 

@@ -1,3 +1,4 @@
+import { AUTO_MERGE_STRATEGIES } from '@tributary/contract/merge-requests/auto-merge.ts';
 import { noOutcome } from '../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
 import { keyOfField } from '../../../endpoints/graphql/key-of-field.ts';
@@ -9,9 +10,8 @@ import {
   createMergeRequest,
   type UpdateInput,
   updateMergeRequest,
-  AUTO_MERGE_STRATEGIES,
 } from '../../../merge-requests/index.ts';
-import { mergeMergeRequest } from '../../../merging/index.ts';
+import { mergeMergeRequest, mergeWhenReady } from '../../../merging/index.ts';
 import { change, type MergeRequestTarget, present } from './found.ts';
 
 const STATE_EVENTS = { OPEN: 'reopen', CLOSED: 'close' } as const;
@@ -128,7 +128,7 @@ function addAccept(builder: GraphqlBuilder): void {
       args: { input: t.arg({ type: input, required: true }) },
       resolve: (_root, { input: given }, { ctx }) =>
         change(ctx, given, (mergeRequestId) =>
-          mergeMergeRequest(ctx, {
+          (given.strategy ? mergeWhenReady : mergeMergeRequest)(ctx, {
             mergeRequestId,
             sha: given.sha,
             commitMessage: given.commitMessage ?? undefined,

@@ -8,8 +8,3 @@ export const AUTO_MERGE_STRATEGIES = [
 ] as const;
 
 export type AutoMergeStrategy = (typeof AUTO_MERGE_STRATEGIES)[number];
-
-/** Those that a request can be merged by. What waits for its checks is merged by hand, so there are none. */
-export function availableStrategies(): AutoMergeStrategy[] {
-  return [];
-}

@@ -1,0 +1,72 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { AutoMergeTable } from '../tables.ts';
+
+export type AutoMergeRow = Selectable<AutoMergeTable>;
+
+/** A newer choice takes the place of an older one. */
+export async function saveAutoMerge(db: Db | Tx, values: Insertable<AutoMergeTable>): Promise<void> {
+  const { merge_request_id: _id, ...rest } = values;
+  await db
+    .insertInto('auto_merges')
+    .values(values)
+    .onConflict((conflict) => conflict.column('merge_request_id').doUpdateSet(rest))
+    .execute();
+}
+
+export async function listAutoMerges(db: Db | Tx, mergeRequestIds: readonly number[]): Promise<AutoMergeRow[]> {
+  if (mergeRequestIds.length === 0) return [];
+  return db
+    .selectFrom('auto_merges')
+    .selectAll()
+    .where('merge_request_id', 'in', [...mergeRequestIds])
+    .execute();
+}
+
+export async function findAutoMerge(db: Db | Tx, mergeRequestId: number): Promise<AutoMergeRow | undefined> {
+  const [row] = await listAutoMerges(db, [mergeRequestId]);
+  return row;
+}
+
+export async function deleteAutoMerge(db: Db | Tx, mergeRequestId: number): Promise<AutoMergeRow | undefined> {
+  return db.deleteFrom('auto_merges').where('merge_request_id', '=', mergeRequestId).returningAll().executeTakeFirst();
+}
+
+export async function failAutoMerge(db: Db | Tx, mergeRequestId: number, reason: string, at: Date): Promise<void> {
+  await db
+    .updateTable('auto_merges')
+    .set({ failed_at: at, failed_reason: reason })
+    .where('merge_request_id', '=', mergeRequestId)
+    .execute();
+}
+
+/** Waiting ones, oldest first. */
+export async function listWaitingAutoMerges(db: Db | Tx, afterId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('auto_merges')
+    .select('merge_request_id')
+    .where('failed_at', 'is', null)
+    .where('merge_request_id', '>', afterId)
+    .orderBy('merge_request_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.merge_request_id);
+}
+
+/** Waiting ones whose head is this commit, or whose target is this branch. */
+export async function listWaitingFor(
+  db: Db | Tx,
+  of: { projectId: number; sha?: string; targetBranch?: string },
+): Promise<number[]> {
+  let query = db
+    .selectFrom('auto_merges as auto')
+    .innerJoin('merge_requests as request', 'request.id', 'auto.merge_request_id')
+    .select('auto.merge_request_id')
+    .where('auto.failed_at', 'is', null);
+  if (of.sha !== undefined) query = query.where('auto.head_sha', '=', of.sha);
+  if (of.targetBranch !== undefined)
+    query = query
+      .where('request.target_project_id', '=', of.projectId)
+      .where('request.target_branch', '=', of.targetBranch);
+  return (await query.orderBy('auto.merge_request_id').execute()).map((row) => row.merge_request_id);
+}

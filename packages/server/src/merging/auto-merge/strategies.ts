@@ -1,0 +1,50 @@
+import type { AutoMergeStrategy } from '@tributary/contract/merge-requests/auto-merge.ts';
+import type { CiStatus } from '@tributary/contract/ci/status.ts';
+import { isActive } from '@tributary/contract/ci/status.ts';
+import { commitStatus } from '../../ci/index.ts';
+import { type AutoMergeRow, type MergeRequestRow, type Readiness, readinessOf } from '../../merge-requests/index.ts';
+import type { Context } from '../../platform/context.ts';
+
+/** Checks that nobody clears by waiting: the branch has to change. */
+const NEEDS_CHANGES = new Set(['not_open', 'commits_status', 'need_rebase', 'conflict']);
+const WAITS_FOR: ReadonlySet<CiStatus> = new Set<CiStatus>(['manual', 'scheduled']);
+
+/** Each by its newer and its older name, the preferred one first. */
+const WHEN_CHECKS_PASS: readonly AutoMergeStrategy[] = ['merge_when_checks_pass', 'merge_when_pipeline_succeeds'];
+
+/** The status of the pipeline of the head, in either project; null without one. */
+export async function headPipelineStatus(ctx: Context, row: MergeRequestRow): Promise<CiStatus | null> {
+  const projectIds = new Set([row.source_project_id, row.target_project_id].flatMap((id) => id ?? []));
+  for (const projectId of projectIds) {
+    const status = await commitStatus(ctx, projectId, row.head_sha ?? '');
+    if (status !== null) return status;
+  }
+  return null;
+}
+
+/** Ways to merge later: while something is missing that can come without another commit. */
+export async function availableStrategies(
+  ctx: Context,
+  row: MergeRequestRow,
+  known?: Readiness,
+): Promise<AutoMergeStrategy[]> {
+  if (row.state !== 'opened') return [];
+  const readiness = known ?? (await readinessOf(ctx, [row], 'visible')).get(row.id);
+  if (!readiness) return [];
+  if (readiness.checks.some(({ id, state }) => state === 'failed' && NEEDS_CHANGES.has(id))) return [];
+  const pipeline = await headPipelineStatus(ctx, row);
+  // Nothing is merged by itself with it: another pipeline has to run.
+  if (pipeline === 'failed' || pipeline === 'canceled' || pipeline === 'canceling') return [];
+  const isPending = pipeline !== null && (isActive(pipeline) || WAITS_FOR.has(pipeline));
+  return readiness.isMergeable && !isPending ? [] : [...WHEN_CHECKS_PASS];
+}
+
+/** What is stored for a strategy by either of its names. */
+export function storedStrategy(name: AutoMergeStrategy | undefined): AutoMergeRow['strategy'] {
+  if (name === 'merge_train') return 'merge_train';
+  return name?.startsWith('add_to_merge_train') ? 'add_to_merge_train_when_checks_pass' : 'merge_when_checks_pass';
+}
+
+export function isTrain(name: AutoMergeStrategy): boolean {
+  return storedStrategy(name) !== 'merge_when_checks_pass';
+}
