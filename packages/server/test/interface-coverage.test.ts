@@ -76,7 +76,15 @@ const ELSEWHERE: Record<string, readonly string[]> = {
   // The operations of the REST endpoints for time spent, which the table asks for; graphql-documents.test.ts asks for these.
   time: ['timelogCreate', 'timelogDelete'],
   // What runs is asked for by the tests of the slice `ci`.
-  ci: ['pipelineCreate', 'pipelineRetry', 'pipelineCancel', 'jobPlay', 'jobRetry', 'jobCancel'],
+  ci: [
+    'POST /api/v4/projects/:id/merge_requests/:merge_request_iid/pipelines',
+    'pipelineCreate',
+    'pipelineRetry',
+    'pipelineCancel',
+    'jobPlay',
+    'jobRetry',
+    'jobCancel',
+  ],
 };
 
 const PROJECT = 'p';

@@ -29,6 +29,8 @@ export { toRestPipeline, toRestPipelineBasic } from './render/to-rest-pipeline.t
 export type { PipelineFilter } from './store/list-pipelines-store.ts';
 export type { PipelineRow } from './store/pipeline-store.ts';
 export * from './reports/index.ts';
+export { createdOrFail } from './operations/run-pipeline.ts';
+export { defineBranchVariables } from './variables/registered-variables.ts';
 export { createPipeline, type PipelineOutcome, type PipelineRequest } from './creation/create-pipeline.ts';
 export { answerJobs } from './endpoints/answer-jobs.ts';
 export { playJob, retryJob } from './operations/change-job.ts';

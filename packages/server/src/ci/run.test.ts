@@ -10,6 +10,9 @@ import { graphqlCaller } from '../../testing/call-graphql.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createUser, type TestUser } from '../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
+import { emit } from '../platform/events.ts';
+import { sealPushOptions } from '../projects/index.ts';
+import { readPushOptions } from './creation/push-options.ts';
 import { finishJob } from './processing/finish-job.ts';
 import { runDueSchedules } from './schedules/run-schedules.ts';
 import { findJob, updateJob } from './store/job-store.ts';
@@ -365,4 +368,40 @@ test('schedules run when they are due, as their owner', async () => {
   expect((await ask(owner, 'POST', `${path}/take_ownership`)).json()).toMatchObject({ owner: { id: owner.user.id } });
   expect((await ask(developer, 'DELETE', path)).statusCode).toBe(403);
   expect((await ask(owner, 'DELETE', path)).statusCode).toBe(204);
+});
+
+test('push options skip pipelines or give them variables and inputs', async () => {
+  const push = (sealedOptions: string) =>
+    emit(app.system, 'push.received', {
+      pushEventId: 1,
+      projectId: project.id,
+      ref: 'refs/heads/topic',
+      refKind: 'branch',
+      name: 'topic',
+      oldSha: '0'.repeat(40),
+      newSha: sha,
+      actorId: owner.user.id,
+      action: 'created',
+      isForced: false,
+      commitCount: 1,
+      sealedOptions,
+    });
+  const sha = (await project.repository.git('rev-parse', 'topic')).trim();
+  const newest = async () => (await ask(owner, 'GET', '/pipelines?source=push')).json()[0];
+  await push(sealPushOptions(app.system, ['ci.variable=MODE=fast=er', 'ci.variable=no key=1', 'ci.input=level=3']));
+  await app.runJobs();
+  // There is no such input.
+  expect(await newest()).toMatchObject({ status: 'failed', source: 'push' });
+  const chosen = readPushOptions([
+    { name: 'ci.variable', value: 'MODE=fast=er' },
+    { name: 'ci.variable', value: 'no key=1' },
+    { name: 'ci.input', value: 'level=3' },
+    { name: 'ci.input', value: 'name=x' },
+  ]);
+  expect(chosen).toEqual({
+    skips: false,
+    variables: [{ key: 'MODE', value: 'fast=er' }],
+    inputs: { level: 3, name: 'x' },
+  });
+  expect(readPushOptions([{ name: 'ci.skip', value: undefined }])).toMatchObject({ skips: true });
 });

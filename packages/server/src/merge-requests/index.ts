@@ -29,6 +29,7 @@ import './pushes/on-commit-messages.ts';
 import './issues/related-requests.ts';
 import './reads/pushed-branch.ts';
 import './readiness/jobs/on-pipeline-changed.ts';
+import './pipelines/create-request-pipeline.ts';
 import './references.ts';
 
 export {

@@ -10,6 +10,7 @@ import { processPipeline } from '../processing/process-pipeline.ts';
 import { insertJobs } from '../store/insert-jobs-store.ts';
 import { insertPipeline, type NewPipeline, type PipelineRow } from '../store/pipeline-store.ts';
 import { type PipelineVariable, savePipelineVariables, settingVariables } from '../variables/pipeline-variables.ts';
+import { branchVariables } from '../variables/registered-variables.ts';
 import { CONFIG_FILE, type PipelineFacts, predefinedVariables } from '../variables/predefined-variables.ts';
 import { cancelRedundant } from './cancel-redundant.ts';
 import { configSources, readConfigFile, ruleConditions } from './config-sources.ts';
@@ -26,13 +27,25 @@ export type PipelineRequest = {
   variables?: readonly PipelineVariable[];
   inputs?: Parameters<typeof loadConfig>[0]['inputs'];
   /** What it runs for, with the variables that its slice adds, such as `CI_MERGE_REQUEST_IID`. */
-  subject?: { type: string; id: number; predefined: Record<string, string>; targetSha: string | null };
+  subject?: {
+    type: string;
+    id: number;
+    predefined: Record<string, string>;
+    /** Tip of the target that was merged for it; null if it runs on the source alone. */
+    targetSha: string | null;
+    /** What `changes` are compared with. */
+    changedSince: string;
+  };
+  /** False for code that nobody with the right to the ref has seen, whatever the name of its ref is. */
+  isProtected?: false;
   /** Of a child pipeline: its text instead of the file of the repository. */
   text?: string;
   /** A mistake in the configuration is shown as a failed pipeline, for sources that nobody waits for. */
   savesErrors: boolean;
   /** `[skip ci]` in the message counts. */
   heedsSkip: boolean;
+  /** The push option `ci.skip`. */
+  skips?: boolean;
 };
 
 export type PipelineOutcome =
@@ -57,14 +70,15 @@ export async function createPipeline(ctx: Context, asked: PipelineRequest): Prom
   const request = { ...asked, sha: commit.sha };
   const text = request.text ?? (await readConfigFile(repo, commit.sha, CONFIG_FILE));
   if (text === null) return { kind: 'none', message: MISSING };
-  const isProtected = await isRefProtected(ctx, access, { name: request.ref, isTag: request.isTag });
+  const isProtected =
+    request.isProtected ?? (await isRefProtected(ctx, access, { name: request.ref, isTag: request.isTag }));
   const facts: PipelineFacts = {
     ...request,
     beforeSha: request.beforeSha ?? null,
     isRefProtected: isProtected,
     commit,
   };
-  if (request.heedsSkip && SKIP.test(commit.message)) return saveSkipped(ctx, request);
+  if (request.skips || (request.heedsSkip && SKIP.test(commit.message))) return saveSkipped(ctx, request);
   const planned = await plan(ctx, request, { text, facts, repo });
   if (planned.kind === 'planned') return save(ctx, request, planned, isProtected);
   if (planned.kind === 'skipped') return { kind: 'none', message: planned.message };
@@ -77,7 +91,7 @@ type Found = { text: string; facts: PipelineFacts; repo: string };
 /** The jobs that a pipeline of this event has. */
 export async function plan(ctx: Context, request: PipelineRequest, { text, facts, repo }: Found) {
   const { access, sha, source, ref, isTag } = request;
-  const predefined = { ...predefinedVariables(ctx, access, facts), ...request.subject?.predefined };
+  const predefined = await predefinedOf(ctx, request, facts);
   const settings = await settingVariables(ctx, {
     projectId: access.project.id,
     isProtected: facts.isRefProtected,
@@ -86,7 +100,7 @@ export async function plan(ctx: Context, request: PipelineRequest, { text, facts
   const own = (request.variables ?? []).map(({ key, value, raw = false }) => ({ key, value, raw }));
   const here = { repo, sha };
   const before = facts.beforeSha !== null && !isZeroOid(facts.beforeSha) ? facts.beforeSha : null;
-  const conditions = ruleConditions(ctx, here, request.subject?.targetSha ?? before);
+  const conditions = ruleConditions(ctx, here, request.subject?.changedSince ?? before);
   // The merged file can be read by everybody who reads the code.
   const visible = settings.filter(({ isMasked, kind }) => !isMasked && kind === 'env_var');
   const loaded = await loadConfig({
@@ -107,6 +121,12 @@ export async function plan(ctx: Context, request: PipelineRequest, { text, facts
     variables: [...settings, ...own],
     conditions,
   });
+}
+
+async function predefinedOf(ctx: Context, request: PipelineRequest, facts: PipelineFacts) {
+  const { access, ref, isTag, subject } = request;
+  const ofBranch = isTag ? {} : await branchVariables(ctx, access, ref);
+  return { ...predefinedVariables(ctx, access, facts), ...ofBranch, ...subject?.predefined };
 }
 
 type PlanSource = Parameters<typeof planPipeline>[1]['source'];

@@ -1,9 +1,10 @@
 import { isZeroOid } from '@tributary/git';
 import { findActingUser } from '../../accounts/index.ts';
 import { onEvent } from '../../platform/events.ts';
-import { getProjectAccess } from '../../projects/index.ts';
+import { getProjectAccess, openPushOptions } from '../../projects/index.ts';
 import { hasPipelineOfPush } from '../store/pipeline-store.ts';
 import { createPipeline } from './create-pipeline.ts';
+import { readPushOptions } from './push-options.ts';
 
 /** A push of a branch or tag runs the pipeline that its configuration describes, as the user who pushed. */
 onEvent('push.received', 'ci', async (ctx, { data }) => {
@@ -26,6 +27,7 @@ onEvent('push.received', 'ci', async (ctx, { data }) => {
     sha: data.newSha,
     beforeSha: isZeroOid(data.oldSha) ? '0'.repeat(40) : data.oldSha,
     source: 'push',
+    ...readPushOptions(openPushOptions(ctx, data.sealedOptions)),
     savesErrors: true,
     heedsSkip: true,
   });

@@ -14,6 +14,7 @@ import { listParticipants, listReviewerViews } from '../reads/list-participants.
 import { commitPage } from '../reads/versions-and-commits.ts';
 import { toRestCommit } from '../render/to-rest.ts';
 import { answerPipeline } from './answer-pipelines.ts';
+import { runRequestPipelineRoute } from './rest-pipelines.ts';
 import { inMergeRequest } from './subjects.ts';
 
 const path = '/projects/:id/merge_requests/:merge_request_iid';
@@ -104,6 +105,7 @@ export const readRoutes: readonly Route[] = [
   participants,
   reviewers,
   pipelines,
+  runRequestPipelineRoute,
   ...timeRoutes({
     ...shared,
     change: (ctx, mergeRequestId, change) => trackTime(ctx, { mergeRequestId, change }),

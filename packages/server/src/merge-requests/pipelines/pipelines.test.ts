@@ -69,3 +69,47 @@ test('a merge request shows the pipeline of its head, and those of older version
     pipelines: { count: 1, nodes: [{ sha: row.head_sha }] },
   });
 });
+
+test('a merge request runs the pipeline of its rules, and its branch then has none', async () => {
+  const config = `
+workflow:
+  rules:
+    - if: $CI_PIPELINE_SOURCE == "merge_request_event"
+    - if: $CI_COMMIT_BRANCH && $CI_OPEN_MERGE_REQUESTS
+      when: never
+    - if: $CI_COMMIT_BRANCH
+unit:
+  script: make
+  rules:
+    - if: $CI_MERGE_REQUEST_TARGET_BRANCH_NAME == "main"
+      changes: [b]
+    - if: $CI_COMMIT_BRANCH == "never-here"
+`;
+  const server = await app.server();
+  const project = await createProject(app, { owner: owner.user, files: { a: '1', '.gitlab-ci.yml': config } });
+  const row = await createMergeRequest(app, { project, author: owner, branch: 'topic' });
+  await app.runJobs();
+  const at = `/api/v4/projects/${project.id}/merge_requests/${row.iid}`;
+  const list = async () =>
+    z
+      .array(restPipelineBasic)
+      .parse((await server.inject({ url: `${at}/pipelines`, headers: owner.headers })).json())
+      .map(({ source, ref, status }) => ({ source, ref, status }));
+  // No job is for the first version: it does not change the file.
+  expect(await list()).toEqual([]);
+  const none = await server.inject({ method: 'POST', url: `${at}/pipelines`, headers: owner.headers });
+  expect([none.statusCode, none.json()]).toEqual([
+    400,
+    { message: { base: [expect.stringMatching(/^Pipeline will not run/)] } },
+  ]);
+  await pushCommit(app, { project, branch: 'topic', files: { b: '2' }, by: owner });
+  await app.runJobs();
+  const expected = { source: 'merge_request_event', ref: 'topic', status: 'pending' };
+  expect(await list()).toEqual([expected]);
+  const again = await server.inject({ method: 'POST', url: `${at}/pipelines`, headers: owner.headers });
+  expect(again.statusCode).toBe(201);
+  expect(await list()).toEqual([expected, expected]);
+  const stranger = await createUser(app);
+  const refused = await server.inject({ method: 'POST', url: `${at}/pipelines`, headers: stranger.headers });
+  expect([403, 404]).toContain(refused.statusCode);
+});

@@ -22,6 +22,8 @@ export type PushReceived = {
    * for all of them, with one entry of activity and no call of webhooks. It names the default branch if that is among them.
    */
   bulkCount?: number;
+  /** The push options, where there were any; they may hold secrets, so they are encrypted: see `openPushOptions`. */
+  sealedOptions?: string;
 };
 
 export type ProjectForked = { projectId: number; sourceId: number; actorId: number | null };

@@ -17,6 +17,8 @@ export {
   definePushFollower,
   definePushMessage,
   definePushOptions,
+  openPushOptions,
+  sealPushOptions,
   type PushMessage,
   type PushOption,
   type PushOptionsHandler,

@@ -13,7 +13,7 @@ import { countPushForMaintenance } from '../store/maintenance-store.ts';
 import { forgetVisible } from '../visible-objects.ts';
 import type {} from '../events.ts';
 import { type DescribedMove, describeMoves } from './describe-move.ts';
-import { handlersFor, parsePushOptions, pushFollowers, pushMessages } from './push-registry.ts';
+import { handlersFor, parsePushOptions, pushFollowers, pushMessages, sealPushOptions } from './push-registry.ts';
 import type { RefMove } from './ref-move.ts';
 
 export type AfterMove = {
@@ -117,13 +117,14 @@ async function record(
     ctx.db,
     moves.map((move) => ({ ...factsOf(move), pushKey: options.pushKey, commitTitle: move.commitTitle })),
   );
+  const sealedOptions = options.pushOptions?.length ? { sealedOptions: sealPushOptions(ctx, options.pushOptions) } : {};
   const recorded = moves.filter((move) => ids.has(move.ref));
   const events = withBulkCounts(recorded, defaultBranch ?? access.project.default_branch).flatMap((each) => {
     const { refKind, name, ref } = each.move;
     const pushEventId = ids.get(ref);
     if (pushEventId === undefined) return [];
     const bulk = each.bulkCount !== undefined && { bulkCount: each.bulkCount };
-    return { ...factsOf(each.move), pushEventId, refKind, name, ...bulk };
+    return { ...factsOf(each.move), pushEventId, refKind, name, ...bulk, ...sealedOptions };
   });
   await emitAll(ctx, 'push.received', events);
   await countPushForMaintenance(ctx.db, projectId);

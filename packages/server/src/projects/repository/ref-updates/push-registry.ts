@@ -84,3 +84,16 @@ export function handlersFor(options: readonly PushOption[]): {
   }
   return { taken: [...taken].map(([handler, own]) => ({ handler, options: own })), unknown };
 }
+
+const PURPOSE = 'push_options';
+
+/** Push options for the event of the push. */
+export function sealPushOptions(ctx: Pick<Context, 'secrets'>, texts: readonly string[]): string {
+  return ctx.secrets.encrypt(PURPOSE, JSON.stringify(texts));
+}
+
+/** The push options of an event. */
+export function openPushOptions(ctx: Pick<Context, 'secrets'>, sealed: string | undefined): PushOption[] {
+  if (sealed === undefined) return [];
+  return parsePushOptions(JSON.parse(ctx.secrets.decrypt(PURPOSE, sealed)) as string[]);
+}

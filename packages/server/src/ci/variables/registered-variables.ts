@@ -1,0 +1,20 @@
+import type { Context } from '../../platform/context.ts';
+import type { ProjectAccess } from '../../projects/index.ts';
+
+type Find = (ctx: Context, access: ProjectAccess, branch: string) => Promise<Record<string, string>>;
+
+const registered: Find[] = [];
+
+/** Lets another slice add predefined variables to the pipelines of branches. */
+export function defineBranchVariables(find: Find): void {
+  registered.push(find);
+}
+
+export async function branchVariables(
+  ctx: Context,
+  access: ProjectAccess,
+  branch: string,
+): Promise<Record<string, string>> {
+  const found = await Promise.all(registered.map((find) => find(ctx, access, branch)));
+  return Object.assign({}, ...found) as Record<string, string>;
+}

@@ -1,0 +1,110 @@
+import { AppError, failFields, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import { findActingUser } from '../../accounts/index.ts';
+import {
+  createdOrFail,
+  createPipeline,
+  listPipelines,
+  type PipelineOutcome,
+  type PipelineRow,
+  runRefusal,
+} from '../../ci/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { onEvent } from '../../platform/events.ts';
+import { defineOperation } from '../../platform/operation.ts';
+import { can } from '../../platform/policy/policy.ts';
+import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { accessOf, findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
+import { findMergeRequestById } from '../store/merge-requests.ts';
+import { findVersionById, type VersionRow } from '../store/versions.ts';
+import { SUBJECT_TYPE } from './request-pipelines.ts';
+import { requestVariables } from './request-variables.ts';
+
+type Found = Pick<MergeRequestAccess, 'row' | 'access'>;
+/** Where the pipeline runs: in the source project, or for a fork in the target, when a member of that asks for it. */
+type Place = { found: Found; version: VersionRow; source: ProjectAccess; runsIn: 'source' | 'target' };
+
+async function create(ctx: Context, { found, version, source, runsIn }: Place): Promise<PipelineOutcome> {
+  const { row, access: target } = found;
+  const isInTarget = runsIn === 'target';
+  return createPipeline(ctx, {
+    access: isInTarget ? target : source,
+    ref: isInTarget ? `refs/merge-requests/${row.iid}/head` : row.source_branch,
+    isTag: false,
+    sha: version.head_sha,
+    source: 'merge_request_event',
+    subject: {
+      type: SUBJECT_TYPE,
+      id: row.id,
+      predefined: await requestVariables(ctx, { row, version, source, target }),
+      targetSha: null,
+      changedSince: version.base_sha,
+    },
+    // The code of a fork never gets the protected variables of the project it goes into.
+    ...(isInTarget && { isProtected: false }),
+    savesErrors: false,
+    heedsSkip: true,
+  });
+}
+
+const refusalAt = (ctx: Context, { found, source, runsIn }: Place): Refusal | null | Promise<Refusal | null> =>
+  runsIn === 'target'
+    ? can(ctx.actor, 'update_pipeline', featureOf(found.access, 'repository'))
+    : runRefusal(ctx, source, { ref: found.row.source_branch, isTag: false });
+
+async function placeOf(ctx: Context, found: Found): Promise<Place | undefined> {
+  const { row, access } = found;
+  const version = row.latest_version_id === null ? undefined : await findVersionById(ctx.db, row.latest_version_id);
+  const isFork = row.source_project_id !== access.project.id;
+  const source = row.source_project_id === null ? undefined : await findProjectAccess(ctx, row.source_project_id);
+  if (!version || !source) return undefined;
+  const mayRunInTarget = can(ctx.actor, 'update_pipeline', featureOf(access, 'repository')) === null;
+  return { found, version, source, runsIn: isFork && mayRunInTarget ? 'target' : 'source' };
+}
+
+/** Runs a pipeline for the newest version because somebody asked for it. */
+export const runRequestPipeline = defineOperation<
+  { found: Found },
+  { found: Found; place: Place | undefined },
+  { pipeline: PipelineRow; access: ProjectAccess }
+>({
+  name: 'merge_request.run_pipeline',
+  load: async (ctx, { found }) => ({ found, place: await placeOf(ctx, found) }),
+  check: (ctx, { found, place }) => {
+    if (found.row.state !== 'opened') return refuse('merge_request_not_open', { state: found.row.state });
+    if (place) return refusalAt(ctx, place);
+    return can(ctx.actor, 'update_pipeline', featureOf(found.access, 'repository'));
+  },
+  transaction: false,
+  run: async (ctx, { found, place }) => {
+    if (!place) return failFields({ base: ['The source branch of the merge request does not exist'] });
+    const pipeline = createdOrFail(await create(ctx, place));
+    return { pipeline, access: place.runsIn === 'target' ? found.access : place.source };
+  },
+});
+
+/** A new version runs the pipeline for merge requests that its configuration describes, as the user who pushed. */
+onEvent('merge_request.version_created', 'pipelines', async (ctx, { data, actorId }) => {
+  const userId = data.pushedById ?? actorId;
+  const actor = userId === null ? undefined : await findActingUser(ctx, userId);
+  const row = await findMergeRequestById(ctx.db, data.mergeRequestId);
+  if (!actor || row?.state !== 'opened' || row.latest_version_id !== data.versionId) return;
+  const inner = { ...ctx, actor };
+  try {
+    const access = await getProjectAccess(inner, row.target_project_id);
+    const place = await placeOf(inner, await accessOf(inner, access, row));
+    if (!place || place.source.project.archived_at !== null) return;
+    const own: Place = { ...place, runsIn: 'source' };
+    if ((await refusalAt(inner, own)) || (await isPresent(inner, own))) return;
+    await create(inner, own);
+  } catch (error) {
+    // Who cannot see one of the projects any more runs nothing there.
+    if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;
+  }
+});
+
+/** The event may be delivered again. */
+async function isPresent(ctx: Context, { found, version, source }: Place): Promise<boolean> {
+  const filter = { projectIds: [source.project.id], sha: version.head_sha, source: 'merge_request_event' } as const;
+  const { items } = await listPipelines(ctx, filter, { page: 1, perPage: 20 });
+  return items.some((pipeline) => pipeline.subject_type === SUBJECT_TYPE && pipeline.subject_id === found.row.id);
+}
