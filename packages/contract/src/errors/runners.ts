@@ -24,4 +24,8 @@ export const RUNNER_ERRORS = {
   log_range_wrong: { kind: 'invalid', text: '416 Range Not Satisfiable - The log has {size} bytes. Continue there.' },
   log_incomplete: { kind: 'invalid', text: '412 Precondition Failed - The log has only {size} bytes. Send the rest.' },
   job_not_erasable: { kind: 'forbidden', text: '403 Forbidden - Job is not erasable' },
+  artifact_kind_wrong: { kind: 'invalid', text: 'artifact_type and artifact_format do not fit each other' },
+  artifact_exists: { kind: 'invalid', text: 'another artifact of the same type already exists' },
+  artifact_too_large: { kind: 'too_large', text: 'The artifact is too large. At most {limit} bytes are accepted.' },
+  artifacts_unreadable: { kind: 'invalid', text: 'The archive cannot be read: {reason}.' },
 } as const satisfies Record<string, ErrorDefinition>;

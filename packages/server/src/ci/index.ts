@@ -5,6 +5,7 @@
  */
 import './events.ts';
 import './tables.ts';
+import './artifacts/jobs/remove-expired.ts';
 import './artifacts/tables.ts';
 import './runners/job-tokens.ts';
 import './runners/tables.ts';

@@ -1,5 +1,7 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { commitReportRoutes } from '../reports/endpoints/index.ts';
+import { artifactRoutes } from '../artifacts/endpoints/rest.ts';
+import { runnerArtifactRoutes } from '../artifacts/endpoints/rest-runner.ts';
 import { scheduleRoutes } from '../schedules/endpoints/rest-schedules.ts';
 import { triggerRoutes } from '../triggers/endpoints/rest-triggers.ts';
 import { runnerJobRoutes } from '../runners/endpoints/rest-jobs.ts';
@@ -33,6 +35,8 @@ export const ciEndpoints: SliceEndpoints = {
     ...runnerRoutes,
     ...runnerOwnerRoutes,
     ...traceRoutes,
+    ...runnerArtifactRoutes,
+    ...artifactRoutes,
   ],
   pages: pipelinePages,
   placeRoutes: [...pipelinePageRoutes, ...pageActionRoutes],

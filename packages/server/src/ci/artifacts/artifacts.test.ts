@@ -1,0 +1,166 @@
+import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { z } from 'zod';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { registeredJobs } from '../../platform/jobs.ts';
+
+let app: TestApp;
+let server: FastifyInstance;
+let owner: TestUser;
+let developer: TestUser;
+let outsider: TestUser;
+let project: BuiltProject;
+let runner: string;
+
+const CONFIG = `
+stages: [build, test]
+compile: { stage: build, script: make, artifacts: { paths: [out/], expire_in: 1 day } }
+unit: { stage: test, script: make test }
+`;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  server = await app.server();
+  [owner, developer, outsider] = [await createUser(app), await createUser(app), await createUser(app)];
+  project = await createProject(app, { owner: owner.user, visibility: 'private', files: { '.gitlab-ci.yml': CONFIG } });
+  await addMember(app, { project, user: developer.user, level: 30 });
+  const made = await call('POST', '/user/runners', await rootUser(app), { runner_type: 'instance_type' });
+  runner = made.json().token;
+});
+afterAll(() => app.close());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Job = { id: number; token: string; dependencies: { id: number; token: string }[] };
+
+const call = (method: Method, url: string, by: TestUser | null, payload?: object) =>
+  server.inject({ method, url: `/api/v4${url}`, ...(by && { headers: by.headers }), ...(payload && { payload }) });
+const ask = (method: Method, path: string, by = owner) => call(method, `/projects/${project.id}${path}`, by);
+
+const jobShape = z.looseObject({
+  id: z.number(),
+  token: z.string(),
+  dependencies: z.array(z.looseObject({ id: z.number(), token: z.string() })),
+});
+
+async function take(): Promise<Job> {
+  const answer = await call('POST', '/jobs/request', null, { token: runner });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return jobShape.parse(answer.json());
+}
+
+async function zipOf(files: Record<string, string | Buffer>, link?: string): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+  if (link) zip.addBuffer(Buffer.from('/etc/passwd'), link, { mode: 0o120777 });
+  zip.end();
+  return buffer(Readable.from(zip.outputStream));
+}
+
+function upload(job: Pick<Job, 'id' | 'token'>, content: Buffer, query = '') {
+  const edge = 'edge-of-a-part';
+  const head = `--${edge}\r\nContent-Disposition: form-data; name="file"; filename="artifacts.zip"\r\n\r\n`;
+  return server.inject({
+    method: 'POST',
+    url: `/api/v4/jobs/${job.id}/artifacts${query}`,
+    headers: { 'job-token': job.token, 'content-type': `multipart/form-data; boundary=${edge}` },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${edge}--\r\n`)]),
+  });
+}
+
+const finish = (job: Job) => call('PUT', `/jobs/${job.id}`, null, { token: job.token, state: 'success' });
+
+test('files of a job are uploaded, passed on, read, kept and removed', async () => {
+  await call('POST', `/projects/${project.id}/pipeline`, owner, { ref: 'main' });
+  const job = await take();
+  const files = { 'out/a.txt': 'alpha', 'out/deep/b.html': '<script>1</script>', '../evil.txt': 'no' };
+  const archive = await zipOf(
+    { 'out/a.txt': files['out/a.txt'], 'out/deep/b.html': files['out/deep/b.html'] },
+    'out/link',
+  );
+  const asked = await server.inject({
+    method: 'POST',
+    url: `/api/v4/jobs/${job.id}/artifacts/authorize?filesize=10`,
+    headers: { 'job-token': job.token },
+  });
+  expect(asked.statusCode).toBe(200);
+  expect((await upload({ ...job, token: 'glcbt-wrong' }, archive)).statusCode).toBe(403);
+  expect((await upload(job, archive, '?artifact_type=junit&artifact_format=zip')).statusCode).toBe(400);
+  const query = '?artifact_type=archive&artifact_format=zip&expire_in=1%20day';
+  expect((await upload(job, archive, query)).statusCode).toBe(201);
+  // The answer was lost and the file is sent again.
+  expect((await upload(job, archive, query)).statusCode).toBe(201);
+  expect((await upload(job, await zipOf({ x: 'y' }), query)).statusCode).toBe(400);
+  const report = gzipSync('<testsuites/>');
+  expect((await upload(job, report, '?artifact_type=junit&artifact_format=gzip')).statusCode).toBe(201);
+  await finish(job);
+
+  const next = await take();
+  expect(next.dependencies).toMatchObject([{ id: job.id, artifacts_file: { size: archive.length } }]);
+  const passed = await server.inject({
+    url: `/api/v4/jobs/${job.id}/artifacts?direct_download=true`,
+    headers: { 'job-token': next.dependencies[0]?.token },
+  });
+  expect([passed.statusCode, passed.rawPayload.equals(archive)]).toEqual([200, true]);
+  const own = { 'job-token': next.token };
+  const byToken = await server.inject({ url: `/api/v4/projects/${project.id}/jobs/${job.id}/artifacts`, headers: own });
+  expect(byToken.statusCode).toBe(200);
+  await finish(next);
+  const dead = await server.inject({ url: `/api/v4/projects/${project.id}/jobs/${job.id}/artifacts`, headers: own });
+  expect(dead.statusCode).toBe(401);
+
+  const at = `/jobs/${job.id}/artifacts`;
+  expect((await ask('GET', at, developer)).rawPayload.equals(archive)).toBe(true);
+  expect((await ask('GET', at, outsider)).statusCode).toBe(404);
+  const page = await ask('GET', `${at}/out/deep/b.html`);
+  expect(page.body).toBe(files['out/deep/b.html']);
+  expect(page.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-security-policy': "sandbox; default-src 'none'",
+  });
+  expect((await ask('GET', `${at}/out/link`)).statusCode).toBe(404);
+  expect((await ask('GET', `${at}/tree?path=out`)).json()).toEqual([
+    { name: 'a.txt', path: 'out/a.txt', type: 'file', size: 5 },
+    { name: 'deep', path: 'out/deep', type: 'directory' },
+  ]);
+  expect((await ask('GET', '/jobs/artifacts/main/raw/out/a.txt?job=compile')).body).toBe('alpha');
+  expect((await ask('GET', '/jobs/artifacts/main/download?job=unit')).statusCode).toBe(404);
+
+  const expiry = async () => (await ask('GET', `/jobs/${job.id}`)).json().artifacts_expire_at;
+  expect(await expiry()).not.toBeNull();
+  app.clock.advance(86_400_000 - 1_000);
+  await registeredJobs().get('ci-remove-expired-artifacts')?.run(app.system, {});
+  expect((await ask('POST', `${at}/keep`, developer)).statusCode).toBe(200);
+  expect(await expiry()).toBeNull();
+  app.clock.advance(86_400_000);
+  await registeredJobs().get('ci-remove-expired-artifacts')?.run(app.system, {});
+  expect((await ask('GET', at)).statusCode).toBe(200);
+  expect((await ask('DELETE', at, developer)).statusCode).toBe(403);
+  expect((await ask('DELETE', at)).statusCode).toBe(204);
+  expect((await ask('GET', at)).statusCode).toBe(404);
+  const removed = () => app.system.db.selectFrom('ci_removed_objects').select('object_name').execute();
+  const names = (await removed()).map((row) => row.object_name);
+  expect(names.length).toBeGreaterThan(0);
+  await registeredJobs().get('ci-remove-objects')?.run(app.system, {});
+  expect(await removed()).toEqual([]);
+  for (const name of names) expect(await app.platform.storage.open(name)).toBeUndefined();
+});
+
+test('an archive that is damaged or too dense is refused when it is read, and the job stays as it is', async () => {
+  await call('POST', `/projects/${project.id}/pipeline`, owner, { ref: 'main' });
+  const job = await take();
+  expect((await upload(job, Buffer.from('no archive at all'))).statusCode).toBe(201);
+  await finish(job);
+  const broken = await ask('GET', `/jobs/${job.id}/artifacts/tree`);
+  expect(broken.statusCode).toBe(400);
+  const dense = await take();
+  expect((await upload(dense, await zipOf({ zeros: Buffer.alloc(20_000_000) }))).statusCode).toBe(201);
+  await finish(dense);
+  expect((await ask('GET', `/jobs/${dense.id}/artifacts/zeros`)).statusCode).toBe(400);
+  expect((await ask('GET', `/jobs/${dense.id}`)).json().status).toBe('success');
+});

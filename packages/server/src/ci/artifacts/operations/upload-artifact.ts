@@ -1,0 +1,92 @@
+import { parseDuration } from '@tributary/ci-config';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { Transform, type Readable } from 'node:stream';
+import { type Context, transact } from '../../../platform/context.ts';
+import { failpoint } from '../../../platform/failpoints.ts';
+import type { JobRow } from '../../store/job-store.ts';
+import { ARTIFACT_KINDS } from '../rules/artifact-kinds.ts';
+import { deleteArtifactRow, findArtifact, insertArtifact, setArtifactsExpiry } from '../store/artifact-store.ts';
+
+export const MAX_ARTIFACT_BYTES = 1024 * 1024 * 1024;
+const DAY_MS = 86_400_000;
+const DEFAULT_EXPIRY_MS = 30 * DAY_MS;
+const NEVER = new Set(['never', '0', '']);
+
+export type ArtifactUpload = {
+  type: string;
+  format: string;
+  expireIn: string | undefined;
+  fileName: string;
+  content: Readable;
+  isTruncated: () => boolean;
+};
+
+/** The form of this kind of file; throws for a kind that does not exist or comes in another form. */
+export function checkKind(type: string, format: string): void {
+  const kind = ARTIFACT_KINDS[type];
+  if (!kind || !Object.hasOwn(ARTIFACT_KINDS, type) || kind.format !== format) {
+    throw new AppError('artifact_kind_wrong');
+  }
+}
+
+export function checkSize(bytes: number): void {
+  if (bytes > MAX_ARTIFACT_BYTES) throw new AppError('artifact_too_large', { limit: MAX_ARTIFACT_BYTES });
+}
+
+/** When files go that were uploaded now; null: never. */
+function expiryOf(ctx: Context, expireIn: string | undefined): Date | null {
+  const now = ctx.clock.now().getTime();
+  if (expireIn === undefined) return new Date(now + DEFAULT_EXPIRY_MS);
+  if (NEVER.has(expireIn.trim())) return null;
+  const seconds = parseDuration(expireIn);
+  return new Date(now + (seconds === undefined ? DEFAULT_EXPIRY_MS : seconds * 1_000));
+}
+
+/**
+ * Stores a file of a running job as it arrives, without holding it in memory; its row is written when all of it is there. The
+ * same file sent again is accepted, another one of the same kind is not.
+ */
+export async function uploadArtifact(ctx: Context, job: JobRow, upload: ArtifactUpload): Promise<void> {
+  const { type, format, content } = upload;
+  checkKind(type, format);
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  content.once('error', (error) => measure.destroy(error));
+  const objectName = `ci/artifacts/${job.project_id}/${job.id}/${randomBytes(12).toString('hex')}`;
+  await ctx.storage.put(objectName, content.pipe(measure));
+  try {
+    if (upload.isTruncated()) throw new AppError('artifact_too_large', { limit: MAX_ARTIFACT_BYTES });
+    failpoint('job.artifact_store');
+    const sha256 = hash.digest();
+    await transact(ctx, async (inner) => {
+      const present = await findArtifact(inner.db, job.id, type);
+      if (present && !present.sha256.equals(sha256)) throw new AppError('artifact_exists');
+      // The object of the earlier one goes with its row.
+      if (present) await deleteArtifactRow(inner.db, job.id, type);
+      const expiresAt = expiryOf(inner, upload.expireIn);
+      await insertArtifact(inner.db, {
+        job_id: job.id,
+        project_id: job.project_id,
+        type,
+        format: ARTIFACT_KINDS[type]?.format ?? 'raw',
+        file_name: upload.fileName,
+        size_bytes: size,
+        sha256,
+        object_name: objectName,
+        expires_at: expiresAt,
+      });
+      await setArtifactsExpiry(inner.db, job.id, expiresAt);
+    });
+  } catch (error) {
+    await ctx.storage.delete(objectName);
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { ProjectAccess } from '../../../projects/index.ts';
+import { jobOptions } from '../../rules/job-options.ts';
+import { findJob } from '../../store/job-store.ts';
+import { listZip, openZipFile, type OpenFile } from '../read-zip.ts';
+import { type ArtifactRow, findArtifact, findJobByRef } from '../store/artifact-store.ts';
+
+const MISSING = { resource: 'Artifacts' };
+
+/** Roles that may read the files when the configuration restricts them. */
+const LEVELS = { all: 0, developer: 30, maintainer: 40, none: Number.POSITIVE_INFINITY };
+
+/** The archive of a job as the actor may read it; throws not_found where there is none, or not for them. */
+export async function getArchive(ctx: Context, access: ProjectAccess, jobId: number): Promise<ArtifactRow> {
+  const job = await findJob(ctx.db, jobId);
+  if (!job || job.project_id !== access.project.id || job.kind !== 'build') {
+    throw new AppError('not_found', { resource: 'Job' });
+  }
+  const level = LEVELS[jobOptions(job).artifacts?.access ?? 'all'];
+  const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin;
+  if (!isAdmin && access.level < level) throw new AppError('forbidden');
+  const archive = await findArtifact(ctx.db, jobId, 'archive');
+  if (!archive) throw new AppError('not_found', MISSING);
+  return archive;
+}
+
+/** The job of this name in the newest pipeline of the ref that passed. */
+export async function jobOfRef(ctx: Context, access: ProjectAccess, ref: string, name: string): Promise<number> {
+  const id = await findJobByRef(ctx.db, { projectId: access.project.id, ref, name });
+  if (id === undefined) throw new AppError('not_found', MISSING);
+  return id;
+}
+
+export async function openArchive(ctx: Pick<Context, 'storage'>, archive: ArtifactRow): Promise<OpenFile> {
+  const opened = await ctx.storage.open(archive.object_name);
+  if (!opened) throw new AppError('not_found', MISSING);
+  return opened;
+}
+
+const stored = ({ object_name: name, size_bytes: sizeBytes }: ArtifactRow) => ({ name, sizeBytes });
+
+/** One file of the archive. */
+export async function openArchived(ctx: Context, archive: ArtifactRow, path: string): Promise<OpenFile> {
+  const file = await openZipFile(ctx.storage, stored(archive), path);
+  if (!file) throw new AppError('not_found', { resource: 'File' });
+  return file;
+}
+
+export type ArchiveEntry = { name: string; path: string; isDirectory: boolean; sizeBytes: number };
+
+/** What lies in a folder of the archive, or anywhere below it; folders that have no entry of their own too. */
+export async function listArchive(
+  ctx: Context,
+  archive: ArtifactRow,
+  { path = '', recursive }: { path?: string | undefined; recursive: boolean },
+): Promise<ArchiveEntry[]> {
+  const prefix = path.replaceAll(/^\/+|\/+$/g, '') === '' ? '' : `${path.replaceAll(/^\/+|\/+$/g, '')}/`;
+  const found = new Map<string, ArchiveEntry>();
+  for (const entry of await listZip(ctx.storage, stored(archive))) {
+    if (!entry.path.startsWith(prefix)) continue;
+    const parts = entry.path.slice(prefix.length).split('/');
+    const depth = recursive ? parts.length : 1;
+    for (let count = 1; count <= depth; count += 1) {
+      const own = `${prefix}${parts.slice(0, count).join('/')}`;
+      const isDirectory = count < parts.length || entry.isDirectory;
+      if (found.has(own)) continue;
+      const sizeBytes = isDirectory ? 0 : entry.sizeBytes;
+      found.set(own, { name: parts[count - 1] ?? '', path: own, isDirectory, sizeBytes });
+    }
+  }
+  return [...found.values()].toSorted((a, b) => a.path.localeCompare(b.path, 'en'));
+}
