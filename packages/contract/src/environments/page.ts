@@ -48,7 +48,6 @@ export type EnvironmentsPageData = {
   search: string;
   entries: EnvironmentEntry[];
   counts: { available: number; stopped: number };
-  can: { create: boolean };
   paging: { page: number; perPage: number; total: number | null; hasNext: boolean };
 };
 

@@ -122,6 +122,8 @@ export type WidgetData = {
   pipeline: PagePipeline | null;
   /** Of the commit that the merge made. */
   merge_pipeline: PagePipeline | null;
+  /** Answers with the deployments; null where there are no environments. */
+  ci_environments_status_path: string | null;
   has_ci: boolean;
   /** Coverage of `pipeline` less that of the target branch, in per cent with two decimals. */
   pipeline_coverage_delta: string | null;

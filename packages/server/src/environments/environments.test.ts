@@ -93,6 +93,25 @@ test('a job makes environment and deployment, another stops it, and time does', 
   });
   expect(await environmentNamed('evil')).toMatchObject({ state: 'available', external_url: null });
 
+  const page = async (path: string, by: TestUser) => {
+    const url = `/-/page/${project.full_path}/-/environments${path}`;
+    return (await (await app.server()).inject({ url, headers: by.headers })).json().data;
+  };
+  const list = await page('', owner);
+  expect(list.counts).toEqual({ available: 2, stopped: 0 });
+  expect(list.entries).toMatchObject([
+    { folder: null, environment: { name: 'evil' } },
+    { folder: 'review', size: 1 },
+  ]);
+  expect((await page('?folder=review', reporter)).entries).toMatchObject([
+    { folder: null, environment: { name: 'review/main', stop_path: null } },
+  ]);
+  const shown = await page(`/${found.id}`, owner);
+  expect(shown.environment.stop_path).toMatch(new RegExp(`/-/environments/${found.id}/stop$`));
+  expect(shown.deployments).toMatchObject([
+    { status: 'success', is_last: true, play_path: null, retry_path: expect.stringMatching(/retry$/) },
+  ]);
+
   const stop = `${base}/environments/${found.id}/stop`;
   expect((await call('POST', stop, reporter)).status).toBe(403);
   expect((await call('POST', stop, owner)).body).toMatchObject({ state: 'stopping' });

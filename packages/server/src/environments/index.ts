@@ -6,3 +6,6 @@ import './events.ts';
 import './tables.ts';
 
 export { mayReadEnvironments } from './environment-access.ts';
+export { hasEnvironments } from './reads/environments.ts';
+export { widgetDeployments } from './reads/widget-deployments.ts';
+export { toWidgetDeployment } from './render/to-page.ts';

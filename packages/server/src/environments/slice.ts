@@ -1,6 +1,7 @@
 /** What this slice registers with the slices to its left, and its endpoints. For `app` alone. */
 import './events.ts';
 import './tables.ts';
+import './navigation.ts';
 import './jobs/stop-due.ts';
 
 export { environmentEndpoints } from './endpoints/index.ts';

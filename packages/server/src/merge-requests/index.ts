@@ -105,6 +105,7 @@ export {
   headPipelineOf,
   listRequestPipelines,
   type RequestPipeline,
+  SUBJECT_TYPE as PIPELINE_SUBJECT,
 } from './pipelines/request-pipelines.ts';
 export { canAllowCollaboration } from './pushes/collaboration.ts';
 export { eachArrivedRequest, reconcileArrivedJob } from './pushes/reconcile-arrived.ts';

@@ -439,3 +439,31 @@ test('a rebase is refused alike at every interface, also where there is nothing 
   await server.inject({ method: 'POST', url: `/api/v4/projects/${project.id}/archive`, headers: owner.headers });
   for (const user of [developer, owner]) expect(await ask(user)).toEqual([403, 403]);
 });
+
+test('the widget asks for the deployments of the newest commit, and of the merge once it is merged', async () => {
+  const project = await newProject();
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'deployed' });
+  const server = await app.server();
+  const ask = async (query = '') => {
+    const url = `/${project.full_path}/-/merge_requests/${row.iid}/ci_environments_status${query}`;
+    return (await server.inject({ url, headers: developer.headers })).json();
+  };
+  const report = (environment: string, sha: string | null, ref: string) =>
+    server.inject({
+      method: 'POST',
+      url: `/api/v4/projects/${project.id}/deployments`,
+      headers: developer.headers,
+      payload: { environment, sha, ref, tag: false, status: 'success' },
+    });
+  expect((await widgetOf(project, row.iid))['ci_environments_status_path']).toBeNull();
+  expect((await report('review/deployed', row.head_sha, 'deployed')).statusCode).toBe(201);
+  const path = `/${project.full_path}/-/merge_requests/${row.iid}/ci_environments_status`;
+  expect((await widgetOf(project, row.iid))['ci_environments_status_path']).toBe(path);
+  expect(await ask()).toMatchObject([
+    { name: 'review/deployed', status: 'success', environment_available: true, retry_url: null, changes: [] },
+  ]);
+  expect(await ask('?environment_target=merge_commit')).toEqual([]);
+  await merge(project, row.iid, { sha: row.head_sha });
+  await report('production', await tipOf(project, 'main'), 'main');
+  expect(await ask('?environment_target=merge_commit')).toMatchObject([{ name: 'production' }]);
+});

@@ -1,10 +1,12 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { environmentActionRoutes } from './page-actions.ts';
+import { environmentPages } from './pages.ts';
 import { deploymentRoutes } from './rest-deployments.ts';
 import { environmentRoutes } from './rest-environments.ts';
 
 /** All endpoints of the slice, for app/slices.ts. */
 export const environmentEndpoints: SliceEndpoints = {
   rest: [...environmentRoutes, ...deploymentRoutes],
+  pages: environmentPages,
   placeRoutes: environmentActionRoutes,
 };

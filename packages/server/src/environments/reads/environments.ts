@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { findStopJob, stopRefusal } from '../operations/stop-environment.ts';
 import type { EnvironmentAccess } from '../environment-access.ts';
 import {
+  anyEnvironments,
   countEnvironments,
   type EnvironmentFilter,
   type EnvironmentRow,
@@ -90,4 +91,9 @@ export async function countByScope(ctx: Context, projectId: number): Promise<Rec
 export async function mayStop(ctx: Context, found: EnvironmentAccess): Promise<boolean> {
   if (found.environment.state !== 'available') return false;
   return (await stopRefusal(ctx, found, await findStopJob(ctx, found.environment))) === null;
+}
+
+/** Whether any of these projects has an environment: the others need not be asked for deployments. */
+export function hasEnvironments(ctx: Context, projectIds: readonly number[]): Promise<boolean> {
+  return anyEnvironments(ctx.db, projectIds);
 }

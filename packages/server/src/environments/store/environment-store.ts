@@ -158,3 +158,9 @@ export async function listReviewApps(
     order by e.id limit ${limit}`.execute(db);
   return rows;
 }
+
+export async function anyEnvironments(db: Db | Tx, projectIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from environments where project_id = any(${[...projectIds]}::bigint[])) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}

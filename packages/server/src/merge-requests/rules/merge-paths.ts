@@ -19,6 +19,7 @@ export function requestPaths(projectPath: string, projectId: number, iid: number
     basic: `${page}.json?serializer=basic`,
     widget: `${page}/widget.json`,
     cachedWidget: `${page}/cached_widget.json`,
+    environments: `${page}/ci_environments_status`,
     merge: `${page}/merge`,
     cancelAutoMerge: `${page}/cancel_auto_merge`,
     rebase: `${page}/rebase`,

@@ -26,6 +26,7 @@ import {
 } from '../../merge-requests/index.ts';
 import { availableStrategies } from '../auto-merge/strategies.ts';
 import { defaultMessages } from '../default-messages.ts';
+import { deploymentsPart } from './request-deployments.ts';
 import { issuesPart } from './issues-part.ts';
 
 const LISTED_COMMITS = 20;
@@ -38,16 +39,18 @@ export async function widgetData(
 ): Promise<WidgetData> {
   const { row, access } = found;
   const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
-  const [intent, commits, ofSource, mayRemove, isProtected, pipelines, issues, strategies] = await Promise.all([
-    findMergeIntentOf(ctx.db, row.id),
-    latestCommits(ctx, row),
-    sourceRights(ctx, found),
-    canRemoveSource(ctx, found),
-    isSourceProtected(ctx, detail, row.source_branch),
-    widgetPipelines(ctx, found),
-    issuesPart(ctx, found, paths),
-    detail.canMerge ? availableStrategies(ctx, row, detail.view.readiness) : [],
-  ]);
+  const [intent, commits, ofSource, mayRemove, isProtected, pipelines, issues, strategies, deployments] =
+    await Promise.all([
+      findMergeIntentOf(ctx.db, row.id),
+      latestCommits(ctx, row),
+      sourceRights(ctx, found),
+      canRemoveSource(ctx, found),
+      isSourceProtected(ctx, detail, row.source_branch),
+      widgetPipelines(ctx, found),
+      issuesPart(ctx, found, paths),
+      detail.canMerge ? availableStrategies(ctx, row, detail.view.readiness) : [],
+      deploymentsPart(ctx, detail, paths),
+    ]);
   const messages = await defaultMessages(ctx, found, commits);
   const mayUpdate = canUpdate(ctx.actor, found) === null;
   const mayPick = canPickMerged(ctx, found);
@@ -61,6 +64,7 @@ export async function widgetData(
     ...pipelines,
     ...ciPart(pipelines),
     ...issues,
+    ...deployments,
     ...gatePart(access),
     ...autoMergePart(detail, paths, strategies),
     ...messagePart(messages, commits),

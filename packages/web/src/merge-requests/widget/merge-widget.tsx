@@ -19,6 +19,7 @@ import { WidgetBanners } from './widget-banners.tsx';
 import { WidgetRow } from './widget-row.tsx';
 
 const PipelineSection = lazyPart(() => import('../../ci/pipeline-section.tsx'));
+const DeploymentsSection = lazyPart(() => import('./deployments-section.tsx'));
 
 export type MergeWidgetProps = { widget: Widget; canReopen: boolean; acts: BlockedActions; place: MessagePlace };
 
@@ -105,6 +106,11 @@ export function MergeWidget(props: MergeWidgetProps) {
     <section aria-label="Merge" aria-live="polite" className="rounded-md border bg-surface">
       <WidgetBanners widget={widget} />
       <PipelineRow widget={widget} />
+      {widget.data.ci_environments_status_path && (
+        <Suspense>
+          <DeploymentsSection data={widget.data} />
+        </Suspense>
+      )}
       <Panel {...props} />
       {isOpen && <OpenDetails widget={widget} />}
       {isOpen && (

@@ -122,6 +122,7 @@ export const sampleData: WidgetData = {
   available_auto_merge_strategies: [],
   pipeline: null,
   merge_pipeline: null,
+  ci_environments_status_path: null,
   has_ci: false,
   pipeline_coverage_delta: null,
   ci_status: null,

@@ -1,0 +1,25 @@
+import type { Context } from '../../platform/context.ts';
+import { featureOf, type ProjectAccess } from '../../projects/index.ts';
+import { mayReadEnvironments } from '../environment-access.ts';
+import { newestOfCommits } from '../store/deployment-store.ts';
+import { type DeploymentView, viewDeployments } from './deployments.ts';
+import { mayStop } from './environments.ts';
+
+export type WidgetDeploymentView = { view: DeploymentView; fullPath: string; canStop: boolean };
+
+/** The newest deployment to each environment of these commits, or by a pipeline that ran for this subject. */
+export async function widgetDeployments(
+  ctx: Context,
+  access: ProjectAccess,
+  { shas, subject }: { shas: readonly string[]; subject: { type: string; id: number } | null },
+): Promise<WidgetDeploymentView[]> {
+  if (!mayReadEnvironments(ctx, access)) return [];
+  const rows = await newestOfCommits(ctx.db, access.project.id, shas, subject);
+  const policy = featureOf(access, 'repository');
+  const found: WidgetDeploymentView[] = [];
+  for (const view of await viewDeployments(ctx, access, rows)) {
+    const canStop = await mayStop(ctx, { environment: view.environment, access, policy });
+    found.push({ view, fullPath: access.project.full_path, canStop });
+  }
+  return found.toSorted((a, b) => a.view.environment.name.localeCompare(b.view.environment.name));
+}

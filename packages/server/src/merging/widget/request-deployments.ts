@@ -1,0 +1,36 @@
+import { hasEnvironments, mayReadEnvironments, widgetDeployments } from '../../environments/index.ts';
+import {
+  findProjectAccess,
+  type MergeRequestAccess,
+  type MergeRequestDetail,
+  PIPELINE_SUBJECT,
+  type RequestPaths,
+} from '../../merge-requests/index.ts';
+import type { Context } from '../../platform/context.ts';
+
+/** Before the merge: of its newest commit, where that was pushed. After it: of the commit that the merge made. */
+export type DeploymentTarget = 'head' | 'merge_commit';
+
+export async function requestDeployments(ctx: Context, { row, access }: MergeRequestAccess, target: DeploymentTarget) {
+  if (target === 'merge_commit') {
+    const sha = row.merged_commit_sha;
+    return sha === null ? [] : widgetDeployments(ctx, access, { shas: [sha], subject: null });
+  }
+  const subject = { type: PIPELINE_SUBJECT, id: row.id };
+  const shas = row.head_sha === null ? [] : [row.head_sha];
+  const own = await widgetDeployments(ctx, access, { shas, subject });
+  const isOfFork = row.source_project_id !== null && row.source_project_id !== access.project.id;
+  const source = isOfFork ? await findProjectAccess(ctx, row.source_project_id ?? 0) : undefined;
+  return [...own, ...(source ? await widgetDeployments(ctx, source, { shas, subject }) : [])];
+}
+
+/** Where the widget asks for deployments; null where the reader sees no environments at all. */
+export async function deploymentsPart(
+  ctx: Context,
+  { access, source }: Pick<MergeRequestDetail, 'access' | 'source'>,
+  paths: RequestPaths,
+): Promise<{ ci_environments_status_path: string | null }> {
+  const visible = [access, ...(source ? [source] : [])].filter((each) => mayReadEnvironments(ctx, each));
+  const ids = visible.map(({ project }) => project.id);
+  return { ci_environments_status_path: (await hasEnvironments(ctx, ids)) ? paths.environments : null };
+}

@@ -1,0 +1,68 @@
+import type { PageDeployment } from '@tributary/contract/environments/page.ts';
+import { CiStatusIcon } from '../ci/pipeline-status.tsx';
+import { Time } from '../lib/time.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Table, type TableColumn } from '../ui/table.tsx';
+import { UserLink } from '../ui/user-link.tsx';
+import { ActButton } from './act-button.tsx';
+import { DeployedCommit, DeploymentBadge } from './environment-parts.tsx';
+
+type Props = { deployments: readonly PageDeployment[]; onDone: () => void | Promise<void> };
+
+/** The newest successful deployment is made again; an older one is rolled back to. */
+function actOf({ is_last: isLast, status }: PageDeployment) {
+  return status === 'success' && !isLast ? 'rollback' : 'redeploy';
+}
+
+function columnsOf(onDone: Props['onDone']): TableColumn<PageDeployment>[] {
+  return [
+    {
+      key: 'status',
+      header: 'Status',
+      width: '130px',
+      render: ({ status, is_last: isLast }) => (
+        <span className="inline-flex flex-wrap gap-1">
+          <DeploymentBadge status={status} />
+          {isLast && <Badge tone="success">latest</Badge>}
+        </span>
+      ),
+    },
+    { key: 'iid', header: 'ID', hideNarrow: true, render: ({ iid }) => `#${iid}` },
+    { key: 'commit', header: 'Commit', primary: true, render: (row) => <DeployedCommit deployment={row} /> },
+    {
+      key: 'job',
+      header: 'Job',
+      render: ({ job }) =>
+        job === null ? (
+          <span className="text-fg-muted">API</span>
+        ) : (
+          <a href={job.path} className="inline-flex items-center gap-1 rounded-sm hover:text-accent-fg">
+            <CiStatusIcon status={job.status} />
+            <bdi className="wrap-anywhere">{job.name}</bdi>
+          </a>
+        ),
+    },
+    { key: 'user', header: 'Triggered by', render: ({ user }) => user && <UserLink user={user} avatar /> },
+    {
+      key: 'time',
+      header: 'Deployed',
+      render: ({ created_at: created, finished_at: finished }) => <Time value={finished ?? created} />,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      headerHidden: true,
+      align: 'end',
+      render: (row) => (
+        <span className="inline-flex gap-1">
+          {row.play_path !== null && <ActButton act="deploy" path={row.play_path} onDone={onDone} />}
+          {row.retry_path !== null && <ActButton act={actOf(row)} path={row.retry_path} onDone={onDone} />}
+        </span>
+      ),
+    },
+  ];
+}
+
+export function DeploymentTable({ deployments, onDone }: Props) {
+  return <Table label="Deployments" columns={columnsOf(onDone)} rows={deployments} rowKey={({ id }) => id} />;
+}
