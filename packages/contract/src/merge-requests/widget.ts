@@ -216,7 +216,6 @@ export type MergeBody = {
   /** To merge later, by itself; one of `available_auto_merge_strategies`. */
   auto_merge_strategy?: string;
   should_remove_source_branch?: boolean;
-  auto_merge_strategy?: string;
 };
 export type MergeAnswer = {
   /** The name of a strategy: it is merged later, by itself. */

@@ -103,6 +103,7 @@ export { widgetPipelines } from './pipelines/page-pipelines.ts';
 export {
   countRequestPipelines,
   headPipelineOf,
+  mergePipelineOf,
   listRequestPipelines,
   type RequestPipeline,
   SUBJECT_TYPE as PIPELINE_SUBJECT,

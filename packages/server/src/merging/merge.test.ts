@@ -421,6 +421,32 @@ test('the page is answered with a status, never an error', async () => {
   expect((await post({ sha: row.head_sha })).json()).toEqual({ status: 'success' });
 });
 
+test('a rebase runs a pipeline for the new commits, or skips it where that is asked', async () => {
+  const linear = await newProject({ merge_method: 'ff' });
+  const [first, second] = [
+    await createMergeRequest(app, { project: linear, author: developer }),
+    await createMergeRequest(app, { project: linear, author: developer }),
+  ];
+  await pushCommit(app, {
+    project: linear,
+    branch: 'main',
+    files: { '.gitlab-ci.yml': 'test: { script: test }\n' },
+    by: owner,
+  });
+  await app.runJobs();
+  const server = await app.server();
+  const statusAfter = async ({ iid, source_branch: ref }: typeof first, skip: boolean) => {
+    const api = `/api/v4/projects/${linear.id}`;
+    const url = `${api}/merge_requests/${iid}/rebase?skip_ci=${skip}`;
+    expect((await server.inject({ method: 'PUT', url, headers: developer.headers })).statusCode).toBe(202);
+    await app.runJobs();
+    const found = await server.inject({ url: `${api}/pipelines?ref=${ref}`, headers: developer.headers });
+    return found.json().map((pipeline: { status: string }) => pipeline.status);
+  };
+  expect(await statusAfter(first, true)).toEqual(['skipped']);
+  expect(await statusAfter(second, false)).toEqual(['pending']);
+});
+
 test('a rebase is refused alike at every interface, also where there is nothing to rebase', async () => {
   const project = await newProject({ visibility: 'public' });
   const row = await createMergeRequest(app, { project, author: developer, branch: 'still' });

@@ -22,6 +22,8 @@ export type RebaseInput = {
   catchesUp?: boolean;
   /** The head that was looked at; another one is refused. */
   sha?: string | undefined;
+  /** No pipeline runs for the rebased commits. */
+  skipCi?: boolean | undefined;
 };
 
 /**
@@ -30,7 +32,7 @@ export type RebaseInput = {
  */
 export async function rebaseMergeRequest(
   ctx: Context,
-  { mergeRequestId, catchesUp = false, sha }: RebaseInput,
+  { mergeRequestId, catchesUp = false, sha, skipCi = false }: RebaseInput,
 ): Promise<string> {
   const found = await findMergeRequestAccess(ctx, mergeRequestId);
   if (!found) throw new AppError('not_found', { resource: RESOURCE });
@@ -57,7 +59,12 @@ export async function rebaseMergeRequest(
       const repositories = [source.project.id, row.target_project_id].map((id) => ctx.repositories.directory(id));
       await fetchFrom(repositories[0] ?? '', repositories[1] ?? '', [newSha]);
     }
-    await updateBranch(ctx, source, { branch: row.source_branch, oldSha, newSha });
+    await updateBranch(ctx, source, {
+      branch: row.source_branch,
+      oldSha,
+      newSha,
+      pushOptions: skipCi ? ['ci.skip'] : [],
+    });
   }
   const fresh = await findMergeRequestById(ctx.db, row.id);
   if (fresh) await syncHead(ctx, fresh, newSha);

@@ -128,9 +128,10 @@ const rebase = defineRoute({
   subject,
   status: 200,
   input: z.strictObject({ skip_ci: boolInput.optional() }),
-  handle: async ({ ctx, subject: { row }, reply }) => {
+  handle: async ({ ctx, input, subject: { row }, reply }) => {
     try {
-      const answer: RebaseAnswer = { diff_head_sha: await rebaseMergeRequest(ctx, { mergeRequestId: row.id }) };
+      const head = await rebaseMergeRequest(ctx, { mergeRequestId: row.id, skipCi: input.skip_ci });
+      const answer: RebaseAnswer = { diff_head_sha: head };
       return answer;
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'not_found') throw error;

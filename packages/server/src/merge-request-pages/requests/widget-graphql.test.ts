@@ -103,6 +103,80 @@ test('each field is what the address of the widget says', async () => {
   }
 });
 
+/** As front ends of the widget send them, word by word. */
+const READY_EE = `fragment ReadyToMerge on Project { id onlyAllowMergeIfPipelineSucceeds mergeRequestsFfOnlyEnabled squashReadOnly
+  mergeRequest(iid: $iid) { id autoMergeEnabled shouldRemoveSourceBranch forceRemoveSourceBranch defaultMergeCommitMessage
+    defaultSquashCommitMessage squash squashOnMerge availableAutoMergeStrategies hasCi mergeable mergeWhenPipelineSucceeds
+    commitCount diffHeadSha userPermissions { canMerge removeSourceBranch updateMergeRequest } targetBranch mergeError
+    commitsWithoutMergeCommits { nodes { id sha shortId title message } } headPipeline { id status path active } } }
+  query readyToMergeEE($projectPath: ID!, $iid: String!) {
+    project(fullPath: $projectPath) { ...ReadyToMerge mergeRequest(iid: $iid) { id mergeTrainsCount } } }`;
+const AUTO_MERGE_EE = `fragment autoMergeEnabled on MergeRequest { id autoMergeStrategy mergeUser { id name username webUrl avatarUrl }
+    targetBranch shouldRemoveSourceBranch forceRemoveSourceBranch userPermissions { removeSourceBranch } }
+  query autoMergeEnabledEE($projectPath: ID!, $iid: String!) {
+    project(fullPath: $projectPath) { id mergeRequest(iid: $iid) { ...autoMergeEnabled mergeTrainsCount } } }`;
+const PERMISSIONS = `query userPermissionsQuery($projectPath: ID!, $iid: String!) {
+  project(fullPath: $projectPath) { id mergeRequest(iid: $iid) { id userPermissions { canMerge pushToSourceBranch } } } }`;
+const STATE = `query getState($projectPath: ID!, $iid: String!) {
+  project(fullPath: $projectPath) { id archived onlyAllowMergeIfPipelineSucceeds allowMergeOnSkippedPipeline
+    mergeRequest(iid: $iid) { id autoMergeEnabled availableAutoMergeStrategies commitCount commitsCount conflicts diffHeadSha sha
+      divergedCommitsCount canRemoveSourceBranch humanAccess mergePipeline { id } mergeTrainIndex
+      draft mergeError mergeStatus detailedMergeStatus mergeableDiscussionsState mergeWhenPipelineSucceeds
+      headPipeline { id status warnings } shouldBeRebased sourceBranchExists targetBranchExists
+      userPermissions { canMerge pushToSourceBranch } } } }`;
+const SET_DRAFT = `mutation toggleDraftStatus($projectPath: ID!, $iid: String!, $draft: Boolean!) {
+  mergeRequestSetDraft(input: { projectPath: $projectPath, iid: $iid, draft: $draft }) {
+    mergeRequest { id mergeableDiscussionsState title draft } errors } }`;
+
+test('the queries of the widget are answered as they are sent', async () => {
+  const widget = await widgetOf(owner);
+  const of = async (query: string) => {
+    const { errors, data } = await ask(owner, query, place());
+    expect(errors).toBeUndefined();
+    return data.project.mergeRequest;
+  };
+  expect(await of(READY_EE)).toMatchObject({
+    mergeable: true,
+    mergeTrainsCount: 0,
+    headPipeline: null,
+    commitsWithoutMergeCommits: {
+      nodes: widget.commits_without_merge_commits.map(
+        ({ id, short_id: shortId, title, message }: Record<string, string>) => ({
+          sha: id,
+          shortId,
+          title,
+          message,
+        }),
+      ),
+    },
+  });
+  expect(await of(AUTO_MERGE_EE)).toMatchObject({ autoMergeStrategy: null, mergeUser: null, mergeTrainsCount: 0 });
+  expect(await of(PERMISSIONS)).toMatchObject({ userPermissions: { canMerge: true, pushToSourceBranch: true } });
+  expect(await of(STATE)).toMatchObject({
+    detailedMergeStatus: 'MERGEABLE',
+    commitCount: widget.commits_count,
+    commitsCount: widget.commits_count,
+    sha: widget.diff_head_sha,
+    divergedCommitsCount: widget.diverged_commits_count,
+    canRemoveSourceBranch: widget.current_user.can_remove_source_branch,
+    humanAccess: 'Owner',
+    mergePipeline: null,
+    mergeTrainIndex: null,
+  });
+  for (const draft of [true, false]) {
+    const { data } = await ask(owner, SET_DRAFT, { ...place(), draft });
+    expect(data.mergeRequestSetDraft).toEqual({
+      mergeRequest: {
+        id: `gid://gitlab/MergeRequest/${row.id}`,
+        mergeableDiscussionsState: true,
+        title: draft ? `Draft: ${row.title}` : row.title,
+        draft,
+      },
+      errors: [],
+    });
+  }
+});
+
 test('where only a straight history is taken, a branch that fell behind should be rebased', async () => {
   await call('PUT', `/projects/${project.id}`, owner, { merge_method: 'ff' });
   const action = { action: 'create', file_path: 'c.txt', content: 'c\n' };

@@ -73,8 +73,8 @@ const rebase = defineRoute({
   status: 202,
   input: z.strictObject({ skip_ci: boolInput.optional() }),
   response: z.strictObject({ rebase_in_progress: z.literal(true) }),
-  handle: async ({ ctx, subject }) => {
-    await rebaseMergeRequest(ctx, { mergeRequestId: subject.row.id });
+  handle: async ({ ctx, input, subject }) => {
+    await rebaseMergeRequest(ctx, { mergeRequestId: subject.row.id, skipCi: input.skip_ci });
     // Clients read here that it was taken on, then poll; it is done, so they see the end at the first look.
     return { rebase_in_progress: true };
   },

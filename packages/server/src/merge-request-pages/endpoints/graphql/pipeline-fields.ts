@@ -7,6 +7,7 @@ import {
   findProjectAccess,
   headPipelineOf,
   listRequestPipelines,
+  mergePipelineOf,
   type RequestPipeline,
 } from '../../../merge-requests/index.ts';
 import type { GraphqlMergeRequest } from './found.ts';
@@ -25,11 +26,18 @@ async function foundOf(ctx: Context, { view: { row } }: GraphqlMergeRequest) {
   return access && { row, access };
 }
 
-async function headPipeline(ctx: Context, request: GraphqlMergeRequest): Promise<GraphqlPipeline | null> {
+/** The pipeline that is found for the request, as the reader sees it. */
+async function pipelineBy(
+  find: typeof headPipelineOf,
+  ctx: Context,
+  request: GraphqlMergeRequest,
+): Promise<GraphqlPipeline | null> {
   const found = await foundOf(ctx, request);
-  const head = found && (await headPipelineOf(ctx, found));
-  return head ? ((await view(ctx, [head]))[0] ?? null) : null;
+  const pipeline = found && (await find(ctx, found));
+  return pipeline ? ((await view(ctx, [pipeline]))[0] ?? null) : null;
 }
+
+const headPipeline = (ctx: Context, request: GraphqlMergeRequest) => pipelineBy(headPipelineOf, ctx, request);
 
 /** Pipelines of a merge request. */
 export function addPipelineFields(builder: GraphqlBuilder): void {
@@ -45,6 +53,12 @@ export function addPipelineFields(builder: GraphqlBuilder): void {
       type: 'Pipeline',
       nullable: true,
       resolve: (request, _args, { ctx }) => headPipeline(ctx, request),
+    }),
+    mergePipeline: t.field({
+      type: 'Pipeline',
+      nullable: true,
+      description: 'Of the commit that the merge made.',
+      resolve: (request, _args, { ctx }) => pipelineBy(mergePipelineOf, ctx, request),
     }),
     pipelines: t.field({
       type: 'PipelineConnection',

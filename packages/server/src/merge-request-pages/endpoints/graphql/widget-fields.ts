@@ -42,6 +42,28 @@ export function addWidgetFields(builder: GraphqlBuilder): void {
     autoMergeEnabled: t.boolean({ nullable: false, resolve: of('auto_merge_enabled') }),
     autoMergeStrategy: t.string({ nullable: true, resolve: of('auto_merge_strategy') }),
     availableAutoMergeStrategies: t.stringList({ nullable: true, resolve: of('available_auto_merge_strategies') }),
+    mergeTrainsCount: t.int({
+      nullable: true,
+      description: 'Merge requests in the merge train of the target branch.',
+      resolve: of('merge_trains_count'),
+    }),
+    mergeTrainIndex: t.int({ nullable: true, resolve: of('merge_train_index') }),
+    sha: t.string({ nullable: true, description: 'The same as diffHeadSha.', resolve: of('diff_head_sha') }),
+    commitsCount: t.int({ nullable: true, description: 'The same as commitCount.', resolve: of('commits_count') }),
+    divergedCommitsCount: t.int({
+      nullable: true,
+      description: 'Commits of the target branch that the source branch does not have.',
+      resolve: of('diverged_commits_count'),
+    }),
+    canRemoveSourceBranch: t.boolean({
+      nullable: true,
+      resolve: async ({ widget }) => (await widget()).current_user.can_remove_source_branch,
+    }),
+    humanAccess: t.string({
+      nullable: true,
+      description: 'Role of the current user in the target project.',
+      resolve: of('human_access'),
+    }),
     userDiscussionsCount: t.int({
       nullable: true,
       description: 'Number of resolvable threads.',

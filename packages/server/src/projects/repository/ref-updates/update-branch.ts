@@ -32,6 +32,8 @@ export type BranchUpdate = {
   newSha: string;
   /** `merge` asks for the right to merge instead of the right to push. */
   as?: 'push' | 'merge';
+  /** As those of `git push -o`. */
+  pushOptions?: readonly string[];
 };
 
 /**
@@ -43,7 +45,8 @@ export async function updateBranch(ctx: Context, access: ProjectAccess, update: 
   const repo = repositoryOf(ctx, access);
   guard(await canPushToBranch(ctx, access, update.branch, await changeOf(repo, update)));
   if (isZeroOid(update.oldSha)) await assertNewBranchName(repo, update.branch);
-  return moveRefs(ctx, access, [{ ref: branchRef(update.branch), oldSha: update.oldSha, newSha: update.newSha }]);
+  const move = { ref: branchRef(update.branch), oldSha: update.oldSha, newSha: update.newSha };
+  return moveRefs(ctx, access, [move], { pushOptions: update.pushOptions ?? [] });
 }
 
 async function changeOf(repo: string, update: BranchUpdate): Promise<BranchChange> {
@@ -68,7 +71,7 @@ export async function moveRefs(
   ctx: Context,
   access: ProjectAccess,
   moves: readonly RefMove[],
-  options: { keepAround?: readonly string[] } = {},
+  { pushOptions = [], ...options }: { keepAround?: readonly string[]; pushOptions?: readonly string[] } = {},
 ): Promise<string[]> {
   if (moves.length === 0) return [];
   const repo = repositoryOf(ctx, access);
@@ -86,7 +89,7 @@ export async function moveRefs(
   }
   forgetVisible(repo);
   failpoint('push.moved');
-  return finalizeRefUpdates(ctx, access, moves, { pushKey, described });
+  return finalizeRefUpdates(ctx, access, moves, { pushKey, described, pushOptions });
 }
 
 /** Runs `afterRefsMoved`; a failure is logged and left to recovery, since the refs have moved and stay moved. */
