@@ -16,11 +16,12 @@ const HISTORY = {
 } as const;
 
 /** Says exactly what the button will do to the target branch. */
-export function MergeSentence({ data, squashes }: { data: Plan; squashes: boolean }) {
+export function MergeSentence({ data, squashes, later = false }: { data: Plan; squashes: boolean; later?: boolean }) {
   return (
     <>
       {addedCommits(data, squashes)} will be added to <code className="break-all">{data.target_branch}</code>
-      {HISTORY[data.merge_method]}.
+      {HISTORY[data.merge_method]}
+      {later && ' as soon as all checks pass'}.
     </>
   );
 }

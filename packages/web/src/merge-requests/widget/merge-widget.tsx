@@ -1,3 +1,4 @@
+import type { WidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { AutoMergeFailedPanel, AutoMergePanel } from './auto-merge-panel.tsx';
@@ -12,7 +13,7 @@ import { behindSentence } from './merge-sentence.tsx';
 import { MergingPanel } from './merging-panel.tsx';
 import { MissingBranchPanel } from './missing-branch-panel.tsx';
 import { NamedIssues } from './named-issues.tsx';
-import { type MessagePlace, ReadyPanel } from './ready-panel.tsx';
+import { LaterPanel, type MessagePlace, ReadyPanel } from './ready-panel.tsx';
 import { RebasePanel } from './rebase-panel.tsx';
 import type { Widget } from './use-widget.ts';
 import { WidgetBanners } from './widget-banners.tsx';
@@ -93,6 +94,20 @@ function OpenDetails({ widget }: { widget: Widget }) {
   );
 }
 
+/** Waits that auto-merge can outlast. */
+const LATER: ReadonlySet<WidgetState> = new Set([
+  'mergeChecksFailed',
+  'pipelineFailed',
+  'draft',
+  'unresolvedDiscussions',
+]);
+
+function canBeMergedLater({ data, state, flow }: Widget): boolean {
+  if (!LATER.has(state) || flow.state === 'failed' || data.auto_merge_failed_reason !== null) return false;
+  const { can_merge: canMerge } = data.user_permissions;
+  return canMerge && !data.auto_merge_enabled && data.available_auto_merge_strategies.length > 0;
+}
+
 /** There is something that can be checked out and merged in a clone. */
 function canBeFetched({ data }: Widget): boolean {
   return data.source_branch_exists && data.target_branch_exists && data.commits_count > 0 && !data.archived;
@@ -112,6 +127,7 @@ export function MergeWidget(props: MergeWidgetProps) {
         </Suspense>
       )}
       <Panel {...props} />
+      {canBeMergedLater(widget) && <LaterPanel widget={widget} place={props.place} />}
       {isOpen && <OpenDetails widget={widget} />}
       {isOpen && (
         <ChecksList

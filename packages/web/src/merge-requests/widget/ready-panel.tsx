@@ -97,8 +97,19 @@ function NotAllowed() {
   );
 }
 
+type PanelProps = { widget: Widget; place: MessagePlace };
+
+function MergeControls({ widget, form }: { widget: Widget; form: MergeForm }) {
+  return (
+    <>
+      <Choices widget={widget} form={form} />
+      {form.isEditing && <MergeMessages data={widget.data} squash={form.squashMessage} merge={form.mergeMessage} />}
+    </>
+  );
+}
+
 /** The merge row when everything holds: choices, messages and the button. */
-export function ReadyPanel({ widget, place }: { widget: Widget; place: MessagePlace }) {
+export function ReadyPanel({ widget, place }: PanelProps) {
   const { data } = widget;
   const form = useMergeForm(widget, place);
   if (!data.user_permissions.can_merge) return <NotAllowed />;
@@ -111,10 +122,7 @@ export function ReadyPanel({ widget, place }: { widget: Widget; place: MessagePl
       actions={canMerge && <MergeButton widget={widget} isBlocked={form.isBlank} merge={form.merge} />}
       details={
         <div className="flex flex-col gap-3">
-          {canMerge ? <Choices widget={widget} form={form} /> : <p>{mergeDisabledText(data)}</p>}
-          {canMerge && form.isEditing && (
-            <MergeMessages data={data} squash={form.squashMessage} merge={form.mergeMessage} />
-          )}
+          {canMerge ? <MergeControls widget={widget} form={form} /> : <p>{mergeDisabledText(data)}</p>}
           <CommitList data={data} />
         </div>
       }
@@ -123,6 +131,28 @@ export function ReadyPanel({ widget, place }: { widget: Widget; place: MessagePl
       <span className="text-fg-muted">
         <MergeSentence data={data} squashes={form.squashes} />
         {behind !== null && <> {behind}</>}
+      </span>
+    </WidgetRow>
+  );
+}
+
+/** Something is still in the way, and it can be merged by itself once that is gone. */
+export function LaterPanel({ widget, place }: PanelProps) {
+  const form = useMergeForm(widget, place);
+  return (
+    <WidgetRow
+      group="scheduled"
+      status="Can be merged later"
+      actions={<MergeButton widget={widget} isBlocked={form.isBlank} merge={form.merge} />}
+      details={
+        <div className="flex flex-col gap-3">
+          <MergeControls widget={widget} form={form} />
+        </div>
+      }
+    >
+      <strong className="font-semibold">Can be merged later.</strong>{' '}
+      <span className="text-fg-muted">
+        <MergeSentence data={widget.data} squashes={form.squashes} later />
       </span>
     </WidgetRow>
   );

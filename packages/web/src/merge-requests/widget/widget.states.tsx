@@ -135,6 +135,11 @@ const blockedPanels: Record<string, ReactNode> = {
     remove_wip_path: '/-/gallery',
     user_permissions: allRights,
   }),
+  'Draft: auto-merge available': widget('draft', {
+    ...blocked('draft_status', 'Merge blocked: merge request must be marked as ready. It is still marked as draft.'),
+    remove_wip_path: '/-/gallery',
+    available_auto_merge_strategies: [mergeWhen],
+  }),
   'Jira association missing': widget('jiraAssociationMissing', {
     ...blocked('jira_association_missing', 'Merge blocked: a Jira issue key must be mentioned.'),
   }),

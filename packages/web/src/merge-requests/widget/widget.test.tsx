@@ -91,8 +91,13 @@ const PANELS: [name: string, texts: string[], actions: string[]][] = [
   ['Auto-merge set: merge train', ['Added to the merge train by Grace Hopper'], ['Remove from merge train']],
   [
     'Auto-merge failed',
-    ['This merge request failed to be merged automatically', 'The target branch moved. Try again.'],
-    ['Refresh'],
+    ['This merge request failed to be merged automatically', 'The target branch moved.'],
+    ['Refresh', 'Cancel auto-merge'],
+  ],
+  [
+    'Draft: auto-merge available',
+    ['Can be merged later. 2 commits and 1 merge commit will be added to main as soon as all checks pass.'],
+    ['Mark as ready', 'Merge when checks pass'],
   ],
   [
     'Conflicts',
