@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { graphqlCaller } from '../../testing/call-graphql.ts';
 import { restCaller } from '../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
@@ -15,6 +16,7 @@ let reporter: TestUser;
 let project: BuiltProject;
 let base: string;
 const call = restCaller(() => app);
+const graphql = graphqlCaller(() => app);
 
 const CONFIG = `
 deploy:
@@ -111,6 +113,25 @@ test('a job makes environment and deployment, another stops it, and time does', 
   expect(shown.deployments).toMatchObject([
     { status: 'success', is_last: true, play_path: null, retry_path: expect.stringMatching(/retry$/) },
   ]);
+
+  const query = `{ project(fullPath: "${project.full_path}") {
+    environments(states: ["available"]) { nodes { name tier lastDeployment(status: SUCCESS) { status ref triggerer { username } } } }
+    environment(name: "review/main") { externalUrl path deployments { nodes { iid } } }
+  } }`;
+  const triggerer = { username: owner.user.username };
+  expect((await graphql(owner, query)).data.project).toEqual({
+    environments: {
+      nodes: [
+        { name: 'evil', tier: 'OTHER', lastDeployment: { status: 'SUCCESS', ref: 'main', triggerer } },
+        { name: 'review/main', tier: 'DEVELOPMENT', lastDeployment: { status: 'SUCCESS', ref: 'main', triggerer } },
+      ],
+    },
+    environment: {
+      externalUrl: found.external_url,
+      path: `/${project.full_path}/-/environments/${found.id}`,
+      deployments: { nodes: [{ iid: expect.any(String) }] },
+    },
+  });
 
   const stop = `${base}/environments/${found.id}/stop`;
   expect((await call('POST', stop, reporter)).status).toBe(403);

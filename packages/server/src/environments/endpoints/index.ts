@@ -6,6 +6,7 @@ import { environmentRoutes } from './rest-environments.ts';
 
 /** All endpoints of the slice, for app/slices.ts. */
 export const environmentEndpoints: SliceEndpoints = {
+  graphql: async () => (await import('./graphql.ts')).extendWithEnvironments,
   rest: [...environmentRoutes, ...deploymentRoutes],
   pages: environmentPages,
   placeRoutes: environmentActionRoutes,

@@ -51,10 +51,8 @@ const list = defineRoute({
   response: z.array(restEnvironment),
   handle: async ({ ctx, subject, input }) => {
     const { page, per_page: perPage, name, search, states: state } = input;
-    return paged(
-      await listEnvironments(ctx, subject.project.id, { name, search, state }, { page, perPage }),
-      toRestEnvironment,
-    );
+    const asked = { name, search, ...(state && { states: [state] }) };
+    return paged(await listEnvironments(ctx, subject.project.id, asked, { page, perPage }), toRestEnvironment);
   },
 });
 

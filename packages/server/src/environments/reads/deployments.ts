@@ -1,5 +1,6 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import type { DeploymentStatus } from '@tributary/contract/environments/status.ts';
 import type { Commit } from '@tributary/git';
 import { listUsersByIds } from '../../accounts/index.ts';
 import { mayRunJobs, type StagedJob, stagedJobs } from '../../ci/index.ts';
@@ -101,4 +102,12 @@ export async function lastDeployments(
   const rows = await newestDeployments(ctx.db, ids, 'success');
   const views = await viewDeployments(ctx, access, [...rows.values()]);
   return new Map(views.map((view) => [view.environment.id, view]));
+}
+
+export async function newestDeployment(
+  ctx: Context,
+  environmentId: number,
+  status: DeploymentStatus | undefined,
+): Promise<DeploymentRow | undefined> {
+  return (await newestDeployments(ctx.db, [environmentId], status)).get(environmentId);
 }

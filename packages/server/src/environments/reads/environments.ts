@@ -14,9 +14,7 @@ import {
   listEnvironmentRows,
 } from '../store/environment-store.ts';
 
-export type EnvironmentSearch = Omit<EnvironmentFilter, 'projectId' | 'ids' | 'states'> & {
-  state?: EnvironmentState | undefined;
-};
+export type EnvironmentSearch = Omit<EnvironmentFilter, 'projectId' | 'ids'>;
 
 const windowOf = ({ page, perPage }: PageRequest) => ({ offset: (page - 1) * perPage, limit: perPage });
 
@@ -24,12 +22,12 @@ const windowOf = ({ page, perPage }: PageRequest) => ({ offset: (page - 1) * per
 export async function listEnvironments(
   ctx: Context,
   projectId: number,
-  { state, ...asked }: EnvironmentSearch,
+  asked: EnvironmentSearch,
   request: PageRequest,
 ): Promise<Page<EnvironmentRow>> {
   if (asked.name !== undefined && asked.search) throw new AppError('environment_filters_exclude');
   if (asked.search && asked.search.length < MIN_ENVIRONMENT_SEARCH) throw new AppError('environment_search_short');
-  const filter = { projectId, ...asked, ...(state && { states: [state] }) };
+  const filter = { projectId, ...asked };
   const [rows, total] = await Promise.all([
     listEnvironmentRows(ctx.db, filter, windowOf(request)),
     countEnvironments(ctx.db, filter),

@@ -58,6 +58,7 @@ export type DeploymentFilter = {
   environmentId?: number | undefined;
   environment?: string | undefined;
   status?: DeploymentStatus | undefined;
+  statuses?: readonly DeploymentStatus[] | undefined;
   shas?: readonly string[] | undefined;
   updatedAfter?: Date | undefined;
   updatedBefore?: Date | undefined;
@@ -86,6 +87,7 @@ function where(filter: DeploymentFilter): RawBuilder<unknown> {
       select id from environments where project_id = ${filter.projectId} and name = ${filter.environment})`);
   }
   if (filter.status) all.push(sql`d.status = ${filter.status}`);
+  if (filter.statuses) all.push(sql`d.status = any(${[...filter.statuses]}::text[])`);
   if (filter.shas) all.push(sql`d.sha = any(${[...filter.shas]}::text[])`);
   if (filter.updatedAfter) all.push(sql`d.updated_at >= ${filter.updatedAfter}`);
   if (filter.updatedBefore) all.push(sql`d.updated_at <= ${filter.updatedBefore}`);
