@@ -16,6 +16,7 @@ import './endpoints/commit-pipelines.ts';
 import './creation/on-push.ts';
 import './processing/due-jobs.ts';
 import './schedules/run-schedules.ts';
+import './downstream/on-changes.ts';
 import './hook-payloads.ts';
 
 export { filterOfArguments } from './endpoints/graphql/filter-of-arguments.ts';

@@ -1,5 +1,6 @@
 import { restJob } from '@tributary/contract/ci/job-rest.ts';
 import { restPipeline } from '@tributary/contract/ci/pipeline-rest.ts';
+import { restLintResult } from '@tributary/contract/ci/lint.ts';
 import { restVariable } from '@tributary/contract/ci/run-pipeline.ts';
 import { restScheduleDetails } from '@tributary/contract/ci/schedules.ts';
 import { restTrigger } from '@tributary/contract/ci/triggers.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
   project = await createProject(app, { owner: owner.user, visibility: 'private', files: { '.gitlab-ci.yml': CONFIG } });
   await addMember(app, { project, user: developer.user, level: 30 });
   await project.repository.git('branch', 'topic', 'main');
+  await ask(owner, 'POST', '/protected_branches', { name: 'main' });
 });
 afterAll(() => app.close());
 
@@ -114,7 +116,6 @@ test('what cannot run is refused with its reason', async () => {
   const base = (answer: { json: () => unknown }) => answer.json();
   const missing = await ask(developer, 'POST', '/pipeline', { ref: 'nowhere' });
   expect([missing.statusCode, base(missing)]).toEqual([400, { message: { base: ['Reference not found'] } }]);
-  await ask(owner, 'POST', '/protected_branches', { name: 'main' });
   expect((await ask(developer, 'POST', '/pipeline', { ref: 'main' })).statusCode).toBe(403);
   await project.repository.commit({
     branch: 'broken',
@@ -404,4 +405,41 @@ test('push options skip pipelines or give them variables and inputs', async () =
     inputs: { level: 3, name: 'x' },
   });
   expect(readPushOptions([{ name: 'ci.skip', value: undefined }])).toMatchObject({ skips: true });
+});
+
+test('lint checks files and texts, and shows what a pipeline would run', async () => {
+  const sha = (await project.repository.git('rev-parse', 'topic')).trim();
+  const lint = (body: object) => ask(developer, 'POST', '/ci/lint', body);
+  const content = 'include: jobs.yml\nunit: { script: make, stage: test, needs: [extra] }\n';
+  await project.repository.commit({ branch: 'main', files: { 'jobs.yml': 'extra: { script: "echo $TOKEN" }' } });
+  const good = restLintResult.parse((await lint({ content, include_jobs: true })).json());
+  expect(good).toMatchObject({
+    valid: true,
+    errors: [],
+    includes: [
+      { type: 'local', location: 'jobs.yml', blob: expect.stringMatching(/-\/blob\/[0-9a-f]{40}\/jobs\.yml$/) },
+    ],
+    jobs: [{ name: 'extra' }, { name: 'unit', stage: 'test', needs: [{ name: 'extra' }] }],
+  });
+  expect(good.merged_yaml).toContain('echo $TOKEN');
+  const bad = restLintResult.parse((await lint({ content: 'unit: { stage: test }' })).json());
+  expect(bad).toMatchObject({ valid: false, errors: [expect.stringContaining('unit')] });
+  // The default branch is protected.
+  expect((await lint({ content, dry_run: true })).statusCode).toBe(403);
+  const dry = {
+    content: 'unit: { script: x, rules: [{ if: $CI_COMMIT_BRANCH == "other" }] }',
+    dry_run: true,
+    ref: 'topic',
+  };
+  expect((await lint(dry)).json()).toMatchObject({
+    valid: false,
+    errors: [expect.stringMatching(/^Pipeline will not run/)],
+  });
+  const file = restLintResult.parse(
+    (await ask(developer, 'GET', `/ci/lint?include_jobs=true&content_ref=${sha}`)).json(),
+  );
+  expect(file.jobs?.map(({ name, when }) => [name, when])).toEqual([
+    ['compile', 'on_success'],
+    ['ship', 'manual'],
+  ]);
 });

@@ -36,6 +36,10 @@ export type PipelineRequest = {
     /** What `changes` are compared with. */
     changedSince: string;
   };
+  /** Variables that the pipeline above has and its child gets. */
+  predefined?: Record<string, string>;
+  /** In the transaction that writes the pipeline. */
+  onCreated?: (ctx: Context, pipeline: PipelineRow) => Promise<void>;
   /** False for code that nobody with the right to the ref has seen, whatever the name of its ref is. */
   isProtected?: false;
   /** Of a child pipeline: its text instead of the file of the repository. */
@@ -126,7 +130,7 @@ export async function plan(ctx: Context, request: PipelineRequest, { text, facts
 async function predefinedOf(ctx: Context, request: PipelineRequest, facts: PipelineFacts) {
   const { access, ref, isTag, subject } = request;
   const ofBranch = isTag ? {} : await branchVariables(ctx, access, ref);
-  return { ...predefinedVariables(ctx, access, facts), ...ofBranch, ...subject?.predefined };
+  return { ...predefinedVariables(ctx, access, facts), ...ofBranch, ...request.predefined, ...subject?.predefined };
 }
 
 type PlanSource = Parameters<typeof planPipeline>[1]['source'];
@@ -173,12 +177,16 @@ function save(
   isProtected: boolean,
 ): Promise<PipelineOutcome> {
   return transact(ctx, async (inner) => {
-    const options = { autoCancel: planned.autoCancel, predefined: request.subject?.predefined ?? {} };
+    const options = {
+      autoCancel: planned.autoCancel,
+      predefined: { ...request.predefined, ...request.subject?.predefined },
+    };
     const pipeline = await insertPipeline(inner.db, {
       ...rowOf(inner, request),
       name: planned.name,
       options: JSON.stringify(options),
     });
+    await request.onCreated?.(inner, pipeline);
     await savePipelineVariables(inner, pipeline.id, request.variables ?? []);
     await insertJobs(inner.db, pipeline, planned, isProtected);
     await pipelineChanged(inner, pipeline, null);

@@ -2,6 +2,7 @@ import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { commitReportRoutes } from '../reports/endpoints/index.ts';
 import { artifactRoutes } from '../artifacts/endpoints/rest.ts';
 import { runnerArtifactRoutes } from '../artifacts/endpoints/rest-runner.ts';
+import { lintRoutes } from '../lint/endpoints/rest-lint.ts';
 import { scheduleRoutes } from '../schedules/endpoints/rest-schedules.ts';
 import { triggerRoutes } from '../triggers/endpoints/rest-triggers.ts';
 import { runnerJobRoutes } from '../runners/endpoints/rest-jobs.ts';
@@ -30,6 +31,7 @@ export const ciEndpoints: SliceEndpoints = {
     ...variableRoutes,
     ...triggerRoutes,
     ...scheduleRoutes,
+    ...lintRoutes,
     ...runnerSessionRoutes,
     ...runnerJobRoutes,
     ...runnerRoutes,

@@ -63,7 +63,7 @@ export const retryJob = defineOperation<WhichJob, Loaded, JobRow>({
   load,
   check: async (ctx, loaded) =>
     (await check(ctx, loaded)) ??
-    (loaded.job.kind === 'build' &&
+    (loaded.job.kind !== 'status' &&
     !loaded.job.is_retried &&
     isFinished(loaded.job.status) &&
     loaded.job.status !== 'skipped'
@@ -97,7 +97,7 @@ export const cancelJob = defineOperation<WhichJob & { force?: boolean }, Loaded,
 /** Runs again what failed or was canceled; the pipeline is locked. */
 export async function retryFailedJobs(ctx: Context, pipeline: PipelineRow): Promise<PipelineRow> {
   for (const job of await listCurrentJobs(ctx.db, pipeline.id, ['failed', 'canceled'])) {
-    if (job.kind !== 'build') continue;
+    if (job.kind === 'status') continue;
     // What never started waits for its turn again.
     if (job.started_at === null && job.status === 'canceled')
       await updateJob(ctx.db, job, { status: 'created', finished_at: null });

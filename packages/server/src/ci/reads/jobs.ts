@@ -1,10 +1,12 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { isFinished } from '@tributary/contract/ci/status.ts';
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Commit } from '@tributary/git';
 import { listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { type ProjectAccess, storedCommits } from '../../projects/index.ts';
+import { getProjectAccess, type ProjectAccess, storedCommits } from '../../projects/index.ts';
+import { mayReadPipelines } from '../pipeline-access.ts';
 import { countJobRows, type JobFilter, listJobRows, type StagedJob } from '../store/list-jobs-store.ts';
 import { listPipelineRows } from '../store/list-pipelines-store.ts';
 import { findPipeline, type PipelineRow } from '../store/pipeline-store.ts';
@@ -15,11 +17,12 @@ export type JobView = {
   user: UserView | null;
   pipeline: PipelineRow;
   commit: Commit | undefined;
-  downstream: PipelineRow | undefined;
+  /** The pipeline that it started, with the path of its project; only for those who may read it. */
+  downstream: { row: PipelineRow; fullPath: string } | undefined;
 };
 
 export async function viewJobs(ctx: Context, access: ProjectAccess, jobs: readonly StagedJob[]): Promise<JobView[]> {
-  const ids = new Set(jobs.flatMap((job) => [job.pipeline_id, job.downstream_pipeline_id ?? []].flat()));
+  const ids = new Set(jobs.map((job) => job.pipeline_id));
   const page = { order: { by: 'id', sort: 'asc' }, offset: 0, limit: ids.size } as const;
   const [users, pipelines] = await Promise.all([
     listUsersByIds(
@@ -33,15 +36,36 @@ export async function viewJobs(ctx: Context, access: ProjectAccess, jobs: readon
     access,
     pipelines.map(({ sha }) => sha),
   );
+  const downstreams = await downstreamsOf(ctx, jobs);
   const userById = new Map(users.map((user) => [user.id, user]));
   const byId = new Map(pipelines.map((pipeline) => [pipeline.id, pipeline]));
   return jobs.flatMap((job) => {
     const pipeline = byId.get(job.pipeline_id);
     if (!pipeline) return [];
     const user = userById.get(job.user_id ?? 0) ?? null;
-    const downstream = byId.get(job.downstream_pipeline_id ?? 0);
+    const downstream = downstreams.get(job.downstream_pipeline_id ?? 0);
     return [{ job, user, pipeline, commit: commits.get(pipeline.sha), downstream }];
   });
+}
+
+async function downstreamsOf(ctx: Context, jobs: readonly StagedJob[]) {
+  const found = new Map<number, NonNullable<JobView['downstream']>>();
+  for (const { downstream_pipeline_id: id } of jobs) {
+    const row = id === null ? undefined : await findPipeline(ctx.db, id);
+    if (!row) continue;
+    const access = await findProjectOf(ctx, row.project_id);
+    if (access && mayReadPipelines(ctx, access)) found.set(row.id, { row, fullPath: access.project.full_path });
+  }
+  return found;
+}
+
+async function findProjectOf(ctx: Context, id: number): Promise<ProjectAccess | undefined> {
+  try {
+    return await getProjectAccess(ctx, id);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return undefined;
+    throw error;
+  }
 }
 
 export async function listJobs(ctx: Context, filter: JobFilter, request: PageRequest): Promise<Page<StagedJob>> {

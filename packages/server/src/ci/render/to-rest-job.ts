@@ -45,6 +45,7 @@ export function toRestJob(home: ProjectHome, view: JobView, facts: JobFacts): Re
 }
 
 export function toRestBridge(home: ProjectHome, view: JobView, facts: JobFacts): RestBridge {
-  const downstream = view.downstream ? toRestPipelineBasic(home, view.downstream) : null;
-  return { ...toFields(home, view, facts), downstream_pipeline: downstream };
+  const { downstream } = view;
+  const started = downstream && toRestPipelineBasic({ ...home, fullPath: downstream.fullPath }, downstream.row);
+  return { ...toFields(home, view, facts), downstream_pipeline: started ?? null };
 }

@@ -48,7 +48,8 @@ function scopeCondition(scope: NonNullable<PipelineFilter['scope']>): RawBuilder
       // The newest of each ref.
       return sql`p.is_tag = ${scope === 'tags'} and p.subject_id is null and p.id = (
         select max(other.id) from ci_pipelines other
-        where other.project_id = p.project_id and other.ref = p.ref and other.is_tag = p.is_tag)`;
+        where other.project_id = p.project_id and other.ref = p.ref and other.is_tag = p.is_tag
+          and other.source <> 'parent_pipeline')`;
   }
 }
 
@@ -57,6 +58,8 @@ function where(filter: PipelineFilter): RawBuilder<unknown> {
   if (filter.scope) all.push(scopeCondition(filter.scope));
   if (filter.status) all.push(sql`p.status = ${filter.status}`);
   if (filter.source) all.push(sql`p.source = ${filter.source}`);
+  // Child pipelines are part of their parent: they are listed only where they are asked for.
+  else if (!filter.ids && !filter.iids) all.push(sql`p.source <> 'parent_pipeline'`);
   if (filter.ref !== undefined) all.push(sql`p.ref = ${filter.ref}`);
   if (filter.sha !== undefined) all.push(sql`p.sha = ${filter.sha}`);
   if (filter.name !== undefined) all.push(sql`p.name = ${filter.name}`);

@@ -53,7 +53,8 @@ export function newestPipeline(db: Db | Tx, of: CommitQuery): Promise<PipelineRo
     .where('project_id', '=', of.projectId)
     .where('sha', '=', of.sha);
   if (of.ref !== undefined) query = query.where('ref', '=', of.ref);
-  if (of.id !== undefined) query = query.where('id', '=', of.id);
+  // A child pipeline is part of its parent.
+  query = of.id === undefined ? query.where('source', '!=', 'parent_pipeline') : query.where('id', '=', of.id);
   return query.orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
@@ -70,6 +71,7 @@ export async function newestPipelines(
     .distinctOn('sha')
     .where('project_id', 'in', [...projectIds])
     .where('sha', 'in', [...shas])
+    .where('source', '!=', 'parent_pipeline')
     .orderBy('sha')
     .orderBy('id', 'desc')
     .execute();
@@ -150,6 +152,7 @@ export async function newestIdsOfRefs(db: Db | Tx, projectId: number, refs: read
     .select((eb) => eb.fn.max<number>('id').as('id'))
     .where('project_id', '=', projectId)
     .where('ref', 'in', [...refs])
+    .where('source', '!=', 'parent_pipeline')
     .groupBy('ref')
     .execute();
   return new Set(rows.map((row) => row.id));
@@ -168,6 +171,7 @@ export function headPipeline(
     .selectAll()
     .where('project_id', 'in', [...of.projectIds])
     .where('sha', '=', of.sha)
+    .where('source', '!=', 'parent_pipeline')
     .where((eb) =>
       eb.or([
         eb('subject_id', 'is', null),

@@ -1,0 +1,39 @@
+import { isFinished } from '@tributary/contract/ci/status.ts';
+import { SYSTEM } from '../../platform/actor.ts';
+import { onEvent } from '../../platform/events.ts';
+import { cancelPipeline } from '../operations/change-pipeline.ts';
+import { finishJob } from '../processing/finish-job.ts';
+import { findJob } from '../store/job-store.ts';
+import { findPipeline } from '../store/pipeline-store.ts';
+import { bridgesTo } from './downstream-store.ts';
+import { startDownstream } from './start-downstream.ts';
+import { readTrigger } from './trigger-options.ts';
+
+onEvent('job.changed', 'downstream', async (ctx, { data: { jobId, status } }) => {
+  if (status === 'pending') return startDownstream(ctx, jobId);
+  if (status !== 'canceled') return;
+  // With the job its child pipeline is canceled; pipelines of other projects go on.
+  const job = await findJob(ctx.db, jobId);
+  const child = job?.downstream_pipeline_id ? await findPipeline(ctx.db, job.downstream_pipeline_id) : undefined;
+  if (child?.source !== 'parent_pipeline' || isFinished(child.status)) return;
+  await cancelPipeline({ ...ctx, actor: SYSTEM }, { projectId: child.project_id, pipelineId: child.id });
+});
+
+/** A job with a strategy ends as the pipeline that it started. */
+onEvent('pipeline.changed', 'downstream', async (ctx, { data: { pipelineId, status } }) => {
+  if (!isFinished(status)) return;
+  for (const job of await bridgesTo(ctx.db, pipelineId)) {
+    const strategy = readTrigger(job.options).trigger?.strategy ?? null;
+    if (job.status !== 'running' || strategy === null) continue;
+    const now = await findPipeline(ctx.db, pipelineId);
+    if (!now || !isFinished(now.status)) continue;
+    const isPassed = now.status === 'success' || now.status === 'canceled';
+    await finishJob(
+      ctx,
+      job.id,
+      isPassed
+        ? { status: now.status === 'success' ? 'success' : 'canceled' }
+        : { status: 'failed', failureReason: 'unknown_failure' },
+    );
+  }
+});

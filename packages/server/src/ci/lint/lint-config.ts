@@ -1,0 +1,113 @@
+import { type IncludedFile, loadConfig, type PlannedJob, planPipeline } from '@tributary/ci-config';
+import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
+import { findCommit } from '@tributary/git';
+import type { Context } from '../../platform/context.ts';
+import { type ProjectAccess, repositoryOf } from '../../projects/index.ts';
+import { configSources, readConfigFile, ruleConditions } from '../creation/config-sources.ts';
+import { runRefusal } from '../operations/run-refusal.ts';
+import { type ResolvedRef, resolveRef } from '../reads/resolve-ref.ts';
+import { CONFIG_FILE, predefinedVariables } from '../variables/predefined-variables.ts';
+
+export type LintRequest = {
+  access: ProjectAccess;
+  /** The text; left out, the file at `contentRef` is read. */
+  content?: string | undefined;
+  /** Commit, branch or tag; the default branch when left out. */
+  contentRef?: string | undefined;
+  /** Plans the jobs of a pipeline on `ref` too. */
+  isDryRun: boolean;
+  /** Branch or tag of the dry run. */
+  ref?: string | undefined;
+};
+
+export type LintedJob = Pick<
+  PlannedJob,
+  | 'name'
+  | 'stage'
+  | 'beforeScript'
+  | 'script'
+  | 'afterScript'
+  | 'tags'
+  | 'environment'
+  | 'when'
+  | 'allowFailure'
+  | 'needs'
+>;
+
+export type LintResult = {
+  errors: string[];
+  warnings: string[];
+  mergedYaml: string | null;
+  includes: readonly IncludedFile[];
+  jobs: readonly LintedJob[];
+  sha: string;
+};
+
+/** Without a ref nothing is known of changes and files. */
+const NO_CONDITIONS = {
+  changedFiles: () => Promise.resolve({ status: 'unknown' } as const),
+  exists: () => Promise.resolve(true),
+};
+
+async function commitOf(ctx: Context, { access, contentRef }: LintRequest): Promise<string> {
+  const name = contentRef ?? access.project.default_branch ?? 'HEAD';
+  const at = await resolveRef(ctx, access, name);
+  const commit = at ?? (await findCommit(repositoryOf(ctx, access), name).catch(() => undefined));
+  if (!commit) throw new AppError('not_found', { resource: 'Commit' });
+  return commit.sha;
+}
+
+/**
+ * Checks a configuration as the actor: includes are read with their rights. Values of variables that were set for the project
+ * take no part, so that the merged file tells none of them; a dry run needs the right to run pipelines on its ref.
+ */
+export async function lintConfig(ctx: Context, request: LintRequest): Promise<LintResult> {
+  const { access } = request;
+  const repo = repositoryOf(ctx, access);
+  const sha = await commitOf(ctx, request);
+  const content = request.content ?? (await readConfigFile(repo, sha, CONFIG_FILE));
+  const nothing = { warnings: [], mergedYaml: null, includes: [], jobs: [], sha };
+  if (content === null) return { ...nothing, errors: ['Please provide content of .gitlab-ci.yml'] };
+  const at = await dryRunRef(ctx, request);
+  const commit = await findCommit(repo, at.sha || sha);
+  if (!commit) throw new AppError('not_found', { resource: 'Commit' });
+  const facts = { source: 'push', ...at, beforeSha: null, isRefProtected: false, commit } as const;
+  const predefined = predefinedVariables(ctx, access, { ...facts, sha: commit.sha });
+  const here = { repo, sha };
+  const conditions = request.isDryRun ? ruleConditions(ctx, here, null) : NO_CONDITIONS;
+  const loaded = await loadConfig({
+    text: content,
+    file: CONFIG_FILE,
+    variables: predefined,
+    conditions,
+    ...configSources(ctx, here),
+  });
+  const { includes, mergedYaml } = loaded;
+  const texts = (found: readonly { message: string }[]) => found.map(({ message }) => message);
+  const warnings = texts(loaded.warnings);
+  if (!loaded.ok) return { ...nothing, errors: texts(loaded.errors), warnings, includes, mergedYaml };
+  const planned = await planPipeline(loaded.config, {
+    source: 'push',
+    ref: at.ref,
+    isTag: at.isTag,
+    projectPath: access.project.full_path,
+    predefined,
+    variables: [],
+    conditions,
+  });
+  if (planned.kind === 'planned') return { errors: [], warnings, mergedYaml, includes, jobs: planned.jobs, sha };
+  // That no pipeline would run is a mistake only for the ref that was asked for.
+  const errors = planned.kind === 'invalid' ? texts(planned.errors) : request.isDryRun ? [planned.message] : [];
+  return { errors, warnings, mergedYaml, includes, jobs: [], sha };
+}
+
+async function dryRunRef(ctx: Context, request: LintRequest): Promise<ResolvedRef> {
+  const { access, isDryRun } = request;
+  const ref = request.ref ?? access.project.default_branch ?? 'main';
+  if (!isDryRun) return { ref, isTag: false, sha: '' };
+  const at = await resolveRef(ctx, access, ref);
+  if (!at) return failFields({ base: ['Reference not found'] });
+  const refusal = await runRefusal(ctx, access, at);
+  if (refusal) throw new AppError(refusal.code, refusal.params);
+  return at;
+}
