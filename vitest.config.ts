@@ -55,6 +55,7 @@ export default defineConfig({
         },
       },
       { test: { ...node, name: 'git', include: ['packages/git/**/*.test.ts'], exclude: FULL_ONLY } },
+      { test: { ...node, name: 'runner', include: ['packages/runner/src/**/*.test.ts'] } },
       { test: { ...node, name: 'tools', include: ['tools/**/*.test.mjs'] } },
       {
         // Libraries load GraphQL as Node does; the tests must not load a second copy of it through its bundler entry.

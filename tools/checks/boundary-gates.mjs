@@ -6,8 +6,12 @@ const FRAMEWORKS =
   /^(fastify|@fastify\/.+|graphql|graphql-yoga|graphql-ws|@pothos\/.+|@escape\.tech\/graphql-armor|ws)(\/|$)/;
 const PURE_LIBRARIES = /^(zod|re2js)$/;
 
-/** Where programs may be started. The database folder runs the embedded PostgreSQL. */
-const SPAWNERS = [/^packages\/git\/src\/process\//, /^packages\/server\/src\/platform\/db\//];
+/** Where programs may be started. The database folder runs the embedded PostgreSQL, the runner runs jobs. */
+const SPAWNERS = [
+  /^packages\/git\/src\/process\//,
+  /^packages\/server\/src\/platform\/db\//,
+  /^packages\/runner\/src\/shell\.ts$/,
+];
 
 const isFace = (from) =>
   from.zone === 'endpoints' ||

@@ -19,8 +19,12 @@ export function runCommand(args) {
 }
 
 function spawnCommand(node, args) {
-  const cli = inRoot('packages', 'server', 'src', 'app', 'cli.ts');
-  const child = spawn(node, [...nodeFlags, cli, ...args], { stdio: 'inherit' });
+  const [first, ...others] = args;
+  const [file, given] =
+    first === 'runner'
+      ? [inRoot('packages', 'runner', 'src', 'main.ts'), others]
+      : [inRoot('packages', 'server', 'src', 'app', 'cli.ts'), args];
+  const child = spawn(node, [...nodeFlags, file, ...given], { stdio: 'inherit' });
   // A terminal sends Ctrl-C to both of us; without one, only we get it.
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT');

@@ -16,7 +16,7 @@ import { addTo, countFiles, filesToRunAgain, nothing, slowestFiles, summaryLine 
 
 const STAGES = ['check', 'unit', 'web', 'e2e'];
 const PROJECTS = {
-  unit: ['contract', 'ci-config', 'git', 'tools', 'server', 'timed'],
+  unit: ['contract', 'ci-config', 'git', 'runner', 'tools', 'server', 'timed'],
   web: ['web', 'page'],
   e2e: ['e2e', 'reliability'],
 };

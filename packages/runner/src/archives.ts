@@ -1,0 +1,91 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { glob, lstat, mkdir, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { openPromise, type Entry, type ZipFile as OpenZip } from 'yauzl';
+import { ZipFile } from 'yazl';
+
+/** Files below the folder that the patterns name: files, folders with all in them, or globs. Never outside of it. */
+export async function findFiles(
+  folder: string,
+  patterns: readonly string[],
+  excluded: readonly string[] = [],
+): Promise<string[]> {
+  const root = await realpath(folder);
+  const found = new Set<string>();
+  const add = async (relative: string): Promise<void> => {
+    const full = path.resolve(root, relative);
+    if (!full.startsWith(root + path.sep)) return;
+    const facts = await lstat(full).catch(() => undefined);
+    if (!facts) return;
+    if (facts.isDirectory()) {
+      for await (const inner of glob('**/*', { cwd: full })) await addFile(path.join(relative, inner));
+    } else {
+      await addFile(relative);
+    }
+  };
+  const addFile = async (relative: string): Promise<void> => {
+    const name = path.normalize(relative);
+    const full = path.resolve(root, name);
+    // What a link leads to may lie outside.
+    const real = await realpath(full).catch(() => '');
+    if (!real.startsWith(root + path.sep) || !(await stat(real)).isFile()) return;
+    if (excluded.some((pattern) => path.matchesGlob(name, pattern))) return;
+    found.add(name);
+  };
+  for (const pattern of patterns) {
+    const plain = pattern.replace(/^\.\//, '');
+    if (/[*?[{]/.test(plain)) for await (const name of glob(plain, { cwd: root })) await add(name);
+    else await add(plain);
+  }
+  return [...found].toSorted();
+}
+
+/** Writes these files into an archive. */
+export async function createZip(folder: string, files: readonly string[], target: string): Promise<void> {
+  const zip = new ZipFile();
+  const written = pipeline(zip.outputStream, createWriteStream(target));
+  for (const file of files) zip.addFile(path.join(folder, file), file.split(path.sep).join('/'));
+  zip.end();
+  await written;
+}
+
+/** Packs one file, or several after each other. */
+export async function createGzipOf(folder: string, files: readonly string[], target: string): Promise<void> {
+  const parts = async function* () {
+    for (const file of files) yield* createReadStream(path.join(folder, file));
+  };
+  await pipeline(parts, createGzip(), createWriteStream(target));
+}
+
+const UNIX_TYPE = 0o170_000;
+const REGULAR = 0o100_000;
+
+/** Unpacks files and folders; links and names that lead out of the folder are left out. Gives how many files there were. */
+export async function extractZip(archive: string, folder: string): Promise<number> {
+  const zip: OpenZip = await openPromise(archive, { lazyEntries: true });
+  const root = await realpath(folder);
+  let count = 0;
+  for await (const entry of zip.eachEntry()) if (await extractEntry(zip, entry, root)) count += 1;
+  return count;
+}
+
+async function extractEntry(zip: OpenZip, entry: Entry, root: string): Promise<boolean> {
+  const attributes = entry.externalFileAttributes >>> 16;
+  const type = attributes & UNIX_TYPE;
+  const target = path.resolve(root, entry.fileName);
+  if (!target.startsWith(root + path.sep)) return false;
+  if (entry.fileName.endsWith('/')) {
+    await mkdir(target, { recursive: true });
+    return false;
+  }
+  if (type !== 0 && type !== REGULAR) return false;
+  await mkdir(path.dirname(target), { recursive: true });
+  // A folder on the way may be a link that was there before.
+  const parent = await realpath(path.dirname(target));
+  if (parent !== root && !parent.startsWith(root + path.sep)) return false;
+  const mode = attributes & 0o777 || 0o644;
+  await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { mode }));
+  return true;
+}

@@ -1,0 +1,53 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { runRunner } from './run.ts';
+
+const HELP = `Usage: npx tributary runner --url URL --token TOKEN [--concurrent 1] [--folder FOLDER]
+
+Takes CI/CD jobs from a Tributary (or another service with the same runner protocol) and runs them in a shell.
+
+  --url URL         Address of the service. Also TRIBUTARY_RUNNER_URL.
+  --token TOKEN     Token of the runner. Better set TRIBUTARY_RUNNER_TOKEN: other users see the arguments of a process.
+  --concurrent N    Jobs at the same time; 1 by default.
+  --folder FOLDER   Where sources and caches are kept; ~/.tributary-runner by default.
+
+Ctrl-C once: no new jobs, those that run are ended in order. Twice: they are stopped.`;
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    token: { type: 'string' },
+    concurrent: { type: 'string', default: '1' },
+    folder: { type: 'string', default: path.join(homedir(), '.tributary-runner') },
+    help: { type: 'boolean', default: false },
+  },
+});
+const url = values.url ?? process.env['TRIBUTARY_RUNNER_URL'];
+const token = values.token ?? process.env['TRIBUTARY_RUNNER_TOKEN'];
+const concurrent = Number(values.concurrent);
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+if (values.help || !url || !token || !Number.isSafeInteger(concurrent) || concurrent < 1) {
+  say(HELP);
+  process.exitCode = values.help ? 0 : 2;
+} else {
+  const [finish, stop] = [new AbortController(), new AbortController()];
+  const onSignal = () => {
+    if (finish.signal.aborted) stop.abort();
+    else say('No new jobs are taken. The runner ends when the jobs that run have ended.');
+    finish.abort();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  delete process.env['TRIBUTARY_RUNNER_TOKEN'];
+  try {
+    const options = { url, token, concurrent, folder: values.folder };
+    await runRunner(options, say, { finish: finish.signal, stop: stop.signal });
+    process.exit(0);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}
