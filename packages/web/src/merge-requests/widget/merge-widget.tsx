@@ -102,10 +102,13 @@ const LATER: ReadonlySet<WidgetState> = new Set([
   'unresolvedDiscussions',
 ]);
 
-function canBeMergedLater({ data, state, flow }: Widget): boolean {
-  if (!LATER.has(state) || flow.state === 'failed' || data.auto_merge_failed_reason !== null) return false;
-  const { can_merge: canMerge } = data.user_permissions;
-  return canMerge && !data.auto_merge_enabled && data.available_auto_merge_strategies.length > 0;
+/** Below what is in the way: that it merges by itself once that is gone, or the offer to do so. */
+function Later({ widget, place }: Pick<MergeWidgetProps, 'widget' | 'place'>) {
+  const { data, state, flow } = widget;
+  if (!LATER.has(state) || flow.state === 'failed' || data.auto_merge_failed_reason !== null) return null;
+  if (data.auto_merge_enabled) return <AutoMergePanel widget={widget} />;
+  const isOffered = data.user_permissions.can_merge && data.available_auto_merge_strategies.length > 0;
+  return isOffered && <LaterPanel widget={widget} place={place} />;
 }
 
 /** There is something that can be checked out and merged in a clone. */
@@ -127,7 +130,7 @@ export function MergeWidget(props: MergeWidgetProps) {
         </Suspense>
       )}
       <Panel {...props} />
-      {canBeMergedLater(widget) && <LaterPanel widget={widget} place={props.place} />}
+      <Later widget={widget} place={props.place} />
       {isOpen && <OpenDetails widget={widget} />}
       {isOpen && (
         <ChecksList

@@ -140,6 +140,13 @@ const blockedPanels: Record<string, ReactNode> = {
     remove_wip_path: '/-/gallery',
     available_auto_merge_strategies: [mergeWhen],
   }),
+  'Draft: auto-merge set': widget('draft', {
+    ...blocked('draft_status', 'Merge blocked: merge request must be marked as ready. It is still marked as draft.'),
+    auto_merge_enabled: true,
+    auto_merge_strategy: mergeWhen,
+    merge_user: mergedData.merge_user ?? null,
+    cancel_auto_merge_path: '/-/gallery',
+  }),
   'Jira association missing': widget('jiraAssociationMissing', {
     ...blocked('jira_association_missing', 'Merge blocked: a Jira issue key must be mentioned.'),
   }),

@@ -100,6 +100,11 @@ const PANELS: [name: string, texts: string[], actions: string[]][] = [
     ['Mark as ready', 'Merge when checks pass'],
   ],
   [
+    'Draft: auto-merge set',
+    ['Merge blocked: Select Mark as ready', 'Set by Grace Hopper to be merged automatically'],
+    ['Cancel auto-merge'],
+  ],
+  [
     'Conflicts',
     ['Merge blocked: merge conflicts must be resolved.', 'src/river.ts'],
     ['Resolve locally', 'Resolve conflicts'],
