@@ -108,5 +108,7 @@ export type PipelinePageData = {
   projectPath: string;
   pipeline: PagePipeline;
   stages: StageAnswer[];
+  /** The end of the logs of failed jobs by their ids, on the tab of failed jobs. */
+  log_tails: Record<number, string>;
   can: { update: boolean; destroy: boolean };
 };

@@ -6,9 +6,15 @@ const REASONS: Record<string, string> = {
   api_failure: 'Reported as failed by another system',
   script_failure: 'There was a script failure',
   job_execution_timeout: 'The job took longer than it may',
+  stuck_or_timeout_failure: 'The job was stuck, or its runner was lost',
+  runner_system_failure: 'The runner had a problem',
+  missing_dependency_failure: 'Artifacts that the job needs are missing',
+  runner_unsupported: 'The runner does not support this job',
+  scheduler_failure: 'The job could not be given to a runner',
+  data_integrity_failure: 'The configuration of the job could not be read',
 };
 
-export function failureText(job: PageJob): string {
+export function failureText(job: Pick<PageJob, 'description' | 'failure_reason'>): string {
   if (job.description !== null && job.description !== '') return job.description;
   const reason = job.failure_reason;
   return reason === null ? 'There is an unknown failure' : (REASONS[reason] ?? reason.replaceAll('_', ' '));

@@ -3,8 +3,8 @@ import { Time } from '../lib/time.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { formatDuration } from './format-duration.ts';
-import { failureText, JobName } from './job-parts.tsx';
-import { CiStatusBadge, CiStatusIcon } from './pipeline-status.tsx';
+import { JobName } from './job-parts.tsx';
+import { CiStatusBadge } from './pipeline-status.tsx';
 
 const NAME: TableColumn<PageJob> = {
   key: 'name',
@@ -51,25 +51,6 @@ const JOBS: TableColumn<PageJob>[] = [
   },
 ];
 
-const FAILURES: TableColumn<PageJob>[] = [
-  {
-    ...NAME,
-    render: (job) => (
-      <span className="inline-flex items-center gap-2">
-        <CiStatusIcon status={job.status} />
-        <JobName job={job} className="font-medium" />
-      </span>
-    ),
-  },
-  STAGE,
-  { key: 'failure', header: 'Failure', render: (job) => <bdi className="wrap-anywhere">{failureText(job)}</bdi> },
-];
-
 export function JobTable({ jobs }: { jobs: readonly PageJob[] }) {
   return <Table label="Jobs" columns={JOBS} rows={jobs} rowKey={({ id }) => id} />;
-}
-
-/** Jobs that failed, with what is known of why. */
-export function FailedJobTable({ jobs }: { jobs: readonly PageJob[] }) {
-  return <Table label="Failed jobs" columns={FAILURES} rows={jobs} rowKey={({ id }) => id} />;
 }

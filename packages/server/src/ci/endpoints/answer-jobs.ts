@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { type ProjectAccess, restCommitOf } from '../../projects/index.ts';
-import { type JobView, secondsOf, viewJobs } from '../reads/jobs.ts';
+import { type JobView, queuedSecondsOf, secondsOf, viewJobs } from '../reads/jobs.ts';
 import { type JobFacts } from '../render/to-rest-job.ts';
 import type { ProjectHome } from '../render/to-rest-pipeline.ts';
 import type { StagedJob } from '../store/list-jobs-store.ts';
@@ -12,11 +12,10 @@ export const homeOf = (ctx: Context, access: ProjectAccess): ProjectHome => ({
 
 function factsOf(ctx: Context, { origin, fullPath }: ProjectHome, { job, commit }: JobView): JobFacts {
   const now = ctx.clock.now();
-  const queuedUntil = job.started_at ?? (job.status === 'pending' ? now : null);
   return {
     commit: commit ? restCommitOf({ origin, path: fullPath }, commit) : null,
     duration: secondsOf(job, now),
-    queued: queuedUntil && job.queued_at && Math.max(0, (queuedUntil.getTime() - job.queued_at.getTime()) / 1_000),
+    queued: queuedSecondsOf(job, now),
   };
 }
 

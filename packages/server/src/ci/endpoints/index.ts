@@ -9,6 +9,7 @@ import { runnerJobRoutes } from '../runners/endpoints/rest-jobs.ts';
 import { runnerOwnerRoutes } from '../runners/endpoints/rest-owners.ts';
 import { runnerSessionRoutes } from '../runners/endpoints/rest-protocol.ts';
 import { runnerRoutes } from '../runners/endpoints/rest-runners.ts';
+import { tracePageRoutes } from '../traces/endpoints/page-routes.ts';
 import { traceRoutes } from '../traces/endpoints/rest.ts';
 import { variableRoutes } from '../variables/endpoints/rest-variables.ts';
 import { pageActionRoutes } from './page-actions.ts';
@@ -41,5 +42,5 @@ export const ciEndpoints: SliceEndpoints = {
     ...artifactRoutes,
   ],
   pages: pipelinePages,
-  placeRoutes: [...pipelinePageRoutes, ...pageActionRoutes],
+  placeRoutes: [...pipelinePageRoutes, ...pageActionRoutes, ...tracePageRoutes],
 };

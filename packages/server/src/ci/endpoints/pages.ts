@@ -10,7 +10,9 @@ import { viewPagePipelines } from '../reads/page-pipelines.ts';
 import { listPipelines } from '../reads/pipelines.ts';
 import { pipelinePath } from '../render/to-rest-pipeline.ts';
 import { toPagePipeline } from '../render/to-page-pipeline.ts';
+import { failedLogTails } from '../traces/reads/failed-log-tails.ts';
 import { answerStages } from './answer-stages.ts';
+import { jobPage } from './job-page.ts';
 
 const PER_PAGE = 20;
 const MAX_TEXT = 255;
@@ -96,6 +98,7 @@ const show = TABS.map((tab) =>
           projectPath: project.full_path,
           pipeline: toPagePipeline(view),
           stages,
+          log_tails: tab === 'failures' ? await failedLogTails(ctx, subject, stages) : {},
           can: {
             update: isAllowed(ctx.actor, 'update_pipeline', policy),
             destroy: isAllowed(ctx.actor, 'destroy_pipeline', policy),
@@ -115,4 +118,4 @@ const ofRepository = (page: Page): Page => ({
   },
 });
 
-export const pipelinePages: Page[] = [list, ...show].map(ofRepository);
+export const pipelinePages: Page[] = [list, ...show, jobPage].map(ofRepository);

@@ -98,6 +98,12 @@ export function secondsOf(job: Pick<StagedJob, 'started_at' | 'finished_at' | 's
   return end && (end.getTime() - job.started_at.getTime()) / 1_000;
 }
 
+/** Seconds that a job waited for a runner, or has waited until now. */
+export function queuedSecondsOf(job: Pick<StagedJob, 'queued_at' | 'started_at' | 'status'>, now: Date): number | null {
+  const until = job.started_at ?? (job.status === 'pending' ? now : null);
+  return until && job.queued_at && Math.max(0, (until.getTime() - job.queued_at.getTime()) / 1_000);
+}
+
 /** Jobs of a project by their ids, in no order. */
 export function stagedJobs(ctx: Context, projectId: number, ids: readonly number[]): Promise<StagedJob[]> {
   if (ids.length === 0) return Promise.resolve([]);

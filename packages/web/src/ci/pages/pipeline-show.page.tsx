@@ -17,7 +17,8 @@ import { toast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { CancelButton } from '../cancel-button.tsx';
 import { formatDuration } from '../format-duration.ts';
-import { FailedJobTable, JobTable } from '../job-table.tsx';
+import { FailedJobs } from '../failed-jobs.tsx';
+import { JobTable } from '../job-table.tsx';
 import { PipelineGraph } from '../pipeline-graph.tsx';
 import { CiStatusBadge } from '../pipeline-status.tsx';
 import { usePipelineChanges } from '../use-pipeline-changes.ts';
@@ -90,7 +91,7 @@ function Tab({ data }: { data: PipelinePageData }) {
   if (data.tab === 'builds') return <JobTable jobs={jobs} />;
   if (data.tab === 'graph') return <PipelineGraph stages={data.stages} />;
   const failed = jobs.filter((job) => job.state === 'failed');
-  if (failed.length > 0) return <FailedJobTable jobs={failed} />;
+  if (failed.length > 0) return <FailedJobs jobs={failed} tails={data.log_tails} />;
   return <EmptyState icon={CircleCheck} title="No failed jobs" text="No job of this pipeline has failed." />;
 }
 

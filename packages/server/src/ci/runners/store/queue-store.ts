@@ -55,3 +55,23 @@ export async function listQueue(db: Db | Tx, limit: number): Promise<QueuedJob[]
     order by job.queued_at, job.id limit ${limit}`.execute(db);
   return rows.map((row) => ({ ...row, namespaceIds: row.namespaceIds.map(Number) }));
 }
+
+/** Whether there is a runner that may take this job and is not paused. */
+export async function hasRunnerFor(
+  db: Db | Tx,
+  job: { project_id: number; tags: string[]; is_protected: boolean },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from ci_runners runner join projects project on project.id = ${job.project_id}
+      join namespaces n on n.id = project.namespace_id
+      where not runner.is_paused and ${job.tags}::text[] <@ runner.tags
+        and (runner.runs_untagged or cardinality(${job.tags}::text[]) > 0)
+        and (runner.access_level = 'not_protected' or ${job.is_protected})
+        and (runner.kind = 'instance'
+          or (runner.kind = 'group' and runner.namespace_id = any (n.traversal_ids))
+          or (runner.kind = 'project' and exists (select from ci_runner_projects assigned
+            where assigned.runner_id = runner.id and assigned.project_id = project.id)))
+    ) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}

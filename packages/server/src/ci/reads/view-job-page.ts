@@ -1,0 +1,92 @@
+import { isFinished } from '@tributary/contract/ci/status.ts';
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { RunnerState } from '@tributary/contract/ci/job-page.ts';
+import { listUsersByIds } from '../../accounts/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { isAllowed } from '../../platform/policy/policy.ts';
+import { featureOf, type ProjectAccess } from '../../projects/index.ts';
+import { cancelJob, playJob, retryJob } from '../operations/change-job.ts';
+import { hasRunnerFor } from '../runners/store/queue-store.ts';
+import { findRunner, type RunnerRow } from '../runners/store/runner-store.ts';
+import type { StagedJob } from '../store/list-jobs-store.ts';
+import { findPipeline } from '../store/pipeline-store.ts';
+import { eraseJob } from '../traces/operations/erase-job.ts';
+import { findTrace } from '../traces/store/trace-store.ts';
+import { findStagedJob } from './jobs.ts';
+import { type PagePipelineView, viewPagePipelines } from './page-pipelines.ts';
+
+/** A job with all that its page shows beside the log. */
+export type JobPageView = {
+  job: StagedJob;
+  pipeline: PagePipelineView;
+  user: UserView | null;
+  erasedBy: UserView | null;
+  runner: RunnerRow | undefined;
+  runnerState: RunnerState;
+  /** Null: it has none, or the actor may not read it. */
+  hasLog: boolean | null;
+  downstreamId: number | null;
+  can: { retry: boolean; play: boolean; cancel: boolean; erase: boolean };
+};
+
+async function runnerStateOf(ctx: Context, job: StagedJob): Promise<RunnerState> {
+  if (job.kind !== 'build') return null;
+  if (job.runner_id !== null) return 'assigned';
+  if (job.status !== 'pending') return null;
+  return (await hasRunnerFor(ctx.db, job)) ? 'waiting' : 'none';
+}
+
+/** Buttons are there when the operation behind them would not refuse. */
+async function rightsOf(
+  ctx: Context,
+  access: ProjectAccess,
+  job: StagedJob,
+  pipeline: PagePipelineView['row'],
+): Promise<JobPageView['can']> {
+  const which = { projectId: access.project.id, jobId: job.id };
+  const loaded = { access, job, pipeline };
+  const refusals = await Promise.all([
+    retryJob.refusal(ctx, loaded, which),
+    playJob.refusal(ctx, loaded, which),
+    cancelJob.refusal(ctx, loaded, which),
+    eraseJob.refusal(ctx, loaded, which),
+  ]);
+  const [retry, play, cancel, erase] = refusals.map((refusal) => refusal === null);
+  return {
+    retry: retry === true,
+    play: play === true,
+    cancel: cancel === true && job.status !== 'canceling',
+    erase: erase === true,
+  };
+}
+
+/** Throws not_found for a job that is not there or is another project's. */
+export async function viewJobPage(ctx: Context, access: ProjectAccess, id: number): Promise<JobPageView> {
+  const job = await findStagedJob(ctx, access.project.id, id);
+  const row = job && (await findPipeline(ctx.db, job.pipeline_id));
+  const [pipeline] = row ? await viewPagePipelines(ctx, access, [row]) : [];
+  if (!job || !pipeline) throw new AppError('not_found', { resource: 'Job' });
+  const mayReadLog = job.kind === 'build' && isAllowed(ctx.actor, 'read_job_log', featureOf(access, 'repository'));
+  const userIds = [job.user_id, job.erased_by_id].flatMap((userId) => userId ?? []);
+  const [users, runner, runnerState, trace, downstream, can] = await Promise.all([
+    listUsersByIds(ctx, userIds),
+    job.runner_id === null ? undefined : findRunner(ctx.db, job.runner_id),
+    runnerStateOf(ctx, job),
+    mayReadLog ? findTrace(ctx.db, job.id) : undefined,
+    job.downstream_pipeline_id === null ? undefined : findPipeline(ctx.db, job.downstream_pipeline_id),
+    rightsOf(ctx, access, job, pipeline.row),
+  ]);
+  const userOf = (userId: number | null) => users.find((user) => user.id === userId) ?? null;
+  return {
+    job,
+    pipeline,
+    user: userOf(job.user_id),
+    erasedBy: userOf(job.erased_by_id),
+    runner,
+    runnerState,
+    hasLog: mayReadLog ? trace !== undefined && (trace.stored_bytes > 0 || !isFinished(job.status)) : null,
+    downstreamId: downstream?.project_id === access.project.id ? downstream.id : null,
+    can,
+  };
+}

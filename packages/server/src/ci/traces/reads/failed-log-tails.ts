@@ -1,0 +1,24 @@
+import type { StageAnswer } from '@tributary/contract/ci/pipeline-page.ts';
+import type { Context } from '../../../platform/context.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
+import { featureOf, type ProjectAccess } from '../../../projects/index.ts';
+import { lastLines } from './read-trace-text.ts';
+
+const MAX_JOBS = 50;
+const TAIL = { lines: 30, maxBytes: 8 * 1024 };
+
+/** The end of the logs of the jobs that failed, by their ids; none for who may not read logs. */
+export async function failedLogTails(
+  ctx: Context,
+  access: ProjectAccess,
+  stages: readonly StageAnswer[],
+): Promise<Record<number, string>> {
+  if (!isAllowed(ctx.actor, 'read_job_log', featureOf(access, 'repository'))) return {};
+  const failed = stages.flatMap((stage) => stage.latest_statuses).filter((job) => job.state === 'failed');
+  const tails: Record<number, string> = {};
+  for (const { id } of failed.slice(0, MAX_JOBS)) {
+    const text = await lastLines(ctx, id, TAIL);
+    if (text !== '') tails[id] = text;
+  }
+  return tails;
+}

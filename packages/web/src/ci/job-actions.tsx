@@ -1,0 +1,77 @@
+import type { JobPageData } from '@tributary/contract/ci/job-page.ts';
+import { CircleSlash, Eraser, Play, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { reloadPage, useNavigate } from '../app/navigation.tsx';
+import { messageOf } from '../lib/app-error.ts';
+import { api } from '../lib/http.ts';
+import { Button } from '../ui/button.tsx';
+import { confirm, type ConfirmQuestion } from '../ui/confirm.tsx';
+import { toast } from '../ui/toast.tsx';
+
+type Verb = 'play' | 'retry' | 'cancel' | 'erase';
+
+const QUESTIONS: Partial<Record<Verb, (name: string) => ConfirmQuestion>> = {
+  cancel: (name) => ({
+    title: `Cancel ${name}?`,
+    text: 'The job stops as soon as its runner hears of it. It can be run again later.',
+    action: 'Cancel job',
+    cancel: 'Keep running',
+    danger: true,
+  }),
+  erase: (name) => ({
+    title: `Erase ${name}?`,
+    text: 'The log and all artifacts of this job are removed. This cannot be undone.',
+    action: 'Erase job',
+    danger: true,
+  }),
+};
+
+/** What can be done to the job; each button is there when it would not be refused. */
+export function JobActions({ data: { can, job, projectPath } }: { data: JobPageData }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<Verb | null>(null);
+  const run = async (verb: Verb): Promise<void> => {
+    const question = QUESTIONS[verb]?.(job.name);
+    if (question && !(await confirm(question))) return;
+    setBusy(verb);
+    try {
+      const jobs = `/${projectPath}/-/jobs`;
+      const { id } = await api.post<{ id: number }>(`${jobs}/${job.id}/${verb}`);
+      // A retry is another job.
+      await (id === job.id ? reloadPage() : navigate(`${jobs}/${id}`));
+    } catch (error) {
+      toast({ text: messageOf(error), tone: 'failed' });
+    } finally {
+      setBusy(null);
+    }
+  };
+  const props = (verb: Verb) => ({
+    busy: busy === verb,
+    disabled: busy !== null && busy !== verb,
+    onClick: () => void run(verb),
+  });
+  return (
+    <>
+      {can.play && (
+        <Button variant="primary" icon={Play} {...props('play')}>
+          Run
+        </Button>
+      )}
+      {can.retry && (
+        <Button icon={RotateCw} {...props('retry')}>
+          {job.state === 'success' ? 'Run again' : 'Retry'}
+        </Button>
+      )}
+      {can.cancel && (
+        <Button icon={CircleSlash} {...props('cancel')}>
+          Cancel
+        </Button>
+      )}
+      {can.erase && (
+        <Button icon={Eraser} {...props('erase')}>
+          Erase
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { JobPageData } from '@tributary/contract/ci/job-page.ts';
+import { CircleMinus, Clock, Eraser, ExternalLink, FileText, Hourglass, Play, Server, Workflow } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { EmptyState, type EmptyStateProps } from '../ui/empty-state.tsx';
+import { failureText } from './job-parts.tsx';
+
+const WAITING: Partial<Record<JobPageData['job']['state'], EmptyStateProps>> = {
+  created: {
+    icon: Hourglass,
+    title: 'This job has not been triggered yet',
+    text: 'It starts when the jobs before it have passed.',
+  },
+  preparing: { icon: Hourglass, title: 'This job is preparing to start' },
+  waiting_for_callback: { icon: Hourglass, title: 'This job is waiting for another system' },
+  waiting_for_resource: {
+    icon: Hourglass,
+    title: 'This job is waiting for a resource',
+    text: 'Another job of its resource group is running. It starts when that one has ended.',
+  },
+  pending: { icon: Clock, title: 'This job has not started yet', text: 'It is waiting to be picked up by a runner.' },
+  running: { icon: Clock, title: 'This job is running', text: 'Its log appears here as soon as the runner sends it.' },
+  manual: { icon: Play, title: 'This job requires a manual action', text: 'It starts when a user runs it.' },
+  scheduled: { icon: Clock, title: 'This job is delayed', text: 'It starts by itself later, or when a user runs it.' },
+  skipped: { icon: CircleMinus, title: 'This job has been skipped', text: 'A job before it did not pass.' },
+  canceled: { icon: CircleMinus, title: 'This job has been canceled', text: 'It has no log.' },
+  canceling: { icon: CircleMinus, title: 'This job is being canceled' },
+};
+
+function externalStatus({ job }: JobPageData): ReactNode {
+  const target = job.status.details_path;
+  return (
+    <EmptyState
+      icon={ExternalLink}
+      title="This job runs in another system"
+      text={job.description ?? 'Its status was reported through the API. The log is kept there.'}
+      action={
+        target !== null &&
+        /^https?:\/\//.test(target) && (
+          <Button asChild iconEnd={ExternalLink}>
+            <a href={target} target="_blank" rel="noopener noreferrer nofollow">
+              Open in the other system
+            </a>
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Says why there is no log to see. */
+export function JobWithoutLog({ data }: { data: JobPageData }) {
+  const { job, runner_state: runnerState, downstream_path: downstream, log } = data;
+  if (job.kind === 'status') return externalStatus(data);
+  if (job.kind === 'bridge') {
+    return (
+      <EmptyState
+        icon={Workflow}
+        title="This job starts another pipeline"
+        text={job.state === 'failed' ? failureText(job) : 'It has no log of its own.'}
+        action={
+          downstream !== null && (
+            <Button asChild>
+              <a href={downstream}>View downstream pipeline</a>
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  if (job.erased_at !== null) {
+    return <EmptyState icon={Eraser} title="This job has been erased" text="Its log and its artifacts were removed." />;
+  }
+  if (log === null) return <EmptyState icon={FileText} title="You are not allowed to read the log of this job" />;
+  if (runnerState === 'none') {
+    return (
+      <EmptyState
+        icon={Server}
+        title="This job is stuck"
+        text={
+          job.tags.length > 0
+            ? `No active runner of this project has all these tags: ${job.tags.join(', ')}.`
+            : 'No active runner may take jobs of this project. Add a runner, or resume one that is paused.'
+        }
+      />
+    );
+  }
+  const waiting = WAITING[job.state];
+  if (waiting) return <EmptyState {...waiting} />;
+  const reason = job.state === 'failed' ? failureText(job) : 'The runner sent nothing.';
+  return <EmptyState icon={FileText} title="This job does not have a log" text={reason} />;
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { JobLog } from './job-log.ts';
+import { LogText } from './log-line.tsx';
+import './job-log.css';
+
+/** The last lines of a log. */
+export function LogTail({ text, label }: { text: string; label: string }) {
+  const { lines } = useMemo(() => {
+    const log = new JobLog();
+    log.append(text);
+    return log;
+  }, [text]);
+  return (
+    // A box that scrolls takes the keyboard.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="job-log job-log-tail rounded-md border p-2" role="region" aria-label={label} tabIndex={0}>
+      {lines.map((line, index) => (
+        // Lines have no names but their places.
+        // eslint-disable-next-line react/no-array-index-key
+        <div key={index} className="job-log-row">
+          <span className="job-log-text">
+            <LogText line={line} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
