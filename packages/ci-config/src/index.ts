@@ -16,6 +16,7 @@ export type { ChangedFiles, RuleConditions } from './plan/match-rules.ts';
 export { expandAll, expandVariables, type Variable, variableMap, variableResolver } from './text/expand-variables.ts';
 export { compilePattern, type Pattern } from './text/pattern.ts';
 export { parseDuration } from './text/duration.ts';
+export { readRouteMap, type RouteMap } from './route-map.ts';
 export { compileGlob, matchesAnyGlob } from './text/glob.ts';
 export type * from './config/model.ts';
 export { type Keyword, KEYWORDS } from './keywords.ts';

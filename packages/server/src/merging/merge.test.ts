@@ -467,8 +467,11 @@ test('a rebase is refused alike at every interface, also where there is nothing 
 });
 
 test('the widget asks for the deployments of the newest commit, and of the merge once it is merged', async () => {
-  const project = await newProject();
-  const row = await createMergeRequest(app, { project, author: developer, branch: 'deployed' });
+  const map = "- source: /(.*)\\.txt/\n  public: '\\1.html'\n";
+  const project = await createProject(app, { owner: owner.user, files: { a: 'a', '.gitlab/route-map.yml': map } });
+  await addMember(app, { project, user: developer.user, level: 40 });
+  const files = { 'guide/start.txt': 'x\n' };
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'deployed', files });
   const server = await app.server();
   const ask = async (query = '') => {
     const url = `/${project.full_path}/-/merge_requests/${row.iid}/ci_environments_status${query}`;
@@ -482,11 +485,24 @@ test('the widget asks for the deployments of the newest commit, and of the merge
       payload: { environment, sha, ref, tag: false, status: 'success' },
     });
   expect((await widgetOf(project, row.iid))['ci_environments_status_path']).toBeNull();
+  const external = { name: 'review/deployed', external_url: 'https://a.example/' };
+  await server.inject({
+    method: 'POST',
+    url: `/api/v4/projects/${project.id}/environments`,
+    headers: developer.headers,
+    payload: external,
+  });
   expect((await report('review/deployed', row.head_sha, 'deployed')).statusCode).toBe(201);
   const path = `/${project.full_path}/-/merge_requests/${row.iid}/ci_environments_status`;
   expect((await widgetOf(project, row.iid))['ci_environments_status_path']).toBe(path);
   expect(await ask()).toMatchObject([
-    { name: 'review/deployed', status: 'success', environment_available: true, retry_url: null, changes: [] },
+    {
+      name: 'review/deployed',
+      status: 'success',
+      environment_available: true,
+      retry_url: null,
+      changes: [{ path: 'guide/start.html', external_url: 'https://a.example/guide/start.html' }],
+    },
   ]);
   expect(await ask('?environment_target=merge_commit')).toEqual([]);
   await merge(project, row.iid, { sha: row.head_sha });

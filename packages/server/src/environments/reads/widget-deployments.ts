@@ -2,16 +2,29 @@ import type { Context } from '../../platform/context.ts';
 import { featureOf, type ProjectAccess } from '../../projects/index.ts';
 import { mayReadEnvironments } from '../environment-access.ts';
 import { newestOfCommits } from '../store/deployment-store.ts';
+import { type ChangedPage, changedPages } from './changed-pages.ts';
 import { type DeploymentView, viewDeployments } from './deployments.ts';
 import { mayStop } from './environments.ts';
 
-export type WidgetDeploymentView = { view: DeploymentView; fullPath: string; canStop: boolean };
+export type WidgetDeploymentView = {
+  view: DeploymentView;
+  fullPath: string;
+  canStop: boolean;
+  changes: ChangedPage[];
+};
+
+type WidgetRequest = {
+  shas: readonly string[];
+  subject: { type: string; id: number } | null;
+  /** Files that the merge request changes. */
+  paths: readonly string[];
+};
 
 /** The newest deployment to each environment of these commits, or by a pipeline that ran for this subject. */
 export async function widgetDeployments(
   ctx: Context,
   access: ProjectAccess,
-  { shas, subject }: { shas: readonly string[]; subject: { type: string; id: number } | null },
+  { shas, subject, paths }: WidgetRequest,
 ): Promise<WidgetDeploymentView[]> {
   if (!mayReadEnvironments(ctx, access)) return [];
   const rows = await newestOfCommits(ctx.db, access.project.id, shas, subject);
@@ -19,7 +32,10 @@ export async function widgetDeployments(
   const found: WidgetDeploymentView[] = [];
   for (const view of await viewDeployments(ctx, access, rows)) {
     const canStop = await mayStop(ctx, { environment: view.environment, access, policy });
-    found.push({ view, fullPath: access.project.full_path, canStop });
+    const { external_url: url } = view.environment;
+    const isOpen = view.row.status === 'success' && view.environment.state === 'available';
+    const changes = isOpen && url !== null ? await changedPages(ctx, access, { sha: view.row.sha, url, paths }) : [];
+    found.push({ view, fullPath: access.project.full_path, canStop, changes });
   }
   return found.toSorted((a, b) => a.view.environment.name.localeCompare(b.view.environment.name));
 }

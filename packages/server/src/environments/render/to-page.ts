@@ -2,6 +2,7 @@ import { lookOfJob } from '@tributary/contract/ci/status.ts';
 import type { PageDeployment, PageEnvironment, WidgetDeployment } from '@tributary/contract/environments/page.ts';
 import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { jobPath, toDetailedStatus } from '../../ci/index.ts';
+import type { ChangedPage } from '../reads/changed-pages.ts';
 import type { DeploymentView } from '../reads/deployments.ts';
 import type { EnvironmentRow } from '../store/environment-store.ts';
 
@@ -84,8 +85,6 @@ const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');
 
 const formatted = (time: Date): string =>
   new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(time);
-
-export type ChangedPage = { path: string; external_url: string };
 
 export function toWidgetDeployment(
   fullPath: string,

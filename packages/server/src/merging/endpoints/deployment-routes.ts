@@ -16,7 +16,7 @@ const environmentsStatus = defineRoute({
   response: z.array(z.looseObject({ id: z.number(), name: z.string() })),
   handle: async ({ ctx, subject, input }) => {
     const found = await requestDeployments(ctx, subject, input.environment_target ?? 'head');
-    return found.map(({ view, fullPath, canStop }) => toWidgetDeployment(fullPath, view, { canStop, changes: [] }));
+    return found.map(({ view, fullPath, ...rest }) => toWidgetDeployment(fullPath, view, rest));
   },
 });
 
