@@ -186,6 +186,10 @@ describe('a change from its push to its merge, seen by two users', () => {
     await reviewer.page.goto(address);
     await merge(reviewer.page).getByText('Merge blocked: Select Mark as ready').waitFor();
     await expectClean(reviewer);
+    await merge(reviewer.page).getByRole('button', { name: 'Merge when checks pass' }).click();
+    await merge(page).getByText('to be merged automatically').waitFor();
+    await merge(reviewer.page).getByRole('button', { name: 'Cancel auto-merge' }).click();
+    await merge(page).getByText('Can be merged later.').waitFor();
     await merge(page).getByRole('button', { name: 'Mark as ready' }).click();
     await merge(reviewer.page).getByText('Ready to merge!').waitFor();
     const { title, draft } = await ann.rest.get<MergeRequest>(`/projects/${made.id}/merge_requests/1`);
