@@ -4,6 +4,8 @@ import { restLintResult } from '@tributary/contract/ci/lint.ts';
 import { restVariable } from '@tributary/contract/ci/run-pipeline.ts';
 import { restScheduleDetails } from '@tributary/contract/ci/schedules.ts';
 import { restTrigger } from '@tributary/contract/ci/triggers.ts';
+import type { CiSettingsPageData } from '@tributary/contract/ci/variables.ts';
+import type { PageData } from '@tributary/contract/page/page-data.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -263,6 +265,18 @@ test('variables of projects, groups and the instance', async () => {
       ],
     },
   });
+  const page = await call(owner, 'GET', `/-/page/${project.full_path}/-/settings/ci_cd`);
+  expect(page.json<PageData<CiSettingsPageData>>()).toMatchObject({
+    kind: 'project_ci_cd',
+    data: {
+      canChange: true,
+      variables: [
+        { key: 'HIDDEN', value: null },
+        { key: 'TOKEN', value: 'secret-value' },
+      ],
+    },
+  });
+  expect((await call(developer, 'GET', `/-/page/${project.full_path}/-/settings/ci_cd`)).statusCode).toBe(403);
   const events = await app.system.db
     .selectFrom('audit_events')
     .select(['action', 'details'])

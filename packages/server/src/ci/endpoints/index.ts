@@ -2,6 +2,7 @@ import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { commitReportRoutes } from '../reports/endpoints/index.ts';
 import { artifactRoutes } from '../artifacts/endpoints/rest.ts';
 import { runnerArtifactRoutes } from '../artifacts/endpoints/rest-runner.ts';
+import { lintPages } from '../lint/endpoints/pages.ts';
 import { lintRoutes } from '../lint/endpoints/rest-lint.ts';
 import { scheduleRoutes } from '../schedules/endpoints/rest-schedules.ts';
 import { triggerRoutes } from '../triggers/endpoints/rest-triggers.ts';
@@ -11,6 +12,7 @@ import { runnerSessionRoutes } from '../runners/endpoints/rest-protocol.ts';
 import { runnerRoutes } from '../runners/endpoints/rest-runners.ts';
 import { tracePageRoutes } from '../traces/endpoints/page-routes.ts';
 import { traceRoutes } from '../traces/endpoints/rest.ts';
+import { ciSettingsPages } from '../variables/endpoints/pages.ts';
 import { variableRoutes } from '../variables/endpoints/rest-variables.ts';
 import { pageActionRoutes } from './page-actions.ts';
 import { pipelinePageRoutes } from './page-routes.ts';
@@ -41,6 +43,6 @@ export const ciEndpoints: SliceEndpoints = {
     ...runnerArtifactRoutes,
     ...artifactRoutes,
   ],
-  pages: pipelinePages,
+  pages: [...pipelinePages, ...ciSettingsPages, ...lintPages],
   placeRoutes: [...pipelinePageRoutes, ...pageActionRoutes, ...tracePageRoutes],
 };

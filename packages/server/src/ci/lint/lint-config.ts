@@ -111,3 +111,10 @@ async function dryRunRef(ctx: Context, request: LintRequest): Promise<ResolvedRe
   if (refusal) throw new AppError(refusal.code, refusal.params);
   return at;
 }
+
+/** The file of the default branch, or null. */
+export async function configOnDefaultBranch(ctx: Context, access: ProjectAccess): Promise<string | null> {
+  const branch = access.project.default_branch;
+  const at = branch === null ? undefined : await resolveRef(ctx, access, branch);
+  return at ? readConfigFile(repositoryOf(ctx, access), at.sha, CONFIG_FILE) : null;
+}

@@ -4,7 +4,13 @@ import type { Context } from '../../platform/context.ts';
 import type { RestVariable } from '@tributary/contract/ci/run-pipeline.ts';
 import { VARIABLE_PURPOSE } from './pipeline-variables.ts';
 import type { VariableOwner } from './variable-home.ts';
-import { countVariables, listVariableRows, type VariableRow } from './variable-store.ts';
+import {
+  countVariables,
+  type InheritedVariable,
+  listInheritedVariables,
+  listVariableRows,
+  type VariableRow,
+} from './variable-store.ts';
 
 /** A variable with its value, which is null for a hidden one. */
 export type VariableView = { row: VariableRow; value: string | null };
@@ -26,6 +32,12 @@ export async function listVariables(
     total,
   );
 }
+
+/** Variables of the groups above, which count less. */
+export const inheritedVariables = (
+  ctx: Context,
+  owner: { kind: 'project' | 'group'; id: number },
+): Promise<InheritedVariable[]> => listInheritedVariables(ctx.db, owner);
 
 export function toRestSettingVariable({ row, value }: VariableView): RestVariable {
   const isOfInstance = row.project_id === null && row.namespace_id === null;

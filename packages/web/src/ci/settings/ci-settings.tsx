@@ -1,0 +1,139 @@
+import type { CiSettingsPageData, VariableCard } from '@tributary/contract/ci/variables.ts';
+import { Pencil, Variable } from 'lucide-react';
+import { useState } from 'react';
+import { usePage } from '../../app/navigation.tsx';
+import { useRowRemoval } from '../../app/use-row-removal.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { List, ListRow } from '../../ui/list-row.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RowProblem } from '../../ui/row-problem.tsx';
+import { Section } from '../../ui/section.tsx';
+import { VariableDialog, variablePath } from './variable-dialog.tsx';
+
+type Place = CiSettingsPageData['place'];
+
+function Badges({ variable }: { variable: VariableCard }) {
+  const names = [
+    variable.type === 'file' && 'File',
+    variable.isProtected && 'Protected',
+    variable.isHidden ? 'Hidden' : variable.isMasked && 'Masked',
+    !variable.isRaw && 'Expanded',
+  ].filter((name) => name !== false);
+  return names.map((name) => <Badge key={name}>{name}</Badge>);
+}
+
+/** `onEdit` is null for those who may only read. */
+type RowProps = { place: Place; variable: VariableCard; onEdit: (() => void) | null };
+
+/** Values are shown when someone asks for them. */
+function VariableRow({ place, variable, onEdit }: RowProps) {
+  const [isRevealed, setRevealed] = useState(false);
+  const { key, value, environmentScope, description } = variable;
+  const { button, error } = useRowRemoval({
+    path: onEdit && variablePath(place, variable),
+    name: key,
+    title: `Delete the variable ${key}?`,
+    text: 'Jobs that start from now on do not get it.',
+    action: 'Delete variable',
+  });
+  return (
+    <ListRow
+      title={<code>{key}</code>}
+      badges={<Badges variable={variable} />}
+      meta={
+        <>
+          Environments: <bdi>{environmentScope === '*' ? 'All' : environmentScope}</bdi>
+          {description !== '' && <span className="block wrap-anywhere">{description}</span>}
+          {isRevealed && value !== null && <code className="block wrap-anywhere whitespace-pre-wrap">{value}</code>}
+          <RowProblem text={error} />
+        </>
+      }
+      trailing={
+        <span className="flex items-center gap-1">
+          {value !== null && (
+            <Button size="sm" aria-expanded={isRevealed} onClick={() => setRevealed(!isRevealed)}>
+              {isRevealed ? 'Hide value' : 'Reveal value'}
+            </Button>
+          )}
+          {onEdit && <IconButton icon={Pencil} label={`Edit ${key}`} size="sm" onClick={onEdit} />}
+          {button}
+        </span>
+      }
+    />
+  );
+}
+
+/** What the CI/CD settings of projects and groups show. */
+export function CiSettings() {
+  const { data } = usePage<CiSettingsPageData>();
+  const { place, variables, inherited, canChange } = data;
+  const [edited, setEdited] = useState<VariableCard | 'new' | null>(null);
+  const add = canChange && (
+    <Button variant="primary" onClick={() => setEdited('new')}>
+      Add variable
+    </Button>
+  );
+  return (
+    <PageBody>
+      <PageHeader title="CI/CD settings" />
+      <Section
+        title="Variables"
+        text={`Jobs of ${place.kind === 'project' ? 'this project' : 'all projects in this group'} get these variables. Values are encrypted when stored.`}
+        actions={variables.length > 0 && add}
+      >
+        {variables.length === 0 ? (
+          <EmptyState
+            icon={Variable}
+            title="No variables"
+            text="Variables hold settings and secrets that jobs need, such as tokens for a deployment."
+            action={add}
+          />
+        ) : (
+          <List label="Variables">
+            {variables.map((variable) => (
+              <VariableRow
+                key={`${variable.key} ${variable.environmentScope}`}
+                place={place}
+                variable={variable}
+                onEdit={canChange ? () => setEdited(variable) : null}
+              />
+            ))}
+          </List>
+        )}
+      </Section>
+      {inherited.length > 0 && (
+        <Section
+          title="Inherited variables"
+          text="Variables of the groups above. A variable with the same key here replaces them."
+        >
+          <List label="Inherited variables">
+            {inherited.map(({ key, environmentScope, groupPath }) => (
+              <ListRow
+                key={`${groupPath} ${key} ${environmentScope}`}
+                title={<code>{key}</code>}
+                meta={
+                  <>
+                    Group <bdi>{groupPath}</bdi> · Environments:{' '}
+                    <bdi>{environmentScope === '*' ? 'All' : environmentScope}</bdi>
+                  </>
+                }
+              />
+            ))}
+          </List>
+        </Section>
+      )}
+      {edited !== null && (
+        <VariableDialog
+          key={edited === 'new' ? '' : `${edited.key} ${edited.environmentScope}`}
+          place={place}
+          variable={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </PageBody>
+  );
+}
