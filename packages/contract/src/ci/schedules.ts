@@ -83,8 +83,6 @@ export type ScheduleCard = {
   note: string | null;
   owner: UserRef | null;
   lastPipeline: { id: number; href: string; status: string } | null;
-  /** With their values for those who may change it. */
-  variables: { key: string; value: string; type: (typeof VARIABLE_TYPES)[number] }[];
   can: { update: boolean; play: boolean; takeOwnership: boolean };
 };
 
@@ -92,6 +90,5 @@ export type SchedulesPageData = {
   projectId: number;
   schedules: ScheduleCard[];
   defaultBranch: string;
-  timezones: string[];
   canCreate: boolean;
 };

@@ -2,7 +2,7 @@ import { restJob } from '@tributary/contract/ci/job-rest.ts';
 import { restPipeline } from '@tributary/contract/ci/pipeline-rest.ts';
 import { restLintResult } from '@tributary/contract/ci/lint.ts';
 import { restVariable } from '@tributary/contract/ci/run-pipeline.ts';
-import { restScheduleDetails } from '@tributary/contract/ci/schedules.ts';
+import { restScheduleDetails, type SchedulesPageData } from '@tributary/contract/ci/schedules.ts';
 import { restTrigger } from '@tributary/contract/ci/triggers.ts';
 import type { CiSettingsPageData } from '@tributary/contract/ci/variables.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
@@ -361,6 +361,12 @@ test('schedules run when they are due, as their owner', async () => {
   });
   await ask(developer, 'PUT', path, { inputs: [{ name: 'level', destroy: true }] });
   expect((await ask(developer, 'POST', `${path}/take_ownership`)).statusCode).toBe(403);
+
+  const page = await call(developer, 'GET', `/-/page/${project.full_path}/-/pipeline_schedules`);
+  expect(page.json<PageData<SchedulesPageData>>().data).toMatchObject({
+    canCreate: true,
+    schedules: [{ id: made.id, can: { update: true, play: true, takeOwnership: false } }],
+  });
 
   const due = async () => {
     const past = new Date(Date.now() - 60_000);

@@ -4,6 +4,7 @@ import { artifactRoutes } from '../artifacts/endpoints/rest.ts';
 import { runnerArtifactRoutes } from '../artifacts/endpoints/rest-runner.ts';
 import { lintPages } from '../lint/endpoints/pages.ts';
 import { lintRoutes } from '../lint/endpoints/rest-lint.ts';
+import { schedulePages } from '../schedules/endpoints/pages.ts';
 import { scheduleRoutes } from '../schedules/endpoints/rest-schedules.ts';
 import { triggerRoutes } from '../triggers/endpoints/rest-triggers.ts';
 import { runnerJobRoutes } from '../runners/endpoints/rest-jobs.ts';
@@ -43,6 +44,6 @@ export const ciEndpoints: SliceEndpoints = {
     ...runnerArtifactRoutes,
     ...artifactRoutes,
   ],
-  pages: [...pipelinePages, ...ciSettingsPages, ...lintPages],
+  pages: [...pipelinePages, ...ciSettingsPages, ...lintPages, ...schedulePages],
   placeRoutes: [...pipelinePageRoutes, ...pageActionRoutes, ...tracePageRoutes],
 };
