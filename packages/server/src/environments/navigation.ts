@@ -5,7 +5,7 @@ defineProjectNav({
   label: 'Environments',
   icon: 'projects',
   path: 'environments',
-  order: 38,
+  order: 35,
   feature: 'repository',
   ability: 'read_environment',
 });
