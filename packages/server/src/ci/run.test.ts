@@ -385,6 +385,8 @@ test('schedules run when they are due, as their owner', async () => {
   await ask(owner, 'POST', '/protected_branches', { name: 'topic', push_access_level: 40, merge_access_level: 40 });
   expect(await due()).toMatchObject({ active: false, next_run_at: null });
   expect((await ask(developer, 'POST', `${path}/play`)).statusCode).toBe(403);
+  const changed = await ask(developer, 'PUT', `${path}/variables/NIGHTLY`, { value: 'no' });
+  expect(changed.statusCode).toBe(403);
   await ask(owner, 'DELETE', '/protected_branches/topic');
   expect((await ask(owner, 'POST', `${path}/take_ownership`)).json()).toMatchObject({ owner: { id: owner.user.id } });
   expect((await ask(developer, 'DELETE', path)).statusCode).toBe(403);

@@ -11,7 +11,7 @@ import { resolveRef } from '../reads/resolve-ref.ts';
 import { VARIABLE_PURPOSE } from '../variables/pipeline-variables.ts';
 import type { WhichSchedule } from './operations/save-schedule.ts';
 import { nextRun } from './next-run.ts';
-import { getScheduleAccess, type ScheduleAccess } from './schedule-access.ts';
+import { getScheduleAccess, type ScheduleAccess, scheduleRunRefusal } from './schedule-access.ts';
 import {
   claimRun,
   dueSchedules,
@@ -78,9 +78,7 @@ scheduleJob('* * * * *', runDueSchedules);
 export const playSchedule = defineOperation<WhichSchedule, ScheduleAccess, void>({
   name: 'ci_schedule.play',
   load: (ctx, { projectId, scheduleId }) => getScheduleAccess(ctx, projectId, scheduleId),
-  check: async (ctx, { policy, access, schedule }) =>
-    can(ctx.actor, 'play_pipeline_schedule', policy) ??
-    runRefusal(ctx, access, (await resolveRef(ctx, access, schedule.ref)) ?? { ref: schedule.ref, isTag: false }),
+  check: (ctx, loaded) => can(ctx.actor, 'play_pipeline_schedule', loaded.policy) ?? scheduleRunRefusal(ctx, loaded),
   transaction: false,
   run: async (ctx, { schedule }) => {
     const problem = await run(ctx, schedule);

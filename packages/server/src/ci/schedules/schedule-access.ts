@@ -1,8 +1,10 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed, type PolicySubject } from '../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { runRefusal } from '../operations/run-refusal.ts';
+import { resolveRef } from '../reads/resolve-ref.ts';
 import { findScheduleRow, type ScheduleRow } from './schedule-store.ts';
 
 /** A schedule as one actor meets it: those who own it may change it, and maintainers. */
@@ -24,6 +26,15 @@ export async function getScheduleAccess(
   if (!schedule || schedule.project_id !== access.project.id)
     throw new AppError('not_found', { resource: 'Pipeline Schedule' });
   return { schedule, access, policy: schedulePolicy(ctx, access, schedule) };
+}
+
+/** Why the actor cannot run pipelines on the ref of the schedule, or null. */
+export async function scheduleRunRefusal(
+  ctx: Context,
+  { access, schedule }: Pick<ScheduleAccess, 'access' | 'schedule'>,
+): Promise<Refusal | null> {
+  const at = (await resolveRef(ctx, access, schedule.ref)) ?? { ref: schedule.ref, isTag: false };
+  return runRefusal(ctx, access, at);
 }
 
 /** Values of variables are for those who may change them. */

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { VARIABLE_PURPOSE } from '../../variables/pipeline-variables.ts';
-import { getScheduleAccess, type ScheduleAccess } from '../schedule-access.ts';
+import { getScheduleAccess, type ScheduleAccess, scheduleRunRefusal } from '../schedule-access.ts';
 import {
   deleteScheduleVariable as deleteRow,
   insertScheduleVariable,
@@ -19,7 +19,9 @@ type Which = WhichSchedule & { key: string };
 type Values = { value: string; variable_type?: 'env_var' | 'file' | undefined };
 
 const load = (ctx: Context, { projectId, scheduleId }: Which) => getScheduleAccess(ctx, projectId, scheduleId);
-const check = (ctx: Context, { policy }: ScheduleAccess) => can(ctx.actor, 'update_pipeline_schedule', policy);
+/** Whoever changes what runs on a ref needs the right to run it. */
+const check = (ctx: Context, loaded: ScheduleAccess) =>
+  can(ctx.actor, 'update_pipeline_schedule', loaded.policy) ?? scheduleRunRefusal(ctx, loaded);
 
 async function present(ctx: Context, { schedule }: ScheduleAccess, key: string): Promise<ScheduleVariableRow> {
   const found = (await listScheduleVariables(ctx.db, [schedule.id])).find((row) => row.key === key);
