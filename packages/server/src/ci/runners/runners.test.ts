@@ -105,6 +105,12 @@ test('a runner is changed, assigned to other projects, gets another token, and i
   await call('PUT', `/runners/${id}`, owner, { locked: false });
   expect((await assign()).statusCode).toBe(201);
   expect((await assign()).statusCode).toBe(400);
+  // Who maintains a project that borrows the runner sees it and changes nothing.
+  await addMember(app, { project: other, user: outsider.user, level: 40 });
+  expect((await call('GET', `/runners/${id}`, outsider)).statusCode).toBe(200);
+  expect((await call('PUT', `/runners/${id}`, outsider, { paused: false })).statusCode).toBe(403);
+  expect((await call('POST', `/runners/${id}/reset_authentication_token`, outsider)).statusCode).toBe(403);
+  expect((await call('DELETE', `/runners/${id}`, outsider)).statusCode).toBe(403);
   expect((await call('DELETE', `/projects/${project.id}/runners/${id}`, owner)).statusCode).toBe(403);
   expect((await call('DELETE', `/projects/${other.id}/runners/${id}`, owner)).statusCode).toBe(204);
   const reset = await call('POST', `/runners/${id}/reset_authentication_token`, owner);

@@ -22,7 +22,7 @@ import { getManagers, getRunnerDetails, listAllRunners, listOwnRunners, viewRunn
 import { toRestManager, toRestRunner, toRestRunnerDetails } from '../render/to-rest-runner.ts';
 import { kindOfType } from '../rules/runner-status.ts';
 import type { RunnerRow } from '../store/runner-store.ts';
-import { inRunner } from './subjects.ts';
+import { inOwnedRunner, inRunner } from './subjects.ts';
 
 const tag = 'Runners';
 type ListInput = z.output<typeof listRunnersInput>;
@@ -130,7 +130,7 @@ const one = [
     ability: 'admin_runner',
     summary: 'Update a runner',
     tag,
-    subject: inRunner,
+    subject: inOwnedRunner,
     input: updateRunnerInput,
     response: restRunnerDetails,
     handle: async ({ ctx, subject, input: fields }) => {
@@ -144,7 +144,7 @@ const one = [
     ability: 'admin_runner',
     summary: 'Delete a runner',
     tag,
-    subject: inRunner,
+    subject: inOwnedRunner,
     handle: async ({ ctx, subject }) => void (await removeRunner(ctx, { runnerId: subject.runner.id })),
   }),
   defineRoute({
@@ -163,7 +163,7 @@ const one = [
     ability: 'admin_runner',
     summary: 'Reset the token of a runner',
     tag,
-    subject: inRunner,
+    subject: inOwnedRunner,
     response: restResetToken,
     handle: async ({ ctx, subject, reply }) => {
       const token = await resetRunnerToken(ctx, { runnerId: subject.runner.id });

@@ -8,7 +8,7 @@ import { can } from '../../../platform/policy/policy.ts';
 import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
 import { QUEUE_TOPIC } from '../../processing/queue-topic.ts';
 import { generateRunnerToken } from '../runner-tokens.ts';
-import { getRunnerAccess, RUNNER, type RunnerAccess } from '../runner-access.ts';
+import { getOwnedRunner, RUNNER, type RunnerAccess } from '../runner-access.ts';
 import {
   assignProject,
   deleteRunner,
@@ -21,7 +21,7 @@ import { checkTags, toColumns } from './create-runner.ts';
 
 type Which = { runnerId: number };
 
-const load = (ctx: Context, { runnerId }: Which) => getRunnerAccess(ctx, runnerId);
+const load = (ctx: Context, { runnerId }: Which) => getOwnedRunner(ctx, runnerId);
 const check = (ctx: Context, { policy }: RunnerAccess) => can(ctx.actor, 'admin_runner', policy);
 
 function changed(row: RunnerRow | undefined): RunnerRow {
@@ -75,7 +75,7 @@ type Assignment = { projectId: number; runnerId: number };
 type LoadedAssignment = { access: ProjectAccess; found: RunnerAccess };
 
 async function loadAssignment(ctx: Context, { projectId, runnerId }: Assignment): Promise<LoadedAssignment> {
-  return { access: await getProjectAccess(ctx, projectId), found: await getRunnerAccess(ctx, runnerId) };
+  return { access: await getProjectAccess(ctx, projectId), found: await getOwnedRunner(ctx, runnerId) };
 }
 
 /** Lets a project runner work for another project. */
