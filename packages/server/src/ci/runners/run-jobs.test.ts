@@ -207,9 +207,10 @@ test('of many runners that ask at once each job has one', async () => {
 
 test('tags, protection, pause, scope and fairness decide who gets a job', async () => {
   const project = await pushed(`
-tagged: { script: x, tags: [gpu] }
-plain: { script: x }
+tagged: { script: x, tags: [gpu], cache: { key: deps-protected, fallback_keys: [old-protected], paths: [x] } }
+plain: { script: x, cache: [{ key: deps, paths: [x] }, { key: deps, unprotect: true, fallback_keys: [old], paths: [x] }] }
 `);
+  await app.system.db.updateTable('ci_jobs').set({ is_protected: false }).where('name', '=', 'tagged').execute();
   const own = { runner_type: 'project_type', project_id: project.id };
   const elsewhere = await createProject(app, { owner: owner.user });
   const foreign = await newRunner(owner, { runner_type: 'project_type', project_id: elsewhere.id });
@@ -219,13 +220,21 @@ plain: { script: x }
   expect(await request(foreign)).toBeUndefined();
   expect(await request(paused)).toBeUndefined();
   const tagged = await take(gpu);
-  expect(tagged.job_info.name).toBe('tagged');
+  // No key that an unprotected job chooses is that of a protected one.
+  expect(tagged).toMatchObject({
+    job_info: { name: 'tagged' },
+    cache: [{ key: 'deps-protected-non_protected', fallback_keys: ['old-protected-non_protected'] }],
+  });
   expect(await request(gpu)).toBeUndefined();
   await app.system.db.updateTable('ci_jobs').set({ is_protected: false }).where('status', '=', 'pending').execute();
   expect(await request(careful)).toBeUndefined();
   await app.system.db.updateTable('ci_jobs').set({ is_protected: true }).where('status', '=', 'pending').execute();
   const plain = await take(careful);
   expect(plain).toMatchObject({ job_info: { name: 'plain' }, runner_info: { timeout: 600 } });
+  expect(plain.cache).toMatchObject([
+    { key: 'deps-protected' },
+    { key: 'deps-non_protected', fallback_keys: ['old-non_protected'] },
+  ]);
   await Promise.all([finish(tagged), finish(plain)]);
 
   // A project that keeps runners of the instance busy waits for one that does not.
@@ -255,4 +264,22 @@ test('a runner that waits is woken by a job, and is told when it is canceled', a
   expect([told.statusCode, told.headers['job-status']]).toEqual([202, 'canceling']);
   const ended = await update(job, { state: 'failed', failure_reason: 'script_failure' });
   expect([ended.statusCode, ended.headers['job-status']]).toEqual([200, 'canceled']);
+});
+
+test('a job ends with the account of its user, and a runner that is gone does not uncover its secrets', async () => {
+  const user = await createUser(app);
+  const project = await pushed('a: { script: x }\nb: { script: x }');
+  const secret = { key: 'PASSWORD', value: 'hunter2-and-more', masked: true };
+  await api('POST', `/projects/${project.id}/variables`, owner, secret);
+  const [first, second] = [await take(), await take()];
+  const jobs = app.system.db.updateTable('ci_jobs');
+  await jobs.set({ runner_id: null }).where('id', '=', first.id).execute();
+  await append(first, secret.value, '0-15');
+  expect((await logOf(project, first.id)).body).toBe('*'.repeat(16));
+  await finish(first);
+  await jobs.set({ user_id: user.user.id }).where('id', '=', second.id).execute();
+  await app.system.db.updateTable('users').set({ state: 'blocked' }).where('id', '=', user.user.id).execute();
+  expect((await append(second, 'x', '0-0')).statusCode).toBe(403);
+  const shown = (await api('GET', `/projects/${project.id}/jobs/${second.id}`, owner)).json();
+  expect(shown).toMatchObject({ status: 'failed', failure_reason: 'user_blocked' });
 });

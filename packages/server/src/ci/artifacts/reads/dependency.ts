@@ -1,15 +1,18 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
+import { jobOptions } from '../../rules/job-options.ts';
+import { requireActiveUser } from '../../runners/operations/job-session.ts';
 import { findJobByToken } from '../../runners/store/job-token-store.ts';
-import { findJob } from '../../store/job-store.ts';
-import { type ArtifactRow, findArtifact } from '../store/artifact-store.ts';
+import { type ArtifactRow, findArtifact, listDependencies } from '../store/artifact-store.ts';
 
-/** The archive of a job of the same project, for a running job that proves itself with its own token. */
+/** The archive of a job that a running one depends on, which proves itself with its own token. */
 export async function openDependency(ctx: Context, jobId: number, token: string | undefined): Promise<ArtifactRow> {
   const asking = await findJobByToken(ctx.db, ctx.secrets.digest(token ?? ''));
   if (!asking) throw new AppError('job_token_invalid');
-  const job = await findJob(ctx.db, jobId);
-  const archive = job?.project_id === asking.project_id ? await findArtifact(ctx.db, jobId, 'archive') : undefined;
+  await requireActiveUser(ctx, asking);
+  const dependencies = await listDependencies(ctx.db, asking, jobOptions(asking).dependencies);
+  const isDependency = dependencies.some(({ id }) => id === jobId);
+  const archive = isDependency ? await findArtifact(ctx.db, jobId, 'archive') : undefined;
   if (!archive) throw new AppError('not_found', { resource: 'Artifacts' });
   return archive;
 }

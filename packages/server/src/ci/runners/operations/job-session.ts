@@ -3,20 +3,16 @@ import { timingSafeEqual } from 'node:crypto';
 import { findActingUser } from '../../../accounts/index.ts';
 import { SYSTEM } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
-import { getProjectAccess, repositoryOf } from '../../../projects/index.ts';
 import { finishJob } from '../../processing/finish-job.ts';
-import { jobOptions } from '../../rules/job-options.ts';
 import { findJob, type JobRow } from '../../store/job-store.ts';
-import { findPipeline, stageName } from '../../store/pipeline-store.ts';
 import { appendTrace, type AppendOutcome } from '../../traces/operations/append-trace.ts';
 import { traceTail } from '../../traces/reads/read-trace.ts';
 import { findCoverage } from '../../traces/find-coverage.ts';
 import { secretsOf } from '../../traces/rules/mask-secrets.ts';
 import { findTrace } from '../../traces/store/trace-store.ts';
 import { FAILURE_REASONS } from '../reads/job-payload.ts';
-import { jobVariables } from '../reads/job-variables.ts';
+import { chosenVariables } from '../reads/job-variables.ts';
 import { touchJob } from '../store/job-token-store.ts';
-import { findRunner } from '../store/runner-store.ts';
 
 /** The job in work that this token belongs to. Once it has ended its token opens nothing any more. */
 export async function authenticateJob(ctx: Context, jobId: number, token: string | undefined): Promise<JobRow> {
@@ -25,7 +21,16 @@ export async function authenticateJob(ctx: Context, jobId: number, token: string
   const digest = ctx.secrets.digest(token ?? '');
   const isOwn = job.token_hash !== null && timingSafeEqual(job.token_hash, digest);
   if (!isOwn || (job.status !== 'running' && job.status !== 'canceling')) throw new AppError('job_token_invalid');
+  await requireActiveUser(ctx, job);
   return job;
+}
+
+/** Ends a job whose user is gone or blocked: it works with the rights of that user. */
+export async function requireActiveUser(ctx: Context, job: JobRow): Promise<void> {
+  if (job.user_id !== null && (await findActingUser(ctx, job.user_id))) return;
+  await finishJob({ ...ctx, actor: SYSTEM }, job.id, { status: 'failed', failureReason: 'user_blocked' });
+  secretsByJob.delete(job.id);
+  throw new AppError('job_token_invalid');
 }
 
 /** Masked values of the jobs that write logs, in memory: a log comes in many pieces. */
@@ -35,31 +40,16 @@ const MAX_REMEMBERED = 1_000;
 async function secretsFor(ctx: Context, job: JobRow, token: string): Promise<Buffer[]> {
   const known = secretsByJob.get(job.id);
   if (known) return known;
-  const found = secretsOf([token, ...(await maskedValues(ctx, job, token))]);
+  const found = secretsOf([token, ...(await maskedValues(ctx, job))]);
   const [oldest] = secretsByJob.keys();
   if (secretsByJob.size >= MAX_REMEMBERED && oldest !== undefined) secretsByJob.delete(oldest);
   secretsByJob.set(job.id, found);
   return found;
 }
 
-async function maskedValues(ctx: Context, job: JobRow, token: string): Promise<string[]> {
-  const actor = job.user_id === null ? undefined : await findActingUser(ctx, job.user_id);
-  const pipeline = await findPipeline(ctx.db, job.pipeline_id);
-  const runner = job.runner_id === null ? undefined : await findRunner(ctx.db, job.runner_id);
-  if (!actor || !pipeline || !runner) return [];
-  const inner = { ...ctx, actor };
-  const access = await getProjectAccess(inner, job.project_id);
-  const variables = await jobVariables(inner, {
-    job,
-    options: jobOptions(job),
-    stage: await stageName(ctx.db, job.stage_id),
-    pipeline,
-    access,
-    repo: repositoryOf(inner, access),
-    runner,
-    token,
-  });
-  return variables.filter(({ masked }) => masked).map(({ value }) => value);
+/** Whoever the job belongs to and whatever has become of its runner, its secrets are masked. */
+async function maskedValues(ctx: Context, job: JobRow): Promise<string[]> {
+  return (await chosenVariables(ctx, job)).filter(({ isMasked }) => isMasked).map(({ value }) => value);
 }
 
 export type TracePiece = { token: string; start: number; data: Buffer };

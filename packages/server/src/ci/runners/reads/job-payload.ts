@@ -37,22 +37,23 @@ function gitInfo(ctx: Context, { job, pipeline, access, token }: JobSubject, dep
   };
 }
 
+/** Every key says whether protected jobs write it: no key that another job chooses is ever one of theirs. */
 async function caches({ job, options, pipeline, repo }: JobSubject) {
-  const suffix = job.is_protected ? 'protected' : 'non_protected';
   return Promise.all(
     options.cache.map(async (cache) => {
       const { key, unprotect, paths, untracked, policy, when, fallbackKeys } = cache;
+      const suffix = job.is_protected && !unprotect ? 'protected' : 'non_protected';
       const base =
         typeof key === 'string'
           ? key
           : [key.prefix, await cacheKeyOf(repo, pipeline.sha, key.files)].filter(Boolean).join('-');
       return {
-        key: unprotect ? base : `${base}-${suffix}`,
+        key: `${base}-${suffix}`,
         paths,
         untracked,
         policy,
         when,
-        fallback_keys: fallbackKeys.map((each) => (unprotect ? each : `${each}-${suffix}`)),
+        fallback_keys: fallbackKeys.map((each) => `${each}-${suffix}`),
       };
     }),
   );

@@ -9,7 +9,7 @@ import type { JobOptions } from '../../rules/job-options.ts';
 import type { JobRow } from '../../store/job-store.ts';
 import type { PipelineRow } from '../../store/pipeline-store.ts';
 import { jobVariables as playedVariables } from '../../variables/job-variables.ts';
-import { pipelineVariables, settingVariables } from '../../variables/pipeline-variables.ts';
+import { type CiVariable, pipelineVariables, settingVariables } from '../../variables/pipeline-variables.ts';
 import { predefinedVariables, slug } from '../../variables/predefined-variables.ts';
 import type { RunnerRow } from '../store/runner-store.ts';
 
@@ -103,6 +103,14 @@ function environmentValues({ environment }: JobOptions): Record<string, string> 
   };
 }
 
+/** Variables that people have chosen: of the settings, of the pipeline, and those with which the job was played. */
+export async function chosenVariables(ctx: Context, job: JobRow): Promise<CiVariable[]> {
+  const of = { projectId: job.project_id, isProtected: job.is_protected, environment: job.environment };
+  const settings = await settingVariables(ctx, of);
+  const given = await pipelineVariables(ctx, job.pipeline_id);
+  return [...settings, ...given, ...playedVariables(ctx, job.options)];
+}
+
 /** All variables of a job: predefined ones first, those with which the pipeline was started last, which count most. */
 export async function jobVariables(ctx: Context, subject: JobSubject): Promise<JobVariable[]> {
   const { job, options, pipeline, access, repo } = subject;
@@ -120,14 +128,11 @@ export async function jobVariables(ctx: Context, subject: JobSubject): Promise<J
     }),
     ...texts.catch({}).parse(pipeline.options['predefined'] ?? {}),
   };
-  const of = { projectId: access.project.id, isProtected: job.is_protected, environment: job.environment };
-  const settings = await settingVariables(ctx, of);
-  const given = await pipelineVariables(ctx, pipeline.id);
   return [
     ...Object.entries(predefined).map(([key, value]) => plain(key, value)),
     ...ofJob(ctx, subject),
     ...options.variables.map(({ key, value, raw }) => ({ ...plain(key, value), raw })),
-    ...[...settings, ...given, ...playedVariables(ctx, job.options)].map(({ key, value, raw, kind, isMasked }) => ({
+    ...(await chosenVariables(ctx, job)).map(({ key, value, raw, kind, isMasked }) => ({
       key,
       value,
       raw,
