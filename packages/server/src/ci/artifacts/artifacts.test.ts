@@ -110,6 +110,16 @@ test('files of a job are uploaded, passed on, read, kept and removed', async () 
   const own = { 'job-token': next.token };
   const byToken = await server.inject({ url: `/api/v4/projects/${project.id}/jobs/${job.id}/artifacts`, headers: own });
   expect(byToken.statusCode).toBe(200);
+  const rerun = await call('POST', `/projects/${project.id}/pipeline`, owner, { ref: 'main' });
+  const strange = await take();
+  const refused = await server.inject({
+    url: `/api/v4/jobs/${job.id}/artifacts`,
+    headers: { 'job-token': strange.token },
+  });
+  // A job gets the files of those that it depends on.
+  expect(refused.statusCode).toBe(404);
+  await call('POST', `/projects/${project.id}/pipelines/${rerun.json().id}/cancel`, owner);
+  await call('PUT', `/jobs/${strange.id}`, null, { token: strange.token, state: 'failed' });
   await finish(next);
   const dead = await server.inject({ url: `/api/v4/projects/${project.id}/jobs/${job.id}/artifacts`, headers: own });
   expect(dead.statusCode).toBe(401);
@@ -130,6 +140,10 @@ test('files of a job are uploaded, passed on, read, kept and removed', async () 
   ]);
   expect((await ask('GET', '/jobs/artifacts/main/raw/out/a.txt?job=compile')).body).toBe('alpha');
   expect((await ask('GET', '/jobs/artifacts/main/download?job=unit')).statusCode).toBe(404);
+  // A tag of the same name as a branch that had pipelines is something else.
+  await app.system.db.updateTable('ci_pipelines').set({ is_tag: true }).where('project_id', '=', project.id).execute();
+  expect((await ask('GET', '/jobs/artifacts/main/download?job=compile')).statusCode).toBe(404);
+  await app.system.db.updateTable('ci_pipelines').set({ is_tag: false }).where('project_id', '=', project.id).execute();
 
   const expiry = async () => (await ask('GET', `/jobs/${job.id}`)).json().artifacts_expire_at;
   expect(await expiry()).not.toBeNull();
@@ -163,4 +177,11 @@ test('an archive that is damaged or too dense is refused when it is read, and th
   await finish(dense);
   expect((await ask('GET', `/jobs/${dense.id}/artifacts/zeros`)).statusCode).toBe(400);
   expect((await ask('GET', `/jobs/${dense.id}`)).json().status).toBe('success');
+  await call('POST', `/projects/${project.id}/pipeline`, owner, { ref: 'main' });
+  for (const name of ['a/'.repeat(101), 'x'.repeat(4_097)]) {
+    const deep = await take();
+    expect((await upload(deep, await zipOf({ [`${name}b`]: 'b' }))).statusCode).toBe(201);
+    await finish(deep);
+    expect((await ask('GET', `/jobs/${deep.id}/artifacts/tree`)).statusCode).toBe(400);
+  }
 });

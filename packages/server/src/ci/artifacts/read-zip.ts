@@ -4,7 +4,11 @@ import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } 
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 
 const STEP_BYTES = 1024 * 1024;
-const MAX_ENTRIES = 100_000;
+export const MAX_ENTRIES = 100_000;
+const MAX_NAME_LENGTH = 4_096;
+const MAX_PARTS = 100;
+/** All names together: lists of them are held in memory. */
+const MAX_NAMES_LENGTH = 32 * 1024 * 1024;
 /** A file that is so much larger than what is stored of it is no file that anybody wants to read. */
 const MAX_RATIO = 100;
 const FREE_BYTES = 10 * 1024 * 1024;
@@ -36,7 +40,7 @@ class StoredObject extends RandomAccessReader {
   }
 }
 
-const unreadable = (error: unknown): AppError =>
+export const unreadable = (error: unknown): AppError =>
   error instanceof AppError
     ? error
     : new AppError('artifacts_unreadable', { reason: error instanceof Error ? error.message : 'it is damaged' });
@@ -61,15 +65,26 @@ function isPlain(entry: Entry): boolean {
   return !isLink && (entry.generalPurposeBitFlag & 1) === 0;
 }
 
+/** Why an archive with so many entries, or with such names, is not read. */
+function excess({ fileName }: Entry, count: number, namesLength: number): string | undefined {
+  if (count > MAX_ENTRIES) return `it has more than ${MAX_ENTRIES} entries`;
+  if (fileName.length > MAX_NAME_LENGTH) return `it has a name of more than ${MAX_NAME_LENGTH} characters`;
+  if (fileName.split('/', MAX_PARTS + 2).length > MAX_PARTS + 1) return `it has more than ${MAX_PARTS} nested folders`;
+  return namesLength > MAX_NAMES_LENGTH ? 'its names are too long together' : undefined;
+}
+
 /** Calls `visit` with each entry until it says that it has enough. */
 async function walk(zip: ZipFile, visit: (entry: Entry) => boolean): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     let count = 0;
+    let namesLength = 0;
     zip.on('error', (error) => reject(unreadable(error)));
     zip.on('end', resolve);
     zip.on('entry', (entry: Entry) => {
       count += 1;
-      if (count > MAX_ENTRIES) reject(unreadable(new Error(`it has more than ${MAX_ENTRIES} entries`)));
+      namesLength += entry.fileName.length;
+      const problem = excess(entry, count, namesLength);
+      if (problem !== undefined) reject(unreadable(new Error(problem)));
       else if (isPlain(entry) && visit(entry)) resolve();
       else zip.readEntry();
     });

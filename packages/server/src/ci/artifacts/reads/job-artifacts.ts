@@ -1,9 +1,10 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
+import { resolveRef } from '../../reads/resolve-ref.ts';
 import { jobOptions } from '../../rules/job-options.ts';
 import { findJob } from '../../store/job-store.ts';
-import { listZip, openZipFile, type OpenFile } from '../read-zip.ts';
+import { listZip, MAX_ENTRIES, openZipFile, type OpenFile, unreadable } from '../read-zip.ts';
 import { type ArtifactRow, findArtifact, findJobByRef } from '../store/artifact-store.ts';
 
 const MISSING = { resource: 'Artifacts' };
@@ -27,7 +28,8 @@ export async function getArchive(ctx: Context, access: ProjectAccess, jobId: num
 
 /** The job of this name in the newest pipeline of the ref that passed. */
 export async function jobOfRef(ctx: Context, access: ProjectAccess, ref: string, name: string): Promise<number> {
-  const id = await findJobByRef(ctx.db, { projectId: access.project.id, ref, name });
+  const { ref: at, isTag } = (await resolveRef(ctx, access, ref)) ?? { ref, isTag: false };
+  const id = await findJobByRef(ctx.db, { projectId: access.project.id, ref: at, isTag, name });
   if (id === undefined) throw new AppError('not_found', MISSING);
   return id;
 }
@@ -59,14 +61,16 @@ export async function listArchive(
   const found = new Map<string, ArchiveEntry>();
   for (const entry of await listZip(ctx.storage, stored(archive))) {
     if (!entry.path.startsWith(prefix)) continue;
-    const parts = entry.path.slice(prefix.length).split('/');
-    const depth = recursive ? parts.length : 1;
-    for (let count = 1; count <= depth; count += 1) {
-      const own = `${prefix}${parts.slice(0, count).join('/')}`;
-      const isDirectory = count < parts.length || entry.isDirectory;
-      if (found.has(own)) continue;
-      const sizeBytes = isDirectory ? 0 : entry.sizeBytes;
-      found.set(own, { name: parts[count - 1] ?? '', path: own, isDirectory, sizeBytes });
+    for (let start = prefix.length, end = 0; end !== -1; start = end + 1) {
+      end = entry.path.indexOf('/', start);
+      const own = end === -1 ? entry.path : entry.path.slice(0, end);
+      const isDirectory = end !== -1 || entry.isDirectory;
+      if (!found.has(own)) {
+        if (found.size >= MAX_ENTRIES) throw unreadable(new Error(`it has more than ${MAX_ENTRIES} files and folders`));
+        const sizeBytes = isDirectory ? 0 : entry.sizeBytes;
+        found.set(own, { name: own.slice(start), path: own, isDirectory, sizeBytes });
+      }
+      if (!recursive) break;
     }
   }
   return [...found.values()].toSorted((a, b) => a.path.localeCompare(b.path, 'en'));

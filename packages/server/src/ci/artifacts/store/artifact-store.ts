@@ -58,7 +58,7 @@ export async function deleteExpired(db: Db | Tx, now: Date, limit: number): Prom
 /** The newest job of this name whose pipeline for the ref passed, that has an archive. */
 export async function findJobByRef(
   db: Db | Tx,
-  of: { projectId: number; ref: string; name: string },
+  of: { projectId: number; ref: string; isTag: boolean; name: string },
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('ci_jobs as job')
@@ -67,6 +67,7 @@ export async function findJobByRef(
     .select('job.id')
     .where('pipeline.project_id', '=', of.projectId)
     .where('pipeline.ref', '=', of.ref)
+    .where('pipeline.is_tag', '=', of.isTag)
     .where('pipeline.status', '=', 'success')
     .where('job.name', '=', of.name)
     .where('job.status', '=', 'success')
