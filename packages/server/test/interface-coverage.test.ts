@@ -29,6 +29,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'POST /p/-/merge_requests/:iid/unapprove',
     'POST /p/-/merge_requests/:iid/withdraw_requested_changes',
     'POST /p/-/merge_requests/:iid/merge',
+    'POST /p/-/merge_requests/:iid/cancel_auto_merge',
     'POST /p/-/merge_requests/:iid/rebase',
     'POST /p/-/merge_requests/:iid/preview_conflicts',
     'POST /p/-/merge_requests/:iid/resolve_conflicts',
