@@ -6,6 +6,8 @@ CREATE TABLE auto_merges (
   set_by_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
   -- The head that was seen; another one ends it.
   head_sha text NOT NULL,
+  -- Where it was to be merged; another target ends it.
+  target_branch text NOT NULL,
   commit_message text,
   squash boolean,
   squash_message text,

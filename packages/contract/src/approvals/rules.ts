@@ -11,21 +11,23 @@ export type RuleProgress = {
   approvedBy: number[];
   left: number;
   isApproved: boolean;
-  /** Fewer users can approve than are required: the rule asks for those that there are. */
+  /** Fewer users can approve than are required. */
   isInvalid: boolean;
 };
 
 /**
  * `eligible`: users who may approve for the rule now; null when everyone who may approve this merge request can.
- * `approvers`: users whose approval counts.
+ * `approvers`: users whose approval counts. Of too few eligible users a rule asks for those that there are, unless it is strict: then it
+ * blocks, so that nobody voids a rule of the project by naming others.
  */
 export function ruleProgress(
-  rule: { approvalsRequired: number; eligible: readonly number[] | null },
+  rule: { approvalsRequired: number; eligible: readonly number[] | null; isStrict?: boolean },
   approvers: readonly number[],
 ): RuleProgress {
   const { approvalsRequired: required, eligible } = rule;
   const approvedBy = eligible === null ? [...approvers] : approvers.filter((id) => eligible.includes(id));
-  const possible = eligible === null ? required : Math.min(required, eligible.length);
+  const isShort = eligible !== null && eligible.length < required;
+  const possible = isShort && rule.isStrict !== true ? eligible.length : required;
   const left = Math.max(0, possible - approvedBy.length);
-  return { approvedBy, left, isApproved: left === 0, isInvalid: possible < required };
+  return { approvedBy, left, isApproved: left === 0, isInvalid: isShort };
 }

@@ -74,6 +74,10 @@ export const MERGE_REQUEST_ERRORS = {
     text: 'The source or target branch was updated. Load the new conflicts. Your choices for unchanged files are kept.',
   },
   conflict_resolution_invalid: { kind: 'invalid', text: '{path} {reason}' },
+  merge_target_changed: {
+    kind: 'conflict',
+    text: 'The target branch of the merge request was changed. Reload to see where it would be merged.',
+  },
   merge_target_moved: {
     kind: 'conflict',
     text: 'The target branch "{name}" changed during the merge. Try again.',

@@ -138,6 +138,7 @@ export type AutoMergeTable = {
   strategy: 'merge_when_checks_pass' | 'add_to_merge_train_when_checks_pass' | 'merge_train';
   set_by_id: number;
   head_sha: string;
+  target_branch: string;
   commit_message: string | null;
   squash: boolean | null;
   squash_message: string | null;

@@ -38,6 +38,8 @@ export type MergeInput = {
   mergeRequestId: number;
   /** The head that was looked at; another one is refused. Without it the head of this moment is taken. */
   sha?: string | undefined;
+  /** The target that was looked at; another one is refused with `merge_target_changed`. */
+  targetBranch?: string | undefined;
   commitMessage?: string | undefined;
   squash?: boolean | undefined;
   squashMessage?: string | undefined;
@@ -85,13 +87,22 @@ async function attemptMerge(ctx: Context, input: MergeInput): Promise<MergeReque
   const { row, access } = found;
   if (!(await canMergeNow(ctx, found))) throw new AppError('merge_forbidden');
   if (row.state !== 'opened') throw new AppError('merge_not_allowed');
+  if (input.targetBranch !== undefined && input.targetBranch !== row.target_branch) {
+    throw new AppError('merge_target_changed');
+  }
   const headSha = await pinHead(ctx, row, input.sha);
   const targetSha = await requireTip(ctx, { projectId: row.target_project_id, branch: row.target_branch }, 'Target');
   const objects = await makeObjects(ctx, found, input, { targetSha, headSha });
   failpoint('merge.objects');
   let hasMoved = false;
   try {
-    const intent = await writeIntent(ctx, input, { project: access.project, targetSha, headSha, objects });
+    const intent = await writeIntent(ctx, input, {
+      project: access.project,
+      targetBranch: row.target_branch,
+      targetSha,
+      headSha,
+      objects,
+    });
     failpoint('merge.prepared');
     await moveTarget(ctx, access, intent);
     hasMoved = true;
@@ -164,13 +175,19 @@ function decideSquash(option: ProjectAccess['project']['squash_option'], wanted:
   return wanted;
 }
 
-type Prepared = { project: ProjectAccess['project']; targetSha: string; headSha: string; objects: MergeObjects };
+type Prepared = {
+  project: ProjectAccess['project'];
+  targetBranch: string;
+  targetSha: string;
+  headSha: string;
+  objects: MergeObjects;
+};
 
 /** Transaction 1: the request is held, every check is asked again, and what is about to happen is written down. */
 function writeIntent(
   ctx: Context,
   input: MergeInput,
-  { project, targetSha, headSha, objects }: Prepared,
+  { project, targetBranch, targetSha, headSha, objects }: Prepared,
 ): Promise<MergeIntentRow> {
   return transact(ctx, async (inner) => {
     await holdGates(inner, project.id);
@@ -179,6 +196,7 @@ function writeIntent(
     if (await findMergeIntentOf(inner.db, row.id)) throw new AppError('merge_in_progress');
     if (!(await canMergeNow(inner, locked))) throw new AppError('merge_forbidden');
     if (row.head_sha !== headSha) throw new AppError('merge_branch_moved', { sha: row.head_sha ?? '' });
+    if (row.target_branch !== targetBranch) throw new AppError('merge_target_changed');
     // The commits were made by settings that must still hold.
     const { merge_method: method, squash_option: squash } = access.project;
     if (method !== project.merge_method || squash !== project.squash_option)

@@ -1,8 +1,8 @@
 import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { commitStatus } from '../ci/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { MergeRequestRow, Readiness } from '../merge-requests/index.ts';
+import { headPipelineStatus } from './head-pipeline-status.ts';
 
 const UNFINISHED: Partial<Record<CiStatus, string>> = {
   failed: 'the pipeline of the last commit failed.',
@@ -22,10 +22,7 @@ const UNFINISHED: Partial<Record<CiStatus, string>> = {
 export async function refuseUnlessPassed(ctx: Context, row: MergeRequestRow, readiness: Readiness): Promise<void> {
   const refuse = (reason: string) => new AppError('auto_merge_not_ready', { reason });
   if (!readiness.isMergeable) throw refuse(readiness.message);
-  const projectIds = new Set([row.source_project_id, row.target_project_id].flatMap((id) => id ?? []));
-  for (const projectId of projectIds) {
-    const state = await commitStatus(ctx, projectId, row.head_sha ?? '');
-    const reason = state === null ? undefined : UNFINISHED[state];
-    if (reason !== undefined) throw refuse(reason);
-  }
+  const state = await headPipelineStatus(ctx, row);
+  const reason = state === null ? undefined : UNFINISHED[state];
+  if (reason !== undefined) throw refuse(reason);
 }

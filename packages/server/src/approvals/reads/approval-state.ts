@@ -224,7 +224,8 @@ function stateOf(row: MergeRequestRow, facts: Facts): ApprovalState {
 function storedState(rule: EffectiveRule, eligible: number[] | null, approverIds: readonly number[]): RuleState {
   const { approvalsRequired } = rule;
   return {
-    ...ruleProgress({ approvalsRequired, eligible }, approverIds),
+    // Who may change the merge request chose these approvers.
+    ...ruleProgress({ approvalsRequired, eligible, isStrict: !rule.isOfProject }, approverIds),
     id: rule.id,
     name: rule.type === 'any_approver' ? ANY_APPROVER_NAME : rule.name,
     type: rule.type,

@@ -132,6 +132,8 @@ export async function restoreApproval(
     where id = (select id from merge_request_approvals
       where merge_request_id = ${mergeRequestId} and user_id = ${userId}
         and date_trunc('milliseconds', created_at) = ${createdAt}
+        and (head_sha, target_branch) is not distinct from (
+          select m.head_sha, m.target_branch from merge_requests m where m.id = ${mergeRequestId})
       order by id desc limit 1)`.execute(db);
 }
 

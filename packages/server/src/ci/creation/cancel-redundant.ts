@@ -2,6 +2,7 @@ import { isFinished } from '@tributary/contract/ci/status.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { jobChanged, refreshPipeline } from '../operations/refresh-pipeline.ts';
+import { takeResources } from '../processing/resource-groups.ts';
 import { nextStatus } from '../rules/status-machine.ts';
 import { listCurrentJobs } from '../store/dag-store.ts';
 import { updateJob } from '../store/job-store.ts';
@@ -43,5 +44,6 @@ async function cancelOne(ctx: Context, id: number, newerId: number): Promise<voi
     if (updated) await jobChanged(ctx, updated, job.status);
   }
   ctx.log.debug({ pipelineId: id, newerId }, 'a redundant pipeline is canceled');
+  await takeResources(ctx, pipeline.project_id);
   await refreshPipeline(ctx, pipeline);
 }

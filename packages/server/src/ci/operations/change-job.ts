@@ -3,8 +3,7 @@ import { isFinished } from '@tributary/contract/ci/status.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
-import { can } from '../../platform/policy/policy.ts';
-import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import { changeJob, processPipeline } from '../processing/process-pipeline.ts';
 import { replaceJob } from '../processing/retry-jobs.ts';
 import { nextStatus } from '../rules/status-machine.ts';
@@ -80,9 +79,9 @@ export const retryJob = defineOperation<WhichJob, Loaded, JobRow>({
 export const cancelJob = defineOperation<WhichJob & { force?: boolean }, Loaded, JobRow>({
   name: 'job.cancel',
   load,
-  check: async (ctx, { access, job }) =>
-    can(ctx.actor, 'update_pipeline', featureOf(access, 'repository')) ??
-    (job.kind === 'status' || isFinished(job.status) ? refuse('job_not_cancelable') : null),
+  check: async (ctx, loaded) =>
+    (await check(ctx, loaded)) ??
+    (loaded.job.kind === 'status' || isFinished(loaded.job.status) ? refuse('job_not_cancelable') : null),
   run: async (ctx, { job }, { force = false }) => {
     const status = nextStatus(
       job.status,

@@ -5,6 +5,7 @@ import { emit, publish } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { getPipelineAccess, type PipelineAccess, RESOURCE } from '../pipeline-access.ts';
+import { takeResources } from '../processing/resource-groups.ts';
 import { nextStatus } from '../rules/status-machine.ts';
 import { updateJob } from '../store/job-store.ts';
 import { lockUnfinishedJobs } from '../store/list-jobs-store.ts';
@@ -23,6 +24,9 @@ type Which = { projectId: number; pipelineId: number };
 const load = (ctx: Context, { projectId, pipelineId }: Which) => getPipelineAccess(ctx, projectId, pipelineId);
 const mayUpdate = (ctx: Context, { policy }: PipelineAccess) => can(ctx.actor, 'update_pipeline', policy);
 
+const mayRun = (ctx: Context, { access, pipeline }: PipelineAccess) =>
+  runRefusal(ctx, access, { ref: pipeline.ref, isTag: pipeline.is_tag });
+
 async function lock(ctx: Context, { pipeline }: PipelineAccess): Promise<PipelineRow> {
   const row = await lockPipeline(ctx.db, pipeline.id);
   if (!row) throw new AppError('not_found', { resource: RESOURCE });
@@ -33,7 +37,7 @@ async function lock(ctx: Context, { pipeline }: PipelineAccess): Promise<Pipelin
 export const cancelPipeline = defineOperation<Which, PipelineAccess, PipelineRow>({
   name: 'pipeline.cancel',
   load,
-  check: mayUpdate,
+  check: mayRun,
   run: async (ctx, access) => {
     const pipeline = await lock(ctx, access);
     for (const job of await lockUnfinishedJobs(ctx.db, pipeline.id, [...FINISHED_STATUSES, 'manual'])) {
@@ -44,6 +48,7 @@ export const cancelPipeline = defineOperation<Which, PipelineAccess, PipelineRow
       const updated = await updateJob(ctx.db, job, { status, finished_at: finishedAt });
       if (updated) await jobChanged(ctx, updated, job.status);
     }
+    await takeResources(ctx, pipeline.project_id);
     return refreshPipeline(ctx, pipeline);
   },
 });
@@ -52,7 +57,7 @@ export const cancelPipeline = defineOperation<Which, PipelineAccess, PipelineRow
 export const retryPipeline = defineOperation<Which, PipelineAccess, PipelineRow>({
   name: 'pipeline.retry',
   load,
-  check: (ctx, { access, pipeline }) => runRefusal(ctx, access, { ref: pipeline.ref, isTag: pipeline.is_tag }),
+  check: mayRun,
   run: async (ctx, access) => retryFailedJobs(ctx, await lock(ctx, access)),
 });
 
@@ -76,6 +81,7 @@ export const deletePipeline = defineOperation<Which, PipelineAccess, void>({
   run: async (ctx, access) => {
     const { id, project_id: projectId, sha } = await lock(ctx, access);
     await deleteRow(ctx.db, id);
+    await takeResources(ctx, projectId);
     await publish(ctx, `project:${projectId}`, 'pipeline.changed', { id, sha });
     await emit(ctx, 'pipeline.deleted', { pipelineId: id, projectId, sha });
   },

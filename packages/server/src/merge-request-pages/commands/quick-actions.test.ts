@@ -145,8 +145,8 @@ test('commands of merge requests, with approval and merge', async () => {
     labels: ['later'],
     reviewers: [{ username: 'reviewer' }],
   });
-  const refused = await call('POST', `${request}/notes`, owner, { body: '/merge' });
-  expect(refused.status).toBe(422);
+  const later = await call('POST', `${request}/notes`, owner, { body: '/merge' });
+  expect(later.body.summary).toEqual(['Set to auto-merge when all checks pass.']);
   expect((await call('POST', `${request}/notes`, reviewer, { body: '/approve' })).status).toBe(202);
   await app.runJobs();
   const merged = await call('POST', `${request}/notes`, owner, { body: '/ready\n/merge' });
@@ -253,7 +253,7 @@ test('on a merge request there is offered what can be done with it now, by whom'
   expect(await preview(stranger, promises)).toBe('Requests changes to the current merge request.');
   expect(await preview(reviewer, promises)).toBe('Rebases the source branch onto the target branch.');
   expect(await preview(owner, promises)).toBe(
-    'Merges this merge request if all checks have passed. Rebases the source branch onto the target branch.',
+    'Merges this merge request as soon as all checks have passed. Rebases the source branch onto the target branch.',
   );
   await write(owner, '/close');
   const closed = ['assign_reviewer', 'close', 'draft', 'merge', 'rebase', 'target_branch'];

@@ -59,6 +59,7 @@ const setAutoMerge = defineOperation<MergeInput, MergeRequestAccess, void>({
       strategy: storedStrategy(input.strategy),
       set_by_id: setterId,
       head_sha: row.head_sha,
+      target_branch: row.target_branch,
       commit_message: input.commitMessage ?? null,
       squash: input.squash ?? null,
       squash_message: input.squashMessage ?? null,

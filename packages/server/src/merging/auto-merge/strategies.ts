@@ -1,9 +1,9 @@
 import type { AutoMergeStrategy } from '@tributary/contract/merge-requests/auto-merge.ts';
 import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import { isActive } from '@tributary/contract/ci/status.ts';
-import { commitStatus } from '../../ci/index.ts';
 import { type AutoMergeRow, type MergeRequestRow, type Readiness, readinessOf } from '../../merge-requests/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { headPipelineStatus } from '../head-pipeline-status.ts';
 
 /** Checks that nobody clears by waiting: the branch has to change. */
 const NEEDS_CHANGES = new Set(['not_open', 'commits_status', 'need_rebase', 'conflict']);
@@ -11,16 +11,6 @@ const WAITS_FOR: ReadonlySet<CiStatus> = new Set<CiStatus>(['manual', 'scheduled
 
 /** Each by its newer and its older name, the preferred one first. */
 const WHEN_CHECKS_PASS: readonly AutoMergeStrategy[] = ['merge_when_checks_pass', 'merge_when_pipeline_succeeds'];
-
-/** The status of the pipeline of the head, in either project; null without one. */
-export async function headPipelineStatus(ctx: Context, row: MergeRequestRow): Promise<CiStatus | null> {
-  const projectIds = new Set([row.source_project_id, row.target_project_id].flatMap((id) => id ?? []));
-  for (const projectId of projectIds) {
-    const status = await commitStatus(ctx, projectId, row.head_sha ?? '');
-    if (status !== null) return status;
-  }
-  return null;
-}
 
 /** Ways to merge later: while something is missing that can come without another commit. */
 export async function availableStrategies(

@@ -36,11 +36,12 @@ const BATCH = 500;
 export const tryAutoMergeJob = defineJob<{ mergeRequestId: number }>({
   name: 'try-auto-merge',
   run: async (ctx, { mergeRequestId }) => {
-    const auto = await findAutoMerge(ctx.db, mergeRequestId);
     const row = await findMergeRequestById(ctx.db, mergeRequestId);
+    const auto = await findAutoMerge(ctx.db, mergeRequestId);
     if (!auto || auto.failed_at !== null || !row) return;
     if (row.state !== 'opened') return void (await deleteAutoMerge(ctx.db, row.id));
     if (row.head_sha !== auto.head_sha) return abort(ctx, row.id, 'the source branch was updated');
+    if (row.target_branch !== auto.target_branch) return abort(ctx, row.id, 'the target branch was changed');
     const actor = await findActingUser(ctx, auto.set_by_id);
     if (!actor) return abort(ctx, row.id, 'the user who enabled it is no longer active');
     try {
@@ -55,6 +56,7 @@ function choicesOf(auto: AutoMergeRow) {
   return {
     mergeRequestId: auto.merge_request_id,
     sha: auto.head_sha,
+    targetBranch: auto.target_branch,
     commitMessage: auto.commit_message ?? undefined,
     squash: auto.squash ?? undefined,
     squashMessage: auto.squash_message ?? undefined,
@@ -69,6 +71,7 @@ async function settle(ctx: Context, mergeRequestId: number, error: unknown): Pro
   if (error.code === 'merge_forbidden') {
     return abort(ctx, mergeRequestId, 'the user who enabled it cannot merge any longer');
   }
+  if (error.code === 'merge_target_changed') return abort(ctx, mergeRequestId, 'the target branch was changed');
   if (error.code === 'merge_branch_moved') return abort(ctx, mergeRequestId, 'the source branch was updated');
   await transact(ctx, async (inner) => {
     await failAutoMerge(inner.db, mergeRequestId, error.message, ctx.clock.now());
