@@ -3,6 +3,7 @@ import { restUserBasic } from '../accounts/rest.ts';
 import { boolInput, filledText, listInput, pagingInput } from '../core/inputs.ts';
 import { restCommit } from '../projects/repository-rest.ts';
 import { restPipelineBasic } from './pipeline-rest.ts';
+import { restRunner, restRunnerManager, restRunnerProject } from './runners.ts';
 import { CI_STATUSES } from './status.ts';
 
 const time = z.iso.datetime();
@@ -41,14 +42,22 @@ const jobFields = {
 
 export const restJob = z.strictObject({
   ...jobFields,
-  artifacts: z.array(z.never()),
-  runner: z.null(),
-  runner_manager: z.null(),
+  /** Of jobs with an archive. */
+  artifacts_file: z.strictObject({ filename: z.string(), size: z.number() }).optional(),
+  artifacts: z.array(
+    z.strictObject({ file_type: z.string(), size: z.number(), filename: z.string(), file_format: z.string() }),
+  ),
+  runner: restRunner.nullable(),
+  runner_manager: restRunnerManager.nullable(),
   artifacts_expire_at: time.nullable(),
   archived: z.boolean(),
   tag_list: z.array(z.string()),
 });
 export type RestJob = z.output<typeof restJob>;
+
+/** A job in a list of several projects. */
+export const restJobWithProject = restJob.extend({ project: restRunnerProject });
+export type RestJobWithProject = z.output<typeof restJobWithProject>;
 
 export const restBridge = z.strictObject({ ...jobFields, downstream_pipeline: restPipelineBasic.nullable() });
 export type RestBridge = z.output<typeof restBridge>;

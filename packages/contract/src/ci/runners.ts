@@ -114,6 +114,16 @@ export const restRunner = z.strictObject({
 });
 export type RestRunner = z.output<typeof restRunner>;
 
+export const restRunnerProject = z.strictObject({
+  id: z.number(),
+  name: z.string(),
+  name_with_namespace: z.string(),
+  path: z.string(),
+  path_with_namespace: z.string(),
+  web_url: z.string(),
+});
+export type RestRunnerProject = z.output<typeof restRunnerProject>;
+
 export const restRunnerDetails = restRunner.extend({
   tag_list: z.array(z.string()),
   run_untagged: z.boolean(),
@@ -126,16 +136,7 @@ export const restRunnerDetails = restRunner.extend({
   architecture: z.string().nullable(),
   contacted_at: time.nullable(),
   maintenance_note: z.string().nullable(),
-  projects: z.array(
-    z.strictObject({
-      id: z.number(),
-      name: z.string(),
-      name_with_namespace: z.string(),
-      path: z.string(),
-      path_with_namespace: z.string(),
-      web_url: z.string(),
-    }),
-  ),
+  projects: z.array(restRunnerProject),
   groups: z.array(z.strictObject({ id: z.number(), name: z.string(), web_url: z.string() })),
 });
 export type RestRunnerDetails = z.output<typeof restRunnerDetails>;

@@ -32,6 +32,8 @@ export { toRestPipeline, toRestPipelineBasic } from './render/to-rest-pipeline.t
 export type { PipelineFilter } from './store/list-pipelines-store.ts';
 export type { PipelineRow } from './store/pipeline-store.ts';
 export * from './reports/index.ts';
+export { createRunner } from './runners/operations/create-runner.ts';
+export { authenticateRunner } from './runners/operations/runner-session.ts';
 export { createdOrFail } from './operations/run-pipeline.ts';
 export { defineBranchVariables } from './variables/registered-variables.ts';
 export { createPipeline, type PipelineOutcome, type PipelineRequest } from './creation/create-pipeline.ts';

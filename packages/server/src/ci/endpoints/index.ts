@@ -10,6 +10,7 @@ import { triggerRoutes } from '../triggers/endpoints/rest-triggers.ts';
 import { runnerJobRoutes } from '../runners/endpoints/rest-jobs.ts';
 import { runnerOwnerRoutes } from '../runners/endpoints/rest-owners.ts';
 import { runnerSessionRoutes } from '../runners/endpoints/rest-protocol.ts';
+import { runnerWorkRoutes } from '../runners/endpoints/rest-runner-jobs.ts';
 import { runnerRoutes } from '../runners/endpoints/rest-runners.ts';
 import { tracePageRoutes } from '../traces/endpoints/page-routes.ts';
 import { traceRoutes } from '../traces/endpoints/rest.ts';
@@ -39,6 +40,7 @@ export const ciEndpoints: SliceEndpoints = {
     ...runnerSessionRoutes,
     ...runnerJobRoutes,
     ...runnerRoutes,
+    ...runnerWorkRoutes,
     ...runnerOwnerRoutes,
     ...traceRoutes,
     ...runnerArtifactRoutes,

@@ -6,7 +6,9 @@ import type { Commit } from '@tributary/git';
 import { listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { getProjectAccess, type ProjectAccess, storedCommits } from '../../projects/index.ts';
+import { type ArtifactRow, listArtifacts } from '../artifacts/store/artifact-store.ts';
 import { mayReadPipelines } from '../pipeline-access.ts';
+import { type ManagerView, runnersOfJobs, type RunnerView } from '../runners/reads/list-runners.ts';
 import { countJobRows, type JobFilter, listJobRows, type StagedJob } from '../store/list-jobs-store.ts';
 import { listPipelineRows } from '../store/list-pipelines-store.ts';
 import { findPipeline, type PipelineRow } from '../store/pipeline-store.ts';
@@ -19,6 +21,10 @@ export type JobView = {
   commit: Commit | undefined;
   /** The pipeline that it started, with the path of its project; only for those who may read it. */
   downstream: { row: PipelineRow; fullPath: string } | undefined;
+  /** Its files. */
+  artifacts: ArtifactRow[];
+  runner: RunnerView | null;
+  manager: ManagerView | null;
 };
 
 export async function viewJobs(ctx: Context, access: ProjectAccess, jobs: readonly StagedJob[]): Promise<JobView[]> {
@@ -37,6 +43,11 @@ export async function viewJobs(ctx: Context, access: ProjectAccess, jobs: readon
     pipelines.map(({ sha }) => sha),
   );
   const downstreams = await downstreamsOf(ctx, jobs);
+  const artifacts = await listArtifacts(
+    ctx.db,
+    jobs.map(({ id }) => id),
+  );
+  const { runners, managers } = await runnersOfJobs(ctx, jobs);
   const userById = new Map(users.map((user) => [user.id, user]));
   const byId = new Map(pipelines.map((pipeline) => [pipeline.id, pipeline]));
   return jobs.flatMap((job) => {
@@ -44,7 +55,12 @@ export async function viewJobs(ctx: Context, access: ProjectAccess, jobs: readon
     if (!pipeline) return [];
     const user = userById.get(job.user_id ?? 0) ?? null;
     const downstream = downstreams.get(job.downstream_pipeline_id ?? 0);
-    return [{ job, user, pipeline, commit: commits.get(pipeline.sha), downstream }];
+    const own = {
+      artifacts: artifacts.filter((artifact) => artifact.job_id === job.id),
+      runner: runners.get(job.runner_id ?? 0) ?? null,
+      manager: managers.get(job.runner_manager_id ?? 0) ?? null,
+    };
+    return [{ job, user, pipeline, commit: commits.get(pipeline.sha), downstream, ...own }];
   });
 }
 

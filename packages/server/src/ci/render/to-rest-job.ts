@@ -2,6 +2,7 @@ import type { RestBridge, RestJob } from '@tributary/contract/ci/job-rest.ts';
 import type { RestCommit } from '@tributary/contract/projects/repository-rest.ts';
 import { renderUserBasic } from '../../accounts/index.ts';
 import type { JobView } from '../reads/jobs.ts';
+import { toRestManager, toRestRunner } from '../runners/render/to-rest-runner.ts';
 import { jobPath, type ProjectHome, toRestPipelineBasic } from './to-rest-pipeline.ts';
 
 /** What a view of a job does not hold: its commit as the REST endpoint renders it, and how long it took or waited. */
@@ -33,11 +34,18 @@ function toFields(home: ProjectHome, { job, user, pipeline }: JobView, { commit,
 }
 
 export function toRestJob(home: ProjectHome, view: JobView, facts: JobFacts): RestJob {
+  const archive = view.artifacts.find(({ type }) => type === 'archive');
   return {
     ...toFields(home, view, facts),
-    artifacts: [],
-    runner: null,
-    runner_manager: null,
+    ...(archive && { artifacts_file: { filename: archive.file_name, size: archive.size_bytes } }),
+    artifacts: view.artifacts.map((artifact) => ({
+      file_type: artifact.type,
+      size: artifact.size_bytes,
+      filename: artifact.file_name,
+      file_format: artifact.format,
+    })),
+    runner: view.runner && toRestRunner(home.origin, view.runner),
+    runner_manager: view.manager && toRestManager(view.manager),
     artifacts_expire_at: view.job.artifacts_expire_at?.toISOString() ?? null,
     archived: false,
     tag_list: view.job.tags,

@@ -81,6 +81,13 @@ test(
     expect(await jobNamed('unit')).toMatchObject({ status: 'failed', failure_reason: 'script_failure' });
     const archived = `/projects/${project.id}/jobs/${(await jobNamed('compile')).id}/artifacts/out/result.txt`;
     expect((await ask('GET', archived)).body).toBe('made by compile\n');
+    const compiled = await jobNamed('compile');
+    expect(compiled).toMatchObject({
+      artifacts_file: { filename: 'artifacts.zip' },
+      artifacts: [{ file_type: 'archive' }],
+    });
+    const taken = (await ask('GET', `/runners/${compiled.runner.id}/jobs?status=success`)).json();
+    expect(taken).toMatchObject([{ id: compiled.id, project: { id: project.id } }]);
     runner.kill('SIGTERM');
     await ended;
     expect(runner.exitCode).toBe(0);

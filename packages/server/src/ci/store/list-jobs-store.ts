@@ -12,6 +12,8 @@ export type JobFilter = {
   names?: readonly string[] | undefined;
   stage?: string | undefined;
   ref?: string | undefined;
+  runnerId?: number | undefined;
+  systemId?: string | undefined;
   includesRetried: boolean;
 };
 
@@ -27,6 +29,16 @@ function matching(db: Db | Tx, filter: JobFilter) {
   if (filter.statuses) query = query.where('job.status', 'in', [...filter.statuses]);
   if (filter.names) query = query.where('job.name', 'in', [...filter.names]);
   if (filter.stage !== undefined) query = query.where('stage.name', '=', filter.stage);
+  if (filter.runnerId !== undefined) query = query.where('job.runner_id', '=', filter.runnerId);
+  if (filter.systemId !== undefined) {
+    query = query.where('job.runner_manager_id', 'in', (eb) =>
+      eb
+        .selectFrom('ci_runner_managers')
+        .select('id')
+        .where('runner_id', '=', filter.runnerId ?? 0)
+        .where('system_id', '=', filter.systemId ?? ''),
+    );
+  }
   if (filter.ref !== undefined) query = query.where('pipeline.ref', '=', filter.ref);
   return filter.includesRetried ? query : query.where('job.is_retried', '=', false);
 }

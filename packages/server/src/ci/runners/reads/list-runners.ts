@@ -6,12 +6,13 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { accessesOf, getNamespaceAccess, type ProjectRow, projectRowsByIds, todayOf } from '../../../projects/index.ts';
 import { runnerStatus } from '../rules/runner-status.ts';
-import { busyManagers, latestManagers, listManagers } from '../store/manager-store.ts';
+import { busyManagers, latestManagers, listManagers, listManagersByIds } from '../store/manager-store.ts';
 import {
   busyRunners,
   countRunnerRows,
   listRunnerProjects,
   listRunnerRows,
+  listRunnersByIds,
   type RunnerFilter,
   type RunnerManagerRow,
   type RunnerRow,
@@ -112,6 +113,28 @@ export async function getRunnerDetails(ctx: Context, runner: RunnerRow): Promise
     ? [{ id: group.namespace.id, name: group.namespace.name, fullPath: group.namespace.full_path }]
     : [];
   return { ...view, projects: rows.filter(({ id }) => visible.has(id)), groups };
+}
+
+/** Who works or worked on these jobs, by id. */
+export async function runnersOfJobs(
+  ctx: Context,
+  jobs: readonly { runner_id: number | null; runner_manager_id: number | null }[],
+): Promise<{ runners: Map<number, RunnerView>; managers: Map<number, ManagerView> }> {
+  const runnerIds = [...new Set(jobs.flatMap((job) => job.runner_id ?? []))];
+  const managerIds = [...new Set(jobs.flatMap((job) => job.runner_manager_id ?? []))];
+  const views = await viewRunners(ctx, await listRunnersByIds(ctx.db, runnerIds));
+  const rows = await listManagersByIds(ctx.db, managerIds);
+  const now = ctx.clock.now();
+  const busy = new Set(views.filter(({ isBusy }) => isBusy).map(({ runner }) => runner.id));
+  return {
+    runners: new Map(views.map((view) => [view.runner.id, view])),
+    managers: new Map(
+      rows.map((manager) => [
+        manager.id,
+        { manager, status: runnerStatus(manager, now), isBusy: busy.has(manager.runner_id) },
+      ]),
+    ),
+  };
 }
 
 export type ManagerView = { manager: RunnerManagerRow; status: RunnerStatus; isBusy: boolean };

@@ -1,5 +1,11 @@
-import type { RestRunner, RestRunnerDetails, RestRunnerManager } from '@tributary/contract/ci/runners.ts';
+import type {
+  RestRunner,
+  RestRunnerDetails,
+  RestRunnerManager,
+  RestRunnerProject,
+} from '@tributary/contract/ci/runners.ts';
 import { renderUserBasic } from '../../../accounts/index.ts';
+import type { ProjectRow } from '../../../projects/index.ts';
 import type { ManagerView, RunnerDetails, RunnerView } from '../reads/list-runners.ts';
 import { runnerType } from '../rules/runner-status.ts';
 
@@ -21,6 +27,21 @@ export function toRestRunner(url: string, { runner, status, isBusy, creator, man
   };
 }
 
+export function toRestRunnerProject(
+  url: string,
+  project: Pick<ProjectRow, 'id' | 'name' | 'path' | 'full_path'>,
+): RestRunnerProject {
+  const namespace = project.full_path.slice(0, -project.path.length - 1).replaceAll('/', ' / ');
+  return {
+    id: project.id,
+    name: project.name,
+    name_with_namespace: `${namespace} / ${project.name}`,
+    path: project.path,
+    path_with_namespace: project.full_path,
+    web_url: `${url}/${project.full_path}`,
+  };
+}
+
 export function toRestRunnerDetails(url: string, details: RunnerDetails): RestRunnerDetails {
   const { runner, manager, projects, groups } = details;
   return {
@@ -36,14 +57,7 @@ export function toRestRunnerDetails(url: string, details: RunnerDetails): RestRu
     architecture: manager?.architecture ?? null,
     contacted_at: runner.contacted_at?.toISOString() ?? null,
     maintenance_note: runner.maintenance_note,
-    projects: projects.map((project) => ({
-      id: project.id,
-      name: project.name,
-      name_with_namespace: `${project.full_path.slice(0, -project.path.length - 1).replaceAll('/', ' / ')} / ${project.name}`,
-      path: project.path,
-      path_with_namespace: project.full_path,
-      web_url: `${url}/${project.full_path}`,
-    })),
+    projects: projects.map((project) => toRestRunnerProject(url, project)),
     groups: groups.map(({ id, name, fullPath }) => ({ id, name, web_url: `${url}/groups/${fullPath}` })),
   };
 }

@@ -79,3 +79,12 @@ export async function deleteManager(db: Db | Tx, runnerId: number, systemId: str
     .execute();
   return rows.length > 0;
 }
+
+export async function listManagersByIds(db: Db | Tx, ids: readonly number[]): Promise<RunnerManagerRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('ci_runner_managers')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}

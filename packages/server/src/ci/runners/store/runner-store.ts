@@ -165,3 +165,12 @@ export async function traversalOf(db: Db | Tx, namespaceId: number): Promise<num
     select traversal_ids::bigint[] as ids from namespaces where id = ${namespaceId}`.execute(db);
   return rows[0]?.ids.map(Number) ?? [];
 }
+
+export async function listRunnersByIds(db: Db | Tx, ids: readonly number[]): Promise<RunnerRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('ci_runners')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
