@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { requireGit } from './git-version.mjs';
-import { nodeBinary } from './node-binary.mjs';
+import { nodeBinary, nodeFlags } from './node-binary.mjs';
 import { watchNpm } from './npm-watch.mjs';
 import { prepare } from './prepare.mjs';
 import { inRoot } from './root.mjs';
@@ -28,7 +28,7 @@ export async function startServer(args) {
 }
 
 function runServer(node, args) {
-  // The IPC channel carries nothing; its end tells the server that we are gone without a word (kill -9).
+  // The end of the IPC channel tells the server that we are gone without a word (kill -9). It carries what a runner needs.
   const main = inRoot('packages', 'server', 'src', 'app', 'main.ts');
   const env = serverEnvironment(process.env);
   const child = spawn(node, [...serverFlags, main, ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
@@ -49,5 +49,40 @@ function runServer(node, args) {
     console.error(`\nCould not run ${node}: ${error.message}\n`);
     process.exit(1);
   });
-  child.on('exit', (code, signal) => process.exit(exitCodeOf(code, signal)));
+  let runner;
+  child.on('message', (message) => {
+    if (message?.runner) runner ??= spawnRunner(node, message.runner);
+  });
+  child.on('exit', (code, signal) => {
+    const leave = () => process.exit(exitCodeOf(code, signal));
+    if (runner) void stopRunner(runner).finally(leave);
+    else leave();
+  });
+}
+
+const RUNNER_STOP_MS = 12_000;
+
+/** The runner beside the service. When it ends by itself the service goes on. */
+function spawnRunner(node, { url, token, folder }) {
+  const env = { ...process.env, TRIBUTARY_RUNNER_URL: url, TRIBUTARY_RUNNER_TOKEN: token };
+  const main = inRoot('packages', 'runner', 'src', 'main.ts');
+  const runner = spawn(node, [...nodeFlags, main, '--folder', folder], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env,
+  });
+  runner.on('error', (error) => console.error(`The runner could not be started: ${error.message}`));
+  return runner;
+}
+
+/** Ends the runner with its jobs: nobody is there any more whom it could report to. */
+async function stopRunner(runner) {
+  if (runner.exitCode !== null || runner.signalCode !== null) return;
+  const ended = new Promise((resolve) => runner.once('exit', resolve));
+  // The first signal lets jobs end in order, the second stops them.
+  runner.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  runner.kill('SIGTERM');
+  const impatience = setTimeout(() => runner.kill('SIGKILL'), RUNNER_STOP_MS);
+  await ended;
+  clearTimeout(impatience);
 }

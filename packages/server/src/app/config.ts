@@ -71,6 +71,7 @@ const FLAGS = {
   data: { type: 'string' },
   url: { type: 'string' },
   demo: { type: 'boolean' },
+  runner: { type: 'boolean' },
 } as const;
 
 export const USAGE = `Usage: npm start -- [flags]
@@ -80,6 +81,7 @@ export const USAGE = `Usage: npm start -- [flags]
   --data FOLDER   Data directory (./data)
   --url URL       Public URL, such as https://code.example.org
   --demo          Add demo data to a new installation
+  --runner        Start a runner for CI/CD jobs beside the service
 
 All other settings are environment variables. See the README.`;
 
@@ -126,5 +128,6 @@ export function readConfig(argv: string[], env: Record<string, string | undefine
     },
     version: version(),
     isDemo: values.demo ?? false,
+    hasRunner: values.runner ?? false,
   };
 }

@@ -68,6 +68,14 @@ async function fillDemo({ platform, server, address }: RunningApp): Promise<void
   }
 }
 
+/** The process that started this one starts the runner: only it may start programs. */
+async function startRunner(app: RunningApp): Promise<void> {
+  const { prepareLocalRunner } = await import('./local-runner.ts');
+  const runner = await prepareLocalRunner(app);
+  if (process.send) process.send({ runner });
+  else say('No runner was started, as the service was not started with npm start. Use: npx tributary runner');
+}
+
 /**
  * Whatever awaits the database handles its loss; should something not, the work is lost but the process goes on. Every
  * other failure that nobody handles still ends it.
@@ -141,6 +149,7 @@ export async function runService(): Promise<void> {
     if (config.isDemo) await fillDemo(app);
     say(`${config.isDemo ? '\n' : ''}Tributary is ready at ${config.url}`);
     await reportFirstStart(app, config);
+    if (config.hasRunner) await startRunner(app);
     releaseMemoryAtRest();
   } catch (error) {
     // Told to stop while starting: what fails then fails because it was stopped.

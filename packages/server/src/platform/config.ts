@@ -28,4 +28,6 @@ export type Config = {
   rateLimits: { authenticated: number; unauthenticated: number };
   version: string;
   isDemo: boolean;
+  /** A runner is started beside the service. */
+  hasRunner: boolean;
 };
