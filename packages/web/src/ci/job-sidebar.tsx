@@ -96,7 +96,7 @@ export function JobSidebar({ data }: { data: JobPageData }) {
       <section aria-label="Pipeline" className="border-t pt-3">
         <h2 className="mb-2 text-h3">
           Pipeline{' '}
-          <a href={pipeline.path} className={link}>
+          <a href={pipeline.path} className="rounded-sm text-accent-fg underline">
             #{pipeline.id}
           </a>
         </h2>

@@ -3,7 +3,11 @@ import { JobLog } from './job-log.ts';
 import { LogText } from './log-line.tsx';
 import './job-log.css';
 
-/** The last lines of a log. */
+const scrollToEnd = (box: HTMLElement | null): void => {
+  if (box) box.scrollTop = box.scrollHeight;
+};
+
+/** The last lines of a log; the very last are in view. */
 export function LogTail({ text, label }: { text: string; label: string }) {
   const { lines } = useMemo(() => {
     const log = new JobLog();
@@ -13,7 +17,13 @@ export function LogTail({ text, label }: { text: string; label: string }) {
   return (
     // A box that scrolls takes the keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="job-log job-log-tail rounded-md border p-2" role="region" aria-label={label} tabIndex={0}>
+    <div
+      ref={scrollToEnd}
+      className="job-log job-log-tail rounded-md border p-2"
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+    >
       {lines.map((line, index) => (
         // Lines have no names but their places.
         // eslint-disable-next-line react/no-array-index-key

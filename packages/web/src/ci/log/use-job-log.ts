@@ -8,6 +8,8 @@ import { JobLog } from './job-log.ts';
 
 const POLL_MS = 2_000;
 const STOP = -1;
+/** A long log comes in many parts: what is shown follows at most this often until all has come. */
+const SHOW_MS = 500;
 
 /** What has come of a log. A new object each time that it grew; the lines are in `log`, which grows. */
 export type LogState = { log: JobLog; isComplete: boolean; problem: string | null };
@@ -23,6 +25,7 @@ export function useJobLog(path: string | null, onStatus: (status: CiStatus) => v
     if (path === null) return undefined;
     const log = new JobLog();
     let offset = 0;
+    let shownAt = -SHOW_MS;
     const poll = async (signal: AbortSignal): Promise<number> => {
       try {
         const part = await api.get<TracePart>(path, { query: { offset }, signal });
@@ -30,10 +33,14 @@ export function useJobLog(path: string | null, onStatus: (status: CiStatus) => v
         offset = part.next_offset;
         if (part.text !== '') log.append(part.text);
         const isComplete = part.is_complete || log.isCut;
-        setState({ log, isComplete, problem: null });
+        const hasMore = !isComplete && offset < part.size && part.text !== '';
+        if (!hasMore || performance.now() - shownAt >= SHOW_MS) {
+          shownAt = performance.now();
+          setState({ log, isComplete, problem: null });
+        }
         latest.current(part.status);
         if (isComplete) return STOP;
-        return offset < part.size && part.text !== '' ? 0 : POLL_MS;
+        return hasMore ? 0 : POLL_MS;
       } catch (error) {
         if (!signal.aborted) setState((before) => ({ ...before, problem: messageOf(error) }));
         throw error;
