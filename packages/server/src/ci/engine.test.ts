@@ -191,6 +191,20 @@ test('mistakes, [skip ci], workflow rules and a missing file', async () => {
   expect(Object.keys(await statuses())).toEqual(['a', 'pipeline']);
 });
 
+test('includes and comparisons take branches by name, and no commit that nobody may see', async () => {
+  const config = 'a: { script: x }';
+  const library = await createProject(app, { owner: owner.user, files: { 'ci.yml': config } });
+  const { repository, full_path: path } = library;
+  await repository.git('branch', 'stable', 'main');
+  const hidden = await repository.commit({ branch: 'gone', files: { 'ci.yml': 'secret: { script: x }' } });
+  await repository.git('update-ref', '-d', 'refs/heads/gone');
+  const include = (ref: string) => `include: [{ project: ${path}, ref: ${ref}, file: ci.yml }]`;
+  const unchanged = 'b: { script: x, rules: [{ changes: { paths: [b.txt], compare_to: main } }] }';
+  await run(`${include('stable')}\n${unchanged}`);
+  expect(Object.keys(await statuses())).toEqual(['a', 'pipeline']);
+  expect(await run(include(hidden))).toMatchObject({ status: 'failed' });
+});
+
 test('a newer commit cancels what has not started, and canceling waits for the runner', async () => {
   await run('a: { script: x }');
   const first = await pipelineId();

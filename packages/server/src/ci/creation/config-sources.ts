@@ -1,11 +1,11 @@
 import type { ExistsCondition, FetchedFile, FileSources, RuleConditions } from '@tributary/ci-config';
 import { matchesAnyGlob } from '@tributary/ci-config';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { findCommit, isGitError, listChangedFiles, mergeBase, readBlobAt, readTreeRecursive } from '@tributary/git';
+import { isGitError, listChangedFiles, mergeBase, readBlobAt, readTreeRecursive } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { callOutside } from '../../platform/outbound/outbound.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
-import { featureOf, getProjectAccess, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
+import { featureOf, getProjectAccess, getRevision, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
 
 const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_LISTED = 50_000;
@@ -40,9 +40,18 @@ async function readablePlace(ctx: Context, path: string, ref: string | null): Pr
   }
   if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository')))
     return { ok: false, reason: 'project_not_found' };
-  const repo = repositoryOf(ctx, access);
-  const commit = await findCommit(repo, ref ?? access.project.default_branch ?? 'HEAD').catch(() => undefined);
-  return commit ? { repo, sha: commit.sha } : { ok: false, reason: 'ref_not_found' };
+  const sha = await findVisibleSha(ctx, access, ref ?? access.project.default_branch ?? 'HEAD');
+  return sha === undefined ? { ok: false, reason: 'ref_not_found' } : { repo: repositoryOf(ctx, access), sha };
+}
+
+/** The commit of a branch, tag or id that the actor may see. */
+async function findVisibleSha(ctx: Context, access: ProjectAccess, name: string): Promise<string | undefined> {
+  try {
+    return (await getRevision(ctx, access, name, 'Commit')).commitSha;
+  } catch (error) {
+    if (error instanceof AppError && error.kind !== 'unavailable') return undefined;
+    throw error;
+  }
 }
 
 /** Where includes are read from: with the rights of the user of the pipeline, addresses through the outbound guard. */
@@ -81,7 +90,11 @@ export function configSources(ctx: Context, here: Place): FileSources {
 }
 
 /** Answers for `rules:changes` and `rules:exists`. `changedSince`: null where there is nothing to compare with. */
-export function ruleConditions(ctx: Context, here: Place, changedSince: string | null): RuleConditions {
+export function ruleConditions(
+  ctx: Context,
+  here: Place & { access: ProjectAccess },
+  changedSince: string | null,
+): RuleConditions {
   const files = new Map<string, Promise<string[]>>();
   const filesAt = (place: Place) => {
     const key = `${place.repo}:${place.sha}`;
@@ -93,9 +106,9 @@ export function ruleConditions(ctx: Context, here: Place, changedSince: string |
     changedFiles: async (compareTo) => {
       let from = changedSince;
       if (compareTo !== null) {
-        const commit = await findCommit(here.repo, compareTo).catch(() => undefined);
-        if (!commit) return { status: 'invalid_ref' };
-        from = await mergeBase(here.repo, commit.sha, here.sha);
+        const sha = await findVisibleSha(ctx, here.access, compareTo);
+        if (sha === undefined) return { status: 'invalid_ref' };
+        from = await mergeBase(here.repo, sha, here.sha);
       }
       if (from === null) return { status: 'unknown' };
       const changed = await listChangedFiles(here.repo, { from, to: here.sha });

@@ -102,7 +102,7 @@ export async function plan(ctx: Context, request: PipelineRequest, { text, facts
     environment: null,
   });
   const own = (request.variables ?? []).map(({ key, value, raw = false }) => ({ key, value, raw }));
-  const here = { repo, sha };
+  const here = { access, repo, sha };
   const before = facts.beforeSha !== null && !isZeroOid(facts.beforeSha) ? facts.beforeSha : null;
   const conditions = ruleConditions(ctx, here, request.subject?.changedSince ?? before);
   // The merged file can be read by everybody who reads the code.

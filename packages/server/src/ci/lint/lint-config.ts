@@ -2,7 +2,7 @@ import { type IncludedFile, loadConfig, type PlannedJob, planPipeline } from '@t
 import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import { findCommit } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
-import { type ProjectAccess, repositoryOf } from '../../projects/index.ts';
+import { getRevision, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
 import { configSources, readConfigFile, ruleConditions } from '../creation/config-sources.ts';
 import { runRefusal } from '../operations/run-refusal.ts';
 import { type ResolvedRef, resolveRef } from '../reads/resolve-ref.ts';
@@ -51,10 +51,7 @@ const NO_CONDITIONS = {
 
 async function commitOf(ctx: Context, { access, contentRef }: LintRequest): Promise<string> {
   const name = contentRef ?? access.project.default_branch ?? 'HEAD';
-  const at = await resolveRef(ctx, access, name);
-  const commit = at ?? (await findCommit(repositoryOf(ctx, access), name).catch(() => undefined));
-  if (!commit) throw new AppError('not_found', { resource: 'Commit' });
-  return commit.sha;
+  return (await getRevision(ctx, access, name, 'Commit')).commitSha;
 }
 
 /**
@@ -73,7 +70,7 @@ export async function lintConfig(ctx: Context, request: LintRequest): Promise<Li
   if (!commit) throw new AppError('not_found', { resource: 'Commit' });
   const facts = { source: 'push', ...at, beforeSha: null, isRefProtected: false, commit } as const;
   const predefined = predefinedVariables(ctx, access, { ...facts, sha: commit.sha });
-  const here = { repo, sha };
+  const here = { access, repo, sha };
   const conditions = request.isDryRun ? ruleConditions(ctx, here, null) : NO_CONDITIONS;
   const loaded = await loadConfig({
     text: content,
