@@ -9,6 +9,8 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { registeredJobs } from '../../platform/jobs.ts';
+import { findJob } from '../store/job-store.ts';
+import { uploadArtifact } from './operations/upload-artifact.ts';
 
 let app: TestApp;
 let server: FastifyInstance;
@@ -169,7 +171,13 @@ test('an archive that is damaged or too dense is refused when it is read, and th
   await call('POST', `/projects/${project.id}/pipeline`, owner, { ref: 'main' });
   const job = await take();
   expect((await upload(job, Buffer.from('no archive at all'))).statusCode).toBe(201);
+  const row = await findJob(app.system.db, job.id);
   await finish(job);
+  if (!row) throw new Error('no job');
+  // A file that arrives when its job has ended is not kept.
+  const report = { type: 'junit', format: 'gzip', expireIn: undefined, fileName: 'x', isTruncated: () => false };
+  const late = uploadArtifact(app.system, row, { ...report, content: Readable.from([gzipSync('<a/>')]) });
+  await expect(late).rejects.toMatchObject({ code: 'job_token_invalid' });
   const broken = await ask('GET', `/jobs/${job.id}/artifacts/tree`);
   expect(broken.statusCode).toBe(400);
   const dense = await take();

@@ -264,6 +264,26 @@ test('a runner that waits is woken by a job, and is told when it is canceled', a
   expect([told.statusCode, told.headers['job-status']]).toEqual([202, 'canceling']);
   const ended = await update(job, { state: 'failed', failure_reason: 'script_failure' });
   expect([ended.statusCode, ended.headers['job-status']]).toEqual([200, 'canceled']);
+  await app.runJobs();
+  const sealed = app.system.db.selectFrom('ci_job_traces').select('object_name').where('job_id', '=', job.id);
+  expect((await sealed.executeTakeFirst())?.object_name).toMatch(/-[0-9a-f]{24}\.log$/);
+});
+
+test('a runner whose token is replaced while it waits gets no job any more', async () => {
+  const project = await createProject(app, { owner: owner.user, visibility: 'private', files: { a: '1' } });
+  const created = await api('POST', '/user/runners', owner, { runner_type: 'project_type', project_id: project.id });
+  const { id, token } = z.object({ id: z.number(), token: z.string() }).parse(created.json());
+  const first = await api('POST', '/jobs/request', null, { token });
+  const waiting = fetch(`${origin}/api/v4/jobs/request`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, last_update: first.headers['x-gitlab-last-update'] }),
+  });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await api('POST', `/runners/${id}/reset_authentication_token`, owner);
+  // Whatever it is woken by.
+  await api('PUT', `/runners/${id}`, owner, { description: 'Changed' });
+  expect((await waiting).status).toBe(403);
 });
 
 test('a job ends with the account of its user, and a runner that is gone does not uncover its secrets', async () => {

@@ -13,6 +13,11 @@ export function findJob(db: Db | Tx, id: number): Promise<JobRow | undefined> {
   return db.selectFrom('ci_jobs').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** It keeps its status until the end of the transaction. */
+export function lockJob(db: Db | Tx, id: number): Promise<JobRow | undefined> {
+  return db.selectFrom('ci_jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 /** The newest report of this name in the pipeline. */
 export function latestStatusJob(db: Db | Tx, pipelineId: number, name: string): Promise<JobRow | undefined> {
   return db

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
 import { type Context, transact } from '../../../platform/context.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
-import type { JobRow } from '../../store/job-store.ts';
+import { type JobRow, lockJob } from '../../store/job-store.ts';
 import { ARTIFACT_KINDS } from '../rules/artifact-kinds.ts';
 import { deleteArtifactRow, findArtifact, insertArtifact, setArtifactsExpiry } from '../store/artifact-store.ts';
 
@@ -67,6 +67,9 @@ export async function uploadArtifact(ctx: Context, job: JobRow, upload: Artifact
     failpoint('job.artifact_store');
     const sha256 = hash.digest();
     await transact(ctx, async (inner) => {
+      const now = await lockJob(inner.db, job.id);
+      // It may have ended, or lost its files, while this one was on its way.
+      if (now?.status !== 'running' && now?.status !== 'canceling') throw new AppError('job_token_invalid');
       const present = await findArtifact(inner.db, job.id, type);
       if (present && !present.sha256.equals(sha256)) throw new AppError('artifact_exists');
       // The object of the earlier one goes with its row.

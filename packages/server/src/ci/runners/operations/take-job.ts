@@ -46,6 +46,8 @@ export async function requestJob(ctx: Context, request: JobRequest): Promise<Job
   let mayHaveWork = request.lastUpdate !== lastUpdate;
   const waits = request.lastUpdate !== undefined;
   for (let current: RunnerRow | undefined = runner; current; current = await findRunner(ctx.db, runner.id)) {
+    // It got another token while it waited.
+    if (!current.token_digest.equals(runner.token_digest)) break;
     const stop = new AbortController();
     const signal = AbortSignal.any([request.signal, stop.signal]);
     const leftMs = waits ? ends - ctx.clock.now().getTime() : 0;
@@ -62,6 +64,8 @@ export async function requestJob(ctx: Context, request: JobRequest): Promise<Job
     if (!(await woken)) return { payload: undefined, lastUpdate };
     mayHaveWork = true;
   }
+  // The job that woke it is for another one.
+  void room.serve(ctx);
   throw new AppError('runner_token_invalid');
 }
 

@@ -1,4 +1,5 @@
 import { isFinished } from '@tributary/contract/ci/status.ts';
+import { randomBytes } from 'node:crypto';
 import { transact } from '../../../platform/context.ts';
 import { onEvent } from '../../../platform/events.ts';
 import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
@@ -12,17 +13,21 @@ onEvent('job.changed', 'ci-seal-trace', async (ctx, { data }) => {
   if (!row || row.object_name !== null) return;
   const log = await openTrace(ctx, data.jobId);
   if (!log) return;
-  const name = `ci/logs/${data.projectId}/${data.jobId}.log`;
-  await ctx.storage.put(name, log.stream);
-  const isSealed = await transact(ctx, async (inner) => {
-    const now = await lockTrace(inner.db, data.jobId);
-    if (!now || now.object_name !== null) return now !== undefined;
-    if (now.stored_bytes !== row.stored_bytes) throw new Error('the log of an ended job has grown');
-    await sealTrace(inner.db, data.jobId, name);
-    return true;
-  });
-  // The log was erased meanwhile.
-  if (!isSealed) await ctx.storage.delete(name);
+  // The event may be delivered twice at a time: each writes an object of its own.
+  const name = `ci/logs/${data.projectId}/${data.jobId}-${randomBytes(12).toString('hex')}.log`;
+  try {
+    await ctx.storage.put(name, log.stream);
+    await transact(ctx, async (inner) => {
+      const now = await lockTrace(inner.db, data.jobId);
+      // It was erased meanwhile, or another delivery was faster.
+      if (!now || now.object_name !== null) return;
+      if (now.stored_bytes !== row.stored_bytes) throw new Error('the log of an ended job has grown');
+      await sealTrace(inner.db, data.jobId, name);
+    });
+  } finally {
+    const now = await findTrace(ctx.db, data.jobId);
+    if (now?.object_name !== name) await ctx.storage.delete(name);
+  }
 });
 
 const BATCH = 500;
