@@ -193,10 +193,10 @@ const ACCEPT = `mutation ($input: MergeRequestAcceptInput!) {
 const PICKED = `query ($projectPath: ID!, $iid: String!) { project(fullPath: $projectPath) { mergeRequest(iid: $iid) {
   mergeCommitSha diffHeadSha userPermissions { cherryPickOnCurrentMergeRequest revertOnCurrentMergeRequest } } } }`;
 
-test('who asks for a way of merging later that there is not is told so, and nothing is merged', async () => {
+test('who asks for a merge train, which there is not, is told so, and nothing is merged', async () => {
   const made = await createMergeRequest(app, { project, author: owner, branch: 'later' });
   const input = { projectPath: project.full_path, iid: String(made.iid), sha: made.head_sha };
-  for (const strategy of ['MERGE_WHEN_CHECKS_PASS', 'MERGE_WHEN_PIPELINE_SUCCEEDS', 'MERGE_TRAIN']) {
+  for (const strategy of ['ADD_TO_MERGE_TRAIN_WHEN_CHECKS_PASS', 'MERGE_TRAIN']) {
     const { data } = await ask(owner, ACCEPT, { input: { ...input, strategy } });
     const told = `The auto-merge strategy "${strategy.toLowerCase()}" is not available here. Omit the strategy to merge now.`;
     expect(data.mergeRequestAccept).toEqual({ mergeRequest: null, errors: [told] });

@@ -4,6 +4,7 @@ import {
   canMergeNow,
   deleteAutoMerge,
   findAutoMerge,
+  findMergeRequestAccess,
   findMergeRequestById,
   loadForChange,
   type MergeRequestAccess,
@@ -27,7 +28,11 @@ import { tryAutoMergeJob } from './try-auto-merge.ts';
 export async function mergeWhenReady(ctx: Context, input: MergeInput): Promise<'merged' | 'set'> {
   const { strategy } = input;
   // Who asks for a train does not get the merge of this moment instead.
-  if (strategy !== undefined && isTrain(strategy)) throw new AppError('merge_strategy_unavailable', { name: strategy });
+  if (strategy !== undefined && isTrain(strategy)) {
+    const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
+    if (!found || !(await canMergeNow(ctx, found))) throw new AppError('merge_forbidden');
+    throw new AppError('merge_strategy_unavailable', { name: strategy });
+  }
   try {
     await mergeMergeRequest(ctx, { ...input, onlyWhenPassed: true });
     return 'merged';
