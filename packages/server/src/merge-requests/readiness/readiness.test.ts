@@ -55,7 +55,7 @@ const TIPS = { source: 'a', target: 'b' };
 function factsOf({ row, project, git, tips = TIPS, threads = 0, requests = 0 }: Changes) {
   const request = { id: 1, state: 'opened', commits_count: 1, title: 'Title', ...row } as Row;
   const target = { merge_method: 'merge', merge_request_title_regex: null, ...project } as Project;
-  const known = new Map([
+  const known = new Map<string, ReadonlyMap<number, unknown>>([
     given(requestFact, new Map([[1, request]])),
     given(projectFact, new Map([[1, target]])),
     given(gitMergeFact, new Map<number, GitMerge>([[1, { status: 'can_be_merged', behind: 0, ...git }]])),
@@ -64,6 +64,8 @@ function factsOf({ row, project, git, tips = TIPS, threads = 0, requests = 0 }: 
     given(requestedChangesFact, new Map([[1, requests]])),
     given(otherFact, new Map([[1, 'value']])),
   ]);
+  // Checks of slices to the right may be loaded beside this file; theirs is off.
+  known.set('approval_requirement', new Map([[1, null]]));
   return { request, known };
 }
 
