@@ -78,8 +78,7 @@ describe('the table of routes', () => {
   test('a read only reads, and a write is never behind a read ability', () => {
     // Runners read with the token of a job, which is an ability of its own.
     const wrong = routes.filter(
-      (route) =>
-        route.method === 'GET' && rowOf(route.ability).kind === 'write' && !isByToken(route),
+      (route) => route.method === 'GET' && rowOf(route.ability).kind === 'write' && !isByToken(route),
     );
     expect(wrong.map((route) => `${label(route)} needs ${route.ability}`)).toEqual([]);
     const open = routes.filter(
@@ -89,7 +88,9 @@ describe('the table of routes', () => {
   });
 
   test('what lies below a project or group asks that place first', () => {
-    const loose = routes.filter((route) => (isIn(route, 'projects') || isIn(route, 'groups')) && !route.subject && !isByToken(route));
+    const loose = routes.filter(
+      (route) => (isIn(route, 'projects') || isIn(route, 'groups')) && !route.subject && !isByToken(route),
+    );
     expect(loose.map(label)).toEqual([]);
   });
 });

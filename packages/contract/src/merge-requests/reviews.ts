@@ -130,7 +130,7 @@ export type PublishAnswer = {
 };
 
 /** An approval that ended because the merge request changed: its content, its commits or its target branch. */
-export type ShownApprovalEnd = 'changed' | 'replaced' | 'retargeted';
+export type VisibleApprovalEnd = 'changed' | 'replaced' | 'retargeted';
 
 export type PageApproval = {
   user: PageUser;
@@ -138,7 +138,7 @@ export type PageApproval = {
   /** Of the newest head. */
   isCurrent: boolean;
   /** Null while it counts. */
-  ended: ShownApprovalEnd | null;
+  ended: VisibleApprovalEnd | null;
 };
 
 /** What a page needs to review; null for users who cannot. */

@@ -22,7 +22,6 @@ import './hook-payloads.ts';
 export { filterOfArguments } from './endpoints/graphql/filter-of-arguments.ts';
 export { type GraphqlPipeline, pipelineStatusType } from './endpoints/graphql/pipeline-types.ts';
 export { mayReadPipelines } from './pipeline-access.ts';
-export { commitStatus } from './reads/commit-statuses.ts';
 export { hasConfiguration } from './reads/has-configuration.ts';
 export { findHeadPipeline } from './reads/head-pipeline.ts';
 export { viewPagePipelines } from './reads/page-pipelines.ts';

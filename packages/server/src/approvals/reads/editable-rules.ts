@@ -6,9 +6,9 @@ import { listProtectionRules, type ProjectAccess } from '../../projects/index.ts
 import { canChangeRequestRules, canManageRules } from '../abilities.ts';
 import { approvalStateOf } from './approval-state.ts';
 import { settingsOfProject } from './effective-settings.ts';
-import { projectRuleViews, requestRuleViews, type RulePeople } from './rule-views.ts';
+import { projectRuleViews, requestRuleViews, type RuleMembers } from './rule-views.ts';
 
-function people(view: RulePeople): Pick<EditableRule, 'users' | 'groups' | 'hasHiddenGroups'> {
+function people(view: RuleMembers): Pick<EditableRule, 'users' | 'groups' | 'hasHiddenGroups'> {
   return {
     users: view.users.map((user) => toPageUser(user)),
     groups: view.groups.map((group) => ({ id: group.id, name: group.name, fullPath: group.full_path })),

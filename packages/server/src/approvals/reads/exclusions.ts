@@ -1,6 +1,6 @@
 import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { commitPeople } from '../store/approvers.ts';
+import { commitMembers } from '../store/approvers.ts';
 
 const CO_AUTHOR = /^co-authored-by:[^\n<]{0,500}<([^<>\s]{1,320})>/gim;
 
@@ -13,7 +13,7 @@ export async function committersOf(
   mergeRequestIds: readonly number[],
 ): Promise<Map<number, Set<number>>> {
   const found = new Map<number, Set<number>>(mergeRequestIds.map((id) => [id, new Set()]));
-  const { commits, pushers } = await commitPeople(ctx.db, mergeRequestIds);
+  const { commits, pushers } = await commitMembers(ctx.db, mergeRequestIds);
   const emailsOf = new Map(
     commits.map(({ mergeRequestId, emails, messages }) => {
       const coAuthors = messages.flatMap((message) => [...message.matchAll(CO_AUTHOR)].map((match) => match[1] ?? ''));

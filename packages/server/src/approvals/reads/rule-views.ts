@@ -17,9 +17,14 @@ import type { RuleState } from './approval-state.ts';
 const DEVELOPER = 30;
 
 /** Users and groups of a rule, as far as the reader may know of them. */
-export type RulePeople = { users: UserView[]; eligible: UserView[]; groups: ApproverGroup[]; hasHiddenGroups: boolean };
-export type RequestRuleView = RulePeople & { rule: RuleState; approvedBy: UserView[] };
-export type ProjectRuleView = RulePeople & { rule: StoredRule; branches: ProtectionRule[] };
+export type RuleMembers = {
+  users: UserView[];
+  eligible: UserView[];
+  groups: ApproverGroup[];
+  hasHiddenGroups: boolean;
+};
+export type RequestRuleView = RuleMembers & { rule: RuleState; approvedBy: UserView[] };
+export type ProjectRuleView = RuleMembers & { rule: StoredRule; branches: ProtectionRule[] };
 
 type Named = { userIds: number[]; groupIds: number[]; eligible: readonly number[] };
 
@@ -27,7 +32,7 @@ async function peopleOf<R extends Named>(
   ctx: Context,
   rules: readonly R[],
   further: readonly number[] = [],
-): Promise<{ of: (rule: R) => RulePeople; users: Map<number, UserView> }> {
+): Promise<{ of: (rule: R) => RuleMembers; users: Map<number, UserView> }> {
   const ids = [...rules.flatMap((rule) => [...rule.userIds, ...rule.eligible]), ...further];
   const users = new Map((await listUsersByIds(ctx, [...new Set(ids)])).map((user) => [user.id, user]));
   const groups = await listGroups(
@@ -35,7 +40,7 @@ async function peopleOf<R extends Named>(
     rules.flatMap((rule) => rule.groupIds),
     namespaceIsVisible(ctx.actor, todayOf(ctx)),
   );
-  const of = (rule: R): RulePeople => {
+  const of = (rule: R): RuleMembers => {
     const mine = groups.filter((group) => rule.groupIds.includes(group.id));
     return {
       users: usersOf(users, rule.userIds),

@@ -12,12 +12,12 @@ import { renderUserBasic } from '../../accounts/index.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import type { RuleState } from '../reads/approval-state.ts';
 import type { ReceiptView, RequestApprovals } from '../reads/request-approvals.ts';
-import type { ProjectRuleView, RequestRuleView, RulePeople } from '../reads/rule-views.ts';
+import type { ProjectRuleView, RequestRuleView, RuleMembers } from '../reads/rule-views.ts';
 
 const users = (list: readonly UserView[], url: string) =>
   list.map((user) => renderUserBasic(user, { config: { url } }));
 
-function people(view: RulePeople, url: string) {
+function people(view: RuleMembers, url: string) {
   return {
     eligible_approvers: users(view.eligible, url),
     users: users(view.users, url),

@@ -76,19 +76,19 @@ export async function directMembers(
   return rows;
 }
 
-export type CommitPeople = { mergeRequestId: number; emails: string[]; messages: string[] };
+export type CommitMembers = { mergeRequestId: number; emails: string[]; messages: string[] };
 
 /**
  * Who is named by the commits of the newest versions, and who pushed to these merge requests. The first version has the
  * user who created the merge request, who need not have pushed.
  */
-export async function commitPeople(
+export async function commitMembers(
   db: Database,
   mergeRequestIds: readonly number[],
-): Promise<{ commits: CommitPeople[]; pushers: { mergeRequestId: number; userId: number }[] }> {
+): Promise<{ commits: CommitMembers[]; pushers: { mergeRequestId: number; userId: number }[] }> {
   if (mergeRequestIds.length === 0) return { commits: [], pushers: [] };
   const wanted = [...mergeRequestIds];
-  const commits = await sql<CommitPeople>`
+  const commits = await sql<CommitMembers>`
     select m.id as "mergeRequestId",
       array_agg(distinct lower(c.committer_email)) || array_agg(distinct lower(c.author_email)) as emails,
       coalesce(array_agg(c.message) filter (where c.message ilike '%co-authored-by:%'), '{}') as messages

@@ -6,7 +6,7 @@ import { takeResources } from '../processing/resource-groups.ts';
 import { nextStatus } from '../rules/status-machine.ts';
 import { listCurrentJobs } from '../store/dag-store.ts';
 import { updateJob } from '../store/job-store.ts';
-import { listOlderUnfinished, lockPipeline, type PipelineRow } from '../store/pipeline-store.ts';
+import { listOlderActive, lockPipeline, type PipelineRow } from '../store/pipeline-store.ts';
 
 const options = z.object({
   autoCancel: z.object({ onNewCommit: z.enum(['conservative', 'interruptible', 'none']) }).optional(),
@@ -21,7 +21,7 @@ const REPLACEABLE = ['push', 'web', 'api', 'merge_request_event'] as const;
  */
 export async function cancelRedundant(ctx: Context, newer: PipelineRow): Promise<void> {
   if (newer.is_tag || !REPLACEABLE.some((source) => source === newer.source)) return;
-  for (const id of await listOlderUnfinished(ctx.db, newer, REPLACEABLE)) await cancelOne(ctx, id, newer.id);
+  for (const id of await listOlderActive(ctx.db, newer, REPLACEABLE)) await cancelOne(ctx, id, newer.id);
 }
 
 async function cancelOne(ctx: Context, id: number, newerId: number): Promise<void> {

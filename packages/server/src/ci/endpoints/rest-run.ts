@@ -15,7 +15,7 @@ import { runPipeline } from '../operations/run-pipeline.ts';
 import { toRestPipelineVariable } from '../render/to-rest-variable.ts';
 import { pipelineVariables } from '../variables/pipeline-variables.ts';
 import { answerJob, answerPipeline } from './answer-changed.ts';
-import { asPipelineVariables } from './asked-variables.ts';
+import { asPipelineVariables } from './requested-variables.ts';
 import { inPipeline } from './subjects.ts';
 
 const tag = 'Jobs';

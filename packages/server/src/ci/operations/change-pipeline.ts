@@ -8,7 +8,7 @@ import { getPipelineAccess, type PipelineAccess, RESOURCE } from '../pipeline-ac
 import { takeResources } from '../processing/resource-groups.ts';
 import { nextStatus } from '../rules/status-machine.ts';
 import { updateJob } from '../store/job-store.ts';
-import { lockUnfinishedJobs } from '../store/list-jobs-store.ts';
+import { lockActiveJobs } from '../store/list-jobs-store.ts';
 import {
   deletePipeline as deleteRow,
   lockPipeline,
@@ -40,7 +40,7 @@ export const cancelPipeline = defineOperation<Which, PipelineAccess, PipelineRow
   check: mayRun,
   run: async (ctx, access) => {
     const pipeline = await lock(ctx, access);
-    for (const job of await lockUnfinishedJobs(ctx.db, pipeline.id, [...FINISHED_STATUSES, 'manual'])) {
+    for (const job of await lockActiveJobs(ctx.db, pipeline.id, [...FINISHED_STATUSES, 'manual'])) {
       const isWithRunner = job.kind === 'build' && job.status === 'running';
       const status = nextStatus(job.status, isWithRunner ? 'request_cancel' : 'cancel');
       if (status === null) continue;

@@ -85,9 +85,3 @@ export async function changeJob(
   if (job.status === 'pending') await publish(ctx, QUEUE_TOPIC, 'queued', { projectId: job.project_id });
   return job;
 }
-
-/** Processes a pipeline that something outside of it waits for. */
-export async function processPipelineById(ctx: Context, id: number): Promise<void> {
-  const pipeline = await lockPipeline(ctx.db, id);
-  if (pipeline) await processPipeline(ctx, pipeline);
-}

@@ -1,5 +1,4 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
-import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import type { CommitStatusSummary, CommitStatusView } from '@tributary/contract/projects/commit-statuses.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
@@ -61,12 +60,6 @@ export async function statusSummaries(
       return [sha, { state: status, hasWarnings, passed, total, href }];
     }),
   );
-}
-
-/** Status of the newest pipeline of a commit. */
-export async function commitStatus(ctx: Context, projectId: number, sha: string): Promise<CiStatus | null> {
-  const [newest] = await newestPipelines(ctx.db, [projectId], [sha]);
-  return newest?.status ?? null;
 }
 
 const MAX_SHOWN = 200;

@@ -75,7 +75,7 @@ export async function countJobRows(db: Db | Tx, filter: JobFilter): Promise<numb
 }
 
 /** Jobs that are not over, locked, of a pipeline whose row is locked. */
-export function lockUnfinishedJobs(db: Db | Tx, pipelineId: number, finished: readonly CiStatus[]) {
+export function lockActiveJobs(db: Db | Tx, pipelineId: number, finished: readonly CiStatus[]) {
   return db
     .selectFrom('ci_jobs')
     .selectAll()

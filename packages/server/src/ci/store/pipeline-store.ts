@@ -186,7 +186,7 @@ export function headPipeline(
 }
 
 /** Pipelines of the same branch or subject that are not over, for another commit. */
-export async function listOlderUnfinished(
+export async function listOlderActive(
   db: Db | Tx,
   newer: PipelineRow,
   sources: readonly PipelineRow['source'][],

@@ -12,12 +12,6 @@ export function tierOfName(name: string): Tier {
   return WORDS.find(([, word]) => word.test(name))?.[0] ?? 'other';
 }
 
-/** The first part of a name with several: environments of one kind lie in one folder. */
-export function folderOf(name: string): string | null {
-  const at = name.indexOf('/');
-  return at > 0 ? name.slice(0, at) : null;
-}
-
 const NAME = /^[\w\-/${}. ]+$/;
 
 export function isEnvironmentName(name: string): boolean {

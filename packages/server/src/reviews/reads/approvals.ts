@@ -2,14 +2,14 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ShownApprovalEnd } from '@tributary/contract/merge-requests/reviews.ts';
+import type { VisibleApprovalEnd } from '@tributary/contract/merge-requests/reviews.ts';
 import { type ApprovalRow, canApprove, listApprovals } from '../../approvals/index.ts';
 import type { MergeRequestAccess } from '../../merge-requests/index.ts';
 
-export type ApprovalView = { row: ApprovalRow; user: UserView; isCurrent: boolean; ended: ShownApprovalEnd | null };
+export type ApprovalView = { row: ApprovalRow; user: UserView; isCurrent: boolean; ended: VisibleApprovalEnd | null };
 
 /** Why it does not count any more, of those that are shown. */
-function endOf({ ended_reason: reason }: ApprovalRow): ShownApprovalEnd | null {
+function endOf({ ended_reason: reason }: ApprovalRow): VisibleApprovalEnd | null {
   return reason === 'changed' || reason === 'replaced' || reason === 'retargeted' ? reason : null;
 }
 

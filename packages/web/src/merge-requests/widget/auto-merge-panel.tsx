@@ -3,14 +3,14 @@ import { Button } from '../../ui/button.tsx';
 import { ActionButton } from './action-button.tsx';
 import { isTrain } from './merge-moment.ts';
 import type { Widget } from './use-widget.ts';
-import { WidgetPerson } from './widget-person.tsx';
+import { WidgetMember } from './widget-member.tsx';
 import { WidgetRow } from './widget-row.tsx';
 
 /** It merges by itself as soon as it may, and whoever may stops that here. */
 export function AutoMergePanel({ widget }: { widget: Widget }) {
   const { data } = widget;
   const { auto_merge_strategy: strategy, cancel_auto_merge_path: path } = data;
-  const person = <WidgetPerson user={data.merge_user} />;
+  const person = <WidgetMember user={data.merge_user} />;
   const isInTrain = strategy === 'merge_train';
   const isLater = isTrain(strategy);
   return (

@@ -3,7 +3,7 @@ import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Widget } from './use-widget.ts';
-import { WidgetPerson } from './widget-person.tsx';
+import { WidgetMember } from './widget-member.tsx';
 import { WidgetRow } from './widget-row.tsx';
 
 type Phase = 'idle' | 'reopening' | 'refreshing' | 'failed';
@@ -40,7 +40,7 @@ export function ClosedPanel({ widget, canReopen }: { widget: Widget; canReopen: 
   const { closed_by: by, closed_at: at } = widget.data.metrics;
   return (
     <WidgetRow group="neutral" status="Closed" actions={canReopen && <ReopenButton widget={widget} />}>
-      <strong className="font-semibold">Closed by</strong> <WidgetPerson user={by} />
+      <strong className="font-semibold">Closed by</strong> <WidgetMember user={by} />
       {at && <Time value={at} className="ml-1 text-fg-muted" />}
     </WidgetRow>
   );

@@ -11,7 +11,7 @@ import { ViewApp } from './view-app.tsx';
 type ShownStatus = Exclude<DeploymentStatus, 'created' | 'blocked'> | 'manual_deploy' | 'will_deploy';
 
 /** One that waits is started by hand, or will be by its pipeline. */
-export function shownStatus({ status, details }: Pick<WidgetDeployment, 'status' | 'details'>): ShownStatus {
+export function visibleStatus({ status, details }: Pick<WidgetDeployment, 'status' | 'details'>): ShownStatus {
   if (status !== 'created' && status !== 'blocked') return status;
   return details.playable_build ? 'manual_deploy' : 'will_deploy';
 }
@@ -30,7 +30,7 @@ type Offered = { act: DeploymentAct; path: string };
 
 function offeredActs(deployment: WidgetDeployment): Offered[] {
   const { details, retry_url: retryPath, stop_url: stopPath } = deployment;
-  const status = shownStatus(deployment);
+  const status = visibleStatus(deployment);
   const offered: Offered[] = [];
   if (status === 'manual_deploy' && details.playable_build) {
     offered.push({ act: 'deploy', path: details.playable_build.play_path });
@@ -97,7 +97,7 @@ function App({ deployment }: { deployment: WidgetDeployment }) {
 
 /** Where one environment stands, and what can be done about it. */
 export function DeploymentRow({ deployment, onDone }: Props) {
-  const { text, group } = LOOKS[shownStatus(deployment)];
+  const { text, group } = LOOKS[visibleStatus(deployment)];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t px-4 py-2 first:border-t-0">
       <StatusIcon group={group} label={text} size={16} />

@@ -1,6 +1,6 @@
 import type { WidgetDeployment } from '@tributary/contract/environments/page.ts';
 import { expect, test } from 'vitest';
-import { shownStatus } from './deployment-row.tsx';
+import { visibleStatus } from './deployment-row.tsx';
 import { nextPollMs } from './use-deployments.ts';
 import { matchingChanges } from './view-app.tsx';
 
@@ -12,7 +12,7 @@ test.each([
   ['created', none, 'will_deploy'],
   ['running', none, 'running'],
   ['failed', played, 'failed'],
-] as const)('%s is shown as %#', (status, details, shown) => expect(shownStatus({ status, details })).toBe(shown));
+] as const)('%s is shown as %#', (status, details, shown) => expect(visibleStatus({ status, details })).toBe(shown));
 
 test('asks after 30 s, 120 s and then every 240 s', () => {
   expect([0, 1, 2, 3, 9].map(nextPollMs)).toEqual([30_000, 30_000, 120_000, 240_000, 240_000]);

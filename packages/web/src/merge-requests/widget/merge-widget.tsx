@@ -13,7 +13,7 @@ import { behindSentence } from './merge-sentence.tsx';
 import { MergingPanel } from './merging-panel.tsx';
 import { MissingBranchPanel } from './missing-branch-panel.tsx';
 import { NamedIssues } from './named-issues.tsx';
-import { LaterPanel, type MessagePlace, ReadyPanel } from './ready-panel.tsx';
+import { AutoMergeChoice, type MessageScope, ReadyPanel } from './ready-panel.tsx';
 import { RebasePanel } from './rebase-panel.tsx';
 import type { Widget } from './use-widget.ts';
 import { WidgetBanners } from './widget-banners.tsx';
@@ -22,7 +22,7 @@ import { WidgetRow } from './widget-row.tsx';
 const PipelineSection = lazyPart(() => import('../../ci/pipeline-section.tsx'));
 const DeploymentsSection = lazyPart(() => import('./deployments-section.tsx'));
 
-export type MergeWidgetProps = { widget: Widget; canReopen: boolean; acts: BlockedActions; place: MessagePlace };
+export type MergeWidgetProps = { widget: Widget; canReopen: boolean; acts: BlockedActions; place: MessageScope };
 
 function Checking() {
   return (
@@ -108,7 +108,7 @@ function Later({ widget, place }: Pick<MergeWidgetProps, 'widget' | 'place'>) {
   if (!LATER.has(state) || flow.state === 'failed' || data.auto_merge_failed_reason !== null) return null;
   if (data.auto_merge_enabled) return <AutoMergePanel widget={widget} />;
   const isOffered = data.user_permissions.can_merge && data.available_auto_merge_strategies.length > 0;
-  return isOffered && <LaterPanel widget={widget} place={place} />;
+  return isOffered && <AutoMergeChoice widget={widget} place={place} />;
 }
 
 /** There is something that can be checked out and merged in a clone. */

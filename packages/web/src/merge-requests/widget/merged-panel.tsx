@@ -13,7 +13,7 @@ import { ActionButton } from './action-button.tsx';
 import { NamedIssues } from './named-issues.tsx';
 import { pollUntil } from './poll-until.ts';
 import type { Widget } from './use-widget.ts';
-import { WidgetPerson } from './widget-person.tsx';
+import { WidgetMember } from './widget-member.tsx';
 import { WidgetRow } from './widget-row.tsx';
 
 function branchSentence(data: WidgetData): string {
@@ -122,7 +122,7 @@ export function MergedPanel({ widget }: { widget: Widget }) {
       }
       details={<MergeDetails widget={widget} />}
     >
-      <strong className="font-semibold">Merged by</strong> <WidgetPerson user={data.metrics.merged_by} />
+      <strong className="font-semibold">Merged by</strong> <WidgetMember user={data.metrics.merged_by} />
       {data.metrics.merged_at && <Time value={data.metrics.merged_at} className="ml-1 text-fg-muted" />}
     </WidgetRow>
   );

@@ -11,12 +11,12 @@ import type { Widget } from './use-widget.ts';
 import { WidgetRow } from './widget-row.tsx';
 
 /** Where begun messages are kept; null: nowhere. */
-export type MessagePlace = string | null;
+export type MessageScope = string | null;
 
 const FIELDS = ['merge-message', 'squash-message'] as const;
 
 /** The choices of one merge, and the request that they make. */
-function useMergeForm({ data, ...widget }: Widget, place: MessagePlace) {
+function useMergeForm({ data, ...widget }: Widget, place: MessageScope) {
   const [removesSource, setRemovesSource] = useState(data.should_remove_source_branch ?? data.remove_source_branch);
   const [squashes, setSquashes] = useState(data.squash_on_merge);
   const [mergeSlot, squashSlot] = FIELDS.map((field) => (place === null ? null : { place, field }));
@@ -97,7 +97,7 @@ function NotAllowed() {
   );
 }
 
-type PanelProps = { widget: Widget; place: MessagePlace };
+type PanelProps = { widget: Widget; place: MessageScope };
 
 function MergeControls({ widget, form }: { widget: Widget; form: MergeForm }) {
   return (
@@ -137,7 +137,7 @@ export function ReadyPanel({ widget, place }: PanelProps) {
 }
 
 /** Something is still in the way, and it can be merged by itself once that is gone. */
-export function LaterPanel({ widget, place }: PanelProps) {
+export function AutoMergeChoice({ widget, place }: PanelProps) {
   const form = useMergeForm(widget, place);
   return (
     <WidgetRow

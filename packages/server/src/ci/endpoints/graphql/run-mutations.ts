@@ -14,7 +14,7 @@ import { projectOfJob, projectOfPipeline } from '../../reads/located.ts';
 import { viewPipelines } from '../../reads/pipelines.ts';
 import type { PipelineRow } from '../../store/pipeline-store.ts';
 import type { VariableType } from '../../variables/endpoints/graphql-variables.ts';
-import { asPipelineVariables } from '../asked-variables.ts';
+import { asPipelineVariables } from '../requested-variables.ts';
 import type { GraphqlJob, GraphqlPipeline } from './pipeline-types.ts';
 
 declare module '../../../endpoints/graphql/builder.ts' {

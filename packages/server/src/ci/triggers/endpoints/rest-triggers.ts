@@ -15,7 +15,7 @@ import { paged } from '../../../endpoints/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inProject } from '../../../projects/index.ts';
 import { answerPipeline } from '../../endpoints/answer-changed.ts';
-import { asNamedVariables } from '../../endpoints/asked-variables.ts';
+import { asNamedVariables } from '../../endpoints/requested-variables.ts';
 import { getTrigger, listTriggers, toRestTrigger, viewTriggers } from '../list-triggers.ts';
 import { createTrigger, deleteTrigger, updateTrigger } from '../operations/change-trigger.ts';
 import { runTrigger } from '../operations/run-trigger.ts';

@@ -1,7 +1,7 @@
 import type { WidgetUser } from '@tributary/contract/merge-requests/widget.ts';
 
 /** Who did it; accounts go, what they did stays. */
-export function WidgetPerson({ user }: { user: WidgetUser | null }) {
+export function WidgetMember({ user }: { user: WidgetUser | null }) {
   if (!user) return <>a deleted user</>;
   return (
     <a href={`/${user.username}`} className="font-medium hover:underline">
