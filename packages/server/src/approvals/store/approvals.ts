@@ -132,8 +132,9 @@ export async function restoreApproval(
     where id = (select id from merge_request_approvals
       where merge_request_id = ${mergeRequestId} and user_id = ${userId}
         and date_trunc('milliseconds', created_at) = ${createdAt}
-        and (head_sha, target_branch) is not distinct from (
-          select m.head_sha, m.target_branch from merge_requests m where m.id = ${mergeRequestId})
+        and exists (select from merge_requests m where m.id = ${mergeRequestId}
+          and m.head_sha is not distinct from merge_request_approvals.head_sha
+          and m.target_branch = coalesce(merge_request_approvals.target_branch, m.target_branch))
       order by id desc limit 1)`.execute(db);
 }
 
