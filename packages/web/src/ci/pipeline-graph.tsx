@@ -22,9 +22,9 @@ export function PipelineGraph({ stages }: { stages: readonly StageAnswer[] }) {
       <ol aria-label="Jobs by stage" className="flex items-start gap-6 pb-2 max-sm:flex-col max-sm:items-stretch">
         {stages.map((stage) => (
           <li key={stage.name} id={encodeURIComponent(stage.name)} className="w-64 shrink-0 max-sm:w-full">
-            <h3 className="mb-2 truncate font-medium" title={stage.name}>
+            <h2 className="mb-2 truncate font-medium" title={stage.name}>
               <bdi>{stage.name}</bdi>
-            </h3>
+            </h2>
             <ul className="flex flex-col gap-2">
               {stage.latest_statuses.map((job) => (
                 <GraphJob key={job.id} job={job} />
