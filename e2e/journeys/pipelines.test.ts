@@ -47,7 +47,7 @@ test('a merge request follows the pipeline that another system reports, down to 
   await page.getByRole('list', { name: 'Jobs by stage' }).getByText('build').waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('link', { name: 'Failed jobs 1' }).click();
-  await page.getByRole('table', { name: 'Failed jobs' }).getByText('Reported as failed by another system').waitFor();
+  await page.getByRole('list', { name: 'Failed jobs' }).getByText('Reported as failed by another system').waitFor();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Pipelines' }).click();
   await page.getByRole('searchbox').fill('nonsense status:Passed');
   await page.keyboard.press('Enter');
