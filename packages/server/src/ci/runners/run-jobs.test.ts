@@ -269,6 +269,19 @@ test('a runner that waits is woken by a job, and is told when it is canceled', a
   expect((await sealed.executeTakeFirst())?.object_name).toMatch(/-[0-9a-f]{24}\.log$/);
 });
 
+test('a runner gets the next of several waiting jobs at once', async () => {
+  const ask = (cursor: unknown) =>
+    api('POST', '/jobs/request', null, { token: runner, system_id: 's_1', last_update: cursor });
+  const idle = await api('POST', '/jobs/request', null, { token: runner, system_id: 's_1' });
+  await pushed('a: { script: x }\nb: { script: x }');
+  const first = await ask(idle.headers['x-gitlab-last-update']);
+  expect([first.statusCode, first.headers['x-gitlab-last-update']]).toEqual([201, undefined]);
+  // Runners go on with the last cursor that they were given, or with none.
+  const second = await ask(idle.headers['x-gitlab-last-update']);
+  expect(second.statusCode).toBe(201);
+  for (const answer of [first, second]) await finish(payloadShape.parse(answer.json()));
+});
+
 test('a runner whose token is replaced while it waits gets no job any more', async () => {
   const project = await createProject(app, { owner: owner.user, visibility: 'private', files: { a: '1' } });
   const created = await api('POST', '/user/runners', owner, { runner_type: 'project_type', project_id: project.id });

@@ -48,8 +48,9 @@ export const runnerJobRoutes: Route[] = [
         lastUpdate,
         signal: gone.signal,
       });
-      reply.header('X-GitLab-Last-Update', cursor).header('cache-control', 'no-store');
-      if (!payload) reply.code(204);
+      reply.header('cache-control', 'no-store');
+      // Beside a job there may be more: only who got none knows that there is nothing new until the cursor changes.
+      if (!payload) reply.code(204).header('X-GitLab-Last-Update', cursor);
       return payload;
     },
   }),
