@@ -4,7 +4,10 @@ import { Badge } from '../ui/badge.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { formatDuration } from './format-duration.ts';
 import { JobName } from './job-parts.tsx';
+import { JobActionButton } from './pipeline-actions.tsx';
 import { CiStatusBadge } from './pipeline-status.tsx';
+
+type Done = () => void | Promise<void>;
 
 const NAME: TableColumn<PageJob> = {
   key: 'name',
@@ -19,7 +22,7 @@ const NAME: TableColumn<PageJob> = {
 };
 const STAGE: TableColumn<PageJob> = { key: 'stage', header: 'Stage', render: ({ stage }) => <bdi>{stage}</bdi> };
 
-const JOBS: TableColumn<PageJob>[] = [
+const columnsOf = (onChanged: Done): TableColumn<PageJob>[] => [
   {
     key: 'status',
     header: 'Status',
@@ -49,8 +52,16 @@ const JOBS: TableColumn<PageJob>[] = [
       </span>
     ),
   },
+  {
+    key: 'actions',
+    header: 'Actions',
+    headerHidden: true,
+    width: '48px',
+    align: 'end',
+    render: ({ status }) => <JobActionButton action={status.action} onDone={onChanged} />,
+  },
 ];
 
-export function JobTable({ jobs }: { jobs: readonly PageJob[] }) {
-  return <Table label="Jobs" columns={JOBS} rows={jobs} rowKey={({ id }) => id} />;
+export function JobTable({ jobs, onChanged }: { jobs: readonly PageJob[]; onChanged: Done }) {
+  return <Table label="Jobs" columns={columnsOf(onChanged)} rows={jobs} rowKey={({ id }) => id} />;
 }

@@ -1,11 +1,15 @@
 import type { PageStage, StageAnswer } from '@tributary/contract/ci/pipeline-page.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { queryClient } from '../app/query-client.ts';
 import { api } from '../lib/http.ts';
 import { Menu, MenuItem, MenuLabel, MenuLinkItem } from '../ui/menu.tsx';
+import { runAction } from './pipeline-actions.tsx';
 import { CiStatusIcon } from './pipeline-status.tsx';
 
-function StageJobs({ stage }: { stage: PageStage }) {
+type Done = () => void | Promise<void>;
+
+function StageJobs({ stage, onChanged }: { stage: PageStage; onChanged: Done }) {
   const { data, isError } = useQuery(
     {
       queryKey: ['ci', 'stage', stage.dropdown_path],
@@ -33,10 +37,16 @@ function StageJobs({ stage }: { stage: PageStage }) {
             <bdi className="truncate">{job.name}</bdi>
           </span>
         );
+        const { action } = job.status;
         return (
-          <MenuLinkItem key={job.id} href={job.status.details_path ?? stage.path} native>
-            {text}
-          </MenuLinkItem>
+          <Fragment key={job.id}>
+            <MenuLinkItem href={job.status.details_path ?? stage.path} native>
+              {text}
+            </MenuLinkItem>
+            {action && action.icon !== 'cancel' && (
+              <MenuItem onSelect={() => void runAction(action.path, onChanged)}>{action.title}</MenuItem>
+            )}
+          </Fragment>
         );
       })}
     </>
@@ -44,7 +54,7 @@ function StageJobs({ stage }: { stage: PageStage }) {
 }
 
 /** The stages of a pipeline as icons; each opens the list of its jobs. */
-export function MiniGraph({ stages }: { stages: readonly PageStage[] }) {
+export function MiniGraph({ stages, onChanged }: { stages: readonly PageStage[]; onChanged: Done }) {
   if (stages.length === 0) return null;
   return (
     <ul aria-label="Stages" className="flex flex-wrap items-center">
@@ -63,7 +73,7 @@ export function MiniGraph({ stages }: { stages: readonly PageStage[] }) {
               </button>
             }
           >
-            <StageJobs stage={stage} />
+            <StageJobs stage={stage} onChanged={onChanged} />
           </Menu>
         </li>
       ))}

@@ -1,8 +1,8 @@
 import type { PagePipeline } from '@tributary/contract/ci/pipeline-page.ts';
 import clsx from 'clsx';
 import { Time } from '../lib/time.tsx';
-import { CancelButton } from './cancel-button.tsx';
 import { MiniGraph } from './mini-graph.tsx';
+import { PipelineActions } from './pipeline-actions.tsx';
 import { CiStatusIcon } from './pipeline-status.tsx';
 import { type PipelineChange, usePipelineChanges } from './use-pipeline-changes.ts';
 
@@ -68,8 +68,8 @@ export default function PipelineSection({ pipeline, coverageDelta, projectId, on
           {coverage !== null && coverageDelta !== null && <CoverageDelta delta={coverageDelta} />}
         </p>
       </div>
-      <MiniGraph stages={details.stages} />
-      {pipeline.cancel_path !== undefined && <CancelButton path={pipeline.cancel_path} onDone={onChanged} />}
+      <MiniGraph stages={details.stages} onChanged={onChanged} />
+      <PipelineActions pipeline={pipeline} onDone={onChanged} />
     </div>
   );
 }

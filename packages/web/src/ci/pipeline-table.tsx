@@ -4,9 +4,9 @@ import { Time } from '../lib/time.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
-import { CancelButton } from './cancel-button.tsx';
 import { formatDuration } from './format-duration.ts';
 import { MiniGraph } from './mini-graph.tsx';
+import { PipelineActions } from './pipeline-actions.tsx';
 import { CiStatusBadge } from './pipeline-status.tsx';
 
 function PipelineBadges({ pipeline: { flags, details } }: { pipeline: PagePipeline }) {
@@ -87,15 +87,15 @@ const columnsOf = (onChanged: () => void | Promise<void>): TableColumn<PagePipel
     key: 'stages',
     header: 'Stages',
     width: '180px',
-    render: ({ details }) => <MiniGraph stages={details.stages} />,
+    render: ({ details }) => <MiniGraph stages={details.stages} onChanged={onChanged} />,
   },
   {
     key: 'actions',
     header: 'Actions',
     headerHidden: true,
-    width: '48px',
+    width: '80px',
     align: 'end',
-    render: ({ cancel_path: path }) => path !== undefined && <CancelButton path={path} onDone={onChanged} />,
+    render: (pipeline) => <PipelineActions pipeline={pipeline} onDone={onChanged} />,
   },
 ];
 

@@ -15,10 +15,10 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
-import { CancelButton } from '../cancel-button.tsx';
 import { formatDuration } from '../format-duration.ts';
 import { FailedJobs } from '../failed-jobs.tsx';
 import { JobTable } from '../job-table.tsx';
+import { PipelineActions } from '../pipeline-actions.tsx';
 import { PipelineGraph } from '../pipeline-graph.tsx';
 import { CiStatusBadge } from '../pipeline-status.tsx';
 import { usePipelineChanges } from '../use-pipeline-changes.ts';
@@ -88,8 +88,8 @@ function Tab({ data }: { data: PipelinePageData }) {
       <EmptyState icon={CircleCheck} title="This pipeline has no jobs" text="Nothing was reported or run for it." />
     );
   }
-  if (data.tab === 'builds') return <JobTable jobs={jobs} />;
-  if (data.tab === 'graph') return <PipelineGraph stages={data.stages} />;
+  if (data.tab === 'builds') return <JobTable jobs={jobs} onChanged={reloadPage} />;
+  if (data.tab === 'graph') return <PipelineGraph stages={data.stages} onChanged={reloadPage} />;
   const failed = jobs.filter((job) => job.state === 'failed');
   if (failed.length > 0) return <FailedJobs jobs={failed} tails={data.log_tails} />;
   return <EmptyState icon={CircleCheck} title="No failed jobs" text="No job of this pipeline has failed." />;
@@ -128,7 +128,7 @@ export default function PipelineShowPage() {
         meta={<Facts data={data} />}
         actions={
           <>
-            {pipeline.cancel_path !== undefined && <CancelButton path={pipeline.cancel_path} onDone={reloadPage} />}
+            <PipelineActions pipeline={pipeline} onDone={reloadPage} />
             {data.can.destroy && <DeleteButton data={data} />}
           </>
         }
