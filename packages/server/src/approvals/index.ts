@@ -8,6 +8,7 @@ export { canApprove, confirmApprover } from './approver-rights.ts';
 export { updateRequestRule } from './operations/request-rules.ts';
 export { approvalRequirements, type ApprovalState, approvalStates } from './reads/approval-state.ts';
 export { approvalsPart, commentersOf } from './reads/approvals-part.ts';
+export { approvalSettingsOf } from './reads/effective-settings.ts';
 export { requestApprovals } from './reads/request-approvals.ts';
 export { type RequestRuleView, requestRuleViews } from './reads/rule-views.ts';
 export { toRestApprovals } from './render/to-rest.ts';

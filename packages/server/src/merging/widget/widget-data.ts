@@ -1,9 +1,11 @@
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { CHECK_STATUS_NAMES } from '@tributary/contract/merge-requests/readiness.ts';
+import type { ApprovalSettings } from '@tributary/contract/approvals/settings.ts';
 import type { WidgetData, WidgetUser } from '@tributary/contract/merge-requests/widget.ts';
 import { chooseWidgetState, widgetFacts } from '@tributary/contract/merge-requests/widget-state.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { approvalSettingsOf } from '../../approvals/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, loadBranchRights, mayPickCommits } from '../../projects/index.ts';
@@ -39,7 +41,7 @@ export async function widgetData(
 ): Promise<WidgetData> {
   const { row, access } = found;
   const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
-  const [intent, commits, ofSource, mayRemove, isProtected, pipelines, issues, strategies, deployments] =
+  const [intent, commits, ofSource, mayRemove, isProtected, pipelines, issues, strategies, approvals, deployments] =
     await Promise.all([
       findMergeIntentOf(ctx.db, row.id),
       latestCommits(ctx, row),
@@ -49,6 +51,7 @@ export async function widgetData(
       widgetPipelines(ctx, found),
       issuesPart(ctx, found, paths),
       detail.canMerge ? availableStrategies(ctx, row, detail.view.readiness) : [],
+      approvalSettingsOf(ctx, access.project.id),
       deploymentsPart(ctx, detail, paths),
     ]);
   const messages = await defaultMessages(ctx, found, commits);
@@ -65,7 +68,7 @@ export async function widgetData(
     ...ciPart(pipelines),
     ...issues,
     ...deployments,
-    ...gatePart(access),
+    ...gatePart(access, approvals),
     ...autoMergePart(detail, paths, strategies),
     ...messagePart(messages, commits),
     ...squashPart(detail),
@@ -241,7 +244,7 @@ function ciPart({ pipeline }: Pick<WidgetData, 'pipeline'>) {
 }
 
 /** Settings that cannot be switched on, and gates that this server does not have: said to be off, as REST does. */
-function gatePart({ level }: MergeRequestAccess['access']) {
+function gatePart({ level }: MergeRequestAccess['access'], approvals: ApprovalSettings) {
   return {
     only_allow_merge_if_pipeline_succeeds: false,
     allow_merge_on_skipped_pipeline: false,
@@ -249,8 +252,8 @@ function gatePart({ level }: MergeRequestAccess['access']) {
     policy_violation: false,
     jira_associations: { enforced: false, issue_keys: [] },
     is_geo_secondary_node: false,
-    approvals_widget_type: 'base' as const,
-    require_password_to_approve: false,
+    approvals_widget_type: 'full' as const,
+    require_password_to_approve: approvals.require_password_to_approve,
     blocking_merge_requests: { total_count: 0, visible_merge_requests: { merged: [] } },
     human_access: level > 0 ? accessLevelName(level) : null,
   };
