@@ -104,6 +104,14 @@ test('a merge request changes rules within what its project asks for, and not wh
     (await call('PUT', `${path}/${rule.body.id}`, ann, { approvals_required: 2 })).body,
   );
   expect(changed).toMatchObject({ overridden: true, approvals_required: 2, source_rule: { approvals_required: 1 } });
+  // The author does not void the rule by naming themselves alone.
+  const ruleHere = `${path}/${changed.id}`;
+  await call('PUT', ruleHere, ann, { user_ids: [ann.user.id] });
+  expect((await call('GET', of(project, row, '/approvals'), ann)).body).toMatchObject({ approved: false });
+  await call('PUT', ruleHere, ann, { user_ids: [ann.user.id, bob.user.id] });
+  // Nobody who may approve is left of these.
+  const nobody = await call('PUT', `${at(project, '/approval_rules')}/${rule.body.id}`, owner, { user_ids: [999_999] });
+  expect(nobody.status).toBe(400);
   const own = await call('POST', path, ann, { name: 'Extra', approvals_required: 1, usernames: [owner.user.username] });
   expect(own.status).toBe(201);
   const rules = async () =>

@@ -21,14 +21,21 @@ export type ApproversInput = {
   remove_hidden_groups?: boolean | undefined;
 };
 
-/** Of the named users, those who may approve in the project; undefined when none are named. */
+/**
+ * Of the named users, those who may approve in the project; undefined when none are named. A rule never ends up without the
+ * approvers that were named for it: with none left it would count as met.
+ */
 async function approverIds(ctx: Context, access: ProjectAccess, input: ApproversInput): Promise<number[] | undefined> {
   const { user_ids: ids, users, usernames } = input;
   if (ids === undefined && users === undefined && usernames === undefined) return undefined;
   const named = usernames && usernames.length > 0 ? await listUsersByNames(ctx, usernames) : [];
   const wanted = [...(ids ?? []), ...(users ?? []), ...named.map((user) => user.id)];
   const feature = { ability: 'approve_merge_request', feature: 'merge_requests' } as const;
-  return usersWhoCan(ctx, access, feature, wanted);
+  const able = await usersWhoCan(ctx, access, feature, wanted);
+  if (wanted.length > 0 && able.length === 0) {
+    throw new AppError('validation_failed', {}, { fields: { approvers: ['must be members who can approve'] } });
+  }
+  return able;
 }
 
 /** Groups that the actor cannot see stay, unless they are to go. */

@@ -12,6 +12,7 @@ import { ruleProblems } from './rule-problems.ts';
 
 const ALL = 'all';
 const PROTECTED = 'protected';
+const SEVERAL = 'several';
 
 type RestGroup = { id: number; name: string; full_path: string };
 
@@ -29,8 +30,15 @@ async function searchGroups(query: string, signal: AbortSignal): Promise<Combobo
 function branchOf(rule: EditableRule | null): string {
   if (!rule) return ALL;
   if (rule.appliesToAllProtectedBranches) return PROTECTED;
+  if (rule.branchIds.length > 1) return SEVERAL;
   return rule.branchIds[0] === undefined ? ALL : String(rule.branchIds[0]);
 }
+
+const namesOf = (rule: EditableRule | null, branches: readonly PageBranch[]): string =>
+  branches
+    .filter(({ id }) => rule?.branchIds.includes(id))
+    .map(({ name }) => name)
+    .join(', ');
 
 export type RuleDialogProps = {
   /** Null: a new one. */
@@ -52,6 +60,7 @@ export function RuleDialog({ rule, projectId, rulesPath, branches, onClose, onSa
     { value: ALL, label: 'All branches' },
     { value: PROTECTED, label: 'All protected branches' },
     ...(branches ?? []).map((branch) => ({ value: String(branch.id), label: branch.name })),
+    ...(branchOf(rule) === SEVERAL ? [{ value: SEVERAL, label: namesOf(rule, branches ?? []) }] : []),
   ];
   const hidden = rule?.hasHiddenGroups ? 1 : 0;
   const form = useForm({
@@ -87,10 +96,12 @@ export function RuleDialog({ rule, projectId, rulesPath, branches, onClose, onSa
           group_ids: groups.map((group) => Number(group.id)),
         }),
         approvals_required: Number(values.approvals_required),
-        ...(branches !== null && {
-          applies_to_all_protected_branches: branch === PROTECTED,
-          protected_branch_ids: branch === ALL || branch === PROTECTED ? [] : [Number(branch)],
-        }),
+        // Several are chosen with the API; they stay as they are.
+        ...(branches !== null &&
+          branch !== SEVERAL && {
+            applies_to_all_protected_branches: branch === PROTECTED,
+            protected_branch_ids: branch === ALL || branch === PROTECTED ? [] : [Number(branch)],
+          }),
       };
       await (rule ? api.put(`${rulesPath}/${rule.id}`, { body }) : api.post(rulesPath, { body }));
       await onSaved();
