@@ -152,7 +152,7 @@ const settings = {
     'wiki_access_level',
     'wiki_enabled',
   ),
-  // How pipelines run and what is kept of them: there are none.
+  // How pipelines run and what is kept of them cannot be chosen here.
   ...ignored(
     'allow_merge_on_skipped_pipeline',
     'allow_pipeline_trigger_approve_deployment',

@@ -14,7 +14,8 @@ import {
   type ProjectRow,
   storedCommits,
 } from '../projects/index.ts';
-import { findStagedJob, jobsOfPipeline, secondsOf } from './reads/jobs.ts';
+import { jobOptions } from './rules/job-options.ts';
+import { findStagedJob, jobsOfPipeline, queuedSecondsOf, secondsOf } from './reads/jobs.ts';
 import { listPipelines } from './reads/pipelines.ts';
 import type { StagedJob } from './store/list-jobs-store.ts';
 import { findPipeline, listStages, type PipelineRow } from './store/pipeline-store.ts';
@@ -45,7 +46,18 @@ function refPart({ ref, is_tag: tag, sha, before_sha: before }: PipelineRow) {
   return { ref, tag, sha, before_sha: before ?? NO_SHA };
 }
 
-async function buildPart(ctx: Context, job: StagedJob) {
+function environmentOf(job: StagedJob) {
+  const { environment } = jobOptions(job);
+  if (job.environment === null) return null;
+  return {
+    name: job.environment,
+    action: environment?.action ?? 'start',
+    deployment_tier: environment?.deploymentTier ?? null,
+  };
+}
+
+/** `userOf` is asked once for each user, however many jobs there are. */
+async function buildPart(ctx: Context, job: StagedJob, user: Awaited<ReturnType<typeof userOf>>) {
   const now = ctx.clock.now();
   return {
     id: job.id,
@@ -56,21 +68,16 @@ async function buildPart(ctx: Context, job: StagedJob) {
     started_at: timeOf(job.started_at),
     finished_at: timeOf(job.finished_at),
     duration: secondsOf(job, now),
-    queued_duration: queuedSeconds(job, now),
+    queued_duration: queuedSecondsOf(job, now),
     failure_reason: job.failure_reason,
     when: job.run_when,
     manual: job.run_when === 'manual',
     allow_failure: job.allow_failure,
-    user: await userOf(ctx, job.user_id),
+    user,
     runner: null,
     artifacts_file: { filename: null, size: null },
-    environment: null,
+    environment: environmentOf(job),
   };
-}
-
-function queuedSeconds(job: StagedJob, now: Date): number | null {
-  if (!job.queued_at) return null;
-  return Math.max(0, ((job.started_at ?? now).getTime() - job.queued_at.getTime()) / 1_000);
 }
 
 async function pipelinePayload(
@@ -80,6 +87,12 @@ async function pipelinePayload(
 ): Promise<HookPayload> {
   const [stages, jobs] = await Promise.all([listStages(ctx.db, [pipeline.id]), jobsOfPipeline(ctx, pipeline.id)]);
   const builds = jobs.filter((job) => job.kind !== 'status');
+  const users = new Map<number | null, ReturnType<typeof userOf>>();
+  const userOnce = (id: number | null) => {
+    const known = users.get(id) ?? userOf(ctx, id);
+    users.set(id, known);
+    return known;
+  };
   return {
     projectId: project.id,
     trigger: 'pipeline_events',
@@ -114,7 +127,7 @@ async function pipelinePayload(
         url: `${ctx.config.url}${repositoryPaths.commit(project.full_path, commit.sha)}`,
         author: { name: commit.author.name, email: '[REDACTED]' },
       },
-      builds: await Promise.all(builds.map((job) => buildPart(ctx, job))),
+      builds: await Promise.all(builds.map(async (job) => buildPart(ctx, job, await userOnce(job.user_id)))),
     },
   };
 }
@@ -142,7 +155,7 @@ async function jobPayload(
       build_started_at: timeOf(job.started_at),
       build_finished_at: timeOf(job.finished_at),
       build_duration: secondsOf(job, now),
-      build_queued_duration: queuedSeconds(job, now),
+      build_queued_duration: queuedSecondsOf(job, now),
       build_allow_failure: job.allow_failure,
       build_failure_reason: job.failure_reason ?? 'unknown_failure',
       retries_count: 0,
@@ -166,7 +179,7 @@ async function jobPayload(
       },
       repository: hookRepository(ctx, project),
       project: await hookProject(ctx, project),
-      environment: null,
+      environment: environmentOf(job),
     },
   };
 }

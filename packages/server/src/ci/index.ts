@@ -44,3 +44,4 @@ export { toRestJob } from './render/to-rest-job.ts';
 export { jobPath, toDetailedStatus } from './render/to-rest-pipeline.ts';
 export { expandForJob } from './variables/expand-for-job.ts';
 export type { StagedJob } from './store/list-jobs-store.ts';
+export { refView } from './rules/job-paths.ts';

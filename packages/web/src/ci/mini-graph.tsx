@@ -1,15 +1,16 @@
 import type { PageStage, StageAnswer } from '@tributary/contract/ci/pipeline-page.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, useCallback, useEffect, useState } from 'react';
 import { queryClient } from '../app/query-client.ts';
 import { api } from '../lib/http.ts';
 import { Menu, MenuItem, MenuLabel, MenuLinkItem } from '../ui/menu.tsx';
+import { toast } from '../ui/toast.tsx';
 import { runAction } from './pipeline-actions.tsx';
 import { CiStatusIcon } from './pipeline-status.tsx';
 
 type Done = () => void | Promise<void>;
 
-function StageJobs({ stage, onChanged }: { stage: PageStage; onChanged: Done }) {
+function StageJobs({ stage, onChanged, onFailed }: { stage: PageStage; onChanged: Done; onFailed: () => void }) {
   const { data, isError } = useQuery(
     {
       queryKey: ['ci', 'stage', stage.dropdown_path],
@@ -18,6 +19,9 @@ function StageJobs({ stage, onChanged }: { stage: PageStage; onChanged: Done }) 
     },
     queryClient,
   );
+  useEffect(() => {
+    if (isError) onFailed();
+  }, [isError, onFailed]);
   const note = (text: string) => (
     <MenuItem disabled onSelect={() => undefined}>
       {text}
@@ -28,7 +32,6 @@ function StageJobs({ stage, onChanged }: { stage: PageStage; onChanged: Done }) 
       <MenuLabel>
         <bdi>{stage.name}</bdi>
       </MenuLabel>
-      {isError && note('An error occurred while fetching the jobs.')}
       {!isError && !data && note('Loading jobs…')}
       {data?.latest_statuses.map((job) => {
         const text = (
@@ -53,6 +56,33 @@ function StageJobs({ stage, onChanged }: { stage: PageStage; onChanged: Done }) 
   );
 }
 
+/** Closes when its jobs cannot be loaded. */
+function StageMenu({ stage, onChanged }: { stage: PageStage; onChanged: Done }) {
+  const [isOpen, setOpen] = useState(false);
+  const fail = useCallback(() => {
+    setOpen(false);
+    toast({ text: 'Something went wrong on our end.', tone: 'failed' });
+  }, []);
+  return (
+    <Menu
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          aria-label={stage.title}
+          title={stage.title}
+          className="control control-square inline-flex size-6 items-center justify-center rounded-full hover:bg-hover"
+        >
+          <CiStatusIcon status={stage.status} size={18} />
+        </button>
+      }
+    >
+      <StageJobs stage={stage} onChanged={onChanged} onFailed={fail} />
+    </Menu>
+  );
+}
+
 /** The stages of a pipeline as icons; each opens the list of its jobs. */
 export function MiniGraph({ stages, onChanged }: { stages: readonly PageStage[]; onChanged: Done }) {
   if (stages.length === 0) return null;
@@ -61,20 +91,7 @@ export function MiniGraph({ stages, onChanged }: { stages: readonly PageStage[];
       {stages.map((stage, index) => (
         <li key={stage.name} className="flex items-center">
           {index > 0 && <span aria-hidden className="h-px w-1.5 bg-line-strong" />}
-          <Menu
-            trigger={
-              <button
-                type="button"
-                aria-label={stage.title}
-                title={stage.title}
-                className="control control-square inline-flex size-6 items-center justify-center rounded-full hover:bg-hover"
-              >
-                <CiStatusIcon status={stage.status} size={18} />
-              </button>
-            }
-          >
-            <StageJobs stage={stage} onChanged={onChanged} />
-          </Menu>
+          <StageMenu stage={stage} onChanged={onChanged} />
         </li>
       ))}
     </ul>

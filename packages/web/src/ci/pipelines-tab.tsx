@@ -36,7 +36,7 @@ export default function PipelinesTab({ path, projectId }: { path: string; projec
       <EmptyState
         icon={CirclePlay}
         title="There are currently no pipelines"
-        text="Pipelines appear when a CI system reports the status of a commit of this merge request."
+        text="Pipelines run when the configuration has jobs for this merge request, or when another system reports one."
       />
     );
   }

@@ -82,7 +82,10 @@ export async function createPipeline(ctx: Context, asked: PipelineRequest): Prom
     isRefProtected: isProtected,
     commit,
   };
-  if (request.skips || (request.heedsSkip && SKIP.test(commit.message))) return saveSkipped(ctx, request);
+  if (request.skips || (request.heedsSkip && SKIP.test(commit.message))) {
+    // One that ran for a merge request would stand before every pipeline of its branch.
+    return request.subject ? { kind: 'none', message: 'The commit skips pipelines.' } : saveSkipped(ctx, request);
+  }
   const planned = await plan(ctx, request, { text, facts, repo });
   if (planned.kind === 'planned') return save(ctx, request, planned, isProtected);
   if (planned.kind === 'skipped') return { kind: 'none', message: planned.message };

@@ -67,7 +67,7 @@ const stage = defineRoute({
   subject: onPipelinePage,
   response,
   handle: async ({ ctx, subject: { access, pipeline }, input }) => {
-    const [found] = await answerStages(ctx, access, pipeline.id, { stage: input.stage });
+    const [found] = await answerStages(ctx, access, pipeline, { stage: input.stage });
     if (!found) throw new AppError('not_found', { resource: 'Stage' });
     return found;
   },

@@ -81,7 +81,7 @@ const show = TABS.map((tab) =>
       const { pipeline, policy } = await getPipelineAccess(ctx, project.id, id);
       const [[view], stages] = await Promise.all([
         viewPagePipelines(ctx, subject, [pipeline]),
-        answerStages(ctx, subject, pipeline.id),
+        answerStages(ctx, subject, pipeline),
       ]);
       if (!view) throw new AppError('not_found', { resource: RESOURCE });
       const path = pipelinePath(project.full_path, pipeline.id);

@@ -1,7 +1,7 @@
 import type { Commit } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
-import { isAllowed } from '../../platform/policy/policy.ts';
-import { featureOf, type ProjectAccess, storedCommits } from '../../projects/index.ts';
+import { type ProjectAccess, storedCommits } from '../../projects/index.ts';
+import { mayRunJobs } from '../operations/run-refusal.ts';
 import { newestIdsOfRefs, type PipelineRow } from '../store/pipeline-store.ts';
 import { type PipelineView, viewPipelines } from './pipelines.ts';
 
@@ -29,12 +29,23 @@ export async function viewPagePipelines(
     ),
     newestIdsOfRefs(ctx.db, access.project.id, [...new Set(rows.map(({ ref }) => ref))]),
   ]);
-  const mayUpdate = isAllowed(ctx.actor, 'update_pipeline', featureOf(access, 'repository'));
+  const runnable = await runnableRefs(ctx, access, rows);
   return views.map((view) => ({
     ...view,
     fullPath: access.project.full_path,
     commit: commits.get(view.row.sha),
     isLatest: newest.has(view.row.id),
-    mayUpdate,
+    mayUpdate: runnable.has(refKey(view.row)),
   }));
+}
+
+const refKey = ({ ref, is_tag: isTag }: Pick<PipelineRow, 'ref' | 'is_tag'>) => `${isTag}:${ref}`;
+
+/** Refs of these pipelines that the actor may run jobs on; each is asked about once. */
+async function runnableRefs(ctx: Context, access: ProjectAccess, rows: readonly PipelineRow[]): Promise<Set<string>> {
+  const runnable = new Set<string>();
+  for (const row of new Map(rows.map((each) => [refKey(each), each])).values()) {
+    if (await mayRunJobs(ctx, access, { ref: row.ref, isTag: row.is_tag })) runnable.add(refKey(row));
+  }
+  return runnable;
 }

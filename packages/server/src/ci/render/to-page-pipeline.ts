@@ -1,9 +1,10 @@
 import type { JobAction, PageJob, PagePipeline, PageStage } from '@tributary/contract/ci/pipeline-page.ts';
 import { isActive, isFinished, lookOfJob, lookOfPipeline, lookOfStatus } from '@tributary/contract/ci/status.ts';
-import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { PagePipelineView } from '../reads/page-pipelines.ts';
 import type { StagedJob } from '../store/list-jobs-store.ts';
 import type { StageRow } from '../store/pipeline-store.ts';
+import { refView } from '../rules/job-paths.ts';
 import { coverageText, jobPath, pipelinePath, toDetailedStatus } from './to-rest-pipeline.ts';
 
 const SHORT_SHA = 8;
@@ -96,8 +97,7 @@ export function toPagePipeline(view: PagePipelineView): PagePipeline {
       commit_path: repositoryPaths.commit(fullPath, row.sha),
     },
     ref: {
-      name: row.ref,
-      path: `/${encodePath(fullPath)}/-/commits/${encodePath(row.ref)}`,
+      ...refView(fullPath, row.ref),
       tag: row.is_tag,
       branch: !row.is_tag && row.subject_type === null,
       merge_request: row.subject_type === 'merge_request',

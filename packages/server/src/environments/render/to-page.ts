@@ -1,7 +1,7 @@
 import { lookOfJob } from '@tributary/contract/ci/status.ts';
 import type { PageDeployment, PageEnvironment, WidgetDeployment } from '@tributary/contract/environments/page.ts';
 import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { jobPath, toDetailedStatus } from '../../ci/index.ts';
+import { jobPath, refView, toDetailedStatus } from '../../ci/index.ts';
 import type { ChangedPage } from '../reads/changed-pages.ts';
 import type { DeploymentView } from '../reads/deployments.ts';
 import type { EnvironmentRow } from '../store/environment-store.ts';
@@ -32,7 +32,7 @@ export function toPageDeployment(fullPath: string, view: DeploymentView): PageDe
     iid: row.iid,
     status: row.status,
     is_last: isLast,
-    ref: { name: row.ref, path: `/${encodePath(fullPath)}/-/commits/${encodePath(row.ref)}`, tag: row.is_tag },
+    ref: { ...refView(fullPath, row.ref), tag: row.is_tag },
     commit: {
       short_id: row.sha.slice(0, SHORT_SHA),
       title: commit?.subject.slice(0, MAX_TITLE) ?? null,

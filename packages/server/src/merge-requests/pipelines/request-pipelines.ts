@@ -42,7 +42,7 @@ export async function headPipelineOf(ctx: Context, found: Found): Promise<Reques
 
 /** The pipeline of the commit that the merge made. */
 export async function mergePipelineOf(ctx: Context, { row, access }: Found): Promise<RequestPipeline | undefined> {
-  const sha = row.merge_commit_sha ?? row.squash_commit_sha;
+  const sha = row.merged_commit_sha ?? row.merge_commit_sha ?? row.squash_commit_sha;
   if (row.state !== 'merged' || sha === null || !mayReadPipelines(ctx, access)) return undefined;
   const filter = { projectIds: [access.project.id], sha, ref: row.target_branch };
   const [newest] = (await listPipelines(ctx, filter, { page: 1, perPage: 1 })).items;

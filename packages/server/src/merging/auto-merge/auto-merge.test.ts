@@ -111,5 +111,9 @@ test('a failed pipeline is not waited for', async () => {
   await running();
   await status('failed');
   expect((await send('merge', { auto_merge: true })).status).toBe(405);
+  // A newer pipeline of another ref says nothing about the branch.
+  const commit = row.head_sha ?? '';
+  await reportCommitStatus(app, { project, commit, by: developer, state: 'success', name: 'build', ref: 'x' });
+  expect((await send('merge', { auto_merge: true })).status).toBe(405);
   expect((await reloadMergeRequest(app, row.id)).state).toBe('opened');
 });

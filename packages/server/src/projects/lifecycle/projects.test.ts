@@ -308,8 +308,8 @@ describe('changing', () => {
   });
 
   test('settings of features that are not here are accepted, and the answer says what is true', async () => {
-    const made = await call('POST', '/projects', ada, { name: 'Declared', wiki_enabled: true, jobs_enabled: true });
-    expect(made).toMatchObject({ status: 201, body: { wiki_enabled: false, jobs_enabled: false } });
+    const made = await call('POST', '/projects', ada, { name: 'Declared', wiki_enabled: true, lfs_enabled: true });
+    expect(made).toMatchObject({ status: 201, body: { wiki_enabled: false, lfs_enabled: false, jobs_enabled: true } });
     const changed = await call('PUT', `/projects/${made.body.id}`, ada, {
       build_timeout: 3600,
       releases_access_level: 'enabled',

@@ -42,7 +42,12 @@ function Nothing({ data }: { data: PipelinesPageData }) {
     <EmptyState
       icon={CirclePlay}
       title="There are currently no pipelines"
-      text="Pipelines appear when a CI system reports the status of a commit through the API."
+      text="Add a file named .gitlab-ci.yml, and a runner to run its jobs. Other systems can report pipelines through the API."
+      action={
+        <Button asChild>
+          <a href="/help/ci-cd">Read about CI/CD</a>
+        </Button>
+      }
     />
   );
 }

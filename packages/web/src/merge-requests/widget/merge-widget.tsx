@@ -72,7 +72,7 @@ function PipelineRow({ widget: { data, refresh } }: { widget: Widget }) {
     <Suspense fallback={<Placeholder />}>
       <PipelineSection
         pipeline={pipeline}
-        coverageDelta={data.pipeline_coverage_delta}
+        coverageDelta={pipeline === data.pipeline ? data.pipeline_coverage_delta : null}
         projectId={data.target_project_id}
         onChanged={refresh}
       />
