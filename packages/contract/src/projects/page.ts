@@ -200,6 +200,9 @@ export type ProjectEditPageData = {
     removeSourceBranchAfterMerge: boolean;
     onlyAllowMergeIfAllDiscussionsAreResolved: boolean;
     resolveOutdatedDiffDiscussions: boolean;
+    mergePipelinesEnabled: boolean;
+    mergeTrainsEnabled: boolean;
+    mergeTrainsSkipTrainAllowed: boolean;
     /** Empty for the usual one. */
     suggestionCommitMessage: string;
     /** Empty where there is none. */

@@ -48,6 +48,9 @@ export type ProjectTable = {
   remove_source_branch_after_merge: Generated<boolean>;
   only_allow_merge_if_all_discussions_are_resolved: Generated<boolean>;
   resolve_outdated_diff_discussions: Generated<boolean>;
+  merge_pipelines_enabled: Generated<boolean>;
+  merge_trains_enabled: Generated<boolean>;
+  merge_trains_skip_train_allowed: Generated<boolean>;
   suggestion_commit_message: string | null;
   merge_commit_template: string | null;
   squash_commit_template: string | null;

@@ -9,6 +9,7 @@ import { authorize, isAllowed } from '../../platform/policy/policy.ts';
 import { getProjectAccess } from '../access/index.ts';
 import { listProjects, type ProjectFilter } from '../lifecycle/reads/list-projects.ts';
 import { getProjectView, type ProjectView } from '../lifecycle/reads/project-views.ts';
+import { addCiCdSettings } from './graphql-ci-cd-settings.ts';
 import { addMembers } from './graphql-members.ts';
 import { addNamespaces } from './graphql-namespaces.ts';
 import { addProjectFields, policyOf, subjectOf } from './graphql-project-fields.ts';
@@ -149,6 +150,7 @@ export function extendWithProjects(builder: GraphqlBuilder): void {
   addNamespaces(builder);
   addMembers(builder);
   addProjectFields(builder);
+  addCiCdSettings(builder);
   const list = builder.args((t) => ({
     search: t.string(),
     searchNamespaces: t.boolean({ description: 'Also searches the names of parent groups.' }),

@@ -297,6 +297,14 @@ describe('changing', () => {
       topics: ['one', 'two'],
       forking_access_level: 'private',
     });
+    const set = (body: Record<string, unknown>) => call('PUT', `/projects/${project.id}`, bob, body);
+    expect(await set({ merge_trains_enabled: true })).toMatchObject({
+      status: 400,
+      body: { message: { merge_trains_enabled: [expect.stringContaining('merge_pipelines_enabled')] } },
+    });
+    const trains = { merge_pipelines_enabled: true, merge_trains_enabled: true, merge_trains_skip_train_allowed: true };
+    expect((await set(trains)).body).toMatchObject(trains);
+    expect((await set({ merge_pipelines_enabled: false })).body).toMatchObject({ merge_trains_enabled: false });
     expect((await call('PUT', `/projects/${project.id}`, bob, { path: 'elsewhere' })).status).toBe(403);
     expect((await call('PUT', `/projects/${project.id}`, bob, { visibility: 'private' })).status).toBe(403);
     expect((await call('PUT', `/projects/${project.id}`, bob, { default_branch: 'none' })).body).toEqual({

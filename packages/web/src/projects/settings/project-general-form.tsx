@@ -120,16 +120,24 @@ export function FeaturesForm({ data }: { data: ProjectEditPageData }) {
 
 export function MergingForm({ data }: { data: ProjectEditPageData }) {
   const { project } = data;
-  const form = useSettings(project.id, {
+  const initial = {
     merge_method: project.mergeMethod as string,
     squash_option: project.squashOption as string,
     remove_source_branch_after_merge: project.removeSourceBranchAfterMerge,
     only_allow_merge_if_all_discussions_are_resolved: project.onlyAllowMergeIfAllDiscussionsAreResolved,
     resolve_outdated_diff_discussions: project.resolveOutdatedDiffDiscussions,
+    merge_pipelines_enabled: project.mergePipelinesEnabled,
+    merge_trains_enabled: project.mergeTrainsEnabled,
+    merge_trains_skip_train_allowed: project.mergeTrainsSkipTrainAllowed,
     suggestion_commit_message: project.suggestionCommitMessage,
     merge_request_title_regex: project.titleRegex,
     merge_request_title_regex_description: project.titleRegexDescription,
-  });
+  };
+  const form = useSettings(project.id, initial, (values) => ({
+    ...values,
+    // There are no trains without pipelines of merged results.
+    merge_trains_enabled: values.merge_pipelines_enabled && values.merge_trains_enabled,
+  }));
   return (
     <Section title="Merge requests" text="How changes are merged into the target branch.">
       <form {...form.props} className="flex max-w-160 flex-col gap-4">
@@ -144,6 +152,23 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
         <Checkbox
           label="Resolve outdated diff threads automatically"
           {...form.check('resolve_outdated_diff_discussions')}
+        />
+        <Checkbox
+          label="Enable merged results pipelines"
+          hint="Merge request pipelines run on the result of merging the source branch into the target branch."
+          {...form.check('merge_pipelines_enabled')}
+        />
+        <Checkbox
+          label="Enable merge trains"
+          hint="Merge requests are merged in order, each tested together with those ahead of it. Needs merged results pipelines."
+          disabled={!form.values.merge_pipelines_enabled}
+          {...form.check('merge_trains_enabled')}
+        />
+        <Checkbox
+          label="Allow skipping the merge train"
+          hint="Users who can merge can merge immediately without a restart of the pipelines in the train."
+          disabled={!form.values.merge_trains_enabled || !form.values.merge_pipelines_enabled}
+          {...form.check('merge_trains_skip_train_allowed')}
         />
         <TextField
           label="Commit message for applied suggestions"

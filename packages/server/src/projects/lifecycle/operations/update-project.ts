@@ -118,6 +118,8 @@ async function checkFields(
     fields,
     settingsProblem({
       ...titlePatternOf(project, changes),
+      merge_pipelines_enabled: changes.merge_pipelines_enabled ?? project.merge_pipelines_enabled,
+      merge_trains_enabled: changes.merge_trains_enabled ?? project.merge_trains_enabled,
       repository_access_level: changes.repository_access_level ?? project.repository_access_level,
       merge_requests_access_level: changes.merge_requests_access_level ?? project.merge_requests_access_level,
     }),

@@ -15,6 +15,9 @@ export type SettingsInput = {
   remove_source_branch_after_merge?: boolean | undefined;
   only_allow_merge_if_all_discussions_are_resolved?: boolean | undefined;
   resolve_outdated_diff_discussions?: boolean | undefined;
+  merge_pipelines_enabled?: boolean | undefined;
+  merge_trains_enabled?: boolean | undefined;
+  merge_trains_skip_train_allowed?: boolean | undefined;
   suggestion_commit_message?: string | null | undefined;
   merge_commit_template?: string | null | undefined;
   squash_commit_template?: string | null | undefined;
@@ -41,6 +44,9 @@ export type SettingsColumns = {
   remove_source_branch_after_merge?: boolean;
   only_allow_merge_if_all_discussions_are_resolved?: boolean;
   resolve_outdated_diff_discussions?: boolean;
+  merge_pipelines_enabled?: boolean;
+  merge_trains_enabled?: boolean;
+  merge_trains_skip_train_allowed?: boolean;
   suggestion_commit_message?: string | null;
   merge_commit_template?: string | null;
   squash_commit_template?: string | null;
@@ -64,6 +70,9 @@ const SAME_NAME = [
   'remove_source_branch_after_merge',
   'only_allow_merge_if_all_discussions_are_resolved',
   'resolve_outdated_diff_discussions',
+  'merge_pipelines_enabled',
+  'merge_trains_enabled',
+  'merge_trains_skip_train_allowed',
   'merge_method',
   'squash_option',
   'autoclose_referenced_issues',
@@ -96,6 +105,10 @@ export function settingsColumns(input: SettingsInput): SettingsColumns {
   if (input.emails_disabled !== undefined && input.emails_enabled === undefined) {
     columns['emails_enabled'] = !input.emails_disabled;
   }
+  // There are no trains without pipelines of merged results.
+  if (input.merge_pipelines_enabled === false && input.merge_trains_enabled === undefined) {
+    columns['merge_trains_enabled'] = false;
+  }
   const topics = input.topics ?? input.tag_list;
   if (topics) columns['topics'] = [...new Set(topics)].slice(0, MAX_TOPICS);
   if (input.merge_requests_enabled !== undefined && input.merge_requests_access_level === undefined) {
@@ -109,7 +122,7 @@ export function settingsColumns(input: SettingsInput): SettingsColumns {
 
 /** What is wrong with the settings as they would be. */
 export function settingsProblem(columns: SettingsColumns): Record<string, string[]> | null {
-  return levelsProblem(columns) ?? titlePatternProblems(columns);
+  return levelsProblem(columns) ?? titlePatternProblems(columns) ?? trainsProblem(columns);
 }
 
 function titlePatternProblems(columns: SettingsColumns): Record<string, string[]> | null {
@@ -123,6 +136,11 @@ function titlePatternProblems(columns: SettingsColumns): Record<string, string[]
   }
   const problem = pattern === null ? null : titlePatternProblem(pattern);
   return problem === null ? null : { merge_request_title_regex: [problem] };
+}
+
+function trainsProblem(columns: SettingsColumns): Record<string, string[]> | null {
+  if (columns.merge_trains_enabled !== true || columns.merge_pipelines_enabled === true) return null;
+  return { merge_trains_enabled: ['needs merge_pipelines_enabled. Enable merged results pipelines as well.'] };
 }
 
 /** Merge requests live on the repository: the part may not be open to more users than the whole. */

@@ -1,0 +1,67 @@
+import type { GraphqlBuilder } from '../../endpoints/graphql/builder.ts';
+import { answerMutation, type MutationAnswer } from '../../endpoints/graphql/mutation.ts';
+import { getProjectAccess } from '../access/project-access.ts';
+import { updateProject } from '../lifecycle/operations/update-project.ts';
+import { getProjectView, type ProjectView } from '../lifecycle/reads/project-views.ts';
+
+declare module '../../endpoints/graphql/builder.ts' {
+  interface GraphqlObjects {
+    ProjectCiCdSetting: ProjectView;
+    ProjectCiCdSettingsUpdatePayload: MutationAnswer<{ ciCdSettings: ProjectView }>;
+  }
+}
+
+const SETTINGS = {
+  mergePipelinesEnabled: 'merge_pipelines_enabled',
+  mergeTrainsEnabled: 'merge_trains_enabled',
+  mergeTrainsSkipTrainAllowed: 'merge_trains_skip_train_allowed',
+} as const;
+
+/** How merge requests are tested before they are merged: `Project.ciCdSettings` and the mutation that changes it. */
+export function addCiCdSettings(builder: GraphqlBuilder): void {
+  builder.objectType('ProjectCiCdSetting', {});
+  for (const [name, column] of Object.entries(SETTINGS)) {
+    builder.objectField('ProjectCiCdSetting', name, (t) =>
+      t.boolean({ nullable: false, resolve: ({ project }) => project[column] }),
+    );
+  }
+  builder.objectField('Project', 'ciCdSettings', (t) =>
+    t.field({ type: 'ProjectCiCdSetting', nullable: true, resolve: (view) => view }),
+  );
+  builder.objectType('ProjectCiCdSettingsUpdatePayload', {
+    fields: (t) => ({
+      ciCdSettings: t.field({
+        type: 'ProjectCiCdSetting',
+        nullable: true,
+        resolve: ({ ciCdSettings }) => ciCdSettings,
+      }),
+      errors: t.exposeStringList('errors', { nullable: false }),
+    }),
+  });
+  const input = builder.inputType('ProjectCiCdSettingsUpdateInput', {
+    fields: (t) => ({
+      fullPath: t.id({ required: true }),
+      mergePipelinesEnabled: t.boolean(),
+      mergeTrainsEnabled: t.boolean(),
+      mergeTrainsSkipTrainAllowed: t.boolean(),
+      clientMutationId: t.string(),
+    }),
+  });
+  builder.mutationField('projectCiCdSettingsUpdate', (t) =>
+    t.field({
+      type: 'ProjectCiCdSettingsUpdatePayload',
+      nullable: true,
+      args: { input: t.arg({ type: input, required: true }) },
+      resolve: (_root, { input: given }, { ctx }) =>
+        answerMutation({ ciCdSettings: null }, async () => {
+          const { project } = await getProjectAccess(ctx, given.fullPath);
+          const set = Object.entries(SETTINGS).map(([name, column]) => [
+            column,
+            given[name as keyof typeof SETTINGS] ?? undefined,
+          ]);
+          await updateProject(ctx, { projectId: project.id, ...Object.fromEntries(set) });
+          return { ciCdSettings: await getProjectView(ctx, project.id) };
+        }),
+    }),
+  );
+}
