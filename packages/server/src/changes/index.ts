@@ -6,7 +6,6 @@ export { contextCommits, OFFERED_COMMITS } from './context-commits/reads/context
 export { keyOfVersion } from './diffs/comparison-keys.ts';
 export { findRange } from './diffs/diff-range.ts';
 export { findOpenedDiff, openDiff } from './diffs/ensure-index.ts';
-export { mergeToday } from './diffs/merge-ref.ts';
 export type { OpenedDiff } from './diffs/opened-diff.ts';
 export { outdatedLines } from './diffs/outdated-lines.ts';
 export { positionOfCode } from './diffs/position-of-code.ts';

@@ -8,12 +8,14 @@ declare module '../platform/events.ts' {
       pipelineId: number;
       projectId: number;
       sha: string;
+      /** The commit that was merged for it, where it runs on the result of a merge; else `sha`. */
+      sourceSha?: string;
       ref: string;
       status: CiStatus;
       /** Null of one that was just created. */
       before: CiStatus | null;
     };
-    'pipeline.deleted': { pipelineId: number; projectId: number; sha: string };
+    'pipeline.deleted': { pipelineId: number; projectId: number; sha: string; sourceSha?: string };
     'job.changed': {
       jobId: number;
       pipelineId: number;

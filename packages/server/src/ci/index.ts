@@ -42,6 +42,7 @@ export { mayRunJobs, runRefusal } from './operations/run-refusal.ts';
 export { findPipelineOf, findStagedJob, jobNamed, stagedJobs } from './reads/jobs.ts';
 export { toRestJob } from './render/to-rest-job.ts';
 export { jobPath, toDetailedStatus } from './render/to-rest-pipeline.ts';
+export { slug } from './variables/predefined-variables.ts';
 export { expandForJob } from './variables/expand-for-job.ts';
 export type { StagedJob } from './store/list-jobs-store.ts';
 export { refView } from './rules/job-paths.ts';

@@ -1,13 +1,19 @@
 import type { CiStatus, PipelineSource } from '@tributary/contract/ci/status.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 
+/** Of a pipeline of a merge request: on its source alone, on the result of a merge, or in a merge train. */
+export type PipelineEventType = 'detached' | 'merged_result' | 'merge_train';
+
 export type PipelineTable = {
   id: Generated<number>;
   project_id: number;
   iid: number;
   sha: string;
   before_sha: string | null;
+  /** Commits that were merged for `sha`, if it is the result of a merge. */
   target_sha: string | null;
+  source_sha: string | null;
+  event_type: PipelineEventType | null;
   ref: string;
   is_tag: Generated<boolean>;
   source: PipelineSource;

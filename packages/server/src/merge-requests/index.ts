@@ -183,6 +183,7 @@ export { secondsToWait } from './versions/admit-question.ts';
 export { type BranchPair, branchTip, bringSource, requireTip } from './versions/branch-ends.ts';
 export { commitNamed } from './versions/commit-named.ts';
 export { findCommitOfVersion, findVersionOfUnstoredCommit, type VersionCommit } from './versions/commit-of-version.ts';
+export { type MergeToday, mergeToday, readMergeRefCommit } from './versions/merge-ref.ts';
 export { listedCommit } from './versions/listed-commit.ts';
 export { type NewVersion, onVersion } from './versions/on-version.ts';
 export type { ReadVersion } from './versions/read-version.ts';

@@ -1,5 +1,5 @@
 import { EMPTY_TREE_OID } from '@tributary/git';
-import type { MergeToday } from './merge-ref.ts';
+import type { MergeToday } from '../../merge-requests/index.ts';
 import type { DiffIndexKey } from '../store/diff-indexes.ts';
 import type { VersionCommitRow, VersionRow } from '../../merge-requests/index.ts';
 

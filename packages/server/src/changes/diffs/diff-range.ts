@@ -2,7 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { DiffRefs } from '@tributary/contract/merge-requests/diffs.ts';
 import type { Context } from '../../platform/context.ts';
 import { contextCommits } from '../context-commits/reads/context-commits.ts';
-import { mergeToday } from './merge-ref.ts';
+import { mergeToday } from '../../merge-requests/index.ts';
 import {
   versionsOf,
   type MergeRequestRow,

@@ -3,7 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { listLookedAtVersions } from '../viewed-files/store.ts';
 import { type DiffIndexKey, findDiffIndex } from '../store/diff-indexes.ts';
-import { mergeToday } from './merge-ref.ts';
+import { mergeToday } from '../../merge-requests/index.ts';
 import { type MergeRequestRow, listVersionCommits, listVersions, type VersionRow } from '../../merge-requests/index.ts';
 import { keyOfCommit, keyOfMerge, keyOfVersion, keySince } from './comparison-keys.ts';
 import { startBuild } from './ensure-index.ts';

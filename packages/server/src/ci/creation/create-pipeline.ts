@@ -33,6 +33,9 @@ export type PipelineRequest = {
     predefined: Record<string, string>;
     /** Tip of the target that was merged for it; null if it runs on the source alone. */
     targetSha: string | null;
+    /** The commit that was merged into it; null like `targetSha`. */
+    sourceSha?: string | null;
+    eventType?: PipelineRow['event_type'];
     /** What `changes` are compared with. */
     changedSince: string;
   };
@@ -40,8 +43,8 @@ export type PipelineRequest = {
   predefined?: Record<string, string>;
   /** In the transaction that writes the pipeline. */
   onCreated?: (ctx: Context, pipeline: PipelineRow) => Promise<void>;
-  /** False for code that nobody with the right to the ref has seen, whatever the name of its ref is. */
-  isProtected?: false;
+  /** For a ref that no rule is about. False for code that nobody with the right to the ref has seen. */
+  isProtected?: boolean;
   /** Of a child pipeline: its text instead of the file of the repository. */
   text?: string;
   /** A mistake in the configuration is shown as a failed pipeline, for sources that nobody waits for. */
@@ -163,6 +166,8 @@ function rowOf(ctx: Context, request: PipelineRequest): NewPipeline {
     sha,
     before_sha: request.beforeSha ?? null,
     target_sha: subject?.targetSha ?? null,
+    source_sha: subject?.sourceSha ?? null,
+    event_type: subject?.eventType ?? null,
     ref,
     is_tag: isTag,
     source,

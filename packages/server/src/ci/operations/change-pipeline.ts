@@ -79,10 +79,10 @@ export const deletePipeline = defineOperation<Which, PipelineAccess, void>({
   load,
   check: (ctx, { policy }) => can(ctx.actor, 'destroy_pipeline', policy),
   run: async (ctx, access) => {
-    const { id, project_id: projectId, sha } = await lock(ctx, access);
+    const { id, project_id: projectId, sha, source_sha: sourceSha } = await lock(ctx, access);
     await deleteRow(ctx.db, id);
     await takeResources(ctx, projectId);
     await publish(ctx, `project:${projectId}`, 'pipeline.changed', { id, sha });
-    await emit(ctx, 'pipeline.deleted', { pipelineId: id, projectId, sha });
+    await emit(ctx, 'pipeline.deleted', { pipelineId: id, projectId, sha, sourceSha: sourceSha ?? sha });
   },
 });

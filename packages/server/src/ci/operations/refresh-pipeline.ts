@@ -49,9 +49,10 @@ async function timesOf(ctx: Context, pipeline: PipelineRow, status: CiStatus) {
 /** Publishes to open pages, and to subscribers when the status differs. `before` is null for a new pipeline. */
 export async function pipelineChanged(ctx: Context, pipeline: PipelineRow, before: CiStatus | null): Promise<void> {
   const { id, project_id: projectId, sha, ref, status } = pipeline;
-  await publishOn(ctx, [`project:${projectId}`], 'pipeline.changed', { id, sha });
+  const sourceSha = pipeline.source_sha ?? sha;
+  await publishOn(ctx, [`project:${projectId}`], 'pipeline.changed', { id, sha, sourceSha });
   if (status === before) return;
-  await emit(ctx, 'pipeline.changed', { pipelineId: id, projectId, sha, ref, status, before });
+  await emit(ctx, 'pipeline.changed', { pipelineId: id, projectId, sha, sourceSha, ref, status, before });
 }
 
 /** In the transaction of the change. */

@@ -24,6 +24,7 @@ function toPageStage(path: string, stage: StageRow): PageStage {
 function flagsOf({ row, isLatest, mayUpdate }: PagePipelineView): PagePipeline['flags'] {
   const isOfRequest = row.source === 'merge_request_event';
   const isMergedResult = isOfRequest && row.target_sha !== null;
+  const isInTrain = row.event_type === 'merge_train';
   return {
     latest: isLatest,
     stuck: false,
@@ -35,7 +36,7 @@ function flagsOf({ row, isLatest, mayUpdate }: PagePipelineView): PagePipeline['
     failure_reason: row.failure_reason !== null,
     detached_merge_request_pipeline: isOfRequest && !isMergedResult,
     merge_request_pipeline: isMergedResult,
-    merge_train_pipeline: false,
+    merge_train_pipeline: isInTrain,
     external: row.source === 'external',
   };
 }
@@ -51,6 +52,7 @@ function isRetryable({
 }
 
 function eventTypeName(flags: PagePipeline['flags']): string {
+  if (flags.merge_train_pipeline) return 'Merge train pipeline';
   if (flags.merge_request_pipeline) return 'Merged results pipeline';
   return flags.detached_merge_request_pipeline ? 'Merge request pipeline' : 'Pipeline';
 }

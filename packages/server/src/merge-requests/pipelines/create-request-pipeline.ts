@@ -3,46 +3,84 @@ import { findActingUser } from '../../accounts/index.ts';
 import {
   createdOrFail,
   createPipeline,
-  listPipelines,
+  findHeadPipeline,
   type PipelineOutcome,
   type PipelineRow,
   runRefusal,
 } from '../../ci/index.ts';
+import { keepAround, mergeRequestRef } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
-import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { featureOf, getProjectAccess, isRefProtected, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
 import { accessOf, findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { findVersionById, type VersionRow } from '../store/versions.ts';
 import { SUBJECT_TYPE } from './request-pipelines.ts';
-import { requestVariables } from './request-variables.ts';
+import { mergeToday } from '../versions/merge-ref.ts';
+import { type MergeResult, requestVariables } from './request-variables.ts';
 
 type Found = Pick<MergeRequestAccess, 'row' | 'access'>;
 /** Where the pipeline runs: in the source project, or for a fork in the target, when a member of that asks for it. */
 type Place = { found: Found; version: VersionRow; source: ProjectAccess; runsIn: 'source' | 'target' };
 
-async function create(ctx: Context, { found, version, source, runsIn }: Place): Promise<PipelineOutcome> {
+/** The result of merging it today, where the project tests that; null where the branches conflict. */
+async function mergedResult(ctx: Context, { found, source }: Place): Promise<MergeResult | null> {
+  const { row, access: target } = found;
+  if (!target.project.merge_pipelines_enabled) return null;
+  try {
+    const { sha, target: targetSha } = await mergeToday(ctx, row);
+    await keepAround(repositoryOf(ctx, target), [sha, targetSha]);
+    return { ref: mergeRequestRef(row.iid, 'merge'), sha, targetSha, eventType: 'merged_result' };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'merge_ref_missing') throw error;
+    ctx.log.debug(
+      { mergeRequestId: row.id, source: source.project.id },
+      'no merged result: the source alone is tested',
+    );
+    return null;
+  }
+}
+
+async function create(ctx: Context, place: Place): Promise<PipelineOutcome> {
+  const { found, source, runsIn } = place;
+  const isInTarget = runsIn === 'target' || source.project.id === found.access.project.id;
+  const result = isInTarget ? await mergedResult(ctx, place) : null;
+  return createFor(ctx, place, result);
+}
+
+/** On the result of a merge in the target project, else on the head. */
+async function createFor(
+  ctx: Context,
+  { found, version, source, runsIn }: Place,
+  result: MergeResult | null,
+): Promise<PipelineOutcome> {
   const { row, access: target } = found;
   const isInTarget = runsIn === 'target';
+  const isProtected = async () => {
+    const isSourceProtected = await isRefProtected(ctx, source, { name: row.source_branch, isTag: false });
+    return isSourceProtected && isRefProtected(ctx, target, { name: row.target_branch, isTag: false });
+  };
   return createPipeline(ctx, {
-    access: isInTarget ? target : source,
-    ref: isInTarget ? `refs/merge-requests/${row.iid}/head` : row.source_branch,
+    access: isInTarget || result ? target : source,
+    ref: result?.ref ?? (isInTarget ? mergeRequestRef(row.iid) : row.source_branch),
     isTag: false,
-    sha: version.head_sha,
+    sha: result?.sha ?? version.head_sha,
     source: 'merge_request_event',
     subject: {
       type: SUBJECT_TYPE,
       id: row.id,
-      predefined: await requestVariables(ctx, { row, version, source, target }),
-      targetSha: null,
-      changedSince: version.base_sha,
+      predefined: await requestVariables(ctx, { row, version, source, target, result }),
+      targetSha: result?.targetSha ?? null,
+      sourceSha: result ? version.head_sha : null,
+      eventType: result?.eventType ?? 'detached',
+      changedSince: result?.targetSha ?? version.base_sha,
     },
     // The code of a fork never gets the protected variables of the project it goes into.
-    ...(isInTarget && { isProtected: false }),
+    ...(isInTarget ? { isProtected: false } : result && { isProtected: await isProtected() }),
     savesErrors: false,
-    heedsSkip: true,
+    heedsSkip: result?.eventType !== 'merge_train',
   });
 }
 
@@ -103,8 +141,8 @@ onEvent('merge_request.version_created', 'pipelines', async (ctx, { data, actorI
 });
 
 /** The event may be delivered again. */
-async function isPresent(ctx: Context, { found, version, source }: Place): Promise<boolean> {
-  const filter = { projectIds: [source.project.id], sha: version.head_sha, source: 'merge_request_event' } as const;
-  const { items } = await listPipelines(ctx, filter, { page: 1, perPage: 20 });
-  return items.some((pipeline) => pipeline.subject_type === SUBJECT_TYPE && pipeline.subject_id === found.row.id);
+async function isPresent(ctx: Context, { found: { row }, version, source }: Place): Promise<boolean> {
+  const subject = { type: SUBJECT_TYPE, id: row.id };
+  const head = { projectIds: [source.project.id], sha: version.head_sha, ref: row.source_branch, subject };
+  return (await findHeadPipeline(ctx, head))?.subject_id === row.id;
 }

@@ -109,6 +109,33 @@ unit:
   const again = await server.inject({ method: 'POST', url: `${at}/pipelines`, headers: owner.headers });
   expect(again.statusCode).toBe(201);
   expect(await list()).toEqual([expected, expected]);
+
+  const url = `/api/v4/projects/${project.id}`;
+  await server.inject({ method: 'PUT', url, headers: owner.headers, payload: { merge_pipelines_enabled: true } });
+  await pushCommit(app, { project, branch: 'topic', files: { b: '3' }, by: owner });
+  await pushCommit(app, { project, branch: 'main', files: { c: '3' }, by: owner });
+  await app.runJobs();
+  const result = { source: 'merge_request_event', ref: `refs/merge-requests/${row.iid}/merge`, status: 'pending' };
+  expect((await list())[0]).toEqual(result);
+  const query = `query ($path: ID!, $iid: String!) { project(fullPath: $path) { mergeRequest(iid: $iid) { diffHeadSha
+    headPipeline { sha mergeRequestEventType } } } }`;
+  const place = { path: project.full_path, iid: String(row.iid) };
+  const { diffHeadSha, headPipeline } = (await graphql(owner, query, place)).data.project.mergeRequest;
+  expect(headPipeline.mergeRequestEventType).toBe('MERGED_RESULT');
+  const parents = await project.repository.git('rev-parse', `${headPipeline.sha}^1`, `${headPipeline.sha}^2`);
+  const tested = await app.system.db
+    .selectFrom('ci_pipelines')
+    .select(['target_sha', 'options'])
+    .where('sha', '=', headPipeline.sha)
+    .executeTakeFirstOrThrow();
+  expect(parents.trim().split('\n')).toEqual([tested.target_sha, diffHeadSha]);
+  expect(tested.options['predefined']).toMatchObject({
+    CI_MERGE_REQUEST_EVENT_TYPE: 'merged_result',
+    CI_MERGE_REQUEST_REF_PATH: result.ref,
+    CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: diffHeadSha,
+    CI_MERGE_REQUEST_TARGET_BRANCH_SHA: tested.target_sha,
+    CI_COMMIT_REF_NAME: 'topic',
+  });
   const stranger = await createUser(app);
   const refused = await server.inject({ method: 'POST', url: `${at}/pipelines`, headers: stranger.headers });
   expect([403, 404]).toContain(refused.statusCode);

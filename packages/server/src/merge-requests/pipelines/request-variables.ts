@@ -1,5 +1,5 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { defineBranchVariables } from '../../ci/index.ts';
+import { defineBranchVariables, slug } from '../../ci/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { isRefProtected, type ProjectAccess, projectRowsByIds } from '../../projects/index.ts';
 import { listOpenBySource, type MergeRequestRow } from '../store/merge-requests.ts';
@@ -7,6 +7,9 @@ import type { VersionRow } from '../store/versions.ts';
 
 const MAX_DESCRIPTION = 2_700;
 const MAX_OPEN = 4;
+
+/** The commit of a merge that a pipeline runs on instead of the head. */
+export type MergeResult = { ref: string; sha: string; targetSha: string; eventType: 'merged_result' | 'merge_train' };
 
 /** The `CI_MERGE_REQUEST_*` variables of a pipeline for a merge request, with names and values as GitLab documents them. */
 export async function requestVariables(
@@ -16,15 +19,19 @@ export async function requestVariables(
     version,
     source,
     target,
-  }: { row: MergeRequestRow; version: VersionRow } & Record<'source' | 'target', ProjectAccess>,
+    result,
+  }: { row: MergeRequestRow; version: VersionRow; result: MergeResult | null } & Record<
+    'source' | 'target',
+    ProjectAccess
+  >,
 ): Promise<Record<string, string>> {
   const isProtected = (access: ProjectAccess, name: string) => isRefProtected(ctx, access, { name, isTag: false });
   const url = ({ project }: ProjectAccess) => `${ctx.config.url}${repositoryPaths.project(project.full_path)}`;
   return {
     CI_MERGE_REQUEST_ID: String(row.id),
     CI_MERGE_REQUEST_IID: String(row.iid),
-    CI_MERGE_REQUEST_REF_PATH: `refs/merge-requests/${row.iid}/head`,
-    CI_MERGE_REQUEST_EVENT_TYPE: 'detached',
+    CI_MERGE_REQUEST_REF_PATH: result?.ref ?? `refs/merge-requests/${row.iid}/head`,
+    CI_MERGE_REQUEST_EVENT_TYPE: result?.eventType ?? 'detached',
     CI_MERGE_REQUEST_TITLE: row.title,
     CI_MERGE_REQUEST_DESCRIPTION: row.description.slice(0, MAX_DESCRIPTION),
     CI_MERGE_REQUEST_DESCRIPTION_IS_TRUNCATED: String(row.description.length > MAX_DESCRIPTION),
@@ -37,13 +44,15 @@ export async function requestVariables(
     CI_MERGE_REQUEST_PROJECT_URL: url(target),
     CI_MERGE_REQUEST_TARGET_BRANCH_NAME: row.target_branch,
     CI_MERGE_REQUEST_TARGET_BRANCH_PROTECTED: String(await isProtected(target, row.target_branch)),
-    CI_MERGE_REQUEST_TARGET_BRANCH_SHA: '',
+    CI_MERGE_REQUEST_TARGET_BRANCH_SHA: result?.targetSha ?? '',
     CI_MERGE_REQUEST_SOURCE_PROJECT_ID: String(source.project.id),
     CI_MERGE_REQUEST_SOURCE_PROJECT_PATH: source.project.full_path,
     CI_MERGE_REQUEST_SOURCE_PROJECT_URL: url(source),
     CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: row.source_branch,
     CI_MERGE_REQUEST_SOURCE_BRANCH_PROTECTED: String(await isProtected(source, row.source_branch)),
-    CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: '',
+    CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: result ? version.head_sha : '',
+    // What runs on the result of a merge still belongs to the source branch.
+    ...(result && { CI_COMMIT_REF_NAME: row.source_branch, CI_COMMIT_REF_SLUG: slug(row.source_branch) }),
   };
 }
 

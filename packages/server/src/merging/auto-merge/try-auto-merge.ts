@@ -113,7 +113,10 @@ const tryAllJob = defineJob<Record<string, never>>({
 scheduleJob('* * * * *', tryAllJob);
 
 onEvent('pipeline.changed', 'auto-merge', async (ctx, { data }) => {
-  await tryAutoMerges(ctx, await listWaitingFor(ctx.db, { projectId: data.projectId, sha: data.sha }));
+  await tryAutoMerges(
+    ctx,
+    await listWaitingFor(ctx.db, { projectId: data.projectId, sha: data.sourceSha ?? data.sha }),
+  );
 });
 onEvent('push.received', 'auto-merge', async (ctx, { data }) => {
   if (data.refKind !== 'branch') return;

@@ -6,8 +6,7 @@ import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { cancelAutoMerge as cancel, mergeWhenReady } from '../auto-merge/set-auto-merge.ts';
 import { mergeMergeRequest } from '../merge.ts';
 import { rebaseMergeRequest } from '../rebase.ts';
-import { mergeToday } from '../../changes/index.ts';
-import { answerMergeRequest, inMergeRequest } from '../../merge-requests/index.ts';
+import { answerMergeRequest, inMergeRequest, mergeToday } from '../../merge-requests/index.ts';
 
 const path = '/projects/:id/merge_requests/:merge_request_iid';
 const tag = 'Merge requests';

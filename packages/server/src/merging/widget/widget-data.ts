@@ -244,11 +244,11 @@ function ciPart({ pipeline }: Pick<WidgetData, 'pipeline'>) {
 }
 
 /** Settings that cannot be switched on, and gates that this server does not have: said to be off, as REST does. */
-function gatePart({ level }: MergeRequestAccess['access'], approvals: ApprovalSettings) {
+function gatePart({ level, project }: MergeRequestAccess['access'], approvals: ApprovalSettings) {
   return {
     only_allow_merge_if_pipeline_succeeds: false,
     allow_merge_on_skipped_pipeline: false,
-    merge_pipelines_enabled: false,
+    merge_pipelines_enabled: project.merge_pipelines_enabled,
     policy_violation: false,
     jira_associations: { enforced: false, issue_keys: [] },
     is_geo_secondary_node: false,

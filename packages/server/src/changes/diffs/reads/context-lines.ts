@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { escapeLine } from '../../../platform/highlight/index.ts';
 import { getVisibleCommit, type ProjectAccess } from '../../../projects/index.ts';
 import { contextCommits } from '../../context-commits/reads/context-commits.ts';
-import { readMergeRefCommit } from '../merge-ref.ts';
+import { readMergeRefCommit } from '../../../merge-requests/index.ts';
 import {
   type MergeRequestRow,
   listReferencedShas,

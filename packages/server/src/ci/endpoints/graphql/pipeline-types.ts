@@ -136,12 +136,17 @@ export function pipelineStatusType(builder: GraphqlBuilder): ReturnType<typeof m
   return known;
 }
 
+const EVENT_TYPES = { detached: 'DETACHED', merged_result: 'MERGED_RESULT', merge_train: 'MERGE_TRAIN' } as const;
+
 /** Pipelines, their stages and jobs. */
 export function addPipelineTypes(builder: GraphqlBuilder): void {
   addDetailedStatus(builder);
   addJobs(builder);
   addStages(builder);
   const status = pipelineStatusType(builder);
+  const eventType = builder.enumType('PipelineMergeRequestEventType', {
+    values: Object.values(EVENT_TYPES),
+  });
   builder.objectType('Pipeline', {
     description: 'A CI pipeline of a commit.',
     fields: (t) => ({
@@ -161,6 +166,11 @@ export function addPipelineTypes(builder: GraphqlBuilder): void {
       sha: t.string({ nullable: true, resolve: ({ row }) => row.sha }),
       beforeSha: t.string({ nullable: true, resolve: ({ row }) => row.before_sha }),
       ref: t.string({ nullable: true, resolve: ({ row }) => row.ref }),
+      mergeRequestEventType: t.field({
+        type: eventType,
+        nullable: true,
+        resolve: ({ row }) => row.event_type && EVENT_TYPES[row.event_type],
+      }),
       path: t.string({ nullable: true, resolve: ({ row, fullPath }) => pipelinePath(fullPath, row.id) }),
       source: t.string({ nullable: true, resolve: ({ row }) => row.source }),
       active: t.boolean({ nullable: false, resolve: ({ row }) => isActive(row.status) }),

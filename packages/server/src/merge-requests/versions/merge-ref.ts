@@ -9,7 +9,8 @@ import {
 } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
-import { type MergeRequestRow, branchTip } from '../../merge-requests/index.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
+import { branchTip } from './branch-ends.ts';
 
 const PRODUCT = { name: 'Tributary', email: 'noreply@tributary.invalid' };
 
