@@ -27,6 +27,8 @@ export type PageEnvironment = {
   name: string;
   state: EnvironmentState;
   tier: Tier;
+  /** Only chosen users deploy to it. */
+  is_protected: boolean;
   description: string;
   external_url: string | null;
   auto_stop_at: string | null;

@@ -14,4 +14,13 @@ export const ENVIRONMENT_ERRORS = {
     text: 'The last successful or a running deployment of an environment cannot be deleted.',
   },
   deployment_status_same: { kind: 'invalid', text: 'The deployment has this status already, or is over.' },
+  environment_protected: {
+    kind: 'forbidden',
+    text: '403 Forbidden: the environment "{name}" is protected, and you are not allowed to deploy to it.',
+  },
+  environment_protection_exists: { kind: 'conflict', text: 'This environment is already protected.' },
+  deployer_unknown: {
+    kind: 'invalid',
+    text: 'You can select only members with at least the Developer role, and groups that the project or group has to do with.',
+  },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -38,6 +38,8 @@ export { defineBranchVariables } from './variables/registered-variables.ts';
 export { createPipeline, type PipelineOutcome, type PipelineRequest } from './creation/create-pipeline.ts';
 export { answerJobs } from './endpoints/answer-jobs.ts';
 export { playJob, retryJob } from './operations/change-job.ts';
+export { defineJobGate, type GatedJob, type JobHold } from './processing/job-gates.ts';
+export { PROTECTED_ENVIRONMENT } from './store/dag-store.ts';
 export { mayRunJobs, runRefusal } from './operations/run-refusal.ts';
 export { findPipelineOf, findStagedJob, jobNamed, stagedJobs } from './reads/jobs.ts';
 export { toRestJob } from './render/to-rest-job.ts';

@@ -3,11 +3,14 @@ import type { ReportStatusInput } from '@tributary/contract/ci/commit-statuses.t
 import type { TestApp } from '../../testing/test-app.ts';
 import { contextOf, type TestUser } from '../accounts/testing.ts';
 import { transact } from '../platform/context.ts';
-import type { ProjectRow } from '../projects/index.ts';
+import { getProjectAccess, type ProjectRow } from '../projects/index.ts';
+import type { BuiltProject } from '../projects/testing.ts';
+import { createPipeline as createConfiguredPipeline } from './creation/create-pipeline.ts';
 import { refreshPipeline } from './operations/refresh-pipeline.ts';
 import { reportStatus, type ReportedStatus } from './operations/report-status.ts';
 import { uploadReport } from './reports/operations/upload-report.ts';
 import { finishJob, type JobResult } from './processing/finish-job.ts';
+import { listCurrentJobs } from './store/dag-store.ts';
 import { findJob, type JobRow, updateJob } from './store/job-store.ts';
 import type { PipelineRow } from './store/pipeline-store.ts';
 import { addPipelineRows, type PipelineSpec, type StageSpec } from './testing-store.ts';
@@ -49,4 +52,32 @@ export async function endJob(app: TestApp, jobId: number, result: JobResult = { 
   if (!job) throw new Error(`no job ${jobId}`);
   await updateJob(app.system.db, job, { status: 'running', started_at: new Date() });
   await finishJob(app.system, job.id, result);
+}
+
+/** Runs a pipeline of the configuration on main, as this user; its jobs by name, as they are now. */
+export async function runTestPipeline(
+  app: TestApp,
+  { project, by }: { project: BuiltProject; by: TestUser },
+): Promise<{ pipelineId: number; job: (name: string) => Promise<JobRow> }> {
+  const ctx = contextOf(app, by);
+  const sha = (await project.repository.git('rev-parse', 'main')).trim();
+  const outcome = await createConfiguredPipeline(ctx, {
+    access: await getProjectAccess(ctx, project.id),
+    ref: 'main',
+    isTag: false,
+    sha,
+    source: 'api',
+    savesErrors: true,
+    heedsSkip: true,
+  });
+  if (outcome.kind !== 'created') throw new Error(outcome.kind);
+  const pipelineId = outcome.pipeline.id;
+  return {
+    pipelineId,
+    job: async (name) => {
+      const found = (await listCurrentJobs(app.system.db, pipelineId)).find((job) => job.name === name);
+      if (!found) throw new Error(`no job ${name}`);
+      return found;
+    },
+  };
 }

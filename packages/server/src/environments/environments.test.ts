@@ -3,9 +3,8 @@ import { graphqlCaller } from '../../testing/call-graphql.ts';
 import { restCaller } from '../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
-import { createPipeline, playJob } from '../ci/index.ts';
-import { endJob } from '../ci/testing.ts';
-import { getProjectAccess } from '../projects/index.ts';
+import { playJob } from '../ci/index.ts';
+import { endJob, runTestPipeline } from '../ci/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
 import { stopDueEnvironments } from './jobs/stop-due.ts';
 
@@ -44,30 +43,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function runPipeline(): Promise<(name: string) => Promise<number>> {
-  const ctx = contextOf(app, owner);
-  const sha = (await project.repository.git('rev-parse', 'main')).trim();
-  const access = await getProjectAccess(ctx, project.id);
-  const request = {
-    access,
-    ref: 'main',
-    isTag: false,
-    sha,
-    source: 'api',
-    savesErrors: true,
-    heedsSkip: true,
-  } as const;
-  const outcome = await createPipeline(ctx, request);
-  if (outcome.kind !== 'created') throw new Error(outcome.kind);
-  return async (name) => {
-    const row = await app.system.db
-      .selectFrom('ci_jobs')
-      .select('id')
-      .where('pipeline_id', '=', outcome.pipeline.id)
-      .where('name', '=', name)
-      .where('is_retried', '=', false)
-      .executeTakeFirstOrThrow();
-    return row.id;
-  };
+  const { job } = await runTestPipeline(app, { project, by: owner });
+  return async (name) => (await job(name)).id;
 }
 
 const environmentNamed = async (name: string) => {

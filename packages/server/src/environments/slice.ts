@@ -3,5 +3,6 @@ import './events.ts';
 import './tables.ts';
 import './navigation.ts';
 import './jobs/stop-due.ts';
+import './protection/job-gate.ts';
 
 export { environmentEndpoints } from './endpoints/index.ts';

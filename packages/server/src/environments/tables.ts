@@ -39,10 +39,33 @@ export type DeploymentTable = {
   updated_at: Generated<Date>;
 };
 
+export type ProtectedEnvironmentTable = {
+  id: Generated<number>;
+  project_id: number | null;
+  namespace_id: number | null;
+  name: string;
+  required_approval_count: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+export type ProtectedEnvironmentAccessTable = {
+  id: Generated<number>;
+  protected_environment_id: number;
+  kind: 'deploy' | 'approval';
+  access_level: number | null;
+  user_id: number | null;
+  group_id: number | null;
+  group_inheritance_type: Generated<number>;
+  required_approvals: Generated<number>;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     environments: EnvironmentTable;
     deployments: DeploymentTable;
+    protected_environments: ProtectedEnvironmentTable;
+    protected_environment_access: ProtectedEnvironmentAccessTable;
     deployment_counters: { project_id: number; last_iid: number };
   }
 }

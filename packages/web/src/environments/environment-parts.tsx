@@ -13,11 +13,16 @@ export function DeploymentBadge({ status }: { status: DeploymentStatus }) {
 
 const STATES = { available: null, stopping: 'Stopping', stopped: 'Stopped' } as const;
 
-export function EnvironmentBadges({ environment: { tier, state } }: { environment: PageEnvironment }) {
+export function EnvironmentBadges({
+  environment: { tier, state, is_protected: isProtected },
+}: {
+  environment: PageEnvironment;
+}) {
   const text = STATES[state];
   return (
     <span className="inline-flex flex-wrap gap-1">
       {tier !== 'other' && <Badge>{tier}</Badge>}
+      {isProtected && <Badge>protected</Badge>}
       {text !== null && <Badge tone={state === 'stopping' ? 'warning' : 'neutral'}>{text}</Badge>}
     </span>
   );

@@ -4,6 +4,7 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { jobStartRefusal } from '../processing/job-gates.ts';
 import { changeJob, processPipeline } from '../processing/process-pipeline.ts';
 import { replaceJob } from '../processing/retry-jobs.ts';
 import { nextStatus } from '../rules/status-machine.ts';
@@ -31,12 +32,16 @@ async function load(ctx: Context, { projectId, jobId }: WhichJob): Promise<Loade
 const check = (ctx: Context, { access, pipeline }: Loaded) =>
   runRefusal(ctx, access, { ref: pipeline.ref, isTag: pipeline.is_tag });
 
+/** Jobs with a protected environment need more than the right to the ref. */
+const checkStart = async (ctx: Context, loaded: Loaded) =>
+  (await check(ctx, loaded)) ?? jobStartRefusal(ctx, loaded.access, loaded.job);
+
 /** Starts a manual or delayed job now. Only this job gets the `variables`. */
 export const playJob = defineOperation<WhichJob & { variables?: { key: string; value: string }[] }, Loaded, JobRow>({
   name: 'job.play',
   load,
   check: async (ctx, loaded) =>
-    (await check(ctx, loaded)) ??
+    (await checkStart(ctx, loaded)) ??
     (loaded.job.kind !== 'status' && ['manual', 'scheduled'].includes(loaded.job.status)
       ? null
       : refuse('job_not_playable')),
@@ -61,7 +66,7 @@ export const retryJob = defineOperation<WhichJob, Loaded, JobRow>({
   name: 'job.retry',
   load,
   check: async (ctx, loaded) =>
-    (await check(ctx, loaded)) ??
+    (await checkStart(ctx, loaded)) ??
     (loaded.job.kind !== 'status' &&
     !loaded.job.is_retried &&
     isFinished(loaded.job.status) &&
@@ -93,10 +98,14 @@ export const cancelJob = defineOperation<WhichJob & { force?: boolean }, Loaded,
   },
 });
 
-/** Runs again what failed or was canceled; the pipeline is locked. */
-export async function retryFailedJobs(ctx: Context, pipeline: PipelineRow): Promise<PipelineRow> {
+/** Runs again what failed or was canceled and the actor may start; the pipeline is locked. */
+export async function retryFailedJobs(
+  ctx: Context,
+  access: ProjectAccess,
+  pipeline: PipelineRow,
+): Promise<PipelineRow> {
   for (const job of await listCurrentJobs(ctx.db, pipeline.id, ['failed', 'canceled'])) {
-    if (job.kind === 'status') continue;
+    if (job.kind === 'status' || (await jobStartRefusal(ctx, access, { ...job, id: 0 }))) continue;
     // What never started waits for its turn again.
     if (job.started_at === null && job.status === 'canceled')
       await updateJob(ctx.db, job, { status: 'created', finished_at: null });

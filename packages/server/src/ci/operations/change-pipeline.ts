@@ -58,7 +58,7 @@ export const retryPipeline = defineOperation<Which, PipelineAccess, PipelineRow>
   name: 'pipeline.retry',
   load,
   check: mayRun,
-  run: async (ctx, access) => retryFailedJobs(ctx, await lock(ctx, access)),
+  run: async (ctx, access) => retryFailedJobs(ctx, access.access, await lock(ctx, access)),
 });
 
 export const renamePipeline = defineOperation<Which & { name: string }, PipelineAccess, PipelineRow>({

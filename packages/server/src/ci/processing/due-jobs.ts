@@ -3,6 +3,7 @@ import { defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { nextStatus } from '../rules/status-machine.ts';
 import { listDueJobs, listOverdueJobs } from '../store/dag-store.ts';
 import { finishJob } from './finish-job.ts';
+import { jobHolds } from './job-gates.ts';
 import { changeJob } from './process-pipeline.ts';
 
 /** A running job is lost when no runner has spoken of it, and a waiting one given up when none took it, for so long. */
@@ -15,7 +16,12 @@ export const startDelayedJob = defineJob<Record<string, never>>({
   run: async (ctx) => {
     const due = await listDueJobs(ctx.db, ctx.clock.now(), BATCH);
     for (const job of due) {
-      const step = job.resource_group === null ? 'enqueue' : 'wait_for_resource';
+      const hold = (await jobHolds(ctx, [job])).get(job.id);
+      if (hold?.kind === 'fail') {
+        await finishJob(ctx, job.id, { status: 'failed', failureReason: hold.reason });
+        continue;
+      }
+      const step = hold ? 'block' : job.resource_group === null ? 'enqueue' : 'wait_for_resource';
       const status = nextStatus(job.status, step);
       if (status === null) continue;
       await transact(ctx, (inner) =>

@@ -8,6 +8,7 @@ import { findJob, type JobRow, updateJob } from '../store/job-store.ts';
 import { lockPipeline } from '../store/pipeline-store.ts';
 import { processPipeline } from './process-pipeline.ts';
 import { replaceJob } from './retry-jobs.ts';
+import { PROTECTED_ENVIRONMENT } from '../store/dag-store.ts';
 
 /** How a job ended. `coverage` in percent. */
 export type JobResult = {
@@ -24,6 +25,9 @@ const retryOptions = z.object({
 
 /** Reasons of runners and of this service, by the names that `retry:when` has for them. */
 const STUCK = new Set(['stuck_or_timeout_failure', 'job_execution_timeout', 'no_matching_runner']);
+
+/** Users decided that it does not run. */
+const DECIDED = new Set([PROTECTED_ENVIRONMENT, 'deployment_rejected']);
 
 const EVENTS = { success: 'succeed', failed: 'fail', canceled: 'cancel' } as const;
 
@@ -68,6 +72,7 @@ async function isRetried(
 ): Promise<boolean> {
   if (!retry || retry.max === 0) return false;
   const reason = job.failure_reason ?? 'unknown_failure';
+  if (DECIDED.has(reason)) return false;
   const named = STUCK.has(reason) ? 'stuck_or_timeout_failure' : reason;
   const isNamed = retry.when.includes('always') || retry.when.includes(reason) || retry.when.includes(named);
   const isCode = job.exit_code !== null && retry.exitCodes.includes(job.exit_code);

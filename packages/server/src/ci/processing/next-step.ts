@@ -3,7 +3,7 @@ import { compositeStatus } from '../rules/composite-status.ts';
 import type { JobEvent } from '../rules/status-machine.ts';
 import type { RunWhen } from '../tables.ts';
 
-export type Step = Extract<JobEvent, 'enqueue' | 'skip' | 'block' | 'schedule' | 'wait_for_resource'>;
+export type Step = Extract<JobEvent, 'enqueue' | 'skip' | 'block' | 'schedule' | 'wait_for_resource' | 'fail'>;
 
 type Waiting = { scheduling: 'stage' | 'needs'; runWhen: RunWhen; hasResourceGroup: boolean };
 type Before = { status: CiStatus; allowFailure: boolean };

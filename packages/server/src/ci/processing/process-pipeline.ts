@@ -7,6 +7,8 @@ import type { JobRow } from '../store/job-store.ts';
 import { updateJob } from '../store/job-store.ts';
 import { lockPipeline, type PipelineRow } from '../store/pipeline-store.ts';
 import { listDagJobs, type DagJob, moveJobs, needsOf } from '../store/dag-store.ts';
+import { findJobs } from '../store/job-store.ts';
+import { type JobHold, jobHolds } from './job-gates.ts';
 import { QUEUE_TOPIC } from './queue-topic.ts';
 import { nextStep, type Step } from './next-step.ts';
 import { takeResources } from './resource-groups.ts';
@@ -21,14 +23,16 @@ export async function processPipeline(ctx: Context, pipeline: PipelineRow): Prom
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const steps = new Map<Step, number[]>();
   const waiting = jobs.filter(({ status, kind }) => status === 'created' && kind !== 'status');
+  const holds = await holdsOf(ctx, waiting);
   // A skipped job decides about later ones: one pass in the order of the stages, repeated where needs point ahead.
   for (let changed = true; changed;) {
     changed = false;
     for (const job of waiting) {
       if (job.status !== 'created') continue;
       const before = job.scheduling === 'needs' ? neededBy(job, needs, byName) : jobs.filter(isBefore(job));
-      const step = nextStep(job, before);
-      if (step === null) continue;
+      const wanted = nextStep(job, before);
+      if (wanted === null) continue;
+      const step = heldStep(wanted, holds.get(job.id));
       const status = nextStatus(job.status, step);
       if (status === null) continue;
       job.status = status;
@@ -39,6 +43,17 @@ export async function processPipeline(ctx: Context, pipeline: PipelineRow): Prom
   for (const [step, ids] of steps) await take(ctx, pipeline, step, ids);
   await takeResources(ctx, pipeline.project_id);
   return refreshPipeline(ctx, pipeline);
+}
+
+async function holdsOf(ctx: Context, waiting: readonly DagJob[]): Promise<Map<number, JobHold>> {
+  const ids = waiting.flatMap(({ id, hasEnvironment }) => (hasEnvironment ? [id] : []));
+  return ids.length === 0 ? new Map() : jobHolds(ctx, await findJobs(ctx.db, ids));
+}
+
+/** A job that would start is held or fails where its environment does not let it start. */
+function heldStep(step: Step, hold: JobHold | undefined): Step {
+  if (!hold || (step !== 'enqueue' && step !== 'wait_for_resource')) return step;
+  return hold.kind === 'wait' ? 'block' : 'fail';
 }
 
 const isBefore = (job: DagJob) => (other: DagJob) => other.position < job.position;

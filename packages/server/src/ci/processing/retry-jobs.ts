@@ -3,6 +3,7 @@ import { publish } from '../../platform/events.ts';
 import { jobChanged } from '../operations/refresh-pipeline.ts';
 import { insertReplacement, resetSkipped } from '../store/dag-store.ts';
 import type { JobRow } from '../store/job-store.ts';
+import { jobHolds } from './job-gates.ts';
 import { QUEUE_TOPIC } from './queue-topic.ts';
 
 /**
@@ -11,13 +12,14 @@ import { QUEUE_TOPIC } from './queue-topic.ts';
  */
 export async function replaceJob(ctx: Context, job: JobRow, userId: number | null): Promise<JobRow> {
   const now = ctx.clock.now();
+  const isHeld = (await jobHolds(ctx, [{ ...job, user_id: userId, id: NEW }])).get(NEW)?.kind === 'wait';
   const added = await insertReplacement(ctx.db, job, {
     project_id: job.project_id,
     pipeline_id: job.pipeline_id,
     stage_id: job.stage_id,
     kind: job.kind,
     name: job.name,
-    status: job.resource_group === null ? 'pending' : 'waiting_for_resource',
+    status: isHeld ? 'manual' : job.resource_group === null ? 'pending' : 'waiting_for_resource',
     // Exit codes decide anew.
     allow_failure: hasExitCodes(job) ? false : job.allow_failure,
     run_when: job.run_when,
@@ -39,6 +41,9 @@ export async function replaceJob(ctx: Context, job: JobRow, userId: number | nul
   await publish(ctx, QUEUE_TOPIC, 'queued', { projectId: job.project_id });
   return added;
 }
+
+/** Stands for a job that has no number yet, and so nothing that was decided about it. */
+const NEW = 0;
 
 function hasExitCodes({ options }: JobRow): boolean {
   return Array.isArray(options['allowedExitCodes']);

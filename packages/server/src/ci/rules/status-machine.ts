@@ -31,7 +31,7 @@ export const TRANSITIONS: Record<JobEvent, Transition> = {
   request_cancel: { from: ['running'], to: 'canceling' },
   cancel: { from: [...UNFINISHED, 'canceling'], to: 'canceled' },
   skip: { from: [...NOT_STARTED, 'waiting_for_callback', 'pending'], to: 'skipped' },
-  block: { from: ['created', 'scheduled', 'skipped'], to: 'manual' },
+  block: { from: ['created', 'scheduled', 'skipped', 'pending', 'waiting_for_resource'], to: 'manual' },
   schedule: { from: ['created'], to: 'scheduled' },
 };
 

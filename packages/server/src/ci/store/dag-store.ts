@@ -15,9 +15,13 @@ export type DagJob = {
   runWhen: RunWhen;
   scheduling: 'stage' | 'needs';
   hasResourceGroup: boolean;
+  hasEnvironment: boolean;
   /** Of its stage. */
   position: number;
 };
+
+/** The user of the job may not deploy to its environment. */
+export const PROTECTED_ENVIRONMENT = 'protected_environment_failure';
 
 /** The jobs of a pipeline that count, in the order of their stages. */
 export async function listDagJobs(db: Db | Tx, pipelineId: number): Promise<DagJob[]> {
@@ -33,6 +37,7 @@ export async function listDagJobs(db: Db | Tx, pipelineId: number): Promise<DagJ
       'job.run_when as runWhen',
       'job.scheduling',
       sql<boolean>`job.resource_group is not null`.as('hasResourceGroup'),
+      sql<boolean>`job.environment is not null`.as('hasEnvironment'),
       'stage.position',
     ])
     .where('job.pipeline_id', '=', pipelineId)
@@ -70,6 +75,8 @@ export async function moveJobs(
       status,
       ...(step === 'enqueue' && { queued_at: now }),
       ...(step === 'skip' && { finished_at: now }),
+      // The one reason for which a job fails before it starts.
+      ...(step === 'fail' && { finished_at: now, failure_reason: PROTECTED_ENVIRONMENT }),
       ...(step === 'schedule' && { scheduled_at: startAt }),
       updated_at: sql<Date>`clock_timestamp()`,
       lock_version: sql<number>`lock_version + 1`,

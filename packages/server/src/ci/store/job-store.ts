@@ -13,6 +13,14 @@ export function findJob(db: Db | Tx, id: number): Promise<JobRow | undefined> {
   return db.selectFrom('ci_jobs').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export function findJobs(db: Db | Tx, ids: readonly number[]): Promise<JobRow[]> {
+  return db
+    .selectFrom('ci_jobs')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute();
+}
+
 /** It keeps its status until the end of the transaction. */
 export function lockJob(db: Db | Tx, id: number): Promise<JobRow | undefined> {
   return db.selectFrom('ci_jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -1,4 +1,6 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
+import { environmentSettingsPages } from '../protection/endpoints/pages.ts';
+import { protectedEnvironmentRoutes } from '../protection/endpoints/rest.ts';
 import { environmentActionRoutes } from './page-actions.ts';
 import { environmentPages } from './pages.ts';
 import { deploymentRoutes } from './rest-deployments.ts';
@@ -7,7 +9,7 @@ import { environmentRoutes } from './rest-environments.ts';
 /** All endpoints of the slice, for app/slices.ts. */
 export const environmentEndpoints: SliceEndpoints = {
   graphql: async () => (await import('./graphql.ts')).extendWithEnvironments,
-  rest: [...environmentRoutes, ...deploymentRoutes],
-  pages: environmentPages,
+  rest: [...environmentRoutes, ...deploymentRoutes, ...protectedEnvironmentRoutes],
+  pages: [...environmentPages, ...environmentSettingsPages],
   placeRoutes: environmentActionRoutes,
 };

@@ -10,6 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import { authorize, isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../projects/index.ts';
 import { ENVIRONMENT, getEnvironmentAccess } from '../environment-access.ts';
+import { deployRefusal, environmentSubject, loadDeployRights } from '../protection/reads/deploy-rights.ts';
 import { lastDeployments, listDeployments, viewDeployments } from '../reads/deployments.ts';
 import { countByScope, listEnvironmentEntries, mayStop } from '../reads/environments.ts';
 import { environmentPath, environmentsPath, toPageDeployment, toPageEnvironment } from '../render/to-page.ts';
@@ -26,10 +27,19 @@ async function pageEnvironments(
   const policy = featureOf(access, 'repository');
   const last = await lastDeployments(ctx, access, rows);
   const update = isAllowed(ctx.actor, 'update_environment', policy);
+  const rights = await loadDeployRights(ctx, access);
   const shown: PageEnvironment[] = [];
   for (const environment of rows) {
-    const can = { update, stop: await mayStop(ctx, { environment, access, policy }) };
-    shown.push(toPageEnvironment(access.project.full_path, environment, { last: last.get(environment.id), can }));
+    const subject = environmentSubject(environment);
+    const mayChange = update && rights.refusal(subject) === null;
+    const can = { update: mayChange, stop: await mayStop(ctx, { environment, access, policy }, rights) };
+    shown.push(
+      toPageEnvironment(access.project.full_path, environment, {
+        last: last.get(environment.id),
+        can,
+        isProtected: rights.protections(subject).length > 0,
+      }),
+    );
   }
   return shown;
 }
@@ -102,7 +112,10 @@ const show = definePage<ProjectAccess, EnvironmentPageData>({
         environment: shown,
         deployments: views.map((view) => toPageDeployment(project.full_path, view)),
         can: {
-          destroy: environment.state === 'stopped' && isAllowed(ctx.actor, 'destroy_environment', policy),
+          destroy:
+            environment.state === 'stopped' &&
+            isAllowed(ctx.actor, 'destroy_environment', policy) &&
+            (await deployRefusal(ctx, subject, environment)) === null,
         },
         paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },
       },

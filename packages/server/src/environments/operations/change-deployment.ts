@@ -7,7 +7,8 @@ import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
 import { type DeploymentAccess, getDeploymentAccess } from '../environment-access.ts';
-import { isEnvironmentName } from '../rules/environment-names.ts';
+import { deployRefusal } from '../protection/reads/deploy-rights.ts';
+import { isEnvironmentName, tierOfName } from '../rules/environment-names.ts';
 import {
   deleteDeploymentRow,
   type DeploymentRow,
@@ -15,7 +16,7 @@ import {
   newestDeployments,
   setDeploymentStatus,
 } from '../store/deployment-store.ts';
-import { updateEnvironmentRow } from '../store/environment-store.ts';
+import { environmentTiers, updateEnvironmentRow } from '../store/environment-store.ts';
 import { ensureEnvironment } from './ensure-environment.ts';
 import { deploymentChanged, environmentChanged } from './note-change.ts';
 
@@ -41,7 +42,12 @@ const finishedAt = (ctx: Context, status: ReportedDeploymentStatus) =>
 export const createDeployment = defineOperation<NewDeployment, ProjectAccess, DeploymentRow>({
   name: 'deployment.create',
   load: (ctx, { projectId }) => getProjectAccess(ctx, projectId),
-  check: (ctx, access) => can(ctx.actor, 'create_deployment', featureOf(access, 'repository')),
+  check: async (ctx, access, { projectId, environment: name }) => {
+    const denied = can(ctx.actor, 'create_deployment', featureOf(access, 'repository'));
+    if (denied) return denied;
+    const tier = (await environmentTiers(ctx.db, projectId, [name])).get(name) ?? tierOfName(name);
+    return deployRefusal(ctx, access, { name, tier });
+  },
   run: async (ctx, access, { projectId, environment: name, sha, ref, isTag, status }) => {
     if (!isEnvironmentName(name)) throw new AppError('bad_parameter', { name: 'environment' });
     if (!(await findCommit(repositoryOf(ctx, access), sha))) failFields({ sha: ['The commit does not exist'] });
@@ -73,8 +79,8 @@ export const updateDeployment = defineOperation<
 >({
   name: 'deployment.update',
   load,
-  check: (ctx, { deployment, policy }, { status }) => {
-    const denied = can(ctx.actor, 'update_deployment', policy);
+  check: async (ctx, { deployment, environment, access, policy }, { status }) => {
+    const denied = can(ctx.actor, 'update_deployment', policy) ?? (await deployRefusal(ctx, access, environment));
     if (denied) return denied;
     if (deployment.job_id !== null) return refuse('deployment_of_job');
     return deployment.status === status || isDeploymentOver(deployment.status)

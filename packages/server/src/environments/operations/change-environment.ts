@@ -6,6 +6,7 @@ import { can } from '../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import { type EnvironmentAccess, getEnvironmentAccess } from '../environment-access.ts';
 import { isEnvironmentName, isEnvironmentSlug, tierOfName, webAddress } from '../rules/environment-names.ts';
+import { deployRefusal } from '../protection/reads/deploy-rights.ts';
 import { environmentSlug } from '../environment-slug.ts';
 import {
   deleteEnvironmentRow,
@@ -68,7 +69,8 @@ const load = (ctx: Context, { projectId, environmentId }: WhichEnvironment) =>
 export const updateEnvironment = defineOperation<WhichEnvironment & Changes, EnvironmentAccess, EnvironmentRow>({
   name: 'environment.update',
   load,
-  check: (ctx, { policy }) => can(ctx.actor, 'update_environment', policy),
+  check: async (ctx, { environment, access, policy }) =>
+    can(ctx.actor, 'update_environment', policy) ?? deployRefusal(ctx, access, environment),
   run: async (ctx, { environment }, changes) => {
     const changed = await updateEnvironmentRow(ctx.db, environment.id, columnsOf(changes));
     await environmentChanged(ctx, changed);
@@ -80,8 +82,9 @@ export const updateEnvironment = defineOperation<WhichEnvironment & Changes, Env
 export const deleteEnvironment = defineOperation<WhichEnvironment, EnvironmentAccess, EnvironmentRow>({
   name: 'environment.delete',
   load,
-  check: (ctx, { environment, policy }) =>
+  check: async (ctx, { environment, access, policy }) =>
     can(ctx.actor, 'destroy_environment', policy) ??
+    (await deployRefusal(ctx, access, environment)) ??
     (environment.state === 'stopped' ? null : refuse('environment_not_stopped')),
   run: async (ctx, { environment }) => {
     await deleteEnvironmentRow(ctx.db, environment.id);

@@ -12,6 +12,7 @@ import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { type EnvironmentAccess, getEnvironmentAccess } from '../environment-access.ts';
+import { deployRefusal, type DeployRights, environmentSubject } from '../protection/reads/deploy-rights.ts';
 import { newestDeployments } from '../store/deployment-store.ts';
 import { type EnvironmentRow, updateEnvironmentRow } from '../store/environment-store.ts';
 import { environmentChanged } from './note-change.ts';
@@ -35,8 +36,11 @@ export async function stopRefusal(
   ctx: Context,
   { environment, access, policy }: EnvironmentAccess,
   stopJob: StagedJob | undefined,
+  rights?: DeployRights,
 ): Promise<Refusal | null> {
-  const denied = can(ctx.actor, 'update_environment', policy);
+  const denied =
+    can(ctx.actor, 'update_environment', policy) ??
+    (rights ? rights.refusal(environmentSubject(environment)) : await deployRefusal(ctx, access, environment));
   if (denied) return denied;
   if (environment.state === 'stopped') return refuse('environment_not_available');
   const lacking = can(ctx.actor, 'stop_environment', policy);
@@ -73,8 +77,9 @@ async function start(ctx: Context, job: StagedJob): Promise<void> {
 export const cancelAutoStop = defineOperation<WhichEnvironment, EnvironmentAccess, EnvironmentRow>({
   name: 'environment.cancel_auto_stop',
   load: (ctx, { projectId, environmentId }) => getEnvironmentAccess(ctx, projectId, environmentId),
-  check: (ctx, { environment, policy }) =>
+  check: async (ctx, { environment, access, policy }) =>
     can(ctx.actor, 'update_environment', policy) ??
+    (await deployRefusal(ctx, access, environment)) ??
     (environment.state === 'available' ? null : refuse('environment_not_available')),
   run: async (ctx, { environment }) => {
     const changed = await updateEnvironmentRow(ctx.db, environment.id, { auto_stop_at: null });

@@ -6,6 +6,7 @@ import { listUsersByIds } from '../../accounts/index.ts';
 import { mayRunJobs, type StagedJob, stagedJobs } from '../../ci/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type ProjectAccess, storedCommits } from '../../projects/index.ts';
+import { environmentSubject, loadDeployRights } from '../protection/reads/deploy-rights.ts';
 import {
   countDeployments,
   type DeploymentFilter,
@@ -72,6 +73,7 @@ export async function viewDeployments(
   const refs = new Map(rows.map((row) => [`${row.is_tag}:${row.ref}`, { ref: row.ref, isTag: row.is_tag }]));
   const runnable = new Set<string>();
   for (const [key, ref] of refs) if (await mayRunJobs(ctx, access, ref)) runnable.add(key);
+  const rights = await loadDeployRights(ctx, access);
   const environmentById = new Map(environments.map((row) => [row.id, row]));
   const userById = new Map(users.map((user) => [user.id, user]));
   const jobById = new Map(jobs.map((job) => [job.id, job]));
@@ -86,7 +88,7 @@ export async function viewDeployments(
         job: jobById.get(row.job_id ?? 0) ?? null,
         commit: commits.get(row.sha),
         isLast: newest.get(environment.id)?.id === row.id,
-        mayRun: runnable.has(`${row.is_tag}:${row.ref}`),
+        mayRun: runnable.has(`${row.is_tag}:${row.ref}`) && rights.refusal(environmentSubject(environment)) === null,
       },
     ];
   });

@@ -4,6 +4,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { MIN_ENVIRONMENT_SEARCH } from '@tributary/contract/environments/rest.ts';
 import type { Context } from '../../platform/context.ts';
 import { findStopJob, stopRefusal } from '../operations/stop-environment.ts';
+import type { DeployRights } from '../protection/reads/deploy-rights.ts';
 import type { EnvironmentAccess } from '../environment-access.ts';
 import {
   anyEnvironments,
@@ -86,9 +87,9 @@ export async function countByScope(ctx: Context, projectId: number): Promise<Rec
 }
 
 /** Whether the actor may stop it now, with the job that stops it or without. */
-export async function mayStop(ctx: Context, found: EnvironmentAccess): Promise<boolean> {
+export async function mayStop(ctx: Context, found: EnvironmentAccess, rights: DeployRights): Promise<boolean> {
   if (found.environment.state !== 'available') return false;
-  return (await stopRefusal(ctx, found, await findStopJob(ctx, found.environment))) === null;
+  return (await stopRefusal(ctx, found, await findStopJob(ctx, found.environment), rights)) === null;
 }
 
 /** Whether any of these projects has an environment: the others need not be asked for deployments. */

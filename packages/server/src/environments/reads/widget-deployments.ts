@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { featureOf, type ProjectAccess } from '../../projects/index.ts';
 import { mayReadEnvironments } from '../environment-access.ts';
+import { loadDeployRights } from '../protection/reads/deploy-rights.ts';
 import { newestOfCommits } from '../store/deployment-store.ts';
 import { type ChangedPage, changedPages } from './changed-pages.ts';
 import { type DeploymentView, viewDeployments } from './deployments.ts';
@@ -29,9 +30,10 @@ export async function widgetDeployments(
   if (!mayReadEnvironments(ctx, access)) return [];
   const rows = await newestOfCommits(ctx.db, access.project.id, shas, subject);
   const policy = featureOf(access, 'repository');
+  const rights = await loadDeployRights(ctx, access);
   const found: WidgetDeploymentView[] = [];
   for (const view of await viewDeployments(ctx, access, rows)) {
-    const canStop = await mayStop(ctx, { environment: view.environment, access, policy });
+    const canStop = await mayStop(ctx, { environment: view.environment, access, policy }, rights);
     const { external_url: url } = view.environment;
     const isOpen = view.row.status === 'success' && view.environment.state === 'available';
     const changes = isOpen && url !== null ? await changedPages(ctx, access, { sha: view.row.sha, url, paths }) : [];

@@ -62,7 +62,7 @@ export type EnvironmentRights = { stop: boolean; update: boolean };
 export function toPageEnvironment(
   fullPath: string,
   row: EnvironmentRow,
-  { last, can }: { last: DeploymentView | undefined; can: EnvironmentRights },
+  { last, can, isProtected }: { last: DeploymentView | undefined; can: EnvironmentRights; isProtected: boolean },
 ): PageEnvironment {
   const path = environmentPath(fullPath, row.id);
   return {
@@ -70,6 +70,7 @@ export function toPageEnvironment(
     name: row.name,
     state: row.state,
     tier: row.tier,
+    is_protected: isProtected,
     description: row.description,
     external_url: row.external_url,
     auto_stop_at: row.auto_stop_at?.toISOString() ?? null,

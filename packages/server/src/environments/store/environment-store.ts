@@ -1,5 +1,5 @@
 import { MAX_COUNTED_ROWS } from '@tributary/contract/core/paging.ts';
-import type { EnvironmentState } from '@tributary/contract/environments/status.ts';
+import type { EnvironmentState, Tier } from '@tributary/contract/environments/status.ts';
 import type { Insertable, RawBuilder, Selectable, Updateable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { EnvironmentTable } from '../tables.ts';
@@ -163,4 +163,19 @@ export async function anyEnvironments(db: Db | Tx, projectIds: readonly number[]
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from environments where project_id = any(${[...projectIds]}::bigint[])) as found`.execute(db);
   return rows[0]?.found ?? false;
+}
+
+/** Tiers of the environments with these names, by name. */
+export async function environmentTiers(
+  db: Db | Tx,
+  projectId: number,
+  names: readonly string[],
+): Promise<Map<string, Tier>> {
+  const rows = await db
+    .selectFrom('environments')
+    .select(['name', 'tier'])
+    .where('project_id', '=', projectId)
+    .where('name', '=', sql<string>`any(${[...names]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ name, tier }) => [name, tier]));
 }

@@ -6,6 +6,7 @@ import { type Context, transact } from '../../../platform/context.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import { getProjectAccess, repositoryOf } from '../../../projects/index.ts';
 import { changeJob } from '../../processing/process-pipeline.ts';
+import { jobHolds } from '../../processing/job-gates.ts';
 import { finishJob } from '../../processing/finish-job.ts';
 import { jobOptions } from '../../rules/job-options.ts';
 import { findJob, type JobRow } from '../../store/job-store.ts';
@@ -87,6 +88,7 @@ async function takeNext(ctx: Context, runner: RunnerRow, managerId: number): Pro
     const next = pending.find(({ id }) => !tried.has(id));
     if (!next) return undefined;
     tried.add(next.id);
+    if (await isHeldBack({ ...ctx, actor: SYSTEM }, next)) continue;
     const token = generateJobToken();
     const job = await claim({ ...ctx, actor: SYSTEM }, next, { runner, managerId, token });
     // Another runner was faster.
@@ -95,6 +97,16 @@ async function takeNext(ctx: Context, runner: RunnerRow, managerId: number): Pro
     const payload = await payloadOf(ctx, job, runner, token);
     if (payload) return payload;
   }
+}
+
+/** Rights to deploy may have changed since the job was queued: those of this moment count. */
+async function isHeldBack(ctx: Context, { id }: PendingJob): Promise<boolean> {
+  const job = await findJob(ctx.db, id);
+  const hold = job && (await jobHolds(ctx, [job])).get(id);
+  if (!hold) return false;
+  if (hold.kind === 'fail') await finishJob(ctx, id, { status: 'failed', failureReason: hold.reason });
+  else await transact(ctx, (inner) => changeJob(inner, job, { status: 'manual', queued_at: null }));
+  return true;
 }
 
 type Claim = { runner: RunnerRow; managerId: number; token: string };

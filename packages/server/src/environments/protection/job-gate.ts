@@ -1,0 +1,67 @@
+import { findActingUser } from '../../accounts/index.ts';
+import { defineJobGate, type GatedJob, type JobHold, PROTECTED_ENVIRONMENT } from '../../ci/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { environmentOf } from '../rules/environment-config.ts';
+import { environmentTiers } from '../store/environment-store.ts';
+import { loadDeployRights } from './reads/deploy-rights.ts';
+import { type EnvironmentProtection, type ProtectedSubject, protectedSubject } from './rules/protection.ts';
+import { protectionsOfProject } from './store/protection-store.ts';
+
+/** The environments of these jobs, by job. */
+async function subjectsOf(ctx: Context, projectId: number, jobs: readonly GatedJob[]) {
+  const names = jobs.flatMap(({ environment }) => environment ?? []);
+  const tiers = await environmentTiers(ctx.db, projectId, names);
+  return new Map(
+    jobs.map((job): [number, ProtectedSubject] => {
+      const name = job.environment ?? '';
+      const configured = environmentOf(job)?.deploymentTier;
+      return [job.id, protectedSubject(name, { stored: tiers.get(name), configured })];
+    }),
+  );
+}
+
+async function findAccess(ctx: Context, projectId: number): Promise<ProjectAccess | undefined> {
+  try {
+    return await getProjectAccess(ctx, projectId);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+type Asked = { projectId: number; job: GatedJob; subject: ProtectedSubject };
+
+async function holdOf(ctx: Context, { projectId, job, subject }: Asked): Promise<JobHold | null> {
+  const failed = { kind: 'fail', reason: PROTECTED_ENVIRONMENT } as const;
+  const actor = job.user_id === null ? undefined : await findActingUser(ctx, job.user_id);
+  const access = actor && (await findAccess({ ...ctx, actor }, projectId));
+  if (!actor || !access) return failed;
+  const rights = await loadDeployRights({ ...ctx, actor }, access);
+  return rights.refusal(subject) ? failed : null;
+}
+
+const isProtected = (all: readonly EnvironmentProtection[], { name, tiers }: ProtectedSubject) =>
+  all.some((each) => (each.namespaceId === null ? each.name === name : tiers.some((tier) => tier === each.name)));
+
+// A job runs with the rights of its user at the moment when it starts: those who lost them do not deploy.
+defineJobGate({
+  holds: async (ctx, projectId, jobs) => {
+    const all = await protectionsOfProject(ctx.db, projectId);
+    if (all.length === 0) return new Map();
+    const subjects = await subjectsOf(ctx, projectId, jobs);
+    const holds = new Map<number, JobHold>();
+    for (const job of jobs) {
+      const subject = subjects.get(job.id);
+      if (!subject || !isProtected(all, subject)) continue;
+      const hold = await holdOf(ctx, { projectId, job, subject });
+      if (hold) holds.set(job.id, hold);
+    }
+    return holds;
+  },
+  refusal: async (ctx, access, job) => {
+    const subject = (await subjectsOf(ctx, access.project.id, [job])).get(job.id);
+    return subject ? (await loadDeployRights(ctx, access)).refusal(subject) : null;
+  },
+});

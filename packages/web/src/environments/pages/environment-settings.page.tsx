@@ -1,0 +1,3 @@
+import { EnvironmentSettings } from '../settings/environment-settings.tsx';
+
+export default EnvironmentSettings;

@@ -1,0 +1,16 @@
+import type { EnvironmentSettingsPageData } from '@tributary/contract/environments/protection.ts';
+import { usePage } from '../../app/navigation.tsx';
+import { PageBody } from '../../ui/page-body.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ProtectedEnvironments } from './protected-environments.tsx';
+
+/** What the settings of projects and groups show of environments. */
+export function EnvironmentSettings() {
+  const { data } = usePage<EnvironmentSettingsPageData>();
+  return (
+    <PageBody>
+      <PageHeader title="Environment settings" />
+      <ProtectedEnvironments data={data} />
+    </PageBody>
+  );
+}
