@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ciSettingFields } from '../ci/ci-settings-input.ts';
 import { FEATURE_LEVELS, VISIBILITIES } from '../core/access-levels.ts';
 import { ignored } from '../core/ignored.ts';
 import {
@@ -113,6 +114,7 @@ const settings = {
   request_access_enabled: boolInput.optional(),
   /** The older name of the opposite. */
   emails_disabled: boolInput.optional(),
+  ...ciSettingFields,
   // Settings of features that this server does not have; the answer says what is true.
   ...ignored(
     'analytics_access_level',
@@ -124,7 +126,6 @@ const settings = {
     'environments_access_level',
     'external_authorization_classification_label',
     'feature_flags_access_level',
-    'group_runners_enabled',
     'infrastructure_access_level',
     'jobs_enabled',
     'lfs_enabled',
@@ -147,7 +148,6 @@ const settings = {
     'requirements_access_level',
     'security_and_compliance_access_level',
     'service_desk_enabled',
-    'shared_runners_enabled',
     'snippets_access_level',
     'snippets_enabled',
     'wiki_access_level',

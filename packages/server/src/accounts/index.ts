@@ -29,6 +29,7 @@ export { currentTokenId } from './operations/change-token.ts';
 export { createTokenFor } from './operations/create-token.ts';
 export { findActingUser, listActingUsers } from './reads/acting-user.ts';
 export { type AuditSubject, defineAuditSubjects } from './reads/audit-subjects.ts';
+export { adminBreadcrumbs, adminContext } from './endpoints/contexts.ts';
 export { contributeInstanceCounts } from './reads/administration.ts';
 export {
   findMailAddress,

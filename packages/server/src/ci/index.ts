@@ -8,6 +8,7 @@ import './tables.ts';
 import './artifacts/jobs/remove-expired.ts';
 import './artifacts/tables.ts';
 import './runners/job-tokens.ts';
+import './runners/on-settings.ts';
 import './runners/tables.ts';
 import './traces/jobs/seal-traces.ts';
 import './traces/tables.ts';

@@ -1,3 +1,4 @@
+import type { CiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import type { FeatureLevel, Visibility } from '@tributary/contract/core/access-levels.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -74,6 +75,7 @@ export type ProjectTable = {
   languages_sha: string | null;
   /** No commit was pushed yet. */
   is_empty: Generated<boolean>;
+  ci_settings: ColumnType<Partial<CiSettings>, string | undefined, string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   last_activity_at: Generated<Date>;

@@ -31,6 +31,7 @@ export function adminContext(pendingUsers?: number): ShellContext {
     ['overview', 'Overview', '/admin', 'activity'],
     ['users', 'Users', '/admin/users', 'users'],
     ['settings', 'Settings', '/admin/settings', 'settings'],
+    ['runners', 'Runners', '/admin/runners', 'job'],
     ['mail', 'Email', '/admin/mail', 'mail'],
     ['abuse', 'Abuse reports', '/admin/abuse_reports', 'admin'],
     ['audit', 'Audit events', '/admin/audit_events', 'time'],

@@ -9,6 +9,7 @@ import { scheduleRoutes } from '../schedules/endpoints/rest-schedules.ts';
 import { triggerRoutes } from '../triggers/endpoints/rest-triggers.ts';
 import { runnerJobRoutes } from '../runners/endpoints/rest-jobs.ts';
 import { runnerOwnerRoutes } from '../runners/endpoints/rest-owners.ts';
+import { runnerPages } from '../runners/endpoints/pages.ts';
 import { runnerSessionRoutes } from '../runners/endpoints/rest-protocol.ts';
 import { runnerWorkRoutes } from '../runners/endpoints/rest-runner-jobs.ts';
 import { runnerRoutes } from '../runners/endpoints/rest-runners.ts';
@@ -46,6 +47,6 @@ export const ciEndpoints: SliceEndpoints = {
     ...runnerArtifactRoutes,
     ...artifactRoutes,
   ],
-  pages: [...pipelinePages, ...ciSettingsPages, ...lintPages, ...schedulePages],
+  pages: [...pipelinePages, ...ciSettingsPages, ...lintPages, ...schedulePages, ...runnerPages],
   placeRoutes: [...pipelinePageRoutes, ...pageActionRoutes, ...tracePageRoutes],
 };

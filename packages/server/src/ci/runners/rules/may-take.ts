@@ -14,6 +14,8 @@ export type JobDemands = {
   projectId: number;
   /** Groups above the project. */
   namespaceIds: readonly number[];
+  takesInstanceRunners: boolean;
+  takesGroupRunners: boolean;
 };
 
 /** The same question as the query of the queue asks; for runners that wait. */
@@ -21,6 +23,9 @@ export function mayTake(runner: RunnerAbilities, job: JobDemands): boolean {
   if (!job.tags.every((tag) => runner.tags.includes(tag))) return false;
   if (job.tags.length === 0 && !runner.runsUntagged) return false;
   if (runner.isProtectedOnly && !job.isProtected) return false;
-  if (runner.kind === 'group') return runner.namespaceId !== null && job.namespaceIds.includes(runner.namespaceId);
-  return runner.kind === 'instance' || runner.projectIds.includes(job.projectId);
+  if (runner.kind === 'group') {
+    return job.takesGroupRunners && runner.namespaceId !== null && job.namespaceIds.includes(runner.namespaceId);
+  }
+  if (runner.kind === 'instance') return job.takesInstanceRunners;
+  return runner.projectIds.includes(job.projectId);
 }

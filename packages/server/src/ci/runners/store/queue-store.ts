@@ -1,4 +1,6 @@
+import type { CiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
+import type { JobDemands } from '../rules/may-take.ts';
 import type { RunnerRow } from './runner-store.ts';
 
 export type PendingJob = { id: number; pipelineId: number };
@@ -7,11 +9,14 @@ const running = sql`(select count(*) from ci_jobs work join ci_runners owner on 
   where work.project_id = job.project_id and work.kind = 'build' and work.status in ('running', 'canceling')
     and owner.kind = 'instance')`;
 
+/** Whether the settings of a project let runners of others work for it; a name that is not stored does. */
+const enabled = (name: keyof CiSettings) => sql`coalesce((project.ci_settings ->> ${name})::boolean, true)`;
+
 /** Which projects a runner works for. */
 function scopeOf(runner: RunnerRow) {
-  if (runner.kind === 'instance') return sql`true`;
+  if (runner.kind === 'instance') return enabled('shared_runners_enabled');
   if (runner.kind === 'group') {
-    return sql`exists (select from namespaces n where n.id = project.namespace_id
+    return sql`${enabled('group_runners_enabled')} and exists (select from namespaces n where n.id = project.namespace_id
       and ${runner.namespace_id}::bigint = any (n.traversal_ids))`;
   }
   return sql`exists (select from ci_runner_projects assigned
@@ -42,13 +47,15 @@ export async function countInstanceWork(db: Db | Tx, projectId: number): Promise
   return rows[0]?.count ?? 0;
 }
 
-export type QueuedJob = { tags: string[]; isProtected: boolean; projectId: number; namespaceIds: number[] };
+export type QueuedJob = JobDemands;
 
 /** What waits, for those who wait for work. */
 export async function listQueue(db: Db | Tx, limit: number): Promise<QueuedJob[]> {
   const { rows } = await sql<QueuedJob>`
     select job.tags, job.is_protected as "isProtected", job.project_id as "projectId",
-      n.traversal_ids::bigint[] as "namespaceIds"
+      n.traversal_ids::bigint[] as "namespaceIds",
+      ${enabled('shared_runners_enabled')} as "takesInstanceRunners",
+      ${enabled('group_runners_enabled')} as "takesGroupRunners"
     from ci_jobs job join projects project on project.id = job.project_id
     join namespaces n on n.id = project.namespace_id
     where job.status = 'pending' and job.kind = 'build' and job.runner_id is null
@@ -68,8 +75,8 @@ export async function hasRunnerFor(
       where not runner.is_paused and ${job.tags}::text[] <@ runner.tags
         and (runner.runs_untagged or cardinality(${job.tags}::text[]) > 0)
         and (runner.access_level = 'not_protected' or ${job.is_protected})
-        and (runner.kind = 'instance'
-          or (runner.kind = 'group' and runner.namespace_id = any (n.traversal_ids))
+        and ((runner.kind = 'instance' and ${enabled('shared_runners_enabled')})
+          or (runner.kind = 'group' and ${enabled('group_runners_enabled')} and runner.namespace_id = any (n.traversal_ids))
           or (runner.kind = 'project' and exists (select from ci_runner_projects assigned
             where assigned.runner_id = runner.id and assigned.project_id = project.id)))
     ) as found`.execute(db);

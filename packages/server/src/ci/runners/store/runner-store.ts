@@ -79,15 +79,23 @@ export type RunnerFilter = {
   versionPrefix?: string | undefined;
   /** Only what these may use; left out: all runners. */
   usableBy?: { projectIds: readonly number[]; groupIds: readonly number[]; includesInstance: boolean } | undefined;
+  isLocked?: boolean | undefined;
+  /** Without those that were assigned to this project. */
+  notOfProject?: number | undefined;
   now: Date;
 };
 
 function matching(db: Db | Tx, filter: RunnerFilter) {
   let query = db.selectFrom('ci_runners as runner');
-  const { kind, isPaused, tags = [], versionPrefix, usableBy, now } = filter;
+  const { kind, isPaused, isLocked, notOfProject, tags = [], versionPrefix, usableBy, now } = filter;
   const { onlineSince, staleBefore } = statusBounds(now);
   if (kind !== undefined) query = query.where('runner.kind', '=', kind);
   if (isPaused !== undefined) query = query.where('runner.is_paused', '=', isPaused);
+  if (isLocked !== undefined) query = query.where('runner.is_locked', '=', isLocked);
+  if (notOfProject !== undefined) {
+    query = query.where(sql<boolean>`not exists (select from ci_runner_projects assigned
+      where assigned.runner_id = runner.id and assigned.project_id = ${notOfProject})`);
+  }
   if (tags.length > 0) query = query.where(sql<boolean>`runner.tags @> ${[...tags]}::text[]`);
   if (versionPrefix !== undefined) {
     query = query.where(sql<boolean>`exists (select from ci_runner_managers manager where manager.runner_id = runner.id
@@ -173,4 +181,18 @@ export async function listRunnersByIds(db: Db | Tx, ids: readonly number[]): Pro
     .selectAll()
     .where('id', 'in', [...ids])
     .execute();
+}
+
+/** The project that owns each of these runners: the first one that it was assigned to. */
+export async function ownersOfRunners(db: Db | Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('ci_runner_projects')
+    .select(['runner_id', 'project_id'])
+    .distinctOn('runner_id')
+    .where('runner_id', 'in', [...ids])
+    .orderBy('runner_id')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.runner_id, row.project_id]));
 }

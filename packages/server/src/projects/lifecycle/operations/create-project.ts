@@ -30,7 +30,7 @@ import { visibilityProblem } from '../../namespaces/rules/visibility.ts';
 import { prepareRepository, prepareRepositoryJob } from '../prepare-repository.ts';
 import { runProjectCreated } from '../project-hooks.ts';
 import { countProjectsIn, insertProject, type ProjectRow } from '../project-store.ts';
-import { settingsColumns, type SettingsInput, settingsProblem } from '../rules/settings.ts';
+import { ciSettingsColumn, settingsColumns, type SettingsInput, settingsProblem } from '../rules/settings.ts';
 
 export type NewProjectInput = SettingsInput & {
   /** One of name and path is needed; the other is made from it. */
@@ -115,6 +115,7 @@ async function insertRow(ctx: Context, access: NamespaceAccess, input: NewProjec
   await checkFields(ctx, { ...input, name, path, visibility }, namespace);
   const project = await insertProject(ctx.db, {
     ...settingsColumns(input),
+    ...ciSettingsColumn({}, input),
     namespace_id: namespace.id,
     name,
     path,

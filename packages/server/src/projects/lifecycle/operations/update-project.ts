@@ -1,3 +1,4 @@
+import { changeCiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import type { Visibility } from '@tributary/contract/core/access-levels.ts';
 import { AppError, failFields, type FieldErrors, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { childPathProblem, displayNameProblem } from '@tributary/contract/projects/names.ts';
@@ -18,7 +19,13 @@ import {
 import { visibilityProblem } from '../../namespaces/rules/visibility.ts';
 import { changeGates } from '../../merge-gates/index.ts';
 import { lockProject, type ProjectRow, updateProjectRow } from '../project-store.ts';
-import { type SettingsColumns, settingsColumns, type SettingsInput, settingsProblem } from '../rules/settings.ts';
+import {
+  ciSettingsColumn,
+  type SettingsColumns,
+  settingsColumns,
+  type SettingsInput,
+  settingsProblem,
+} from '../rules/settings.ts';
 
 export type ProjectChangesInput = SettingsInput & {
   projectId: number;
@@ -34,6 +41,7 @@ type Changes = SettingsColumns & {
   full_path?: string;
   visibility?: Visibility;
   default_branch?: string;
+  ci_settings?: string;
 };
 
 /** What the gates of a merge read. */
@@ -78,7 +86,7 @@ export const updateProject = defineOperation<ProjectChangesInput, ProjectAccess,
 });
 
 function changesOf(project: ProjectRow, namespace: NamespaceRow, input: ProjectChangesInput): Changes {
-  const wanted: Changes = { ...settingsColumns(input) };
+  const wanted: Changes = { ...settingsColumns(input), ...ciSettingsColumn(project.ci_settings, input) };
   const name = input.name?.trim();
   if (name !== undefined) wanted.name = name;
   if (input.path !== undefined) {
@@ -87,8 +95,9 @@ function changesOf(project: ProjectRow, namespace: NamespaceRow, input: ProjectC
   }
   if (input.visibility !== undefined) wanted.visibility = input.visibility;
   if (input.default_branch !== undefined) wanted.default_branch = input.default_branch;
+  const current = { ...project, ci_settings: JSON.stringify(changeCiSettings(project.ci_settings, {})) };
   const changed = Object.entries(wanted).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(project[key as keyof ProjectRow]),
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(current[key as keyof ProjectRow]),
   );
   return Object.fromEntries(changed) as Changes;
 }

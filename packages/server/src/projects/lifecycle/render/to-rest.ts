@@ -1,3 +1,4 @@
+import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import type { RestBasicProject, RestProject } from '@tributary/contract/projects/projects.ts';
 import { toRestSharedWithGroups } from '../../group-links/render/to-rest.ts';
 import { toRestNamespace } from '../../namespaces/render/to-rest.ts';
@@ -139,8 +140,7 @@ export function toRestProject(baseUrl: string, view: ProjectView, extras: Projec
     jobs_enabled: project.repository_access_level !== 'disabled',
     builds_access_level: project.repository_access_level,
     environments_access_level: project.repository_access_level,
-    shared_runners_enabled: true,
-    group_runners_enabled: true,
+    ...readCiSettings(project.ci_settings),
     merge_requests_access_level: project.merge_requests_access_level,
     forking_access_level: project.forking_access_level,
     creator_id: project.creator_id,

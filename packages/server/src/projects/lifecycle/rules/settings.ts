@@ -1,8 +1,14 @@
+import {
+  type CiSettings,
+  changeCiSettings,
+  CI_SETTING_NAMES,
+  type CiSettingsInput,
+} from '@tributary/contract/ci/ci-settings.ts';
 import type { FeatureLevel } from '@tributary/contract/core/access-levels.ts';
 import { titlePatternProblem } from './title-pattern.ts';
 
 /** The settings of a project that are plain columns, as clients name them. */
-export type SettingsInput = {
+export type SettingsInput = CiSettingsInput & {
   description?: string | null | undefined;
   topics?: string[] | undefined;
   tag_list?: string[] | undefined;
@@ -118,6 +124,12 @@ export function settingsColumns(input: SettingsInput): SettingsColumns {
     columns['issues_access_level'] = input.issues_enabled ? 'enabled' : 'disabled';
   }
   return columns;
+}
+
+/** The column of the settings of pipelines, where one was sent. */
+export function ciSettingsColumn(stored: Partial<CiSettings>, input: CiSettingsInput): { ci_settings?: string } {
+  if (CI_SETTING_NAMES.every((name) => input[name] === undefined)) return {};
+  return { ci_settings: JSON.stringify(changeCiSettings(stored, input)) };
 }
 
 /** What is wrong with the settings as they would be. */
