@@ -1,3 +1,4 @@
+import type { JobArtifactsItem } from './artifacts-page.ts';
 import type { PageJob, PagePipeline } from './pipeline-page.ts';
 import type { CiStatus } from './status.ts';
 
@@ -28,6 +29,8 @@ export type JobPageData = {
   stage_jobs: PageJob[];
   runner: { id: number; description: string } | null;
   runner_state: RunnerState;
+  /** Null where it has none, or none that the viewer may read. */
+  artifacts: JobArtifactsItem | null;
   /** Another pipeline that this job started, in the same project. */
   downstream_path: string | null;
   /** Null where a job has no log: bridges and commit statuses, and for who may not read logs. */

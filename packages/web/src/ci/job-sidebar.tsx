@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Time } from '../lib/time.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { UserLink } from '../ui/user-link.tsx';
+import { JobArtifacts } from './artifacts/job-artifacts.tsx';
 import { formatDuration } from './format-duration.ts';
 import { failureText, JobName } from './job-parts.tsx';
 import { CiStatusIcon } from './pipeline-status.tsx';
@@ -78,6 +79,7 @@ export function JobSidebar({ data }: { data: JobPageData }) {
   return (
     <div className="flex flex-col gap-5">
       <JobFacts data={data} />
+      <JobArtifacts data={data} />
       <section aria-label="Commit" className="border-t pt-3">
         <h2 className="text-h3">Commit</h2>
         <a href={pipeline.commit.commit_path} className={`${link} font-mono text-sm`}>

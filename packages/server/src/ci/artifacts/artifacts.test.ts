@@ -77,6 +77,38 @@ function upload(job: Pick<Job, 'id' | 'token'>, content: Buffer, query = '') {
 
 const finish = (job: Job) => call('PUT', `/jobs/${job.id}`, null, { token: job.token, state: 'success' });
 
+const open = (path: string, by: TestUser, page = '') =>
+  server.inject({ url: `${page}/${project.full_path}/-/jobs/${path}`, headers: by.headers });
+
+/** Files of users never run in our origin, whatever they are called. */
+async function checkPages(jobId: number): Promise<void> {
+  const folder = await open(`${jobId}/artifacts/browse/out`, developer, '/-/page');
+  expect(folder.json().data).toMatchObject({
+    crumbs: [{ text: 'Artifacts' }, { text: 'out' }],
+    canKeep: true,
+    entries: [
+      { name: 'deep', isDirectory: true, downloadHref: null },
+      { name: 'a.txt', sizeBytes: 5 },
+    ],
+  });
+  const file = await open(`${jobId}/artifacts/file/out/deep/b.html`, developer, '/-/page');
+  expect(file.json().data).toMatchObject({ preview: { kind: 'text', text: '<script>1</script>' } });
+  const raw = await open(`${jobId}/artifacts/raw/out/deep/b.html`, developer);
+  expect(raw.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+  const report = await open(`${jobId}/artifacts/download?file_type=junit`, developer);
+  expect(report.headers['content-disposition']).toContain('attachment');
+  const newest = await open('artifacts/main/file/out/a.txt?job=compile', developer);
+  expect(newest.headers['location']).toBe(`/${project.full_path}/-/jobs/${jobId}/artifacts/file/out/a.txt`);
+  for (const path of ['browse', 'file/out/a.txt']) {
+    expect((await open(`${jobId}/artifacts/${path}`, outsider, '/-/page')).statusCode).toBe(404);
+  }
+  expect((await open(`${jobId}/artifacts/raw/out/a.txt`, outsider)).statusCode).toBe(404);
+}
+
 test('files of a job are uploaded, passed on, read, kept and removed', async () => {
   await call('POST', `/projects/${project.id}/pipeline`, owner, { ref: 'main' });
   const job = await take();
@@ -140,6 +172,7 @@ test('files of a job are uploaded, passed on, read, kept and removed', async () 
     { name: 'a.txt', path: 'out/a.txt', type: 'file', size: 5 },
     { name: 'deep', path: 'out/deep', type: 'directory' },
   ]);
+  await checkPages(job.id);
   expect((await ask('GET', '/jobs/artifacts/main/raw/out/a.txt?job=compile')).body).toBe('alpha');
   expect((await ask('GET', '/jobs/artifacts/main/download?job=unit')).statusCode).toBe(404);
   // A tag of the same name as a branch that had pipelines is something else.

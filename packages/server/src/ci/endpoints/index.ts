@@ -1,5 +1,7 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { commitReportRoutes } from '../reports/endpoints/index.ts';
+import { artifactPageRoutes } from '../artifacts/endpoints/page-routes.ts';
+import { artifactPages } from '../artifacts/endpoints/pages.ts';
 import { artifactRoutes } from '../artifacts/endpoints/rest.ts';
 import { runnerArtifactRoutes } from '../artifacts/endpoints/rest-runner.ts';
 import { lintPages } from '../lint/endpoints/pages.ts';
@@ -47,6 +49,6 @@ export const ciEndpoints: SliceEndpoints = {
     ...runnerArtifactRoutes,
     ...artifactRoutes,
   ],
-  pages: [...pipelinePages, ...ciSettingsPages, ...lintPages, ...schedulePages, ...runnerPages],
-  placeRoutes: [...pipelinePageRoutes, ...pageActionRoutes, ...tracePageRoutes],
+  pages: [...pipelinePages, ...ciSettingsPages, ...lintPages, ...schedulePages, ...runnerPages, ...artifactPages],
+  placeRoutes: [...pipelinePageRoutes, ...pageActionRoutes, ...tracePageRoutes, ...artifactPageRoutes],
 };

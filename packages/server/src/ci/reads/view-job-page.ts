@@ -6,6 +6,9 @@ import { listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../projects/index.ts';
+import { keepArtifacts } from '../artifacts/operations/change-artifacts.ts';
+import { mayReadFiles } from '../artifacts/reads/job-artifacts.ts';
+import { type ArtifactRow, listArtifacts } from '../artifacts/store/artifact-store.ts';
 import { cancelJob, playJob, retryJob } from '../operations/change-job.ts';
 import { hasRunnerFor } from '../runners/store/queue-store.ts';
 import { findRunner, type RunnerRow } from '../runners/store/runner-store.ts';
@@ -27,6 +30,9 @@ export type JobPageView = {
   /** Null: it has none, or the actor may not read it. */
   hasLog: boolean | null;
   downstreamId: number | null;
+  /** Its files, as far as the actor may read them. */
+  artifacts: ArtifactRow[];
+  mayKeepArtifacts: boolean;
   can: { retry: boolean; play: boolean; cancel: boolean; erase: boolean };
 };
 
@@ -69,13 +75,18 @@ export async function viewJobPage(ctx: Context, access: ProjectAccess, id: numbe
   if (!job || !pipeline) throw new AppError('not_found', { resource: 'Job' });
   const mayReadLog = job.kind === 'build' && isAllowed(ctx.actor, 'read_job_log', featureOf(access, 'repository'));
   const userIds = [job.user_id, job.erased_by_id].flatMap((userId) => userId ?? []);
-  const [users, runner, runnerState, trace, downstream, can] = await Promise.all([
+  const mayRead =
+    isAllowed(ctx.actor, 'read_artifacts', featureOf(access, 'repository')) && mayReadFiles(ctx, access, job);
+  const which = { projectId: access.project.id, jobId: job.id };
+  const [users, runner, runnerState, trace, downstream, can, artifacts, keepRefusal] = await Promise.all([
     listUsersByIds(ctx, userIds),
     job.runner_id === null ? undefined : findRunner(ctx.db, job.runner_id),
     runnerStateOf(ctx, job),
     mayReadLog ? findTrace(ctx.db, job.id) : undefined,
     job.downstream_pipeline_id === null ? undefined : findPipeline(ctx.db, job.downstream_pipeline_id),
     rightsOf(ctx, access, job, pipeline.row),
+    mayRead ? listArtifacts(ctx.db, [job.id]) : [],
+    keepArtifacts.refusal(ctx, { access, job }, which),
   ]);
   const userOf = (userId: number | null) => users.find((user) => user.id === userId) ?? null;
   return {
@@ -86,6 +97,8 @@ export async function viewJobPage(ctx: Context, access: ProjectAccess, id: numbe
     runner,
     runnerState,
     hasLog: mayReadLog ? trace !== undefined && (trace.stored_bytes > 0 || !isFinished(job.status)) : null,
+    artifacts,
+    mayKeepArtifacts: keepRefusal === null,
     downstreamId: downstream?.project_id === access.project.id ? downstream.id : null,
     can,
   };

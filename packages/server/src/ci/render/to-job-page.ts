@@ -2,6 +2,7 @@ import type { JobPageData } from '@tributary/contract/ci/job-page.ts';
 import type { PageJob, PagePipeline } from '@tributary/contract/ci/pipeline-page.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { JobPageView } from '../reads/view-job-page.ts';
+import { toJobArtifacts } from '../artifacts/render/to-job-artifacts.ts';
 import { jobPath, pipelinePath } from './to-rest-pipeline.ts';
 import { toPageJob, toPagePipeline } from './to-page-pipeline.ts';
 
@@ -43,6 +44,7 @@ export function toJobPage(
     stage_jobs: stageJobs,
     runner: runner ? { id: runner.id, description: runner.description || `#${runner.id}` } : null,
     runner_state: view.runnerState,
+    artifacts: toJobArtifacts(project.full_path, view),
     downstream_path: view.downstreamId === null ? null : pipelinePath(project.full_path, view.downstreamId),
     log: hasLog === null ? null : { path: `${jobAddress}/trace.json`, raw_path: `${jobAddress}/raw`, has_log: hasLog },
     can: view.can,

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
 import { resolveRef } from '../../reads/resolve-ref.ts';
 import { jobOptions } from '../../rules/job-options.ts';
-import { findJob } from '../../store/job-store.ts';
+import { findJob, type JobRow } from '../../store/job-store.ts';
 import { listZip, MAX_ENTRIES, openZipFile, type OpenFile, unreadable } from '../read-zip.ts';
 import { type ArtifactRow, findArtifact, findJobByRef } from '../store/artifact-store.ts';
 
@@ -12,18 +12,31 @@ const MISSING = { resource: 'Artifacts' };
 /** Roles that may read the files when the configuration restricts them. */
 const LEVELS = { all: 0, developer: 30, maintainer: 40, none: Number.POSITIVE_INFINITY };
 
+/** Whether the configuration of a job lets the actor read its files. */
+export function mayReadFiles(ctx: Context, access: ProjectAccess, job: Pick<JobRow, 'options'>): boolean {
+  const level = LEVELS[jobOptions(job).artifacts?.access ?? 'all'];
+  return (ctx.actor.kind === 'user' && ctx.actor.isAdmin) || access.level >= level;
+}
+
 /** The archive of a job as the actor may read it; throws not_found where there is none, or not for them. */
-export async function getArchive(ctx: Context, access: ProjectAccess, jobId: number): Promise<ArtifactRow> {
+export const getArchive = (ctx: Context, access: ProjectAccess, jobId: number): Promise<ArtifactRow> =>
+  getArtifact(ctx, access, jobId, 'archive');
+
+/** The same for a file of any kind. */
+export async function getArtifact(
+  ctx: Context,
+  access: ProjectAccess,
+  jobId: number,
+  type: string,
+): Promise<ArtifactRow> {
   const job = await findJob(ctx.db, jobId);
   if (!job || job.project_id !== access.project.id || job.kind !== 'build') {
     throw new AppError('not_found', { resource: 'Job' });
   }
-  const level = LEVELS[jobOptions(job).artifacts?.access ?? 'all'];
-  const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin;
-  if (!isAdmin && access.level < level) throw new AppError('forbidden');
-  const archive = await findArtifact(ctx.db, jobId, 'archive');
-  if (!archive) throw new AppError('not_found', MISSING);
-  return archive;
+  if (!mayReadFiles(ctx, access, job)) throw new AppError('forbidden');
+  const artifact = await findArtifact(ctx.db, jobId, type);
+  if (!artifact) throw new AppError('not_found', MISSING);
+  return artifact;
 }
 
 /** The job of this name in the newest pipeline of the ref that passed. */
