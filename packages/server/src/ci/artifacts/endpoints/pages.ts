@@ -6,8 +6,7 @@ import type { Context } from '../../../platform/context.ts';
 import { authorize } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../../projects/index.ts';
 import { jobPath } from '../../render/to-rest-pipeline.ts';
-import { findStagedJob } from '../../reads/jobs.ts';
-import { findPipeline } from '../../store/pipeline-store.ts';
+import { findPipelineOf, findStagedJob } from '../../reads/jobs.ts';
 import { keepArtifacts } from '../operations/change-artifacts.ts';
 import { previewArchived } from '../reads/browse-artifacts.ts';
 import { getArchive, listArchive } from '../reads/job-artifacts.ts';
@@ -21,7 +20,7 @@ async function load(ctx: Context, access: ProjectAccess, jobParam: string | unde
   const id = Number(/^\d{1,15}$/.exec(jobParam ?? '')?.[0] ?? 0);
   const archive = await getArchive(ctx, access, id);
   const job = await findStagedJob(ctx, project.id, id);
-  const pipeline = job && (await findPipeline(ctx.db, job.pipeline_id));
+  const pipeline = job && (await findPipelineOf(ctx, job));
   if (!job || !pipeline) throw new AppError('not_found', { resource: 'Job' });
   const paths = artifactPaths(project.full_path, id);
   const parts = path === '' ? [] : path.split('/');
