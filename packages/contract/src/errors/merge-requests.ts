@@ -44,6 +44,17 @@ export const MERGE_REQUEST_ERRORS = {
     kind: 'invalid',
     text: 'The merge request cannot be reopened because the source branch "{name}" was recreated with a different history. Create a new merge request.',
   },
+  dependency_missing: {
+    kind: 'invalid',
+    text: 'Dependency "{name}" was not found. Enter a reference such as !5 or group/project!5, or the URL of a merge request you can view.',
+  },
+  dependency_self: { kind: 'invalid', text: 'A merge request cannot depend on itself.' },
+  dependency_exists: { kind: 'conflict', text: 'This dependency already exists.' },
+  dependency_circle: {
+    kind: 'invalid',
+    text: 'The other merge request already depends on this one, so neither could be merged.',
+  },
+  dependency_limit: { kind: 'invalid', text: 'A merge request can have at most {max} dependencies.' },
   nothing_to_change: { kind: 'invalid', text: '{names} are missing, at least one parameter must be provided' },
   merge_not_allowed: { kind: 'not_allowed_now', text: '405 Method Not Allowed' },
   merge_forbidden: { kind: 'unauthenticated', text: '401 Unauthorized' },

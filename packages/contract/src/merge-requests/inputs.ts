@@ -106,6 +106,8 @@ const people = z
   .refine((ids) => ids.every((id) => Number.isSafeInteger(id) && id >= 0))
   .transform((ids) => ids.filter((id) => id > 0));
 
+const references = listInput.pipe(z.array(z.string().min(1).max(2_048)).max(100));
+
 const writable = z
   .strictObject({
     title: z.string(),
@@ -131,6 +133,11 @@ const writable = z
     /** From a fork: whoever may merge may push to the source branch. The second is the older word. */
     allow_collaboration: boolInput,
     allow_maintainer_to_push: boolInput,
+    /** Merge requests that are merged first, as users write them. The first replaces all that the user can see. */
+    blocking_merge_request_references: references,
+    add_blocking_merge_request_references: references,
+    remove_blocking_merge_request_references: references,
+    remove_hidden_blocking_merge_requests: boolInput,
   })
   .partial();
 
@@ -153,6 +160,13 @@ export const updateMergeRequestInput = writable.extend({
   last_known_updated_at: z.string().optional(),
 });
 export type UpdateMergeRequestInput = z.output<typeof updateMergeRequestInput>;
+
+/** By its id, or by its number in a project: that of the blocked request unless another is named. */
+export const addDependencyInput = z.strictObject({
+  blocking_merge_request_id: idInput.optional(),
+  blocking_merge_request_iid: idInput.optional(),
+  blocking_project_id: z.union([idInput, z.string().min(1)]).optional(),
+});
 
 const sha = z.string().regex(/^[0-9a-f]{40}$/);
 const message = filledText.max(100_000);

@@ -10,6 +10,7 @@ export type ClearedBy = 'author' | 'pushers' | 'reviewers' | 'approvers' | 'memb
 /** The button or link that leads to the solution. */
 export type CheckAction =
   | 'approve'
+  | 'edit_dependencies'
   | 'edit_title'
   | 'mark_as_ready'
   | 'rebase'

@@ -77,6 +77,15 @@ export const restMergeRequestBasic = z.strictObject({
 });
 export type RestMergeRequestBasic = z.infer<typeof restMergeRequestBasic>;
 
+/** A request that the reader may not see is left out. */
+export const restMergeRequestDependency = z.strictObject({
+  id: z.number(),
+  blocking_merge_request: restMergeRequestBasic.optional(),
+  blocked_merge_request: restMergeRequestBasic.optional(),
+  project_id: z.number(),
+});
+export type RestMergeRequestDependency = z.infer<typeof restMergeRequestDependency>;
+
 export const restDiff = z.strictObject({
   diff: z.string(),
   collapsed: z.boolean(),

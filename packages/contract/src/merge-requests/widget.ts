@@ -25,7 +25,25 @@ export type WidgetIssue = {
   confidential: boolean;
 };
 
-export type WidgetBlocker = { id: number; iid: number; title: string; web_path: string };
+/** A request that has to be merged before. */
+export type WidgetBlocker = {
+  id: number;
+  iid: number;
+  title: string;
+  /** `!1`, with the path before it where it is in another project. */
+  reference: string;
+  web_path: string;
+  merged_at: string | null;
+  closed_at: string | null;
+};
+
+export type WidgetDependencies = {
+  /** Without hidden ones that are merged. */
+  total_count: number;
+  /** Of them those that the reader cannot see. */
+  hidden_count: number;
+  visible_merge_requests: { merged: WidgetBlocker[]; opened?: WidgetBlocker[]; closed?: WidgetBlocker[] };
+};
 
 export type WidgetIssues = {
   closing: WidgetIssue[];
@@ -140,7 +158,7 @@ export type WidgetData = {
   /** `base` has no required number of approvals and no password. */
   approvals_widget_type: 'full' | 'base';
   require_password_to_approve: boolean;
-  blocking_merge_requests: { total_count: number; visible_merge_requests: { merged: WidgetBlocker[] } };
+  blocking_merge_requests: WidgetDependencies;
   /** Role of the reader in the target project. */
   human_access: string | null;
   merge_commit_sha: string | null;

@@ -70,6 +70,8 @@ declare module '../platform/events.ts' {
       /** The merge request changed: nobody took the approval back. */
       isAutomatic?: true;
     };
+    /** A request that it depends on was merged, closed, reopened or deleted. */
+    'merge_request.dependencies_changed': MergeRequestEvent;
     'merge_request.deleted': MergeRequestEvent & { iid: number };
   }
 }

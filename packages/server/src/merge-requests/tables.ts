@@ -148,11 +148,20 @@ export type AutoMergeTable = {
   failed_reason: string | null;
 };
 
+export type MergeRequestBlockTable = {
+  id: Generated<number>;
+  /** Merged first. */
+  blocking_id: number;
+  blocked_id: number;
+  created_at: Generated<Date>;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     auto_merges: AutoMergeTable;
     merge_request_counters: MergeRequestCounterTable;
     merge_requests: MergeRequestTable;
+    merge_request_blocks: MergeRequestBlockTable;
     merge_request_assignees: MergeRequestAssigneeTable;
     merge_request_reviewers: MergeRequestReviewerTable;
     merge_request_labels: MergeRequestLabelTable;

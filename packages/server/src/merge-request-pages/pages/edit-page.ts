@@ -11,6 +11,8 @@ import { isAllowed } from '../../platform/policy/policy.ts';
 import type { ProjectAccess, ProjectRow } from '../../projects/index.ts';
 import {
   canDelete,
+  dependenciesOf,
+  dependencyReference,
   canSetMetadata,
   canUpdate,
   textVersion,
@@ -40,6 +42,7 @@ export async function editPage(ctx: Context, found: MergeRequestAccess): Promise
     removeSourceBranch: row.force_remove_source_branch,
     squash: squashChoice(project, row.squash),
     ...((await mayCollaborate(ctx, found)) && { allowCollaboration: row.allow_collaboration }),
+    dependencies: await dependenciesPartOfForm(ctx, found),
     can: formRights(ctx, access),
   };
   return {
@@ -57,6 +60,11 @@ export async function editPage(ctx: Context, found: MergeRequestAccess): Promise
     previewMarkdownPath: paths.previewMarkdown,
     uploadsPath: isAllowed(ctx.actor, 'upload_file', access.policy) ? paths.uploads : null,
   };
+}
+
+async function dependenciesPartOfForm(ctx: Context, { row, access }: MergeRequestAccess) {
+  const { visible, hidden } = await dependenciesOf(ctx, row.id);
+  return { references: visible.map((other) => dependencyReference(other, access.project.id)), hidden };
 }
 
 /** The choice is shown to who may make it, and to everyone who may take it back. */

@@ -1,6 +1,7 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import '../home/endpoints/search.ts';
 import { inboxRoutes } from '../inbox/endpoints/routes.ts';
+import { dependencyRoutes } from '../dependencies/endpoints/rest.ts';
 import { issueRoutesOfRequests } from '../issues/endpoints/rest.ts';
 import { branchRoutes } from './branch-routes.ts';
 import { listRoutes } from './rest-list.ts';
@@ -10,7 +11,7 @@ import { todoRoutes } from './rest-todo.ts';
 import { tabRoutes } from './tab-routes.ts';
 
 export const mergeRequestEndpoints: SliceEndpoints = {
-  rest: [...listRoutes, ...requestRoutes, ...readRoutes, ...issueRoutesOfRequests, ...todoRoutes],
+  rest: [...listRoutes, ...requestRoutes, ...readRoutes, ...issueRoutesOfRequests, ...todoRoutes, ...dependencyRoutes],
   placeRoutes: [...tabRoutes, ...branchRoutes, ...inboxRoutes],
   instanceRoots: ['dashboard'],
 };

@@ -1,5 +1,6 @@
 import { type LabelsInput, usersInputOf } from '../../planning/index.ts';
 import type { CreateMergeRequestInput, UpdateMergeRequestInput } from '@tributary/contract/merge-requests/inputs.ts';
+import type { DependencyWish } from '../dependencies/operations/change-dependencies.ts';
 
 type Writable = Omit<CreateMergeRequestInput | UpdateMergeRequestInput, 'title' | 'target_branch' | 'source_branch'>;
 
@@ -13,6 +14,7 @@ export function inputOf(input: Writable) {
     removeSourceBranch: input.remove_source_branch,
     squash: input.squash,
     allowCollaboration: input.allow_collaboration ?? input.allow_maintainer_to_push,
+    dependencies: dependenciesOf(input),
   };
 }
 
@@ -36,6 +38,16 @@ function assigneesOf(input: Writable): number[] | undefined {
   if (input.assignee_ids) return input.assignee_ids;
   if (input.assignee_id === undefined) return undefined;
   return typeof input.assignee_id === 'number' && input.assignee_id > 0 ? [input.assignee_id] : [];
+}
+
+function dependenciesOf(input: Writable): DependencyWish | undefined {
+  const wish = {
+    set: input.blocking_merge_request_references,
+    add: input.add_blocking_merge_request_references,
+    remove: input.remove_blocking_merge_request_references,
+    removesHidden: input.remove_hidden_blocking_merge_requests,
+  };
+  return Object.values(wish).some((value) => value !== undefined) ? wish : undefined;
 }
 
 function labelsOf(input: Writable): LabelsInput | undefined {

@@ -87,20 +87,7 @@ const shared = {
   idOf: ({ row }: MergeRequestAccess) => row.id,
 };
 
-/** Dependencies between merge requests are not here, so none is blocked by another one. */
-const blocks = defineRoute({
-  method: 'GET',
-  path: `${path}/blocks`,
-  ability: 'read_merge_request',
-  summary: 'List the merge requests that block a merge request (always empty)',
-  tag,
-  subject: inMergeRequest,
-  response: z.array(z.never()),
-  handle: () => Promise.resolve([]),
-});
-
 export const readRoutes: readonly Route[] = [
-  blocks,
   commits,
   participants,
   reviewers,

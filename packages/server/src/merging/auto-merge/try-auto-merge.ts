@@ -125,6 +125,9 @@ onEvent('push.received', 'auto-merge', async (ctx, { data }) => {
 onEvent('merge_request.approved', 'auto-merge', (ctx, { data }) => tryAutoMerges(ctx, [data.mergeRequestId]));
 onEvent('merge_request.unapproved', 'auto-merge', (ctx, { data }) => tryAutoMerges(ctx, [data.mergeRequestId]));
 onEvent('merge_request.version_created', 'auto-merge', (ctx, { data }) => tryAutoMerges(ctx, [data.mergeRequestId]));
+onEvent('merge_request.dependencies_changed', 'auto-merge', (ctx, { data }) =>
+  tryAutoMerges(ctx, [data.mergeRequestId]),
+);
 onEvent('merge_request.updated', 'auto-merge', async (ctx, { data }) => {
   if (data.changed.includes('target_branch')) await abort(ctx, data.mergeRequestId, 'the target branch was changed');
   else await tryAutoMerges(ctx, [data.mergeRequestId]);

@@ -14,6 +14,7 @@ import {
   type MergeRequestAccess,
   canPickMerged,
   canRemoveSource,
+  dependenciesPart,
   sourceRights,
   widgetPipelines,
   type MergeRequestDetail,
@@ -41,7 +42,7 @@ export async function widgetData(
 ): Promise<WidgetData> {
   const { row, access } = found;
   const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
-  const [intent, commits, ofSource, mayRemove, isProtected, pipelines, issues, strategies, approvals, deployments] =
+  const [intent, commits, ofSource, mayRemove, isProtected, pipelines, issues, strategies, approvals, rest] =
     await Promise.all([
       findMergeIntentOf(ctx.db, row.id),
       latestCommits(ctx, row),
@@ -52,7 +53,7 @@ export async function widgetData(
       issuesPart(ctx, found, paths),
       detail.canMerge ? availableStrategies(ctx, row, detail.view.readiness) : [],
       approvalSettingsOf(ctx, access.project.id),
-      deploymentsPart(ctx, detail, paths),
+      furtherParts(ctx, found, detail, paths),
     ]);
   const messages = await defaultMessages(ctx, found, commits);
   const mayUpdate = canUpdate(ctx.actor, found) === null;
@@ -67,7 +68,7 @@ export async function widgetData(
     ...pipelines,
     ...ciPart(pipelines),
     ...issues,
-    ...deployments,
+    ...rest,
     ...gatePart(access, approvals),
     ...autoMergePart(detail, paths, strategies),
     ...messagePart(messages, commits),
@@ -76,6 +77,15 @@ export async function widgetData(
     ...permissionPart(ctx, detail, facts, paths),
   };
   return { ...data, widget_state: chooseWidgetState(widgetFacts(data)) };
+}
+
+/** What other modules say about it. */
+async function furtherParts(ctx: Context, found: MergeRequestAccess, detail: MergeRequestDetail, paths: RequestPaths) {
+  const [deployments, dependencies] = await Promise.all([
+    deploymentsPart(ctx, detail, paths),
+    dependenciesPart(ctx, found),
+  ]);
+  return { ...deployments, blocking_merge_requests: dependencies };
 }
 
 type Facts = Record<
@@ -254,7 +264,6 @@ function gatePart({ level, project }: MergeRequestAccess['access'], approvals: A
     is_geo_secondary_node: false,
     approvals_widget_type: 'full' as const,
     require_password_to_approve: approvals.require_password_to_approve,
-    blocking_merge_requests: { total_count: 0, visible_merge_requests: { merged: [] } },
     human_access: level > 0 ? accessLevelName(level) : null,
   };
 }

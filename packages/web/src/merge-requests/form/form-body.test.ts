@@ -14,6 +14,7 @@ const before: MergeRequestFormData = {
   milestone: { id: 4, iid: 1, title: 'One', dueDate: null, path: '/one' },
   removeSourceBranch: true,
   squash: { value: false, isReadOnly: false, isShown: true },
+  dependencies: { references: ['!7'], hidden: 1 },
   can: { assign: true, label: true, setMilestone: true },
 };
 const body: MergeRequestFormBody = {
@@ -25,6 +26,7 @@ const body: MergeRequestFormBody = {
   milestone_id: 4,
   remove_source_branch: true,
   squash: false,
+  blocking_merge_request_references: ['!7'],
 };
 
 test('what nobody touched is not sent', () => {
@@ -33,7 +35,14 @@ test('what nobody touched is not sent', () => {
 
 test('lists are sent as who and what came and went, the rest as it is wanted', () => {
   const wanted = { assignee_ids: [2, 5], reviewer_ids: [], labels: ['bug', 'new'], milestone_id: 0, squash: true };
-  expect(changesOf(before, { ...body, ...wanted, description: '' })).toEqual({
+  const dependencies = {
+    blocking_merge_request_references: ['other!8'],
+    remove_hidden_blocking_merge_requests: true as const,
+  };
+  expect(changesOf(before, { ...body, ...wanted, ...dependencies, description: '' })).toEqual({
+    add_blocking_merge_request_references: ['other!8'],
+    remove_blocking_merge_request_references: ['!7'],
+    remove_hidden_blocking_merge_requests: true,
     description: '',
     add_assignee_ids: [5],
     remove_assignee_ids: [1],

@@ -10,6 +10,8 @@ export type MergeRequestFormBody = {
   remove_source_branch: boolean;
   squash: boolean;
   allow_collaboration?: boolean;
+  blocking_merge_request_references: string[];
+  remove_hidden_blocking_merge_requests?: true;
 };
 
 /** What differs from the form as it was begun: what others set meanwhile is not undone by it. */
@@ -23,6 +25,12 @@ export function changesOf(before: MergeRequestFormData, body: MergeRequestFormBo
       before.labels.map((each) => each.name),
       body.labels,
     ),
+    ...listChange(
+      'blocking_merge_request_references',
+      before.dependencies.references,
+      body.blocking_merge_request_references,
+    ),
+    ...(body.remove_hidden_blocking_merge_requests && { remove_hidden_blocking_merge_requests: true }),
   };
   const was = {
     title: before.title,

@@ -18,6 +18,8 @@ function choicesOf(form: MergeRequestFormData) {
     removes: form.removeSourceBranch,
     squashes: form.squash.value,
     collaborates: form.allowCollaboration ?? false,
+    dependencies: form.dependencies.references.map((name): ComboboxOption => ({ id: name, text: name })),
+    removesHidden: false,
   };
 }
 

@@ -17,6 +17,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormError } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { DependenciesField } from './dependencies-field.tsx';
 import { withDraft } from './draft-title.ts';
 import { changesOf, type MergeRequestFormBody } from './form-body.ts';
 import { Choices, useChoices } from './form-choices.tsx';
@@ -62,7 +63,8 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
   const navigate = useNavigate();
   // Of one that is there, others choose too: what was begun there another time would undo it.
   const choices = useChoices(began, isEditing ? null : { place: props.saveKey, field: 'description:choices' });
-  const { assignees, reviewers, labels, milestone, removes, collaborates } = choices.chosen;
+  const { assignees, reviewers, labels, milestone, removes, collaborates, dependencies, removesHidden } =
+    choices.chosen;
   const squashes = form.squash.isReadOnly ? form.squash.value : choices.chosen.squashes;
   const reasonId = useId();
   const surface = useRef<Surface>(null);
@@ -79,6 +81,8 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
     remove_source_branch: removes,
     squash: squashes,
     ...(form.allowCollaboration !== undefined && { allow_collaboration: collaborates }),
+    blocking_merge_request_references: dependencies.map((each) => each.id),
+    ...(removesHidden && { remove_hidden_blocking_merge_requests: true }),
   };
   const before = { ...began, title: form.title, description: form.description };
   const areSame = title === form.title && description === form.description;
@@ -177,6 +181,13 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
         onSubmitKey={() => void submit()}
       />
       <Choices choices={choices} form={form} projectId={projectId} />
+      <DependenciesField
+        references={dependencies.map((each) => each.id)}
+        onReferencesChange={(wanted) => choices.choose({ dependencies: wanted.map((id) => ({ id, text: id })) })}
+        hidden={form.dependencies.hidden}
+        removesHidden={removesHidden}
+        onRemovesHiddenChange={(isWanted) => choices.choose({ removesHidden: isWanted })}
+      />
       <div className="flex flex-col gap-1">
         <Checkbox
           label="Delete source branch when merge request is merged"

@@ -46,6 +46,8 @@ function CheckButton({ check, widget, acts }: { check: WidgetCheck; widget: Widg
       return <LinkTo href={data.conflict_resolution_path}>Resolve conflicts</LinkTo>;
     case 'edit_title':
       return <LinkTo href={acts.editPath}>Edit title</LinkTo>;
+    case 'edit_dependencies':
+      return <LinkTo href={acts.editPath}>Edit dependencies</LinkTo>;
     case 'show_pipeline':
       return <LinkTo href={data.pipeline?.path}>Show pipeline</LinkTo>;
     // Their buttons stand in the panel, in the row of approvals and below the discussion.

@@ -136,7 +136,7 @@ export const sampleData: WidgetData = {
   is_geo_secondary_node: false,
   approvals_widget_type: 'base',
   require_password_to_approve: false,
-  blocking_merge_requests: { total_count: 0, visible_merge_requests: { merged: [] } },
+  blocking_merge_requests: { total_count: 0, hidden_count: 0, visible_merge_requests: { merged: [] } },
   human_access: 'Maintainer',
   merge_commit_sha: null,
   squash_commit_sha: null,

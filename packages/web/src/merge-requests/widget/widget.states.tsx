@@ -161,7 +161,7 @@ const blockedPanels: Record<string, ReactNode> = {
   ),
   'Merge checks failed: dependencies': widget('mergeChecksFailed', {
     ...blocked('merge_request_blocked', 'Merge blocked: another merge request is not merged.'),
-    blocking_merge_requests: { total_count: 1, visible_merge_requests: { merged: [] } },
+    blocking_merge_requests: { total_count: 1, hidden_count: 1, visible_merge_requests: { merged: [] } },
   }),
 };
 

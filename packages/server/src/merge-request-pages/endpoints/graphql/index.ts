@@ -20,6 +20,7 @@ import { addMoreFields } from './more-fields.ts';
 import { addMergeRequestMutations } from './mutations.ts';
 import { addPipelineFields } from './pipeline-fields.ts';
 import { addApprovalFields } from './approval-fields.ts';
+import { addDependencyFields } from './dependency-fields.ts';
 import { addReviewFields } from './review-fields.ts';
 import { addReviewMutations } from './review-mutations.ts';
 import { addWidgetFields } from './widget-fields.ts';
@@ -142,6 +143,7 @@ export function extendWithMergeRequests(builder: GraphqlBuilder): void {
   addQueries(builder);
   addReviewFields(builder);
   addApprovalFields(builder);
+  addDependencyFields(builder);
   addMergeRequestMutations(builder);
   addReviewMutations(builder);
   addSubscriptions(builder);

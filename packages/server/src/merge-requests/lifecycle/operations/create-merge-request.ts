@@ -28,6 +28,7 @@ import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
 import { canCreate, canSetMetadata } from '../../abilities.ts';
+import { changeDependencies, type DependencyWish } from '../../dependencies/operations/change-dependencies.ts';
 import { requestMergeCheck } from '../../readiness/operations/request-merge-check.ts';
 import { accessOf, findMergeRequestAccess, RESOURCE } from '../../merge-request-access.ts';
 import { canAllowCollaboration } from '../../pushes/collaboration.ts';
@@ -64,6 +65,8 @@ export type CreateInput = {
   removeSourceBranch?: boolean | undefined;
   squash?: boolean | undefined;
   allowCollaboration?: boolean | undefined;
+  /** Other requests that are merged first. */
+  dependencies?: DependencyWish | undefined;
   /** Grows with what the commands of the description come to. */
   outcome?: CommandOutcome | undefined;
   /** The client's own: asked for again, it is the same merge request. */
@@ -214,6 +217,7 @@ async function write(ctx: Context, data: Write): Promise<MergeRequestRow> {
   await recordResourceEvents(ctx, noteable, eventsOfCreation(labelIds, row.milestone_id));
   await putPeople(ctx, target, row, input, mayLabel);
   await recordMergeRequestActivity(ctx, project, row, { action: 'opened' });
+  if (input.dependencies) await changeDependencies(ctx, await accessOf(ctx, target, row), input.dependencies);
   await emit(ctx, 'merge_request.created', { mergeRequestId: row.id, projectId: project.id });
   return row;
 }

@@ -5,6 +5,7 @@ import { audit } from '../../../platform/audit.ts';
 import { emit, publish } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { canDelete } from '../../abilities.ts';
+import { blockingRequestChanged } from '../../dependencies/blocking-request-changed.ts';
 import { type MergeRequestAccess, topicOf } from '../../merge-request-access.ts';
 import { NOTEABLE_TYPE } from '../../noteable.ts';
 import { deleteMergeRequestRow, listMergeRequestIdsOfAuthor } from '../../store/merge-requests.ts';
@@ -18,6 +19,7 @@ export const deleteMergeRequest = defineOperation<{ mergeRequestId: number }, Me
   check: (ctx, found) => canDelete(ctx.actor, found),
   run: async (ctx, { row }) => {
     await publishAttentionSetChange(ctx, row.id);
+    await blockingRequestChanged(ctx, row.id);
     await deleteNotesOfNoteable(ctx.db, { noteableType: NOTEABLE_TYPE, noteableId: row.id });
     await deleteMergeRequestRow(ctx.db, row.id);
     await audit(ctx, 'merge_request.delete', { type: NOTEABLE_TYPE, id: row.id }, { iid: row.iid, title: row.title });

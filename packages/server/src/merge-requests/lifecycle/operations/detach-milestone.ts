@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { findMergeRequestAccess } from '../../merge-request-access.ts';
 import { listIdsOfMilestone, updateMergeRequestRow } from '../../store/merge-requests.ts';
 import { noteFieldChanges } from '../note-changes.ts';
-import { announceUpdate } from './update-merge-request.ts';
+import { announceUpdate } from '../announce-update.ts';
 
 /** Requests whose milestone is about to be deleted lose it as by hand, also those that the actor may not see. */
 export async function takeMilestoneOffRequests(ctx: Context, milestoneId: number): Promise<void> {

@@ -10,7 +10,7 @@ import { targetText } from '../../rules/system-texts.ts';
 import { type MergeRequestRow, updateMergeRequestRow } from '../../store/merge-requests.ts';
 import { createVersion } from '../../versions/create-version.ts';
 import { loadForChange } from '../load-for-change.ts';
-import { announceUpdate } from './update-merge-request.ts';
+import { announceUpdate } from '../announce-update.ts';
 import { checkDifferent, readPair } from './create-merge-request.ts';
 
 /**

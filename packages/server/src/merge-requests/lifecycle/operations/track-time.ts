@@ -5,7 +5,7 @@ import type { MergeRequestAccess } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { updateMergeRequestRow } from '../../store/merge-requests.ts';
 import { loadLocked } from '../load-for-change.ts';
-import { announceUpdate } from './update-merge-request.ts';
+import { announceUpdate } from '../announce-update.ts';
 
 /** Estimates the work on a request, adds time that it took, or takes either away. */
 export const trackTime = defineOperation<{ mergeRequestId: number; change: TimeChange }, MergeRequestAccess, void>({

@@ -16,7 +16,6 @@ import {
 } from '../../../discussions/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
-import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { canLock, canSetMetadata, canUpdate } from '../../abilities.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
@@ -36,9 +35,10 @@ import {
   updateMergeRequestRow,
 } from '../../store/merge-requests.ts';
 import { listAssignees } from '../../store/assignees-and-reviewers.ts';
+import { type DependencyWish, changeDependencies } from '../../dependencies/operations/change-dependencies.ts';
+import { announceUpdate } from '../announce-update.ts';
 import { loadForChange } from '../load-for-change.ts';
 import { changeLabels, changeAssigneesAndReviewers, noteFieldChanges } from '../note-changes.ts';
-import { publishMergeRequestChange } from '../../notifications/publish-merge-request-change.ts';
 
 export type UpdateInput = {
   mergeRequestId: number;
@@ -53,6 +53,8 @@ export type UpdateInput = {
   squash?: boolean | undefined;
   allowCollaboration?: boolean | undefined;
   isDiscussionLocked?: boolean | undefined;
+  /** Other requests that are merged first. */
+  dependencies?: DependencyWish | undefined;
   /** Version the editor began with; a text that changed since is not overwritten. */
   lastKnownVersion?: string | undefined;
   /** The whole description that the new one was made of, for changes of a part. */
@@ -89,6 +91,7 @@ const operation = defineOperation<Prepared, MergeRequestAccess, MergeRequestRow>
     await noteFieldChanges(ctx, found, updated);
     changed.push(...(await changeAssigneesAndReviewers(ctx, found, input)));
     if (input.labels) changed.push(...(await changeLabels(ctx, access, found, input.labels)));
+    if (input.dependencies) await changeDependencies(ctx, found, input.dependencies);
     if (changed.length === 0) return row;
     const final = await updateMergeRequestRow(ctx.db, row.id, {});
     await announceUpdate(ctx, final, changed);
@@ -127,11 +130,6 @@ export async function changeFields(
 }
 
 export const writeFields = (ctx: Context, prepared: Prepared): Promise<MergeRequestRow> => operation(ctx, prepared);
-
-export async function announceUpdate(ctx: Context, row: MergeRequestRow, changed: string[]): Promise<void> {
-  await emit(ctx, 'merge_request.updated', { mergeRequestId: row.id, projectId: row.target_project_id, changed });
-  await publishMergeRequestChange(ctx, row.id, changed);
-}
 
 function onlyLocks(input: Prepared): boolean {
   const {
