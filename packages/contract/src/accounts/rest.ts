@@ -158,6 +158,7 @@ export const restApplicationSettings = z.strictObject({
   default_projects_limit: z.number(),
   default_project_visibility: z.string(),
   default_group_visibility: z.string(),
+  deletion_adjourned_period: z.number(),
   max_attachment_size: z.number(),
   session_expire_delay: z.number(),
   /** A text: decimals are sent so, and typed clients read it so. */

@@ -5,6 +5,7 @@ import {
   DIFF_LIMITS,
   type DiffLimitName,
   isPollingMultiplier,
+  MAX_DELETION_DAYS,
   MAX_SESSION_MINUTES,
   NO_PROJECTS_LIMIT,
   NOTES_LIMIT,
@@ -24,6 +25,8 @@ export type ApplicationSettings = {
   default_projects_limit: number;
   default_project_visibility: (typeof VISIBILITIES)[number];
   default_group_visibility: (typeof VISIBILITIES)[number];
+  /** Days for which deleted projects and groups can be restored; with 0 they are deleted at once. */
+  deletion_adjourned_period: number;
   /** Largest uploaded file, in MiB. */
   max_attachment_size: number;
   /** Minutes without use after which a session ends. */
@@ -51,6 +54,7 @@ export const DEFAULT_SETTINGS: ApplicationSettings = {
   default_projects_limit: NO_PROJECTS_LIMIT,
   default_project_visibility: 'private',
   default_group_visibility: 'private',
+  deletion_adjourned_period: 0,
   max_attachment_size: 10,
   session_expire_delay: 7 * DAY_MINUTES,
   polling_interval_multiplier: 1,
@@ -80,6 +84,7 @@ export const settingsInput = z.strictObject({
   default_projects_limit: intInput.refine((value) => value >= 0 && value <= NO_PROJECTS_LIMIT).optional(),
   default_project_visibility: z.enum(VISIBILITIES).optional(),
   default_group_visibility: z.enum(VISIBILITIES).optional(),
+  deletion_adjourned_period: intInput.refine((value) => value >= 0 && value <= MAX_DELETION_DAYS).optional(),
   max_attachment_size: intInput.refine((value) => value >= 1 && value <= 100).optional(),
   session_expire_delay: intInput.refine((value) => value >= 5 && value <= MAX_SESSION_MINUTES).optional(),
   polling_interval_multiplier: multiplierInput.optional(),

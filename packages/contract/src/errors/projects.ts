@@ -2,6 +2,15 @@ import type { ErrorDefinition } from './catalogue.ts';
 
 export const PROJECT_ERRORS = {
   project_archived: { kind: 'forbidden', text: 'This project is archived and cannot be changed.' },
+  group_archived: {
+    kind: 'forbidden',
+    text: 'This group is archived or will be deleted. It cannot be changed.',
+  },
+  not_marked_for_deletion: { kind: 'invalid', text: 'This is not marked for deletion. There is nothing to restore.' },
+  deletion_not_scheduled: {
+    kind: 'invalid',
+    text: 'Only what is marked for deletion can be deleted permanently. Delete it without `permanently_remove` first.',
+  },
   moved: { kind: 'not_found', text: 'This path has moved to {to}.' },
   moved_write: { kind: 'not_allowed_now', text: 'Non GET methods are not allowed for moved projects' },
   wrong_full_path: {

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { VISIBILITIES } from '../core/access-levels.ts';
 import { ignored } from '../core/ignored.ts';
-import { boolInput, clearable, idInput, idListInput, intInput, listInput, pagingInput } from '../core/inputs.ts';
+import {
+  boolInput,
+  clearable,
+  idInput,
+  idListInput,
+  intInput,
+  listInput,
+  pagingInput,
+  dateInput,
+} from '../core/inputs.ts';
 
 const visibility = z.enum(VISIBILITIES);
 const sort = z.enum(['asc', 'desc']);
@@ -19,6 +28,11 @@ export const listGroupsInput = z.strictObject({
   statistics: boolInput.optional(),
   visibility: visibility.optional(),
   skip_groups: idListInput.optional(),
+  /** Neither archived nor waiting for deletion, by their own state or that of a group above. */
+  active: boolInput.optional(),
+  archived: boolInput.optional(),
+  /** The day on which they were marked for deletion. */
+  marked_for_deletion_on: dateInput.optional(),
   order_by: z.enum(['name', 'path', 'id', 'similarity']).default('name'),
   sort: sort.default('asc'),
   min_access_level: minAccessLevel.optional(),
@@ -82,7 +96,7 @@ export const updateGroupInput = z.strictObject({
 export const deleteGroupInput = z.strictObject({
   /** The group's path again, needed with `permanently_remove`; a wrong one is refused. */
   full_path: z.string().optional(),
-  /** A group is always removed permanently; this only asks for its path as a confirmation. */
+  /** Deletes a group that is marked for deletion without waiting; needs its path as a confirmation. */
   permanently_remove: boolInput.optional(),
 });
 

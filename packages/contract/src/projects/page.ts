@@ -110,7 +110,19 @@ export type ProjectActivityPageData = { activity: ActivityItem[]; paging: ListPa
 /** Whether the viewer waits for a role here, or may ask for one; null when neither. */
 export type AccessRequestState = 'requested' | 'requestable' | null;
 
+/**
+ * Why nobody can change a project or group: it, or the group named here, is archived or will be deleted on a day. Null when
+ * it can be changed.
+ */
+export type ReadOnlyReason = {
+  kind: 'archived' | 'deletion';
+  /** The group above; null when it is the project or group itself. */
+  group: { name: string; fullPath: string } | null;
+  deletedOn: string | null;
+} | null;
+
 export type GroupShowPageData = {
+  readOnly: ReadOnlyReason;
   group: GroupCard & { descriptionHtml: string; createdAt: string; memberCount: number };
   subgroups: GroupCard[];
   projects: ProjectCard[];
@@ -167,7 +179,11 @@ export type GroupEditPageData = {
   /** Groups that it may be moved into, `POST /api/v4/groups/:id/transfer`. */
   transferTargets: NamespaceChoice[];
   baseUrl: string;
-  can: { delete: boolean; transfer: boolean; moveToTop: boolean };
+  can: { update: boolean; archive: boolean; restore: boolean; delete: boolean; transfer: boolean; moveToTop: boolean };
+  isArchived: boolean;
+  readOnly: ReadOnlyReason;
+  /** Days for which it can be restored after its deletion; 0: it cannot. */
+  deletionPeriodDays: number;
   /** What goes with the group when it is removed. */
   contents: { projects: number; subgroups: number };
 };
@@ -192,7 +208,8 @@ export type ProjectEditPageData = {
     defaultBranch: string | null;
     avatarUrl: string | null;
     topics: string[];
-    archived: boolean;
+    /** By itself; a group above may be archived too. */
+    isArchived: boolean;
     repositoryAccessLevel: FeatureLevel;
     issuesAccessLevel: FeatureLevel;
     mergeRequestsAccessLevel: FeatureLevel;
@@ -223,9 +240,13 @@ export type ProjectEditPageData = {
     changeVisibility: boolean;
     rename: boolean;
     archive: boolean;
+    restore: boolean;
     transfer: boolean;
     delete: boolean;
   };
+  readOnly: ReadOnlyReason;
+  /** Days for which it can be restored after its deletion; 0: it cannot. */
+  deletionPeriodDays: number;
 };
 
 export type HookEventKey =

@@ -1,5 +1,6 @@
 import type { CommitStatusSummary } from './commit-statuses.ts';
 import type { Visibility } from '../core/access-levels.ts';
+import type { ReadOnlyReason } from './page.ts';
 
 /**
  * Pieces that the repository's pages share. Paths are *path keys*: UTF-8 names as they are, other names as `//` and
@@ -123,7 +124,8 @@ export type ProjectHead = {
   fullPath: string;
   description: string;
   visibility: Visibility;
-  isArchived: boolean;
+  /** Why it is read-only; null when it is not. */
+  readOnly: ReadOnlyReason;
   topics: string[];
   avatarUrl: string | null;
   starCount: number;

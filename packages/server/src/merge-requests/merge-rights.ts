@@ -39,7 +39,7 @@ export async function sourceRights(
   if (!source) return { mayPush: false, mayRebase: false };
   const rights = await loadBranchRights(ctx, source, { withGrants: true });
   const may = (change: 'push' | 'force') => rights.refusal(found.row.source_branch, change) === null;
-  return { mayPush: may('push'), mayRebase: found.access.project.archived_at === null && may('force') };
+  return { mayPush: may('push'), mayRebase: !found.access.project.is_read_only && may('force') };
 }
 
 /**
@@ -47,7 +47,7 @@ export async function sourceRights(
  * a branch with nothing to rebase answers the same.
  */
 export async function rebaseRefusal(ctx: Context, found: MergeRequestAccess): Promise<Refusal | null> {
-  if (found.access.project.archived_at !== null) return refuse('project_archived');
+  if (found.access.project.is_read_only) return refuse('project_archived');
   const source = await sourceOf(ctx, found);
   if (!source) return refuse('rebase_not_possible', { reason: 'The source branch does not exist.' });
   const rights = await loadBranchRights(ctx, source, { withGrants: true });

@@ -53,7 +53,7 @@ export async function groupContainer(
     name: namespace.name,
     fullPath: namespace.full_path,
     href: `/${namespace.full_path}`,
-    policy: { ...policy, isArchived: namespace.deleting_since !== null },
+    policy,
     ancestors: groups.filter((group) => group.id !== namespace.id),
   };
 }

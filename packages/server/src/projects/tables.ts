@@ -1,6 +1,6 @@
 import type { CiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import type { FeatureLevel, Visibility } from '@tributary/contract/core/access-levels.ts';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type NamespaceTable = {
   id: Generated<number>;
@@ -21,6 +21,11 @@ export type NamespaceTable = {
   membership_lock: Generated<boolean>;
   mentions_disabled: Generated<boolean>;
   created_by_id: number | null;
+  archived_at: Date | null;
+  /** Deleted when the period of the instance is over; until then it can be restored. */
+  marked_for_deletion_at: Date | null;
+  /** It, or a group above it, is archived or waits for its deletion. */
+  is_read_only: Generated<boolean>;
   deleting_since: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -36,6 +41,12 @@ export type ProjectTable = {
   visibility: Generated<Visibility>;
   default_branch: string | null;
   archived_at: Date | null;
+  /** Deleted when the period of the instance is over; until then it can be restored. */
+  marked_for_deletion_at: Date | null;
+  /** The group that it lies in is read-only. */
+  is_group_read_only: Generated<boolean>;
+  /** It or a group above it is archived or waits for its deletion. */
+  is_read_only: GeneratedAlways<boolean>;
   deleting_since: Date | null;
   repository_state: Generated<'creating' | 'forking' | 'ready' | 'failed'>;
   forked_from_id: number | null;

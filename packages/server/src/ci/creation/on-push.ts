@@ -14,7 +14,7 @@ onEvent('push.received', 'ci', async (ctx, { data }) => {
   if (!actor) return;
   const inner = { ...ctx, actor };
   const access = await getProjectAccess(inner, data.projectId).catch(() => undefined);
-  if (!access || access.project.archived_at !== null) return;
+  if (!access || access.project.is_read_only) return;
   // The event may be delivered again.
   if (
     await hasPipelineOfPush(ctx.db, { projectId: data.projectId, ref: data.name, beforeSha: data.oldSha }, data.newSha)

@@ -59,7 +59,7 @@ function descriptorOf({ kind }: WantedReference): NoteableDescriptor | undefined
 async function findProject(ctx: Context, path: string): Promise<Container | undefined> {
   try {
     const access = await getProjectAccess(ctx, path);
-    return access.project.archived_at === null ? containerOfProject(access) : undefined;
+    return access.project.is_read_only ? undefined : containerOfProject(access);
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not_found') return undefined;
     throw error;

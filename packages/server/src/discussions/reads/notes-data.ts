@@ -19,13 +19,12 @@ import { pollCursor } from './notes-since.ts';
 
 const MAX_PRERENDERED_NOTES = 10;
 
-/** Groups are not archived, but only read while they wait to be removed. */
 const READ_ONLY: Record<ContainerKind, { text: string; docsPath?: string }> = {
   project: {
     text: 'This project is archived and cannot be commented on.',
     docsPath: helpPaths.archivedProjects,
   },
-  group: { text: 'This group will be removed and cannot be commented on.' },
+  group: { text: 'This group is archived or will be deleted. It cannot be commented on.' },
 };
 
 /** What a page needs to show and write the notes of a thing; `noun` names it in notices ("merge request"). */

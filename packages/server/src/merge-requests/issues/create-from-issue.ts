@@ -16,7 +16,7 @@ import { branchForIssue } from './rules/branch-for-issue.ts';
 /** Everything that it does is asked of its own operation again; this is for lists and previews. */
 function mayCreate(ctx: Context, { place }: Noteable): boolean {
   const access = projectOf(place);
-  if (access.project.default_branch === null || access.project.archived_at !== null) return false;
+  if (access.project.default_branch === null || access.project.is_read_only) return false;
   return (
     isAllowed(ctx.actor, 'push_code', featureOf(access, 'repository')) && canCreate(ctx.actor, access, access) === null
   );

@@ -130,7 +130,7 @@ onEvent('merge_request.version_created', 'pipelines', async (ctx, { data, actorI
   try {
     const access = await getProjectAccess(inner, row.target_project_id);
     const place = await placeOf(inner, await accessOf(inner, access, row));
-    if (!place || place.source.project.archived_at !== null) return;
+    if (!place || place.source.project.is_read_only) return;
     const own: Place = { ...place, runsIn: 'source' };
     if ((await refusalAt(inner, own)) || (await isPresent(inner, own))) return;
     await create(inner, own);

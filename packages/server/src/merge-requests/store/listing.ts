@@ -168,7 +168,7 @@ function placeConditions(filter: MergeRequestFilter): Condition[] {
         : sql`p.namespace_id in (select pn.id from namespaces pn where ${filter.namespaceId} = any(pn.traversal_ids))`,
     );
   }
-  if (filter.isArchived !== undefined) all.push(sql`(p.archived_at is not null) = ${filter.isArchived}`);
+  if (filter.isArchived !== undefined) all.push(sql`p.is_read_only = ${filter.isArchived}`);
   return all;
 }
 

@@ -7,7 +7,7 @@ import { findProjectAccess, type MergeRequestAccess } from '../../merge-requests
 export async function resolveRefusal(ctx: Context, { row, access }: MergeRequestAccess): Promise<Refusal | null> {
   const because = (reason: string) => refuse('conflicts_not_resolvable', { reason });
   if (ctx.actor.kind !== 'user') return refuse('unauthenticated');
-  if (access.project.archived_at !== null) return refuse('project_archived');
+  if (access.project.is_read_only) return refuse('project_archived');
   if (row.state !== 'opened') return because('The merge request is not open.');
   const source = row.source_project_id === null ? undefined : await findProjectAccess(ctx, row.source_project_id);
   if (!source) return because('The source branch does not exist.');

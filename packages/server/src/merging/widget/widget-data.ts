@@ -106,7 +106,7 @@ function identityPart({ view, access }: MergeRequestDetail, paths: RequestPaths)
     state: row.state,
     draft: row.is_draft,
     work_in_progress: row.is_draft,
-    archived: access.project.archived_at !== null,
+    archived: access.project.is_read_only,
     api_path: paths.api,
     merge_request_basic_path: paths.basic,
     merge_request_widget_path: paths.widget,

@@ -83,7 +83,8 @@ function scopeAllows(actor: Actor, row: AbilityRow): boolean {
 }
 
 function stateRefusal(actor: Actor, row: AbilityRow, subject: PolicySubject): Refusal | null {
-  if (subject.isArchived && !row.whenArchived) return refuse('project_archived');
+  if (subject.isArchived && !row.whenArchived)
+    return refuse(subject.resource === 'Group' ? 'group_archived' : 'project_archived');
   const isMember = subject.level > 0 || (actor.kind === 'user' && actor.isAdmin);
   if (subject.feature === 'disabled') return refuse('not_found', { resource: subject.resource });
   if (subject.feature === 'private' && !isMember) return refuse('not_found', { resource: subject.resource });

@@ -49,9 +49,7 @@ export function containerOfProject(access: ProjectAccess): Container {
 }
 
 export function containerOfGroup(access: NamespaceAccess): Container {
-  const { namespace, level } = access;
-  // One that waits to be removed is only read.
-  const policy = { ...access.policy, isArchived: namespace.deleting_since !== null };
+  const { namespace, level, policy } = access;
   return {
     kind: 'group',
     id: namespace.id,

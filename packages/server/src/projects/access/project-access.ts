@@ -43,7 +43,7 @@ function projectAccess(ctx: Context, row: ProjectRow, level: number): ProjectAcc
     resource: 'Project',
     visibility: row.visibility,
     level,
-    isArchived: row.archived_at !== null || row.deleting_since !== null,
+    isArchived: row.is_read_only || row.deleting_since !== null,
   };
   if (!isVisible(ctx.actor, policy) || isHiddenByRemoval(row, ctx.actor)) return undefined;
   return { project: row, level, policy };
@@ -133,7 +133,8 @@ async function findNamespace(
 
 async function namespaceAccess(ctx: Context, { row, level }: FoundNamespace): Promise<NamespaceAccess | undefined> {
   const id = actorId(ctx.actor);
-  const policy: PolicySubject = { resource: 'Group', visibility: row.visibility, level };
+  const isArchived = row.is_read_only || row.deleting_since !== null;
+  const policy: PolicySubject = { resource: 'Group', visibility: row.visibility, level, isArchived };
   if (isHiddenByRemoval(row, ctx.actor)) return undefined;
   if (isVisible(ctx.actor, policy)) return { namespace: row, level, policy };
   // Projects come to lie below without a move of the mark.

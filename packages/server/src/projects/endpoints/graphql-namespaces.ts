@@ -94,11 +94,11 @@ function addTypes(builder: GraphqlBuilder): void {
   }
 }
 
-const policyOf = ({ visibility, level, deletingSince }: NamespaceView) => ({
+const policyOf = ({ visibility, level, isReadOnly }: NamespaceView) => ({
   resource: 'Group',
   visibility,
   level,
-  isArchived: deletingSince !== null,
+  isArchived: isReadOnly,
 });
 
 /** Groups above others of one answer, as far as the reader may see them. */

@@ -23,7 +23,7 @@ export function subjectOf(view: ProjectView, feature: 'merge_requests' | 'reposi
 }
 
 export function policyOf({ project, level }: ProjectView) {
-  return { resource: 'Project', visibility: project.visibility, level, isArchived: project.archived_at !== null };
+  return { resource: 'Project', visibility: project.visibility, level, isArchived: project.is_read_only };
 }
 
 const rendered = new WeakMap<ProjectView, RestProject>();

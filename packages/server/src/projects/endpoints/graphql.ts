@@ -77,7 +77,7 @@ function addProjectTypes(builder: GraphqlBuilder): void {
       nameWithNamespace: t.exposeString('nameWithNamespace', { nullable: false }),
       description: t.string({ nullable: true, resolve: (view) => view.project.description }),
       visibility: t.string({ nullable: true, resolve: (view) => view.project.visibility }),
-      archived: t.boolean({ nullable: true, resolve: (view) => view.project.archived_at !== null }),
+      archived: t.boolean({ nullable: true, resolve: (view) => view.project.is_read_only }),
       avatarUrl: t.exposeString('avatarUrl', { nullable: true }),
       starCount: t.int({ nullable: false, resolve: (view) => view.project.star_count }),
       forksCount: t.int({ nullable: false, resolve: (view) => view.project.forks_count }),

@@ -272,6 +272,7 @@ describe('users, groups and projects', () => {
       update: true,
       changeVisibility: true,
       rename: true,
+      restore: false,
       archive: true,
       transfer: true,
       delete: true,

@@ -1,3 +1,4 @@
+import './delete-overdue.ts';
 import './note-pushes.ts';
 import './recover-projects.ts';
 import './registrations.ts';

@@ -12,6 +12,8 @@ export type ProjectQuery = {
   /** Look for the text in the whole path too. */
   searchNamespaces?: boolean | undefined;
   archived?: boolean | undefined;
+  /** The day on which they were marked for deletion. */
+  markedOn?: string | undefined;
   visibility?: Visibility | undefined;
   starredBy?: number | undefined;
   namespaceId?: number | undefined;
@@ -73,8 +75,9 @@ function placeConditions(query: ProjectQuery): RawBuilder<boolean>[] {
 
 function propertyConditions(query: ProjectQuery): RawBuilder<boolean>[] {
   const all: RawBuilder<boolean>[] = [];
-  if (query.archived !== undefined)
-    all.push(query.archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`);
+  if (query.archived !== undefined) all.push(sql`p.is_read_only = ${query.archived}`);
+  if (query.markedOn !== undefined)
+    all.push(sql`(p.marked_for_deletion_at at time zone 'UTC')::date = ${query.markedOn}::date`);
   if (query.visibility) all.push(sql`p.visibility = ${query.visibility}`);
   if (query.withMergeRequests) all.push(sql`p.merge_requests_access_level <> 'disabled'`);
   if (query.language) all.push(sql`jsonb_exists(p.languages, ${query.language})`);

@@ -7,7 +7,9 @@ import type { ProjectTable } from '../tables.ts';
 export type { ProjectRow };
 
 export async function insertProject(db: Db | Tx, row: Insertable<ProjectTable>): Promise<ProjectRow> {
-  const project = await db.insertInto('projects').values(row).returningAll().executeTakeFirstOrThrow();
+  const isGroupReadOnly = sql<boolean>`(select is_read_only from namespaces where id = ${row.namespace_id})`;
+  const values = { ...row, is_group_read_only: isGroupReadOnly };
+  const project = await db.insertInto('projects').values(values).returningAll().executeTakeFirstOrThrow();
   await forgetRedirect(db, project.full_path);
   return project;
 }

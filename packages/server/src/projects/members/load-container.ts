@@ -13,7 +13,7 @@ export async function loadContainer(ctx: Context, place: MemberContainer): Promi
   if (place.kind === 'project') return { place, policy: (await getProjectAccess(ctx, place.id)).policy };
   const { namespace, policy } = await getNamespaceAccess(ctx, place.id);
   if (namespace.kind !== 'group') throw new AppError('not_found', { resource: 'Group' });
-  return { place, policy: { ...policy, isArchived: namespace.deleting_since !== null } };
+  return { place, policy };
 }
 
 export type LoadedMember = LoadedContainer & { member: MemberRow; isLastOwner: boolean };

@@ -42,6 +42,9 @@ export type NamespaceQuery = {
   owners?: number[];
   /** Only what follows this one in the order asked for; by name only upwards. */
   afterId?: number;
+  /** By their own state or that of a group above. */
+  readOnly?: boolean;
+  markedOn?: string;
   /** Further conditions, e.g. a role. */
   also?: RawBuilder<boolean>[];
   orderBy: 'name' | 'path' | 'id';
@@ -71,6 +74,9 @@ function conditions(query: NamespaceQuery): RawBuilder<unknown> {
     all.push(sql`n.traversal_ids @> array[${query.below}::bigint] and n.id <> ${query.below}`);
   if (query.visibility) all.push(sql`n.visibility = ${query.visibility}`);
   if (query.notBelow !== undefined) all.push(sql`not n.traversal_ids @> array[${query.notBelow}::bigint]`);
+  if (query.readOnly !== undefined) all.push(sql`n.is_read_only = ${query.readOnly}`);
+  if (query.markedOn !== undefined)
+    all.push(sql`(n.marked_for_deletion_at at time zone 'UTC')::date = ${query.markedOn}::date`);
   if (query.ids) all.push(sql`n.id = any(${query.ids}::bigint[])`);
   if (query.owners) all.push(sql`n.owner_id = any(${query.owners}::bigint[])`);
   if (query.excludeIds && query.excludeIds.length > 0) all.push(sql`n.id <> all(${query.excludeIds})`);
@@ -162,6 +168,7 @@ export async function insertNamespace(db: Db | Tx, row: Insertable<NamespaceTabl
       traversal_ids: sql<
         number[]
       >`coalesce((select parent.traversal_ids from namespaces parent where parent.id = namespaces.parent_id), '{}') || namespaces.id`,
+      is_read_only: sql<boolean>`coalesce((select parent.is_read_only from namespaces parent where parent.id = namespaces.parent_id), false)`,
     })
     .where('id', '=', id)
     .returningAll()

@@ -74,7 +74,7 @@ defineContributions({
   list: async (ctx, userId, afterId) => (await personalProjects(ctx, userId)).filter((id) => id > afterId),
   remove: async (ctx, projectId) => {
     const project = await projectById(ctx.db, projectId);
-    if (project?.deleting_since === null) await deleteProject(ctx, { projectId });
+    if (project?.deleting_since === null) await deleteProject(ctx, { projectId, isImmediate: true });
     await removeProject(ctx, projectId);
   },
 });
@@ -84,7 +84,7 @@ defineContributions({
     (await soleOwnedGroups(ctx.db, userId, todayOf(ctx))).filter((id) => id > afterId).toSorted((a, b) => a - b),
   remove: async (ctx, groupId) => {
     const group = await namespaceById(ctx.db, groupId);
-    if (group?.deleting_since === null) await deleteGroup(ctx, { groupId });
+    if (group?.deleting_since === null) await deleteGroup(ctx, { groupId, isImmediate: true });
     await removeGroup(ctx, groupId);
   },
 });

@@ -61,7 +61,7 @@ defineGroupNav({
   path: 'edit',
   order: 90,
   group: 'Settings',
-  ability: 'update_group',
+  ability: 'delete_group',
 });
 defineGroupNav({
   key: 'group_access_tokens',

@@ -15,7 +15,7 @@ export function defineBranchGrants(grants: BranchGrants): void {
 
 /** Nothing where the user could not read the code, or where nobody may push at all. */
 export async function grantedBranches(ctx: Context, access: ProjectAccess): Promise<ReadonlySet<string>> {
-  const { forked_from_id: origin, archived_at: archivedAt, visibility } = access.project;
-  if (ctx.actor.kind !== 'user' || origin === null || archivedAt !== null || visibility === 'private') return NONE;
+  const { forked_from_id: origin, is_read_only: isReadOnly, visibility } = access.project;
+  if (ctx.actor.kind !== 'user' || origin === null || isReadOnly || visibility === 'private') return NONE;
   return isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository')) ? provider(ctx, access) : NONE;
 }

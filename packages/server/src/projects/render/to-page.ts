@@ -19,7 +19,7 @@ export function toProjectCard(view: ProjectView): ProjectCard {
     namespaceName: namespace.fullName,
     description: project.description,
     visibility: project.visibility,
-    archived: project.archived_at !== null,
+    archived: project.is_read_only,
     starCount: project.star_count,
     forksCount: project.forks_count,
     starred: view.isStarred,

@@ -2,6 +2,7 @@ import {
   DIFF_LIMITS,
   type DiffLimitName,
   isPollingMultiplier,
+  MAX_DELETION_DAYS,
   MAX_SESSION_MINUTES,
   NO_PROJECTS_LIMIT,
   NOTES_LIMIT,
@@ -29,6 +30,7 @@ function toValues(settings: ApplicationSettings) {
   return {
     ...settings,
     default_projects_limit: String(settings.default_projects_limit),
+    deletion_adjourned_period: String(settings.deletion_adjourned_period),
     max_attachment_size: String(settings.max_attachment_size),
     session_expire_delay: String(settings.session_expire_delay),
     polling_interval_multiplier: String(settings.polling_interval_multiplier),
@@ -70,6 +72,9 @@ function problemsOf(values: Values): Partial<Record<keyof Values, string>> {
     ...(!isWithin(values.default_projects_limit, 0, NO_PROJECTS_LIMIT) && {
       default_projects_limit: `Enter a number from 0 to ${NO_PROJECTS_LIMIT}.`,
     }),
+    ...(!isWithin(values.deletion_adjourned_period, 0, MAX_DELETION_DAYS) && {
+      deletion_adjourned_period: `Enter a number from 0 to ${MAX_DELETION_DAYS}.`,
+    }),
     ...(!isWithin(values.max_attachment_size, 1, 100) && { max_attachment_size: 'Enter a number from 1 to 100.' }),
     ...(!isWithin(values.session_expire_delay, 5, MAX_SESSION_MINUTES) && {
       session_expire_delay: `Enter a number from 5 to ${MAX_SESSION_MINUTES}.`,
@@ -94,6 +99,7 @@ function useSettingsForm(settings: ApplicationSettings): { form: Form<Values>; i
       const next: ApplicationSettings = {
         ...values,
         default_projects_limit: Number(values.default_projects_limit),
+        deletion_adjourned_period: Number(values.deletion_adjourned_period),
         max_attachment_size: Number(values.max_attachment_size),
         session_expire_delay: Number(values.session_expire_delay),
         polling_interval_multiplier: Number(values.polling_interval_multiplier),
@@ -161,6 +167,13 @@ function Projects({ form }: { form: Form<Values> }) {
           label="Default group visibility"
           options={visibilityOptions}
           {...form.text('default_group_visibility')}
+        />
+        <TextField
+          label="Deletion delay"
+          {...form.text('deletion_adjourned_period')}
+          inputMode="numeric"
+          className="max-w-60"
+          hint="Days in which owners can restore deleted projects and groups. With 0, they are deleted immediately."
         />
         <TextField
           label="Maximum upload size"

@@ -10,6 +10,8 @@ import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DescriptionField, useDescription } from '../containers/description-field.tsx';
 import { VisibilityField } from '../containers/visibility-field.tsx';
+import { ReadOnlyBanner } from '../containers/read-only-banner.tsx';
+import { RestoreButton } from '../settings/restore-button.tsx';
 import { GroupAdvanced } from '../settings/group-advanced.tsx';
 import { AvatarSection } from '../settings/avatar-section.tsx';
 
@@ -83,8 +85,17 @@ export default function GroupEditPage() {
   return (
     <PageBody>
       <PageHeader title="Group settings" meta={data.group.fullPath} />
-      <GeneralForm data={data} />
-      <AvatarSection place={data.group} kind="group" />
+      <ReadOnlyBanner
+        reason={data.readOnly}
+        noun="group"
+        action={data.can.restore && <RestoreButton path={`/api/v4/groups/${data.group.id}`} />}
+      />
+      {data.can.update && (
+        <>
+          <GeneralForm data={data} />
+          <AvatarSection place={data.group} kind="group" />
+        </>
+      )}
       <GroupAdvanced data={data} />
     </PageBody>
   );

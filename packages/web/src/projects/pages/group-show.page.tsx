@@ -8,6 +8,7 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { RequestAccessButton } from '../members/request-access-button.tsx';
+import { ReadOnlyBanner } from '../containers/read-only-banner.tsx';
 import { GroupCardRow, VisibilityIcon } from '../containers/project-card-row.tsx';
 import { ProjectList } from '../containers/project-list.tsx';
 
@@ -50,6 +51,7 @@ export default function GroupShowPage() {
           </>
         }
       />
+      <ReadOnlyBanner reason={data.readOnly} noun="group" />
       {group.descriptionHtml !== '' && <Prose html={group.descriptionHtml} />}
       {data.subgroups.length > 0 && (
         <section aria-labelledby="subgroups" className="pt-4">

@@ -2,11 +2,13 @@ import type { ProjectEditPageData } from '@tributary/contract/projects/page.ts';
 import { useState } from 'react';
 import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
+import { ReadOnlyBanner } from '../containers/read-only-banner.tsx';
+import { DeleteSection } from '../settings/delete-section.tsx';
+import { RestoreButton } from '../settings/restore-button.tsx';
 import { Danger } from '../settings/danger-zone.tsx';
 import { AvatarSection } from '../settings/avatar-section.tsx';
 import { PathForm } from '../settings/path-form.tsx';
@@ -66,9 +68,8 @@ function Transfer({ data }: { data: Data }) {
 
 function Lifecycle({ data }: { data: Data }) {
   const { project, can } = data;
-  const navigate = useNavigate();
   const path = `/api/v4/projects/${project.id}`;
-  const verb = project.archived ? 'Unarchive' : 'Archive';
+  const verb = project.isArchived ? 'Unarchive' : 'Archive';
   if (!can.rename && !can.archive && !can.transfer && !can.delete) return null;
   return (
     <Section title="Advanced">
@@ -76,7 +77,7 @@ function Lifecycle({ data }: { data: Data }) {
       {can.archive && (
         <Danger
           title={`${verb} project`}
-          hint={project.archived ? 'Makes the project editable again.' : 'Makes the project read-only.'}
+          hint={project.isArchived ? 'Makes the project editable again.' : 'Makes the project read-only.'}
           action={verb}
           question={{ title: `${verb} ${project.fullPath}?`, action: verb }}
           run={async () => {
@@ -87,22 +88,13 @@ function Lifecycle({ data }: { data: Data }) {
       )}
       {can.transfer && <Transfer data={data} />}
       {can.delete && (
-        <Danger
-          title="Delete project"
-          hint="Deletes the project, its repository, issues and merge requests."
-          action="Delete project"
-          danger
-          question={{
-            title: `Delete ${project.fullPath}?`,
-            text: 'Its repository, issues, merge requests and all comments are deleted. This cannot be undone.',
-            action: 'Delete project',
-            danger: true,
-            typeToConfirm: project.fullPath,
-          }}
-          run={async () => {
-            await api.delete(path);
-            await navigate('/', { replace: true });
-          }}
+        <DeleteSection
+          noun="project"
+          fullPath={project.fullPath}
+          path={path}
+          contents="Deletes the project, its repository, issues, merge requests and all comments."
+          periodDays={data.deletionPeriodDays}
+          isMarked={can.restore}
         />
       )}
     </Section>
@@ -115,7 +107,11 @@ export default function ProjectEditPage() {
   return (
     <PageBody>
       <PageHeader title="General settings" meta={project.fullPath} />
-      {project.archived && <Banner tone="warning">This project is archived. It is read-only.</Banner>}
+      <ReadOnlyBanner
+        reason={data.readOnly}
+        noun="project"
+        action={can.restore && <RestoreButton path={`/api/v4/projects/${project.id}`} />}
+      />
       {can.update && (
         <>
           <GeneralForm data={data} />

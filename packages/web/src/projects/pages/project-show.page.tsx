@@ -1,7 +1,7 @@
 import type { ProjectShowPageData } from '@tributary/contract/projects/repository-page.ts';
 import { CloudAlert, EyeOff, FileText } from 'lucide-react';
 import { usePage } from '../../app/navigation.tsx';
-import { Banner } from '../../ui/banner.tsx';
+import { ReadOnlyBanner } from '../containers/read-only-banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PushedBranchBanner } from '../containers/pushed-branch-banner.tsx';
@@ -38,14 +38,10 @@ export default function ProjectShowPage() {
   return (
     <PageBody>
       <ProjectHeader data={data} />
-      {project.isArchived && (
-        <Banner tone="warning" className="mb-3">
-          This project is archived. It is read-only.
-        </Banner>
-      )}
+      <ReadOnlyBanner reason={project.readOnly} noun="project" />
       {data.pushedBranch && <PushedBranchBanner pushed={data.pushedBranch} />}
       <Repository data={data} />
-      {repository.state === 'ready' && repository.readme === null && data.can.push && !project.isArchived && (
+      {repository.state === 'ready' && repository.readme === null && data.can.push && project.readOnly === null && (
         <EmptyState
           icon={FileText}
           title="No README"

@@ -96,7 +96,9 @@ export function ProjectHeader({ data }: { data: ProjectShowPageData }) {
             <Badge icon={visibility.icon} title={visibility.hint}>
               {visibility.text}
             </Badge>
-            {project.isArchived && <Badge tone="warning">Archived</Badge>}
+            {project.readOnly && (
+              <Badge tone="warning">{project.readOnly.kind === 'deletion' ? 'Pending deletion' : 'Archived'}</Badge>
+            )}
             {project.forkedFrom !== null && (
               <span>
                 Forked from <TextLink href={project.forkedFrom.href}>{project.forkedFrom.fullPath}</TextLink>

@@ -1,10 +1,11 @@
 import type { GroupEditPageData } from '@tributary/contract/projects/page.ts';
 import { useState } from 'react';
-import { useNavigate } from '../../app/navigation.tsx';
+import { reloadPage, useNavigate } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
 import { formatList, plural } from '../../lib/format.ts';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
+import { DeleteSection } from './delete-section.tsx';
 import { Danger } from './danger-zone.tsx';
 import { PathForm } from './path-form.tsx';
 
@@ -55,36 +56,46 @@ export function GroupAdvanced({ data }: { data: GroupEditPageData }) {
   const { group } = data;
   const navigate = useNavigate();
   const path = `/api/v4/groups/${group.id}`;
+  const verb = data.isArchived ? 'Unarchive' : 'Archive';
   return (
     <Section title="Advanced">
-      <PathForm
-        key={group.path}
-        path={group.path}
-        prefix={`${data.baseUrl}/${group.fullPath.slice(0, -group.path.length)}`}
-        hint="Changes the URLs of everything in the group. Old URLs redirect to the new ones."
-        onSave={async (next) => {
-          const saved = await api.put<{ full_path: string }>(path, { body: { path: next } });
-          await navigate(`/groups/${saved.full_path}/-/edit`, { replace: true });
-        }}
-      />
+      {data.can.update && (
+        <PathForm
+          key={group.path}
+          path={group.path}
+          prefix={`${data.baseUrl}/${group.fullPath.slice(0, -group.path.length)}`}
+          hint="Changes the URLs of everything in the group. Old URLs redirect to the new ones."
+          onSave={async (next) => {
+            const saved = await api.put<{ full_path: string }>(path, { body: { path: next } });
+            await navigate(`/groups/${saved.full_path}/-/edit`, { replace: true });
+          }}
+        />
+      )}
       {data.can.transfer && <Transfer data={data} />}
-      {data.can.delete && (
+      {data.can.archive && (
         <Danger
-          title="Delete group"
-          hint={contentsText(data.contents)}
-          action="Delete group"
-          danger
-          question={{
-            title: `Delete ${group.fullPath}?`,
-            text: 'All its projects, repositories, issues and merge requests are deleted. This cannot be undone.',
-            action: 'Delete group',
-            danger: true,
-            typeToConfirm: group.fullPath,
-          }}
+          title={`${verb} group`}
+          hint={
+            data.isArchived
+              ? 'Makes the group and everything in it editable again.'
+              : 'Makes the group, its subgroups and its projects read-only.'
+          }
+          action={verb}
+          question={{ title: `${verb} ${group.fullPath}?`, action: verb }}
           run={async () => {
-            await api.delete(path);
-            await navigate('/', { replace: true });
+            await api.post(`${path}/${verb.toLowerCase()}`);
+            await reloadPage();
           }}
+        />
+      )}
+      {data.can.delete && (
+        <DeleteSection
+          noun="group"
+          fullPath={group.fullPath}
+          path={path}
+          contents={contentsText(data.contents)}
+          periodDays={data.deletionPeriodDays}
+          isMarked={data.can.restore}
         />
       )}
     </Section>

@@ -36,7 +36,7 @@ export async function listPendingJobs(db: Db | Tx, runner: RunnerRow, limit: num
       and job.tags <@ ${runner.tags}::text[]
       and (${runner.runs_untagged} or cardinality(job.tags) > 0)
       and (${runner.access_level === 'not_protected'} or job.is_protected)
-      and project.archived_at is null and project.deleting_since is null and ${scopeOf(runner)}
+      and not project.is_read_only and project.deleting_since is null and ${scopeOf(runner)}
     order by ${order} job.queued_at, job.id limit ${limit}`.execute(db);
   return rows;
 }

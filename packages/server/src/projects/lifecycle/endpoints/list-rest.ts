@@ -25,6 +25,7 @@ function filterOf(input: ListProjectsInput): ProjectFilter {
     search: input.search,
     searchNamespaces: input.search_namespaces,
     archived: input.archived ?? (input.active === undefined ? undefined : !input.active),
+    markedOn: input.marked_for_deletion_on,
     visibility: input.visibility,
     owned: input.owned,
     starred: input.starred,
@@ -57,7 +58,7 @@ async function render(ctx: ListRequest['ctx'], views: readonly ProjectView[], in
 /** Projects of kinds that are not kept here. */
 function findsNothing(input: ListProjectsInput): boolean {
   const wanted = [input.imported, input.wiki_checksum_failed, input.repository_checksum_failed];
-  return wanted.includes(true) || input.marked_for_deletion_on !== undefined;
+  return wanted.includes(true);
 }
 
 function answerNothing(input: ListProjectsInput) {

@@ -1,7 +1,9 @@
 import type { ProjectEditPageData, ProjectNewPageData } from '@tributary/contract/projects/page.ts';
 import { definePage, type Page } from '../../../endpoints/pages/define-page.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
+import { deletionPeriodDays } from '../../access/deletion-confirmation.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
+import { projectReadOnlyReason } from '../../access/read-only.ts';
 import { namespacesForNewProject, projectVisibilities } from '../../namespaces/reads/namespace-choices.ts';
 import { containerAvatarPath } from '../../container-avatar.ts';
 
@@ -53,10 +55,13 @@ const projectEdit = definePage<ProjectAccess, ProjectEditPageData>({
           update: may('update_project'),
           changeVisibility: may('move_project'),
           rename: may('move_project'),
-          archive: may('change_project_lifecycle'),
+          archive: may('change_project_lifecycle') && project.marked_for_deletion_at === null,
+          restore: may('change_project_lifecycle') && project.marked_for_deletion_at !== null,
           transfer: may('move_project'),
           delete: may('change_project_lifecycle'),
         },
+        readOnly: await projectReadOnlyReason(ctx, project),
+        deletionPeriodDays: await deletionPeriodDays(ctx),
       },
     };
   },
@@ -73,7 +78,7 @@ function settingsOf({ project }: ProjectAccess): ProjectEditPageData['project'] 
     defaultBranch: project.default_branch,
     avatarUrl: containerAvatarPath('project', project.id, project.avatar_name),
     topics: project.topics,
-    archived: project.archived_at !== null,
+    isArchived: project.archived_at !== null,
     repositoryAccessLevel: project.repository_access_level,
     issuesAccessLevel: project.issues_access_level,
     mergeRequestsAccessLevel: project.merge_requests_access_level,

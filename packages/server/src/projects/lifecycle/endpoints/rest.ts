@@ -8,41 +8,26 @@ import {
   restAccepted,
   restLanguages,
   restProject,
-  transferProjectInput,
   updateProjectInput,
 } from '@tributary/contract/projects/projects.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { AVATAR_FILE, checkedAvatarType } from '../../../accounts/index.ts';
-import { defineRoute, type RouteRequest } from '../../../endpoints/http/define-route.ts';
+import { defineRoute } from '../../../endpoints/http/define-route.ts';
 import { paged } from '../../../endpoints/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
 import { changeAvatar } from '../../avatars/operations/change-avatar.ts';
 import { inProject, inRepository } from '../../access/subjects.ts';
 import { listMembers } from '../../members/reads/list-members.ts';
 import { toRestUserBasic } from '../../render/to-rest-user.ts';
-import { archiveProject } from '../operations/archive-project.ts';
 import { createProject, type NewProjectInput } from '../operations/create-project.ts';
 import { deleteProject } from '../operations/delete-project.ts';
-import { starProject } from '../operations/star-project.ts';
-import { transferProject } from '../operations/transfer-project.ts';
 import { updateProject } from '../operations/update-project.ts';
-import { countOpenIssues } from '../open-issues.ts';
-import { projectDetails, projectStatistics } from '../reads/project-details.ts';
 import { projectLanguages } from '../reads/project-languages.ts';
-import { getProjectView } from '../reads/project-views.ts';
-import { toRestProject } from '../render/to-rest.ts';
+import { answerProject } from './answer-project.ts';
+import { lifecycleRoutes } from './rest-lifecycle.ts';
 
 const tag = 'Projects';
-
-/** The project as it is now, with everything that is said of one alone. */
-async function answerProject(ctx: Context, projectId: number, options: { statistics?: boolean } = {}) {
-  const view = await getProjectView(ctx, projectId);
-  const details = await projectDetails(ctx, view);
-  const wantsStatistics = options.statistics === true && view.can.readStatistics;
-  const statistics = wantsStatistics ? await projectStatistics(ctx, view) : undefined;
-  return toRestProject(ctx.config.url, view, { openIssues: await countOpenIssues(ctx, [view]), details, statistics });
-}
 
 async function create(ctx: Context, input: NewProjectInput, file: Buffer | undefined) {
   if (input.name === undefined && input.path === undefined) {
@@ -52,17 +37,6 @@ async function create(ctx: Context, input: NewProjectInput, file: Buffer | undef
   const project = await createProject(ctx, input);
   if (file) await changeAvatar(ctx, { place: { kind: 'project', id: project.id }, data: file });
   return answerProject(ctx, project.id);
-}
-
-async function star(
-  { ctx, reply }: Pick<RouteRequest<unknown, unknown, unknown>, 'ctx' | 'reply'>,
-  projectId: number,
-  starred: boolean,
-) {
-  const isChanged = await starProject(ctx, { projectId, starred });
-  if (isChanged) return answerProject(ctx, projectId);
-  reply.code(304);
-  return undefined;
 }
 
 const crud = [
@@ -129,7 +103,7 @@ const crud = [
     method: 'DELETE',
     path: '/projects/:id',
     ability: 'change_project_lifecycle',
-    summary: 'Delete a project and everything in it',
+    summary: 'Delete a project and everything in it, or mark it for deletion',
     tag,
     input: deleteProjectInput,
     subject: inProject,
@@ -140,73 +114,10 @@ const crud = [
       await deleteProject(ctx, {
         projectId: subject.project.id,
         confirmation: input.full_path,
-        isConfirmationRequired: input.permanently_remove,
+        isPermanent: input.permanently_remove,
       });
       return { message: '202 Accepted' };
     },
-  }),
-];
-
-const lifecycle = [
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:id/archive',
-    ability: 'change_project_lifecycle',
-    summary: 'Archive a project',
-    tag,
-    subject: inProject,
-    response: restProject,
-    handle: async ({ ctx, subject }) => {
-      await archiveProject(ctx, { projectId: subject.project.id, archived: true });
-      return answerProject(ctx, subject.project.id);
-    },
-  }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:id/unarchive',
-    ability: 'change_project_lifecycle',
-    summary: 'Unarchive a project',
-    tag,
-    subject: inProject,
-    response: restProject,
-    handle: async ({ ctx, subject }) => {
-      await archiveProject(ctx, { projectId: subject.project.id, archived: false });
-      return answerProject(ctx, subject.project.id);
-    },
-  }),
-  defineRoute({
-    method: 'PUT',
-    path: '/projects/:id/transfer',
-    ability: 'move_project',
-    summary: 'Move a project to another namespace',
-    tag,
-    input: transferProjectInput,
-    subject: inProject,
-    response: restProject,
-    handle: async ({ ctx, subject, input }) => {
-      await transferProject(ctx, { projectId: subject.project.id, namespace: input.namespace });
-      return answerProject(ctx, subject.project.id);
-    },
-  }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:id/star',
-    ability: 'star_project',
-    summary: 'Star a project. Returns 304 if already starred',
-    tag,
-    subject: inProject,
-    response: restProject,
-    handle: (request) => star(request, request.subject.project.id, true),
-  }),
-  defineRoute({
-    method: 'POST',
-    path: '/projects/:id/unstar',
-    ability: 'star_project',
-    summary: 'Unstar a project. Returns 304 if not starred',
-    tag,
-    subject: inProject,
-    response: restProject,
-    handle: (request) => star(request, request.subject.project.id, false),
   }),
 ];
 
@@ -239,4 +150,4 @@ const facts = [
   }),
 ];
 
-export const projectRoutes = [...crud, ...lifecycle, ...facts];
+export const projectRoutes = [...crud, ...lifecycleRoutes, ...facts];

@@ -116,7 +116,7 @@ export type ProjectExtras = {
 
 export function toRestProject(baseUrl: string, view: ProjectView, extras: ProjectExtras): RestProject {
   const { project } = view;
-  const marked = project.deleting_since?.toISOString().slice(0, 10) ?? null;
+  const marked = project.marked_for_deletion_at?.toISOString().slice(0, 10) ?? null;
   const { details, statistics } = extras;
   return {
     ...NOT_OFFERED,
@@ -129,7 +129,7 @@ export function toRestProject(baseUrl: string, view: ProjectView, extras: Projec
     marked_for_deletion_on: marked,
     open_issues_count: extras.openIssues.get(project.id) ?? 0,
     empty_repo: details?.isEmpty ?? project.is_empty,
-    archived: project.archived_at !== null,
+    archived: project.is_read_only,
     ...(view.owner && { owner: toRestUserBasic(baseUrl, view.owner) }),
     issues_enabled: project.issues_access_level !== 'disabled',
     issues_access_level: project.issues_access_level,

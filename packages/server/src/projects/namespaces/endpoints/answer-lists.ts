@@ -35,6 +35,8 @@ export async function answerGroups({ ctx, input, reply }: ListRequest, place: Gr
     search: input.search,
     visibility: input.visibility,
     skipIds: input.skip_groups,
+    readOnly: input.archived ?? (input.active === undefined ? undefined : !input.active),
+    markedOn: input.marked_for_deletion_on,
     minLevel: input.owned ? 50 : (input.min_access_level ?? (input.all_available === false ? 10 : undefined)),
     orderBy: input.order_by === 'similarity' ? 'name' : input.order_by,
     descending: input.sort === 'desc',

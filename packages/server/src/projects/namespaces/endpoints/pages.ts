@@ -3,7 +3,9 @@ import { errorText } from '@tributary/contract/errors/catalogue.ts';
 import { definePage, type Page } from '../../../endpoints/pages/define-page.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed, type PolicySubject } from '../../../platform/policy/policy.ts';
+import { deletionPeriodDays } from '../../access/deletion-confirmation.ts';
 import type { NamespaceAccess } from '../../access/project-access.ts';
+import { groupReadOnlyReason } from '../../access/read-only.ts';
 import { readProjectFilters, toListRequest, toProjectFilter } from '../../lifecycle/endpoints/project-filters.ts';
 import { listProjects } from '../../lifecycle/reads/list-projects.ts';
 import { accessRequestState } from '../../members/reads/access-request-state.ts';
@@ -40,7 +42,7 @@ const groupShow = definePage<NamespaceAccess, GroupShowPageData>({
       listProjects(ctx, filter, toListRequest(filters, query)),
       listMembers(ctx, place, { inherited: true }, everybody),
       groupDescription(ctx, namespace),
-      accessRequestState(ctx, { place, policy: { ...policy, isArchived: namespace.deleting_since !== null } }),
+      accessRequestState(ctx, { place, policy }),
     ]);
     const may = (ability: string) => isAllowed(ctx.actor, ability, policy);
     return {
@@ -63,6 +65,7 @@ const groupShow = definePage<NamespaceAccess, GroupShowPageData>({
           readMembers: may('read_group_members'),
         },
         accessRequest,
+        readOnly: await groupReadOnlyReason(ctx, namespace),
       },
     };
   },
@@ -106,7 +109,8 @@ const groupEdit = definePage<NamespaceAccess, GroupEditPageData>({
   kind: 'group_edit',
   on: 'group',
   path: 'edit',
-  ability: 'update_group',
+  // Also to restore it or to make it editable again.
+  ability: 'delete_group',
   nav: 'group_edit',
   load: async ({ ctx, subject: { namespace, policy } }) => ({
     title: 'Settings',
@@ -130,11 +134,17 @@ const groupEdit = definePage<NamespaceAccess, GroupEditPageData>({
       transferTargets: await groupTransferTargets(ctx, namespace),
       baseUrl: ctx.config.url,
       can: {
+        update: isAllowed(ctx.actor, 'update_group', policy),
+        archive: isAllowed(ctx.actor, 'archive_group', policy) && namespace.marked_for_deletion_at === null,
+        restore: namespace.marked_for_deletion_at !== null,
         delete: isAllowed(ctx.actor, 'delete_group', policy),
-        transfer: isAllowed(ctx.actor, 'delete_group', policy),
+        transfer: isAllowed(ctx.actor, 'delete_group', policy) && !namespace.is_read_only,
         moveToTop: namespace.parent_id !== null && (await topGroupRefusal(ctx)) === null,
       },
       contents: await groupContents(ctx, namespace.id),
+      isArchived: namespace.archived_at !== null,
+      readOnly: await groupReadOnlyReason(ctx, namespace),
+      deletionPeriodDays: await deletionPeriodDays(ctx),
     },
   }),
 });

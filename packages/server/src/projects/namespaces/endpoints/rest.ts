@@ -29,6 +29,7 @@ import { describeNamespaces } from '../reads/describe-namespaces.ts';
 import { type GroupFilter, listNamespaces, namespaceExistence } from '../reads/list-namespaces.ts';
 import { getNamespaceView } from '../reads/namespace-views.ts';
 import { toRestNamespace } from '../render/to-rest.ts';
+import { groupLifecycleRoutes } from './rest-lifecycle.ts';
 import { answerGroup, answerGroups, answerProjects } from './answer-lists.ts';
 
 const tag = 'Groups';
@@ -101,7 +102,7 @@ const groups = [
     method: 'DELETE',
     path: '/groups/:id',
     ability: 'delete_group',
-    summary: 'Delete a group and its subgroups and projects',
+    summary: 'Delete a group and its subgroups and projects, or mark it for deletion',
     tag,
     input: deleteGroupInput,
     subject: inGroup,
@@ -112,7 +113,7 @@ const groups = [
       await deleteGroup(ctx, {
         groupId: subject.namespace.id,
         confirmation: input.full_path,
-        isConfirmationRequired: input.permanently_remove,
+        isPermanent: input.permanently_remove,
       });
       return { message: '202 Accepted' };
     },
@@ -200,4 +201,4 @@ const namespaces = [
   }),
 ];
 
-export const namespaceRoutes = [...groups, ...namespaces];
+export const namespaceRoutes = [...groups, ...groupLifecycleRoutes, ...namespaces];

@@ -48,9 +48,9 @@ export const transferGroup = defineOperation<TransferGroupInput, Loaded, void>({
   },
   check: async (ctx, { access: { namespace, policy }, target }) => {
     if (namespace.kind !== 'group') return refuse('not_found', { resource: 'Group' });
-    const subject = { ...policy, isArchived: namespace.deleting_since !== null };
-    const denied = can(ctx.actor, 'delete_group', subject) ?? (await placingRefusal(ctx, target));
+    const denied = can(ctx.actor, 'delete_group', policy) ?? (await placingRefusal(ctx, target));
     if (denied) return denied;
+    if (namespace.is_read_only) return refuse('group_archived');
     if ((target?.namespace.id ?? null) === namespace.parent_id) return refuse('transfer_same_parent');
     return target?.namespace.traversal_ids.includes(namespace.id) ? refuse('transfer_into_itself') : null;
   },

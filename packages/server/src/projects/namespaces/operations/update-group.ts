@@ -35,10 +35,7 @@ export const updateGroup = defineOperation<UpdateGroupInput, NamespaceAccess, vo
   load: (ctx, input) => getNamespaceAccess(ctx, input.groupId),
   check: (ctx, access) => {
     if (access.namespace.kind !== 'group') return refuse('not_found', { resource: 'Group' });
-    return can(ctx.actor, 'update_group', {
-      ...access.policy,
-      isArchived: access.namespace.deleting_since !== null,
-    });
+    return can(ctx.actor, 'update_group', access.policy);
   },
   run: async (ctx, access, input) => {
     const { parent_id: parentId } = access.namespace;

@@ -16,6 +16,10 @@ export type GroupFilter = {
   parentId?: number | null | undefined;
   belowId?: number | undefined;
   notBelowId?: number | undefined;
+  /** Archived or waiting for deletion, by their own state or that of a group above. */
+  readOnly?: boolean | undefined;
+  /** The day on which they were marked for deletion. */
+  markedOn?: string | undefined;
   skipIds?: number[] | undefined;
   /** Only these. */
   ids?: number[] | undefined;
@@ -50,6 +54,8 @@ export async function listNamespaces(
     ...(filter.visibility && { visibility: filter.visibility }),
     ...(filter.parentId !== undefined && { parentId: filter.parentId }),
     ...(filter.belowId !== undefined && { below: filter.belowId }),
+    ...(filter.readOnly !== undefined && { readOnly: filter.readOnly }),
+    ...(filter.markedOn !== undefined && { markedOn: filter.markedOn }),
     ...(filter.skipIds && { excludeIds: filter.skipIds }),
     ...(filter.afterId !== undefined && { afterId: filter.afterId }),
     ...(filter.notBelowId !== undefined && { notBelow: filter.notBelowId }),

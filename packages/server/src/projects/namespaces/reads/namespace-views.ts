@@ -20,7 +20,10 @@ export type NamespaceView = {
   visibility: Visibility;
   avatarUrl: string | null;
   createdAt: Date;
-  deletingSince: Date | null;
+  /** By its own state or that of a group above. */
+  isReadOnly: boolean;
+  isArchived: boolean;
+  markedForDeletionAt: Date | null;
   /** What its own settings say, without those of the groups above. */
   defaultBranch: string | null;
   hasMail: boolean;
@@ -51,7 +54,9 @@ export function namespaceViewOf(record: NamespaceRecord, level: number): Namespa
     visibility: record.visibility,
     avatarUrl: containerAvatarPath('group', record.id, record.avatar_name),
     createdAt: record.created_at,
-    deletingSince: record.deleting_since,
+    isReadOnly: record.is_read_only || record.deleting_since !== null,
+    isArchived: record.archived_at !== null,
+    markedForDeletionAt: record.marked_for_deletion_at,
     defaultBranch: record.default_branch,
     hasMail: record.emails_enabled,
     canRequestAccess: record.request_access_enabled,

@@ -23,7 +23,7 @@ export function toRestGroup(baseUrl: string, group: NamespaceView): RestGroup {
     mentions_disabled: group.areMentionsDisabled,
     membership_lock: group.isMembershipLocked,
     lfs_enabled: false,
-    archived: false,
+    archived: group.isArchived,
     default_branch: group.defaultBranch,
     default_branch_protection: 2,
     avatar_url: absolute(baseUrl, group.avatarUrl),
@@ -33,7 +33,7 @@ export function toRestGroup(baseUrl: string, group: NamespaceView): RestGroup {
     created_at: group.createdAt.toISOString(),
     parent_id: group.parentId,
     shared_runners_setting: 'disabled_and_unoverridable',
-    marked_for_deletion_on: group.deletingSince?.toISOString().slice(0, 10) ?? null,
+    marked_for_deletion_on: group.markedForDeletionAt?.toISOString().slice(0, 10) ?? null,
   };
 }
 

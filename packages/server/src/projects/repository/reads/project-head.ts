@@ -3,6 +3,7 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
+import { projectReadOnlyReason } from '../../access/read-only.ts';
 
 export function avatarUrlOf(project: { id: number; avatar_name: string | null }): string | null {
   return project.avatar_name === null ? null : `/uploads/-/system/project/avatar/${project.id}/${project.avatar_name}`;
@@ -29,7 +30,7 @@ export async function projectHead(ctx: Context, access: ProjectAccess): Promise<
     fullPath: project.full_path,
     description: project.description,
     visibility: project.visibility,
-    isArchived: project.archived_at !== null,
+    readOnly: await projectReadOnlyReason(ctx, project),
     topics: project.topics,
     avatarUrl: avatarUrlOf(project),
     starCount: project.star_count,

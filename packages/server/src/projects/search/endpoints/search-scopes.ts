@@ -26,7 +26,7 @@ defineSearchScope<ProjectView>({
     icon: 'project',
     reference: view.project.full_path,
     excerpt: view.project.description === '' ? null : view.project.description,
-    facts: view.project.archived_at === null ? [] : ['Archived'],
+    facts: view.project.is_read_only ? ['Archived'] : [],
     person: null,
     avatarUrl: view.avatarUrl,
     at: view.project.last_activity_at.toISOString(),
