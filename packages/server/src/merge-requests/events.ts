@@ -1,6 +1,7 @@
 import type { ReviewOutcome } from '@tributary/contract/merge-requests/reviews.ts';
 import type { EventBatch } from '../discussions/index.ts';
 import type { MergeRequestState } from '@tributary/contract/merge-requests/page.ts';
+import type { DetailedMergeStatus } from '@tributary/contract/merge-requests/widget-state.ts';
 
 export type MergeRequestAction =
   | 'open'
@@ -70,8 +71,16 @@ declare module '../platform/events.ts' {
       /** The merge request changed: nobody took the approval back. */
       isAutomatic?: true;
     };
-    /** A request that it depends on was merged, closed, reopened or deleted. */
-    'merge_request.dependencies_changed': MergeRequestEvent;
+    /**
+     * A check of an open merge request gives another answer, or the same for another head. `from` and `to` are detailed
+     * merge statuses and may be equal; `from` is null the first time. `checks` names the checks whose answers differ.
+     */
+    'merge_request.readiness_changed': MergeRequestEvent & {
+      from: DetailedMergeStatus | null;
+      to: DetailedMergeStatus;
+      checks: string[];
+      cause: string;
+    };
     'merge_request.deleted': MergeRequestEvent & { iid: number };
   }
 }

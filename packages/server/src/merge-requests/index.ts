@@ -52,7 +52,7 @@ export { branchTips, branchTipsFact, gitMergeFact, projectFact, requestFact } fr
 export { given } from './readiness/reads/evaluate.ts';
 export { readinessOf } from './readiness/reads/readiness-of.ts';
 export { messageOf, type Readiness } from './readiness/summarize.ts';
-export { requestMergeCheck } from './readiness/operations/request-merge-check.ts';
+export { type ReadinessCause, readinessChanged, requestMergeCheck } from './readiness/operations/readiness-changed.ts';
 export { threadsChanged } from './readiness/operations/threads-changed.ts';
 export { dependenciesOf, dependenciesPart, dependencyReference } from './dependencies/reads/dependencies-part.ts';
 export { answerMergeRequest } from './endpoints/answer-merge-request.ts';

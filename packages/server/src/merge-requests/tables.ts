@@ -1,4 +1,6 @@
 import type { MergeRequestState, ReviewerState } from '@tributary/contract/merge-requests/page.ts';
+import type { StoredCheck } from '@tributary/contract/merge-requests/readiness.ts';
+import type { DetailedMergeStatus } from '@tributary/contract/merge-requests/widget-state.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 export type MergeStatus = 'unchecked' | 'checking' | 'can_be_merged' | 'cannot_be_merged' | 'preparing';
@@ -156,6 +158,22 @@ export type MergeRequestBlockTable = {
   created_at: Generated<Date>;
 };
 
+/** Whether an open merge request can be merged, as last evaluated; valid while `wanted` equals `computed`. */
+export type MergeRequestReadinessTable = {
+  merge_request_id: number;
+  wanted: Generated<number>;
+  computed: Generated<number>;
+  head_sha: string | null;
+  target_sha: string | null;
+  status: DetailedMergeStatus | null;
+  results: ColumnType<StoredCheck[], string | undefined, string>;
+  checks: string | null;
+  cause: string;
+  requested_at: Date;
+  computed_at: Date | null;
+  deadline_at: Date | null;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     auto_merges: AutoMergeTable;
@@ -164,6 +182,7 @@ declare module '../platform/db/tables.ts' {
     merge_request_blocks: MergeRequestBlockTable;
     merge_request_assignees: MergeRequestAssigneeTable;
     merge_request_reviewers: MergeRequestReviewerTable;
+    merge_request_readiness: MergeRequestReadinessTable;
     merge_request_labels: MergeRequestLabelTable;
     merge_request_issues: { merge_request_id: number; issue_id: number; is_closing: boolean };
     merge_request_subscriptions: MergeRequestSubscriptionTable;

@@ -77,6 +77,7 @@ export async function reloadMergeRequest(app: TestApp, id: number): Promise<Merg
 }
 
 // Of the inside, for tests of the slices to the right.
-export { checkMergeability } from './readiness/jobs/check-mergeability.ts';
+export { computeReadiness } from './readiness/jobs/compute-readiness.ts';
 export { updateSourceHeads } from './pushes/on-push.ts';
 export { conditions } from './store/listing.ts';
+export { watchReadiness } from './readiness/jobs/watch-readiness.ts';

@@ -1,10 +1,9 @@
 import { branchRef, isGitError, isZeroOid, listCommitShas } from '@tributary/git';
 import { type Context, transact } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
-import { addJob, defineJob } from '../../platform/jobs.ts';
 import type { PushReceived } from '../../projects/index.ts';
 import { announceMerge } from '../lifecycle/announce-merge.ts';
-import { checkMergeability } from '../readiness/jobs/check-mergeability.ts';
+import { readinessChanged } from '../readiness/operations/readiness-changed.ts';
 import { listIntentsOfTarget } from '../store/intents.ts';
 import {
   listOpenBySource,
@@ -35,7 +34,7 @@ async function followPush(ctx: Context, push: PushReceived): Promise<void> {
   const { projectId, name } = push;
   await handleRefUpdate(ctx, projectId, push, push.actorId);
   if (push.action === 'updated') await noticeMerges(ctx, push);
-  await addJob(ctx, recheckTargetJob, { projectId, branch: name }, { key: `recheck-target:${projectId}:${name}` });
+  await readinessChanged(ctx, { projectId, targetBranch: name }, 'target_moved');
 }
 
 type Move = Pick<PushReceived, 'name' | 'action'>;
@@ -67,25 +66,6 @@ export async function updateSourceHeads(
     if (tip !== undefined) await syncHead(ctx, row, tip, pushedById);
   }
 }
-
-/** All open requests into a branch that moved are asked about again, many with one git process. */
-export const recheckTargetJob = defineJob<{ projectId: number; branch: string }>({
-  name: 'recheck-merge-target',
-  run: async (ctx, { projectId, branch }) => {
-    let afterId = 0;
-    for (;;) {
-      const rows = await listOpenByTarget(ctx.db, projectId, branch, { afterId, limit: BATCH });
-      const last = rows.at(-1);
-      if (!last) return;
-      await checkMergeability(
-        ctx,
-        rows.map((row) => row.id),
-        'target_moved',
-      );
-      afterId = last.id;
-    }
-  },
-});
 
 /** Someone pushed commits into the target that hold a request's head: it is merged, by that push. */
 async function noticeMerges(ctx: Context, push: PushReceived): Promise<void> {

@@ -125,7 +125,10 @@ test('pushing the commits into the target merges the request', async () => {
     merged_by_id: owner.user.id,
     merged_commit_sha: row.head_sha,
   });
-  expect(await reloadMergeRequest(app, other.id)).toMatchObject({ state: 'opened', merge_check_cause: 'target_moved' });
+  expect(await reloadMergeRequest(app, other.id)).toMatchObject({
+    state: 'opened',
+    merge_checked_target_sha: await tipOf(project, 'main'),
+  });
 });
 
 test('a moved target asks again whether the others can be merged', async () => {

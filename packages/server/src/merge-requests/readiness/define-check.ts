@@ -76,3 +76,8 @@ export function defineMergeCheck<N extends Needs>(check: MergeCheck<N>): () => v
 export function mergeChecks(): readonly MergeCheck[] {
   return checks;
 }
+
+/** Of which checks stored answers are. Raise the number when a check judges the same facts differently. */
+export function checksVersion(): string {
+  return `1:${checks.map(({ id }) => id).join()}`;
+}

@@ -4,7 +4,7 @@ import { type Context, concurrently } from '../../platform/context.ts';
 import { noteAuthorIds, commentedNoteableIds } from '../../discussions/index.ts';
 import { type ProjectAccess } from '../../projects/index.ts';
 import { branchTips } from '../readiness/built-in-facts.ts';
-import { requestMergeCheck } from '../readiness/operations/request-merge-check.ts';
+import { requestMergeCheck } from '../readiness/operations/readiness-changed.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
 import { canMergeNow } from '../merge-rights.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';

@@ -254,19 +254,6 @@ export function listOpenByTarget(
     .execute();
 }
 
-/** Requests whose check was asked for long ago and never answered. */
-export function listStuckChecks(db: Database, olderThanSeconds: number, limit: number): Promise<MergeRequestRow[]> {
-  return db
-    .selectFrom('merge_requests')
-    .selectAll()
-    .where('state', '=', 'opened')
-    .where('merge_status', 'in', ['unchecked', 'checking', 'preparing'])
-    .where('merge_check_requested_at', '<', sql<Date>`now() - ${olderThanSeconds} * interval '1 second'`)
-    .orderBy('merge_check_requested_at')
-    .limit(limit)
-    .execute();
-}
-
 const MAX_COLLABORATIONS = 200;
 
 /** Open requests from this fork whose authors let those who may merge push to the branch. */

@@ -2,7 +2,7 @@ import { EMPTY_TREE_OID, keepMergeRequestHead } from '@tributary/git';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { emit, publish } from '../../platform/events.ts';
-import { requestMergeCheck } from '../readiness/operations/request-merge-check.ts';
+import { requestMergeCheck } from '../readiness/operations/readiness-changed.ts';
 import { topicOf } from '../merge-request-access.ts';
 import { type MergeRequestRow, updateMergeRequestRow } from '../store/merge-requests.ts';
 import { insertVersion, type VersionRow } from '../store/versions.ts';

@@ -118,19 +118,9 @@ onEvent('pipeline.changed', 'auto-merge', async (ctx, { data }) => {
     await listWaitingFor(ctx.db, { projectId: data.projectId, sha: data.sourceSha ?? data.sha }),
   );
 });
-onEvent('push.received', 'auto-merge', async (ctx, { data }) => {
-  if (data.refKind !== 'branch') return;
-  await tryAutoMerges(ctx, await listWaitingFor(ctx.db, { projectId: data.projectId, targetBranch: data.name }));
-});
-onEvent('merge_request.approved', 'auto-merge', (ctx, { data }) => tryAutoMerges(ctx, [data.mergeRequestId]));
-onEvent('merge_request.unapproved', 'auto-merge', (ctx, { data }) => tryAutoMerges(ctx, [data.mergeRequestId]));
-onEvent('merge_request.version_created', 'auto-merge', (ctx, { data }) => tryAutoMerges(ctx, [data.mergeRequestId]));
-onEvent('merge_request.dependencies_changed', 'auto-merge', (ctx, { data }) =>
-  tryAutoMerges(ctx, [data.mergeRequestId]),
-);
+onEvent('merge_request.readiness_changed', 'auto-merge', (ctx, { data }) => tryAutoMerges(ctx, [data.mergeRequestId]));
 onEvent('merge_request.updated', 'auto-merge', async (ctx, { data }) => {
   if (data.changed.includes('target_branch')) await abort(ctx, data.mergeRequestId, 'the target branch was changed');
-  else await tryAutoMerges(ctx, [data.mergeRequestId]);
 });
 onEvent('merge_request.merged', 'auto-merge', async (ctx, { data }) => {
   await deleteAutoMerge(ctx.db, data.mergeRequestId);

@@ -7,7 +7,7 @@ import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { recordResourceEvents } from '../../../planning/index.ts';
 import { canClose, canReopen } from '../../abilities.ts';
-import { requestMergeCheck } from '../../readiness/operations/request-merge-check.ts';
+import { requestMergeCheck } from '../../readiness/operations/readiness-changed.ts';
 import { type MergeRequestAccess } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { findOpenForPair, type MergeRequestRow, updateMergeRequestRow } from '../../store/merge-requests.ts';

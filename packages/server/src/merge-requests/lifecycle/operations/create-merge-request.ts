@@ -29,7 +29,7 @@ import { defineOperation } from '../../../platform/operation.ts';
 import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
 import { canCreate, canSetMetadata } from '../../abilities.ts';
 import { changeDependencies, type DependencyWish } from '../../dependencies/operations/change-dependencies.ts';
-import { requestMergeCheck } from '../../readiness/operations/request-merge-check.ts';
+import { requestMergeCheck } from '../../readiness/operations/readiness-changed.ts';
 import { accessOf, findMergeRequestAccess, RESOURCE } from '../../merge-request-access.ts';
 import { canAllowCollaboration } from '../../pushes/collaboration.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../../noteable.ts';

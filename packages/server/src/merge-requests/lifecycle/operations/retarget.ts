@@ -3,7 +3,7 @@ import { addSystemNote } from '../../../discussions/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { guard } from '../../../platform/operation.ts';
 import { canUpdate } from '../../abilities.ts';
-import { requestMergeCheck } from '../../readiness/operations/request-merge-check.ts';
+import { requestMergeCheck } from '../../readiness/operations/readiness-changed.ts';
 import { findMergeRequestAccess, RESOURCE } from '../../merge-request-access.ts';
 import { noteableOf } from '../../noteable.ts';
 import { targetText } from '../../rules/system-texts.ts';

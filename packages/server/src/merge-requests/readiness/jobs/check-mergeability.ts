@@ -1,9 +1,7 @@
 import { batchMergeability } from '@tributary/git';
 import { endUnmergeableTodo, openUnmergeableTodo } from '../../../notifications/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
-import { publish } from '../../../platform/events.ts';
-import { addJob, defineJob } from '../../../platform/jobs.ts';
-import { findMergeRequestAccess, topicOf } from '../../merge-request-access.ts';
+import { findMergeRequestAccess } from '../../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../../noteable.ts';
 import { describeConflicts } from '../../rules/conflict-texts.ts';
 import {
@@ -17,46 +15,39 @@ import { publishAttentionSetChange } from '../../notifications/publish-attention
 import { branchTip } from '../../versions/branch-ends.ts';
 import { countDiverged } from './count-diverged.ts';
 
-export const checkMergeabilityJob = defineJob<{ mergeRequestId: number; cause: string }>({
-  name: 'check-mergeability',
-  run: (ctx, { mergeRequestId, cause }) => checkMergeability(ctx, [mergeRequestId], cause),
-});
-
-export async function addMergeCheck(ctx: Context, mergeRequestId: number, cause: string): Promise<void> {
-  await addJob(ctx, checkMergeabilityJob, { mergeRequestId, cause }, { key: `check-mergeability:${mergeRequestId}` });
-}
-
 type Pair = { row: MergeRequestRow; target: string; source: string };
 
 /**
  * Asks git whether these open requests of one target project can be merged, all in one process, and keeps the answers
- * with the tips they hold for. A tip that moves meanwhile asks again by itself.
+ * that are about the tips of this moment. Returns the ids of the requests whose answer is another than before.
  */
-export async function checkMergeability(ctx: Context, ids: readonly number[], cause: string): Promise<void> {
+export async function checkMergeability(ctx: Context, ids: readonly number[], cause: string): Promise<Set<number>> {
   const rows = (await listMergeRequestsByIds(ctx.db, ids)).filter((row) => row.state === 'opened');
-  const byProject = Map.groupBy(rows, (row) => row.target_project_id);
-  for (const [projectId, own] of byProject) {
+  const changed = new Set<number>();
+  for (const [projectId, own] of Map.groupBy(rows, (row) => row.target_project_id)) {
     const pairs: Pair[] = [];
     for (const row of own) {
       const target = await branchTip(ctx, { projectId, branch: row.target_branch });
-      if (target === undefined || row.head_sha === null)
-        await settle(ctx, row, target, { merge_status: 'cannot_be_merged', merge_check_cause: cause });
-      else pairs.push({ row, target, source: row.head_sha });
+      if (target !== undefined && row.head_sha !== null) pairs.push({ row, target, source: row.head_sha });
+      else if (await settle(ctx, row, target, { merge_status: 'cannot_be_merged', merge_check_cause: cause }))
+        changed.add(row.id);
     }
-    await checkPairs(ctx, ctx.repositories.directory(projectId), pairs, cause);
+    for (const id of await checkPairs(ctx, ctx.repositories.directory(projectId), pairs, cause)) changed.add(id);
   }
+  return changed;
 }
 
-async function checkPairs(ctx: Context, repo: string, pairs: readonly Pair[], cause: string): Promise<void> {
-  if (pairs.length === 0) return;
+async function checkPairs(ctx: Context, repo: string, pairs: readonly Pair[], cause: string): Promise<number[]> {
+  if (pairs.length === 0) return [];
   const results = await batchMergeability(
     repo,
     pairs.map(({ target, source }) => ({ target, source })),
   );
+  const changed: number[] = [];
   for (const [index, { row, target, source }] of pairs.entries()) {
     const result = results[index];
     const diverged = await countDiverged(repo, target, source);
-    await settle(ctx, row, target, {
+    const isChanged = await settle(ctx, row, target, {
       merge_status: result?.clean ? 'can_be_merged' : 'cannot_be_merged',
       conflicts: JSON.stringify(
         result && !result.clean ? describeConflicts(result.conflicts, row.source_branch, row.target_branch) : [],
@@ -66,16 +57,18 @@ async function checkPairs(ctx: Context, repo: string, pairs: readonly Pair[], ca
       merge_checked_target_sha: target,
       merge_check_cause: cause,
     });
+    if (isChanged) changed.push(row.id);
   }
+  return changed;
 }
 
-/** Takes the answer while both tips are those that it is about and nobody has asked again; else it is looked for again. */
+/** Takes the answer while both tips are those that it is about and nobody has asked again. True when it is another. */
 async function settle(
   ctx: Context,
   row: MergeRequestRow,
   target: string | undefined,
   facts: MergeRequestChange,
-): Promise<void> {
+): Promise<boolean> {
   const now = new Date();
   const isClean = facts.merge_status === 'can_be_merged';
   const all = {
@@ -84,15 +77,18 @@ async function settle(
     merge_checked_at: now,
     prepared_at: row.prepared_at ?? now,
   };
-  await transact(ctx, async (inner) => {
+  return transact(ctx, async (inner) => {
     const now = await lockMergeRequest(inner.db, row.id);
-    if (now?.state !== 'opened') return;
-    if (!(await isAbout(inner, now, row, target))) return addMergeCheck(inner, row.id, 'target_moved');
+    if (now?.state !== 'opened' || !(await isAbout(inner, now, row, target))) return false;
     await noteFacts(inner.db, row.id, all);
     await followConflicts(inner, row, isClean);
-    await publish(inner, topicOf(row.id), 'merge_status.changed', { id: row.id });
     if (row.merge_status !== facts.merge_status) await publishAttentionSetChange(inner, row.id);
+    return row.merge_status !== facts.merge_status || isOtherConflict(row, facts);
   });
+}
+
+function isOtherConflict(row: MergeRequestRow, { conflicts, diverged_commits_count: behind }: MergeRequestChange) {
+  return conflicts !== JSON.stringify(row.conflicts ?? []) || behind !== row.diverged_commits_count;
 }
 
 /** A slow answer may be about what was there before: the head, the target branch or its tip. */

@@ -1,18 +1,26 @@
 import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
-import { listStuckChecks } from '../../store/merge-requests.ts';
-import { addMergeCheck } from './check-mergeability.ts';
+import { onStart } from '../../../platform/start-work.ts';
+import { listOverdueReadiness, postponeOverdueReadiness } from '../../store/readiness.ts';
+import {
+  computeReadinessJob,
+  READINESS_DEADLINE_MS,
+  refreshOutdatedReadiness,
+} from '../operations/readiness-changed.ts';
+import { addJob } from '../../../platform/jobs.ts';
 
-const STUCK_AFTER_SECONDS = 60;
-const BATCH = 200;
-
-/** Nothing stays in "checking" for ever: what has no answer after a minute is asked for again. */
-export const watchChecks = defineJob<Record<string, never>>({
-  name: 'watch-merge-checks',
+/** Nothing stays in "checking" for ever: what is not answered by its deadline is evaluated again. */
+export const watchReadiness = defineJob<Record<string, never>>({
+  name: 'watch-readiness',
   run: async (ctx) => {
-    for (const row of await listStuckChecks(ctx.db, STUCK_AFTER_SECONDS, BATCH)) {
-      await addMergeCheck(ctx, row.id, 'watchdog');
+    const now = ctx.clock.now();
+    for (const { projectId, count } of await listOverdueReadiness(ctx.db, now)) {
+      ctx.log.warn({ projectId, count }, 'merge checks that were overdue are evaluated again');
+      await addJob(ctx, computeReadinessJob, { projectId }, { key: `watch-readiness:${projectId}` });
     }
+    await postponeOverdueReadiness(ctx.db, now, new Date(now.getTime() + READINESS_DEADLINE_MS));
   },
 });
 
-scheduleJob('* * * * *', watchChecks);
+scheduleJob('* * * * *', watchReadiness);
+
+onStart('refresh-readiness', refreshOutdatedReadiness);

@@ -69,7 +69,7 @@ export function dated(
   });
 }
 
-function sameOutcome(a: CheckOutcome, b: CheckOutcome): boolean {
+export function sameOutcome(a: CheckOutcome, b: CheckOutcome): boolean {
   const textOf = ({ state, code, status, params = {} }: CheckOutcome) =>
     JSON.stringify([state, code, status, Object.entries(params).toSorted(([x], [y]) => (x < y ? -1 : 1))]);
   return textOf(a) === textOf(b);
