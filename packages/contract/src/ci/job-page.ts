@@ -17,6 +17,8 @@ export type JobPageData = {
     timeout_seconds: number | null;
     tags: string[];
     environment: string | null;
+    /** It is held until its deployment is approved. */
+    waits_for_approval: boolean;
     exit_code: number | null;
     erased_at: string | null;
     user: PagePipeline['user'];

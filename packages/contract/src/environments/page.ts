@@ -1,5 +1,6 @@
 import type { DetailedStatus } from '../ci/pipeline-rest.ts';
 import type { UserRef } from '../projects/page.ts';
+import type { PageApprovals } from './approvals.ts';
 import type { DeploymentStatus, EnvironmentState, Tier } from './status.ts';
 
 /** What the pages read of environments. */
@@ -7,7 +8,10 @@ import type { DeploymentStatus, EnvironmentState, Tier } from './status.ts';
 export type PageDeployment = {
   id: number;
   iid: number;
+  path: string;
   status: DeploymentStatus;
+  /** How many approvals it waits for. */
+  pending_approvals: number;
   /** The newest one that succeeded. */
   is_last: boolean;
   ref: { name: string; path: string; tag: boolean };
@@ -60,6 +64,14 @@ export type EnvironmentPageData = {
   deployments: PageDeployment[];
   can: { destroy: boolean };
   paging: { page: number; perPage: number; total: number | null; hasNext: boolean };
+};
+
+/** Kind `deployment_show`. */
+export type DeploymentPageData = {
+  projectId: number;
+  environment: { id: number; name: string; path: string };
+  deployment: PageDeployment;
+  approvals: PageApprovals | null;
 };
 
 /** A deployment as the merge widget asks for it. */

@@ -76,6 +76,7 @@ export type ProtectedEnvironmentView = {
 /** Kinds `environment_settings` and `group_environment_settings`: `/-/settings/environments`. */
 export type EnvironmentSettingsPageData = {
   owner: { kind: 'project' | 'group'; id: number };
+  settingsPath: string;
   protections: ProtectedEnvironmentView[];
   /** Of the groups above, which count as well: the tier and the group. */
   inherited: (ProtectedEnvironmentView & { groupPath: string })[];
@@ -85,5 +86,7 @@ export type EnvironmentSettingsPageData = {
   /** Users that a rule can name. */
   people: UserChip[];
   groups: { id: number; name: string; fullPath: string }[];
+  /** Users approve deployments that they started; null in groups, where each project decides. */
+  allowsOwnApproval: boolean | null;
   can: { manage: boolean };
 };

@@ -37,3 +37,6 @@ export const DEPLOYMENT_LOOKS: Record<DeploymentStatus, { text: string; group: s
   skipped: { text: 'Skipped', group: 'skipped' },
   blocked: { text: 'Waiting', group: 'manual' },
 };
+
+export const DEPLOYMENT_APPROVAL_STATUSES = ['approved', 'rejected'] as const;
+export type DeploymentApprovalStatus = (typeof DEPLOYMENT_APPROVAL_STATUSES)[number];

@@ -2,6 +2,10 @@ import type { ErrorDefinition } from './catalogue.ts';
 
 export const CI_ERRORS = {
   job_not_playable: { kind: 'invalid', text: 'Unplayable Job: only a manual or delayed job can be started.' },
+  job_waits_for_approval: {
+    kind: 'invalid',
+    text: 'The deployment waits for approval. The job can be started when it is approved.',
+  },
   job_not_retryable: { kind: 'forbidden', text: '403 Forbidden - Job is not retryable' },
   job_not_cancelable: { kind: 'forbidden', text: '403 Forbidden - Job is not cancelable' },
   schedule_not_run: { kind: 'invalid', text: 'The pipeline was not created. {reason}' },

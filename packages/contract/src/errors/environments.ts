@@ -23,4 +23,13 @@ export const ENVIRONMENT_ERRORS = {
     kind: 'invalid',
     text: 'You can select only members with at least the Developer role, and groups that the project or group has to do with.',
   },
+  deployment_not_blocked: { kind: 'invalid', text: 'This deployment is not waiting for approval.' },
+  deployment_approver_unknown: {
+    kind: 'invalid',
+    text: 'You are not among those who approve this deployment. Ask an owner or maintainer of the project.',
+  },
+  deployment_own_approval: {
+    kind: 'invalid',
+    text: 'You cannot approve your own deployment. Maintainers can change this in the environment settings.',
+  },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -2,7 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../platform/context.ts';
 import { isAllowed, type PolicySubject } from '../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess } from '../projects/index.ts';
-import { type DeploymentRow, findDeployment } from './store/deployment-store.ts';
+import { type DeploymentRow, findDeployment, findDeploymentByIid } from './store/deployment-store.ts';
 import { type EnvironmentRow, findEnvironment, lockEnvironment } from './store/environment-store.ts';
 
 /** An environment as one actor meets it. Environments belong to the repository of the project, as its pipelines do. */
@@ -27,6 +27,25 @@ export async function getEnvironmentAccess(
     throw new AppError('not_found', { resource: ENVIRONMENT });
   }
   return { environment, access, policy: { ...featureOf(access, 'repository'), resource: ENVIRONMENT } };
+}
+
+/** For addresses that name a deployment alone. Whether the actor may see its project is decided there. */
+export async function projectOfDeployment(ctx: Context, deploymentId: number): Promise<number> {
+  const found = await findDeployment(ctx.db, deploymentId);
+  if (!found) throw new AppError('not_found', { resource: DEPLOYMENT });
+  return found.project_id;
+}
+
+/** For pages, where a deployment has its number in the project. */
+export async function getDeploymentByIid(
+  ctx: Context,
+  projectId: number,
+  { environmentId, iid }: { environmentId: number; iid: number },
+): Promise<DeploymentAccess> {
+  const environment = await getEnvironmentAccess(ctx, projectId, environmentId);
+  const deployment = await findDeploymentByIid(ctx.db, environment.environment.id, iid);
+  if (!deployment) throw new AppError('not_found', { resource: DEPLOYMENT });
+  return { ...environment, deployment, policy: { ...environment.policy, resource: DEPLOYMENT } };
 }
 
 export async function getDeploymentAccess(

@@ -1,5 +1,6 @@
 import type {
   AutoStopSetting,
+  DeploymentApprovalStatus,
   DeploymentStatus,
   EnvironmentState,
   Tier,
@@ -60,10 +61,25 @@ export type ProtectedEnvironmentAccessTable = {
   required_approvals: Generated<number>;
 };
 
+export type DeploymentApprovalTable = {
+  id: Generated<number>;
+  deployment_id: number;
+  user_id: number | null;
+  status: DeploymentApprovalStatus;
+  comment: Generated<string>;
+  protected_environment_id: number | null;
+  rule_id: number | null;
+  has_rule: boolean;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     environments: EnvironmentTable;
     deployments: DeploymentTable;
+    deployment_approvals: DeploymentApprovalTable;
+    environment_settings: { project_id: number; allows_own_approval: Generated<boolean> };
     protected_environments: ProtectedEnvironmentTable;
     protected_environment_access: ProtectedEnvironmentAccessTable;
     deployment_counters: { project_id: number; last_iid: number };

@@ -11,6 +11,7 @@ const REASONS: Record<string, string> = {
   missing_dependency_failure: 'Artifacts that the job needs are missing',
   runner_unsupported: 'The runner does not support this job',
   scheduler_failure: 'The job could not be given to a runner',
+  deployment_rejected: 'The deployment was rejected',
   protected_environment_failure: 'The environment is protected, and the user of the job may not deploy to it',
   data_integrity_failure: 'The configuration of the job could not be read',
 };

@@ -85,6 +85,22 @@ export function JobWithoutLog({ data }: { data: JobPageData }) {
       />
     );
   }
+  if (job.waits_for_approval) {
+    return (
+      <EmptyState
+        icon={Hourglass}
+        title="This job waits for approval"
+        text="It starts when its deployment is approved."
+        action={
+          <Button asChild>
+            <a href={`/${data.projectPath}/-/environments?search=${encodeURIComponent(job.environment ?? '')}`}>
+              View environment
+            </a>
+          </Button>
+        }
+      />
+    );
+  }
   const waiting = WAITING[job.state];
   if (waiting) return <EmptyState {...waiting} />;
   const reason = job.state === 'failed' ? failureText(job) : 'The runner sent nothing.';

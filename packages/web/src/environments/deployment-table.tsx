@@ -1,7 +1,9 @@
 import type { PageDeployment } from '@tributary/contract/environments/page.ts';
 import { CiStatusIcon } from '../ci/pipeline-status.tsx';
 import { Time } from '../lib/time.tsx';
+import { plural } from '../lib/format.ts';
 import { Badge } from '../ui/badge.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { UserLink } from '../ui/user-link.tsx';
 import { ActButton } from './act-button.tsx';
@@ -20,14 +22,24 @@ function columnsOf(onDone: Props['onDone']): TableColumn<PageDeployment>[] {
       key: 'status',
       header: 'Status',
       width: '130px',
-      render: ({ status, is_last: isLast }) => (
+      render: ({ status, path, is_last: isLast, pending_approvals: pending }) => (
         <span className="inline-flex flex-wrap gap-1">
           <DeploymentBadge status={status} />
           {isLast && <Badge tone="success">latest</Badge>}
+          {pending > 0 && (
+            <a href={path} className="rounded-sm text-sm text-accent-fg hover:underline">
+              {plural(pending, 'approval')} needed
+            </a>
+          )}
         </span>
       ),
     },
-    { key: 'iid', header: 'ID', hideNarrow: true, render: ({ iid }) => `#${iid}` },
+    {
+      key: 'iid',
+      header: 'ID',
+      hideNarrow: true,
+      render: ({ iid, path }) => <TextLink href={path}>{`#${iid}`}</TextLink>,
+    },
     { key: 'commit', header: 'Commit', primary: true, render: (row) => <DeployedCommit deployment={row} /> },
     {
       key: 'job',

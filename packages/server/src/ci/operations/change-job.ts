@@ -4,7 +4,7 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
-import { jobStartRefusal } from '../processing/job-gates.ts';
+import { jobHolds, jobStartRefusal } from '../processing/job-gates.ts';
 import { changeJob, processPipeline } from '../processing/process-pipeline.ts';
 import { replaceJob } from '../processing/retry-jobs.ts';
 import { nextStatus } from '../rules/status-machine.ts';
@@ -40,11 +40,15 @@ const checkStart = async (ctx: Context, loaded: Loaded) =>
 export const playJob = defineOperation<WhichJob & { variables?: { key: string; value: string }[] }, Loaded, JobRow>({
   name: 'job.play',
   load,
-  check: async (ctx, loaded) =>
-    (await checkStart(ctx, loaded)) ??
-    (loaded.job.kind !== 'status' && ['manual', 'scheduled'].includes(loaded.job.status)
-      ? null
-      : refuse('job_not_playable')),
+  check: async (ctx, loaded) => {
+    const denied = await checkStart(ctx, loaded);
+    if (denied) return denied;
+    if (loaded.job.kind === 'status' || !['manual', 'scheduled'].includes(loaded.job.status)) {
+      return refuse('job_not_playable');
+    }
+    const asActor = { ...loaded.job, user_id: actorId(ctx.actor) ?? null };
+    return (await jobHolds(ctx, [asActor])).has(loaded.job.id) ? refuse('job_waits_for_approval') : null;
+  },
   run: async (ctx, { job }, { variables = [] }) => {
     const status = nextStatus(job.status, job.resource_group === null ? 'enqueue' : 'wait_for_resource');
     if (status === null) throw new AppError('job_not_playable');
@@ -60,6 +64,17 @@ export const playJob = defineOperation<WhichJob & { variables?: { key: string; v
     return changed;
   },
 });
+
+/**
+ * Starts a job that waited to be released, as the user it has. One that is started by hand goes on waiting for that. In the
+ * transaction of the caller, who has checked that it may start.
+ */
+export async function releaseJob(ctx: Context, { projectId, jobId }: WhichJob): Promise<void> {
+  const { job } = await load(ctx, { projectId, jobId });
+  if (job.status !== 'manual' || job.run_when === 'manual') return;
+  const status = nextStatus(job.status, job.resource_group === null ? 'enqueue' : 'wait_for_resource');
+  if (status !== null) await changeJob(ctx, job, { status, queued_at: ctx.clock.now() });
+}
 
 /** Runs a finished job again, as the actor. */
 export const retryJob = defineOperation<WhichJob, Loaded, JobRow>({

@@ -35,6 +35,7 @@ export function toJobPage(
       timeout_seconds: job.timeout_seconds,
       tags: job.tags,
       environment: job.environment,
+      waits_for_approval: job.status === 'manual' && job.run_when !== 'manual',
       exit_code: job.exit_code,
       erased_at: job.erased_at?.toISOString() ?? null,
       user: toUserRef(view.user),

@@ -112,7 +112,10 @@ export function toPagePipeline(view: PagePipelineView): PagePipeline {
 }
 
 /** What can be done to a job by pressing its button. */
-function actionOf(path: string, { kind, status, is_retried: isRetried, name }: StagedJob): JobAction | undefined {
+function actionOf(
+  path: string,
+  { kind, status, is_retried: isRetried, run_when: runWhen, name }: StagedJob,
+): JobAction | undefined {
   if (kind === 'status' || isRetried) return undefined;
   const action = (verb: string, icon: string, title: string): JobAction => ({
     title: `${title} ${name}`,
@@ -121,6 +124,8 @@ function actionOf(path: string, { kind, status, is_retried: isRetried, name }: S
     path: `${path}/${verb}`,
     method: 'post',
   });
+  // It waits for the approval of its deployment.
+  if (status === 'manual' && runWhen !== 'manual') return action('cancel', 'cancel', 'Cancel');
   if (status === 'manual' || status === 'scheduled') return action('play', 'play', 'Run');
   if (!isFinished(status)) return status === 'canceling' ? undefined : action('cancel', 'cancel', 'Cancel');
   if (status === 'skipped') return undefined;

@@ -11,6 +11,7 @@ export const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote', 'LegacyDiffNot
  */
 const MODELS = {
   AwardableID: null,
+  DeploymentID: ['Deployment'],
   CiPipelineID: ['Ci::Pipeline'],
   CiProcessableID: ['Ci::Build', 'Ci::Bridge'],
   CustomEmojiID: ['CustomEmoji'],

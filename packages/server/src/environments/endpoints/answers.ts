@@ -1,7 +1,9 @@
+import type { RestDeploymentExtended } from '@tributary/contract/environments/approvals.ts';
 import type { RestDeployment, RestEnvironment } from '@tributary/contract/environments/rest.ts';
 import { answerJobs, toRestJob } from '../../ci/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { getProjectView, type ProjectAccess, toRestBasicProject } from '../../projects/index.ts';
+import { toRestExtended } from '../approvals/render/to-rest.ts';
 import { lastDeployments, viewDeployments, type DeploymentView } from '../reads/deployments.ts';
 import { toRestDeployment, toRestEnvironment } from '../render/to-rest.ts';
 import type { DeploymentRow } from '../store/deployment-store.ts';
@@ -29,6 +31,18 @@ export async function answerDeployments(
   rows: readonly DeploymentRow[],
 ): Promise<RestDeployment[]> {
   return answerViews(ctx, access, await viewDeployments(ctx, access, rows));
+}
+
+/** One deployment with its approvals. */
+export async function answerDeployment(
+  ctx: Context,
+  access: ProjectAccess,
+  row: DeploymentRow,
+): Promise<RestDeploymentExtended | undefined> {
+  const views = await viewDeployments(ctx, access, [row]);
+  const [answer] = await answerViews(ctx, access, views);
+  const approvals = views[0]?.approvals;
+  return answer && approvals && toRestExtended(ctx.config.url, answer, approvals);
 }
 
 /** One environment, with its project and what was deployed to it last. */

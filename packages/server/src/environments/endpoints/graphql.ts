@@ -11,6 +11,7 @@ import { toGlobalId } from '../../endpoints/graphql/global-id.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { getProjectAccess } from '../../projects/index.ts';
+import { addApprovalMutation } from '../approvals/endpoints/graphql.ts';
 import { mayReadEnvironments } from '../environment-access.ts';
 import { listDeployments, newestDeployment } from '../reads/deployments.ts';
 import { listEnvironments } from '../reads/environments.ts';
@@ -127,6 +128,7 @@ function addEnvironments(builder: GraphqlBuilder): void {
 /** Environments of projects. */
 export function extendWithEnvironments(builder: GraphqlBuilder): void {
   addEnvironments(builder);
+  addApprovalMutation(builder);
   builder.objectFields('Project', (t) => ({
     environments: t.field({
       type: 'EnvironmentConnection',

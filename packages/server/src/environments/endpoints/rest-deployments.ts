@@ -1,3 +1,4 @@
+import { restDeploymentExtended } from '@tributary/contract/environments/approvals.ts';
 import {
   createDeploymentInput,
   listDeploymentsInput,
@@ -7,21 +8,16 @@ import {
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { PagedAnswer } from '../../endpoints/rest/pagination.ts';
-import type { Context } from '../../platform/context.ts';
-import { inRepository, type ProjectAccess } from '../../projects/index.ts';
+import { inRepository } from '../../projects/index.ts';
 import { createDeployment, deleteDeployment, updateDeployment } from '../operations/change-deployment.ts';
 import { listDeployments } from '../reads/deployments.ts';
 import type { DeploymentAccess } from '../environment-access.ts';
-import type { DeploymentRow } from '../store/deployment-store.ts';
-import { answerDeployments } from './answers.ts';
+import { answerDeployment, answerDeployments } from './answers.ts';
 import { inDeployment } from './subjects.ts';
 
 const tag = 'Deployments';
 const all = '/projects/:id/deployments';
 const one = `${all}/:deployment_id`;
-
-const answerOne = async (ctx: Context, access: ProjectAccess, row: DeploymentRow) =>
-  (await answerDeployments(ctx, access, [row]))[0];
 
 const which = ({ access, deployment }: DeploymentAccess) => ({
   projectId: access.project.id,
@@ -60,8 +56,8 @@ const show = defineRoute({
   summary: 'Get a deployment',
   tag,
   subject: inDeployment,
-  response: restDeployment,
-  handle: ({ ctx, subject: { access, deployment } }) => answerOne(ctx, access, deployment),
+  response: restDeploymentExtended,
+  handle: ({ ctx, subject: { access, deployment } }) => answerDeployment(ctx, access, deployment),
 });
 
 const create = defineRoute({
@@ -72,10 +68,10 @@ const create = defineRoute({
   tag,
   input: createDeploymentInput,
   subject: inRepository,
-  response: restDeployment,
+  response: restDeploymentExtended,
   handle: async ({ ctx, subject, input: { environment, sha, ref, tag: isTag, status } }) => {
     const asked = { projectId: subject.project.id, environment, sha, ref, isTag, status };
-    return answerOne(ctx, subject, await createDeployment(ctx, asked));
+    return answerDeployment(ctx, subject, await createDeployment(ctx, asked));
   },
 });
 
@@ -87,9 +83,9 @@ const update = defineRoute({
   tag,
   input: updateDeploymentInput,
   subject: inDeployment,
-  response: restDeployment,
+  response: restDeploymentExtended,
   handle: async ({ ctx, subject, input: { status } }) =>
-    answerOne(ctx, subject.access, await updateDeployment(ctx, { ...which(subject), status })),
+    answerDeployment(ctx, subject.access, await updateDeployment(ctx, { ...which(subject), status })),
 });
 
 const remove = defineRoute({

@@ -1,7 +1,9 @@
-import { isDeploymentOver } from '@tributary/contract/environments/status.ts';
+import { type DeploymentStatus, isDeploymentOver } from '@tributary/contract/environments/status.ts';
 import { expandForJob, findPipelineOf, findStagedJob, type StagedJob } from '../../ci/index.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { approvalState } from '../approvals/reads/approval-state.ts';
+import { protectedSubject } from '../protection/rules/protection.ts';
 import { deploymentStatusOf } from '../rules/deployment-status.ts';
 import { type EnvironmentConfig, environmentOf } from '../rules/environment-config.ts';
 import { isEnvironmentName, webAddress } from '../rules/environment-names.ts';
@@ -43,8 +45,8 @@ async function followDeployment(ctx: Context, followed: Followed, { id, project_
   const job = await findStagedJob(ctx, projectId, id);
   const pipeline = job && (await findPipelineOf(ctx, job));
   if (!job || !pipeline) return;
-  const status = deploymentStatusOf(job.status);
   const before = await findDeploymentOfJob(ctx.db, id);
+  const status = await statusOf(ctx, { job, environment, config, deploymentId: before?.id });
   if (before?.status === status) return;
   const finishedAt = isDeploymentOver(status) ? (job.finished_at ?? ctx.clock.now()) : null;
   const deployment = before
@@ -65,6 +67,23 @@ async function followDeployment(ctx: Context, followed: Followed, { id, project_
   if (status === 'success') await deployed(ctx, followed, { environment, job });
 }
 
+/** As its job stands; one that waits for approvals before the job can start is blocked. */
+async function statusOf(
+  ctx: Context,
+  { job, environment: { name, tier }, config, deploymentId }: Standing,
+): Promise<DeploymentStatus> {
+  if (job.status !== 'manual') return deploymentStatusOf(job.status);
+  const subject = protectedSubject(name, { stored: tier, configured: config.deploymentTier });
+  const question = { deploymentId, subject, deployerId: job.user_id };
+  return (await approvalState(ctx, job.project_id, question)).pending > 0 ? 'blocked' : deploymentStatusOf(job.status);
+}
+
+type Standing = {
+  job: StagedJob;
+  environment: EnvironmentRow;
+  config: EnvironmentConfig;
+  deploymentId: number | undefined;
+};
 type Deployed = { environment: EnvironmentRow; job: StagedJob };
 
 /** A deployment that succeeded makes its environment available, with what its configuration says. */

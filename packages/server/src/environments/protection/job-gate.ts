@@ -3,7 +3,9 @@ import { defineJobGate, type GatedJob, type JobHold, PROTECTED_ENVIRONMENT } fro
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { approvalState } from '../approvals/reads/approval-state.ts';
 import { environmentOf } from '../rules/environment-config.ts';
+import { findDeploymentOfJob } from '../store/deployment-store.ts';
 import { environmentTiers } from '../store/environment-store.ts';
 import { loadDeployRights } from './reads/deploy-rights.ts';
 import { type EnvironmentProtection, type ProtectedSubject, protectedSubject } from './rules/protection.ts';
@@ -39,7 +41,11 @@ async function holdOf(ctx: Context, { projectId, job, subject }: Asked): Promise
   const access = actor && (await findAccess({ ...ctx, actor }, projectId));
   if (!actor || !access) return failed;
   const rights = await loadDeployRights({ ...ctx, actor }, access);
-  return rights.refusal(subject) ? failed : null;
+  if (rights.refusal(subject)) return failed;
+  if (environmentOf(job)?.action !== 'start') return null;
+  const deploymentId = (await findDeploymentOfJob(ctx.db, job.id))?.id;
+  const { pending } = await approvalState(ctx, projectId, { deploymentId, subject, deployerId: job.user_id });
+  return pending > 0 ? { kind: 'wait' } : null;
 }
 
 const isProtected = (all: readonly EnvironmentProtection[], { name, tiers }: ProtectedSubject) =>

@@ -6,6 +6,7 @@ import { listUsersByIds } from '../../accounts/index.ts';
 import { mayRunJobs, type StagedJob, stagedJobs } from '../../ci/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type ProjectAccess, storedCommits } from '../../projects/index.ts';
+import { type ApprovalsView, viewApprovals } from '../approvals/reads/view-approvals.ts';
 import { environmentSubject, loadDeployRights } from '../protection/reads/deploy-rights.ts';
 import {
   countDeployments,
@@ -28,6 +29,7 @@ export type DeploymentView = {
   isLast: boolean;
   /** The actor may start or repeat its job. */
   mayRun: boolean;
+  approvals: ApprovalsView | undefined;
 };
 
 export async function listDeployments(
@@ -71,10 +73,15 @@ export async function viewDeployments(
     ),
   ]);
   const refs = new Map(rows.map((row) => [`${row.is_tag}:${row.ref}`, { ref: row.ref, isTag: row.is_tag }]));
+  const environmentById = new Map(environments.map((row) => [row.id, row]));
+  const subjects = rows.flatMap((row) => {
+    const environment = environmentById.get(row.environment_id);
+    return environment ? [{ row, environment }] : [];
+  });
+  const approvals = await viewApprovals(ctx, access, subjects);
   const runnable = new Set<string>();
   for (const [key, ref] of refs) if (await mayRunJobs(ctx, access, ref)) runnable.add(key);
   const rights = await loadDeployRights(ctx, access);
-  const environmentById = new Map(environments.map((row) => [row.id, row]));
   const userById = new Map(users.map((user) => [user.id, user]));
   const jobById = new Map(jobs.map((job) => [job.id, job]));
   return rows.flatMap((row) => {
@@ -88,6 +95,7 @@ export async function viewDeployments(
         job: jobById.get(row.job_id ?? 0) ?? null,
         commit: commits.get(row.sha),
         isLast: newest.get(environment.id)?.id === row.id,
+        approvals: approvals.get(row.id),
         mayRun: runnable.has(`${row.is_tag}:${row.ref}`) && rights.refusal(environmentSubject(environment)) === null,
       },
     ];

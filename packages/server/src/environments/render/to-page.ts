@@ -12,12 +12,15 @@ const MAX_TITLE = 500;
 export const environmentsPath = (fullPath: string): string => `/${encodePath(fullPath)}/-/environments`;
 export const environmentPath = (fullPath: string, id: number): string => `${environmentsPath(fullPath)}/${id}`;
 
+export const deploymentPath = (fullPath: string, environmentId: number, iid: number): string =>
+  `${environmentPath(fullPath, environmentId)}/deployments/${iid}`;
+
 const PLAYABLE = new Set(['manual', 'scheduled']);
 const REPEATABLE = new Set(['success', 'failed', 'canceled']);
 
 /** Where the job of a deployment is started or repeated, for who may. */
-function actionsOf(fullPath: string, { job, mayRun }: DeploymentView) {
-  if (!job || !mayRun) return { play_path: null, retry_path: null };
+function actionsOf(fullPath: string, { row, job, mayRun }: DeploymentView) {
+  if (!job || !mayRun || row.status === 'blocked') return { play_path: null, retry_path: null };
   const path = jobPath(fullPath, job.id);
   return {
     play_path: PLAYABLE.has(job.status) ? `${path}/play` : null,
@@ -26,11 +29,13 @@ function actionsOf(fullPath: string, { job, mayRun }: DeploymentView) {
 }
 
 export function toPageDeployment(fullPath: string, view: DeploymentView): PageDeployment {
-  const { row, user, job, commit, isLast } = view;
+  const { row, environment, user, job, commit, isLast, approvals } = view;
   return {
     id: row.id,
     iid: row.iid,
+    path: deploymentPath(fullPath, environment.id, row.iid),
     status: row.status,
+    pending_approvals: row.status === 'blocked' ? (approvals?.state.pending ?? 0) : 0,
     is_last: isLast,
     ref: { ...refView(fullPath, row.ref), tag: row.is_tag },
     commit: {
@@ -99,7 +104,7 @@ export function toWidgetDeployment(
     id: row.id,
     name: environment.name,
     status: row.status,
-    url: path,
+    url: row.status === 'blocked' ? deploymentPath(fullPath, environment.id, row.iid) : path,
     stop_url: canStop ? `${path}/stop` : null,
     retry_url: retryPath,
     external_url: environment.external_url,
@@ -107,7 +112,7 @@ export function toWidgetDeployment(
     deployed_at: row.finished_at?.toISOString() ?? null,
     deployed_at_formatted: row.finished_at && formatted(row.finished_at),
     details: { playable_build: playPath === null ? null : { play_path: playPath, retry_path: retryPath } },
-    deployment_approved: true,
+    deployment_approved: row.status !== 'blocked',
     environment_available: environment.state === 'available',
     changes,
   };

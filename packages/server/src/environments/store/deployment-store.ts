@@ -15,6 +15,19 @@ export function findDeploymentOfJob(db: Db | Tx, jobId: number): Promise<Deploym
   return db.selectFrom('deployments').selectAll().where('job_id', '=', jobId).executeTakeFirst();
 }
 
+export function findDeploymentByIid(
+  db: Db | Tx,
+  environmentId: number,
+  iid: number,
+): Promise<DeploymentRow | undefined> {
+  return db
+    .selectFrom('deployments')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('iid', '=', iid)
+    .executeTakeFirst();
+}
+
 export async function insertDeployment(db: Db | Tx, values: NewDeployment): Promise<DeploymentRow> {
   const { last_iid: iid } = await db
     .insertInto('deployment_counters')

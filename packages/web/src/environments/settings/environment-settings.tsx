@@ -2,6 +2,7 @@ import type { EnvironmentSettingsPageData } from '@tributary/contract/environmen
 import { usePage } from '../../app/navigation.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ApprovalSettings } from './approval-settings.tsx';
 import { ProtectedEnvironments } from './protected-environments.tsx';
 
 /** What the settings of projects and groups show of environments. */
@@ -11,6 +12,7 @@ export function EnvironmentSettings() {
     <PageBody>
       <PageHeader title="Environment settings" />
       <ProtectedEnvironments data={data} />
+      {data.allowsOwnApproval !== null && <ApprovalSettings data={data} isAllowed={data.allowsOwnApproval} />}
     </PageBody>
   );
 }

@@ -8,17 +8,18 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { StatusIcon, type StatusGroup } from '../../ui/status-icon.tsx';
 import { ViewApp } from './view-app.tsx';
 
-type ShownStatus = Exclude<DeploymentStatus, 'created' | 'blocked'> | 'manual_deploy' | 'will_deploy';
+type ShownStatus = Exclude<DeploymentStatus, 'created'> | 'manual_deploy' | 'will_deploy';
 
 /** One that waits is started by hand, or will be by its pipeline. */
 export function visibleStatus({ status, details }: Pick<WidgetDeployment, 'status' | 'details'>): ShownStatus {
-  if (status !== 'created' && status !== 'blocked') return status;
+  if (status !== 'created') return status;
   return details.playable_build ? 'manual_deploy' : 'will_deploy';
 }
 
 const LOOKS: Record<ShownStatus, { text: string; group: StatusGroup }> = {
   manual_deploy: { text: 'Can be manually deployed to', group: 'neutral' },
   will_deploy: { text: 'Will deploy to', group: 'notice' },
+  blocked: { text: 'Waiting for approval to deploy to', group: 'notice' },
   running: { text: 'Deploying to', group: 'running' },
   success: { text: 'Deployed to', group: 'success' },
   failed: { text: 'Failed to deploy to', group: 'failed' },

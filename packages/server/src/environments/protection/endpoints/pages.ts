@@ -38,6 +38,7 @@ export const environmentSettingsPages: readonly Page[] = [
       breadcrumbs: [{ text: TITLE, href: `/${project.full_path}/-/${PATH}` }],
       data: {
         owner: { kind: 'project', id: project.id },
+        settingsPath: `/${project.full_path}/-/${PATH}`,
         ...(await viewProtections(ctx, { projectId: project.id }, project.namespace_id)),
         can: { manage: isAllowed(ctx.actor, 'admin_protected_environments', policy) },
       },
@@ -54,6 +55,7 @@ export const environmentSettingsPages: readonly Page[] = [
       breadcrumbs: [{ text: TITLE, href: `/groups/${namespace.full_path}/-/${PATH}` }],
       data: {
         owner: { kind: 'group', id: namespace.id },
+        settingsPath: `/groups/${namespace.full_path}/-/${PATH}`,
         ...(await viewProtections(ctx, { namespaceId: namespace.id }, namespace.id)),
         can: { manage: isAllowed(ctx.actor, 'admin_group_protected_environments', policy) },
       },

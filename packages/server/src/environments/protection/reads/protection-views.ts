@@ -15,6 +15,7 @@ import {
   findGroups,
   levelText,
 } from '../../../projects/index.ts';
+import { allowsOwnApproval } from '../../approvals/store/approval-store.ts';
 import { nameable } from '../operations/checked-entries.ts';
 import type { EnvironmentProtection } from '../rules/protection.ts';
 import {
@@ -72,7 +73,7 @@ export async function viewProtections(
   ctx: Context,
   owner: ProtectionOwner,
   namespaceId: number,
-): Promise<Omit<EnvironmentSettingsPageData, 'owner' | 'can'>> {
+): Promise<Omit<EnvironmentSettingsPageData, 'owner' | 'can' | 'settingsPath'>> {
   const [own, all, named] = await Promise.all([
     listProtections(ctx.db, owner),
     protectionsAbove(ctx.db, namespaceId),
@@ -101,5 +102,6 @@ export async function viewProtections(
       href: `/${username}`,
     })),
     groups,
+    allowsOwnApproval: 'projectId' in owner ? await allowsOwnApproval(ctx.db, owner.projectId) : null,
   };
 }
