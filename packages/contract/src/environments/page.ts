@@ -52,6 +52,8 @@ export type EnvironmentsPageData = {
   scope: 'available' | 'stopped';
   folder: string | null;
   search: string;
+  /** The end of a deploy freeze that is under way. */
+  frozenUntil: string | null;
   entries: EnvironmentEntry[];
   counts: { available: number; stopped: number };
   paging: { page: number; perPage: number; total: number | null; hasNext: boolean };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boolInput, filledText, idInput, intInput, pagingInput } from '../core/inputs.ts';
 import type { AccessEntryView } from '../projects/repository-page.ts';
 import type { UserChip } from '../projects/repository-views.ts';
+import type { FreezePeriodCard } from './freeze-periods.ts';
 import { MAX_ENVIRONMENT_NAME } from './rest.ts';
 
 /** Roles that a rule can name. */
@@ -88,5 +89,7 @@ export type EnvironmentSettingsPageData = {
   groups: { id: number; name: string; fullPath: string }[];
   /** Users approve deployments that they started; null in groups, where each project decides. */
   allowsOwnApproval: boolean | null;
+  /** Null in groups. */
+  freezes: FreezePeriodCard[] | null;
   can: { manage: boolean };
 };

@@ -74,12 +74,23 @@ export type DeploymentApprovalTable = {
   updated_at: Generated<Date>;
 };
 
+export type FreezePeriodTable = {
+  id: Generated<number>;
+  project_id: number;
+  freeze_start: string;
+  freeze_end: string;
+  cron_timezone: Generated<string>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     environments: EnvironmentTable;
     deployments: DeploymentTable;
     deployment_approvals: DeploymentApprovalTable;
     environment_settings: { project_id: number; allows_own_approval: Generated<boolean> };
+    freeze_periods: FreezePeriodTable;
     protected_environments: ProtectedEnvironmentTable;
     protected_environment_access: ProtectedEnvironmentAccessTable;
     deployment_counters: { project_id: number; last_iid: number };

@@ -10,7 +10,7 @@ import { processPipeline } from '../processing/process-pipeline.ts';
 import { insertJobs } from '../store/insert-jobs-store.ts';
 import { insertPipeline, type NewPipeline, type PipelineRow } from '../store/pipeline-store.ts';
 import { type PipelineVariable, savePipelineVariables, settingVariables } from '../variables/pipeline-variables.ts';
-import { branchVariables } from '../variables/registered-variables.ts';
+import { branchVariables, variablesNow } from '../variables/registered-variables.ts';
 import { CONFIG_FILE, type PipelineFacts, predefinedVariables } from '../variables/predefined-variables.ts';
 import { cancelRedundant } from './cancel-redundant.ts';
 import { configSources, readConfigFile, ruleConditions } from './config-sources.ts';
@@ -136,7 +136,14 @@ export async function plan(ctx: Context, request: PipelineRequest, { text, facts
 async function predefinedOf(ctx: Context, request: PipelineRequest, facts: PipelineFacts) {
   const { access, ref, isTag, subject } = request;
   const ofBranch = isTag ? {} : await branchVariables(ctx, access, ref);
-  return { ...predefinedVariables(ctx, access, facts), ...ofBranch, ...request.predefined, ...subject?.predefined };
+  const now = await variablesNow(ctx, access);
+  return {
+    ...predefinedVariables(ctx, access, facts),
+    ...now,
+    ...ofBranch,
+    ...request.predefined,
+    ...subject?.predefined,
+  };
 }
 
 type PlanSource = Parameters<typeof planPipeline>[1]['source'];

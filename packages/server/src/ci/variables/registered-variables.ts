@@ -10,6 +10,20 @@ export function defineBranchVariables(find: Find): void {
   registered.push(find);
 }
 
+type FindNow = (ctx: Context, access: ProjectAccess) => Promise<Record<string, string>>;
+
+const registeredNow: FindNow[] = [];
+
+/** Lets another slice add predefined variables that depend on the moment: rules of a new pipeline and jobs that start get them. */
+export function definePipelineVariables(find: FindNow): void {
+  registeredNow.push(find);
+}
+
+export async function variablesNow(ctx: Context, access: ProjectAccess): Promise<Record<string, string>> {
+  const found = await Promise.all(registeredNow.map((find) => find(ctx, access)));
+  return Object.assign({}, ...found) as Record<string, string>;
+}
+
 export async function branchVariables(
   ctx: Context,
   access: ProjectAccess,

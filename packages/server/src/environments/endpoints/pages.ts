@@ -10,6 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import { authorize, isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../projects/index.ts';
 import { ENVIRONMENT, getEnvironmentAccess } from '../environment-access.ts';
+import { frozenUntil } from '../freezes/reads/freeze-state.ts';
 import { deployRefusal, environmentSubject, loadDeployRights } from '../protection/reads/deploy-rights.ts';
 import { lastDeployments, listDeployments, viewDeployments } from '../reads/deployments.ts';
 import { countByScope, listEnvironmentEntries, mayStop } from '../reads/environments.ts';
@@ -72,6 +73,7 @@ const list = definePage<ProjectAccess, EnvironmentsPageData>({
         scope,
         folder,
         search,
+        frozenUntil: (await frozenUntil(ctx, project.id))?.toISOString() ?? null,
         entries: page.items.flatMap(({ folder: name, size }, index) => {
           const environment = shown[index];
           return environment ? [{ folder: name, size, environment }] : [];

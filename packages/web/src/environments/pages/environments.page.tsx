@@ -4,6 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { reloadPage, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageBeyond } from '../../app/page-beyond.tsx';
 import { ListPages } from '../../projects/containers/project-list.tsx';
+import { Time } from '../../lib/time.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
@@ -81,6 +83,11 @@ export default function EnvironmentsPage() {
   return (
     <PageBody width="full">
       <PageHeader title={data.folder === null ? 'Environments' : `Environments / ${data.folder}`} />
+      {data.frozenUntil !== null && (
+        <Banner tone="warning">
+          A deploy freeze is under way. It ends <Time value={data.frozenUntil} />.
+        </Banner>
+      )}
       <LinkTabs label="Environments" items={[tab('available', 'Available'), tab('stopped', 'Stopped')]} />
       <Search key={data.search} search={data.search} />
       {data.folder !== null && (

@@ -3,6 +3,7 @@ import { usePage } from '../../app/navigation.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ApprovalSettings } from './approval-settings.tsx';
+import { FreezePeriods } from './freeze-periods.tsx';
 import { ProtectedEnvironments } from './protected-environments.tsx';
 
 /** What the settings of projects and groups show of environments. */
@@ -13,6 +14,9 @@ export function EnvironmentSettings() {
       <PageHeader title="Environment settings" />
       <ProtectedEnvironments data={data} />
       {data.allowsOwnApproval !== null && <ApprovalSettings data={data} isAllowed={data.allowsOwnApproval} />}
+      {data.freezes !== null && (
+        <FreezePeriods projectId={data.owner.id} freezes={data.freezes} canManage={data.can.manage} />
+      )}
     </PageBody>
   );
 }

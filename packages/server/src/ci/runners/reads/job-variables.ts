@@ -11,6 +11,7 @@ import type { PipelineRow } from '../../store/pipeline-store.ts';
 import { jobVariables as playedVariables } from '../../variables/job-variables.ts';
 import { type CiVariable, pipelineVariables, settingVariables } from '../../variables/pipeline-variables.ts';
 import { predefinedVariables, slug } from '../../variables/predefined-variables.ts';
+import { variablesNow } from '../../variables/registered-variables.ts';
 import type { RunnerRow } from '../store/runner-store.ts';
 
 /** A variable as the runner protocol has it. */
@@ -127,6 +128,7 @@ export async function jobVariables(ctx: Context, subject: JobSubject): Promise<J
       commit,
     }),
     ...texts.catch({}).parse(pipeline.options['predefined'] ?? {}),
+    ...(await variablesNow(ctx, access)),
   };
   return [
     ...Object.entries(predefined).map(([key, value]) => plain(key, value)),

@@ -16,6 +16,7 @@ import {
   levelText,
 } from '../../../projects/index.ts';
 import { allowsOwnApproval } from '../../approvals/store/approval-store.ts';
+import { freezeStates, toFreezePeriodCard } from '../../freezes/reads/freeze-state.ts';
 import { nameable } from '../operations/checked-entries.ts';
 import type { EnvironmentProtection } from '../rules/protection.ts';
 import {
@@ -102,6 +103,7 @@ export async function viewProtections(
       href: `/${username}`,
     })),
     groups,
+    freezes: 'projectId' in owner ? (await freezeStates(ctx, owner.projectId)).map(toFreezePeriodCard) : null,
     allowsOwnApproval: 'projectId' in owner ? await allowsOwnApproval(ctx.db, owner.projectId) : null,
   };
 }

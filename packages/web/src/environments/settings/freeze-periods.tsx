@@ -1,0 +1,166 @@
+import type { FreezePeriodCard } from '@tributary/contract/environments/freeze-periods.ts';
+import { Pencil, Snowflake } from 'lucide-react';
+import { useState } from 'react';
+import { reloadPage } from '../../app/navigation.tsx';
+import { useRowRemoval } from '../../app/use-row-removal.tsx';
+import { api } from '../../lib/http.ts';
+import { Time } from '../../lib/time.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FormError, useForm } from '../../ui/form.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { List, ListRow } from '../../ui/list-row.tsx';
+import { RowProblem } from '../../ui/row-problem.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const freezesPath = (projectId: number): string => `/api/v4/projects/${projectId}/freeze_periods`;
+
+const ownTimezone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+type DialogProps = { projectId: number; freeze: FreezePeriodCard | null; onClose: () => void };
+
+function FreezeDialog({ projectId, freeze, onClose }: DialogProps) {
+  const form = useForm({
+    initial: {
+      freeze_start: freeze?.start ?? '',
+      freeze_end: freeze?.end ?? '',
+      cron_timezone: freeze?.timezone ?? ownTimezone(),
+    },
+    onSubmit: async (values) => {
+      await (freeze
+        ? api.put(`${freezesPath(projectId)}/${freeze.id}`, { body: values })
+        : api.post(freezesPath(projectId), { body: values }));
+      await reloadPage();
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={freeze ? 'Edit deploy freeze' : 'Add deploy freeze'}
+    >
+      <form {...form.props} className="flex flex-col gap-3">
+        <FormError form={form} />
+        <TextField
+          label="Freeze start"
+          required
+          hint="A cron expression, for example 0 18 * * 5 for Fridays at 18:00."
+          {...form.text('freeze_start')}
+        />
+        <TextField
+          label="Freeze end"
+          required
+          hint="A cron expression, for example 0 8 * * 1 for Mondays at 8:00."
+          {...form.text('freeze_end')}
+        />
+        <TextField label="Time zone" required hint="For example Europe/Berlin." {...form.text('cron_timezone')} />
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            {freeze ? 'Save changes' : 'Add deploy freeze'}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+type RowProps = { projectId: number; freeze: FreezePeriodCard; onEdit: (() => void) | null };
+
+function FreezeRow({ projectId, freeze, onEdit }: RowProps) {
+  const { button, error } = useRowRemoval({
+    path: onEdit && `${freezesPath(projectId)}/${freeze.id}`,
+    name: 'deploy freeze',
+    title: 'Delete this deploy freeze?',
+    text: 'Pipelines no longer get the variable CI_DEPLOY_FREEZE at these times.',
+    action: 'Delete deploy freeze',
+  });
+  return (
+    <ListRow
+      title={
+        <>
+          <code>{freeze.start}</code> to <code>{freeze.end}</code>
+        </>
+      }
+      badges={freeze.activeUntil !== null && <Badge tone="warning">Active</Badge>}
+      meta={
+        <>
+          {freeze.timezone}
+          {freeze.activeUntil !== null && (
+            <>
+              {' · Ends '}
+              <Time value={freeze.activeUntil} />
+            </>
+          )}
+          {freeze.activeUntil === null && freeze.nextStart !== null && (
+            <>
+              {' · Starts '}
+              <Time value={freeze.nextStart} />
+            </>
+          )}
+          <RowProblem text={error} />
+        </>
+      }
+      trailing={
+        onEdit && (
+          <span className="flex items-center gap-1">
+            <IconButton icon={Pencil} label="Edit deploy freeze" size="sm" onClick={onEdit} />
+            {button}
+          </span>
+        )
+      }
+    />
+  );
+}
+
+type Props = { projectId: number; freezes: readonly FreezePeriodCard[]; canManage: boolean };
+
+/** Times in which pipelines are told not to deploy. */
+export function FreezePeriods({ projectId, freezes, canManage }: Props) {
+  const [edited, setEdited] = useState<FreezePeriodCard | 'new' | null>(null);
+  const add = canManage && <Button onClick={() => setEdited('new')}>Add deploy freeze</Button>;
+  return (
+    <Section
+      title="Deploy freezes"
+      text={
+        <>
+          During a deploy freeze jobs get the variable <code>CI_DEPLOY_FREEZE</code>. Use it in the rules of jobs that
+          should not deploy then.
+        </>
+      }
+      actions={freezes.length > 0 && add}
+    >
+      {freezes.length === 0 ? (
+        <EmptyState
+          icon={Snowflake}
+          title="No deploy freezes"
+          text="Add the times in which nothing should be deployed, such as weekends."
+          action={add}
+        />
+      ) : (
+        <List label="Deploy freezes">
+          {freezes.map((freeze) => (
+            <FreezeRow
+              key={freeze.id}
+              projectId={projectId}
+              freeze={freeze}
+              onEdit={canManage ? () => setEdited(freeze) : null}
+            />
+          ))}
+        </List>
+      )}
+      {edited !== null && (
+        <FreezeDialog
+          key={edited === 'new' ? 0 : edited.id}
+          projectId={projectId}
+          freeze={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Section>
+  );
+}
