@@ -70,6 +70,7 @@ export const HOOK_TRIGGERS = [
   'resource_access_token_events',
   'pipeline_events',
   'job_events',
+  'deployment_events',
 ] as const;
 export const testHookInput = z.strictObject({ trigger: z.enum(HOOK_TRIGGERS) });
 

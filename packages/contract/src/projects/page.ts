@@ -261,7 +261,8 @@ export type HookEventKey =
   | 'emoji_events'
   | 'resource_access_token_events'
   | 'pipeline_events'
-  | 'job_events';
+  | 'job_events'
+  | 'deployment_events';
 
 export type HookCard = {
   id: number;

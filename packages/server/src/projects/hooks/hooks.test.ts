@@ -231,6 +231,33 @@ describe('keeping webhooks', () => {
     );
   });
 
+  test('the status of a deployment is told when it changes', async () => {
+    const of = await project();
+    const id = await hook(of, { push_events: false, deployment_events: true });
+    const sha = (await of.repository.git('rev-parse', 'main')).trim();
+    const fields = { environment: 'staging', sha, ref: 'main', tag: false, status: 'running' };
+    const made = await call('POST', `/projects/${of.id}/deployments`, owner, fields);
+    await call('PUT', `/projects/${of.id}/deployments/${made.body.id}`, owner, { status: 'success' });
+    await app.runJobs();
+    expect(received.map(({ headers, body }) => [headers['x-gitlab-event'], body])).toMatchObject(
+      ['running', 'success'].map((status) => [
+        'Deployment Hook',
+        {
+          object_kind: 'deployment',
+          status,
+          deployment_id: made.body.id,
+          deployable_id: null,
+          environment: 'staging',
+          environment_tier: 'staging',
+          short_sha: sha.slice(0, 8),
+          project: { id: of.id },
+          user: { username: 'owner' },
+        },
+      ]),
+    );
+    expect((await call('POST', `/projects/${of.id}/hooks/${id}/test/deployment_events`, owner)).status).toBe(201);
+  });
+
   test('parts of the address and single headers are secret, and sent', async () => {
     const of = await project();
     const id = await hook(of, { url: `${base}/in/{token}`, url_variables: [{ key: 'token', value: 'hidden' }] });

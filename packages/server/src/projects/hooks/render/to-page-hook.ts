@@ -44,6 +44,11 @@ export const HOOK_EVENTS: { key: HookEventKey; label: string; help: string }[] =
     label: 'Jobs',
     help: 'The status of a job changes. Commit statuses of other systems are not jobs.',
   },
+  {
+    key: 'deployment_events',
+    label: 'Deployments',
+    help: 'A deployment waits for approval, starts, succeeds, fails or is canceled.',
+  },
 ];
 
 export function toHookCard(view: HookView, projectPath: string): HookCard {
