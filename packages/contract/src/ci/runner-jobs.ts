@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { intInput } from '../core/inputs.ts';
 import { runnerInfo, runnerToken, systemId } from './runners.ts';
 
-export const requestJobInput = z.strictObject({
+/** Runners of every version send more than is used here, such as their features: what is not known has no effect. */
+export const requestJobInput = z.object({
   token: runnerToken,
   system_id: systemId.optional(),
   last_update: z.string().max(200).optional(),
   info: runnerInfo.optional(),
 });
 
-export const updateJobInput = z.strictObject({
+export const updateJobInput = z.object({
   token: runnerToken.optional(),
   state: z.enum(['pending', 'running', 'success', 'failed']).optional(),
   failure_reason: z.string().max(100).optional(),

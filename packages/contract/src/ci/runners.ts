@@ -51,19 +51,19 @@ export type RunnerInfo = z.output<typeof runnerInfo>;
 export const runnerToken = z.string().min(1).max(200);
 export const systemId = z.string().min(1).max(64);
 
-export const registerRunnerInput = z.strictObject({
+export const registerRunnerInput = z.object({
   ...runnerFields,
   token: runnerToken,
   maintainer_note: runnerFields.maintenance_note,
   info: runnerInfo.optional(),
 });
-export const runnerTokenInput = z.strictObject({ token: runnerToken });
-export const verifyRunnerInput = z.strictObject({
+export const runnerTokenInput = z.object({ token: runnerToken });
+export const verifyRunnerInput = z.object({
   token: runnerToken,
   system_id: systemId.optional(),
   info: runnerInfo.optional(),
 });
-export const removeManagerInput = z.strictObject({ token: runnerToken, system_id: systemId });
+export const removeManagerInput = z.object({ token: runnerToken, system_id: systemId });
 export const assignRunnerInput = z.strictObject({ runner_id: idInput });
 
 const STATUS_FILTER = ['active', 'paused', ...RUNNER_STATUSES] as const;

@@ -76,6 +76,8 @@ export type JobTable = {
   runner_id: number | null;
   runner_manager_id: number | null;
   token_hash: Buffer | null;
+  /** The token that the job had, once it has ended. */
+  ended_token_hash: Buffer | null;
   timeout_seconds: number | null;
   downstream_pipeline_id: number | null;
   scheduled_at: Date | null;

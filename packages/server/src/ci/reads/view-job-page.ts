@@ -15,6 +15,7 @@ import { findRunner, type RunnerRow } from '../runners/store/runner-store.ts';
 import type { StagedJob } from '../store/list-jobs-store.ts';
 import { findPipeline } from '../store/pipeline-store.ts';
 import { eraseJob } from '../traces/operations/erase-job.ts';
+import { mayRead } from '../traces/reads/read-trace.ts';
 import { findTrace } from '../traces/store/trace-store.ts';
 import { findStagedJob } from './jobs.ts';
 import { type PagePipelineView, viewPagePipelines } from './page-pipelines.ts';
@@ -73,7 +74,10 @@ export async function viewJobPage(ctx: Context, access: ProjectAccess, id: numbe
   const row = job && (await findPipeline(ctx.db, job.pipeline_id));
   const [pipeline] = row ? await viewPagePipelines(ctx, access, [row]) : [];
   if (!job || !pipeline) throw new AppError('not_found', { resource: 'Job' });
-  const mayReadLog = job.kind === 'build' && isAllowed(ctx.actor, 'read_job_log', featureOf(access, 'repository'));
+  const mayReadLog =
+    job.kind === 'build' &&
+    isAllowed(ctx.actor, 'read_job_log', featureOf(access, 'repository')) &&
+    (await mayRead(ctx, access, job.id));
   const userIds = [job.user_id, job.erased_by_id].flatMap((userId) => userId ?? []);
   const mayRead =
     isAllowed(ctx.actor, 'read_artifacts', featureOf(access, 'repository')) && mayReadFiles(ctx, access, job);

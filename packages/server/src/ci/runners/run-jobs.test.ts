@@ -177,6 +177,9 @@ test('a push runs jobs: payload, clone, log, result, and the next stage', async 
   expect([done.statusCode, done.headers['job-status']]).toEqual([200, 'success']);
   // Its token is dead, and a second result changes nothing.
   expect((await update(job, { state: 'failed' })).statusCode).toBe(403);
+  // A runner that missed the answers gets them again.
+  expect((await update(job, { state: 'success', ...output(text.length) })).statusCode).toBe(200);
+  expect((await append(job, second, `${first.length}-${text.length - 1}`)).statusCode).toBe(202);
   expect((await append(job, 'x', `${text.length}-${text.length}`)).statusCode).toBe(403);
   await expect(run('git', ['ls-remote', url])).rejects.toThrow(/denied|Authentication/i);
   await app.runJobs();

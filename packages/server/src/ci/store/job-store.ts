@@ -48,6 +48,9 @@ export function updateJob(
     .updateTable('ci_jobs')
     .set({
       ...changes,
+      ...(changes.token_hash === null && {
+        ended_token_hash: sql<Buffer | null>`coalesce(token_hash, ended_token_hash)`,
+      }),
       updated_at: sql<Date>`clock_timestamp()`,
       lock_version: sql<number>`lock_version + 1`,
     })

@@ -8,6 +8,8 @@ declare module '../../platform/db/tables.ts' {
       stored_bytes: Generated<number>;
       checksum: Generated<number>;
       object_name: string | null;
+      /** It shows the values of variables. */
+      is_debug: Generated<boolean>;
       updated_at: Generated<Date>;
     };
     ci_job_trace_chunks: { job_id: number; start_byte: number; data: Buffer };

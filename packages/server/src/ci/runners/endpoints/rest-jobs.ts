@@ -5,7 +5,14 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
 import { parseContentRange } from '../../traces/rules/content-range.ts';
-import { authenticateJob, updateJobState, writeTrace } from '../operations/job-session.ts';
+import {
+  authenticateJob,
+  findEndedJob,
+  isInTrace,
+  isRepeatedResult,
+  updateJobState,
+  writeTrace,
+} from '../operations/job-session.ts';
 import { requestJob } from '../operations/take-job.ts';
 
 const tag = 'Runner protocol';
@@ -67,13 +74,22 @@ export const runnerJobRoutes: Route[] = [
     bodyLimitBytes: MAX_PIECE_BYTES,
     handle: async ({ ctx, params: { id }, headers, reply }) => {
       const token = jobToken(headers, reply);
-      const job = await authenticateJob(ctx, id, token);
       const range = headers['content-range'];
       const piece = parseContentRange(typeof range === 'string' ? range : undefined);
       const data = Buffer.isBuffer(reply.request.body) ? reply.request.body : Buffer.alloc(0);
+      const ended = await findEndedJob(ctx, id, token);
+      if (ended) {
+        describeJob(reply, ended.status);
+        const received = piece && (await isInTrace(ctx, id, piece.start + data.length));
+        if (received === undefined) throw new AppError('job_token_invalid');
+        reply.code(202).header('Range', `0-${received}`);
+        return undefined;
+      }
+      const job = await authenticateJob(ctx, id, token);
       if (!piece || piece.length !== data.length) throw new AppError('log_range_missing');
       describeJob(reply, job.status);
-      const outcome = await writeTrace(ctx, job, { token: token ?? '', start: piece.start, data });
+      const isDebug = reply.request.url.includes('debug_trace=true');
+      const outcome = await writeTrace(ctx, job, { token: token ?? '', start: piece.start, data, isDebug });
       reply.header('Range', `0-${outcome.receivedBytes}`);
       if (!outcome.isAppended) {
         throw new AppError('log_range_wrong', { size: outcome.receivedBytes }, { status: 416 });
@@ -92,7 +108,14 @@ export const runnerJobRoutes: Route[] = [
     input: updateJobInput,
     skipsAddressLimit: true,
     handle: async ({ ctx, params: { id }, input, headers, reply }) => {
-      const job = await authenticateJob(ctx, id, jobToken(headers, reply, input.token));
+      const token = jobToken(headers, reply, input.token);
+      const ended = await findEndedJob(ctx, id, token);
+      if (ended) {
+        describeJob(reply, ended.status);
+        if (!isRepeatedResult(ended, input.state)) throw new AppError('job_token_invalid');
+        return undefined;
+      }
+      const job = await authenticateJob(ctx, id, token);
       describeJob(reply, job.status);
       const updated = await updateJobState(ctx, job, {
         state: input.state,

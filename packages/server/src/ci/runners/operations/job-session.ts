@@ -1,3 +1,4 @@
+import { isFinished } from '@tributary/contract/ci/status.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { timingSafeEqual } from 'node:crypto';
 import { findActingUser } from '../../../accounts/index.ts';
@@ -18,11 +19,33 @@ import { touchJob } from '../store/job-token-store.ts';
 export async function authenticateJob(ctx: Context, jobId: number, token: string | undefined): Promise<JobRow> {
   const job = await findJob(ctx.db, jobId);
   if (!job) throw new AppError('not_found', { resource: 'Job' });
-  const digest = ctx.secrets.digest(token ?? '');
-  const isOwn = job.token_hash !== null && timingSafeEqual(job.token_hash, digest);
-  if (!isOwn || (job.status !== 'running' && job.status !== 'canceling')) throw new AppError('job_token_invalid');
+  if (!isTokenOf(ctx, job.token_hash, token) || (job.status !== 'running' && job.status !== 'canceling'))
+    throw new AppError('job_token_invalid');
   await requireActiveUser(ctx, job);
   return job;
+}
+
+const isTokenOf = (ctx: Context, hash: Buffer | null, token: string | undefined): boolean =>
+  hash !== null && timingSafeEqual(hash, ctx.secrets.digest(token ?? ''));
+
+/** The ended job that had this token. A runner that missed the answer to its last call repeats it; nothing changes by it. */
+export async function findEndedJob(
+  ctx: Context,
+  jobId: number,
+  token: string | undefined,
+): Promise<JobRow | undefined> {
+  const job = await findJob(ctx.db, jobId);
+  return job && isFinished(job.status) && isTokenOf(ctx, job.ended_token_hash, token) ? job : undefined;
+}
+
+/** Whether a report says again how the job ended. Whatever the runner says of a canceled job, it is canceled. */
+export const isRepeatedResult = ({ status }: JobRow, state: string | undefined): boolean =>
+  (state === 'success' || state === 'failed') && (state === status || status === 'canceled');
+
+/** Whether the log has all of a piece already; gives its length. */
+export async function isInTrace(ctx: Context, jobId: number, end: number): Promise<number | undefined> {
+  const received = (await findTrace(ctx.db, jobId))?.received_bytes ?? 0;
+  return end <= received ? received : undefined;
 }
 
 /** Ends a job whose user is gone or blocked: it works with the rights of that user. */
@@ -52,7 +75,7 @@ async function maskedValues(ctx: Context, job: JobRow): Promise<string[]> {
   return (await chosenVariables(ctx, job)).filter(({ isMasked }) => isMasked).map(({ value }) => value);
 }
 
-export type TracePiece = { token: string; start: number; data: Buffer };
+export type TracePiece = { token: string; start: number; data: Buffer; isDebug: boolean };
 
 /** Adds a piece to the log. A canceled job may still write: its runner is ending it. */
 export async function writeTrace(ctx: Context, job: JobRow, { token, ...piece }: TracePiece): Promise<AppendOutcome> {

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import { artifactOrders } from '../../artifacts/rules/artifact-kinds.ts';
 import { listDependencies } from '../../artifacts/store/artifact-store.ts';
 import { jobImage, jobServices, jobSteps } from '../rules/job-steps.ts';
-import { countInstanceWork } from '../store/queue-store.ts';
+import { countInstanceWork, rootNamespaceId } from '../store/queue-store.ts';
 
 /** History that is fetched unless a job says otherwise. */
 const GIT_DEPTH = 20;
@@ -82,6 +82,8 @@ export async function jobPayload(ctx: Context, subject: JobSubject) {
       project_name: project.path,
       project_full_path: project.full_path,
       namespace_id: project.namespace_id,
+      root_namespace_id: await rootNamespaceId(ctx.db, project.namespace_id),
+      organization_id: 1,
       user_id: job.user_id,
       time_in_queue_seconds: Math.max(0, queuedMs / 1_000),
       project_jobs_running_on_instance_runners_count: String(await countInstanceWork(ctx.db, project.id)),

@@ -47,6 +47,16 @@ export async function countInstanceWork(db: Db | Tx, projectId: number): Promise
   return rows[0]?.count ?? 0;
 }
 
+/** The group, or the user's namespace, above all others. */
+export async function rootNamespaceId(db: Db | Tx, namespaceId: number): Promise<number> {
+  const row = await db
+    .selectFrom('namespaces')
+    .select('traversal_ids')
+    .where('id', '=', namespaceId)
+    .executeTakeFirstOrThrow();
+  return row.traversal_ids[0] ?? namespaceId;
+}
+
 export type QueuedJob = JobDemands;
 
 /** What waits, for those who wait for work. */

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { defineRoute } from '../../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../../endpoints/pages/define-page.ts';
 import type { Context } from '../../../platform/context.ts';
-import { inRepository } from '../../../projects/index.ts';
+import { inRepository, type ProjectAccess } from '../../../projects/index.ts';
 import { findStagedJob } from '../../reads/jobs.ts';
 import type { StagedJob } from '../../store/list-jobs-store.ts';
 import { eraseJob } from '../operations/erase-job.ts';
-import { openTrace } from '../reads/read-trace.ts';
+import { openTrace, requireReadable } from '../reads/read-trace.ts';
 import { readTraceText } from '../reads/read-trace-text.ts';
 
 const params = z.object({ job_id: idInput });
@@ -18,9 +18,10 @@ const tag = 'Jobs';
 const MAX_PART_BYTES = 512 * 1024;
 const MAX_OFFSET = Number.MAX_SAFE_INTEGER;
 
-async function getBuild(ctx: Context, projectId: number, id: number): Promise<StagedJob> {
-  const job = await findStagedJob(ctx, projectId, id);
+async function getBuild(ctx: Context, access: ProjectAccess, id: number): Promise<StagedJob> {
+  const job = await findStagedJob(ctx, access.project.id, id);
   if (job?.kind !== 'build') throw new AppError('not_found', { resource: 'Job' });
+  await requireReadable(ctx, access, job.id);
   return job;
 }
 
@@ -36,7 +37,7 @@ const part = defineRoute({
   response: z.looseObject({}),
   handle: async ({ ctx, subject, params: { job_id: id }, input: { offset }, reply }): Promise<TracePart> => {
     // The status is read before the log: of a job that has ended, the log is complete.
-    const job = await getBuild(ctx, subject.project.id, id);
+    const job = await getBuild(ctx, subject, id);
     const isEnded = isFinished(job.status);
     const found = await readTraceText(ctx, job.id, { offset, length: MAX_PART_BYTES, isEnded });
     reply.header('cache-control', 'private, no-cache');
@@ -61,7 +62,7 @@ const raw = defineRoute({
   params,
   subject: inRepository,
   handle: async ({ ctx, subject, params: { job_id: id }, reply }) => {
-    const job = await getBuild(ctx, subject.project.id, id);
+    const job = await getBuild(ctx, subject, id);
     reply.header('content-type', 'text/plain; charset=utf-8').header('x-content-type-options', 'nosniff');
     reply.header('content-disposition', `inline; filename="job-${job.id}.log"`);
     reply.header('cache-control', 'private, no-cache');

@@ -8,7 +8,7 @@ import { inRepository } from '../../../projects/index.ts';
 import { answerJob } from '../../endpoints/answer-changed.ts';
 import { findStagedJob } from '../../reads/jobs.ts';
 import { eraseJob } from '../operations/erase-job.ts';
-import { openTrace, readTracePart } from '../reads/read-trace.ts';
+import { openTrace, readTracePart, requireReadable } from '../reads/read-trace.ts';
 
 const params = z.object({ job_id: idInput });
 const tag = 'Jobs';
@@ -27,6 +27,7 @@ export const traceRoutes: Route[] = [
     handle: async ({ ctx, subject, params: { job_id: id }, input, reply }) => {
       const job = await findStagedJob(ctx, subject.project.id, id);
       if (job?.kind !== 'build') throw new AppError('not_found', { resource: 'Job' });
+      await requireReadable(ctx, subject, job.id);
       reply.header('content-type', 'text/plain; charset=utf-8').header('x-content-type-options', 'nosniff');
       reply.header('cache-control', 'private, no-cache');
       if (input.byte_offset !== undefined || input.byte_limit !== undefined) {

@@ -9,6 +9,7 @@ import {
   insertChunk,
   listChunks,
   lockTrace,
+  markDebug,
   replaceChunk,
   setTraceSize,
 } from '../store/trace-store.ts';
@@ -26,7 +27,7 @@ export type AppendOutcome = { isAppended: boolean; receivedBytes: number };
 export function appendTrace(
   ctx: Context,
   job: Pick<JobRow, 'id' | 'project_id'>,
-  piece: { start: number; data: Buffer },
+  piece: { start: number; data: Buffer; isDebug?: boolean },
   secrets: readonly Buffer[],
 ): Promise<AppendOutcome> {
   return transact(ctx, async (inner) => {
@@ -45,6 +46,7 @@ export function appendTrace(
     if (isSealed || piece.start !== before.receivedBytes) {
       return { isAppended: false, receivedBytes: before.receivedBytes };
     }
+    if (piece.isDebug && !row.is_debug) await markDebug(inner.db, job.id);
     const receivedBytes = before.receivedBytes + piece.data.length;
     if (piece.data.length === 0) return { isAppended: true, receivedBytes };
     const stored = storedPart(before, piece.data);

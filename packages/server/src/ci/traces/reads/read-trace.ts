@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
+import type { ProjectAccess } from '../../../projects/index.ts';
 import { findTrace, listChunks } from '../store/trace-store.ts';
 
 const STEP_BYTES = 1024 * 1024;
@@ -14,6 +16,18 @@ async function* chunksOf(ctx: Pick<Context, 'db'>, jobId: number, size: number):
     }
     if (chunks.length === 0) return;
   }
+}
+
+const DEVELOPER = 30;
+
+/** A log that shows the values of variables is for developers. Throws for others. */
+export async function requireReadable(ctx: Context, access: ProjectAccess, jobId: number): Promise<void> {
+  if (!(await mayRead(ctx, access, jobId))) throw new AppError('forbidden');
+}
+
+export async function mayRead(ctx: Context, access: ProjectAccess, jobId: number): Promise<boolean> {
+  if (access.level >= DEVELOPER || (ctx.actor.kind === 'user' && ctx.actor.isAdmin)) return true;
+  return (await findTrace(ctx.db, jobId))?.is_debug !== true;
 }
 
 export type OpenTrace = { stream: Readable; sizeBytes: number };

@@ -36,6 +36,11 @@ export async function setTraceSize(db: Db | Tx, jobId: number, to: Appended): Pr
     .execute();
 }
 
+/** The log shows the values of variables. */
+export async function markDebug(db: Db | Tx, jobId: number): Promise<void> {
+  await db.updateTable('ci_job_traces').set({ is_debug: true }).where('job_id', '=', jobId).execute();
+}
+
 export async function insertChunk(db: Db | Tx, jobId: number, start: number, data: Buffer): Promise<void> {
   await db.insertInto('ci_job_trace_chunks').values({ job_id: jobId, start_byte: start, data }).execute();
 }
