@@ -10,10 +10,9 @@ export const MAX_TOKEN_DAYS = 365;
 /** For tokens, the e-mail address and two-factor the user must have typed the password this recently. */
 export const REAUTHENTICATION_MINUTES = 10;
 /** A session ends this long after sign-in, however much it is used. */
+export const MAX_SESSION_MINUTES = 30 * 24 * 60;
 /** Days that deleted projects and groups can wait. */
 export const MAX_DELETION_DAYS = 90;
-
-export const MAX_SESSION_MINUTES = 30 * 24 * 60;
 export const DEFAULT_STATUS_EMOJI = 'speech_balloon';
 export const MAX_STATUS_LENGTH = 100;
 

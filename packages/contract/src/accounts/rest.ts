@@ -171,6 +171,18 @@ export const restApplicationSettings = z.strictObject({
   prevent_merge_requests_committers_approval: z.boolean(),
   disable_overriding_approvers_per_merge_request: z.boolean(),
   require_password_to_approve: z.boolean(),
+  throttle_unauthenticated_api_enabled: z.boolean(),
+  throttle_unauthenticated_api_requests_per_period: z.number(),
+  throttle_unauthenticated_api_period_in_seconds: z.number(),
+  throttle_unauthenticated_web_enabled: z.boolean(),
+  throttle_unauthenticated_web_requests_per_period: z.number(),
+  throttle_unauthenticated_web_period_in_seconds: z.number(),
+  throttle_authenticated_api_enabled: z.boolean(),
+  throttle_authenticated_api_requests_per_period: z.number(),
+  throttle_authenticated_api_period_in_seconds: z.number(),
+  throttle_authenticated_web_enabled: z.boolean(),
+  throttle_authenticated_web_requests_per_period: z.number(),
+  throttle_authenticated_web_period_in_seconds: z.number(),
 });
 
 /** Numbers are texts here, as clients read them. */

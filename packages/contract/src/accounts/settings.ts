@@ -10,6 +10,7 @@ import {
   NO_PROJECTS_LIMIT,
   NOTES_LIMIT,
 } from './limits.ts';
+import { DEFAULT_THROTTLES, throttleInputs, type ThrottleSettings } from './throttles.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -45,7 +46,7 @@ export type ApplicationSettings = {
   prevent_merge_requests_committers_approval: boolean;
   disable_overriding_approvers_per_merge_request: boolean;
   require_password_to_approve: boolean;
-};
+} & ThrottleSettings;
 
 export const DEFAULT_SETTINGS: ApplicationSettings = {
   signup_enabled: true,
@@ -66,6 +67,7 @@ export const DEFAULT_SETTINGS: ApplicationSettings = {
   prevent_merge_requests_committers_approval: false,
   disable_overriding_approvers_per_merge_request: false,
   require_password_to_approve: false,
+  ...DEFAULT_THROTTLES,
 };
 
 const multiplierInput = z
@@ -96,6 +98,7 @@ export const settingsInput = z.strictObject({
   prevent_merge_requests_committers_approval: boolInput.optional(),
   disable_overriding_approvers_per_merge_request: boolInput.optional(),
   require_password_to_approve: boolInput.optional(),
+  ...throttleInputs,
 });
 
 export type SettingsInput = z.output<typeof settingsInput>;

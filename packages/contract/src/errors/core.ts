@@ -26,6 +26,7 @@ export const CORE_ERRORS = {
     kind: 'rate_limited',
     text: 'This endpoint has been requested too many times. Try again later.',
   },
+  throttled: { kind: 'rate_limited', text: 'Too many requests. Retry later.' },
   changed_since: { kind: 'conflict', text: '412 Precondition Failed' },
   conflict: { kind: 'conflict', text: '409 Conflict: Resource lock' },
   database_unavailable: {

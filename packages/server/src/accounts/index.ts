@@ -7,6 +7,7 @@
 import './events.ts';
 import './jobs/clean-up.ts';
 import './tables.ts';
+import './throttles.ts';
 
 export { authenticate } from './authenticate.ts';
 export { profileContext } from './endpoints/contexts.ts';

@@ -1,4 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Throttle } from '@tributary/contract/accounts/throttles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { countedSubject, limiterFor, type RateState, type RateWindow } from '../../platform/rate-limiter.ts';
@@ -10,18 +11,32 @@ type Counted = { name: string; state: RateState };
 
 const counted = new WeakMap<FastifyRequest, Counted>();
 
-function count(ctx: Context, request: FastifyRequest, name: string, window: RateWindow): void {
-  const state = limiterFor(ctx, name, window).hit(countedSubject(ctx), ctx.clock.now());
-  counted.set(request, { name, state });
-  if (state.isExceeded) throw new AppError('rate_limited', { seconds: state.retryAfterSeconds });
+type Throttles = (ctx: Context, name: Throttle) => Promise<RateWindow | undefined>;
+
+let throttles: Throttles = async () => undefined;
+
+/** Called by the slice that knows what administrators set; undefined where the limits of the start hold. */
+export function defineThrottles(provider: Throttles): void {
+  throttles = provider;
 }
 
-/** Counts a request once, however often its rights are proven. Throws rate_limited. */
-export function countRequest(ctx: Context, request: FastifyRequest): void {
+function count(ctx: Context, request: FastifyRequest, name: string, window: RateWindow): RateState {
+  // A counter belongs to a period: with another period it begins anew.
+  const limiter = limiterFor(ctx, window.windowMs === MINUTE_MS ? name : `${name}:${window.windowMs}`, window);
+  const state = limiter.hit(countedSubject(ctx), ctx.clock.now());
+  counted.set(request, { name, state });
+  return state;
+}
+
+/** Counts a request once, however often its rights are proven. Throws throttled. */
+export async function countRequest(ctx: Context, request: FastifyRequest): Promise<void> {
   if (counted.has(request)) return;
   const who = ctx.actor.kind === 'user' ? 'authenticated' : 'unauthenticated';
   const door = (request.raw.url ?? '').startsWith('/api/') ? 'api' : 'web';
-  count(ctx, request, `throttle_${who}_${door}`, { limit: ctx.config.rateLimits[who], windowMs: MINUTE_MS });
+  const name = `throttle_${who}_${door}` as const;
+  const usual = { limit: ctx.config.rateLimits[who], windowMs: MINUTE_MS };
+  const state = count(ctx, request, name, (await throttles(ctx, name)) ?? usual);
+  if (state.isExceeded) throw new AppError('throttled', { seconds: state.retryAfterSeconds });
 }
 
 /** Counts a request of a route that has a limit of its own. Throws rate_limited. */
@@ -30,7 +45,9 @@ export async function countRouteRequest(route: Route, ctx: Context, request: Fas
   const limit = typeof given === 'function' ? await given(ctx) : given;
   if (limit === undefined || limit === 0) return;
   const window = { limit, windowMs: MINUTE_MS };
-  count(ctx, request, route.rateLimitName ?? `throttle_${route.method.toLowerCase()}_${route.path}`, window);
+  const name = route.rateLimitName ?? `throttle_${route.method.toLowerCase()}_${route.path}`;
+  const state = count(ctx, request, name, window);
+  if (state.isExceeded) throw new AppError('rate_limited', { seconds: state.retryAfterSeconds });
 }
 
 /** How much is left, in the headers that clients of the API obey. */

@@ -74,7 +74,7 @@ export function createRequestContexts(platform: Platform, authenticate: Authenti
     try {
       return await authenticate(ctx, credentials, readSudo(request));
     } catch (error) {
-      countRequest(ctx, request);
+      await countRequest(ctx, request);
       throw error;
     }
   };
@@ -96,7 +96,7 @@ export function createRequestContexts(platform: Platform, authenticate: Authenti
       const actor = await identify(anonymous, credentials, request);
       const proveActor = () => identify({ ...anonymous, recall: undefined }, credentials, request);
       const ctx = { ...anonymous, actor, proveActor };
-      if (request.routeOptions.config.skipsAddressLimit !== true) countRequest(ctx, request);
+      if (request.routeOptions.config.skipsAddressLimit !== true) await countRequest(ctx, request);
       checkCsrf(request, ctx);
       await recordImpersonation(request, ctx);
       return ctx;

@@ -44,10 +44,10 @@ const cancelAutoMerge = defineRoute({
   summary: 'Cancel auto-merge',
   tag,
   subject: inMergeRequest,
-  response: restMergeRequest,
+  response: z.object({ status: z.literal('success') }),
   handle: async ({ ctx, subject }) => {
     await cancel(ctx, { mergeRequestId: subject.row.id });
-    return answerMergeRequest(ctx, subject.row.id);
+    return { status: 'success' as const };
   },
 });
 

@@ -24,6 +24,12 @@ import { TextField } from '../../ui/text-field.tsx';
 import { saveSettings } from '../commands.ts';
 import { durationText, wholeNumber } from '../model/duration.ts';
 import { SavedNote } from '../parts/saved-note.tsx';
+import {
+  ThrottleSettingsSection,
+  throttleNumbers,
+  throttleProblems,
+  throttleValues,
+} from '../parts/throttle-settings.tsx';
 
 /** Numbers are typed as text. */
 function toValues(settings: ApplicationSettings) {
@@ -38,6 +44,7 @@ function toValues(settings: ApplicationSettings) {
     diff_max_files: String(settings.diff_max_files),
     diff_max_lines: String(settings.diff_max_lines),
     notes_create_limit: String(settings.notes_create_limit),
+    ...throttleValues(settings),
   };
 }
 
@@ -83,6 +90,7 @@ function problemsOf(values: Values): Partial<Record<keyof Values, string>> {
       polling_interval_multiplier: 'Enter 0, or a number from 0.1 to 100.',
     }),
     ...diffProblems(values),
+    ...throttleProblems(values),
     ...(!isWithin(values.notes_create_limit, 0, NOTES_LIMIT.most) && {
       notes_create_limit: `Enter a number from 0 to ${NOTES_LIMIT.most}.`,
     }),
@@ -107,6 +115,7 @@ function useSettingsForm(settings: ApplicationSettings): { form: Form<Values>; i
         diff_max_files: Number(values.diff_max_files),
         diff_max_lines: Number(values.diff_max_lines),
         notes_create_limit: Number(values.notes_create_limit),
+        ...throttleNumbers(values),
       };
       await saveSettings(next);
       updatePageData<AdminSettingsPageData>(() => ({ settings: next }));
@@ -272,6 +281,7 @@ export default function AdminSettingsPage() {
         <Diffs form={form} />
         <Comments form={form} />
         <Approvals form={form} />
+        <ThrottleSettingsSection form={form} />
         <News form={form} />
         <div className="flex items-center gap-3">
           <Button type="submit" variant="primary" busy={form.busy}>
