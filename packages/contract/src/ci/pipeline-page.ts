@@ -1,6 +1,8 @@
 import type { UserRef } from '../projects/page.ts';
 import type { DetailedStatus } from './pipeline-rest.ts';
+import type { FindingSeverity } from './commit-reports.ts';
 import type { CiStatus, PipelineSource } from './status.ts';
+import type { TestReportTab } from './test-reports.ts';
 
 /** What the pages read. The names are those of the interface that older clients of the pages know. */
 
@@ -100,7 +102,31 @@ export type PipelinesPageData = {
   paging: { page: number; perPage: number; total: number | null; hasNext: boolean };
 };
 
-export type PipelineTab = 'graph' | 'builds' | 'failures';
+export type PipelineTab = 'graph' | 'builds' | 'failures' | 'test_report' | 'codequality_report';
+
+/** Another pipeline that started this one, or that one of its jobs started. */
+export type LinkedPipelineItem = {
+  id: number;
+  path: string;
+  projectName: string;
+  projectPath: string;
+  /** The job that started the one of them that came after. */
+  jobName: string;
+  source: PipelineSource;
+  status: DetailedStatus;
+};
+
+export type CodeQualityItem = {
+  path: string;
+  line: number;
+  href: string;
+  severity: FindingSeverity;
+  description: string;
+  engine: string | null;
+};
+
+/** Findings on the commit of the pipeline. */
+export type CodeQualityTab = { total: number; findings: CodeQualityItem[]; problem: string | null; isPending: boolean };
 
 export type PipelinePageData = {
   tab: PipelineTab;
@@ -110,5 +136,12 @@ export type PipelinePageData = {
   stages: StageAnswer[];
   /** The end of the logs of failed jobs by their ids, on the tab of failed jobs. */
   log_tails: Record<number, string>;
+  /** By the id of a job, the names of those that it needs; only of jobs that have `needs`. */
+  needs: Record<number, string[]>;
+  linked: { upstream: LinkedPipelineItem | null; downstream: LinkedPipelineItem[] };
+  /** Null when no job has reported tests. */
+  tests: TestReportTab | null;
+  /** Null when nothing was reported. The findings are on their tab only. */
+  quality: CodeQualityTab | null;
   can: { update: boolean; destroy: boolean };
 };

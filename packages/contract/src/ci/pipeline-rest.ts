@@ -75,25 +75,3 @@ export const restPipeline = restPipelineBasic.extend({
   archived: z.boolean(),
 });
 export type RestPipeline = z.output<typeof restPipeline>;
-
-const testCounts = {
-  total_time: z.number(),
-  total_count: z.number(),
-  success_count: z.number(),
-  failed_count: z.number(),
-  skipped_count: z.number(),
-  error_count: z.number(),
-};
-export const restTestReport = z.strictObject({ ...testCounts, test_suites: z.array(z.never()) });
-export const restTestReportSummary = z.strictObject({
-  total: z.strictObject({
-    time: z.number(),
-    count: z.number(),
-    success: z.number(),
-    failed: z.number(),
-    skipped: z.number(),
-    error: z.number(),
-    suite_error: z.string().nullable(),
-  }),
-  test_suites: z.array(z.never()),
-});

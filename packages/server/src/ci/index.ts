@@ -10,6 +10,8 @@ import './artifacts/tables.ts';
 import './runners/job-tokens.ts';
 import './runners/on-settings.ts';
 import './runners/tables.ts';
+import './test-reports/jobs/read-test-report.ts';
+import './test-reports/tables.ts';
 import './traces/jobs/seal-traces.ts';
 import './traces/tables.ts';
 import './navigation.ts';

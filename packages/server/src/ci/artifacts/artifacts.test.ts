@@ -77,6 +77,52 @@ function upload(job: Pick<Job, 'id' | 'token'>, content: Buffer, query = '') {
 
 const finish = (job: Job) => call('PUT', `/jobs/${job.id}`, null, { token: job.token, state: 'success' });
 
+const JUNIT = `<testsuite><testcase name="adds" time="0.5"/><testcase name="breaks"><failure>no</failure>
+  <system-out>[[ATTACHMENT|out/a.txt]]</system-out></testcase></testsuite>`;
+
+/** Reports of the job are read and are there on the pages of its pipeline. */
+async function checkReports(jobId: number): Promise<void> {
+  await registeredJobs().get('ci-read-test-report')?.run(app.system, { jobId });
+  await registeredJobs().get('ci-import-report')?.run(app.system, { jobId, type: 'codequality' });
+  const [report] = await app.system.db.selectFrom('commit_reports').select(['id', 'name']).execute();
+  expect(report?.name).toBe('compile');
+  await registeredJobs()
+    .get('parse-commit-report')
+    ?.run(app.system, { reportId: report?.id ?? 0 });
+  const pipeline = (await findJob(app.system.db, jobId))?.pipeline_id ?? 0;
+  const base = `${app.system.config.url}/${project.full_path}/-/jobs/${jobId}/artifacts/file`;
+  expect((await ask('GET', `/pipelines/${pipeline}/test_report`)).json()).toMatchObject({
+    total_time: 0.5,
+    total_count: 2,
+    failed_count: 1,
+    test_suites: [
+      {
+        name: 'compile',
+        test_cases: [
+          { name: 'breaks', status: 'failed', system_output: 'no', attachment_url: `${base}/out/a.txt` },
+          { name: 'adds', status: 'success', execution_time: 0.5 },
+        ],
+      },
+    ],
+  });
+  expect((await ask('GET', `/pipelines/${pipeline}/test_report_summary`)).json()).toMatchObject({
+    total: { count: 2, failed: 1, success: 1 },
+    test_suites: [{ name: 'compile', build_ids: [jobId], total_count: 2 }],
+  });
+  const tab = async (name: string) =>
+    (
+      await server.inject({
+        url: `/-/page/${project.full_path}/-/pipelines/${pipeline}/${name}`,
+        headers: developer.headers,
+      })
+    ).json().data;
+  expect((await tab('test_report')).tests.suites).toMatchObject([{ jobId, failed_count: 1 }]);
+  expect((await tab('codequality_report')).quality).toMatchObject({
+    total: 1,
+    findings: [{ path: 'a.ts', line: 3, severity: 'minor' }],
+  });
+}
+
 const open = (path: string, by: TestUser, page = '') =>
   server.inject({ url: `${page}/${project.full_path}/-/jobs/${path}`, headers: by.headers });
 
@@ -130,9 +176,15 @@ test('files of a job are uploaded, passed on, read, kept and removed', async () 
   // The answer was lost and the file is sent again.
   expect((await upload(job, archive, query)).statusCode).toBe(201);
   expect((await upload(job, await zipOf({ x: 'y' }), query)).statusCode).toBe(400);
-  const report = gzipSync('<testsuites/>');
+  const report = gzipSync(JUNIT);
   expect((await upload(job, report, '?artifact_type=junit&artifact_format=gzip')).statusCode).toBe(201);
+  const findings = JSON.stringify([
+    { description: 'Too long', fingerprint: 'a', severity: 'minor', location: { path: 'a.ts', lines: { begin: 3 } } },
+  ]);
+  const quality = '?artifact_type=codequality&artifact_format=raw';
+  expect((await upload(job, Buffer.from(findings), quality)).statusCode).toBe(201);
   await finish(job);
+  await checkReports(job.id);
 
   const next = await take();
   expect(next.dependencies).toMatchObject([{ id: job.id, artifacts_file: { size: archive.length } }]);

@@ -19,6 +19,7 @@ import { tracePageRoutes } from '../traces/endpoints/page-routes.ts';
 import { traceRoutes } from '../traces/endpoints/rest.ts';
 import { ciSettingsPages } from '../variables/endpoints/pages.ts';
 import { variableRoutes } from '../variables/endpoints/rest-variables.ts';
+import { testReportPageRoutes, testReportRoutes } from '../test-reports/endpoints/rest.ts';
 import { pageActionRoutes } from './page-actions.ts';
 import { pipelinePageRoutes } from './page-routes.ts';
 import { pipelinePages } from './pages.ts';
@@ -48,7 +49,14 @@ export const ciEndpoints: SliceEndpoints = {
     ...traceRoutes,
     ...runnerArtifactRoutes,
     ...artifactRoutes,
+    ...testReportRoutes,
   ],
   pages: [...pipelinePages, ...ciSettingsPages, ...lintPages, ...schedulePages, ...runnerPages, ...artifactPages],
-  placeRoutes: [...pipelinePageRoutes, ...pageActionRoutes, ...tracePageRoutes, ...artifactPageRoutes],
+  placeRoutes: [
+    ...pipelinePageRoutes,
+    ...pageActionRoutes,
+    ...tracePageRoutes,
+    ...artifactPageRoutes,
+    ...testReportPageRoutes,
+  ],
 };

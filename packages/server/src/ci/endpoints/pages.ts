@@ -11,6 +11,7 @@ import { listPipelines } from '../reads/pipelines.ts';
 import { pipelinePath } from '../render/to-rest-pipeline.ts';
 import { toPagePipeline } from '../render/to-page-pipeline.ts';
 import { failedLogTails } from '../traces/reads/failed-log-tails.ts';
+import { answerPipelineParts } from './answer-pipeline-parts.ts';
 import { answerStages } from './answer-stages.ts';
 import { jobPage } from './job-page.ts';
 
@@ -66,7 +67,7 @@ const list = definePage<ProjectAccess, PipelinesPageData>({
   },
 });
 
-const TABS = ['graph', 'builds', 'failures'] as const;
+const TABS = ['graph', 'builds', 'failures', 'test_report', 'codequality_report'] as const;
 
 const show = TABS.map((tab) =>
   definePage<ProjectAccess, PipelinePageData>({
@@ -99,6 +100,7 @@ const show = TABS.map((tab) =>
           pipeline: toPagePipeline(view),
           stages,
           log_tails: tab === 'failures' ? await failedLogTails(ctx, subject, stages) : {},
+          ...(await answerPipelineParts(ctx, subject, pipeline, tab)),
           can: {
             update: isAllowed(ctx.actor, 'update_pipeline', policy),
             destroy: isAllowed(ctx.actor, 'destroy_pipeline', policy),

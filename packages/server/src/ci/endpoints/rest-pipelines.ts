@@ -6,8 +6,6 @@ import {
   pipelineNameInput,
   restPipeline,
   restPipelineBasic,
-  restTestReport,
-  restTestReportSummary,
 } from '@tributary/contract/ci/pipeline-rest.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { paged } from '../../endpoints/rest/pagination.ts';
@@ -135,33 +133,4 @@ const remove = defineRoute({
   handle: ({ ctx, subject }) => deletePipeline(ctx, which(subject)),
 });
 
-/** Results of tests are artifacts of jobs that a runner did; external jobs have none. */
-const testReport = defineRoute({
-  method: 'GET',
-  path: `${path}/test_report`,
-  ability: 'read_pipeline',
-  summary: 'Get the test report of a pipeline',
-  tag,
-  subject: inPipeline,
-  response: restTestReport,
-  handle: () => {
-    const counts = { success_count: 0, failed_count: 0, skipped_count: 0, error_count: 0 };
-    return Promise.resolve({ total_time: 0, total_count: 0, ...counts, test_suites: [] });
-  },
-});
-
-const testSummary = defineRoute({
-  method: 'GET',
-  path: `${path}/test_report_summary`,
-  ability: 'read_pipeline',
-  summary: 'Get the totals of the test report of a pipeline',
-  tag,
-  subject: inPipeline,
-  response: restTestReportSummary,
-  handle: () => {
-    const total = { time: 0, count: 0, success: 0, failed: 0, skipped: 0, error: 0, suite_error: null };
-    return Promise.resolve({ total, test_suites: [] });
-  },
-});
-
-export const pipelineRoutes: Route[] = [list, latest, show, cancel, retry, rename, remove, testReport, testSummary];
+export const pipelineRoutes: Route[] = [list, latest, show, cancel, retry, rename, remove];

@@ -1,3 +1,4 @@
+import './jobs/import-artifact.ts';
 import './jobs/parse-report.ts';
 
 export {

@@ -1,5 +1,5 @@
-import type { PipelinePageData } from '@tributary/contract/ci/pipeline-page.ts';
-import { CircleCheck } from 'lucide-react';
+import type { PipelinePageData, PipelineTab } from '@tributary/contract/ci/pipeline-page.ts';
+import { CircleCheck, FlaskConical } from 'lucide-react';
 import { reloadPage, useNavigate, usePage } from '../../app/navigation.tsx';
 import { plural } from '../../lib/format.ts';
 import { api } from '../../lib/http.ts';
@@ -17,10 +17,12 @@ import { toast } from '../../ui/toast.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
 import { formatDuration } from '../format-duration.ts';
 import { FailedJobs } from '../failed-jobs.tsx';
+import { PipelineGraph } from '../graph/pipeline-graph.tsx';
 import { JobTable } from '../job-table.tsx';
 import { PipelineActions } from '../pipeline-actions.tsx';
-import { PipelineGraph } from '../pipeline-graph.tsx';
 import { CiStatusBadge } from '../pipeline-status.tsx';
+import { CodeQuality } from '../tests/code-quality.tsx';
+import { TestReport } from '../tests/test-report.tsx';
 import { usePipelineChanges } from '../use-pipeline-changes.ts';
 
 function Facts({ data }: { data: PipelinePageData }) {
@@ -88,39 +90,69 @@ function Tab({ data }: { data: PipelinePageData }) {
       <EmptyState icon={CircleCheck} title="This pipeline has no jobs" text="Nothing was reported or run for it." />
     );
   }
+  if (data.tab === 'test_report') {
+    return data.tests ? (
+      <TestReport tests={data.tests} />
+    ) : (
+      <EmptyState
+        icon={FlaskConical}
+        title="There are no test reports for this pipeline"
+        text="Jobs report their tests as JUnit files, named under artifacts:reports:junit."
+      />
+    );
+  }
+  if (data.tab === 'codequality_report') {
+    return data.quality ? (
+      <CodeQuality quality={data.quality} />
+    ) : (
+      <EmptyState
+        icon={FlaskConical}
+        title="There is no code quality report for this commit"
+        text="Jobs report findings as a file that is named under artifacts:reports:codequality."
+      />
+    );
+  }
   if (data.tab === 'builds') return <JobTable jobs={jobs} onChanged={reloadPage} />;
-  if (data.tab === 'graph') return <PipelineGraph stages={data.stages} onChanged={reloadPage} />;
+  if (data.tab === 'graph') return <PipelineGraph data={data} onChanged={reloadPage} />;
   const failed = jobs.filter((job) => job.state === 'failed');
   if (failed.length > 0) return <FailedJobs jobs={failed} tails={data.log_tails} />;
   return <EmptyState icon={CircleCheck} title="No failed jobs" text="No job of this pipeline has failed." />;
 }
 
-export default function PipelineShowPage() {
-  const { data } = usePage<PipelinePageData>();
-  const { pipeline, stages, tab } = data;
+/** Those that have something to show; the one that the address names in any case. */
+function tabsOf({ pipeline, stages, tab, tests, quality }: PipelinePageData) {
   const jobs = stages.flatMap((stage) => stage.latest_statuses);
   const failed = jobs.filter((job) => job.state === 'failed').length;
+  const testCount = tests?.suites.reduce((total, suite) => total + suite.total_count, 0) ?? 0;
+  const all: { key: PipelineTab; label: string; count?: number; isThere: boolean }[] = [
+    { key: 'graph', label: 'Pipeline', isThere: true },
+    { key: 'builds', label: 'Jobs', count: jobs.length, isThere: true },
+    { key: 'failures', label: 'Failed jobs', count: failed, isThere: failed > 0 },
+    { key: 'test_report', label: 'Tests', count: testCount, isThere: tests !== null },
+    { key: 'codequality_report', label: 'Code quality', count: quality?.total ?? 0, isThere: quality !== null },
+  ];
+  return all
+    .filter(({ key, isThere }) => isThere || key === tab)
+    .map(({ key, label, count }) => ({
+      key,
+      label,
+      href: key === 'graph' ? pipeline.path : `${pipeline.path}/${key}`,
+      ...(count !== undefined && { count }),
+      active: tab === key,
+    }));
+}
+
+export default function PipelineShowPage() {
+  const { data } = usePage<PipelinePageData>();
+  const { pipeline, stages } = data;
+  const jobs = stages.flatMap((stage) => stage.latest_statuses);
   usePipelineChanges(
     data.projectId,
     ({ id }) => id === pipeline.id,
     () => void reloadPage(),
   );
   const title = pipeline.name ?? pipeline.commit.title ?? `Pipeline #${pipeline.id}`;
-  const tabs = [
-    { key: 'graph', label: 'Pipeline', href: pipeline.path, active: tab === 'graph' },
-    { key: 'builds', label: 'Jobs', href: `${pipeline.path}/builds`, count: jobs.length, active: tab === 'builds' },
-    ...(failed > 0 || tab === 'failures'
-      ? [
-          {
-            key: 'failures',
-            label: 'Failed jobs',
-            href: `${pipeline.path}/failures`,
-            count: failed,
-            active: tab === 'failures',
-          },
-        ]
-      : []),
-  ];
+  const tabs = tabsOf(data);
   return (
     <PageBody width="full">
       <PageHeader

@@ -6,6 +6,7 @@ import { type Context, transact } from '../../../platform/context.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import { type JobRow, lockJob } from '../../store/job-store.ts';
 import { ARTIFACT_KINDS } from '../rules/artifact-kinds.ts';
+import { onUploaded } from '../uploaded.ts';
 import { deleteArtifactRow, findArtifact, insertArtifact, setArtifactsExpiry } from '../store/artifact-store.ts';
 
 export const MAX_ARTIFACT_BYTES = 1024 * 1024 * 1024;
@@ -87,6 +88,7 @@ export async function uploadArtifact(ctx: Context, job: JobRow, upload: Artifact
         expires_at: expiresAt,
       });
       await setArtifactsExpiry(inner.db, job.id, expiresAt);
+      await onUploaded(inner, job, type);
     });
   } catch (error) {
     await ctx.storage.delete(objectName);

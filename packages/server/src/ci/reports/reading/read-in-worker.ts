@@ -1,14 +1,17 @@
 import type { CoveredLines } from '@tributary/contract/ci/commit-reports.ts';
 import { WorkerFailure, WorkerPool } from '../../../platform/markup/worker-pool.ts';
 import type { Finding } from './parse-code-quality.ts';
+import type { TestCase } from '@tributary/contract/ci/test-reports.ts';
 import { ReportRefused } from './report-refused.ts';
 
 export type ReportTask =
+  | { kind: 'junit'; bytes: Uint8Array }
   | { kind: 'codequality'; bytes: Uint8Array }
   /** `paths`: files of the commit, which the names in the report are compared with. */
   | { kind: 'coverage'; bytes: Uint8Array; paths: readonly string[] };
 
 export type ReportAnswer =
+  | { kind: 'junit'; cases: TestCase[] }
   | { kind: 'codequality'; findings: Finding[] }
   | { kind: 'coverage'; files: Map<string, CoveredLines> }
   | { kind: 'refused'; reason: string };
@@ -18,6 +21,11 @@ const REPORT_CPU_MS = 20_000;
 const HEAP_MB = 1_024;
 
 let pool: WorkerPool<ReportTask, ReportAnswer> | undefined;
+
+export async function readTests(bytes: Uint8Array): Promise<TestCase[]> {
+  const answer = await readInWorker({ kind: 'junit', bytes });
+  return answer.kind === 'junit' ? answer.cases : [];
+}
 
 export async function readFindings(bytes: Uint8Array): Promise<Finding[]> {
   const answer = await readInWorker({ kind: 'codequality', bytes });

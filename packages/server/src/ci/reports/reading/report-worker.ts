@@ -3,6 +3,7 @@ import { schedstatPath, threadCpuMs } from '../../../platform/markup/thread-time
 import type { WorkerMessage } from '../../../platform/markup/worker-pool.ts';
 import { parseCodeQuality } from './parse-code-quality.ts';
 import { parseCoverage } from './parse-coverage.ts';
+import { parseJunit } from './parse-junit.ts';
 import type { ReportAnswer, ReportTask } from './read-in-worker.ts';
 import { ReportRefused } from './report-refused.ts';
 import { resolveReportPaths } from './resolve-report-paths.ts';
@@ -28,6 +29,7 @@ async function answer(task: ReportTask): Promise<void> {
 
 async function read(task: ReportTask): Promise<ReportAnswer> {
   const bytes = Buffer.from(task.bytes);
+  if (task.kind === 'junit') return { kind: 'junit', cases: await parseJunit(bytes) };
   if (task.kind === 'codequality') return { kind: 'codequality', findings: parseCodeQuality(bytes) };
   return { kind: 'coverage', files: resolveReportPaths(await parseCoverage(bytes), task.paths) };
 }

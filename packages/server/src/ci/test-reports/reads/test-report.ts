@@ -1,0 +1,20 @@
+import type { Context } from '../../../platform/context.ts';
+import type { TestCase } from '@tributary/contract/ci/test-reports.ts';
+import { listTestCases, listTestCounts, type TestCountsRow } from '../store/test-report-store.ts';
+
+export type TestSuite = { row: TestCountsRow; cases: TestCase[] };
+
+/** The tests of a pipeline, by the jobs that reported them. */
+export const testCounts = (ctx: Context, pipelineId: number): Promise<TestCountsRow[]> =>
+  listTestCounts(ctx.db, pipelineId);
+
+/** The same with their cases; only of these jobs where they are named. */
+export async function testSuites(ctx: Context, pipelineId: number, jobIds?: readonly number[]): Promise<TestSuite[]> {
+  const rows = await listTestCounts(ctx.db, pipelineId);
+  const some = jobIds === undefined ? rows : rows.filter((row) => jobIds.includes(row.job_id));
+  const cases = await listTestCases(
+    ctx.db,
+    some.map((row) => row.job_id),
+  );
+  return some.map((row) => ({ row, cases: cases.get(row.job_id) ?? [] }));
+}
