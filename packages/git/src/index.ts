@@ -117,6 +117,7 @@ export type { GitService, ServeLimits, ServeOptions, ServeResult, ServedGit } fr
 export { prepareHooks, serveReceivePack } from './transport/receive-pack.ts';
 export type { PushDecision, ReceivePackOptions } from './transport/receive-pack.ts';
 export type { PushedRef, QuarantineEnv, ReceivedPush } from './transport/hook-channel.ts';
+export { changedFilesIn, type PushedFile, sizesIn } from './transport/pushed-files.ts';
 export { changedPathsIn, cleanQuarantine, isAncestorIn, newCommits, newObjectSizes } from './transport/quarantine.ts';
 export type { BigBlob, NewObjectSizes } from './transport/quarantine.ts';
 export { formatRemoteMessage, formatRemoteNotice } from './transport/remote-message.ts';

@@ -9,6 +9,7 @@ import { MERGE_REQUEST_ERRORS } from './merge-requests.ts';
 import { NOTIFICATION_ERRORS } from './notifications.ts';
 import { PLANNING_ERRORS } from './planning.ts';
 import { PROJECT_ERRORS } from './projects.ts';
+import { PUSH_RULE_ERRORS } from './push-rules.ts';
 import { REPOSITORY_ERRORS } from './repository.ts';
 import { RUNNER_ERRORS } from './runners.ts';
 
@@ -20,6 +21,7 @@ export const ERRORS = {
   ...ACCOUNT_ERRORS,
   ...PROJECT_ERRORS,
   ...REPOSITORY_ERRORS,
+  ...PUSH_RULE_ERRORS,
   ...PLANNING_ERRORS,
   ...DISCUSSION_ERRORS,
   ...NOTIFICATION_ERRORS,

@@ -134,7 +134,7 @@ export async function isAncestorIn(
   return exitCode === 0;
 }
 
-/** The commits a push brings that no ref had before, newest first. */
+/** The commits a push brings that no branch and no tag had before, newest first. */
 export async function newCommits(
   repo: string,
   quarantine: QuarantineEnv,
@@ -144,11 +144,15 @@ export async function newCommits(
   const tips = updates.filter(({ newSha }) => !isZeroOid(newSha)).map(({ newSha }) => assertObjectId(newSha));
   if (tips.length === 0) return { commits: [], truncated: false };
   const env = { ...quarantine };
-  const listed = await runGit(repo, ['rev-list', `--max-count=${limit + 1}`, '--stdin', '--not', '--all'], {
-    env,
-    stdin: `${tips.join('\n')}\n`,
-    timeoutMs: CHECK_TIMEOUT_MS,
-  });
+  const listed = await runGit(
+    repo,
+    ['rev-list', `--max-count=${limit + 1}`, '--stdin', '--not', '--branches', '--tags'],
+    {
+      env,
+      stdin: `${tips.join('\n')}\n`,
+      timeoutMs: CHECK_TIMEOUT_MS,
+    },
+  );
   const shas = listed
     .toString('latin1')
     .split('\n')

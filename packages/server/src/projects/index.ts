@@ -19,5 +19,6 @@ export * from './hooks/index.ts';
 export * from './repository/index.ts';
 export * from './protection/index.ts';
 export { changeGates, defineMergesUnderWay, holdGates } from './merge-gates/index.ts';
+import './push-rules/push-rule-gate.ts';
 import './maintenance/index.ts';
 export * from './forks/index.ts';

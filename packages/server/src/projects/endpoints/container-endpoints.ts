@@ -23,6 +23,8 @@ import { memberRoutes } from '../members/endpoints/rest.ts';
 import { namespacePages } from '../namespaces/endpoints/pages.ts';
 import { namespaceRoutes } from '../namespaces/endpoints/rest.ts';
 import { transferRoutes } from '../namespaces/endpoints/rest-transfer.ts';
+import { pushRulePages } from '../push-rules/endpoints/pages.ts';
+import { pushRuleRoutes } from '../push-rules/endpoints/rest.ts';
 import { routeScopes } from '../navigation/endpoints/route-scopes.ts';
 import '../search/endpoints/search-scopes.ts';
 import { searchPages } from '../search/endpoints/pages.ts';
@@ -42,6 +44,7 @@ export const containerEndpoints: SliceEndpoints = {
     ...projectListRoutes,
     ...projectUserRoutes,
     ...projectRoutes,
+    ...pushRuleRoutes,
     ...hookRoutes,
     ...systemHookRoutes,
     ...eventRoutes,
@@ -54,6 +57,7 @@ export const containerEndpoints: SliceEndpoints = {
     ...projectActivityPages,
     ...namespacePages,
     ...projectPages,
+    ...pushRulePages,
     ...memberPages,
     ...accessTokenPages,
     ...hookPages,

@@ -1,3 +1,4 @@
+import { pushRulesOf } from '../push-rules/reads/effective-push-rules.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { hidesProfile } from '../../accounts/index.ts';
 import type { GraphqlBuilder, GraphqlContext } from '../../endpoints/graphql/builder.ts';
@@ -63,8 +64,9 @@ function addProjectTypes(builder: GraphqlBuilder): void {
     fields: (t) => ({
       rejectUnsignedCommits: t.boolean({
         nullable: false,
-        description: 'Always false. Signatures are shown but not required.',
-        resolve: () => false,
+        description: 'Commits without a signature cannot be pushed.',
+        resolve: async ({ project }, _args, { ctx }) =>
+          (await pushRulesOf(ctx, { projectId: project.id })).values.reject_unsigned_commits,
       }),
     }),
   });

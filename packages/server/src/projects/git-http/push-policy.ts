@@ -18,6 +18,7 @@ import type { ProjectAccess } from '../access/project-access.ts';
 import { type BranchRights, loadBranchRights } from '../protection/branch-rights.ts';
 import { loadTagRights, type TagChange, type TagRights } from '../protection/tags/tag-rights.ts';
 import { refKindOf } from '../repository/ref-updates/describe-move.ts';
+import { pushGateRefusal } from '../repository/ref-updates/push-gates.ts';
 import type { RefMove } from '../repository/ref-updates/ref-move.ts';
 import { GIT_LIMITS, sizeText } from './limits.ts';
 
@@ -25,7 +26,7 @@ export type PushDecision = { refusal: Refusal | null; warnings: string[] };
 
 /**
  * May this push happen? Asked when all its objects are in quarantine and before any ref moves. Questions about names and
- * rights come before those about sizes; the first refusal is the answer.
+ * rights come before those about content and sizes; the first refusal is the answer.
  */
 export async function checkPush(
   ctx: Context,
@@ -46,7 +47,9 @@ export async function checkPush(
       nameRefusal(move) ?? likenessRefusal(move, willExist) ?? (await rightsRefusal(rights, repo, move, push));
     if (refusal) return { refusal, warnings: [] };
   }
-  return sizes;
+  const { updates: moves, quarantine } = push;
+  const refusal = await pushGateRefusal(ctx, access, { moves, quarantine });
+  return refusal ? { refusal, warnings: [] } : sizes;
 }
 
 /** Every ref has a name that means one thing; deletions may clean up older names. */

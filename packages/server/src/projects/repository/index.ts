@@ -23,6 +23,14 @@ export {
   type PushOption,
   type PushOptionsHandler,
 } from './ref-updates/push-registry.ts';
+export {
+  askPushGates,
+  definePushGate,
+  type GatedPush,
+  type MovesToCheck,
+  pushGateRefusal,
+  type PushGate,
+} from './ref-updates/push-gates.ts';
 export { recoverPushIntents } from './ref-updates/recover-push-intents.ts';
 export type { RefMove } from './ref-updates/ref-move.ts';
 export { type BranchUpdate, moveRefs, updateBranch } from './ref-updates/update-branch.ts';

@@ -31,12 +31,14 @@ export function cloneAddress(
   return url.href;
 }
 
+const CLIENT = { name: 'Client', email: 'client@example.test' };
+
 /** An empty work tree on branch `main`, with `origin` set when an address is given. */
-export async function createGitClient(remote?: string): Promise<GitClient> {
+export async function createGitClient(remote?: string, identity = CLIENT): Promise<GitClient> {
   const root = await mkdtemp(path.join(tmpdir(), 'tributary-client-'));
   const dir = path.join(root, 'work');
   await mkdir(dir);
-  const git = (...args: string[]) => runClient(dir, root, args);
+  const git = (...args: string[]) => runClient(dir, root, identity, args);
   const must = async (...args: string[]) => {
     const result = await git(...args);
     if (!result.ok) throw new Error(`git ${args.join(' ')}: ${result.output}`);
@@ -64,17 +66,17 @@ export async function createGitClient(remote?: string): Promise<GitClient> {
   };
 }
 
-function runClient(cwd: string, home: string, args: string[]): Promise<GitResult> {
+function runClient(cwd: string, home: string, { name, email }: typeof CLIENT, args: string[]): Promise<GitResult> {
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     LC_ALL: 'C',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
-    GIT_AUTHOR_NAME: 'Client',
-    GIT_AUTHOR_EMAIL: 'client@example.test',
-    GIT_COMMITTER_NAME: 'Client',
-    GIT_COMMITTER_EMAIL: 'client@example.test',
+    GIT_AUTHOR_NAME: name,
+    GIT_AUTHOR_EMAIL: email,
+    GIT_COMMITTER_NAME: name,
+    GIT_COMMITTER_EMAIL: email,
   };
   return new Promise((resolve) => {
     execFile('git', args, { cwd, env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {

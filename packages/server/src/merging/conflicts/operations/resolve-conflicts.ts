@@ -45,12 +45,11 @@ export async function resolveRequestConflicts(
   if (source.project.id !== found.row.target_project_id) {
     await fetchFrom(ctx.repositories.directory(source.project.id), ends.repo, [sha]);
   }
-  await updateBranch(ctx, source, { branch: found.row.source_branch, oldSha: ends.sourceSha, newSha: sha }).catch(
-    (error: unknown) => {
-      if (error instanceof AppError && error.code === 'ref_changed') throw new AppError('conflicts_changed');
-      throw error;
-    },
-  );
+  const update = { branch: found.row.source_branch, oldSha: ends.sourceSha, newSha: sha, made: [sha] };
+  await updateBranch(ctx, source, { ...update, forMergeRequest: true }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'ref_changed') throw new AppError('conflicts_changed');
+    throw error;
+  });
   await syncHead(ctx, found.row, sha);
   return sha;
 }

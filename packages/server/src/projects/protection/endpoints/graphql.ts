@@ -35,7 +35,10 @@ const namedUser = inOneGo<number, UserView | null>(async (ctx, ids) => {
 
 function addEntries(builder: GraphqlBuilder): void {
   builder.objectType('BranchProtection', {
-    fields: (t) => ({ allowForcePush: t.boolean({ nullable: false, resolve: ({ rule }) => rule.allowForcePush }) }),
+    fields: (t) => ({
+      allowForcePush: t.boolean({ nullable: false, resolve: ({ rule }) => rule.allowForcePush }),
+      codeOwnerApprovalRequired: t.boolean({ nullable: false, resolve: ({ rule }) => rule.needsCodeOwners }),
+    }),
   });
   for (const [name, kind] of Object.entries(KINDS) as ['PushAccessLevel' | 'MergeAccessLevel', 'push' | 'merge'][]) {
     builder.objectType(name, {

@@ -109,6 +109,7 @@ async function commitOnce(ctx: Context, access: ProjectAccess, input: NewCommit)
     branch: input.branch,
     oldSha: head ?? ZERO_OID,
     newSha: made.sha,
+    made: [made.sha],
   });
   return { sha: made.sha, branch: input.branch, isNewBranch: head === undefined, messages };
 }

@@ -40,7 +40,7 @@ export const pickCommit = defineOperation<Pick, ProjectAccess, string | null>({
     if (onto === undefined) throw new AppError('not_found', { resource: 'Branch' });
     const sha = await apply(repo, input, commitSha, onto, committerOf(ctx));
     if (input.dryRun === true) return null;
-    await updateBranch(ctx, access, { branch: input.branch, oldSha: onto, newSha: sha });
+    await updateBranch(ctx, access, { branch: input.branch, oldSha: onto, newSha: sha, made: [sha] });
     return sha;
   },
 });

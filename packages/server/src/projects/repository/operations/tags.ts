@@ -12,6 +12,7 @@ import {
 import { defineOperation } from '../../../platform/operation.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { canChangeTag } from '../../protection/tags/tag-rights.ts';
+import { askPushGates } from '../ref-updates/push-gates.ts';
 import { moveRefs } from '../ref-updates/update-branch.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { findRevision } from '../visible-objects.ts';
@@ -38,8 +39,10 @@ export const createTag = defineOperation<NewTagInput, ProjectAccess, { name: str
     const message = input.message?.trim() ?? '';
     const tag = { name: input.name, sha: target.commitSha, message, tagger: committerOf(ctx) };
     const sha = message === '' ? target.commitSha : await writeTagObject(repo, tag, 'commit');
+    const moves = [{ ref: tagRef(input.name), oldSha: ZERO_OID, newSha: sha }];
+    await askPushGates(ctx, access, { moves });
     try {
-      await moveRefs(ctx, access, [{ ref: tagRef(input.name), oldSha: ZERO_OID, newSha: sha }]);
+      await moveRefs(ctx, access, moves);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'ref_changed')) throw error;
       throw new AppError('tag_exists', { name: input.name }, { cause: error });
@@ -64,6 +67,8 @@ export const deleteTag = defineOperation<{ projectId: number; name: string }, Pr
     const ref = tagRef(input.name);
     const sha = isFullRef(ref) ? await readRef(repositoryOf(ctx, access), ref) : undefined;
     if (sha === undefined) throw new AppError('not_found', { resource: 'Tag' });
-    await moveRefs(ctx, access, [{ ref, oldSha: sha, newSha: ZERO_OID }]);
+    const moves = [{ ref, oldSha: sha, newSha: ZERO_OID }];
+    await askPushGates(ctx, access, { moves });
+    await moveRefs(ctx, access, moves);
   },
 });

@@ -21,6 +21,7 @@ import { deleteIntents } from '../store/push-store.ts';
 import { forgetVisible } from '../visible-objects.ts';
 import { type AfterMove, afterRefsMoved } from './after-refs-moved.ts';
 import { describeMoves } from './describe-move.ts';
+import { askPushGates } from './push-gates.ts';
 import { recordIntents } from './record-intents.ts';
 import type { RefMove } from './ref-move.ts';
 
@@ -32,6 +33,10 @@ export type BranchUpdate = {
   newSha: string;
   /** `merge` asks for the right to merge instead of the right to push. */
   as?: 'push' | 'merge';
+  /** It brings commits of the target branch of a merge request, which others committed. */
+  forMergeRequest?: boolean;
+  /** Commits that were made for this move, for the actor. */
+  made?: Iterable<string> | undefined;
   /** As those of `git push -o`. */
   pushOptions?: readonly string[];
 };
@@ -46,6 +51,7 @@ export async function updateBranch(ctx: Context, access: ProjectAccess, update: 
   guard(await canPushToBranch(ctx, access, update.branch, await changeOf(repo, update)));
   if (isZeroOid(update.oldSha)) await assertNewBranchName(repo, update.branch);
   const move = { ref: branchRef(update.branch), oldSha: update.oldSha, newSha: update.newSha };
+  await askPushGates(ctx, access, { moves: [move], made: update.made, hasOthersCommits: update.forMergeRequest });
   return moveRefs(ctx, access, [move], { pushOptions: update.pushOptions ?? [] });
 }
 

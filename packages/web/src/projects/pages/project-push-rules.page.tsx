@@ -1,0 +1,3 @@
+import { PushRules } from '../push-rules/push-rules.tsx';
+
+export default PushRules;
