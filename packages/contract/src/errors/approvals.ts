@@ -1,6 +1,10 @@
 import type { ErrorDefinition } from './catalogue.ts';
 
 export const APPROVAL_ERRORS = {
+  code_owner_push_refused: {
+    kind: 'forbidden',
+    text: 'Pushes to "{name}" that change files with code owners are not allowed. Create a merge request instead. These patterns of the CODEOWNERS file were matched:\n{patterns}',
+  },
   approval_password_invalid: { kind: 'unauthenticated', text: 'Approval password is invalid.' },
   approval_password_required: { kind: 'unauthenticated', text: 'Enter your password to approve this merge request.' },
   approval_rule_name_taken: { kind: 'invalid', text: 'Rule name is already taken.' },

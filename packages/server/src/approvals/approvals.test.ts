@@ -197,6 +197,19 @@ test('code owners approve what they own, by the file of the target branch', asyn
     ['Docs', 'docs/', 1, false],
     ['Style', '*.css', 0, true],
   ]);
+  const push = (path: string) =>
+    call('POST', at(project, '/repository/commits'), owner, {
+      branch: 'main',
+      commit_message: 'Change directly',
+      actions: [{ action: 'create', file_path: path, content: 'x' }],
+    });
+  const direct = await push('docs/direct.md');
+  expect([direct.status, direct.body.message]).toEqual([
+    403,
+    expect.stringContaining('These patterns of the CODEOWNERS file were matched:\n  docs/ (docs/direct.md)'),
+  ]);
+  // Optional sections and files without owners hold nothing back.
+  expect([(await push('direct.css')).status, (await push('direct.txt')).status]).toEqual([201, 201]);
   await call('POST', of(project, row, '/approve'), ann);
   expect((await rules())[0]).toEqual(['Docs', 'docs/', 1, false]);
   await call('POST', of(project, row, '/approve'), bob);
