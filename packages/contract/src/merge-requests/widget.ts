@@ -221,6 +221,8 @@ export type BasicWidgetData = {
   source_branch_exists: boolean;
   source_branch_being_removed: boolean;
   rebase_in_progress: boolean;
+  /** Where the last rebase put the source branch. */
+  rebased_sha: string | null;
   should_be_rebased: boolean;
   lock_version: number;
 };
@@ -240,6 +242,3 @@ export type MergeAnswer = {
   status: AutoMergeStrategy | 'success' | 'failed' | 'hook_validation_error' | 'sha_mismatch';
   merge_error?: string;
 };
-
-/** Answer of `POST …/rebase` where it worked. */
-export type RebaseAnswer = { diff_head_sha: string };

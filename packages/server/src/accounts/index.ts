@@ -10,7 +10,7 @@ import './tables.ts';
 import './throttles.ts';
 
 export { authenticate } from './authenticate.ts';
-export { adminBreadcrumbs, adminContext, profileContext } from './endpoints/contexts.ts';
+export { profileContext } from './endpoints/contexts.ts';
 export {
   addBot,
   botsWithLivingTokens,

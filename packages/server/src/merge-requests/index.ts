@@ -204,3 +204,5 @@ export {
   listWaitingFor,
   saveAutoMerge,
 } from './store/auto-merges.ts';
+export { attemptRebase, endRebase, insertRebase, setMergeError } from './store/rebases.ts';
+export { rebaseState } from './reads/rebase-state.ts';

@@ -174,8 +174,21 @@ export type MergeRequestReadinessTable = {
   deadline_at: Date | null;
 };
 
+export type RebaseTable = {
+  merge_request_id: number;
+  started_by_id: number;
+  source_sha: string;
+  skip_ci: boolean;
+  attempts: Generated<number>;
+  started_at: Date;
+  finished_at: Date | null;
+  result_sha: string | null;
+  error: string | null;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
+    merge_request_rebases: RebaseTable;
     auto_merges: AutoMergeTable;
     merge_request_counters: MergeRequestCounterTable;
     merge_requests: MergeRequestTable;

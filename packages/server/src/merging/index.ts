@@ -5,6 +5,6 @@
 export { conflictsPage } from './conflicts/reads/conflicts-page.ts';
 export { cancelAutoMerge, mergeWhenReady } from './auto-merge/set-auto-merge.ts';
 export { type MergeInput, mergeMergeRequest } from './merge.ts';
-export { rebaseMergeRequest } from './rebase.ts';
+export { startRebase } from './start-rebase.ts';
 export { basicWidget, currentWidget } from './widget/current-widget.ts';
 export { widgetData } from './widget/widget-data.ts';

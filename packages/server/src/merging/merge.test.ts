@@ -277,13 +277,20 @@ test('squash, fast-forward and semi-linear history', async () => {
     headers: developer.headers,
   });
   expect([rebase.statusCode, rebase.json()]).toEqual([202, { rebase_in_progress: true }]);
+  const url = `/api/v4/projects/${linear.id}/merge_requests/${second.iid}?include_rebase_in_progress=true`;
+  const isRebasing = async () => (await server.inject({ url, headers: developer.headers })).json().rebase_in_progress;
+  expect(await isRebasing()).toBe(true);
+  await app.runJobs();
+  expect(await isRebasing()).toBe(false);
   const tip = await tipOf(linear, second.source_branch);
+  expect(tip).not.toBe(second.head_sha);
   const again = await server.inject({
     method: 'PUT',
     url: `/api/v4/projects/${linear.id}/merge_requests/${second.iid}/rebase`,
     headers: developer.headers,
   });
   expect([again.statusCode, again.json()]).toEqual([202, { rebase_in_progress: true }]);
+  await app.runJobs();
   expect(await tipOf(linear, second.source_branch)).toBe(tip);
   expect((await merge(linear, second.iid)).status).toBe(200);
   expect(await mergesOn(linear)).toEqual([]);
@@ -293,6 +300,36 @@ test('squash, fast-forward and semi-linear history', async () => {
   expect((await merge(semi, third.iid, { squash: true })).status).toBe(422);
   expect((await merge(semi, third.iid)).status).toBe(200);
   expect(await mergesOn(semi)).toHaveLength(1);
+});
+
+test('a rebase that cannot be done says why, and so does a merge that breaks push rules', async () => {
+  const project = await newProject({ merge_method: 'rebase_merge' });
+  const row = await createMergeRequest(app, { project, author: developer, files: { 'a.txt': 'mine\n' } });
+  await pushCommit(app, { project, branch: 'main', files: { 'a.txt': 'theirs\n' }, by: owner });
+  const server = await app.server();
+  const path = `/api/v4/projects/${project.id}`;
+  const { headers } = developer;
+  const of = `${path}/merge_requests/${row.iid}`;
+  expect((await server.inject({ method: 'PUT', url: `${of}/rebase`, headers })).statusCode).toBe(202);
+  await app.runJobs();
+  const error = async () => (await server.inject({ url: of, headers })).json().merge_error;
+  expect(await error()).toContain('the commits conflict with the target branch');
+  expect(await widgetOf(project, row.iid)).toMatchObject({ rebase_in_progress: false, merge_error: await error() });
+  expect(await tipOf(project, row.source_branch)).toBe(row.head_sha);
+
+  const other = await newProject();
+  const ruled = await createMergeRequest(app, { project: other, author: developer });
+  const rules = { commit_message_regex: '^Merge branch', reject_unsigned_commits: true, commit_committer_check: true };
+  const url = `/api/v4/projects/${other.id}/push_rule`;
+  expect((await server.inject({ method: 'PUT', url, headers: owner.headers, payload: rules })).statusCode).toBe(200);
+  const refused = await merge(other, ruled.iid, { merge_commit_message: 'Other' });
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    expect.stringContaining("Commit message does not follow the pattern '^Merge branch'"),
+  ]);
+  expect(await widgetOf(other, ruled.iid)).toMatchObject({ state: 'opened', merge_error: refused.body.message });
+  // Its commits are in the project already, and the merge commit is made by the product.
+  expect((await merge(other, ruled.iid)).body).toMatchObject({ state: 'merged', merge_error: null });
 });
 
 test('P-05: ten requests into one branch at once all land, each once', async () => {

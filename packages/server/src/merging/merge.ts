@@ -2,8 +2,9 @@ import type { AutoMergeStrategy } from '@tributary/contract/merge-requests/auto-
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { branchRef } from '@tributary/git';
 import { type Context, transact } from '../platform/context.ts';
+import { publish } from '../platform/events.ts';
 import { failpoint } from '../platform/failpoints.ts';
-import { holdGates, moveRefs, type ProjectAccess } from '../projects/index.ts';
+import { holdGates, moveRefs, type ProjectAccess, pushGateRefusal } from '../projects/index.ts';
 import {
   branchTipsFact,
   gitMergeFact,
@@ -25,6 +26,8 @@ import {
   requireTip,
   syncHead,
   canMergeNow,
+  setMergeError,
+  topicOf,
 } from '../merge-requests/index.ts';
 import { completeMerge } from './complete-merge.ts';
 import { defaultMessages } from './default-messages.ts';
@@ -70,6 +73,7 @@ export async function mergeMergeRequest(ctx: Context, input: MergeInput): Promis
       try {
         return await attemptMerge(ctx, input);
       } catch (error) {
+        await recordFailure(ctx, input.mergeRequestId, error);
         const isRace =
           error instanceof AppError && (error.code === 'ref_changed' || error.code === 'repository_locked');
         if (!isRace) throw error;
@@ -79,6 +83,16 @@ export async function mergeMergeRequest(ctx: Context, input: MergeInput): Promis
   });
   failpoint('merge.outbox');
   return merged;
+}
+
+/** Refused for what would be merged: pages and clients read the reason until the request changes. */
+async function recordFailure(ctx: Context, mergeRequestId: number, error: unknown): Promise<void> {
+  if (!(error instanceof AppError)) return;
+  if (error.code !== 'merge_conflicts' && !(error instanceof PushGateError)) return;
+  await transact(ctx, async (inner) => {
+    await setMergeError(inner.db, mergeRequestId, error.message);
+    await publish(inner, topicOf(mergeRequestId), 'changed', { id: mergeRequestId, changed: ['merge_error'] });
+  });
 }
 
 async function attemptMerge(ctx: Context, input: MergeInput): Promise<MergeRequestRow> {
@@ -93,6 +107,7 @@ async function attemptMerge(ctx: Context, input: MergeInput): Promise<MergeReque
   const headSha = await pinHead(ctx, row, input.sha);
   const targetSha = await requireTip(ctx, { projectId: row.target_project_id, branch: row.target_branch }, 'Target');
   const objects = await makeObjects(ctx, found, input, { targetSha, headSha });
+  await assertPushable(ctx, access, { ref: branchRef(row.target_branch), oldSha: targetSha, objects });
   failpoint('merge.objects');
   let hasMoved = false;
   try {
@@ -167,6 +182,20 @@ async function makeObjects(
       : undefined,
     actor,
   });
+}
+
+class PushGateError extends AppError {}
+
+/** What would refuse these commits in a push to the target branch refuses the merge too. */
+async function assertPushable(
+  ctx: Context,
+  access: ProjectAccess,
+  { ref, oldSha, objects }: { ref: string; oldSha: string; objects: MergeObjects },
+): Promise<void> {
+  const made = [objects.mergeCommitSha, objects.squashCommitSha].filter((sha) => sha !== null);
+  const moves = [{ ref, oldSha, newSha: objects.newTargetSha }];
+  const refusal = await pushGateRefusal(ctx, access, { moves, made, isMerge: true });
+  if (refusal) throw new PushGateError(refusal.code, refusal.params, { status: 422 });
 }
 
 function decideSquash(option: ProjectAccess['project']['squash_option'], wanted: boolean): boolean {

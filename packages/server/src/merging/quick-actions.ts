@@ -1,6 +1,6 @@
 import { defineRequestAction, isOpen, canMergeNow, sourceRights } from '../merge-requests/index.ts';
 import { mergeWhenReady } from './auto-merge/set-auto-merge.ts';
-import { rebaseMergeRequest } from './rebase.ts';
+import { startRebase } from './start-rebase.ts';
 import { wasMergedBefore } from './was-merged-before.ts';
 
 defineRequestAction('merge', async (ctx, found) => isOpen(found) && (await canMergeNow(ctx, found)), {
@@ -20,7 +20,8 @@ defineRequestAction('rebase', async (ctx, found) => isOpen(found) && (await sour
   hasOwnTransactions: true,
   explain: () => 'Rebases the source branch onto the target branch.',
   run: async (ctx, { id, headSha }, _args, isAgain) => {
-    await rebaseMergeRequest(ctx, { mergeRequestId: id, catchesUp: isAgain, sha: headSha ?? undefined });
-    return 'Rebased the source branch.';
+    // It may have been started before, and have moved the branch since.
+    await startRebase(ctx, { mergeRequestId: id, sha: isAgain ? undefined : (headSha ?? undefined) });
+    return 'Scheduled a rebase of the source branch.';
   },
 });

@@ -1,5 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { fetchFrom, rebaseCommits } from '@tributary/git';
+import { fetchFrom, isAncestor, rebaseCommits } from '@tributary/git';
 import type { Context } from '../platform/context.ts';
 import { translateGitError } from '../platform/git-errors.ts';
 import { guard } from '../platform/operation.ts';
@@ -9,38 +9,38 @@ import {
   findProjectAccess,
   RESOURCE,
   rebaseRefusal,
-  type MergeRequestRow,
+  type MergeRequestAccess,
   findMergeIntentOf,
   requireTip,
   syncHead,
   findMergeRequestById,
 } from '../merge-requests/index.ts';
 
-export type RebaseInput = {
-  mergeRequestId: number;
-  /** It was begun before and nobody saw the end: a branch that has moved since may have been moved by that. */
-  catchesUp?: boolean;
-  /** The head that was looked at; another one is refused. */
-  sha?: string | undefined;
-  /** No pipeline runs for the rebased commits. */
-  skipCi?: boolean | undefined;
-};
+/** Where the source branch was when the rebase was started; by now it may have moved. */
+export type RebaseInput = { mergeRequestId: number; startSha: string; skipCi: boolean };
+
+const refuse = (reason: string) => new AppError('rebase_not_possible', { reason });
+
+/** Why the actor may not rebase the request now; null when they may. */
+export async function checkRebase(ctx: Context, found: MergeRequestAccess): Promise<void> {
+  if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated');
+  guard(await rebaseRefusal(ctx, found));
+  if (found.row.state !== 'opened') throw refuse('The merge request is not open.');
+}
 
 /**
  * Puts the source branch's commits on top of the target, as the actor, who must be allowed to rewrite that branch. Fails
- * with `rebase_not_possible` and the reason. Gives the new tip of the branch.
+ * with `rebase_not_possible` and the reason. Gives the new tip of the branch. Safe to repeat with the same start.
  */
 export async function rebaseMergeRequest(
   ctx: Context,
-  { mergeRequestId, catchesUp = false, sha, skipCi = false }: RebaseInput,
+  { mergeRequestId, startSha, skipCi }: RebaseInput,
 ): Promise<string> {
   const found = await findMergeRequestAccess(ctx, mergeRequestId);
   if (!found) throw new AppError('not_found', { resource: RESOURCE });
-  let { row } = found;
-  const refuse = (reason: string) => new AppError('rebase_not_possible', { reason });
+  const { row } = found;
+  await checkRebase(ctx, found);
   if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated');
-  guard(await rebaseRefusal(ctx, found));
-  if (row.state !== 'opened') throw refuse('The merge request is not open.');
   const source = row.source_project_id === null ? undefined : await findProjectAccess(ctx, row.source_project_id);
   if (!source) throw refuse('The source branch does not exist.');
   if (await findMergeIntentOf(ctx.db, row.id)) throw new AppError('merge_in_progress');
@@ -50,19 +50,23 @@ export async function rebaseMergeRequest(
   };
   const oldSha = await requireTip(ctx, ends.source, 'Source');
   const onto = await requireTip(ctx, ends.target, 'Target');
-  if (sha !== undefined && sha !== oldSha && !catchesUp) throw new AppError('merge_branch_moved', { sha: oldSha });
-  if (oldSha !== row.head_sha && catchesUp) row = (await syncHead(ctx, row, oldSha)) ?? row;
-  if (oldSha !== row.head_sha) throw refuse('The source branch was just updated. Try again in a moment.');
-  const newSha = await rebased(ctx, row, { onto, source: oldSha, actor: ctx.actor });
+  if (oldSha !== row.head_sha) await syncHead(ctx, row, oldSha);
+  const repo = ctx.repositories.directory(row.target_project_id);
+  if (oldSha !== startSha) {
+    // An earlier attempt may have moved it before it was interrupted.
+    if (await isAncestor(repo, onto, oldSha)) return oldSha;
+    throw refuse('The source branch was updated in the meantime. Rebase again.');
+  }
+  const { sha: newSha, made } = await rebased(repo, { onto, source: oldSha, actor: ctx.actor });
   if (newSha !== oldSha) {
-    if (source.project.id !== row.target_project_id) {
-      const repositories = [source.project.id, row.target_project_id].map((id) => ctx.repositories.directory(id));
-      await fetchFrom(repositories[0] ?? '', repositories[1] ?? '', [newSha]);
-    }
+    if (source.project.id !== row.target_project_id)
+      await fetchFrom(ctx.repositories.directory(source.project.id), repo, [newSha]);
     await updateBranch(ctx, source, {
       branch: row.source_branch,
       oldSha,
       newSha,
+      made,
+      forMergeRequest: true,
       pushOptions: skipCi ? ['ci.skip'] : [],
     });
   }
@@ -72,15 +76,13 @@ export async function rebaseMergeRequest(
 }
 
 async function rebased(
-  ctx: Context,
-  row: MergeRequestRow,
+  repo: string,
   { onto, source, actor }: { onto: string; source: string; actor: { name: string; email: string } },
-): Promise<string> {
+): Promise<{ sha: string; made: string[] }> {
   const committer = { name: actor.name, email: actor.email };
   try {
-    const repo = ctx.repositories.directory(row.target_project_id);
     const outcome = await rebaseCommits(repo, { onto, source, committer });
-    if (outcome.ok) return outcome.sha;
+    if (outcome.ok) return { sha: outcome.sha, made: outcome.commits.map(({ to }) => to) };
   } catch (error) {
     throw translateGitError(error);
   }

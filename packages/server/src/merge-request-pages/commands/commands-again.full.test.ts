@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/database.ts';
 import { armFailpoints } from '../../platform/failpoints.ts';
 import { registeredJobs } from '../../platform/jobs.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
-import { mergeMergeRequest, rebaseMergeRequest } from '../../merging/index.ts';
+import { mergeMergeRequest, startRebase } from '../../merging/index.ts';
 import { recoverMergeIntents } from '../../merging/testing.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import { createMergeRequest, tipOf } from '../../merge-requests/testing.ts';
@@ -104,7 +104,7 @@ test('a merge that is still being settled is waited for, not told as refused', a
   expect(await toldOf(row)).toMatchObject({ messages: ['Merged this merge request.'], error_messages: [] });
 });
 
-test.each(['push.intent', 'push.moved', 'push.outbox'])('/rebase that ended at %s is done once', async (stop) => {
+test('/rebase that was started before is done once', async () => {
   const row = await propose();
   const parents = [await tipOf(project, 'main')];
   await project.repository.commit({
@@ -116,14 +116,15 @@ test.each(['push.intent', 'push.moved', 'push.outbox'])('/rebase that ended at %
   const onto = await tipOf(project, 'main');
   await sayAndStop(`${rest(row)}/notes`, { body: 'Now.\n\n/rebase' });
   await takenBefore();
-  armFailpoints(`${stop}:1:throw`);
-  await rebaseMergeRequest(contextOf(app, owner), { mergeRequestId: row.id }).catch(() => undefined);
-  armFailpoints(undefined);
+  await startRebase(contextOf(app, owner), { mergeRequestId: row.id });
   await app.runJobs();
   const tip = await tipOf(project, row.source_branch);
   expect((await project.repository.git('rev-list', '--count', `${onto}..${tip}`)).trim()).toBe('1');
   expect((await call('GET', rest(row), owner)).body.sha).toBe(tip);
-  expect(await toldOf(row)).toMatchObject({ messages: ['Rebased the source branch.'], error_messages: [] });
+  expect(await toldOf(row)).toMatchObject({
+    messages: ['Scheduled a rebase of the source branch.'],
+    error_messages: [],
+  });
 });
 
 test.each(['push.moved', 'commands.act_done'])('/create_merge_request that ended at %s is done once', async (stop) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boolInput } from '@tributary/contract/core/inputs.ts';
 import { AUTO_MERGE_STRATEGIES } from '@tributary/contract/merge-requests/auto-merge.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { MergeAnswer, RebaseAnswer } from '@tributary/contract/merge-requests/widget.ts';
+import type { MergeAnswer } from '@tributary/contract/merge-requests/widget.ts';
 import { ITEM_LEVELS } from '@tributary/contract/notifications/enums.ts';
 import { sentForm, takeSentText } from '../../discussions/index.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
@@ -21,7 +21,7 @@ import {
   type MergeInput,
   mergeMergeRequest,
   mergeWhenReady,
-  rebaseMergeRequest,
+  startRebase,
   basicWidget,
   currentWidget,
 } from '../../merging/index.ts';
@@ -130,9 +130,8 @@ const rebase = defineRoute({
   input: z.strictObject({ skip_ci: boolInput.optional() }),
   handle: async ({ ctx, input, subject: { row }, reply }) => {
     try {
-      const head = await rebaseMergeRequest(ctx, { mergeRequestId: row.id, skipCi: input.skip_ci });
-      const answer: RebaseAnswer = { diff_head_sha: head };
-      return answer;
+      await startRebase(ctx, { mergeRequestId: row.id, skipCi: input.skip_ci });
+      return {};
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'not_found') throw error;
       reply.code(error.code === 'merge_in_progress' ? 409 : 403);

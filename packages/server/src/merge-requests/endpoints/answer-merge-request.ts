@@ -6,6 +6,7 @@ import { findMergeRequestAccess, RESOURCE } from '../merge-request-access.ts';
 import { mergeRequestDetail, recheckIfNeeded } from '../reads/merge-request-detail.ts';
 import { descriptionHtml } from '../reads/merge-request-views.ts';
 import { toRestMergeRequest } from '../render/to-rest.ts';
+import { rebaseState } from '../reads/rebase-state.ts';
 import { answerHeadPipeline } from './answer-pipelines.ts';
 
 export type AnswerOptions = { withHtml?: boolean; withDiverged?: boolean; withRebase?: boolean };
@@ -31,6 +32,6 @@ export async function answerMergeRequest(
   return {
     ...rendered,
     ...(options.withDiverged && { diverged_commits_count: row.diverged_commits_count }),
-    ...(options.withRebase && { rebase_in_progress: false }),
+    ...(options.withRebase && { rebase_in_progress: (await rebaseState(ctx, id)).isInProgress }),
   };
 }

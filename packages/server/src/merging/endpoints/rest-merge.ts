@@ -5,7 +5,7 @@ import { restMergeRequest } from '@tributary/contract/merge-requests/rest.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { cancelAutoMerge as cancel, mergeWhenReady } from '../auto-merge/set-auto-merge.ts';
 import { mergeMergeRequest } from '../merge.ts';
-import { rebaseMergeRequest } from '../rebase.ts';
+import { startRebase } from '../start-rebase.ts';
 import { answerMergeRequest, inMergeRequest, mergeToday } from '../../merge-requests/index.ts';
 
 const path = '/projects/:id/merge_requests/:merge_request_iid';
@@ -73,8 +73,7 @@ const rebase = defineRoute({
   input: z.strictObject({ skip_ci: boolInput.optional() }),
   response: z.strictObject({ rebase_in_progress: z.literal(true) }),
   handle: async ({ ctx, input, subject }) => {
-    await rebaseMergeRequest(ctx, { mergeRequestId: subject.row.id, skipCi: input.skip_ci });
-    // Clients read here that it was taken on, then poll; it is done, so they see the end at the first look.
+    await startRebase(ctx, { mergeRequestId: subject.row.id, skipCi: input.skip_ci });
     return { rebase_in_progress: true };
   },
 });

@@ -8,6 +8,7 @@ import {
   type MergeRequestAccess,
   RESOURCE,
   mergeRequestDetail,
+  rebaseState,
   recheckIfNeeded,
   isSourceBeingRemoved,
 } from '../../merge-requests/index.ts';
@@ -31,6 +32,7 @@ export async function currentWidget(ctx: Context, stale: MergeRequestAccess): Pr
 export async function basicWidget(ctx: Context, stale: MergeRequestAccess): Promise<BasicWidgetData> {
   const { row } = await fresh(ctx, stale);
   const readiness = (await readinessOf(ctx, [row], 'visible')).get(row.id);
+  const rebase = await rebaseState(ctx, row.id);
   const { source: tip } = await branchTips(ctx, row);
   return {
     state: row.state,
@@ -38,7 +40,8 @@ export async function basicWidget(ctx: Context, stale: MergeRequestAccess): Prom
     merge_error: row.merge_error,
     source_branch_exists: tip !== undefined,
     source_branch_being_removed: isSourceBeingRemoved(row, tip, ctx.clock.now()),
-    rebase_in_progress: false,
+    rebase_in_progress: rebase.isInProgress,
+    rebased_sha: rebase.resultSha,
     should_be_rebased: readiness?.shouldBeRebased === true,
     lock_version: row.lock_version,
   };

@@ -24,6 +24,7 @@ import {
   requestPaths,
   messageOf,
   isSourceBeingRemoved,
+  rebaseState,
   findMergeIntentOf,
   type VersionCommitRow,
 } from '../../merge-requests/index.ts';
@@ -81,11 +82,12 @@ export async function widgetData(
 
 /** What other modules say about it. */
 async function furtherParts(ctx: Context, found: MergeRequestAccess, detail: MergeRequestDetail, paths: RequestPaths) {
-  const [deployments, dependencies] = await Promise.all([
+  const [deployments, dependencies, rebase] = await Promise.all([
     deploymentsPart(ctx, detail, paths),
     dependenciesPart(ctx, found),
+    rebaseState(ctx, found.row.id),
   ]);
-  return { ...deployments, blocking_merge_requests: dependencies };
+  return { ...deployments, blocking_merge_requests: dependencies, rebase_in_progress: rebase.isInProgress };
 }
 
 type Facts = Record<
@@ -166,7 +168,6 @@ function statusPart(detail: MergeRequestDetail, facts: Facts) {
       since: check.since,
     })),
     should_be_rebased: readiness.shouldBeRebased,
-    rebase_in_progress: false,
     ff_only_enabled: detail.access.project.merge_method === 'ff',
     merge_method: detail.access.project.merge_method,
     unresolved_discussions_count: counts.threads - counts.resolvedThreads,

@@ -1,4 +1,4 @@
-import type { RebaseAnswer, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import { useState } from 'react';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
@@ -22,14 +22,15 @@ const FORK_QUESTION = {
 } as const;
 
 async function rebase(widget: Widget, path: string, skipCi: boolean): Promise<void> {
-  const answer = await api.post<RebaseAnswer>(path, { body: { skip_ci: skipCi } });
-  const { merge_error: error } = await pollUntil(
+  await api.post(path, { body: { skip_ci: skipCi } });
+  const { merge_error: error, rebased_sha: sha } = await pollUntil(
     widget.data,
-    ({ rebase_in_progress: isRunning, should_be_rebased: isNeeded }) => !isRunning && !isNeeded,
+    ({ rebase_in_progress: isRunning, should_be_rebased: isNeeded, merge_error: failure }) =>
+      !isRunning && (!isNeeded || failure !== null),
   );
   if (error) throw new AppError({ status: 422, code: 'rebase_not_possible', message: error });
   // The reader's own rebase brings nothing that they have not seen.
-  widget.seeHead(answer.diff_head_sha);
+  if (sha !== null) widget.seeHead(sha);
   toast({ text: 'Rebase completed', tone: 'success' });
 }
 

@@ -23,7 +23,7 @@ export function addWidgetFields(builder: GraphqlBuilder): void {
     shouldBeRebased: t.boolean({ nullable: false, resolve: ({ view }) => view.readiness.shouldBeRebased }),
     rebaseInProgress: t.boolean({
       nullable: false,
-      description: 'Always false. A rebase finishes before the response is sent.',
+      description: 'The source branch is being rebased.',
       resolve: of('rebase_in_progress'),
     }),
     sourceBranchProtected: t.boolean({ nullable: false, resolve: of('source_branch_protected') }),
