@@ -15,7 +15,7 @@ import { findRunner, type RunnerRow } from '../runners/store/runner-store.ts';
 import type { StagedJob } from '../store/list-jobs-store.ts';
 import { findPipeline } from '../store/pipeline-store.ts';
 import { eraseJob } from '../traces/operations/erase-job.ts';
-import { mayRead } from '../traces/reads/read-trace.ts';
+import { mayReadTrace } from '../traces/reads/read-trace.ts';
 import { findTrace } from '../traces/store/trace-store.ts';
 import { findStagedJob } from './jobs.ts';
 import { type PagePipelineView, viewPagePipelines } from './page-pipelines.ts';
@@ -77,7 +77,7 @@ export async function viewJobPage(ctx: Context, access: ProjectAccess, id: numbe
   const mayReadLog =
     job.kind === 'build' &&
     isAllowed(ctx.actor, 'read_job_log', featureOf(access, 'repository')) &&
-    (await mayRead(ctx, access, job.id));
+    (await mayReadTrace(ctx, access, job.id));
   const userIds = [job.user_id, job.erased_by_id].flatMap((userId) => userId ?? []);
   const mayRead =
     isAllowed(ctx.actor, 'read_artifacts', featureOf(access, 'repository')) && mayReadFiles(ctx, access, job);

@@ -2,7 +2,7 @@ import type { StageAnswer } from '@tributary/contract/ci/pipeline-page.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../../projects/index.ts';
-import { mayRead } from './read-trace.ts';
+import { mayReadTrace } from './read-trace.ts';
 import { lastLines } from './read-trace-text.ts';
 
 const MAX_JOBS = 50;
@@ -18,7 +18,7 @@ export async function failedLogTails(
   const failed = stages.flatMap((stage) => stage.latest_statuses).filter((job) => job.state === 'failed');
   const tails: Record<number, string> = {};
   for (const { id } of failed.slice(0, MAX_JOBS)) {
-    if (!(await mayRead(ctx, access, id))) continue;
+    if (!(await mayReadTrace(ctx, access, id))) continue;
     const text = await lastLines(ctx, id, TAIL);
     if (text !== '') tails[id] = text;
   }

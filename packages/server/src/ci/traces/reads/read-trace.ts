@@ -22,10 +22,10 @@ const DEVELOPER = 30;
 
 /** A log that shows the values of variables is for developers. Throws for others. */
 export async function requireReadable(ctx: Context, access: ProjectAccess, jobId: number): Promise<void> {
-  if (!(await mayRead(ctx, access, jobId))) throw new AppError('forbidden');
+  if (!(await mayReadTrace(ctx, access, jobId))) throw new AppError('forbidden');
 }
 
-export async function mayRead(ctx: Context, access: ProjectAccess, jobId: number): Promise<boolean> {
+export async function mayReadTrace(ctx: Context, access: ProjectAccess, jobId: number): Promise<boolean> {
   if (access.level >= DEVELOPER || (ctx.actor.kind === 'user' && ctx.actor.isAdmin)) return true;
   return (await findTrace(ctx.db, jobId))?.is_debug !== true;
 }
