@@ -1,7 +1,7 @@
 import type { DetailedStatus } from '../ci/pipeline-rest.ts';
 import type { UserRef } from '../projects/page.ts';
 import type { PageApprovals } from './approvals.ts';
-import type { DeploymentStatus, EnvironmentState, Tier } from './status.ts';
+import type { AutoStopSetting, DeploymentStatus, EnvironmentState, Tier } from './status.ts';
 
 /** What the pages read of environments. */
 
@@ -36,6 +36,7 @@ export type PageEnvironment = {
   description: string;
   external_url: string | null;
   auto_stop_at: string | null;
+  auto_stop_setting: AutoStopSetting;
   path: string;
   /** Null when the reader cannot stop it. */
   stop_path: string | null;
@@ -54,6 +55,7 @@ export type EnvironmentsPageData = {
   search: string;
   /** The end of a deploy freeze that is under way. */
   frozenUntil: string | null;
+  can: { create: boolean };
   entries: EnvironmentEntry[];
   counts: { available: number; stopped: number };
   paging: { page: number; perPage: number; total: number | null; hasNext: boolean };
@@ -64,7 +66,7 @@ export type EnvironmentPageData = {
   projectPath: string;
   environment: PageEnvironment;
   deployments: PageDeployment[];
-  can: { destroy: boolean };
+  can: { destroy: boolean; update: boolean };
   paging: { page: number; perPage: number; total: number | null; hasNext: boolean };
 };
 

@@ -9,15 +9,17 @@ type Props = {
   onDone: () => void | Promise<void>;
   /** Shown instead of the name of the act. */
   label?: string;
+  /** What follows from it. */
+  text?: string;
 };
 
 /** Asks, acts, and tells when it did not work. */
-export function ActButton({ act, path, onDone, label }: Props) {
+export function ActButton({ act, path, onDone, label, text }: Props) {
   const [isBusy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
     try {
-      if (await performAct(act, path)) await onDone();
+      if (await performAct(act, path, text)) await onDone();
     } catch {
       toast({ text: ACTS[act].failure, tone: 'failed' });
     } finally {

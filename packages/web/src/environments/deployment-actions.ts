@@ -38,9 +38,10 @@ export const ACTS: Record<DeploymentAct, Words> = {
 export const OTHER_ACTION = 'Another action is currently in progress';
 
 /** Asks, then does it. False when the user thought better of it; throws when it could not be done. */
-export async function performAct(act: DeploymentAct, path: string): Promise<boolean> {
+export async function performAct(act: DeploymentAct, path: string, text?: string): Promise<boolean> {
   const { question, action } = ACTS[act];
-  if (!(await confirm({ title: question, action, danger: act === 'stop' }))) return false;
+  if (!(await confirm({ title: question, action, danger: act === 'stop', ...(text !== undefined && { text }) })))
+    return false;
   await api.post(path);
   return true;
 }

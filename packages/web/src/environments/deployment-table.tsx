@@ -16,6 +16,11 @@ function actOf({ is_last: isLast, status }: PageDeployment) {
   return status === 'success' && !isLast ? 'rollback' : 'redeploy';
 }
 
+/** What is deployed then. */
+function textOf({ job, commit }: PageDeployment): string {
+  return `The job ${job?.name ?? ''} runs again for commit ${commit.short_id}${commit.title === null ? '' : `: ${commit.title}`}.`;
+}
+
 function columnsOf(onDone: Props['onDone']): TableColumn<PageDeployment>[] {
   return [
     {
@@ -68,7 +73,9 @@ function columnsOf(onDone: Props['onDone']): TableColumn<PageDeployment>[] {
       render: (row) => (
         <span className="inline-flex gap-1">
           {row.play_path !== null && <ActButton act="deploy" path={row.play_path} onDone={onDone} />}
-          {row.retry_path !== null && <ActButton act={actOf(row)} path={row.retry_path} onDone={onDone} />}
+          {row.retry_path !== null && (
+            <ActButton act={actOf(row)} path={row.retry_path} onDone={onDone} text={textOf(row)} />
+          )}
         </span>
       ),
     },

@@ -73,6 +73,7 @@ const list = definePage<ProjectAccess, EnvironmentsPageData>({
         scope,
         folder,
         search,
+        can: { create: isAllowed(ctx.actor, 'create_environment', featureOf(subject, 'repository')) },
         frozenUntil: (await frozenUntil(ctx, project.id))?.toISOString() ?? null,
         entries: page.items.flatMap(({ folder: name, size }, index) => {
           const environment = shown[index];
@@ -97,6 +98,7 @@ const show = definePage<ProjectAccess, EnvironmentPageData>({
     const { environment, policy } = await getEnvironmentAccess(ctx, project.id, id);
     const request = { page: pageNumber(query), perPage: PER_PAGE };
     const page = await listDeployments(ctx, { projectId: project.id, environmentId: environment.id }, request);
+    const refusal = await deployRefusal(ctx, subject, environment);
     const [shown] = await pageEnvironments(ctx, subject, [environment]);
     if (!shown) throw new AppError('not_found', { resource: ENVIRONMENT });
     const views = await viewDeployments(ctx, subject, page.items);
@@ -115,9 +117,8 @@ const show = definePage<ProjectAccess, EnvironmentPageData>({
         deployments: views.map((view) => toPageDeployment(project.full_path, view)),
         can: {
           destroy:
-            environment.state === 'stopped' &&
-            isAllowed(ctx.actor, 'destroy_environment', policy) &&
-            (await deployRefusal(ctx, subject, environment)) === null,
+            environment.state === 'stopped' && isAllowed(ctx.actor, 'destroy_environment', policy) && refusal === null,
+          update: isAllowed(ctx.actor, 'update_environment', policy) && refusal === null,
         },
         paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },
       },

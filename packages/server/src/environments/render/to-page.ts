@@ -79,6 +79,7 @@ export function toPageEnvironment(
     description: row.description,
     external_url: row.external_url,
     auto_stop_at: row.auto_stop_at?.toISOString() ?? null,
+    auto_stop_setting: row.auto_stop_setting,
     path,
     stop_path: can.stop ? `${path}/stop` : null,
     cancel_auto_stop_path: can.update && row.auto_stop_at !== null ? `${path}/cancel_auto_stop` : null,

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ActButton } from '../act-button.tsx';
 import { DeploymentTable } from '../deployment-table.tsx';
+import { EnvironmentDialog } from '../environment-dialog.tsx';
 import { EnvironmentBadges, OpenAppButton } from '../environment-parts.tsx';
 import { useDeploymentChanges } from '../use-deployment-changes.ts';
 
@@ -65,6 +66,7 @@ export default function EnvironmentShowPage() {
   const { data } = usePage<EnvironmentPageData>();
   const { environment, deployments } = data;
   const { auto_stop_at: autoStopAt, cancel_auto_stop_path: keepPath, stop_path: stopPath } = environment;
+  const [isEdited, setEdited] = useState(false);
   useDeploymentChanges(data.projectId, () => void reloadPage());
   return (
     <PageBody width="full">
@@ -87,10 +89,14 @@ export default function EnvironmentShowPage() {
               <OpenAppButton url={environment.external_url} />
             )}
             {stopPath !== null && <ActButton act="stop" path={stopPath} onDone={reloadPage} />}
+            {data.can.update && <Button onClick={() => setEdited(true)}>Edit</Button>}
             {data.can.destroy && <DeleteButton data={data} />}
           </>
         }
       />
+      {isEdited && (
+        <EnvironmentDialog projectId={data.projectId} environment={environment} onClose={() => setEdited(false)} />
+      )}
       {environment.description !== '' && (
         <p className="pb-3 wrap-anywhere whitespace-pre-wrap">{environment.description}</p>
       )}

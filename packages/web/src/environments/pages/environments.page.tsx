@@ -12,6 +12,7 @@ import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { EnvironmentDialog } from '../environment-dialog.tsx';
 import { EnvironmentListRow } from '../environment-row.tsx';
 import { useDeploymentChanges } from '../use-deployment-changes.ts';
 
@@ -72,6 +73,7 @@ function Nothing({ data }: { data: EnvironmentsPageData }) {
 export default function EnvironmentsPage() {
   const { data } = usePage<EnvironmentsPageData>();
   const { hrefWith } = usePageUrl();
+  const [isNew, setNew] = useState(false);
   useDeploymentChanges(data.projectId, () => void reloadPage());
   const tab = (key: EnvironmentsPageData['scope'], label: string) => ({
     key,
@@ -82,7 +84,16 @@ export default function EnvironmentsPage() {
   });
   return (
     <PageBody width="full">
-      <PageHeader title={data.folder === null ? 'Environments' : `Environments / ${data.folder}`} />
+      <PageHeader
+        title={data.folder === null ? 'Environments' : `Environments / ${data.folder}`}
+        actions={
+          data.can.create && (
+            <Button variant="primary" onClick={() => setNew(true)}>
+              New environment
+            </Button>
+          )
+        }
+      />
       {data.frozenUntil !== null && (
         <Banner tone="warning">
           A deploy freeze is under way. It ends <Time value={data.frozenUntil} />.
@@ -111,6 +122,7 @@ export default function EnvironmentsPage() {
       ) : (
         <Nothing data={data} />
       )}
+      {isNew && <EnvironmentDialog projectId={data.projectId} environment={null} onClose={() => setNew(false)} />}
       <ListPages paging={data.paging} />
     </PageBody>
   );

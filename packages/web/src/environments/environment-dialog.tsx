@@ -1,0 +1,71 @@
+import type { PageEnvironment } from '@tributary/contract/environments/page.ts';
+import type { RestEnvironment } from '@tributary/contract/environments/rest.ts';
+import { reloadPage } from '../app/navigation.tsx';
+import { api } from '../lib/http.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogFooter } from '../ui/dialog.tsx';
+import { FormError, useForm } from '../ui/form.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+const AUTOMATIC = { value: '', label: 'By its name' };
+const TIERS = [
+  { value: 'production', label: 'Production' },
+  { value: 'staging', label: 'Staging' },
+  { value: 'testing', label: 'Testing' },
+  { value: 'development', label: 'Development' },
+  { value: 'other', label: 'Other' },
+];
+const AUTO_STOP = [
+  { value: 'always', label: 'Always' },
+  { value: 'with_action', label: 'Only with a job that stops it' },
+];
+
+type Props = { projectId: number; environment: PageEnvironment | null; onClose: () => void };
+
+/** Creates an environment, or changes one. */
+export function EnvironmentDialog({ projectId, environment, onClose }: Props) {
+  const path = `/api/v4/projects/${projectId}/environments`;
+  const form = useForm({
+    initial: {
+      name: '',
+      external_url: environment?.external_url ?? '',
+      tier: environment?.tier ?? '',
+      description: environment?.description ?? '',
+      auto_stop_setting: environment?.auto_stop_setting ?? 'always',
+    },
+    onSubmit: async ({ name, tier, external_url: url, ...rest }) => {
+      const body = { ...rest, external_url: url.trim(), ...(tier !== '' && { tier }) };
+      await (environment
+        ? api.put<RestEnvironment>(`${path}/${environment.id}`, { body })
+        : api.post<RestEnvironment>(path, { body: { ...body, name: name.trim() } }));
+      await reloadPage();
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={environment ? `Edit ${environment.name}` : 'New environment'}
+    >
+      <form {...form.props} className="flex flex-col gap-3">
+        <FormError form={form} />
+        {environment === null && (
+          <TextField label="Name" required hint="For example staging or review/my-branch." {...form.text('name')} />
+        )}
+        <TextField label="External URL" type="url" hint="Where it can be opened." {...form.text('external_url')} />
+        <Select label="Tier" options={environment ? TIERS : [AUTOMATIC, ...TIERS]} {...form.text('tier')} />
+        <TextArea label="Description" {...form.text('description')} />
+        <Select label="Stop automatically" options={AUTO_STOP} {...form.text('auto_stop_setting')} />
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            {environment ? 'Save changes' : 'Create environment'}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
