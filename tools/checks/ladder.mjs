@@ -15,6 +15,7 @@ export const LADDER = [
   'merge-requests',
   'changes',
   'approvals',
+  'status-checks',
   'reviews',
   'merging',
   'merge-request-pages',

@@ -12,6 +12,7 @@ import { PROJECT_ERRORS } from './projects.ts';
 import { PUSH_RULE_ERRORS } from './push-rules.ts';
 import { REPOSITORY_ERRORS } from './repository.ts';
 import { RUNNER_ERRORS } from './runners.ts';
+import { STATUS_CHECK_ERRORS } from './status-checks.ts';
 
 export type ErrorDefinition = { kind: ErrorKind; text: string };
 
@@ -30,6 +31,7 @@ export const ERRORS = {
   ...ENVIRONMENT_ERRORS,
   ...APPROVAL_ERRORS,
   ...RUNNER_ERRORS,
+  ...STATUS_CHECK_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

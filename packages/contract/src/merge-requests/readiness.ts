@@ -18,6 +18,7 @@ export type CheckAction =
   | 'resolve_conflicts'
   | 'show_pipeline'
   | 'show_reviewers'
+  | 'show_status_checks'
   | 'show_threads';
 
 export type CheckParams = Readonly<Record<string, string | number | null>>;

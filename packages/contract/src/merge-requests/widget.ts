@@ -142,6 +142,9 @@ export type WidgetData = {
   merge_pipeline: PagePipeline | null;
   /** Answers with the deployments; null where there are no environments. */
   ci_environments_status_path: string | null;
+  /** Answers with the external status checks; null where there are none, or not for this reader. */
+  status_checks_path: string | null;
+  can_retry_external_status_checks: boolean;
   has_ci: boolean;
   /** Coverage of `pipeline` less that of the target branch, in per cent with two decimals. */
   pipeline_coverage_delta: string | null;

@@ -216,6 +216,7 @@ export type ProjectEditPageData = {
     forkingAccessLevel: FeatureLevel;
     removeSourceBranchAfterMerge: boolean;
     onlyAllowMergeIfAllDiscussionsAreResolved: boolean;
+    onlyAllowMergeIfAllStatusChecksPassed: boolean;
     resolveOutdatedDiffDiscussions: boolean;
     mergePipelinesEnabled: boolean;
     mergeTrainsEnabled: boolean;

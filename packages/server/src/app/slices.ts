@@ -10,6 +10,7 @@ import { mergeRequestEndpoints } from '../merge-requests/endpoints/index.ts';
 import '../merge-requests/index.ts';
 import { changesEndpoints } from '../changes/slice.ts';
 import { approvalEndpoints } from '../approvals/slice.ts';
+import { statusCheckEndpoints } from '../status-checks/slice.ts';
 import { reviewEndpoints } from '../reviews/slice.ts';
 import { mergingEndpoints } from '../merging/slice.ts';
 import { mergeRequestPageEndpoints } from '../merge-request-pages/slice.ts';
@@ -32,6 +33,7 @@ export const slices: readonly SliceEndpoints[] = [
   mergeRequestEndpoints,
   changesEndpoints,
   approvalEndpoints,
+  statusCheckEndpoints,
   reviewEndpoints,
   mergingEndpoints,
   mergeRequestPageEndpoints,

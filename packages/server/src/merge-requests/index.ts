@@ -100,6 +100,7 @@ export {
 } from './merge-rights.ts';
 export { NOTEABLE_TYPE, noteableOf } from './noteable.ts';
 export { forgetApproval, recordMergeRequestActivity, recordMergeRequestComments } from './notifications/activity.ts';
+export { mergeRequestHookBody } from './notifications/hook-payloads.ts';
 export { PERSONAL_CHANGE, publishMergeRequestChange } from './notifications/publish-merge-request-change.ts';
 export { definePendingComments, pendingComments, type PendingPosition } from './pending-comments.ts';
 export { widgetPipelines } from './pipelines/page-pipelines.ts';

@@ -59,6 +59,7 @@ export type ProjectTable = {
   forking_access_level: Generated<FeatureLevel>;
   remove_source_branch_after_merge: Generated<boolean>;
   only_allow_merge_if_all_discussions_are_resolved: Generated<boolean>;
+  only_allow_merge_if_all_status_checks_passed: Generated<boolean>;
   resolve_outdated_diff_discussions: Generated<boolean>;
   merge_pipelines_enabled: Generated<boolean>;
   merge_trains_enabled: Generated<boolean>;

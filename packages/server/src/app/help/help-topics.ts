@@ -13,6 +13,7 @@ export const HELP_TITLES: ReadonlyMap<string, string> = new Map([
   ['projects', 'Projects'],
   ['merge-requests', 'Merge requests'],
   ['approvals', 'Approvals'],
+  ['status-checks', 'External status checks'],
   ['ci-cd', 'CI/CD'],
   ['access-tokens', 'Access tokens'],
   ['webhooks', 'Webhooks'],

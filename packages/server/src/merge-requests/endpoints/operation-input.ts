@@ -1,6 +1,6 @@
 import { type LabelsInput, usersInputOf } from '../../planning/index.ts';
 import type { CreateMergeRequestInput, UpdateMergeRequestInput } from '@tributary/contract/merge-requests/inputs.ts';
-import type { DependencyWish } from '../dependencies/operations/change-dependencies.ts';
+import type { DependencyInput } from '../dependencies/operations/change-dependencies.ts';
 
 type Writable = Omit<CreateMergeRequestInput | UpdateMergeRequestInput, 'title' | 'target_branch' | 'source_branch'>;
 
@@ -40,7 +40,7 @@ function assigneesOf(input: Writable): number[] | undefined {
   return typeof input.assignee_id === 'number' && input.assignee_id > 0 ? [input.assignee_id] : [];
 }
 
-function dependenciesOf(input: Writable): DependencyWish | undefined {
+function dependenciesOf(input: Writable): DependencyInput | undefined {
   const wish = {
     set: input.blocking_merge_request_references,
     add: input.add_blocking_merge_request_references,

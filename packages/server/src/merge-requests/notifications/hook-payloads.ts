@@ -86,6 +86,11 @@ async function buildPayload(ctx: Context, id: number, told: Told): Promise<HookP
   };
 }
 
+/** What a webhook would be told of it now, for others who are told of merge requests. Null of one that is gone. */
+export async function mergeRequestHookBody(ctx: Context, id: number, told: Told): Promise<HookPayload['body'] | null> {
+  return (await buildPayload(ctx, id, told))?.body ?? null;
+}
+
 function labelParts(view: MergeRequestView) {
   return view.labels.map((label) => ({
     id: label.id,

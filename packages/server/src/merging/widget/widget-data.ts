@@ -28,6 +28,7 @@ import {
   findMergeIntentOf,
   type VersionCommitRow,
 } from '../../merge-requests/index.ts';
+import { statusChecksPart } from '../../status-checks/index.ts';
 import { availableStrategies } from '../auto-merge/strategies.ts';
 import { defaultMessages } from '../default-messages.ts';
 import { deploymentsPart } from './request-deployments.ts';
@@ -82,12 +83,18 @@ export async function widgetData(
 
 /** What other modules say about it. */
 async function furtherParts(ctx: Context, found: MergeRequestAccess, detail: MergeRequestDetail, paths: RequestPaths) {
-  const [deployments, dependencies, rebase] = await Promise.all([
+  const [deployments, dependencies, statusChecks, rebase] = await Promise.all([
     deploymentsPart(ctx, detail, paths),
     dependenciesPart(ctx, found),
+    statusChecksPart(ctx, found),
     rebaseState(ctx, found.row.id),
   ]);
-  return { ...deployments, blocking_merge_requests: dependencies, rebase_in_progress: rebase.isInProgress };
+  return {
+    ...deployments,
+    ...statusChecks,
+    blocking_merge_requests: dependencies,
+    rebase_in_progress: rebase.isInProgress,
+  };
 }
 
 type Facts = Record<

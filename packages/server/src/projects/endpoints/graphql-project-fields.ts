@@ -49,6 +49,7 @@ const SWITCHES = {
   serviceDeskEnabled: 'service_desk_enabled',
   onlyAllowMergeIfPipelineSucceeds: 'only_allow_merge_if_pipeline_succeeds',
   onlyAllowMergeIfAllDiscussionsAreResolved: 'only_allow_merge_if_all_discussions_are_resolved',
+  onlyAllowMergeIfAllStatusChecksPassed: 'only_allow_merge_if_all_status_checks_passed',
   allowMergeOnSkippedPipeline: 'allow_merge_on_skipped_pipeline',
   removeSourceBranchAfterMerge: 'remove_source_branch_after_merge',
   autocloseReferencedIssues: 'autoclose_referenced_issues',

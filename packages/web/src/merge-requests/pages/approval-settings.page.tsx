@@ -9,6 +9,7 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { StatusChecks } from '../status-checks/status-checks.tsx';
 import { RuleList } from '../approvals/rule-list.tsx';
 
 /** `isReversed`: the box says what the setting does not. */
@@ -87,6 +88,15 @@ export default function ApprovalSettingsPage() {
       <Section title="Approval settings" text="They hold for all merge requests of the project." className="border-t">
         <Settings data={data} />
       </Section>
+      {data.canManage && (
+        <Section
+          title="Status checks"
+          text="External services that are asked about each new commit of a merge request."
+          className="border-t"
+        >
+          <StatusChecks projectId={data.projectId} branches={data.branches} />
+        </Section>
+      )}
     </PageBody>
   );
 }

@@ -50,7 +50,8 @@ function CheckButton({ check, widget, acts }: { check: WidgetCheck; widget: Widg
       return <LinkTo href={acts.editPath}>Edit dependencies</LinkTo>;
     case 'show_pipeline':
       return <LinkTo href={data.pipeline?.path}>Show pipeline</LinkTo>;
-    // Their buttons stand in the panel, in the row of approvals and below the discussion.
+    // Their buttons stand in the panel, in the rows of approvals and status checks, and below the discussion.
+    case 'show_status_checks':
     case 'rebase':
     case 'approve':
     case 'reopen':

@@ -21,6 +21,7 @@ import { WidgetRow } from './widget-row.tsx';
 
 const PipelineSection = lazyPart(() => import('../../ci/pipeline-section.tsx'));
 const DeploymentsSection = lazyPart(() => import('./deployments-section.tsx'));
+const StatusChecksSection = lazyPart(() => import('./status-checks-section.tsx'));
 const DependenciesSection = lazyPart(() => import('./dependencies-section.tsx'));
 
 export type MergeWidgetProps = { widget: Widget; canReopen: boolean; acts: BlockedActions; place: MessageScope };
@@ -128,6 +129,11 @@ export function MergeWidget(props: MergeWidgetProps) {
       {widget.data.ci_environments_status_path && (
         <Suspense>
           <DeploymentsSection data={widget.data} />
+        </Suspense>
+      )}
+      {widget.data.status_checks_path !== null && (
+        <Suspense fallback={<Placeholder />}>
+          <StatusChecksSection data={widget.data} />
         </Suspense>
       )}
       {widget.data.state !== 'merged' && widget.data.blocking_merge_requests.total_count > 0 && (

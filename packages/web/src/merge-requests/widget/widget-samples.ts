@@ -133,6 +133,8 @@ export const sampleData: WidgetData = {
   merge_train_index: null,
   policy_violation: false,
   jira_associations: { enforced: false, issue_keys: [] },
+  status_checks_path: null,
+  can_retry_external_status_checks: false,
   is_geo_secondary_node: false,
   approvals_widget_type: 'base',
   require_password_to_approve: false,

@@ -125,6 +125,7 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
     squash_option: project.squashOption as string,
     remove_source_branch_after_merge: project.removeSourceBranchAfterMerge,
     only_allow_merge_if_all_discussions_are_resolved: project.onlyAllowMergeIfAllDiscussionsAreResolved,
+    only_allow_merge_if_all_status_checks_passed: project.onlyAllowMergeIfAllStatusChecksPassed,
     resolve_outdated_diff_discussions: project.resolveOutdatedDiffDiscussions,
     merge_pipelines_enabled: project.mergePipelinesEnabled,
     merge_trains_enabled: project.mergeTrainsEnabled,
@@ -148,6 +149,11 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
         <Checkbox
           label="All threads must be resolved"
           {...form.check('only_allow_merge_if_all_discussions_are_resolved')}
+        />
+        <Checkbox
+          label="Status checks must succeed"
+          hint="Merge requests can't be merged if any status checks failed or are still pending."
+          {...form.check('only_allow_merge_if_all_status_checks_passed')}
         />
         <Checkbox
           label="Resolve outdated diff threads automatically"

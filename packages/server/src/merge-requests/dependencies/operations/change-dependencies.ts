@@ -82,7 +82,7 @@ export const removeDependency = defineOperation<RemoveInput, Ends & { block: Blo
 });
 
 /** As users write references: all that are to be there of those they can see, or what is added and removed. */
-export type DependencyWish = {
+export type DependencyInput = {
   set?: readonly string[] | undefined;
   add?: readonly string[] | undefined;
   remove?: readonly string[] | undefined;
@@ -91,7 +91,11 @@ export type DependencyWish = {
 };
 
 /** Makes the dependencies of a request as a form wants them. */
-export async function changeDependencies(ctx: Context, found: MergeRequestAccess, wish: DependencyWish): Promise<void> {
+export async function changeDependencies(
+  ctx: Context,
+  found: MergeRequestAccess,
+  wish: DependencyInput,
+): Promise<void> {
   const blockedId = found.row.id;
   const before = await listBlocks(ctx.db, 'blocked_id', [blockedId]);
   const visible = await findMergeRequestAccesses(

@@ -28,7 +28,7 @@ import { emit } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
 import { canCreate, canSetMetadata } from '../../abilities.ts';
-import { changeDependencies, type DependencyWish } from '../../dependencies/operations/change-dependencies.ts';
+import { changeDependencies, type DependencyInput } from '../../dependencies/operations/change-dependencies.ts';
 import { requestMergeCheck } from '../../readiness/operations/readiness-changed.ts';
 import { accessOf, findMergeRequestAccess, RESOURCE } from '../../merge-request-access.ts';
 import { canAllowCollaboration } from '../../pushes/collaboration.ts';
@@ -66,7 +66,7 @@ export type CreateInput = {
   squash?: boolean | undefined;
   allowCollaboration?: boolean | undefined;
   /** Other requests that are merged first. */
-  dependencies?: DependencyWish | undefined;
+  dependencies?: DependencyInput | undefined;
   /** Grows with what the commands of the description come to. */
   outcome?: CommandOutcome | undefined;
   /** The client's own: asked for again, it is the same merge request. */

@@ -35,7 +35,7 @@ import {
   updateMergeRequestRow,
 } from '../../store/merge-requests.ts';
 import { listAssignees } from '../../store/assignees-and-reviewers.ts';
-import { type DependencyWish, changeDependencies } from '../../dependencies/operations/change-dependencies.ts';
+import { type DependencyInput, changeDependencies } from '../../dependencies/operations/change-dependencies.ts';
 import { announceUpdate } from '../announce-update.ts';
 import { loadForChange } from '../load-for-change.ts';
 import { changeLabels, changeAssigneesAndReviewers, noteFieldChanges } from '../note-changes.ts';
@@ -54,7 +54,7 @@ export type UpdateInput = {
   allowCollaboration?: boolean | undefined;
   isDiscussionLocked?: boolean | undefined;
   /** Other requests that are merged first. */
-  dependencies?: DependencyWish | undefined;
+  dependencies?: DependencyInput | undefined;
   /** Version the editor began with; a text that changed since is not overwritten. */
   lastKnownVersion?: string | undefined;
   /** The whole description that the new one was made of, for changes of a part. */

@@ -85,6 +85,7 @@ function settingsOf({ project }: ProjectAccess): ProjectEditPageData['project'] 
     forkingAccessLevel: project.forking_access_level,
     removeSourceBranchAfterMerge: project.remove_source_branch_after_merge,
     onlyAllowMergeIfAllDiscussionsAreResolved: project.only_allow_merge_if_all_discussions_are_resolved,
+    onlyAllowMergeIfAllStatusChecksPassed: project.only_allow_merge_if_all_status_checks_passed,
     resolveOutdatedDiffDiscussions: project.resolve_outdated_diff_discussions,
     mergePipelinesEnabled: project.merge_pipelines_enabled,
     mergeTrainsEnabled: project.merge_trains_enabled,

@@ -49,6 +49,7 @@ const GATE_SETTINGS = [
   'merge_method',
   'squash_option',
   'only_allow_merge_if_all_discussions_are_resolved',
+  'only_allow_merge_if_all_status_checks_passed',
   'merge_requests_enabled',
   'merge_requests_access_level',
   'repository_access_level',

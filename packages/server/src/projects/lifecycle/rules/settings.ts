@@ -20,6 +20,7 @@ export type SettingsInput = CiSettingsInput & {
   forking_access_level?: FeatureLevel | undefined;
   remove_source_branch_after_merge?: boolean | undefined;
   only_allow_merge_if_all_discussions_are_resolved?: boolean | undefined;
+  only_allow_merge_if_all_status_checks_passed?: boolean | undefined;
   resolve_outdated_diff_discussions?: boolean | undefined;
   merge_pipelines_enabled?: boolean | undefined;
   merge_trains_enabled?: boolean | undefined;
@@ -49,6 +50,7 @@ export type SettingsColumns = {
   forking_access_level?: FeatureLevel;
   remove_source_branch_after_merge?: boolean;
   only_allow_merge_if_all_discussions_are_resolved?: boolean;
+  only_allow_merge_if_all_status_checks_passed?: boolean;
   resolve_outdated_diff_discussions?: boolean;
   merge_pipelines_enabled?: boolean;
   merge_trains_enabled?: boolean;
@@ -75,6 +77,7 @@ const SAME_NAME = [
   'forking_access_level',
   'remove_source_branch_after_merge',
   'only_allow_merge_if_all_discussions_are_resolved',
+  'only_allow_merge_if_all_status_checks_passed',
   'resolve_outdated_diff_discussions',
   'merge_pipelines_enabled',
   'merge_trains_enabled',
