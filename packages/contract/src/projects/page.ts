@@ -263,7 +263,8 @@ export type HookEventKey =
   | 'resource_access_token_events'
   | 'pipeline_events'
   | 'job_events'
-  | 'deployment_events';
+  | 'deployment_events'
+  | 'repository_update_events';
 
 export type HookCard = {
   id: number;
@@ -283,8 +284,13 @@ export type HookCard = {
   lastDelivery: { at: string; status: number | null; error: string | null } | null;
 };
 
-/** `<project>/-/hooks`, kind `project_hooks`. Changed with `/api/v4/projects/:id/hooks`. */
-export type ProjectHooksPageData = { hooks: HookCard[]; events: { key: HookEventKey; label: string; help: string }[] };
+/** `<project>/-/hooks`, kind `project_hooks`, and `/admin/hooks`, kind `admin_hooks`. Changed in the REST API at `api`. */
+export type HooksPageData = {
+  scope: 'project' | 'system';
+  api: string;
+  hooks: HookCard[];
+  events: { key: HookEventKey; label: string; help: string }[];
+};
 
 export type HookDeliveryCard = {
   id: number;
@@ -299,14 +305,16 @@ export type HookDeliveryCard = {
   error: string | null;
 };
 
-/** `<project>/-/hooks/:hook_id`, kind `project_hook`. Query: `page`. */
-export type ProjectHookPageData = {
+/** `<project>/-/hooks/:hook_id`, kind `project_hook`, and `/admin/hooks/:hook_id`, kind `admin_hook`. Query: `page`. */
+export type HookPageData = {
+  scope: 'project' | 'system';
+  api: string;
   hook: HookCard;
   events: { key: HookEventKey; label: string; help: string }[];
   deliveries: HookDeliveryCard[];
   paging: ListPaging;
-  /** POST `{trigger}` with one of these sends a real event: `…/-/hooks/:hook_id/test`. */
-  testTriggers: { key: HookEventKey; label: string }[];
+  /** POST `{trigger}` with one of these sends a real event: `<hook>/test`. */
+  testTriggers: { key: string; label: string }[];
   paths: { test: string; deliveries: string };
 };
 

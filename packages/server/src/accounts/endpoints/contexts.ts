@@ -33,6 +33,7 @@ export function adminContext(pendingUsers?: number): ShellContext {
     ['settings', 'Settings', '/admin/settings', 'settings'],
     ['runners', 'Runners', '/admin/runners', 'job'],
     ['push_rules', 'Push rules', '/admin/push_rules', 'code'],
+    ['hooks', 'System hooks', '/admin/hooks', 'webhook'],
     ['mail', 'Email', '/admin/mail', 'mail'],
     ['abuse', 'Abuse reports', '/admin/abuse_reports', 'admin'],
     ['audit', 'Audit events', '/admin/audit_events', 'time'],

@@ -6,6 +6,7 @@ import { homePages } from '../home/endpoints/pages.ts';
 import { eventRoutes } from '../home/endpoints/rest.ts';
 import { hookPages, hookScopedRoutes } from '../hooks/endpoints/pages.ts';
 import { hookRoutes } from '../hooks/endpoints/rest.ts';
+import { systemHookPages, systemHookScopedRoutes } from '../hooks/endpoints/system-pages.ts';
 import { systemHookRoutes } from '../hooks/endpoints/rest-system.ts';
 import { projectListRoutes } from '../lifecycle/endpoints/list-rest.ts';
 import { projectUserRoutes } from '../lifecycle/endpoints/rest-users.ts';
@@ -61,9 +62,17 @@ export const containerEndpoints: SliceEndpoints = {
     ...memberPages,
     ...accessTokenPages,
     ...hookPages,
+    ...systemHookPages,
     ...searchPages,
   ],
-  placeRoutes: [...activityFeedRoutes, ...hookScopedRoutes, ...memberScopedRoutes, paletteRoute, ...avatarScopedRoutes],
+  placeRoutes: [
+    ...activityFeedRoutes,
+    ...hookScopedRoutes,
+    ...systemHookScopedRoutes,
+    ...memberScopedRoutes,
+    paletteRoute,
+    ...avatarScopedRoutes,
+  ],
   places: routeScopes,
   instanceRoots: ['explore', 'dashboard', 'search', 'projects', 'groups'],
 };

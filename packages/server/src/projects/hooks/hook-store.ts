@@ -7,7 +7,7 @@ import type { ProjectHookTable } from '../tables.ts';
 export type HookRow = Selectable<ProjectHookTable>;
 
 /** What a delivery belongs to: a switch of the hook, or `system_events`, which every system hook is told of. */
-export type HookTrigger = HookEventKey | 'repository_update_events' | 'system_events';
+export type HookTrigger = HookEventKey | 'system_events';
 
 /** Events of a project that system hooks are told of too, where they want them. */
 const SYSTEM_TRIGGERS: readonly HookTrigger[] = [

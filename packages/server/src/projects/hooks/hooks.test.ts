@@ -1,5 +1,5 @@
 import { restHook } from '@tributary/contract/projects/hooks.ts';
-import type { ProjectHookPageData, ProjectHooksPageData } from '@tributary/contract/projects/page.ts';
+import type { HookPageData, HooksPageData } from '@tributary/contract/projects/page.ts';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -453,7 +453,7 @@ describe('telling of a push', () => {
     await app.runJobs();
     expect(received).toHaveLength(1);
     const view = await page(`/${of.full_path}/-/hooks`, owner);
-    const data = view.body.data as ProjectHooksPageData;
+    const data = view.body.data as HooksPageData;
     expect(data.hooks[0]).toMatchObject({
       status: 'disabled',
       statusReason: '40 deliveries in a row failed. Last error: The response status was 404.',
@@ -541,7 +541,7 @@ describe('by hand', () => {
     expect((await call('POST', `/projects/${of.id}/hooks/${id}/test/push_events`, owner)).status).toBe(201);
     expect(received).toMatchObject([{ body: { after: sha } }]);
     const view = await page(`/${of.full_path}/-/hooks/${id}`, owner);
-    const data = view.body.data as ProjectHookPageData;
+    const data = view.body.data as HookPageData;
     expect(data.deliveries).toHaveLength(3);
     expect(data.testTriggers.map((trigger) => trigger.key)).toContain('push_events');
     const server = await app.server();

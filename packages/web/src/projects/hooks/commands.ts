@@ -1,5 +1,4 @@
 import type { HookDeliveryDetail, HookEventKey } from '@tributary/contract/projects/page.ts';
-import { useShell } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
 
 export type HookBody = {
@@ -13,12 +12,6 @@ export type HookBody = {
   /** A header without a value keeps the stored one. */
   custom_headers?: { key: string; value?: string }[];
 } & Partial<Record<HookEventKey, boolean>>;
-
-/** Address of the webhooks of the project that is shown. */
-export function useHooksApi(): string {
-  const { context } = useShell();
-  return `/api/v4/projects/${context?.id ?? 0}/hooks`;
-}
 
 export function sendTest(path: string, trigger: string): Promise<HookDeliveryDetail> {
   return api.post<HookDeliveryDetail>(path, { body: { trigger } });

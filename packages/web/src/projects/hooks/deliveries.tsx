@@ -1,4 +1,4 @@
-import type { HookDeliveryCard, HookDeliveryDetail, ProjectHookPageData } from '@tributary/contract/projects/page.ts';
+import type { HookDeliveryCard, HookDeliveryDetail, HookPageData } from '@tributary/contract/projects/page.ts';
 import { ChevronDown, Send } from 'lucide-react';
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
@@ -73,7 +73,7 @@ export function DeliveryTable({ deliveries, onOpen }: TableProps) {
 
 type Result = { tone: 'success' | 'danger'; text: string };
 
-function TestMenu({ data, onResult }: { data: ProjectHookPageData; onResult: (result: Result | null) => void }) {
+function TestMenu({ data, onResult }: { data: HookPageData; onResult: (result: Result | null) => void }) {
   const [isBusy, setBusy] = useState(false);
   const test = async (trigger: string) => {
     setBusy(true);
@@ -107,7 +107,7 @@ function TestMenu({ data, onResult }: { data: ProjectHookPageData; onResult: (re
 }
 
 /** What was sent lately and what came back, with the way to send something now. */
-export function Deliveries({ data }: { data: ProjectHookPageData }) {
+export function Deliveries({ data }: { data: HookPageData }) {
   const [result, setResult] = useState<Result | null>(null);
   const [shown, setShown] = useState<HookDeliveryCard | null>(null);
   return (

@@ -1,4 +1,4 @@
-import type { HookCard, HookEventKey, ProjectHooksPageData } from '@tributary/contract/projects/page.ts';
+import type { HookCard, HookEventKey, HooksPageData } from '@tributary/contract/projects/page.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -11,22 +11,28 @@ import { draftsOf, HeaderFields, savedHeaderNames, toCustomHeaders } from './hea
 
 export type HookFormProps = {
   hook: HookCard | null;
-  events: ProjectHooksPageData['events'];
+  events: HooksPageData['events'];
+  /** A system hook is sent the events of the instance anyway. */
+  isEventRequired?: boolean;
   submitLabel: string;
   onSubmit: (body: HookBody) => Promise<void>;
   onCancel?: () => void;
 };
 
-type Events = ProjectHooksPageData['events'];
+type Events = HooksPageData['events'];
 
 function EventFields(props: {
   events: Events;
   chosen: ReadonlySet<HookEventKey>;
+  isRequired: boolean;
   onToggle: (key: HookEventKey, isOn: boolean) => void;
 }) {
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="pb-1 font-medium">Events</legend>
+      <legend className="pb-1 font-medium">{props.isRequired ? 'Events' : 'More events'}</legend>
+      {!props.isRequired && (
+        <p className="text-sm text-fg-muted">Changes to users, groups, projects and members are always sent.</p>
+      )}
       {props.events.map((event) => (
         <Checkbox
           key={event.key}
@@ -36,7 +42,7 @@ function EventFields(props: {
           onCheckedChange={(isOn) => props.onToggle(event.key, isOn)}
         />
       ))}
-      {props.chosen.size === 0 && <p className="text-sm text-failed">Select at least one event.</p>}
+      {props.isRequired && props.chosen.size === 0 && <p className="text-sm text-failed">Select at least one event.</p>}
     </fieldset>
   );
 }
@@ -49,8 +55,10 @@ function tokenHint(hook: HookCard | null, url: string): string {
 }
 
 /** Where events go and which. Secrets are written only: an empty field keeps the one that is there. */
-export function HookForm({ hook, events, submitLabel, onSubmit, onCancel }: HookFormProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<HookEventKey>>(new Set(hook?.events ?? ['push_events']));
+export function HookForm({ hook, events, isEventRequired = true, submitLabel, onSubmit, onCancel }: HookFormProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<HookEventKey>>(
+    new Set(hook?.events ?? (isEventRequired ? ['push_events'] : ['repository_update_events'])),
+  );
   const [headers, setHeaders] = useState(() => draftsOf(hook?.customHeaderNames ?? []));
   const [areHeadersChanged, setHeadersChanged] = useState(false);
   const form = useForm({
@@ -114,7 +122,7 @@ export function HookForm({ hook, events, submitLabel, onSubmit, onCancel }: Hook
         hint={tokenHint(hook, form.values.url)}
         {...form.text('token')}
       />
-      <EventFields events={events} chosen={chosen} onToggle={toggle} />
+      <EventFields events={events} chosen={chosen} isRequired={isEventRequired} onToggle={toggle} />
       {chosen.has('push_events') && (
         <TextField
           label="Branches"
@@ -137,7 +145,7 @@ export function HookForm({ hook, events, submitLabel, onSubmit, onCancel }: Hook
         {...form.check('sslVerification')}
       />
       <div className="flex gap-2">
-        <SaveButton ready={chosen.size > 0 && !isSame} busy={form.busy}>
+        <SaveButton ready={(chosen.size > 0 || !isEventRequired) && !isSame} busy={form.busy}>
           {submitLabel}
         </SaveButton>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}

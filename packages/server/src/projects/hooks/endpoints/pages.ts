@@ -1,27 +1,21 @@
 import { hookParams, testHookInput } from '@tributary/contract/projects/hooks.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
-import type { ProjectHookPageData, ProjectHooksPageData } from '@tributary/contract/projects/page.ts';
+import type { HookPageData, HooksPageData } from '@tributary/contract/projects/page.ts';
 import { defineRoute } from '../../../endpoints/http/define-route.ts';
 import { definePage, defineScopedRoute, type Page, type ScopedRoute } from '../../../endpoints/pages/define-page.ts';
-import { pageNumber } from '../../../endpoints/pages/page-number.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { inProject } from '../../access/subjects.ts';
-import { toPaging } from '../../render/to-page.ts';
 import { resendDelivery, testHook } from '../operations/send-hook.ts';
 import { sampledTriggers } from '../payload-registry.ts';
-import { getDelivery, getHook, listDeliveries, listHooks } from '../reads/hook-views.ts';
-import { HOOK_EVENTS, toDeliveryCard, toDeliveryDetail, toHookCard } from '../render/to-page-hook.ts';
+import { getDelivery, getHook, listHooks } from '../reads/hook-views.ts';
+import { HOOK_EVENTS, toDeliveryDetail, toHookCard } from '../render/to-page-hook.ts';
+import { hookData, idOf, MAX_HOOKS, TESTS_PER_MINUTE } from './hook-data.ts';
 
-const DELIVERIES_PER_PAGE = 20;
-const MAX_HOOKS = 100;
-
-/** 0, which nothing has, for what is no number. */
-function idOf(text: string | undefined): number {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : 0;
-}
+const pathOf = (project: { full_path: string }) => `/${project.full_path}/-/hooks`;
+const apiOf = (project: { id: number }) => `/api/v4/projects/${project.id}/hooks`;
 
 export const hookPages: Page[] = [
-  definePage<ProjectAccess, ProjectHooksPageData>({
+  definePage<ProjectAccess, HooksPageData>({
     kind: 'project_hooks',
     on: 'project',
     path: 'hooks',
@@ -31,12 +25,17 @@ export const hookPages: Page[] = [
       const { items } = await listHooks(ctx, project.id, { page: 1, perPage: MAX_HOOKS });
       return {
         title: 'Webhooks',
-        breadcrumbs: [{ text: 'Webhooks', href: `/${project.full_path}/-/hooks` }],
-        data: { hooks: items.map((view) => toHookCard(view, project.full_path)), events: HOOK_EVENTS },
+        breadcrumbs: [{ text: 'Webhooks', href: pathOf(project) }],
+        data: {
+          scope: 'project',
+          api: apiOf(project),
+          hooks: items.map((view) => toHookCard(view, pathOf(project), HOOK_EVENTS)),
+          events: HOOK_EVENTS,
+        },
       };
     },
   }),
-  definePage<ProjectAccess, ProjectHookPageData>({
+  definePage<ProjectAccess, HookPageData>({
     kind: 'project_hook',
     on: 'project',
     path: 'hooks/:hook_id',
@@ -44,35 +43,29 @@ export const hookPages: Page[] = [
     nav: 'project_hooks',
     load: async ({ ctx, subject: { project }, params, query }) => {
       const view = await getHook(ctx, project.id, idOf(params['hook_id']));
-      const request = { page: pageNumber(query), perPage: DELIVERIES_PER_PAGE };
-      const page = await listDeliveries(ctx, view.hook.id, request);
-      const card = toHookCard(view, project.full_path);
+      const card = toHookCard(view, pathOf(project), HOOK_EVENTS);
       const title = card.name === '' ? 'Webhook' : card.name;
       const triggers = sampledTriggers();
+      const tests = HOOK_EVENTS.filter(({ key }) => triggers.includes(key)).map(({ key, label }) => ({ key, label }));
       return {
         title,
         breadcrumbs: [
-          { text: 'Webhooks', href: `/${project.full_path}/-/hooks` },
+          { text: 'Webhooks', href: pathOf(project) },
           { text: title, href: card.href },
         ],
-        data: {
-          hook: card,
+        data: await hookData(ctx, card, {
+          scope: 'project',
+          api: apiOf(project),
           events: HOOK_EVENTS,
-          deliveries: page.items.map(toDeliveryCard),
-          paging: toPaging(page),
-          testTriggers: HOOK_EVENTS.filter((event) => triggers.includes(event.key)).map(({ key, label }) => ({
-            key,
-            label,
-          })),
-          paths: { test: `${card.href}/test`, deliveries: `${card.href}/deliveries` },
-        },
+          tests,
+          query,
+        }),
       };
     },
   }),
 ];
 
 const deliveryParams = hookParams.extend({ delivery_id: idInput });
-const TESTS_PER_MINUTE = 5;
 
 export const hookScopedRoutes: ScopedRoute[] = [
   defineScopedRoute(
@@ -90,7 +83,7 @@ export const hookScopedRoutes: ScopedRoute[] = [
       handle: async ({ ctx, subject: { project }, params, input }) => {
         const where = { projectId: project.id, hookId: params.hook_id };
         const id = await testHook(ctx, { ...where, trigger: input.trigger });
-        return toDeliveryDetail(await getDelivery(ctx, params.hook_id, id), project.full_path);
+        return toDeliveryDetail(await getDelivery(ctx, params.hook_id, id), pathOf(project));
       },
     }),
   ),
@@ -106,7 +99,7 @@ export const hookScopedRoutes: ScopedRoute[] = [
       subject: inProject,
       handle: async ({ ctx, subject: { project }, params }) => {
         const { hook } = await getHook(ctx, project.id, params.hook_id);
-        return toDeliveryDetail(await getDelivery(ctx, hook.id, params.delivery_id), project.full_path);
+        return toDeliveryDetail(await getDelivery(ctx, hook.id, params.delivery_id), pathOf(project));
       },
     }),
   ),
@@ -124,7 +117,7 @@ export const hookScopedRoutes: ScopedRoute[] = [
       handle: async ({ ctx, subject: { project }, params }) => {
         const where = { projectId: project.id, hookId: params.hook_id };
         const id = await resendDelivery(ctx, { ...where, deliveryId: params.delivery_id });
-        return toDeliveryDetail(await getDelivery(ctx, params.hook_id, id), project.full_path);
+        return toDeliveryDetail(await getDelivery(ctx, params.hook_id, id), pathOf(project));
       },
     }),
   ),

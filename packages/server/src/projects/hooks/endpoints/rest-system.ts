@@ -92,7 +92,7 @@ export const systemHookRoutes = [
     params,
     response: z.record(z.string(), z.unknown()),
     rateLimitPerMinute: TESTS_PER_MINUTE,
-    handle: ({ ctx, params: { id: hookId } }) => testSystemHook(ctx, { hookId }),
+    handle: async ({ ctx, params: { id: hookId } }) => (await testSystemHook(ctx, { hookId })).body,
   }),
   defineRoute({
     method: 'DELETE',

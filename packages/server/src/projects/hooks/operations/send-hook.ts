@@ -43,8 +43,10 @@ export const testHook = defineOperation<TestInput, LoadedHook, number>({
   },
 });
 
+type SystemTest = { deliveryId: number; body: Record<string, unknown> };
+
 /** Sends a system hook what it would be told of the newest project; returns what was sent. */
-export const testSystemHook = defineOperation<{ hookId: number }, LoadedHook, Record<string, unknown>>({
+export const testSystemHook = defineOperation<{ hookId: number }, LoadedHook, SystemTest>({
   name: 'hook.test_system',
   transaction: false,
   load: (ctx, { hookId }) => loadHook(ctx, { projectId: null, hookId }),
@@ -54,8 +56,7 @@ export const testSystemHook = defineOperation<{ hookId: number }, LoadedHook, Re
     if (!project) throw new AppError('hook_nothing_to_send');
     const body = await projectBody(ctx, 'project_create', project);
     await auditHook(ctx, null, 'tested', { hook_id: hook.id });
-    await sendNow(ctx, hook, systemPayload(body));
-    return body;
+    return { deliveryId: await sendNow(ctx, hook, systemPayload(body)), body };
   },
 });
 

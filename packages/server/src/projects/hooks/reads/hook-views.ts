@@ -22,7 +22,7 @@ function viewOf(ctx: Context, row: HookRow, lastDelivery: DeliveryRow | undefine
   const isPaused = hook.disabled_until !== null && hook.disabled_until > ctx.clock.now();
   return {
     hook,
-    events: HOOK_TRIGGERS.filter((trigger) => wantsTrigger(row, trigger)),
+    events: [...HOOK_TRIGGERS, 'repository_update_events' as const].filter((trigger) => wantsTrigger(row, trigger)),
     tokenPresent: token !== null,
     status: hook.disabled_reason === null ? (isPaused ? 'temporarily_disabled' : 'executable') : 'disabled',
     lastDelivery: lastDelivery ?? null,

@@ -7,7 +7,9 @@ import type {
 import type { DeliveryRow } from '../delivery-store.ts';
 import type { HookView } from '../reads/hook-views.ts';
 
-export const HOOK_EVENTS: { key: HookEventKey; label: string; help: string }[] = [
+type HookEvents = { key: HookEventKey; label: string; help: string }[];
+
+export const HOOK_EVENTS: HookEvents = [
   { key: 'push_events', label: 'Push', help: 'Commits are pushed to a branch, or a branch is created or deleted.' },
   { key: 'tag_push_events', label: 'Tag push', help: 'A tag is created, moved or deleted.' },
   {
@@ -51,15 +53,22 @@ export const HOOK_EVENTS: { key: HookEventKey; label: string; help: string }[] =
   },
 ];
 
-export function toHookCard(view: HookView, projectPath: string): HookCard {
+/** Of a system hook, beside the events of the instance, which all of them are sent. */
+export const SYSTEM_HOOK_EVENTS: HookEvents = [
+  { key: 'repository_update_events', label: 'Repository updates', help: 'A push changes branches or tags.' },
+  ...HOOK_EVENTS.filter(({ key }) => ['push_events', 'tag_push_events', 'merge_requests_events'].includes(key)),
+];
+
+/** `path`: that of the list of hooks. */
+export function toHookCard(view: HookView, path: string, events: HookEvents): HookCard {
   const { hook, lastDelivery } = view;
   return {
     id: hook.id,
     name: hook.name,
     description: hook.description,
     url: hook.url,
-    href: `/${projectPath}/-/hooks/${hook.id}`,
-    events: view.events,
+    href: `${path}/${hook.id}`,
+    events: view.events.filter((name) => events.some(({ key }) => key === name)),
     branchFilter: hook.branch_filter_strategy === 'all_branches' ? '' : hook.push_events_branch_filter,
     sslVerification: hook.enable_ssl_verification,
     tokenPresent: view.tokenPresent,
@@ -89,7 +98,7 @@ export function toDeliveryCard(delivery: DeliveryRow): HookDeliveryCard {
   };
 }
 
-export function toDeliveryDetail(delivery: DeliveryRow, projectPath: string): HookDeliveryDetail {
+export function toDeliveryDetail(delivery: DeliveryRow, path: string): HookDeliveryDetail {
   return {
     ...toDeliveryCard(delivery),
     url: delivery.url,
@@ -97,6 +106,6 @@ export function toDeliveryDetail(delivery: DeliveryRow, projectPath: string): Ho
     requestBody: delivery.request_body,
     responseHeaders: delivery.response_headers,
     responseBody: delivery.response_body,
-    resendPath: `/${projectPath}/-/hooks/${delivery.hook_id}/deliveries/${delivery.id}/resend`,
+    resendPath: `${path}/${delivery.hook_id}/deliveries/${delivery.id}/resend`,
   };
 }

@@ -2,7 +2,7 @@ import { restSystemHook } from '@tributary/contract/projects/system-hooks.ts';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { restCaller } from '../../../../testing/call-rest.ts';
+import { pageCaller, restCaller } from '../../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../../../accounts/testing.ts';
 
@@ -13,6 +13,7 @@ let receiver: Server;
 let url = '';
 let received: { headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = [];
 const call = restCaller(() => app);
+const page = pageCaller(() => app);
 
 beforeAll(async () => {
   receiver = createServer((request, response) => {
@@ -158,4 +159,28 @@ test('pushes and updates of repositories are both told of one push, without comm
   expect([tested.status, tested.body.event_name]).toEqual([201, 'project_create']);
   expect(received.map(({ body }) => body)).toEqual([tested.body]);
   expect((await call('GET', `/hooks/${made.body.id}/events`, admin)).body).toHaveLength(3);
+});
+
+test('the pages of administration list, test and resend; nobody else finds them', async () => {
+  const made = await call('POST', '/hooks', admin, { url, name: 'Directory' });
+  const list = await page('/admin/hooks', admin);
+  expect(list.body.data).toMatchObject({ scope: 'system', api: '/api/v4/hooks' });
+  const at = `/admin/hooks/${made.body.id}`;
+  expect(list.body.data.hooks).toContainEqual(
+    expect.objectContaining({ name: 'Directory', href: at, events: ['repository_update_events'] }),
+  );
+  const server = await app.server();
+  const send = (method: 'GET' | 'POST', path: string, who = admin) =>
+    server.inject({ method, url: path, headers: who.headers });
+  const tested = (await send('POST', `${at}/test`)).json<{ id: number; resendPath: string }>();
+  expect(tested).toMatchObject({ state: 'succeeded', requestBody: expect.stringContaining('project_create') });
+  const view = await page(at, admin);
+  expect(view.body.data).toMatchObject({ hook: { id: made.body.id }, deliveries: [{ id: tested.id }] });
+  expect((await send('GET', `${at}/deliveries/${tested.id}`)).json()).toMatchObject({ responseBody: 'fine' });
+  expect((await send('POST', tested.resendPath)).json()).toMatchObject({ state: 'succeeded' });
+  expect(names()).toEqual(['project_create', 'project_create']);
+  for (const path of ['/admin/hooks', at]) expect((await page(path, person)).status).toBe(404);
+  expect((await send('POST', `${at}/test`, person)).statusCode).toBe(403);
+  expect((await send('POST', tested.resendPath, person)).statusCode).toBe(403);
+  expect((await send('GET', `${at}/deliveries/${tested.id}`, person)).statusCode).toBe(404);
 });
