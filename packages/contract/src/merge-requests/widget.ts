@@ -1,6 +1,7 @@
 /** Answer of `widget.json` and `cached_widget.json` (both give all fields), snake case as front ends know it. */
 import type { PagePipeline } from '../ci/pipeline-page.ts';
 import type { CheckAction, CheckParams, CheckState, CheckStatusName, ClearedBy } from './readiness.ts';
+import type { ReportWidgetLink } from './report-widgets.ts';
 import type { AutoMergeStrategy } from './auto-merge.ts';
 import type { DetailedMergeStatus, WidgetState } from './widget-state.ts';
 
@@ -145,6 +146,8 @@ export type WidgetData = {
   /** Answers with the external status checks; null where there are none, or not for this reader. */
   status_checks_path: string | null;
   can_retry_external_status_checks: boolean;
+  /** Reports of the newest pipeline. */
+  enabled_reports: ReportWidgetLink[];
   has_ci: boolean;
   /** Coverage of `pipeline` less that of the target branch, in per cent with two decimals. */
   pipeline_coverage_delta: string | null;

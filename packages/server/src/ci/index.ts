@@ -34,6 +34,9 @@ export { toRestPipeline, toRestPipelineBasic } from './render/to-rest-pipeline.t
 export type { PipelineFilter } from './store/list-pipelines-store.ts';
 export type { PipelineRow } from './store/pipeline-store.ts';
 export * from './reports/index.ts';
+export { reportTypesOf } from './artifacts/reads/job-artifacts.ts';
+export { areTestsUnread, recentFailures, testSuites } from './test-reports/reads/test-report.ts';
+export { toRestTestReport } from './test-reports/render/to-rest-tests.ts';
 export { createRunner } from './runners/operations/create-runner.ts';
 export { authenticateRunner } from './runners/operations/runner-session.ts';
 export { createdOrFail } from './operations/run-pipeline.ts';

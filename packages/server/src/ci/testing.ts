@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
 import type { ReportKind } from '@tributary/contract/ci/commit-reports.ts';
 import type { ReportStatusInput } from '@tributary/contract/ci/commit-statuses.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -5,6 +7,8 @@ import { contextOf, type TestUser } from '../accounts/testing.ts';
 import { transact } from '../platform/context.ts';
 import { getProjectAccess, type ProjectRow } from '../projects/index.ts';
 import type { BuiltProject } from '../projects/testing.ts';
+import { uploadArtifact } from './artifacts/operations/upload-artifact.ts';
+import { ARTIFACT_KINDS } from './artifacts/rules/artifact-kinds.ts';
 import { createPipeline as createConfiguredPipeline } from './creation/create-pipeline.ts';
 import { refreshPipeline } from './operations/refresh-pipeline.ts';
 import { reportStatus, type ReportedStatus } from './operations/report-status.ts';
@@ -43,6 +47,22 @@ export async function createPipeline(
   return transact(app.system, async (ctx) => {
     const { pipeline, jobs } = await addPipelineRows(ctx.db, values, stages);
     return { pipeline: await refreshPipeline(ctx, pipeline), jobs };
+  });
+}
+
+/** A runner uploads a file of a job that it runs. */
+export async function uploadJobFile(app: TestApp, jobId: number, type: string, content: string): Promise<void> {
+  const job = await findJob(app.system.db, jobId);
+  if (!job) throw new Error(`no job ${jobId}`);
+  const format = ARTIFACT_KINDS[type]?.format ?? 'raw';
+  const bytes = format === 'gzip' ? gzipSync(content) : Buffer.from(content);
+  await uploadArtifact(app.system, job, {
+    type,
+    format,
+    expireIn: undefined,
+    fileName: type,
+    content: Readable.from([bytes]),
+    isTruncated: () => false,
   });
 }
 

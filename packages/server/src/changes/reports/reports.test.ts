@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
-import { reportOnCommit } from '../../ci/testing.ts';
+import { createPipeline, reportOnCommit, uploadJobFile } from '../../ci/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import { createMergeRequest, pushCommit, tipOf } from '../../merge-requests/testing.ts';
@@ -198,4 +198,64 @@ test('who may not see the request sees nothing of its reports', async () => {
   for (const name of ['coverage_reports', 'codequality_reports', 'codequality_mr_diff_reports']) {
     expect((await get(project, row, `${name}.json`, outsider)).statusCode).toBe(404);
   }
+});
+
+type Tests = Record<string, 'success' | 'failed'>;
+
+/** A pipeline with one job that tests, as far as its report is uploaded. */
+async function runTests(
+  project: BuiltProject,
+  { sha, ref, tests }: { sha: string; ref: string; tests: Tests | string },
+) {
+  const stages = { test: [{ name: 'unit', status: 'running' as const }] };
+  const { jobs } = await createPipeline(app, { project_id: project.id, sha, ref, stages });
+  const cases =
+    typeof tests === 'string'
+      ? tests
+      : Object.entries(tests)
+          .map(
+            ([name, status]) =>
+              `<testcase name="${name}" classname="c">${status === 'failed' ? '<failure>x</failure>' : ''}</testcase>`,
+          )
+          .join('');
+  await uploadJobFile(app, jobs[0]?.id ?? 0, 'junit', `<testsuite>${cases}</testsuite>`);
+}
+
+test('the widget compares the tests of the newest pipeline with those of the target branch', async () => {
+  const { project, row, base, head } = await build();
+  const get = (name: string) =>
+    server.inject({
+      url: `/${project.full_path}/-/merge_requests/${row.iid}/${name}`,
+      headers: owner.headers,
+    });
+  expect((await get('test_reports.json')).statusCode).toBe(400);
+  expect((await get('widget.json')).json().enabled_reports).toEqual([]);
+  for (let round = 0; round < 2; round += 1) {
+    await runTests(project, { sha: base, ref: 'main', tests: { stays: 'failed', heals: 'failed', breaks: 'success' } });
+  }
+  await runTests(project, {
+    sha: head,
+    ref: row.source_branch,
+    tests: { stays: 'failed', heals: 'success', breaks: 'failed', added: 'success' },
+  });
+  const waiting = await get('test_reports.json');
+  expect([waiting.statusCode, waiting.headers['poll-interval']]).toEqual([204, '3000']);
+  await app.runJobs();
+  expect((await get('widget.json')).json().enabled_reports).toEqual([
+    { kind: 'test', path: `/${project.full_path}/-/merge_requests/${row.iid}/test_reports.json` },
+  ]);
+  expect((await get('test_reports.json')).json()).toMatchObject({
+    status: 'failed',
+    summary: { total: 4, failed: 2, resolved: 1, errored: 0 },
+    suites: [
+      {
+        name: 'unit',
+        status: 'failed',
+        new_failures: [{ name: 'breaks', system_output: 'x', recent_failures: null }],
+        existing_failures: [{ name: 'stays', recent_failures: { count: 2, base_branch: 'main' } }],
+        resolved_failures: [{ name: 'heals' }],
+        suite_errors: null,
+      },
+    ],
+  });
 });

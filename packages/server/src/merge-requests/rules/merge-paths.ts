@@ -36,6 +36,8 @@ export function requestPaths(projectPath: string, projectId: number, iid: number
     reviewedFiles: `${page}/reviewed_files.json`,
     coverageReports: `${page}/coverage_reports.json`,
     qualityDiffReports: `${page}/codequality_mr_diff_reports.json`,
+    qualityReports: `${page}/codequality_reports.json`,
+    testReports: `${page}/test_reports.json`,
     find: `${page}/diffs_find.json`,
     rebaseChanges: `${page}/rebase_changes.json`,
     lastLook: `${page}/last_look.json`,

@@ -6,6 +6,7 @@ import type { WidgetData, WidgetUser } from '@tributary/contract/merge-requests/
 import { chooseWidgetState, widgetFacts } from '@tributary/contract/merge-requests/widget-state.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { approvalSettingsOf } from '../../approvals/index.ts';
+import { reportWidgets } from '../../changes/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, loadBranchRights, mayPickCommits } from '../../projects/index.ts';
@@ -83,17 +84,19 @@ export async function widgetData(
 
 /** What other modules say about it. */
 async function furtherParts(ctx: Context, found: MergeRequestAccess, detail: MergeRequestDetail, paths: RequestPaths) {
-  const [deployments, dependencies, statusChecks, rebase] = await Promise.all([
+  const [deployments, dependencies, statusChecks, rebase, reports] = await Promise.all([
     deploymentsPart(ctx, detail, paths),
     dependenciesPart(ctx, found),
     statusChecksPart(ctx, found),
     rebaseState(ctx, found.row.id),
+    reportWidgets(ctx, found, paths),
   ]);
   return {
     ...deployments,
     ...statusChecks,
     blocking_merge_requests: dependencies,
     rebase_in_progress: rebase.isInProgress,
+    enabled_reports: reports,
   };
 }
 

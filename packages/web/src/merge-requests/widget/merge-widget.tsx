@@ -22,6 +22,7 @@ import { WidgetRow } from './widget-row.tsx';
 const PipelineSection = lazyPart(() => import('../../ci/pipeline-section.tsx'));
 const DeploymentsSection = lazyPart(() => import('./deployments-section.tsx'));
 const StatusChecksSection = lazyPart(() => import('./status-checks-section.tsx'));
+const ReportsSection = lazyPart(() => import('./reports-section.tsx'));
 const DependenciesSection = lazyPart(() => import('./dependencies-section.tsx'));
 
 export type MergeWidgetProps = { widget: Widget; canReopen: boolean; acts: BlockedActions; place: MessageScope };
@@ -134,6 +135,11 @@ export function MergeWidget(props: MergeWidgetProps) {
       {widget.data.status_checks_path !== null && (
         <Suspense fallback={<Placeholder />}>
           <StatusChecksSection data={widget.data} />
+        </Suspense>
+      )}
+      {widget.data.enabled_reports.length > 0 && (
+        <Suspense fallback={<Placeholder />}>
+          <ReportsSection data={widget.data} />
         </Suspense>
       )}
       {widget.data.state !== 'merged' && widget.data.blocking_merge_requests.total_count > 0 && (

@@ -123,6 +123,7 @@ export const sampleData: WidgetData = {
   pipeline: null,
   merge_pipeline: null,
   ci_environments_status_path: null,
+  enabled_reports: [],
   has_ci: false,
   pipeline_coverage_delta: null,
   ci_status: null,

@@ -8,6 +8,7 @@ import { rangeInput, rangeOf } from '../../diffs/endpoints/range-input.ts';
 import { onMergeRequestPage } from '../../../merge-requests/index.ts';
 import { coverageReport, type ReportAnswer } from '../reads/coverage-report.ts';
 import { qualityComparison, qualityDiff } from '../reads/quality-report.ts';
+import { testComparison } from '../reads/test-comparison.ts';
 import { reportStatusOf } from '../reads/report-status.ts';
 
 const tag = 'Changes';
@@ -75,6 +76,17 @@ const qualityMarks = defineRoute({
   },
 });
 
-export const reportRoutes: readonly ScopedRoute[] = [coverage, qualityReports, qualityMarks].map((route) =>
+const testReports = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/test_reports.json',
+  ability: 'read_merge_request',
+  summary: 'Get the tests of the newest pipeline compared with the target branch',
+  tag,
+  subject,
+  handle: async ({ ctx, subject: found, reply }) =>
+    send(reply, await testComparison(ctx, found), 'This merge request does not have test reports'),
+});
+
+export const reportRoutes: readonly ScopedRoute[] = [coverage, qualityReports, qualityMarks, testReports].map((route) =>
   defineScopedRoute('project', route),
 );

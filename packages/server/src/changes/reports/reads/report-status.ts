@@ -12,7 +12,7 @@ import {
 } from '../../../merge-requests/index.ts';
 
 /** Where a commit of the request may have been measured: the target, and the source for whoever may read its code. */
-async function measuringProjects(ctx: Context, { row, access }: MergeRequestAccess): Promise<number[]> {
+export async function measuringProjects(ctx: Context, { row, access }: MergeRequestAccess): Promise<number[]> {
   const { source_project_id: sourceId } = row;
   if (sourceId === null || sourceId === access.project.id) return [access.project.id];
   const source = await findProjectAccess(ctx, sourceId);

@@ -27,6 +27,19 @@ export async function listArtifacts(db: Db | Tx, jobIds: readonly number[]): Pro
     .execute();
 }
 
+/** Kinds of files of the jobs of a pipeline that count. */
+export async function listArtifactTypes(db: Db | Tx, pipelineId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ci_job_artifacts as artifact')
+    .innerJoin('ci_jobs as job', 'job.id', 'artifact.job_id')
+    .select('artifact.type')
+    .distinct()
+    .where('job.pipeline_id', '=', pipelineId)
+    .where('job.is_retried', '=', false)
+    .execute();
+  return rows.map(({ type }) => type);
+}
+
 export async function deleteArtifactRow(db: Db | Tx, jobId: number, type: string): Promise<void> {
   await db.deleteFrom('ci_job_artifacts').where('job_id', '=', jobId).where('type', '=', type).execute();
 }

@@ -43,7 +43,7 @@ export const importArtifactJob = defineJob<{ jobId: number; type: string }>({
       const job = await findJob(inner.db, jobId);
       const pipeline = job && (await findPipeline(inner.db, job.pipeline_id));
       if (!job || !pipeline || job.is_retried) return;
-      const key = { projectId: job.project_id, sha: pipeline.sha, kind };
+      const key = { projectId: job.project_id, sha: pipeline.source_sha ?? pipeline.sha, kind };
       await lockReports(inner.db, key);
       if ((await removeReport(inner.db, key, job.name)) >= MAX_REPORTS_OF_COMMIT) return;
       const row = await insertReport(inner.db, key, {

@@ -1,12 +1,32 @@
 import type { Context } from '../../../platform/context.ts';
 import type { TestCase } from '@tributary/contract/ci/test-reports.ts';
-import { listTestCases, listTestCounts, type TestCountsRow } from '../store/test-report-store.ts';
+import {
+  countFailures,
+  type FailureCount,
+  hasUnreadTests,
+  listTestCases,
+  listTestCounts,
+  type TestCountsRow,
+} from '../store/test-report-store.ts';
 
 export type TestSuite = { row: TestCountsRow; cases: TestCase[] };
 
 /** The tests of a pipeline, by the jobs that reported them. */
 export const testCounts = (ctx: Context, pipelineId: number): Promise<TestCountsRow[]> =>
   listTestCounts(ctx.db, pipelineId);
+
+/** Whether tests of the pipeline are still to be read. */
+export const areTestsUnread = (ctx: Context, pipelineId: number): Promise<boolean> =>
+  hasUnreadTests(ctx.db, pipelineId);
+
+const DAY_MS = 86_400_000;
+
+/** Failures on a branch in the last days. */
+export const recentFailures = (
+  ctx: Context,
+  of: { projectId: number; ref: string; days: number },
+): Promise<FailureCount[]> =>
+  countFailures(ctx.db, { ...of, since: new Date(ctx.clock.now().getTime() - of.days * DAY_MS) });
 
 /** The same with their cases; only of these jobs where they are named. */
 export async function testSuites(ctx: Context, pipelineId: number, jobIds?: readonly number[]): Promise<TestSuite[]> {

@@ -1,0 +1,23 @@
+import type { ReportWidgetLink } from '@tributary/contract/merge-requests/report-widgets.ts';
+import { reportedCommits, reportTypesOf } from '../../../ci/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { headPipelineOf, type MergeRequestAccess, type RequestPaths } from '../../../merge-requests/index.ts';
+import { measuringProjects } from './report-status.ts';
+
+/** The reports that the merge widget can ask for. */
+export async function reportWidgets(
+  ctx: Context,
+  found: MergeRequestAccess,
+  paths: RequestPaths,
+): Promise<ReportWidgetLink[]> {
+  const { head_sha: sha } = found.row;
+  const head = await headPipelineOf(ctx, found);
+  const types = head ? await reportTypesOf(ctx, head.row.id) : [];
+  const reported = sha === null ? [] : await reportedCommits(ctx, await measuringProjects(ctx, found), [sha]);
+  const links: ReportWidgetLink[] = [];
+  if (types.includes('junit')) links.push({ kind: 'test', path: paths.testReports });
+  if (reported.some(({ kind }) => kind === 'codequality')) {
+    links.push({ kind: 'codequality', path: paths.qualityReports });
+  }
+  return links;
+}

@@ -1,0 +1,28 @@
+import type { ReportWidgetKind } from '@tributary/contract/merge-requests/report-widgets.ts';
+import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import { codeQuality } from './reports/code-quality.ts';
+import type { ReportDefinition } from './reports/report-model.ts';
+import { ReportRow } from './reports/report-row.tsx';
+import { testReport } from './reports/test-report.tsx';
+
+/** Each definition reads what its own path answers. */
+const DEFINITIONS: Record<ReportWidgetKind, ReportDefinition<never>> = { test: testReport, codequality: codeQuality };
+
+/** The rows of the merge widget about reports of the newest pipeline. */
+export default function ReportsSection({ data }: { data: WidgetData }) {
+  const fullReport = data.pipeline === null ? [] : [{ text: 'Full report', href: `${data.pipeline.path}/test_report` }];
+  const version = `${data.diff_head_sha ?? ''} ${data.pipeline?.id ?? ''} ${data.pipeline?.details.status.group ?? ''}`;
+  return (
+    <div className="border-t first:border-t-0">
+      {data.enabled_reports.map(({ kind, path }) => (
+        <ReportRow
+          key={kind}
+          definition={DEFINITIONS[kind]}
+          path={path}
+          version={version}
+          actions={kind === 'test' ? fullReport : []}
+        />
+      ))}
+    </div>
+  );
+}

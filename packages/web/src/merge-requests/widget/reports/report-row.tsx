@@ -1,0 +1,74 @@
+import { ChevronDown } from 'lucide-react';
+import clsx from 'clsx';
+import { useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { StatusIcon } from '../../../ui/status-icon.tsx';
+import { ReportItems } from './report-items.tsx';
+import type { ReportDefinition, ReportView } from './report-model.ts';
+import { useReport } from './use-report.ts';
+
+function Summary({ view }: { view: ReportView }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { group, status, summary, subtitle, actions = [], items } = view;
+  return (
+    <div className="border-t px-4 py-2 first:border-t-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusIcon group={group} label={status} size={16} />
+        <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
+          {summary}
+          {subtitle !== undefined && <span className="block text-sm text-fg-muted">{subtitle}</span>}
+        </span>
+        {actions.map(({ text, href }) => (
+          <Button asChild key={text} size="sm" variant="ghost">
+            <a href={href}>{text}</a>
+          </Button>
+        ))}
+        {items.length > 0 && (
+          <Button size="sm" variant="ghost" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Collapse' : 'Expand'}
+            <ChevronDown
+              size={14}
+              aria-hidden
+              className={clsx('transition-transform duration-[var(--motion-quick)]', isOpen && 'rotate-180')}
+            />
+          </Button>
+        )}
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <ReportItems items={items} />}
+      </div>
+    </div>
+  );
+}
+
+export type ReportRowProps = {
+  // Each definition reads the answer of its own path.
+  definition: ReportDefinition<never>;
+  path: string;
+  version: string;
+  actions: NonNullable<ReportView['actions']>;
+};
+
+/** The row of one report: loading, failed with a way to try again, or its summary with details. */
+export function ReportRow({ definition, path, version, actions }: ReportRowProps) {
+  const state = useReport<never>(path, version);
+  if (state.kind === 'ready') {
+    const view = definition.view(state.answer);
+    return <Summary view={{ ...view, actions: [...(view.actions ?? []), ...actions] }} />;
+  }
+  const isError = state.kind === 'error';
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-4 py-2 first:border-t-0">
+      <StatusIcon group={isError ? 'failed' : 'running'} label={isError ? 'Failed' : 'Loading'} size={16} />
+      <span role={isError ? 'alert' : 'status'} className="min-w-0 flex-1 basis-48">
+        {isError ? definition.failure : definition.loading}
+      </span>
+      {isError && (
+        <Button size="sm" busy={state.isRetrying} onClick={state.retry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}
