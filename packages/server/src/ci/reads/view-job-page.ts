@@ -79,7 +79,7 @@ export async function viewJobPage(ctx: Context, access: ProjectAccess, id: numbe
     isAllowed(ctx.actor, 'read_job_log', featureOf(access, 'repository')) &&
     (await mayReadTrace(ctx, access, job.id));
   const userIds = [job.user_id, job.erased_by_id].flatMap((userId) => userId ?? []);
-  const mayRead =
+  const seesFiles =
     isAllowed(ctx.actor, 'read_artifacts', featureOf(access, 'repository')) && mayReadFiles(ctx, access, job);
   const which = { projectId: access.project.id, jobId: job.id };
   const [users, runner, runnerState, trace, downstream, can, artifacts, keepRefusal] = await Promise.all([
@@ -89,7 +89,7 @@ export async function viewJobPage(ctx: Context, access: ProjectAccess, id: numbe
     mayReadLog ? findTrace(ctx.db, job.id) : undefined,
     job.downstream_pipeline_id === null ? undefined : findPipeline(ctx.db, job.downstream_pipeline_id),
     rightsOf(ctx, access, job, pipeline.row),
-    mayRead ? listArtifacts(ctx.db, [job.id]) : [],
+    seesFiles ? listArtifacts(ctx.db, [job.id]) : [],
     keepArtifacts.refusal(ctx, { access, job }, which),
   ]);
   const userOf = (userId: number | null) => users.find((user) => user.id === userId) ?? null;
