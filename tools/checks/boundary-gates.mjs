@@ -10,7 +10,7 @@ const PURE_LIBRARIES = /^(zod|re2js)$/;
 const SPAWNERS = [
   /^packages\/git\/src\/process\//,
   /^packages\/server\/src\/platform\/db\//,
-  /^packages\/runner\/src\/shell\.ts$/,
+  /^packages\/runner\/src\/(?:shell|docker-cli)\.ts$/,
 ];
 
 const isFace = (from) =>

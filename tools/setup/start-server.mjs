@@ -63,10 +63,10 @@ function runServer(node, args) {
 const RUNNER_STOP_MS = 12_000;
 
 /** The runner beside the service. When it ends by itself the service goes on. */
-function spawnRunner(node, { url, token, folder }) {
+function spawnRunner(node, { url, token, folder, hidden }) {
   const env = { ...process.env, TRIBUTARY_RUNNER_URL: url, TRIBUTARY_RUNNER_TOKEN: token };
   const main = inRoot('packages', 'runner', 'src', 'main.ts');
-  const runner = spawn(node, [...nodeFlags, main, '--folder', folder], {
+  const runner = spawn(node, [...nodeFlags, main, '--folder', folder, '--hide', hidden], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env,
   });

@@ -4,6 +4,16 @@ import type { Job, JobArtifact } from './payload.ts';
 
 export const VERSION = '0.1.0';
 const TRIES = 8;
+/** What servers want to know before they give jobs that need it. */
+const FEATURES = Object.fromEntries(
+  (
+    'variables image services artifacts artifacts_exclude upload_multiple_artifacts upload_raw_artifacts cache ' +
+    'fallback_cache_keys refspecs masking raw_variables trace_checksum trace_size cancelable return_exit_code ' +
+    'service_variables service_multiple_aliases image_executor_opts service_executor_opts multi_build_steps'
+  )
+    .split(' ')
+    .map((name) => [name, true]),
+);
 const CANCELED = new Set(['canceling', 'canceled', 'failed']);
 
 /** The server does not know the runner, or not any more. */
@@ -25,9 +35,11 @@ export class RunnerApi {
   readonly #url: string;
   readonly #token: string;
   readonly #systemId: string;
+  readonly #executor: string;
   #lastUpdate: string | undefined;
 
-  constructor(url: string, token: string, systemId: string) {
+  constructor(url: string, token: string, systemId: string, executor: string) {
+    this.#executor = executor;
     this.#url = `${url.replace(/\/+$/, '')}/api/v4`;
     this.#token = token;
     this.#systemId = systemId;
@@ -35,7 +47,8 @@ export class RunnerApi {
 
   #info() {
     const { platform, arch: architecture } = process;
-    return { name: 'tributary-runner', version: VERSION, platform, architecture, executor: 'shell', shell: 'bash' };
+    const about = { name: 'tributary-runner', version: VERSION, platform, architecture };
+    return { ...about, executor: this.#executor, shell: 'bash', features: FEATURES };
   }
 
   async #send(path: string, init: RequestInit): Promise<Response> {

@@ -6,11 +6,12 @@ import { createGzip } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile as OpenZip } from 'yauzl';
 import { ZipFile } from 'yazl';
 
-/** Files below the folder that the patterns name: files, folders with all in them, or globs. Never outside of it. */
+/** Files below the folder that the patterns name: files, folders with all in them, or globs; and `more`. Never outside of it. */
 export async function findFiles(
   folder: string,
   patterns: readonly string[],
   excluded: readonly string[] = [],
+  more: readonly string[] = [],
 ): Promise<string[]> {
   const root = await realpath(folder);
   const found = new Set<string>();
@@ -39,6 +40,7 @@ export async function findFiles(
     if (/[*?[{]/.test(plain)) for await (const name of glob(plain, { cwd: root })) await add(name);
     else await add(plain);
   }
+  for (const name of more) await addFile(name);
   return [...found].toSorted();
 }
 

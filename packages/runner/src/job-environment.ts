@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import type { JobValues } from './executor.ts';
 import type { JobVariable } from './payload.ts';
 
 const REFERENCE = /\$\$|\$(\w+)|\$\{(\w+)\}/g;
@@ -35,29 +34,12 @@ export function expandVariables(variables: readonly JobVariable[]): Map<string, 
   return done;
 }
 
-const INHERITED = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'http_proxy', 'https_proxy', 'no_proxy'];
-
-/** The environment of the scripts. Variables of the kind file are written into a folder, and name their file. */
-export async function environmentOf(
-  variables: readonly JobVariable[],
-  values: ReadonlyMap<string, string>,
-  { home, temporary }: { home: string; temporary: string },
-): Promise<Record<string, string>> {
-  const inherited = INHERITED.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  const env: Record<string, string> = { ...Object.fromEntries(inherited), HOME: home, TERM: 'xterm' };
+/** What the scripts get: variables by their names, and those of the kind file. */
+export function jobValues(variables: readonly JobVariable[], values: ReadonlyMap<string, string>): JobValues {
   const files = new Set(variables.filter(({ file }) => file).map(({ key }) => key));
-  await mkdir(temporary, { recursive: true, mode: 0o700 });
-  for (const [key, value] of values) {
-    if (!/^\w+$/.test(key) || value.includes('\0')) continue;
-    if (!files.has(key)) {
-      env[key] = value;
-      continue;
-    }
-    env[key] = path.join(temporary, key);
-    await writeFile(path.join(temporary, key), value, { mode: 0o600 });
-  }
-  return env;
+  const usable = [...values].filter(([key, value]) => /^[A-Za-z_]\w*$/.test(key) && !value.includes('\0'));
+  return {
+    plain: Object.fromEntries(usable.filter(([key]) => !files.has(key))),
+    files: Object.fromEntries(usable.filter(([key]) => files.has(key))),
+  };
 }

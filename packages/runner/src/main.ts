@@ -2,14 +2,22 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { PULL_POLICIES } from './docker-names.ts';
 import { runRunner } from './run.ts';
 
-const HELP = `Usage: npx tributary runner --url URL --token TOKEN [--concurrent 1] [--folder FOLDER]
+const HELP = `Usage: npx tributary runner --url URL --token TOKEN [--executor shell|docker] [--concurrent 1] [--folder FOLDER]
 
-Takes CI/CD jobs from a Tributary (or another service with the same runner protocol) and runs them in a shell.
+Takes CI/CD jobs from a Tributary (or another service with the same runner protocol) and runs them on this machine.
 
   --url URL         Address of the service. Also TRIBUTARY_RUNNER_URL.
   --token TOKEN     Token of the runner. Better set TRIBUTARY_RUNNER_TOKEN: other users see the arguments of a process.
+  --executor NAME   shell (default): on this machine, isolated by bubblewrap where bwrap is installed.
+                    docker: in a container of the image of the job.
+  --image NAME      docker: image of jobs that name none.
+  --pull-policy P   docker: always (default), if-not-present or never, for jobs that say nothing about it.
+  --cache URL       Where caches are: s3://bucket/prefix?endpoint=…&region=…, with the usual AWS variables for the
+                    credentials. Without it they are in the folder.
+  --hide PATH       shell: isolated jobs do not see this file or folder. May be repeated.
   --concurrent N    Jobs at the same time; 1 by default.
   --folder FOLDER   Where sources and caches are kept; ~/.tributary-runner by default.
 
@@ -19,6 +27,11 @@ const { values } = parseArgs({
   options: {
     url: { type: 'string' },
     token: { type: 'string' },
+    executor: { type: 'string', default: 'shell' },
+    image: { type: 'string' },
+    'pull-policy': { type: 'string', default: 'always' },
+    cache: { type: 'string' },
+    hide: { type: 'string', multiple: true, default: [] },
     concurrent: { type: 'string', default: '1' },
     folder: { type: 'string', default: path.join(homedir(), '.tributary-runner') },
     help: { type: 'boolean', default: false },
@@ -27,9 +40,11 @@ const { values } = parseArgs({
 const url = values.url ?? process.env['TRIBUTARY_RUNNER_URL'];
 const token = values.token ?? process.env['TRIBUTARY_RUNNER_TOKEN'];
 const concurrent = Number(values.concurrent);
+const executor = (['shell', 'docker'] as const).find((name) => name === values.executor);
+const pullPolicy = PULL_POLICIES.find((name) => name === values['pull-policy']);
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-if (values.help || !url || !token || !Number.isSafeInteger(concurrent) || concurrent < 1) {
+if (values.help || !url || !token || !Number.isSafeInteger(concurrent) || concurrent < 1 || !executor || !pullPolicy) {
   say(HELP);
   process.exitCode = values.help ? 0 : 2;
 } else {
@@ -43,7 +58,9 @@ if (values.help || !url || !token || !Number.isSafeInteger(concurrent) || concur
   process.on('SIGTERM', onSignal);
   delete process.env['TRIBUTARY_RUNNER_TOKEN'];
   try {
-    const options = { url, token, concurrent, folder: values.folder };
+    const { folder, image, cache, hide } = values;
+    const hidden = hide.map((name) => path.resolve(name));
+    const options = { url, token, concurrent, folder, executor, image, pullPolicy, cache, hidden };
     await runRunner(options, say, { finish: finish.signal, stop: stop.signal });
     process.exit(0);
   } catch (error) {

@@ -1,18 +1,31 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type JobEnd, JobLost, type RunnerApi } from './api.ts';
-import { createGzipOf, createZip, extractZip, findFiles } from './archives.ts';
+import type { CacheStore } from './cache-store.ts';
+import { DockerExecutor } from './docker-executor.ts';
+import type { PullPolicy } from './docker-names.ts';
+import { type Executor, ExecutorFailure, type JobValues, scriptOf } from './executor.ts';
 import { getSources, SourcesMissing } from './git-sources.ts';
-import { environmentOf, expand, expandVariables } from './job-environment.ts';
+import { expand, expandVariables, jobValues } from './job-environment.ts';
+import { JobFiles } from './job-files.ts';
 import { JobLog } from './job-log.ts';
-import type { Job, JobArtifact, JobCache, JobStep } from './payload.ts';
-import { runCommand } from './shell.ts';
+import type { Job, JobStep } from './payload.ts';
+import { ShellExecutor } from './shell-executor.ts';
 
-export type Workplace = { folder: string; shell: string; isIsolated: boolean };
+export type Workplace = {
+  /** Of the runner; jobs do not see what is in it. */
+  root: string;
+  /** Of one job at a time. */
+  slot: string;
+  shell: 'bash' | 'sh';
+  isIsolated: boolean;
+  hidden: readonly string[];
+  caches: CacheStore;
+  executor: 'shell' | 'docker';
+  /** For jobs without an image. */
+  image: string | undefined;
+  pullPolicy: PullPolicy;
+};
 type Reason = 'job_execution_timeout' | 'runner_interrupted' | 'canceled';
 type Outcome = Pick<JobEnd, 'state' | 'failureReason' | 'exitCode'>;
 
@@ -24,51 +37,89 @@ class JobAborted extends Error {
   }
 }
 
-const WORDS: Record<Reason, string> = {
+const TEXTS: Record<Reason, string> = {
   job_execution_timeout: 'The job took longer than it may.',
   runner_interrupted: 'The runner is stopped.',
   canceled: 'The job was canceled.',
 };
 
 /** Does one job from its sources to its result, and reports it. `stop` ends the job as well. */
-export async function runJob(api: RunnerApi, job: Job, place: Workplace, stop: AbortSignal): Promise<void> {
-  await new JobRun(api, job, place, stop).run();
+export async function runJob(api: RunnerApi, job: Job, workplace: Workplace, stop: AbortSignal): Promise<void> {
+  await new JobRun(api, job, workplace, stop).run();
 }
 
 class JobRun {
   readonly #api: RunnerApi;
   readonly #job: Job;
-  readonly #place: Workplace;
+  readonly #workplace: Workplace;
   readonly #abort = new AbortController();
   readonly #log: JobLog;
   readonly #values: Map<string, string>;
-  readonly #folder: string;
+  readonly #scriptValues: JobValues;
+  readonly #executor: Executor;
+  readonly #files: JobFiles;
   readonly #temporary: string;
   #lost: unknown;
 
-  constructor(api: RunnerApi, job: Job, place: Workplace, stop: AbortSignal) {
+  constructor(api: RunnerApi, job: Job, workplace: Workplace, stop: AbortSignal) {
     this.#api = api;
     this.#job = job;
-    this.#place = place;
-    const project = String(job.job_info.project_id);
-    this.#folder = path.join(place.folder, 'builds', project);
-    this.#temporary = path.join(place.folder, 'tmp', String(job.id));
+    this.#workplace = workplace;
+    this.#temporary = path.join(workplace.slot, 'archives', String(job.id));
+    const isDocker = workplace.executor === 'docker';
+    const projectDir = isDocker
+      ? `/builds/${job.job_info.project_full_path}`
+      : path.join(workplace.slot, 'builds', String(job.job_info.project_id));
     const own = { file: false, masked: false, raw: true };
     this.#values = expandVariables([
       ...job.variables,
-      { key: 'CI_PROJECT_DIR', value: this.#folder, ...own },
-      { key: 'CI_BUILDS_DIR', value: path.join(place.folder, 'builds'), ...own },
+      { key: 'CI_PROJECT_DIR', value: projectDir, ...own },
+      { key: 'CI_BUILDS_DIR', value: isDocker ? '/builds' : path.join(workplace.slot, 'builds'), ...own },
       { key: 'CI_CONCURRENT_ID', value: '0', ...own },
-      { key: 'CI_DISPOSABLE_ENVIRONMENT', value: 'false', ...own },
+      { key: 'CI_DISPOSABLE_ENVIRONMENT', value: String(isDocker), ...own },
     ]);
+    this.#scriptValues = jobValues(job.variables, this.#values);
     const masked = job.variables.filter((variable) => variable.masked).map(({ key }) => this.#values.get(key) ?? '');
     this.#log = new JobLog(api, job, [job.token, ...masked], (lost) => {
       this.#lost = lost;
       this.#abort.abort(new JobAborted('canceled'));
     });
+    this.#executor = this.#createExecutor();
+    this.#files = new JobFiles({
+      api,
+      job,
+      values: this.#values,
+      caches: workplace.caches,
+      temporary: this.#temporary,
+      say: (text, color) => this.#log.say(text, color),
+      listUntracked: (folder) => this.#listUntracked(folder),
+    });
     const onStop = () => this.#abort.abort(new JobAborted('runner_interrupted'));
     if (stop.aborted) onStop();
     else stop.addEventListener('abort', onStop, { once: true });
+  }
+
+  #createExecutor(): Executor {
+    const { job_info: info, id: jobId, image, services } = this.#job;
+    const { slot, root, shell, isIsolated, hidden, executor, pullPolicy, image: usual } = this.#workplace;
+    const shared = {
+      slot,
+      projectId: info.project_id,
+      jobId,
+      signal: this.#abort.signal,
+      onOutput: (data: Buffer) => this.#log.write(data),
+    };
+    if (executor === 'shell') return new ShellExecutor({ ...shared, root, shell, isIsolated, hidden });
+    return new DockerExecutor({
+      ...shared,
+      projectPath: info.project_full_path,
+      image: image ?? (usual === undefined ? undefined : { name: usual }),
+      services: services ?? [],
+      pullPolicy,
+      values: this.#values,
+      expand: (text) => expand(text, this.#values),
+      say: (text, color) => this.#log.say(text, color),
+    });
   }
 
   async run(): Promise<void> {
@@ -83,6 +134,7 @@ class JobRun {
       outcome = this.#failure(error);
     } finally {
       clearTimeout(timeout);
+      await this.#executor.close().catch((error: unknown) => this.#log.say(String(error), '33;1'));
       await rm(this.#temporary, { recursive: true, force: true });
     }
     if (this.#lost instanceof JobLost) return;
@@ -95,48 +147,79 @@ class JobRun {
 
   #failure(error: unknown): Outcome {
     const reason = error instanceof JobAborted ? error.reason : undefined;
-    const text = reason ? WORDS[reason] : error instanceof Error ? error.message : String(error);
+    const text = reason ? TEXTS[reason] : error instanceof Error ? error.message : String(error);
     this.#log.say(`ERROR: Job failed: ${text}`, '31;1');
     if (reason === 'canceled') return { state: 'failed', failureReason: 'script_failure' };
-    return { state: 'failed', failureReason: reason ?? 'runner_system_failure' };
+    const known = error instanceof ExecutorFailure ? error.reason : reason;
+    return { state: 'failed', failureReason: known ?? 'runner_system_failure' };
   }
 
   async #work(): Promise<Outcome> {
     const { job_info: info } = this.#job;
-    this.#log.say(`Running ${info.name} of ${info.project_full_path} with tributary-runner (shell)`);
-    if (!this.#place.isIsolated) this.#log.say('The job is not isolated: bubblewrap is not installed.', '33;1');
-    await mkdir(this.#temporary, { recursive: true, mode: 0o700 });
-    const env = await environmentOf(this.#job.variables, this.#values, {
-      home: this.#temporary,
-      temporary: path.join(this.#temporary, 'variables'),
-    });
-    await this.#log.section('get_sources', 'Getting sources from the repository', async () => {
-      try {
-        await getSources(this.#job, this.#values, this.#folder, (program, args, more) =>
-          this.#run(program, args, { ...env, ...more }, path.dirname(this.#folder)),
-        );
-      } catch (error) {
-        if (error instanceof SourcesMissing) this.#log.say(error.message, '31;1');
-        throw error;
-      }
-    });
-    for (const cache of this.#job.cache) await this.#restore(cache);
-    await this.#getDependencies();
-    const outcome = await this.#scripts(env);
-    for (const cache of this.#job.cache) await this.#save(cache, outcome.state);
-    for (const artifact of this.#job.artifacts) await this.#upload(artifact, outcome.state);
+    const { folder, name, warning } = this.#executor;
+    const section = <T>(id: string, title: string, work: () => Promise<T>) => this.#log.section(id, title, work);
+    this.#log.say(`Running ${info.name} of ${info.project_full_path} with tributary-runner (${name})`);
+    if (warning !== undefined) this.#log.say(warning, '33;1');
+    await section('prepare_executor', `Preparing the ${name} executor`, () => this.#executor.prepare());
+    await section('get_sources', 'Getting sources from the repository', () => this.#getSources());
+    if (this.#job.cache.length > 0)
+      await section('restore_cache', 'Restoring caches', () => this.#files.restoreCaches(folder));
+    if (this.#job.dependencies.length > 0)
+      await section('download_artifacts', 'Downloading artifacts', () => this.#files.downloadDependencies(folder));
+    await this.#executor.takeFiles();
+    const outcome = await this.#scripts();
+    await this.#keepResults(outcome);
     if (outcome.state === 'failed') this.#log.say(`ERROR: Job failed: exit code ${outcome.exitCode}`, '31;1');
     return outcome;
   }
 
-  async #scripts(env: Record<string, string>): Promise<Outcome> {
+  async #keepResults({ state }: Outcome): Promise<void> {
+    const [caches, artifacts] = [this.#files.cachesToSave(state), this.#files.artifactsToUpload(state)];
+    if (caches.length + artifacts.length === 0) return;
+    const results = await this.#executor.results();
+    if (caches.length > 0)
+      await this.#log.section('archive_cache', 'Saving caches', () => this.#files.saveCaches(results, state));
+    if (artifacts.length === 0) return;
+    const name = state === 'success' ? 'upload_artifacts_on_success' : 'upload_artifacts_on_failure';
+    await this.#log.section(name, 'Uploading artifacts', () => this.#files.uploadArtifacts(results, state));
+  }
+
+  async #getSources(): Promise<void> {
+    const { folder, name } = this.#executor;
+    const hook = (this.#job.hooks ?? []).find((each) => each.name === 'pre_get_sources_script');
+    if (hook && hook.script.length > 0) {
+      if (name === 'docker') this.#log.say('pre_get_sources_script is not run by the docker executor.', '33;1');
+      else if ((await this.#script({ name: 'pre_get_sources', script: hook.script, timeout: 3_600 }, {})) !== 0)
+        throw new ExecutorFailure('script_failure', 'pre_get_sources_script failed.');
+    }
+    // Variables of the job may change what git does: only where the scripts could do the same.
+    const variables = name === 'shell' ? this.#scriptValues.plain : {};
+    try {
+      await getSources(this.#job, this.#values, folder, (program, args, more) =>
+        this.#executor.runTool(program, args, { ...variables, ...more }),
+      );
+    } catch (error) {
+      if (error instanceof SourcesMissing) this.#log.say(error.message, '31;1');
+      throw error;
+    }
+  }
+
+  async #listUntracked(results: string): Promise<string[]> {
+    const parts: Buffer[] = [];
+    const git = path.join(this.#executor.folder, '.git');
+    const args = [`--git-dir=${git}`, `--work-tree=${results}`, '-C', results, 'ls-files', '--others', '-z'];
+    const code = await this.#executor.runTool('git', args, {}, (data) => parts.push(data));
+    return code === 0 ? Buffer.concat(parts).toString().split('\0').filter(Boolean) : [];
+  }
+
+  async #scripts(): Promise<Outcome> {
     let outcome: Outcome = { state: 'success' };
     let aborted: Error | undefined;
     for (const step of this.#job.steps) {
       if (step.name === 'after_script' || step.when === 'always') continue;
       try {
         const code = await this.#log.section('step_script', 'Executing the scripts of the job', () =>
-          this.#script(step, env),
+          this.#script(step, {}),
         );
         if (code !== 0) outcome = { state: 'failed', failureReason: 'script_failure', exitCode: code };
       } catch (error) {
@@ -146,26 +229,26 @@ class JobRun {
     }
     const after = this.#job.steps.find(({ name, when }) => name === 'after_script' || when === 'always');
     if (after && aborted === undefined) {
-      const status = { ...env, CI_JOB_STATUS: outcome.state };
+      const status = { CI_JOB_STATUS: outcome.state };
       await this.#log.section('after_script', 'Running after_script', () => this.#script(after, status));
     }
     if (aborted !== undefined) throw aborted;
     return outcome;
   }
 
-  async #script({ name, script, timeout }: JobStep, env: Record<string, string>): Promise<number> {
-    const file = path.join(this.#temporary, `${name}.sh`);
-    const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-    const lines = script.map((command) => {
-      const [first = ''] = command.split('\n');
-      return `printf '%s\\n' ${quote(`\u001B[32;1m$ ${first}\u001B[0;m`)}\n${command}\n`;
-    });
-    const options = this.#place.shell === 'bash' ? 'set -eo pipefail' : 'set -e';
-    await writeFile(file, `${options}\n${lines.join('')}`, { mode: 0o700 });
-    await chmod(file, 0o700);
+  async #script(
+    { name, script, timeout }: Pick<JobStep, 'name' | 'script' | 'timeout'>,
+    more: Record<string, string>,
+  ): Promise<number> {
+    const { plain, files } = this.#scriptValues;
     const limit = AbortSignal.timeout(timeout * 1_000);
     try {
-      return await this.#run(this.#place.shell, [file], env, this.#folder, limit);
+      return await this.#executor.runScript({
+        name,
+        text: scriptOf(script, this.#executor.name === 'docker' ? 'unknown' : this.#workplace.shell),
+        values: { plain: { ...plain, ...more }, files },
+        signal: AbortSignal.any([this.#abort.signal, limit]),
+      });
     } catch (error) {
       if (this.#abort.signal.aborted || !limit.aborted) throw error;
       if (name !== 'after_script') throw new JobAborted('job_execution_timeout');
@@ -173,96 +256,4 @@ class JobRun {
       return 1;
     }
   }
-
-  #run(
-    program: string,
-    args: readonly string[],
-    env: Record<string, string>,
-    cwd: string,
-    limit?: AbortSignal,
-  ): Promise<number> {
-    const signal = limit ? AbortSignal.any([this.#abort.signal, limit]) : this.#abort.signal;
-    return mkdir(cwd, { recursive: true }).then(() =>
-      runCommand({
-        program,
-        args,
-        cwd,
-        env,
-        signal,
-        onOutput: (data) => this.#log.write(data),
-        writable: this.#place.isIsolated ? [path.join(this.#place.folder, 'builds'), this.#temporary] : undefined,
-      }),
-    );
-  }
-
-  #cacheFile(key: string): string {
-    const name = createHash('sha256').update(`${this.#job.job_info.project_id}\0${key}`).digest('hex');
-    return path.join(this.#place.folder, 'cache', `${name}.zip`);
-  }
-
-  async #restore(cache: JobCache): Promise<void> {
-    const policy = expand(cache.policy, this.#values);
-    if (policy === 'push') return;
-    for (const key of [cache.key, ...cache.fallback_keys].map((each) => expand(each, this.#values))) {
-      const file = this.#cacheFile(key);
-      if (!(await stat(file).catch(() => undefined))) continue;
-      // A cache helps, but nothing depends on it.
-      const count = await extractZip(file, this.#folder).catch((error: unknown) => String(error));
-      this.#log.say(typeof count === 'number' ? `Restored ${count} files of cache ${key}` : `Cache ${key}: ${count}`);
-      return;
-    }
-    this.#log.say(`There is no cache ${expand(cache.key, this.#values)} yet`);
-  }
-
-  async #save(cache: JobCache, state: Outcome['state']): Promise<void> {
-    const policy = expand(cache.policy, this.#values);
-    if (policy === 'pull' || !isWanted(cache.when, state)) return;
-    const key = expand(cache.key, this.#values);
-    const files = await findFiles(this.#folder, this.#patterns(cache.paths));
-    if (files.length === 0) return;
-    const packed = path.join(this.#temporary, 'cache.zip');
-    await createZip(this.#folder, files, packed);
-    const target = this.#cacheFile(key);
-    await mkdir(path.dirname(target), { recursive: true });
-    await copyFile(packed, `${target}.${this.#job.id}`);
-    await rename(`${target}.${this.#job.id}`, target);
-    this.#log.say(`Saved ${files.length} files as cache ${key}`);
-  }
-
-  async #getDependencies(): Promise<void> {
-    for (const { id, name, token } of this.#job.dependencies) {
-      const file = path.join(this.#temporary, `${id}.zip`);
-      const stream = await this.#api.download(id, token);
-      await pipeline(Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(file));
-      const count = await extractZip(file, this.#folder);
-      this.#log.say(`Downloaded ${count} files of job ${name}`);
-      await rm(file);
-    }
-  }
-
-  async #upload(artifact: JobArtifact, state: Outcome['state']): Promise<void> {
-    if (!isWanted(artifact.when, state)) return;
-    const excluded = (artifact.exclude ?? []).map((pattern) => expand(pattern, this.#values));
-    const files = await findFiles(this.#folder, this.#patterns(artifact.paths), excluded);
-    if (files.length === 0) {
-      this.#log.say(`No files found for ${artifact.artifact_type}: ${artifact.paths.join(', ')}`, '33;1');
-      return;
-    }
-    const name = expand(artifact.name ?? 'artifacts', this.#values).replaceAll('/', '_') || 'artifacts';
-    const isZip = artifact.artifact_format === 'zip';
-    let file = path.join(this.#temporary, 'upload');
-    if (isZip) await createZip(this.#folder, files, file);
-    else if (artifact.artifact_format === 'gzip') await createGzipOf(this.#folder, files, file);
-    else file = path.join(this.#folder, files[0] ?? '');
-    await this.#api.upload(this.#job, artifact, file, isZip ? `${name}.zip` : name);
-    this.#log.say(`Uploaded ${files.length} files as ${artifact.artifact_type}`);
-  }
-
-  #patterns(paths: readonly string[]): string[] {
-    return paths.map((pattern) => expand(pattern, this.#values));
-  }
-}
-
-function isWanted(when: string, state: Outcome['state']): boolean {
-  return when === 'always' || (when === 'on_failure') === (state === 'failed');
 }

@@ -4,10 +4,25 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RunnerApi, RunnerRefused } from './api.ts';
+import { openCacheStore } from './cache-store.ts';
+import { hasDocker } from './docker-cli.ts';
+import type { PullPolicy } from './docker-names.ts';
 import { runJob, type Workplace } from './run-job.ts';
 import { canIsolate, findShell } from './shell.ts';
 
-export type RunnerOptions = { url: string; token: string; folder: string; concurrent: number };
+export type RunnerOptions = {
+  url: string;
+  token: string;
+  folder: string;
+  concurrent: number;
+  executor: 'shell' | 'docker';
+  image: string | undefined;
+  pullPolicy: PullPolicy;
+  /** `s3://…`; without it caches are files in the folder. */
+  cache: string | undefined;
+  /** What jobs on this machine do not see. */
+  hidden: readonly string[];
+};
 
 const IDLE_MS = 3_000;
 const TROUBLE_MS = 5_000;
@@ -24,17 +39,22 @@ export async function runRunner(
   const folder = path.resolve(options.folder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const systemId = `r_${createHash('sha256').update(`${hostname()}\0${folder}`).digest('hex').slice(0, 12)}`;
-  const api = new RunnerApi(options.url, options.token, systemId);
+  const api = new RunnerApi(options.url, options.token, systemId, options.executor);
+  const { executor, image, pullPolicy, hidden } = options;
+  if (executor === 'docker' && !(await hasDocker()))
+    throw new Error('The docker command gets no answer from an engine.');
   await api.verify();
-  const place: Workplace = { folder, shell: findShell(), isIsolated: canIsolate() };
-  if (!place.isIsolated) {
+  const isIsolated = executor === 'docker' || canIsolate();
+  const caches = await openCacheStore(options.cache, path.join(folder, 'cache'));
+  const shared = { root: folder, shell: findShell(), isIsolated, hidden, caches, executor, image, pullPolicy };
+  if (!isIsolated) {
     say('Warning: bubblewrap (bwrap) is not usable here. Jobs run with all rights of the user of this process.');
   }
   say(`The runner is connected to ${options.url} and waits for jobs.`);
   const ends = AbortSignal.any([finish, stop]);
   const running = new Set<Promise<void>>();
   while (!ends.aborted) {
-    // Jobs of one project share a folder: each place works in one of its own.
+    // Jobs of one project share a folder: each slot has one of its own.
     const free = await freeSlot(options.concurrent, running);
     if (ends.aborted) break;
     try {
@@ -44,7 +64,7 @@ export async function runRunner(
         continue;
       }
       say(`Job ${job.id} (${job.job_info.name}) of ${job.job_info.project_full_path} starts.`);
-      const own = { ...place, folder: path.join(folder, `slot-${free}`) };
+      const own: Workplace = { ...shared, slot: path.join(folder, `slot-${free}`) };
       const work = runJob(api, job, own, stop)
         .then(() => say(`Job ${job.id} has ended.`))
         .catch((error: unknown) => say(`Job ${job.id} could not be reported: ${String(error)}`));

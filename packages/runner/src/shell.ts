@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 
 const KILL_AFTER_MS = 10_000;
 
@@ -9,31 +10,48 @@ export function canIsolate(): boolean {
   return spawnSync('bwrap', probe, { stdio: 'ignore' }).status === 0;
 }
 
-export const findShell = (): string => (spawnSync('bash', ['-c', 'true']).status === 0 ? 'bash' : 'sh');
+export const findShell = (): 'bash' | 'sh' => (spawnSync('bash', ['-c', 'true']).status === 0 ? 'bash' : 'sh');
+
+export type Hidden = { path: string; isFolder: boolean };
+export type Isolation = {
+  /** Folders that the command may write to, also below what is hidden. */
+  writable: readonly string[];
+  hidden: readonly Hidden[];
+};
+
+/** Those of the paths that exist: nothing can be put over the others. */
+export function hiddenIn(paths: readonly string[]): Hidden[] {
+  return paths.flatMap((path) => {
+    const facts = statSync(path, { throwIfNoEntry: false });
+    return facts ? [{ path, isFolder: facts.isDirectory() }] : [];
+  });
+}
 
 export type Command = {
   program: string;
   args: readonly string[];
   cwd: string;
   env: Record<string, string>;
-  /** Folders that the command may write to; left out: it is not isolated. */
-  writable?: readonly string[] | undefined;
+  isolation?: Isolation;
   onOutput: (data: Buffer) => void;
   signal: AbortSignal;
 };
 
-/** Only these folders can be written; the processes of the machine are not seen. */
-function isolated({ program, args, cwd, writable = [] }: Command): string[] {
+/** Only these folders can be written, what is hidden is empty, and the processes of the machine are not seen. */
+function isolated({ program, args, cwd }: Command, { writable, hidden }: Isolation): string[] {
+  const covers = hidden.flatMap(({ path, isFolder }) =>
+    isFolder ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path],
+  );
   const binds = writable.flatMap((folder) => ['--bind', folder, folder]);
-  const system = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'];
+  const system = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', ...covers];
   return [...system, ...binds, '--unshare-pid', '--unshare-ipc', '--die-with-parent', '--chdir', cwd, program, ...args];
 }
 
 /** Runs a command to its end, or ends it with all that it started when the signal says so. Gives the exit code. */
 export async function runCommand(command: Command): Promise<number> {
-  const { program, args, cwd, env, writable, onOutput, signal } = command;
+  const { program, args, cwd, env, isolation, onOutput, signal } = command;
   signal.throwIfAborted();
-  const [file, given] = writable ? ['bwrap', isolated(command)] : [program, [...args]];
+  const [file, given] = isolation ? ['bwrap', isolated(command, isolation)] : [program, [...args]];
   const child = spawn(file, given, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = (name: NodeJS.Signals) => {
     try {

@@ -7,7 +7,13 @@ import { contextFor } from '../platform/context.ts';
 import type { RunningApp } from './start-app.ts';
 
 /** What the process that started the service needs to start a runner beside it. */
-export type LocalRunner = { url: string; token: string; folder: string };
+export type LocalRunner = {
+  url: string;
+  token: string;
+  folder: string;
+  /** What its jobs may not see: keys, the database and all repositories. */
+  hidden: string;
+};
 
 /**
  * The runner of the instance that works on the same machine. Its token is kept in the data directory, so that each start has
@@ -17,7 +23,12 @@ export async function prepareLocalRunner({ platform, address }: RunningApp): Pro
   const ctx = contextFor(platform, SYSTEM, { id: 'start' });
   const { dataDir, url } = platform.config;
   const file = path.join(dataDir, 'runner-token');
-  const describe = (token: string) => ({ url: address ?? url, token, folder: path.join(dataDir, 'runner') });
+  const describe = (token: string) => ({
+    url: address ?? url,
+    token,
+    folder: path.join(dataDir, 'runner'),
+    hidden: dataDir,
+  });
   const known = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (known !== '') {
     try {

@@ -12,17 +12,20 @@ stages: [build, test]
 compile:
   stage: build
   script:
-    - mkdir -p out && echo "made by $CI_JOB_NAME" > out/result.txt
+    - mkdir -p out && echo "made by $CI_JOB_NAME" > out/result.txt && echo x > left.txt
     - printf '%s' "hunter2"; sleep 1.5; echo "-and-more"
     - echo "Total 91.5 percent"
   after_script: [echo "status is $CI_JOB_STATUS"]
   coverage: '/Total (\\d+\\.\\d+) percent/'
   cache: { key: deps, paths: [deps/] }
-  artifacts: { paths: [out/] }
+  artifacts: { paths: [out/], untracked: true, exclude: [deps/**] }
+  hooks: { pre_get_sources_script: [echo before the sources] }
 unit:
   stage: test
   script:
     - cat out/result.txt a.txt
+    - test -e left.txt
+    - ls "$CI_BUILDS_DIR/../.."
     - test ! -e secret && exit 3
 `;
 
@@ -71,6 +74,7 @@ test(
     await expect.poll(async () => (await pipelines())[0].status, { timeout: 60_000, message: output }).toBe('failed');
     const first = await logOf('compile');
     expect(first).toContain('section_start:');
+    expect(first).toContain('before the sources');
     expect(first).toContain('status is success');
     expect(first).toContain('[MASKED]');
     expect(first).not.toContain('hunter2-and-more');
