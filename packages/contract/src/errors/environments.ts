@@ -32,4 +32,9 @@ export const ENVIRONMENT_ERRORS = {
     kind: 'invalid',
     text: 'You cannot approve your own deployment. Maintainers can change this in the environment settings.',
   },
+  dora_range_wrong: {
+    kind: 'invalid',
+    text: 'The range is wrong: start_date and end_date are dates such as 2026-01-31, and the start is not after the end.',
+  },
+  dora_range_long: { kind: 'invalid', text: 'The range must not be longer than 180 days. Ask for it in parts.' },
 } as const satisfies Record<string, ErrorDefinition>;

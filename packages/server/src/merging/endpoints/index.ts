@@ -1,9 +1,11 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { conflictRoutes } from '../conflicts/endpoints/routes.ts';
+import { doraRoutes } from '../dora/endpoints/rest.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
 import { mergeRoutes } from './rest-merge.ts';
 
 export const mergingEndpoints: SliceEndpoints = {
-  rest: mergeRoutes,
+  graphql: async () => (await import('../dora/endpoints/graphql.ts')).extendWithDora,
+  rest: [...mergeRoutes, ...doraRoutes],
   placeRoutes: [...conflictRoutes, ...deploymentRoutes],
 };

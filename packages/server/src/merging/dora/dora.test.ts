@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { graphqlCaller } from '../../../testing/call-graphql.ts';
+import { restCaller } from '../../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { createMergeRequest } from '../../merge-requests/testing.ts';
+import { addMember, createGroup, createProject } from '../../projects/testing.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let guest: TestUser;
+const call = restCaller(() => app);
+const graphql = graphqlCaller(() => app);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [owner, guest] = [await createUser(app), await createUser(app)];
+});
+afterAll(() => app.close());
+
+test('frequency, lead time, time to restore and failure rate of deployments to production', async () => {
+  const group = await createGroup(app, { owner: owner.user, visibility: 'private' });
+  const project = await createProject(app, { owner: owner.user, group, visibility: 'private', files: { a: '1' } });
+  await addMember(app, { group, user: guest.user, level: 10 });
+  const base = `/projects/${project.id}`;
+  const sha = (await project.repository.git('rev-parse', 'main')).trim();
+  const deploy = async (environment: string, status: 'success' | 'failed', at: string) => {
+    const fields = { environment, sha, ref: 'main', tag: false, status };
+    const { body } = await call('POST', `${base}/deployments`, owner, fields);
+    await app.system.db
+      .updateTable('deployments')
+      .set({ finished_at: new Date(at) })
+      .where('id', '=', body.id)
+      .execute();
+  };
+  await deploy('production', 'success', '2026-03-01T12:00:00Z');
+  await deploy('production', 'failed', '2026-03-02T08:00:00Z');
+  await deploy('production', 'success', '2026-03-02T09:00:00Z');
+  await deploy('staging', 'success', '2026-03-01T10:00:00Z');
+  const request = await createMergeRequest(app, { project, author: owner, files: { b: '2' } });
+  await app.system.db
+    .updateTable('merge_requests')
+    .set({ state: 'merged', merged_at: new Date('2026-03-02T07:00:00Z') })
+    .where('id', '=', request.id)
+    .execute();
+
+  const range = 'start_date=2026-03-01&end_date=2026-03-03';
+  const values = async (metric: string, more = '', path = base) =>
+    (await call('GET', `${path}/dora/metrics?metric=${metric}&${range}${more}`, owner)).body;
+  expect(await values('deployment_frequency')).toEqual([
+    { date: '2026-03-01', value: 1 },
+    { date: '2026-03-02', value: 1 },
+    { date: '2026-03-03', value: 0 },
+  ]);
+  expect(await values('deployment_frequency', '&interval=monthly&environment_tiers=production,staging')).toEqual([
+    { date: '2026-03-01', value: 3 },
+  ]);
+  expect(await values('lead_time_for_changes')).toEqual([
+    { date: '2026-03-01', value: null },
+    { date: '2026-03-02', value: 7_200 },
+    { date: '2026-03-03', value: null },
+  ]);
+  expect(await values('time_to_restore_service', '&interval=all', `/groups/${group.id}`)).toEqual([
+    { date: null, value: 3_600 },
+  ]);
+  expect(await values('change_failure_rate')).toMatchObject([{ value: 0 }, { value: 0.5 }, { value: null }]);
+
+  expect(
+    (await call('GET', `${base}/dora/metrics?metric=deployment_frequency&start_date=2025-01-01`, owner)).status,
+  ).toBe(400);
+  expect((await call('GET', `${base}/dora/metrics?metric=other`, owner)).status).toBe(400);
+  expect((await call('GET', `${base}/dora/metrics?metric=deployment_frequency`, guest)).status).toBe(403);
+  const query = `{ project(fullPath: "${project.full_path}") { dora { metrics(startDate: "2026-03-02", endDate: "2026-03-02") {
+    date deploymentFrequency leadTimeForChanges timeToRestoreService changeFailureRate } } } }`;
+  expect((await graphql(owner, query)).data.project.dora.metrics).toEqual([
+    {
+      date: '2026-03-02',
+      deploymentFrequency: 1,
+      leadTimeForChanges: 7_200,
+      timeToRestoreService: 3_600,
+      changeFailureRate: 0.5,
+    },
+  ]);
+  expect((await graphql(guest, query)).data.project.dora).toBeNull();
+});
