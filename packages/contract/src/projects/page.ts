@@ -221,6 +221,8 @@ export type ProjectEditPageData = {
     mergePipelinesEnabled: boolean;
     mergeTrainsEnabled: boolean;
     mergeTrainsSkipTrainAllowed: boolean;
+    onlyAllowMergeIfPipelineSucceeds: boolean;
+    allowMergeOnSkippedPipeline: boolean;
     /** Empty for the usual one. */
     suggestionCommitMessage: string;
     /** Empty where there is none. */

@@ -98,6 +98,8 @@ const settings = {
   merge_pipelines_enabled: boolInput.optional(),
   merge_trains_enabled: boolInput.optional(),
   merge_trains_skip_train_allowed: boolInput.optional(),
+  only_allow_merge_if_pipeline_succeeds: boolInput.optional(),
+  allow_merge_on_skipped_pipeline: boolInput.optional(),
   suggestion_commit_message: z.string().max(1_000).nullish(),
   merge_method: z.enum(['merge', 'rebase_merge', 'ff']).optional(),
   squash_option: z.enum(['never', 'always', 'default_on', 'default_off']).optional(),
@@ -136,7 +138,6 @@ const settings = {
     'model_experiments_access_level',
     'model_registry_access_level',
     'monitor_access_level',
-    'only_allow_merge_if_pipeline_succeeds',
     'only_mirror_protected_branches',
     'operations_access_level',
     'package_registry_access_level',
@@ -156,7 +157,6 @@ const settings = {
   ),
   // How pipelines run and what is kept of them cannot be chosen here.
   ...ignored(
-    'allow_merge_on_skipped_pipeline',
     'allow_pipeline_trigger_approve_deployment',
     'auto_cancel_pending_pipelines',
     'auto_devops_deploy_strategy',
@@ -330,7 +330,7 @@ export const restProject = restBasicProject.extend({
   public_jobs: z.boolean(),
   shared_with_groups: z.array(restSharedWithGroup),
   only_allow_merge_if_pipeline_succeeds: z.boolean(),
-  allow_merge_on_skipped_pipeline: z.null(),
+  allow_merge_on_skipped_pipeline: z.boolean(),
   request_access_enabled: z.boolean(),
   only_allow_merge_if_all_discussions_are_resolved: z.boolean(),
   only_allow_merge_if_all_status_checks_passed: z.boolean(),

@@ -1,8 +1,24 @@
-import { CHECK_ORDER, defineFact, defineMergeCheck, onVersion } from '../merge-requests/index.ts';
+import { CHECK_ORDER, defineFact, defineMergeCheck, onVersion, readinessChanged } from '../merge-requests/index.ts';
+import type { Context } from '../platform/context.ts';
+import { onEvent } from '../platform/events.ts';
 import { followContentChange } from './operations/follow-content.ts';
 import { approvalRequirements } from './reads/approval-state.ts';
+import { listApproverProjects } from './store/rules.ts';
 
 onVersion(followContentChange);
+
+/** Whose approval counts depends on who is a member and who may act. */
+async function approversChanged(ctx: Context, of: Parameters<typeof listApproverProjects>[1]): Promise<void> {
+  for (const projectId of await listApproverProjects(ctx.db, of)) await readinessChanged(ctx, { projectId }, 'members');
+}
+
+for (const type of ['member.changed', 'group_link.changed'] as const) {
+  onEvent(type, 'approvals', (ctx, { data }) =>
+    approversChanged(ctx, { projectId: data.projectId, groupId: data.namespaceId }),
+  );
+}
+onEvent('user.state_changed', 'approvals', (ctx) => approversChanged(ctx, {}));
+onEvent('user.deleted', 'approvals', (ctx) => approversChanged(ctx, {}));
 
 /** How many approvals the rules ask for, and whether all of them are met. */
 type ApprovalRequirement = { required: number; isMet: boolean };

@@ -30,7 +30,7 @@ import './issues/on-mentions.ts';
 import './pushes/on-commit-messages.ts';
 import './issues/related-requests.ts';
 import './reads/pushed-branch.ts';
-import './readiness/jobs/on-pipeline-changed.ts';
+import './readiness/jobs/follow-causes.ts';
 import './pipelines/create-request-pipeline.ts';
 import './references.ts';
 
@@ -202,7 +202,6 @@ export {
   failAutoMerge,
   findAutoMerge,
   listWaitingAutoMerges,
-  listWaitingFor,
   saveAutoMerge,
 } from './store/auto-merges.ts';
 export { attemptRebase, endRebase, insertRebase, setMergeError } from './store/rebases.ts';

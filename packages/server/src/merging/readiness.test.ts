@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restCaller } from '../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createUser, type TestUser } from '../accounts/testing.ts';
+import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
+import { reportCommitStatus } from '../ci/testing.ts';
 import { createMergeRequest, tipOf, watchReadiness } from '../merge-requests/testing.ts';
 import { type MergeRequestRow, readinessChanged } from '../merge-requests/index.ts';
 import { transact } from '../platform/context.ts';
+import { afterRefsMoved, getProjectAccess } from '../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
 
 let app: TestApp;
@@ -25,6 +28,11 @@ async function ready(columns: object = {}): Promise<Scene> {
   const project = await createProject(app, { owner: owner.user, files: { a: 'a' }, columns });
   await addMember(app, { user: reviewer.user, level: 30, project });
   const row = await createMergeRequest(app, { project, author: owner, reviewerIds: [reviewer.user.id] });
+  const [file = ''] = (await project.repository.git('diff', '--name-only', 'main', row.source_branch))
+    .trim()
+    .split('\n');
+  const parents = [await tipOf(project, 'main')];
+  await project.repository.commit({ branch: 'conflicting', parents, files: { [file]: 'x' }, message: 'Conflict' });
   await app.runJobs();
   return { project, row, path: `/projects/${project.id}/merge_requests/${row.iid}` };
 }
@@ -85,28 +93,132 @@ test('what is not answered by its deadline is evaluated again', async () => {
   expect(await changesOf(row)).toContain('checking > mergeable');
 });
 
-/** What was done, and what the request is then. */
-const CAUSES: [string, (scene: Scene) => Promise<unknown>, string][] = [
-  ['a draft', ({ path }) => rest('PUT', path, owner, { draft: true }), 'draft_status'],
+const TITLES = { merge_request_title_regex: '^fix: ', merge_request_title_regex_description: 'fix: what' };
+const TWO = { name: 'Any', rule_type: 'any_approver', approvals_required: 2 };
+
+const settings = (change: Record<string, unknown>) => (scene: Scene) =>
+  rest('PUT', `/projects/${scene.project.id}`, owner, change);
+const report = (state: 'running' | 'failed') => (scene: Scene) =>
+  reportCommitStatus(app, {
+    project: scene.project,
+    commit: scene.row.head_sha ?? '',
+    by: owner,
+    state,
+    name: 'build',
+  });
+
+/** Fast-forward only, after a commit to the target. */
+async function behind(scene: Scene): Promise<void> {
+  const parents = [await tipOf(scene.project, 'main')];
+  const files = { more: 'more' };
+  await pushed(scene, 'main', await scene.project.repository.commit({ branch: 'm', parents, files, message: 'More' }));
+  await app.runJobs();
+  await settings({ merge_method: 'ff' })(scene);
+}
+
+/** A branch that moved by a push, with what follows. */
+async function pushed({ project }: Scene, branch: string, newSha: string): Promise<void> {
+  const ctx = contextOf(app, owner);
+  const oldSha = await tipOf(project, branch);
+  const zero = '0'.repeat(40);
+  if (newSha === zero) await project.repository.git('update-ref', '-d', `refs/heads/${branch}`);
+  else await project.repository.git('update-ref', `refs/heads/${branch}`, newSha);
+  const moves = [{ ref: `refs/heads/${branch}`, oldSha, newSha }];
+  await afterRefsMoved(ctx, await getProjectAccess(ctx, project.id), moves, { pushKey: randomUUID() });
+}
+
+async function conflicting(scene: Scene): Promise<void> {
+  const { project, row } = scene;
+  const [file = ''] = (await project.repository.git('diff', '--name-only', 'main', row.source_branch))
+    .trim()
+    .split('\n');
+  const parents = [await tipOf(project, 'main')];
+  const files = { [file]: 'other' };
+  await pushed(scene, 'main', await project.repository.commit({ branch: 'aside', parents, files, message: 'Other' }));
+}
+
+/** What was done, what the request is then, and for which cause. */
+const CAUSES: [string, (scene: Scene) => Promise<unknown>, string, string][] = [
+  ['a draft', ({ path }) => rest('PUT', path, owner, { draft: true }), 'draft_status', 'updated'],
   [
     'requested changes',
     ({ path }) => rest('POST', `${path}/notes`, reviewer, { body: '/submit_review requested_changes' }),
     'requested_changes',
+    'reviewed',
   ],
   [
     'a new thread',
     ({ path }) => rest('POST', `${path}/discussions`, reviewer, { body: 'Why?' }),
     'discussions_not_resolved',
+    'threads',
+  ],
+  ['the merge method', behind, 'need_rebase', 'settings'],
+  ['a title pattern', settings(TITLES), 'title_regex', 'settings'],
+  ['pipelines must succeed', settings({ only_allow_merge_if_pipeline_succeeds: true }), 'ci_must_pass', 'settings'],
+  [
+    'an approval rule of the project',
+    ({ project }) => rest('POST', `/projects/${project.id}/approval_rules`, owner, TWO),
+    'not_approved',
+    'approval_rules',
+  ],
+  [
+    'an approval rule of the request',
+    ({ path }) => rest('POST', `${path}/approval_rules`, owner, { name: 'One', approvals_required: 1 }),
+    'not_approved',
+    'approval_rules',
+  ],
+  ['a push to the target', conflicting, 'conflict', 'target_moved'],
+  [
+    'the source branch is deleted',
+    (scene) => pushed(scene, scene.row.source_branch, '0'.repeat(40)),
+    'commits_status',
+    'source_deleted',
+  ],
+  [
+    'another target',
+    ({ path }) => rest('PUT', path, owner, { target_branch: 'conflicting' }),
+    'conflict',
+    'retargeted',
   ],
 ];
 
-test.each(CAUSES)('%s changes the stored answers, once', async (_name, change, to) => {
+test.each(CAUSES)('%s changes the stored answers, once', async (_name, change, to, cause) => {
   const scene = await ready({ only_allow_merge_if_all_discussions_are_resolved: true });
   await change(scene);
   await app.runJobs();
   const after = await stored(scene.row);
   expect(after).toMatchObject({ status: to, computed: after?.wanted });
   expect(await changesOf(scene.row)).toEqual(['null > mergeable', `mergeable > ${to}`]);
+  expect(after?.results.find((check) => check.state === 'failed')).toMatchObject({ cause });
+});
+
+test('a pipeline is followed by what waits for it, also where it need not succeed', async () => {
+  const scene = await ready();
+  await report('running')(scene);
+  await app.runJobs();
+  expect((await stored(scene.row))?.results.find(({ id }) => id === 'ci_must_pass')).toMatchObject({ code: 'running' });
+  await settings({ only_allow_merge_if_pipeline_succeeds: true })(scene);
+  await app.runJobs();
+  expect(await stored(scene.row)).toMatchObject({ status: 'ci_still_running' });
+  await report('failed')(scene);
+  await app.runJobs();
+  expect(await changesOf(scene.row)).toEqual([
+    'null > mergeable',
+    'mergeable > mergeable',
+    'mergeable > ci_still_running',
+    'ci_still_running > ci_must_pass',
+  ]);
+});
+
+test('who loses their role takes their approval along', async () => {
+  const scene = await ready();
+  await rest('POST', `/projects/${scene.project.id}/approval_rules`, owner, { ...TWO, approvals_required: 1 });
+  await rest('POST', `${scene.path}/approve`, reviewer);
+  await app.runJobs();
+  expect(await stored(scene.row)).toMatchObject({ status: 'mergeable' });
+  await rest('DELETE', `/projects/${scene.project.id}/members/${reviewer.user.id}`, owner);
+  await app.runJobs();
+  expect((await changesOf(scene.row)).at(-1)).toBe('mergeable > not_approved');
 });
 
 test('a request that is not open has no answers stored', async () => {

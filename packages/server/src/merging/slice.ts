@@ -1,4 +1,5 @@
 /** What this slice registers with the slices to its left, and its endpoints. For `app` alone. */
+import './pipeline-check.ts';
 import './quick-actions.ts';
 import './after-merge.ts';
 import './auto-merge/try-auto-merge.ts';

@@ -64,6 +64,8 @@ export type ProjectTable = {
   merge_pipelines_enabled: Generated<boolean>;
   merge_trains_enabled: Generated<boolean>;
   merge_trains_skip_train_allowed: Generated<boolean>;
+  only_allow_merge_if_pipeline_succeeds: Generated<boolean>;
+  allow_merge_on_skipped_pipeline: Generated<boolean>;
   suggestion_commit_message: string | null;
   merge_commit_template: string | null;
   squash_commit_template: string | null;

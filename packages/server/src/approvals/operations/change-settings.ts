@@ -41,7 +41,7 @@ export const changeProjectSettings = defineOperation<{ projectId: number; change
   load: (ctx, { projectId }) => getProjectAccess(ctx, projectId),
   check: (ctx, access) => canManageRules(ctx.actor, access),
   run: async (ctx, { project }, { change }) => {
-    await changeGates(ctx, project.id);
+    await changeGates(ctx, project.id, 'approval_settings');
     const values = changed(await settingsOfProject(ctx, project.id), change);
     if (Object.keys(values).length === 0) return;
     await putSettings(ctx.db, { projectId: project.id }, values);
@@ -57,7 +57,7 @@ export const changeGroupSettings = defineOperation<{ groupId: number; change: Ch
   check: (ctx, access) => canManageGroupSettings(ctx.actor, access),
   run: async (ctx, { namespace }, { change }) => {
     const projectIds = await listProjectsBelow(ctx.db, namespace.id);
-    for (const projectId of projectIds) await changeGates(ctx, projectId);
+    for (const projectId of projectIds) await changeGates(ctx, projectId, 'approval_settings');
     const values = changed(await settingsOfGroup(ctx, namespace.id), change);
     if (Object.keys(values).length === 0) return;
     await putSettings(ctx.db, { groupId: namespace.id }, values);

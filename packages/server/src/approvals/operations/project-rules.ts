@@ -21,7 +21,7 @@ export async function getProjectRule(ctx: Context, projectId: number, id: number
 
 /** In the transaction of every change: no merge passes its gates in the middle of it. */
 async function begin(ctx: Context, { project }: ProjectAccess): Promise<void> {
-  await changeGates(ctx, project.id);
+  await changeGates(ctx, project.id, 'approval_rules');
 }
 
 async function finish(

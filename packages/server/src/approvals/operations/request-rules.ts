@@ -5,6 +5,7 @@ import {
   findMergeRequestAccess,
   type MergeRequestAccess,
   publishMergeRequestChange,
+  readinessChanged,
   refuseWhileMerging,
   RESOURCE,
   topicOf,
@@ -48,6 +49,7 @@ async function finish(ctx: Context, { row }: MergeRequestAccess, action: string,
     { type: 'project', id: row.target_project_id },
     { ...details, merge_request: `!${row.iid}` },
   );
+  await readinessChanged(ctx, [row.id], 'approval_rules');
   await publishMergeRequestChange(ctx, row.id);
   await publish(ctx, topicOf(row.id), 'merge_status.changed', { id: row.id });
 }

@@ -101,3 +101,30 @@ export async function listOwnerProjects(db: Database, projectIds: readonly numbe
     where code_owner_approval_required and project_id = any(${[...projectIds]}::bigint[])`.execute(db);
   return new Set(rows.map((row) => row.id));
 }
+
+/**
+ * Projects in which the approvals of a request depend on who is a member: of this project, of this group and below, or all.
+ * Rules also name groups from elsewhere, and code owners may be any group.
+ */
+export async function listApproverProjects(
+  db: Database,
+  of: { projectId?: number | null; groupId?: number | null },
+): Promise<number[]> {
+  const { projectId = null, groupId = null } = of;
+  const { rows } = await sql<{ id: number }>`
+    with dependent as (
+      select project_id, id as rule_id, false as has_owners from approval_rules
+      union all
+      select project_id, null, true from protected_branches where code_owner_approval_required
+    )
+    select distinct dependent.project_id as id from dependent join projects p on p.id = dependent.project_id
+    join namespaces n on n.id = p.namespace_id
+    where case
+      when ${projectId}::bigint is not null then dependent.project_id = ${projectId}
+      when ${groupId}::bigint is not null then ${groupId}::bigint = any(n.traversal_ids) or has_owners
+        or exists (select from approval_rule_groups named where named.rule_id = dependent.rule_id
+                   and named.group_id = ${groupId}::bigint)
+      else true end
+    order by 1`.execute(db);
+  return rows.map((row) => row.id);
+}

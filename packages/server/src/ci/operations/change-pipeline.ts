@@ -17,7 +17,7 @@ import {
 } from '../store/pipeline-store.ts';
 import { retryFailedJobs } from './change-job.ts';
 import { runRefusal } from './run-refusal.ts';
-import { jobChanged, pipelineChanged, refreshPipeline } from './refresh-pipeline.ts';
+import { followPipelineStatus, jobChanged, pipelineChanged, refreshPipeline } from './refresh-pipeline.ts';
 
 type Which = { projectId: number; pipelineId: number };
 
@@ -79,8 +79,10 @@ export const deletePipeline = defineOperation<Which, PipelineAccess, void>({
   load,
   check: (ctx, { policy }) => can(ctx.actor, 'destroy_pipeline', policy),
   run: async (ctx, access) => {
-    const { id, project_id: projectId, sha, source_sha: sourceSha } = await lock(ctx, access);
+    const pipeline = await lock(ctx, access);
+    const { id, project_id: projectId, sha, source_sha: sourceSha } = pipeline;
     await deleteRow(ctx.db, id);
+    await followPipelineStatus(ctx, pipeline);
     await takeResources(ctx, projectId);
     await publish(ctx, `project:${projectId}`, 'pipeline.changed', { id, sha });
     await emit(ctx, 'pipeline.deleted', { pipelineId: id, projectId, sha, sourceSha: sourceSha ?? sha });

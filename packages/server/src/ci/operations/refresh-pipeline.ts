@@ -46,12 +46,30 @@ async function timesOf(ctx: Context, pipeline: PipelineRow, status: CiStatus) {
   return { started_at: startedAt, finished_at: finishedAt, queued_seconds: queued, duration_seconds: duration };
 }
 
+type PipelineChange = Pick<PipelineRow, 'project_id' | 'sha' | 'source_sha'>;
+type OnPipelineStatus = (ctx: Context, pipeline: PipelineChange) => Promise<void>;
+
+const followers: OnPipelineStatus[] = [];
+
+/**
+ * For slices to the right: `follow` runs in the transaction in which a pipeline gets another status, appears or is deleted.
+ * Call at module load.
+ */
+export function onPipelineStatus(follow: OnPipelineStatus): void {
+  followers.push(follow);
+}
+
+export async function followPipelineStatus(ctx: Context, pipeline: PipelineChange): Promise<void> {
+  for (const follow of followers) await follow(ctx, pipeline);
+}
+
 /** Publishes to open pages, and to subscribers when the status differs. `before` is null for a new pipeline. */
 export async function pipelineChanged(ctx: Context, pipeline: PipelineRow, before: CiStatus | null): Promise<void> {
   const { id, project_id: projectId, sha, ref, status } = pipeline;
   const sourceSha = pipeline.source_sha ?? sha;
   await publishOn(ctx, [`project:${projectId}`], 'pipeline.changed', { id, sha, sourceSha });
   if (status === before) return;
+  await followPipelineStatus(ctx, pipeline);
   await emit(ctx, 'pipeline.changed', { pipelineId: id, projectId, sha, sourceSha, ref, status, before });
 }
 

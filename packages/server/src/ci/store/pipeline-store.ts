@@ -186,6 +186,38 @@ export function headPipeline(
     .executeTakeFirst();
 }
 
+export type TestedHeads = readonly {
+  projectIds: readonly number[];
+  sha: string;
+  ref: string;
+  subject: { type: string; id: number };
+}[];
+
+/** The same for many at once, by the id of their subject; only the statuses. */
+export async function headPipelineStatuses(db: Db | Tx, heads: TestedHeads): Promise<Map<number, CiStatus>> {
+  if (heads.length === 0) return new Map();
+  const rows = heads.flatMap(({ projectIds, sha, ref, subject }) =>
+    projectIds.map((projectId) => ({ projectId, sha, ref, type: subject.type, id: subject.id })),
+  );
+  const found = await sql<{ id: number; status: CiStatus }>`
+    with head as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as each ("projectId" bigint, sha text, ref text, type text, id bigint)
+    ), candidate as (
+      select head.id, head.ref as head_ref, pipeline.id as pipeline_id, pipeline.ref, pipeline.status, pipeline.source,
+        pipeline.subject_id from head
+      join ci_pipelines pipeline on pipeline.project_id = head."projectId" and pipeline.sha = head.sha
+        and (pipeline.subject_id is null or (pipeline.subject_type = head.type and pipeline.subject_id = head.id))
+      union all
+      select head.id, head.ref, pipeline.id, pipeline.ref, pipeline.status, pipeline.source, pipeline.subject_id from head
+      join ci_pipelines pipeline on pipeline.project_id = head."projectId" and pipeline.subject_type = head.type
+        and pipeline.subject_id = head.id and pipeline.source_sha = head.sha and pipeline.event_type = 'merged_result'
+    )
+    select distinct on (id) id, status from candidate where source <> 'parent_pipeline'
+    order by id, (subject_id is not null) desc, (ref = head_ref) desc, pipeline_id desc`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row.status]));
+}
+
 /** Pipelines of the same branch or subject that are not over, for another commit. */
 export async function listOlderActive(
   db: Db | Tx,

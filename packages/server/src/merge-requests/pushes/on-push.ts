@@ -47,7 +47,10 @@ export async function handleRefUpdate(
   movedById: number | null,
 ): Promise<void> {
   if (action !== 'updated') {
-    for (const row of await listOpenBySource(ctx.db, projectId, name)) await addSourceBranchNote(ctx, row, movedById);
+    const rows = await listOpenBySource(ctx.db, projectId, name);
+    for (const row of rows) await addSourceBranchNote(ctx, row, movedById);
+    const ids = rows.map((row) => row.id);
+    await readinessChanged(ctx, ids, action === 'deleted' ? 'source_deleted' : 'source_pushed');
   }
   if (action !== 'deleted') await updateSourceHeads(ctx, projectId, name, movedById);
 }

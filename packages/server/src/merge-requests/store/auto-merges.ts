@@ -52,21 +52,3 @@ export async function listWaitingAutoMerges(db: Db | Tx, afterId: number, limit:
     .execute();
   return rows.map((row) => row.merge_request_id);
 }
-
-/** Waiting ones whose head is this commit, or whose target is this branch. */
-export async function listWaitingFor(
-  db: Db | Tx,
-  of: { projectId: number; sha?: string; targetBranch?: string },
-): Promise<number[]> {
-  let query = db
-    .selectFrom('auto_merges as auto')
-    .innerJoin('merge_requests as request', 'request.id', 'auto.merge_request_id')
-    .select('auto.merge_request_id')
-    .where('auto.failed_at', 'is', null);
-  if (of.sha !== undefined) query = query.where('auto.head_sha', '=', of.sha);
-  if (of.targetBranch !== undefined)
-    query = query
-      .where('request.target_project_id', '=', of.projectId)
-      .where('request.target_branch', '=', of.targetBranch);
-  return (await query.orderBy('auto.merge_request_id').execute()).map((row) => row.merge_request_id);
-}

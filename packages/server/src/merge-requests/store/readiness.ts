@@ -7,14 +7,19 @@ import type { MergeRequestReadinessTable } from '../tables.ts';
 type Database = Db | Tx;
 export type ReadinessRow = Selectable<MergeRequestReadinessTable>;
 
-/** Which open merge requests a change concerns: these, those with this head, those into this branch or this project. */
+/**
+ * Which open merge requests a change concerns: these, those with this head, those into this branch or this project, or
+ * those whose source project is gone.
+ */
 export type ReadinessScope =
   | readonly number[]
+  | 'without_source'
   | { projectId: number; sha: string }
   | { projectId: number; targetBranch: string }
   | { projectId: number };
 
 function conditionOf(scope: ReadinessScope): RawBuilder<unknown> {
+  if (scope === 'without_source') return sql`source_project_id is null and state = 'opened'`;
   if (!('projectId' in scope)) return sql`id = any(${[...scope]}::bigint[])`;
   const { projectId } = scope;
   if ('sha' in scope) return sql`head_sha = ${scope.sha} and ${projectId} in (target_project_id, source_project_id)`;
@@ -54,7 +59,10 @@ function markedAs(ids: RawBuilder<unknown>, { cause, at, deadlineAt }: Mark): Ra
   return sql`marked as (
       insert into merge_request_readiness as old (merge_request_id, cause, requested_at, deadline_at)
       select id, ${cause}, ${at}::timestamptz, ${deadlineAt}::timestamptz from (${ids}) as open
-      on conflict (merge_request_id) do update set wanted = old.wanted + 1, cause = excluded.cause,
+      on conflict (merge_request_id) do update set wanted = old.wanted + 1,
+        -- What is known more exactly remains.
+        cause = case when old.wanted > old.computed and excluded.cause in ('updated', 'reviewed') then old.cause
+                     else excluded.cause end,
         requested_at = excluded.requested_at, deadline_at = coalesce(old.deadline_at, excluded.deadline_at)
     )`;
 }

@@ -9,7 +9,6 @@ import {
   findMergeRequestAccess,
   findMergeRequestById,
   listWaitingAutoMerges,
-  listWaitingFor,
   noteableOf,
   topicOf,
 } from '../../merge-requests/index.ts';
@@ -112,12 +111,6 @@ const tryAllJob = defineJob<Record<string, never>>({
 });
 scheduleJob('* * * * *', tryAllJob);
 
-onEvent('pipeline.changed', 'auto-merge', async (ctx, { data }) => {
-  await tryAutoMerges(
-    ctx,
-    await listWaitingFor(ctx.db, { projectId: data.projectId, sha: data.sourceSha ?? data.sha }),
-  );
-});
 onEvent('merge_request.readiness_changed', 'auto-merge', (ctx, { data }) => tryAutoMerges(ctx, [data.mergeRequestId]));
 onEvent('merge_request.updated', 'auto-merge', async (ctx, { data }) => {
   if (data.changed.includes('target_branch')) await abort(ctx, data.mergeRequestId, 'the target branch was changed');

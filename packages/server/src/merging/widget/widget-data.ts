@@ -267,8 +267,8 @@ function ciPart({ pipeline }: Pick<WidgetData, 'pipeline'>) {
 /** Settings that cannot be switched on, and gates that this server does not have: said to be off, as REST does. */
 function gatePart({ level, project }: MergeRequestAccess['access'], approvals: ApprovalSettings) {
   return {
-    only_allow_merge_if_pipeline_succeeds: false,
-    allow_merge_on_skipped_pipeline: false,
+    only_allow_merge_if_pipeline_succeeds: project.only_allow_merge_if_pipeline_succeeds,
+    allow_merge_on_skipped_pipeline: project.allow_merge_on_skipped_pipeline,
     merge_pipelines_enabled: project.merge_pipelines_enabled,
     policy_violation: false,
     jira_associations: { enforced: false, issue_keys: [] },

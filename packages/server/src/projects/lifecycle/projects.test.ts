@@ -305,6 +305,8 @@ describe('changing', () => {
     const trains = { merge_pipelines_enabled: true, merge_trains_enabled: true, merge_trains_skip_train_allowed: true };
     expect((await set(trains)).body).toMatchObject(trains);
     expect((await set({ merge_pipelines_enabled: false })).body).toMatchObject({ merge_trains_enabled: false });
+    const pipelines = { only_allow_merge_if_pipeline_succeeds: true, allow_merge_on_skipped_pipeline: true };
+    expect((await set(pipelines)).body).toMatchObject(pipelines);
     expect((await call('PUT', `/projects/${project.id}`, bob, { path: 'elsewhere' })).status).toBe(403);
     expect((await call('PUT', `/projects/${project.id}`, bob, { visibility: 'private' })).status).toBe(403);
     expect((await call('PUT', `/projects/${project.id}`, bob, { default_branch: 'none' })).body).toEqual({
@@ -324,11 +326,10 @@ describe('changing', () => {
       approvals_before_merge: 2,
       mirror: true,
       lfs_enabled: true,
-      only_allow_merge_if_pipeline_succeeds: true,
     });
     expect(changed).toMatchObject({
       status: 200,
-      body: { releases_access_level: 'disabled', mirror: false, only_allow_merge_if_pipeline_succeeds: false },
+      body: { releases_access_level: 'disabled', mirror: false },
     });
   });
 

@@ -4,11 +4,21 @@ import { lockGates, shareGates } from './gate-store.ts';
 
 type MergesUnderWay = (ctx: Context, projectId: number) => Promise<boolean>;
 
+/** Which kind of project-wide input of gates changes. */
+export type GateCause = 'settings' | 'protection' | 'approval_settings' | 'approval_rules';
+type OnGatesChanged = (ctx: Context, projectId: number, cause: GateCause) => Promise<void>;
+
 const lookouts: MergesUnderWay[] = [];
+const followers: OnGatesChanged[] = [];
 
 /** Tells of merges that passed their gates and whose branch may move at any moment; call at module load. */
 export function defineMergesUnderWay(lookout: MergesUnderWay): void {
   lookouts.push(lookout);
+}
+
+/** `follow` runs in the transaction of each change of what gates depend on; call at module load. */
+export function onGatesChanged(follow: OnGatesChanged): void {
+  followers.push(follow);
 }
 
 /** In the transaction that asks the gates of a merge, before anything else is locked or read. */
@@ -21,7 +31,8 @@ export async function holdGates(ctx: Context, projectId: number): Promise<void> 
  * wholly before the look of a merge or after the merge. Fails with `project_merging` while one is under way; see
  * `waitsForMerges` of operations.
  */
-export async function changeGates(ctx: Context, projectId: number): Promise<void> {
+export async function changeGates(ctx: Context, projectId: number, cause: GateCause = 'settings'): Promise<void> {
   await lockGates(ctx.db, projectId);
   for (const isUnderWay of lookouts) if (await isUnderWay(ctx, projectId)) throw new AppError('project_merging');
+  for (const follow of followers) await follow(ctx, projectId, cause);
 }

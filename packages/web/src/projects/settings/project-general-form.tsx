@@ -126,6 +126,8 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
     remove_source_branch_after_merge: project.removeSourceBranchAfterMerge,
     only_allow_merge_if_all_discussions_are_resolved: project.onlyAllowMergeIfAllDiscussionsAreResolved,
     only_allow_merge_if_all_status_checks_passed: project.onlyAllowMergeIfAllStatusChecksPassed,
+    only_allow_merge_if_pipeline_succeeds: project.onlyAllowMergeIfPipelineSucceeds,
+    allow_merge_on_skipped_pipeline: project.allowMergeOnSkippedPipeline,
     resolve_outdated_diff_discussions: project.resolveOutdatedDiffDiscussions,
     merge_pipelines_enabled: project.mergePipelinesEnabled,
     merge_trains_enabled: project.mergeTrainsEnabled,
@@ -146,6 +148,16 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
         <Select label="Merge method" options={MERGE_METHODS} {...form.text('merge_method')} />
         <Select label="Squash commits when merging" options={SQUASH_OPTIONS} {...form.text('squash_option')} />
         <Checkbox label="Delete the source branch by default" {...form.check('remove_source_branch_after_merge')} />
+        <Checkbox
+          label="Pipelines must succeed"
+          hint="Merge requests can be merged only when the latest pipeline of their head succeeded."
+          {...form.check('only_allow_merge_if_pipeline_succeeds')}
+        />
+        <Checkbox
+          label="Skipped pipelines are considered successful"
+          disabled={!form.values.only_allow_merge_if_pipeline_succeeds}
+          {...form.check('allow_merge_on_skipped_pipeline')}
+        />
         <Checkbox
           label="All threads must be resolved"
           {...form.check('only_allow_merge_if_all_discussions_are_resolved')}

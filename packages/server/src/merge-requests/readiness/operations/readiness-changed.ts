@@ -9,6 +9,7 @@ import { computeReadiness } from '../jobs/compute-readiness.ts';
 export type ReadinessCause =
   | 'created'
   | 'source_pushed'
+  | 'source_deleted'
   | 'target_moved'
   | 'retargeted'
   | 'reopened'
@@ -22,6 +23,7 @@ export type ReadinessCause =
   | 'approval_settings'
   | 'pipeline'
   | 'settings'
+  | 'members'
   | 'protection'
   | 'dependencies'
   | 'status_checks'

@@ -90,6 +90,8 @@ function settingsOf({ project }: ProjectAccess): ProjectEditPageData['project'] 
     mergePipelinesEnabled: project.merge_pipelines_enabled,
     mergeTrainsEnabled: project.merge_trains_enabled,
     mergeTrainsSkipTrainAllowed: project.merge_trains_skip_train_allowed,
+    onlyAllowMergeIfPipelineSucceeds: project.only_allow_merge_if_pipeline_succeeds,
+    allowMergeOnSkippedPipeline: project.allow_merge_on_skipped_pipeline,
     suggestionCommitMessage: project.suggestion_commit_message ?? '',
     issuesTemplate: project.issues_template ?? '',
     mergeRequestsTemplate: project.merge_requests_template ?? '',

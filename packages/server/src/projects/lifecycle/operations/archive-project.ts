@@ -16,7 +16,7 @@ export const archiveProject = defineOperation<ArchiveProjectInput, ProjectAccess
   check: (ctx, { policy }) => can(ctx.actor, 'change_project_lifecycle', policy),
   run: async (ctx, { project }, { archived }) => {
     if ((project.archived_at !== null) === archived) return;
-    await changeGates(ctx, project.id);
+    await changeGates(ctx, project.id, 'settings');
     await updateProjectRow(ctx.db, project.id, { archived_at: archived ? ctx.clock.now() : null });
     await emit(ctx, archived ? 'project.archived' : 'project.unarchived', { projectId: project.id });
     await publish(ctx, `project:${project.id}`, 'changed', { id: project.id });

@@ -55,6 +55,8 @@ const GATE_SETTINGS = [
   'repository_access_level',
   'visibility',
   'merge_request_title_regex',
+  'only_allow_merge_if_pipeline_succeeds',
+  'allow_merge_on_skipped_pipeline',
 ] as const;
 
 /** Address and visibility are the owners'; the rest is for maintainers. */
@@ -72,7 +74,7 @@ export const updateProject = defineOperation<ProjectChangesInput, ProjectAccess,
   load: (ctx, input) => getProjectAccess(ctx, input.projectId),
   check: rightsRefusal,
   run: async (ctx, access, input) => {
-    if (GATE_SETTINGS.some((name) => input[name] !== undefined)) await changeGates(ctx, access.project.id);
+    if (GATE_SETTINGS.some((name) => input[name] !== undefined)) await changeGates(ctx, access.project.id, 'settings');
     const namespace = await lockNamespace(ctx.db, access.project.namespace_id);
     const project = await lockProject(ctx.db, access.project.id);
     if (!namespace || !project) throw new AppError('not_found', { resource: 'Project' });

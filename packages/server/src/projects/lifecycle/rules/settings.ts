@@ -25,6 +25,8 @@ export type SettingsInput = CiSettingsInput & {
   merge_pipelines_enabled?: boolean | undefined;
   merge_trains_enabled?: boolean | undefined;
   merge_trains_skip_train_allowed?: boolean | undefined;
+  only_allow_merge_if_pipeline_succeeds?: boolean | undefined;
+  allow_merge_on_skipped_pipeline?: boolean | undefined;
   suggestion_commit_message?: string | null | undefined;
   merge_commit_template?: string | null | undefined;
   squash_commit_template?: string | null | undefined;
@@ -55,6 +57,8 @@ export type SettingsColumns = {
   merge_pipelines_enabled?: boolean;
   merge_trains_enabled?: boolean;
   merge_trains_skip_train_allowed?: boolean;
+  only_allow_merge_if_pipeline_succeeds?: boolean;
+  allow_merge_on_skipped_pipeline?: boolean;
   suggestion_commit_message?: string | null;
   merge_commit_template?: string | null;
   squash_commit_template?: string | null;
@@ -82,6 +86,8 @@ const SAME_NAME = [
   'merge_pipelines_enabled',
   'merge_trains_enabled',
   'merge_trains_skip_train_allowed',
+  'only_allow_merge_if_pipeline_succeeds',
+  'allow_merge_on_skipped_pipeline',
   'merge_method',
   'squash_option',
   'autoclose_referenced_issues',

@@ -22,7 +22,7 @@ export const archiveGroup = defineOperation<ArchiveGroupInput, NamespaceAccess, 
   run: async (ctx, { namespace }, { archived }) => {
     if ((namespace.archived_at !== null) === archived) return;
     const { projectIds } = await treeContents(ctx.db, namespace.id);
-    for (const projectId of projectIds) await changeGates(ctx, projectId);
+    for (const projectId of projectIds) await changeGates(ctx, projectId, 'settings');
     const group = await lockNamespace(ctx.db, namespace.id);
     if (!group || group.deleting_since !== null) return;
     await updateNamespace(ctx.db, group.id, { archived_at: archived ? ctx.clock.now() : null });

@@ -64,7 +64,7 @@ export const protectBranch = defineOperation<ProtectBranchInput & { projectId: n
       const name = input.name.trim();
       if (name === '' || name.length > MAX_NAME) throw new AppError('protection_name_invalid');
       const projectId = access.project.id;
-      await changeGates(ctx, projectId);
+      await changeGates(ctx, projectId, 'protection');
       const rules = await listRules(ctx.db, projectId);
       if (rules.some((rule) => rule.name === name)) throw new AppError('protection_exists', { name });
       await insertRule(ctx.db, {
@@ -91,7 +91,7 @@ export const updateProtectedBranch = defineOperation<Update, ProjectAccess, Prot
   check: (ctx, access) => refusal(ctx, access),
   run: async (ctx, access, input) => {
     const projectId = access.project.id;
-    await changeGates(ctx, projectId);
+    await changeGates(ctx, projectId, 'protection');
     const rule = await getRule(ctx, projectId, input.name);
     if (input.allow_force_push !== undefined) await setForcePush(ctx.db, rule.id, input.allow_force_push);
     if (input.code_owner_approval_required !== undefined) {
@@ -131,7 +131,7 @@ export const unprotectBranch = defineOperation<{ projectId: number; name: string
   load: (ctx, input) => getProjectAccess(ctx, input.projectId),
   check: (ctx, access) => refusal(ctx, access),
   run: async (ctx, access, input) => {
-    await changeGates(ctx, access.project.id);
+    await changeGates(ctx, access.project.id, 'protection');
     const rule = await getRule(ctx, access.project.id, input.name);
     await deleteRule(ctx.db, access.project.id, rule.id);
     await record(ctx, access.project.id, 'deleted', rule);

@@ -1,0 +1,13 @@
+import { onPipelineStatus } from '../../../ci/index.ts';
+import { onEvent } from '../../../platform/events.ts';
+import { onGatesChanged } from '../../../projects/index.ts';
+import { readinessChanged } from '../operations/readiness-changed.ts';
+
+// What slices to the left change, in their transactions.
+onGatesChanged((ctx, projectId, cause) => readinessChanged(ctx, { projectId }, cause));
+onPipelineStatus((ctx, { project_id: projectId, sha, source_sha: sourceSha }) =>
+  readinessChanged(ctx, { projectId, sha: sourceSha ?? sha }, 'pipeline'),
+);
+
+/** Its requests elsewhere have no source any more. */
+onEvent('project.deleted', 'merge-requests', (ctx) => readinessChanged(ctx, 'without_source', 'source_deleted'));

@@ -1,0 +1,46 @@
+import { type CiStatus, isActive } from '@tributary/contract/ci/status.ts';
+import { headStatuses } from '../ci/index.ts';
+import { CHECK_ORDER, defineFact, defineMergeCheck, PIPELINE_SUBJECT, projectFact } from '../merge-requests/index.ts';
+
+/** Status of the pipeline that tests the head; null without one. */
+const headPipelineFact = defineFact<CiStatus | null>({
+  key: 'head_pipeline',
+  load: async (ctx, rows) => {
+    const heads = rows.flatMap((row) => {
+      const projectIds = [...new Set([row.source_project_id, row.target_project_id].flatMap((id) => id ?? []))];
+      const subject = { type: PIPELINE_SUBJECT, id: row.id };
+      return row.head_sha === null ? [] : [{ projectIds, sha: row.head_sha, ref: row.source_branch, subject }];
+    });
+    const statuses = await headStatuses(ctx, heads);
+    return new Map(rows.map((row) => [row.id, statuses.get(row.id) ?? null]));
+  },
+});
+
+/** Also where pipelines need not succeed it says how the pipeline is: auto-merge waits for it. */
+defineMergeCheck({
+  id: 'ci_must_pass',
+  status: 'ci_must_pass',
+  order: CHECK_ORDER.pipeline,
+  needs: { project: projectFact, pipeline: headPipelineFact },
+  evaluate: ({ project, pipeline }) => {
+    const code = pipeline ?? 'missing';
+    if (!project.only_allow_merge_if_pipeline_succeeds) return { state: 'off', code };
+    if (pipeline === 'success' || (pipeline === 'skipped' && project.allow_merge_on_skipped_pipeline))
+      return { state: 'passed', code };
+    if (pipeline !== null && (isActive(pipeline) || pipeline === 'scheduled') && pipeline !== 'canceling')
+      return { state: 'waiting', status: 'ci_still_running', code, clearedBy: 'system', action: 'show_pipeline' };
+    return { state: 'failed', code, clearedBy: 'pushers', action: 'show_pipeline' };
+  },
+  message: ({ code, state }) => {
+    if (state === 'waiting') return 'Merge blocked: the pipeline must succeed. It is still running.';
+    return MESSAGES[code ?? ''] ?? 'Merge blocked: the pipeline must succeed. Push a commit that fixes the failure.';
+  },
+});
+
+const MESSAGES: Record<string, string> = {
+  missing: 'Merge blocked: the pipeline must succeed. Run a pipeline for the latest commit.',
+  canceled: 'Merge blocked: the pipeline must succeed. It was canceled; run it again.',
+  canceling: 'Merge blocked: the pipeline must succeed. It is being canceled; run it again.',
+  skipped: 'Merge blocked: the pipeline must succeed. It was skipped; run a pipeline for the latest commit.',
+  manual: 'Merge blocked: the pipeline must succeed. It waits for a manual action.',
+};
