@@ -20,6 +20,8 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'PUT /api/v4/projects/:id/merge_requests/:merge_request_iid/approval_rules/:approval_rule_id',
     'DELETE /api/v4/projects/:id/merge_requests/:merge_request_iid/approval_rules/:approval_rule_id',
     'mergeRequestUpdateApprovalRule',
+    'POST /api/v4/projects/:id/merge_requests/:merge_request_iid/stack/merge',
+    'DELETE /api/v4/projects/:id/merge_requests/:merge_request_iid/stack/merge',
     'POST /api/v4/projects/:id/merge_requests/:merge_request_iid/status_check_responses',
     'POST /api/v4/projects/:id/merge_requests/:merge_request_iid/status_checks/:external_status_check_id/retry',
     'POST /api/v4/projects/:id/merge_requests/:merge_request_iid/blocks',

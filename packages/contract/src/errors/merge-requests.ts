@@ -55,6 +55,13 @@ export const MERGE_REQUEST_ERRORS = {
     text: 'The other merge request already depends on this one, so neither could be merged.',
   },
   dependency_limit: { kind: 'invalid', text: 'A merge request can have at most {max} dependencies.' },
+  stack_missing: {
+    kind: 'invalid',
+    text: 'This merge request does not build on another open merge request. Merge it by itself.',
+  },
+  stack_not_ready: { kind: 'not_allowed_now', text: '!{iid} cannot be merged yet. {reason}' },
+  stack_merge_running: { kind: 'conflict', text: 'This stack is already being merged.' },
+  stack_merge_not_running: { kind: 'conflict', text: 'This stack is not being merged.' },
   nothing_to_change: { kind: 'invalid', text: '{names} are missing, at least one parameter must be provided' },
   merge_not_allowed: { kind: 'not_allowed_now', text: '405 Method Not Allowed' },
   merge_forbidden: { kind: 'unauthenticated', text: '401 Unauthorized' },

@@ -3,6 +3,7 @@ import type { PagePipeline } from '../ci/pipeline-page.ts';
 import type { CheckAction, CheckParams, CheckState, CheckStatusName, ClearedBy } from './readiness.ts';
 import type { ReportWidgetLink } from './report-widgets.ts';
 import type { AutoMergeStrategy } from './auto-merge.ts';
+import type { WidgetStack } from './stack.ts';
 import type { DetailedMergeStatus, WidgetState } from './widget-state.ts';
 
 export type WidgetUser = { id: number; username: string; name: string; avatar_url: string | null; web_url: string };
@@ -165,6 +166,8 @@ export type WidgetData = {
   approvals_widget_type: 'full' | 'base';
   require_password_to_approve: boolean;
   blocking_merge_requests: WidgetDependencies;
+  /** Requests that it builds on or that build on it; null where there are none. */
+  stack: WidgetStack | null;
   /** Role of the reader in the target project. */
   human_access: string | null;
   merge_commit_sha: string | null;

@@ -161,6 +161,7 @@ export {
   findMergeRequestById,
   findOpenForPair,
   listOpenByHead,
+  listOpenBySource,
   listOpenByTarget,
   lockMergeRequest,
   type MergeRequestRow,

@@ -17,18 +17,8 @@ import { type Context, transact } from '../../platform/context.ts';
 import { onEvent, publish } from '../../platform/events.ts';
 import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { mergeMergeRequest } from '../merge.ts';
+import { TRANSIENT } from './transient.ts';
 
-/** Refusals that pass by themselves: the job is tried again. */
-const TRANSIENT = new Set([
-  'merge_target_moved',
-  'merge_in_progress',
-  'merge_settings_changed',
-  'repository_locked',
-  'ref_changed',
-  'outcome_unknown',
-  'git_unavailable',
-  'service_unavailable',
-]);
 const BATCH = 500;
 
 /** Merges a request that is set to be merged by itself, if it may be now, with the rights that its setter has now. */

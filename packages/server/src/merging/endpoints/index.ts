@@ -1,11 +1,12 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { conflictRoutes } from '../conflicts/endpoints/routes.ts';
 import { doraRoutes } from '../dora/endpoints/rest.ts';
+import { stackRoutes } from '../stacks/endpoints/rest.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
 import { mergeRoutes } from './rest-merge.ts';
 
 export const mergingEndpoints: SliceEndpoints = {
   graphql: async () => (await import('../dora/endpoints/graphql.ts')).extendWithDora,
-  rest: [...mergeRoutes, ...doraRoutes],
+  rest: [...mergeRoutes, ...doraRoutes, ...stackRoutes],
   placeRoutes: [...conflictRoutes, ...deploymentRoutes],
 };

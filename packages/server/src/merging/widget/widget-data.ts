@@ -15,7 +15,6 @@ import {
   type MergeRequestAccess,
   canPickMerged,
   canRemoveSource,
-  dependenciesPart,
   sourceRights,
   widgetPipelines,
   type MergeRequestDetail,
@@ -29,9 +28,9 @@ import {
   findMergeIntentOf,
   type VersionCommitRow,
 } from '../../merge-requests/index.ts';
-import { statusChecksPart } from '../../status-checks/index.ts';
 import { availableStrategies } from '../auto-merge/strategies.ts';
 import { defaultMessages } from '../default-messages.ts';
+import { gatesPart } from './gates-part.ts';
 import { deploymentsPart } from './request-deployments.ts';
 import { issuesPart } from './issues-part.ts';
 
@@ -84,20 +83,13 @@ export async function widgetData(
 
 /** What other modules say about it. */
 async function furtherParts(ctx: Context, found: MergeRequestAccess, detail: MergeRequestDetail, paths: RequestPaths) {
-  const [deployments, dependencies, statusChecks, rebase, reports] = await Promise.all([
+  const [deployments, gates, rebase, reports] = await Promise.all([
     deploymentsPart(ctx, detail, paths),
-    dependenciesPart(ctx, found),
-    statusChecksPart(ctx, found),
+    gatesPart(ctx, found, detail.canMerge),
     rebaseState(ctx, found.row.id),
     reportWidgets(ctx, found, paths),
   ]);
-  return {
-    ...deployments,
-    ...statusChecks,
-    blocking_merge_requests: dependencies,
-    rebase_in_progress: rebase.isInProgress,
-    enabled_reports: reports,
-  };
+  return { ...deployments, ...gates, rebase_in_progress: rebase.isInProgress, enabled_reports: reports };
 }
 
 type Facts = Record<

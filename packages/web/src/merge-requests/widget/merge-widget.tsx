@@ -21,6 +21,7 @@ import { WidgetRow } from './widget-row.tsx';
 
 const PipelineSection = lazyPart(() => import('../../ci/pipeline-section.tsx'));
 const DeploymentsSection = lazyPart(() => import('./deployments-section.tsx'));
+const StackSection = lazyPart(() => import('./stack-section.tsx'));
 const StatusChecksSection = lazyPart(() => import('./status-checks-section.tsx'));
 const ReportsSection = lazyPart(() => import('./reports-section.tsx'));
 const DependenciesSection = lazyPart(() => import('./dependencies-section.tsx'));
@@ -130,6 +131,11 @@ export function MergeWidget(props: MergeWidgetProps) {
       {widget.data.ci_environments_status_path && (
         <Suspense>
           <DeploymentsSection data={widget.data} />
+        </Suspense>
+      )}
+      {widget.data.stack !== null && (
+        <Suspense fallback={<Placeholder />}>
+          <StackSection widget={widget} stack={widget.data.stack} />
         </Suspense>
       )}
       {widget.data.status_checks_path !== null && (

@@ -134,6 +134,7 @@ export const sampleData: WidgetData = {
   merge_train_index: null,
   policy_violation: false,
   jira_associations: { enforced: false, issue_keys: [] },
+  stack: null,
   status_checks_path: null,
   can_retry_external_status_checks: false,
   is_geo_secondary_node: false,

@@ -1,0 +1,14 @@
+import { dependenciesPart, type MergeRequestAccess } from '../../merge-requests/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { statusChecksPart } from '../../status-checks/index.ts';
+import { stackPart } from '../stacks/reads/stack-part.ts';
+
+/** What other requests and external services have to do with the merge. */
+export async function gatesPart(ctx: Context, found: MergeRequestAccess, canMerge: boolean) {
+  const [dependencies, statusChecks, stack] = await Promise.all([
+    dependenciesPart(ctx, found),
+    statusChecksPart(ctx, found),
+    stackPart(ctx, found, canMerge),
+  ]);
+  return { ...statusChecks, blocking_merge_requests: dependencies, stack };
+}
