@@ -198,3 +198,11 @@ export type { RepositoryStats } from './maintenance/repository-stats.ts';
 export { verifyRepository } from './maintenance/verify-repository.ts';
 export type { RepositoryProblems } from './maintenance/verify-repository.ts';
 export { snapshotRepository } from './repository/snapshot-repository.ts';
+export { gpgSignatureIssuer, type GpgKey, parseGpgKey, verifyGpgSignature } from './signatures/openpgp.ts';
+export { readSignedPayload, type SignedPayload, splitSignature } from './signatures/signed-payload.ts';
+export {
+  parseSshPublicKey,
+  type SshPublicKey,
+  sshSignatureFingerprint,
+  verifySshSignature,
+} from './signatures/ssh-signature.ts';

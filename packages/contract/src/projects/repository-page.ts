@@ -154,8 +154,6 @@ export type CommitPageData = {
   statuses: CommitStatusView[];
   /** What users say about it; null where that may not be read. */
   notes: NotesData | null;
-  /** What kind of signature it carries; whose key it is, is not known here. */
-  signature: 'PGP' | 'X509' | 'SSH' | null;
   /** GET → `CommitRefsAnswer`. */
   refsPath: string;
   browseHref: string;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { restSshKey } from '../accounts/keys.ts';
+import { SIGNATURE_TYPES, VERIFICATION_STATUSES } from './commit-signatures.ts';
 import { restPipelineBasic } from '../ci/pipeline-rest.ts';
 import { CI_STATUSES } from '../ci/status.ts';
 
@@ -38,12 +40,19 @@ export const restCommitDetail = restCommit.extend({
   last_pipeline: restPipelineBasic.nullable(),
   project_id: z.number(),
 });
-/** Keys are not known here: what a signature claims is told as it is. */
 export const restCommitSignature = z.object({
-  signature_type: z.enum(['PGP', 'X509', 'SSH']),
-  verification_status: z.literal('unknown_key'),
+  signature_type: z.enum(SIGNATURE_TYPES),
+  verification_status: z.enum(VERIFICATION_STATUSES),
   signature: z.string(),
   commit_source: z.literal('gitaly'),
+  /** Of an SSH key that a user has added. */
+  key: restSshKey.optional(),
+  /** Of a GPG key that a user has added. */
+  gpg_key_id: z.number().optional(),
+  gpg_key_primary_keyid: z.string().optional(),
+  gpg_key_user_name: z.string().nullable().optional(),
+  gpg_key_user_email: z.string().nullable().optional(),
+  gpg_key_subkey_id: z.null().optional(),
 });
 export const restTagSignature = restCommitSignature.omit({ commit_source: true });
 export type RestCommitSignature = z.output<typeof restCommitSignature>;

@@ -1,3 +1,4 @@
+import type { CommitSignatureView } from './commit-signatures.ts';
 import type { CommitStatusSummary } from './commit-statuses.ts';
 import type { Visibility } from '../core/access-levels.ts';
 import type { ReadOnlyReason } from './page.ts';
@@ -24,6 +25,8 @@ export type CommitSummary = {
   href: string;
   /** How what other systems reported on it stands together; null when nothing was. */
   status: CommitStatusSummary | null;
+  /** Null for commits without a signature. */
+  signature: CommitSignatureView | null;
 };
 
 export type RefKind = 'branch' | 'tag' | 'commit';

@@ -82,6 +82,29 @@ export type UserEmailTable = {
   created_at: Generated<Date>;
 };
 
+export type UserSshKeyTable = {
+  id: Generated<number>;
+  user_id: number;
+  title: string;
+  key: string;
+  fingerprint: string;
+  usage_type: 'auth' | 'signing' | 'auth_and_signing';
+  expires_at: Date | null;
+  created_at: Date;
+};
+
+export type UserGpgKeyTable = {
+  id: Generated<number>;
+  user_id: number;
+  key: string;
+  fingerprint: string;
+  signing_fingerprints: string[];
+  signing_key_ids: string[];
+  emails: string[];
+  user_names: string[];
+  created_at: Date;
+};
+
 export type UserIdentityTable = {
   user_id: number;
   provider: string;
@@ -137,6 +160,8 @@ declare module '../platform/db/tables.ts' {
   interface Tables {
     users: UserTable;
     user_emails: UserEmailTable;
+    user_ssh_keys: UserSshKeyTable;
+    user_gpg_keys: UserGpgKeyTable;
     user_identities: UserIdentityTable;
     abuse_reports: AbuseReportTable;
     sessions: SessionTable;

@@ -20,6 +20,7 @@ export function profileContext(): ShellContext {
       ['notifications', 'Notifications', '/-/profile/notifications', 'mail'],
       ['comment_templates', 'Comment templates', '/-/profile/comment_templates', 'comment'],
       ['tokens', 'Access tokens', '/-/profile/personal_access_tokens', 'key'],
+      ['keys', 'SSH and GPG keys', '/-/profile/keys', 'key'],
       ['sessions', 'Sessions', '/-/profile/active_sessions', 'sessions'],
     ]),
   };

@@ -6,6 +6,7 @@ import { avatarRoutes, restAvatarRoute, restFindAvatarRoute } from './avatar-rou
 import { profilePages } from './profile-pages.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { restEmailRoutes } from './rest-emails.ts';
+import { restKeyRoutes } from './rest-keys.ts';
 import { restImpersonationTokenRoutes } from './rest-impersonation-tokens.ts';
 import { restUserAdministrationRoutes } from './rest-user-administration.ts';
 import { restCurrentUserRoutes } from './rest-current-user.ts';
@@ -27,6 +28,7 @@ export const accountEndpoints: SliceEndpoints = {
     ...restUserStateRoutes,
     ...restUserAdministrationRoutes,
     ...restEmailRoutes,
+    ...restKeyRoutes,
     ...restImpersonationTokenRoutes,
     ...restStatusRoutes,
     ...restTokenRoutes,

@@ -1,3 +1,4 @@
+import type { KeysPageData } from '@tributary/contract/accounts/keys-page.ts';
 import { AVATAR_TYPES, MAX_AVATAR_BYTES, MIN_PASSWORD_LENGTH } from '@tributary/contract/accounts/limits.ts';
 import type {
   AccessTokensPageData,
@@ -18,6 +19,7 @@ import { tokensOf } from '../reads/list-tokens.ts';
 import { countRecoveryCodes, getOwnDetails } from '../reads/user-details.ts';
 import { toProfileInput, toSessionItem, toTokenItem } from '../render/to-page-account.ts';
 import { defaultExpiry, latestExpiry } from '../rules/token-input.ts';
+import { keysPage } from '../reads/keys.ts';
 import { profileContext } from './contexts.ts';
 import { selfActor } from '../self.ts';
 
@@ -49,6 +51,20 @@ const profilePage = definePage<Subject, ProfilePageData>({
       },
     };
   },
+});
+
+const keysPageOfUser = definePage<Subject, KeysPageData>({
+  kind: 'profile_keys',
+  on: 'instance',
+  path: '-/profile/keys',
+  ability: 'use_account',
+  nav: 'keys',
+  load: async ({ ctx }) => ({
+    title: 'SSH and GPG keys',
+    context: profileContext(),
+    breadcrumbs: breadcrumbs('SSH and GPG keys', '/-/profile/keys'),
+    data: await keysPage(ctx),
+  }),
 });
 
 const accountPage = definePage<Subject, AccountPageData>({
@@ -159,4 +175,12 @@ const preferencesPage = definePage<Subject, PreferencesPageData>({
   }),
 });
 
-export const profilePages = [profilePage, accountPage, twoFactorPage, tokensPage, sessionsPage, preferencesPage];
+export const profilePages = [
+  profilePage,
+  accountPage,
+  twoFactorPage,
+  tokensPage,
+  sessionsPage,
+  preferencesPage,
+  keysPageOfUser,
+];

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { withoutTrailers } from './model/without-trailers.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { CommitStatusList } from './commit-status.tsx';
+import { CommitSignature } from './commit-signature.tsx';
 import { CommitUserLink } from './commit-user-link.tsx';
 import { commitRefs } from './queries.ts';
 
@@ -148,10 +149,9 @@ export function CommitFacts({ data }: { data: CommitPageData }) {
             ))}
           </Fact>
         )}
-        {data.signature !== null && (
+        {commit.signature !== null && (
           <Fact icon={KeyRound} name="Signature">
-            <Badge>{data.signature}</Badge>
-            <span className="text-fg-muted">Unverified. The signing key is unknown.</span>
+            <CommitSignature signature={commit.signature} />
           </Fact>
         )}
         {data.statuses.length > 0 && (

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { List, ListRow } from '../../ui/list-row.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { CommitSignature } from './commit-signature.tsx';
 import { CommitStatusIcon } from './commit-status.tsx';
 import { type DayGroup, isOnDay } from './model/group-by-day.ts';
 import { CommitUserAvatar, CommitUserLink } from './commit-user-link.tsx';
@@ -87,6 +88,7 @@ export function CommitRow({ commit, day }: RowProps) {
               onClick={() => setOpen(!isOpen)}
             />
           )}
+          {commit.signature && <CommitSignature signature={commit.signature} />}
           <CommitStatusIcon status={commit.status} />
           <ShaLink sha={commit.sha} shortSha={commit.shortSha} href={commit.href} />
           {commit.browseHref !== undefined && (

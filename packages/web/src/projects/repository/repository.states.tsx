@@ -22,6 +22,7 @@ const href = '/-/gallery';
 const nothing = (): void => undefined;
 
 const commit: CommitSummary = {
+  signature: null,
   sha,
   shortSha: sha.slice(0, 8),
   title: 'Measure the depth before the bridge is built',

@@ -30,6 +30,8 @@ import { createCommit } from '../operations/create-commit.ts';
 import { findCommits, getCommit, refsOfCommit, sequenceOf } from '../reads/commit-reads.ts';
 import { commitDiffPage, statsOfCommit } from '../reads/commit-stats.ts';
 import { toRestCommitDetail } from '../render/to-rest.ts';
+import { verifyCommits } from '../reads/commit-verification.ts';
+import { repositoryOf } from '../repository-access.ts';
 import { toRestCommitSignature } from '../render/commit-signature.ts';
 import { commitPipelines } from '../commit-registry.ts';
 import { homeOf, restCommitOf } from './rest-answers.ts';
@@ -209,7 +211,7 @@ const signature = defineRoute({
   method: 'GET',
   path: '/projects/:id/repository/commits/:sha/signature',
   ability: 'read_code',
-  summary: 'Get the signature of a commit. It is not verified',
+  summary: 'Get the signature of a commit',
   tag,
   params: shaParams,
   response: restCommitSignature,
@@ -217,7 +219,8 @@ const signature = defineRoute({
   handle: async ({ ctx, subject, params }) => {
     const commit = await getCommit(ctx, subject, params.sha);
     if (commit.signature === null) throw new AppError('not_found', { resource: 'Signature' });
-    return toRestCommitSignature(commit.signature);
+    const verified = await verifyCommits(ctx, repositoryOf(ctx, subject), [commit]);
+    return toRestCommitSignature(commit.signature, verified.get(commit.sha));
   },
 });
 

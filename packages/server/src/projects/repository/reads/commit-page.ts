@@ -14,7 +14,6 @@ import {
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
-import { signatureKind } from '../rules/signature-kind.ts';
 import { commitNotes, commitPipelines } from '../commit-registry.ts';
 import { mayPickCommits } from '../operations/pick-commit.ts';
 import { repositoryOf } from '../repository-access.ts';
@@ -60,7 +59,6 @@ export async function loadCommitPage(ctx: Context, access: ProjectAccess, name: 
     trailers: parseTrailers(commit.message),
     statuses,
     notes,
-    signature: commit.signature === null ? null : signatureKind(commit.signature),
     refsPath: `${href}/refs`,
     browseHref: repositoryPaths.tree(project, commit.sha),
     diffHref: `${href}.diff`,

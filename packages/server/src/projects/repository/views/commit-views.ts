@@ -1,11 +1,14 @@
-import type { CommitUser, CommitSummary, UserChip } from '@tributary/contract/projects/repository-views.ts';
+import type { CommitUser, CommitSummary } from '@tributary/contract/projects/repository-views.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import type { CommitSignatureView } from '@tributary/contract/projects/commit-signatures.ts';
 import type { CommitStatusSummary } from '@tributary/contract/projects/commit-statuses.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { type Commit, isoMoment, momentOf, type Signature } from '@tributary/git';
 import { mapUsersByConfirmedEmail } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
+import { signatureViews } from './signature-views.ts';
+import { userChip } from './user-chip.ts';
 import { commitPipelines } from '../commit-registry.ts';
 
 const SHORT_SHA = 8;
@@ -13,15 +16,7 @@ const SHORT_SHA = 8;
 const MAX_TITLE = 500;
 const MAX_BODY = 20_000;
 
-export function userChip(user: UserView): UserChip {
-  return {
-    id: user.id,
-    username: user.username,
-    name: user.name,
-    avatarUrl: user.avatarUrl,
-    href: `/${encodeURIComponent(user.username)}`,
-  };
-}
+export { userChip } from './user-chip.ts';
 
 export type UsersByEmail = ReadonlyMap<string, UserView>;
 
@@ -58,6 +53,7 @@ function toSummary(
   commit: Commit,
   people: UsersByEmail,
   status: CommitStatusSummary | undefined,
+  signature: CommitSignatureView | undefined,
 ): CommitSummary {
   return {
     sha: commit.sha,
@@ -69,6 +65,7 @@ function toSummary(
     parentShas: commit.parents,
     href: repositoryPaths.commit(projectPath, commit.sha),
     status: status ?? null,
+    signature: signature ?? null,
   };
 }
 
@@ -78,7 +75,7 @@ export async function commitSummaries(
   access: ProjectAccess,
   commits: readonly Commit[],
 ): Promise<CommitSummary[]> {
-  const [people, statuses] = await Promise.all([
+  const [people, statuses, signatures] = await Promise.all([
     usersOf(
       ctx,
       commits.flatMap((commit) => [commit.author, commit.committer]),
@@ -88,14 +85,14 @@ export async function commitSummaries(
       access,
       commits.map((commit) => commit.sha),
     ),
+    signatureViews(ctx, access, commits),
   ]);
-  return commits.map((commit) => toSummary(access.project.full_path, commit, people, statuses.get(commit.sha)));
+  const path = access.project.full_path;
+  return commits.map((commit) => toSummary(path, commit, people, statuses.get(commit.sha), signatures.get(commit.sha)));
 }
 
 export async function commitSummary(ctx: Context, access: ProjectAccess, commit: Commit): Promise<CommitSummary> {
-  const [people, statuses] = await Promise.all([
-    usersOf(ctx, [commit.author, commit.committer]),
-    commitPipelines().summaries(ctx, access, [commit.sha]),
-  ]);
-  return toSummary(access.project.full_path, commit, people, statuses.get(commit.sha));
+  const [summary] = await commitSummaries(ctx, access, [commit]);
+  if (!summary) throw new Error('a commit has no summary');
+  return summary;
 }
