@@ -33,6 +33,7 @@ import { bindDiagramFrame } from './diagram-frame.ts';
 import { galleryPage } from './gallery.ts';
 import { graphqlExplorerPage } from './graphql-explorer.ts';
 import { bindHealth } from './health.ts';
+import { bindOpenIdKeys } from './openid-keys.ts';
 import { helpPages } from './help/help-page.ts';
 import { bindOpenApi, createReference, referencePage } from './reference.ts';
 import { MAX_UPLOAD_BYTES } from '@tributary/contract/discussions/uploads.ts';
@@ -216,6 +217,7 @@ export async function createWebServer(
   });
 
   bindHealth(server, platform);
+  bindOpenIdKeys(server, platform);
   bindDiagramFrame(server);
   bindEventStream(server, contexts);
   bindRoutes(

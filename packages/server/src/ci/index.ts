@@ -38,6 +38,7 @@ export * from './reports/index.ts';
 export { reportTypesOf } from './artifacts/reads/job-artifacts.ts';
 export { areTestsUnread, recentFailures, testSuites } from './test-reports/reads/test-report.ts';
 export { toRestTestReport } from './test-reports/render/to-rest-tests.ts';
+export { publicKeys } from './id-tokens/sign-token.ts';
 export { createRunner } from './runners/operations/create-runner.ts';
 export { authenticateRunner } from './runners/operations/runner-session.ts';
 export { createdOrFail } from './operations/run-pipeline.ts';

@@ -80,6 +80,7 @@ export type JobTable = {
   ended_token_hash: Buffer | null;
   timeout_seconds: number | null;
   downstream_pipeline_id: number | null;
+  upstream_pipeline_id: number | null;
   scheduled_at: Date | null;
   queued_at: Date | null;
   started_at: Date | null;

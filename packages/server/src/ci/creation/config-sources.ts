@@ -55,7 +55,11 @@ async function findVisibleSha(ctx: Context, access: ProjectAccess, name: string)
 }
 
 /** Where includes are read from: with the rights of the user of the pipeline, addresses through the outbound guard. */
-export function configSources(ctx: Context, here: Place): FileSources {
+export function configSources(
+  ctx: Context,
+  here: Place,
+  generated: ReadonlyMap<string, string> = new Map(),
+): FileSources {
   const placeOf = async (origin: { project: string; sha: string } | null): Promise<Place | FetchedFile> =>
     origin === null ? here : readablePlace(ctx, origin.project, origin.sha);
   const fileAt = async (place: Place | FetchedFile, path: string): Promise<FetchedFile> => {
@@ -64,7 +68,10 @@ export function configSources(ctx: Context, here: Place): FileSources {
     return text === null ? { ok: false, reason: 'not_found' } : { ok: true, text, sha: place.sha };
   };
   return {
-    fetchLocal: async (path, origin) => fileAt(await placeOf(origin), path),
+    fetchLocal: async (path, origin) => {
+      const made = origin === null ? generated.get(path) : undefined;
+      return made === undefined ? fileAt(await placeOf(origin), path) : { ok: true, text: made, sha: here.sha };
+    },
     listLocal: async (origin) => {
       const place = await placeOf(origin);
       return 'repo' in place ? listFiles(place.repo, place.sha) : [];

@@ -47,6 +47,8 @@ export type PipelineRequest = {
   isProtected?: boolean;
   /** Of a child pipeline: its text instead of the file of the repository. */
   text?: string;
+  /** Files of a child pipeline that jobs made, by their paths. */
+  generated?: ReadonlyMap<string, string>;
   /** A mistake in the configuration is shown as a failed pipeline, for sources that nobody waits for. */
   savesErrors: boolean;
   /** `[skip ci]` in the message counts. */
@@ -119,7 +121,7 @@ export async function plan(ctx: Context, request: PipelineRequest, { text, facts
     ...(request.inputs && { inputs: request.inputs }),
     variables: { ...predefined, ...Object.fromEntries([...visible, ...own].map(({ key, value }) => [key, value])) },
     conditions,
-    ...configSources(ctx, here),
+    ...configSources(ctx, here, request.generated),
   });
   if (!loaded.ok) return { kind: 'invalid' as const, errors: loaded.errors };
   return planPipeline(loaded.config, {

@@ -15,9 +15,13 @@ export async function linkDownstream(db: Db | Tx, jobId: number, pipelineId: num
   return linked !== undefined;
 }
 
-/** Jobs that started this pipeline. */
+/** Jobs that started this pipeline or follow it. */
 export function bridgesTo(db: Db | Tx, pipelineId: number): Promise<JobRow[]> {
-  return db.selectFrom('ci_jobs').selectAll().where('downstream_pipeline_id', '=', pipelineId).execute();
+  return db
+    .selectFrom('ci_jobs')
+    .selectAll()
+    .where((eb) => eb.or([eb('downstream_pipeline_id', '=', pipelineId), eb('upstream_pipeline_id', '=', pipelineId)]))
+    .execute();
 }
 
 /** The pipelines above this one, the nearest first. */
@@ -31,4 +35,33 @@ export async function upstreamPath(db: Db | Tx, pipelineId: number, limit: numbe
     )
     select p.*, above.level from above join ci_pipelines p on p.id = above.id order by above.level`.execute(db);
   return rows;
+}
+
+export function newestPipelineOf(db: Db | Tx, projectId: number, branch: string): Promise<PipelineRow | undefined> {
+  return db
+    .selectFrom('ci_pipelines')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('ref', '=', branch)
+    .where('is_tag', '=', false)
+    .where('source', '!=', 'parent_pipeline')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+const MAX_CHILDREN = 10;
+
+/** The pipeline above all that are its children. */
+async function rootOf(db: Db | Tx, pipelineId: number): Promise<number | undefined> {
+  const own = await db.selectFrom('ci_pipelines').selectAll().where('id', '=', pipelineId).executeTakeFirst();
+  if (!own) return undefined;
+  const path = [own, ...(await upstreamPath(db, pipelineId, MAX_CHILDREN))];
+  return path.find(({ source }) => source !== 'parent_pipeline')?.id;
+}
+
+/** Whether two pipelines are a parent, its children, or theirs. */
+export async function isSamePipelineFamily(db: Db | Tx, one: number, other: number): Promise<boolean> {
+  const [root, otherRoot] = [await rootOf(db, one), await rootOf(db, other)];
+  return root !== undefined && root === otherRoot;
 }

@@ -1,11 +1,16 @@
 import { restBridge } from '@tributary/contract/ci/job-rest.ts';
 import { restPipeline, restPipelineBasic } from '@tributary/contract/ci/pipeline-rest.ts';
 import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
+import { insertArtifact } from '../artifacts/store/artifact-store.ts';
 import { finishJob } from '../processing/finish-job.ts';
 import { findJob, updateJob } from '../store/job-store.ts';
 import { pipelineVariables } from '../variables/pipeline-variables.ts';
@@ -32,7 +37,9 @@ const ask = async (project: BuiltProject, path: string, body?: object) =>
   ).json<unknown>();
 
 async function run(project: BuiltProject): Promise<number> {
-  const { id } = restPipeline.parse(await ask(project, '/pipeline', { ref: 'main' }));
+  const created = await ask(project, '/pipeline', { ref: 'main' });
+  expect(created).not.toHaveProperty('message');
+  const { id } = restPipeline.parse(created);
   await app.runJobs();
   return id;
 }
@@ -108,4 +115,121 @@ not: { trigger: ${secret.full_path} }
     { name: 'not', status: 'failed', failure_reason: 'downstream_bridge_project_not_found', downstream_pipeline: null },
     { name: 'up', status: 'success', downstream_pipeline: { project_id: library.id, source: 'pipeline' } },
   ]);
+});
+
+async function jobNamed(pipelineId: number, name: string) {
+  const found = app.system.db.selectFrom('ci_jobs').selectAll().where('pipeline_id', '=', pipelineId);
+  return found.where('name', '=', name).where('is_retried', '=', false).executeTakeFirstOrThrow();
+}
+
+/** Ends a job with this file in its archive. */
+async function passWith(pipelineId: number, name: string, path: string, content: string) {
+  const job = await jobNamed(pipelineId, name);
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(content), path);
+  zip.end();
+  const archive = await buffer(Readable.from(zip.outputStream));
+  const objectName = `ci/artifacts/test-${job.id}`;
+  await app.system.storage.put(objectName, archive);
+  await insertArtifact(app.system.db, {
+    job_id: job.id,
+    project_id: job.project_id,
+    type: 'archive',
+    format: 'zip',
+    file_name: 'artifacts.zip',
+    size_bytes: archive.length,
+    sha256: createHash('sha256').update(archive).digest(),
+    object_name: objectName,
+    expires_at: null,
+  });
+  await updateJob(app.system.db, job, { status: 'running', started_at: new Date() });
+  await finishJob(app.system, job.id, { status: 'success' });
+  await app.runJobs();
+  return job.id;
+}
+
+test('a job makes the configuration of a child pipeline, and jobs get files of other pipelines and projects', async () => {
+  const library = await createProject(app, {
+    owner: owner.user,
+    visibility: 'private',
+    files: { '.gitlab-ci.yml': 'pack: { script: make }\n' },
+  });
+  const project = await createProject(app, {
+    owner: owner.user,
+    files: {
+      '.gitlab-ci.yml': `
+stages: [generate, run, follow]
+generate: { stage: generate, script: make, artifacts: { paths: [out/] } }
+dynamic:
+  stage: run
+  variables: { PARENT: $CI_PIPELINE_ID }
+  trigger: { include: [{ artifact: out/child.yml, job: generate }, { local: more.yml }], strategy: depend }
+absent: { stage: run, trigger: { include: [{ artifact: out/none.yml, job: generate }] }, allow_failure: true }
+mirror: { stage: run, needs: { pipeline: ${library.full_path} } }
+`,
+      'more.yml': 'extra: { script: make }\n',
+    },
+  });
+  const above = await run(library);
+  const id = await run(project);
+  expect((await jobNamed(id, 'mirror')).status).toBe('running');
+  const packed = await passWith(above, 'pack', 'lib.txt', 'library');
+  expect((await jobNamed(id, 'mirror')).status).toBe('success');
+  const made = await passWith(
+    id,
+    'generate',
+    'out/child.yml',
+    `
+made:
+  script: make
+  needs:
+    - { pipeline: $PARENT, job: generate }
+    - { project: ${library.full_path}, job: pack, ref: main }
+foreign: { script: make, needs: [{ pipeline: "${above}", job: pack }] }
+`,
+  );
+  const bridges = await bridgesOf(project, id);
+  expect(Object.fromEntries(bridges.map(({ name, status }) => [name, status]))).toEqual({
+    absent: 'failed',
+    dynamic: 'running',
+    mirror: 'success',
+  });
+  expect((await jobNamed(id, 'absent')).description).toContain('have no file out/none.yml');
+  const child = bridges.find(({ name }) => name === 'dynamic')?.downstream_pipeline?.id ?? 0;
+  expect((await jobNamed(child, 'extra')).status).toBe('pending');
+
+  const runner = z.object({ token: z.string() }).parse(
+    (
+      await server.inject({
+        method: 'POST',
+        url: '/api/v4/user/runners',
+        headers: owner.headers,
+        payload: { runner_type: 'project_type', project_id: project.id },
+      })
+    ).json(),
+  );
+  const payloads = [];
+  for (let taken = 0; taken < 2; taken++) {
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/api/v4/jobs/request',
+      payload: { token: runner.token },
+    });
+    payloads.push(payload.parse(answer.json()));
+  }
+  const job = payloads.find(({ job_info: { name } }) => name === 'made');
+  expect(job?.dependencies.map((each) => each.id)).toEqual([made, packed]);
+  // Only what it was given, and no pipeline that is not one of its own.
+  expect((await jobNamed(child, 'foreign')).failure_reason).toBe('missing_dependency_failure');
+  const download = async (jobId: number, token = '') =>
+    (await server.inject({ url: `/api/v4/jobs/${jobId}/artifacts`, headers: { 'job-token': token } })).statusCode;
+  expect(await download(packed, job?.token)).toBe(200);
+  expect(await download(made, job?.token)).toBe(200);
+  expect(await download(packed, payloads.find((each) => each !== job)?.token)).toBe(404);
+});
+
+const payload = z.looseObject({
+  token: z.string(),
+  job_info: z.looseObject({ name: z.string() }),
+  dependencies: z.array(z.looseObject({ id: z.number() })),
 });

@@ -6,7 +6,7 @@ import { finishJob } from '../processing/finish-job.ts';
 import { findJob } from '../store/job-store.ts';
 import { findPipeline } from '../store/pipeline-store.ts';
 import { bridgesTo } from './downstream-store.ts';
-import { startDownstream } from './start-downstream.ts';
+import { mirroredResult, startDownstream } from './start-downstream.ts';
 import { readTrigger } from './trigger-options.ts';
 
 onEvent('job.changed', 'downstream', async (ctx, { data: { jobId, status } }) => {
@@ -23,17 +23,10 @@ onEvent('job.changed', 'downstream', async (ctx, { data: { jobId, status } }) =>
 onEvent('pipeline.changed', 'downstream', async (ctx, { data: { pipelineId, status } }) => {
   if (!isFinished(status)) return;
   for (const job of await bridgesTo(ctx.db, pipelineId)) {
-    const strategy = readTrigger(job.options).trigger?.strategy ?? null;
-    if (job.status !== 'running' || strategy === null) continue;
+    const follows = job.upstream_pipeline_id === pipelineId || readTrigger(job.options).trigger?.strategy != null;
+    if (job.status !== 'running' || !follows) continue;
     const now = await findPipeline(ctx.db, pipelineId);
     if (!now || !isFinished(now.status)) continue;
-    const isPassed = now.status === 'success' || now.status === 'canceled';
-    await finishJob(
-      ctx,
-      job.id,
-      isPassed
-        ? { status: now.status === 'success' ? 'success' : 'canceled' }
-        : { status: 'failed', failureReason: 'unknown_failure' },
-    );
+    await finishJob(ctx, job.id, mirroredResult(now.status));
   }
 });

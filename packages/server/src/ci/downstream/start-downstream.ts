@@ -1,19 +1,23 @@
 import { expandVariables } from '@tributary/ci-config';
+import { type CiStatus, isFinished } from '@tributary/contract/ci/status.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { z } from 'zod';
 import { findActingUser } from '../../accounts/index.ts';
 import { type Context, transact } from '../../platform/context.ts';
-import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { isAllowed } from '../../platform/policy/policy.ts';
+import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import { createPipeline, type PipelineRequest } from '../creation/create-pipeline.ts';
 import { runRefusal } from '../operations/run-refusal.ts';
-import { finishJob } from '../processing/finish-job.ts';
+import { finishJob, type JobResult } from '../processing/finish-job.ts';
 import { changeJob } from '../processing/process-pipeline.ts';
 import { resolveRef } from '../reads/resolve-ref.ts';
+import { jobOptions } from '../rules/job-options.ts';
 import { findJob, type JobRow, updateJob } from '../store/job-store.ts';
 import { findPipeline, type PipelineRow } from '../store/pipeline-store.ts';
 import { jobVariables } from '../variables/job-variables.ts';
 import { type PipelineVariable, pipelineVariables } from '../variables/pipeline-variables.ts';
-import { linkDownstream, upstreamPath } from './downstream-store.ts';
+import { GeneratedFileMissing, readGeneratedFiles } from './generated-files.ts';
+import { linkDownstream, newestPipelineOf, upstreamPath } from './downstream-store.ts';
 import { childText, readTrigger, type Trigger } from './trigger-options.ts';
 
 /** Children of children start none. */
@@ -43,6 +47,7 @@ export async function startDownstream(ctx: Context, jobId: number): Promise<void
       : await transact(ctx, (inner) => changeJob(inner, job, { status: 'running', started_at: now }));
   if (!running) return;
   try {
+    if (!readTrigger(running.options).trigger) return await followUpstream(ctx, running);
     const { trigger } = await start(ctx, running);
     if (trigger.strategy === null) await finishJob(ctx, job.id, { status: 'success' });
   } catch (error) {
@@ -55,6 +60,8 @@ export async function startDownstream(ctx: Context, jobId: number): Promise<void
 
 function failureOf(error: unknown): BridgeFailure | undefined {
   if (error instanceof BridgeFailure) return error;
+  if (error instanceof GeneratedFileMissing)
+    return new BridgeFailure('downstream_pipeline_creation_failed', error.message);
   if (!(error instanceof AppError) || error.kind === 'unavailable') return undefined;
   return new BridgeFailure('downstream_pipeline_creation_failed', error.message);
 }
@@ -65,12 +72,7 @@ async function start(ctx: Context, job: JobRow): Promise<Upstream> {
   const { trigger, variables: own } = readTrigger(job.options);
   if (!pipeline || !actor)
     throw new BridgeFailure('insufficient_bridge_permissions', 'The user of the job is not active.');
-  if (!trigger) {
-    throw new BridgeFailure(
-      'upstream_bridge_project_not_found',
-      'Jobs that follow an upstream pipeline are not supported.',
-    );
-  }
+  if (!trigger) throw new Error('a job without a trigger starts no pipeline');
   const above = await upstreamPath(ctx.db, pipeline.id, MAX_DEPTH + 1);
   if (above.length > MAX_DEPTH)
     throw new BridgeFailure('reached_max_pipeline_hierarchy_size', 'Too many pipelines start each other.');
@@ -105,6 +107,42 @@ async function start(ctx: Context, job: JobRow): Promise<Upstream> {
   throw new BridgeFailure('downstream_pipeline_creation_failed', messages.join('\n'));
 }
 
+/** A job with `needs:pipeline` of another project takes the status of the newest pipeline of its default branch. */
+async function followUpstream(ctx: Context, job: JobRow): Promise<void> {
+  const pipeline = await findPipeline(ctx.db, job.pipeline_id);
+  const actor = job.user_id === null ? undefined : await findActingUser(ctx, job.user_id);
+  const need = jobOptions(job).otherNeeds.find(({ kind }) => kind === 'upstream_status');
+  const missing = new BridgeFailure(
+    'upstream_bridge_project_not_found',
+    'The upstream project or its pipeline was not found.',
+  );
+  if (!pipeline || !actor || need?.kind !== 'upstream_status') throw missing;
+  const inner = { ...ctx, actor };
+  const path = expandVariables(
+    need.project,
+    await lookupOf(ctx, job, pipeline, readTrigger(job.options).variables),
+    {},
+  );
+  const access = await getProjectAccess(inner, path).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;
+    throw missing;
+  });
+  const branch = access.project.default_branch;
+  const isReadable = isAllowed(actor, 'read_pipeline', featureOf(access, 'repository'));
+  const upstream =
+    branch === null || !isReadable ? undefined : await newestPipelineOf(ctx.db, access.project.id, branch);
+  if (!upstream) throw missing;
+  await updateJob(ctx.db, job, { upstream_pipeline_id: upstream.id });
+  const now = await findPipeline(ctx.db, upstream.id);
+  if (now && isFinished(now.status)) await finishJob(ctx, job.id, mirroredResult(now.status));
+}
+
+/** How a job ends that takes the status of this pipeline. */
+export function mirroredResult(status: CiStatus): JobResult {
+  if (status === 'success' || status === 'canceled') return { status };
+  return { status: 'failed', failureReason: 'unknown_failure' };
+}
+
 const stored = z.object({ predefined: z.record(z.string(), z.string()).default({}) });
 
 /** Values of variables that are known of the upstream pipeline, for names of projects and forwarded values. */
@@ -133,7 +171,7 @@ async function lookupOf(
 
 type Request = Pick<
   PipelineRequest,
-  'access' | 'ref' | 'isTag' | 'sha' | 'source' | 'text' | 'predefined' | 'beforeSha' | 'isProtected'
+  'access' | 'ref' | 'isTag' | 'sha' | 'source' | 'text' | 'generated' | 'predefined' | 'beforeSha' | 'isProtected'
 >;
 
 async function childRequest(
@@ -147,11 +185,7 @@ async function childRequest(
       'reached_max_descendant_pipelines_depth',
       'Child pipelines start no further children here.',
     );
-  const text = trigger.kind === 'child' ? childText(trigger.include) : null;
-  if (text === null) {
-    const message = 'A child pipeline from an artifact is not supported.';
-    throw new BridgeFailure('downstream_pipeline_creation_failed', message);
-  }
+  const includes = trigger.kind === 'child' ? trigger.include : [];
   return {
     access: await getProjectAccess(ctx, pipeline.project_id),
     ref: pipeline.ref,
@@ -159,7 +193,8 @@ async function childRequest(
     sha: pipeline.sha,
     beforeSha: pipeline.before_sha,
     source: 'parent_pipeline',
-    text,
+    text: childText(includes),
+    generated: await readGeneratedFiles(ctx, pipeline.id, includes),
     predefined: stored.parse(pipeline.options).predefined,
     // Of a fork's code in the target: neither do its children get more.
     ...(pipeline.ref.startsWith('refs/') && { isProtected: false as const }),

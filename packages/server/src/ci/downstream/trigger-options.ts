@@ -38,13 +38,15 @@ const bridge = z.object({
 /** What the options of a job say about the pipeline that it starts. */
 export const readTrigger = (options: Record<string, unknown>): z.output<typeof bridge> => bridge.parse(options);
 
-/** The configuration of a child pipeline: JSON, which is YAML. Null where a file is made by a job. */
-export function childText(includes: readonly TriggeredInclude[]): string | null {
-  if (includes.some(({ kind }) => kind === 'artifact')) return null;
+/** No file of a repository has such a path: it would be in its git folder. */
+export const generatedPath = (index: number): string => `.git/generated-${index}.yml`;
+
+/** The configuration of a child pipeline: JSON, which is YAML. Files that jobs made have paths of their own. */
+export function childText(includes: readonly TriggeredInclude[]): string {
   return JSON.stringify({ include: includes.map(entryOf) });
 }
 
-function entryOf(each: TriggeredInclude): Record<string, unknown> {
+function entryOf(each: TriggeredInclude, index: number): Record<string, unknown> {
   const given = Object.keys(each.inputs).length > 0 ? { inputs: each.inputs } : {};
   switch (each.kind) {
     case 'local':
@@ -56,6 +58,6 @@ function entryOf(each: TriggeredInclude): Record<string, unknown> {
     case 'remote':
       return { remote: each.url, ...given };
     case 'artifact':
-      return {};
+      return { local: generatedPath(index), ...given };
   }
 }

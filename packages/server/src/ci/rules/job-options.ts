@@ -30,6 +30,8 @@ export type JobOptions = Pick<
   allowedExitCodes: readonly number[] | null;
   /** Needs of other pipelines and projects; those of the own pipeline are rows. */
   otherNeeds: readonly PlannedNeed[];
+  /** Ids of the jobs whose archives it was given when it started. */
+  givenDependencies?: readonly number[];
 };
 
 export function optionsOf(job: PlannedJob): JobOptions {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { execFile } from 'node:child_process';
+import { createPublicKey, verify } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
@@ -318,4 +319,40 @@ test('a job ends with the account of its user, and a runner that is gone does no
   expect((await append(second, 'x', '0-0')).statusCode).toBe(403);
   const shown = (await api('GET', `/projects/${project.id}/jobs/${second.id}`, owner)).json();
   expect(shown).toMatchObject({ status: 'failed', failure_reason: 'user_blocked' });
+});
+
+test('a job proves what it is with ID tokens that others verify', async () => {
+  const project = await pushed(
+    'a: { script: x, id_tokens: { VAULT: { aud: "https://vault.example.org/$CI_PROJECT_ID" } } }',
+  );
+  const job = await take();
+  const token = job.variables.find(({ key }) => key === 'VAULT');
+  expect(token).toMatchObject({ masked: true, public: false });
+  const [head = '', body = '', signature = ''] = (token?.value ?? '').split('.');
+  const decode = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as Record<string, unknown>;
+  const found = await fetch(`${origin}/.well-known/openid-configuration`);
+  const { issuer, jwks_uri: address } = z
+    .object({ issuer: z.string(), jwks_uri: z.string() })
+    .parse(await found.json());
+  expect(address).toBe(`${issuer}/oauth/discovery/keys`);
+  const listed = z.object({ keys: z.array(z.record(z.string(), z.string())) });
+  const { keys } = listed.parse(await (await fetch(`${origin}/oauth/discovery/keys`)).json());
+  const key = keys.find(({ kid }) => kid === decode(head)['kid']);
+  expect(key).toMatchObject({ kty: 'RSA', use: 'sig', alg: 'RS256' });
+  expect(key).not.toHaveProperty('d');
+  const publicKey = createPublicKey({ key: key ?? {}, format: 'jwk' });
+  const isSigned = verify('sha256', Buffer.from(`${head}.${body}`), publicKey, Buffer.from(signature, 'base64url'));
+  expect(isSigned).toBe(true);
+  expect(decode(body)).toMatchObject({
+    iss: issuer,
+    aud: `https://vault.example.org/${project.id}`,
+    sub: `project_path:${project.full_path}:ref_type:branch:ref:main`,
+    project_id: String(project.id),
+    job_id: String(job.id),
+    ref_path: 'refs/heads/main',
+    user_login: owner.user.username,
+    user_access_level: 'owner',
+    pipeline_source: 'push',
+  });
+  await finish(job);
 });

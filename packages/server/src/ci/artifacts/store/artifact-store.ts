@@ -91,6 +91,27 @@ export async function findJobByRef(
   return row?.id;
 }
 
+/** The newest job of this name in a pipeline that has an archive. */
+export async function findJobOfPipeline(db: Db | Tx, pipelineId: number, name: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('ci_jobs as job')
+    .innerJoin('ci_job_artifacts as artifact', 'artifact.job_id', 'job.id')
+    .select('job.id')
+    .where('job.pipeline_id', '=', pipelineId)
+    .where('job.name', '=', name)
+    .where('job.is_retried', '=', false)
+    .where('artifact.type', '=', 'archive')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** What a job was given when it started: its token downloads nothing else. */
+export async function recordDependencies(db: Db | Tx, jobId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update ci_jobs set options = options || jsonb_build_object('givenDependencies', ${JSON.stringify(ids)}::jsonb)
+    where id = ${jobId}`.execute(db);
+}
+
 export type Dependency = { id: number; name: string; file_name: string; size_bytes: number };
 
 /**

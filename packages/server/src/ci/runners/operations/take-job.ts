@@ -9,11 +9,12 @@ import { changeJob } from '../../processing/process-pipeline.ts';
 import { jobHolds } from '../../processing/job-gates.ts';
 import { finishJob } from '../../processing/finish-job.ts';
 import { jobOptions } from '../../rules/job-options.ts';
-import { findJob, type JobRow } from '../../store/job-store.ts';
+import { findJob, type JobRow, updateJob } from '../../store/job-store.ts';
 import { findPipeline, lockPipeline, stageName } from '../../store/pipeline-store.ts';
 import { createTrace } from '../../traces/store/trace-store.ts';
 import { generateJobToken } from '../job-tokens.ts';
 import { type JobPayload, jobPayload } from '../reads/job-payload.ts';
+import { MissingDependency } from '../reads/job-dependencies.ts';
 import type { RunnerAbilities } from '../rules/may-take.ts';
 import { findRunner, listRunnerProjects, type RunnerRow } from '../store/runner-store.ts';
 import { listPendingJobs, type PendingJob } from '../store/queue-store.ts';
@@ -148,6 +149,11 @@ async function payloadOf(ctx: Context, job: JobRow, runner: RunnerRow, token: st
     const subject = { job, options, stage, pipeline, access, repo: repositoryOf(inner, access), runner, token };
     return await jobPayload(inner, subject);
   } catch (error) {
+    if (error instanceof MissingDependency) {
+      await updateJob(ctx.db, job, { description: error.message.slice(0, 1_000) });
+      await finishJob(system, job.id, { status: 'failed', failureReason: 'missing_dependency_failure' });
+      return undefined;
+    }
     ctx.log.error({ err: error, jobId: job.id }, 'a job could not be given to its runner');
     await finishJob(system, job.id, { status: 'failed', failureReason: 'scheduler_failure' });
     return undefined;

@@ -1,7 +1,9 @@
 import { cacheKeyOf, type JobSubject, jobVariables, repositoryUrl } from './job-variables.ts';
 import type { Context } from '../../../platform/context.ts';
 import { artifactOrders } from '../../artifacts/rules/artifact-kinds.ts';
-import { listDependencies } from '../../artifacts/store/artifact-store.ts';
+import { recordDependencies } from '../../artifacts/store/artifact-store.ts';
+import { jobIdTokens } from '../../id-tokens/job-id-tokens.ts';
+import { jobDependencies } from './job-dependencies.ts';
 import { jobImage, jobServices, jobSteps } from '../rules/job-steps.ts';
 import { countInstanceWork, rootNamespaceId } from '../store/queue-store.ts';
 
@@ -64,10 +66,16 @@ export async function jobPayload(ctx: Context, subject: JobSubject) {
   const { job, options, stage, pipeline, access, runner, token } = subject;
   const { project } = access;
   const timeout = job.timeout_seconds ?? 3_600;
-  const variables = await jobVariables(ctx, subject);
+  const chosen = await jobVariables(ctx, subject);
+  const variables = [...chosen, ...(await jobIdTokens(ctx, subject, chosen))];
   const asked = Number(variables.findLast(({ key }) => key === 'GIT_DEPTH')?.value);
   const depth = Number.isSafeInteger(asked) && asked >= 0 ? asked : GIT_DEPTH;
-  const dependencies = await listDependencies(ctx.db, job, options.dependencies);
+  const dependencies = await jobDependencies(ctx, subject, variables);
+  await recordDependencies(
+    ctx.db,
+    job.id,
+    dependencies.map(({ id }) => id),
+  );
   const queuedMs = (job.started_at?.getTime() ?? 0) - (job.queued_at?.getTime() ?? 0);
   return {
     id: job.id,
