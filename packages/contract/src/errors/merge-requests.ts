@@ -73,6 +73,23 @@ export const MERGE_REQUEST_ERRORS = {
     kind: 'not_allowed_now',
     text: 'Not merged: {reason} Auto-merge is not available here. Try again when all checks have passed.',
   },
+  merge_train_required: {
+    kind: 'not_allowed_now',
+    text: 'This project uses merge trains. Add the merge request to the merge train, or ask a maintainer to merge it immediately.',
+  },
+  merge_train_skip_not_allowed: {
+    kind: 'invalid',
+    text: 'The project does not allow merge requests to skip the merge train. Omit skip_merge_train.',
+  },
+  merge_train_added_already: { kind: 'conflict', text: 'The merge request is already in the merge train.' },
+  merge_train_same_head: {
+    kind: 'conflict',
+    text: 'This commit was removed from the merge train: {reason} Push a change, or ask a user to add it again.',
+  },
+  merge_trains_disabled: {
+    kind: 'not_allowed_now',
+    text: 'Merge trains are not enabled for this project. Enable them in the settings, with the merge method "Merge commit".',
+  },
   auto_merge_not_set: {
     kind: 'not_allowed_now',
     text: '406 Not Acceptable: auto-merge is not set for this merge request.',

@@ -44,6 +44,12 @@ export { authenticateRunner } from './runners/operations/runner-session.ts';
 export { createdOrFail } from './operations/run-pipeline.ts';
 export { nextRun } from './schedules/next-run.ts';
 export { defineBranchVariables, definePipelineVariables } from './variables/registered-variables.ts';
+export {
+  cancelUnneededPipeline,
+  createExternalPipeline,
+  failedJobNames,
+  reportedNames,
+} from './creation/create-external-pipeline.ts';
 export { createPipeline, type PipelineOutcome, type PipelineRequest } from './creation/create-pipeline.ts';
 export { answerJobs } from './endpoints/answer-jobs.ts';
 export { playJob, releaseJob, retryJob } from './operations/change-job.ts';

@@ -81,6 +81,8 @@ declare module '../platform/events.ts' {
       checks: string[];
       cause: string;
     };
+    /** It left a merge train without being merged by it; `reason` is a sentence. */
+    'merge_request.left_train': MergeRequestEvent & { carId: number; code: string; reason: string };
     'merge_request.deleted': MergeRequestEvent & { iid: number };
   }
 }

@@ -99,10 +99,12 @@ export {
   sourceRights,
 } from './merge-rights.ts';
 export { NOTEABLE_TYPE, noteableOf } from './noteable.ts';
+export { mergeRequestHook } from './notifications/hook-payloads.ts';
 export { forgetApproval, recordMergeRequestActivity, recordMergeRequestComments } from './notifications/activity.ts';
 export { mergeRequestHookBody } from './notifications/hook-payloads.ts';
 export { PERSONAL_CHANGE, publishMergeRequestChange } from './notifications/publish-merge-request-change.ts';
 export { definePendingComments, pendingComments, type PendingPosition } from './pending-comments.ts';
+export { createTrainPipeline } from './pipelines/create-request-pipeline.ts';
 export { widgetPipelines } from './pipelines/page-pipelines.ts';
 export {
   countRequestPipelines,
@@ -162,6 +164,7 @@ export {
   findOpenForPair,
   listOpenByHead,
   listOpenBySource,
+  listMergeRequestsByIds,
   listOpenByTarget,
   lockMergeRequest,
   type MergeRequestRow,

@@ -33,6 +33,7 @@ import { completeMerge } from './complete-merge.ts';
 import { defaultMessages } from './default-messages.ts';
 import { makeMergeObjects, type MergeObjects } from './merge-objects.ts';
 import { inMergeSlot } from './merge-slots.ts';
+import { refuseSkippingTrain } from './trains/rules/skip-train.ts';
 import { refuseUnlessPassed } from './refuse-unless-passed.ts';
 import { finalizeIntent } from './recover-merge-intents.ts';
 import { isDatabaseLost, finalizeInBackground } from './finalize-in-background.ts';
@@ -49,8 +50,12 @@ export type MergeInput = {
   shouldRemoveSourceBranch?: boolean | undefined;
   /** To merge later, by itself; who asks for a way that there is not does not get the merge of this moment instead. */
   strategy?: AutoMergeStrategy | undefined;
+  /** Ahead of a merge train, which goes on; refused where the project does not allow it. */
+  skipsTrain?: boolean | undefined;
   /** Refused with `auto_merge_not_ready` (405) while a check or a status of the head is pending or failed. */
   onlyWhenPassed?: boolean | undefined;
+  /** Of a merge train: exactly these commits, which were tested, on exactly this target; nothing else is merged. */
+  exactly?: { targetSha: string; objects: MergeObjects } | undefined;
 };
 
 /** The target may be moved by others while the merge commit is made; then it is made again. */
@@ -77,7 +82,8 @@ export async function mergeMergeRequest(ctx: Context, input: MergeInput): Promis
         const isRace =
           error instanceof AppError && (error.code === 'ref_changed' || error.code === 'repository_locked');
         if (!isRace) throw error;
-        if (attempt === ATTEMPTS) throw new AppError('merge_target_moved', { name: found.row.target_branch });
+        if (attempt === ATTEMPTS || input.exactly)
+          throw new AppError('merge_target_moved', { name: found.row.target_branch });
       }
     }
   });
@@ -101,12 +107,14 @@ async function attemptMerge(ctx: Context, input: MergeInput): Promise<MergeReque
   const { row, access } = found;
   if (!(await canMergeNow(ctx, found))) throw new AppError('merge_forbidden');
   if (row.state !== 'opened') throw new AppError('merge_not_allowed');
+  if (!input.exactly) refuseSkippingTrain(ctx, found, input);
   if (input.targetBranch !== undefined && input.targetBranch !== row.target_branch) {
     throw new AppError('merge_target_changed');
   }
   const headSha = await pinHead(ctx, row, input.sha);
-  const targetSha = await requireTip(ctx, { projectId: row.target_project_id, branch: row.target_branch }, 'Target');
-  const objects = await makeObjects(ctx, found, input, { targetSha, headSha });
+  const target = { projectId: row.target_project_id, branch: row.target_branch };
+  const targetSha = input.exactly?.targetSha ?? (await requireTip(ctx, target, 'Target'));
+  const objects = input.exactly?.objects ?? (await makeObjects(ctx, found, input, { targetSha, headSha }));
   await assertPushable(ctx, access, { ref: branchRef(row.target_branch), oldSha: targetSha, objects });
   failpoint('merge.objects');
   let hasMoved = false;
@@ -146,10 +154,11 @@ async function pinHead(ctx: Context, row: MergeRequestRow, sha: string | undefin
   return tip;
 }
 
-async function makeObjects(
+/** The commits that merging the head into this commit of the target would make, with what was chosen for the merge. */
+export async function makeObjects(
   ctx: Context,
   found: MergeRequestAccess,
-  input: MergeInput,
+  input: Pick<MergeInput, 'commitMessage' | 'squash' | 'squashMessage'>,
   { targetSha, headSha }: { targetSha: string; headSha: string },
 ): Promise<MergeObjects> {
   const { actor } = ctx;

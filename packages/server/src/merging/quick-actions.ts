@@ -11,6 +11,7 @@ defineRequestAction('merge', async (ctx, found) => isOpen(found) && (await canMe
     if (isAgain && (await wasMergedBefore(ctx, id))) return 'Merged this merge request.';
     const sha = headSha ?? undefined;
     const outcome = await mergeWhenReady(ctx, { mergeRequestId: id, sha });
+    if (outcome === 'added') return 'Added to the merge train.';
     return outcome === 'merged' ? 'Merged this merge request.' : 'Set to auto-merge when all checks pass.';
   },
 });

@@ -5,5 +5,6 @@ import './quick-actions.ts';
 import './after-merge.ts';
 import './auto-merge/try-auto-merge.ts';
 import './stacks/jobs/merge-next.ts';
+import './trains/jobs/on-events.ts';
 
 export { mergingEndpoints } from './endpoints/index.ts';

@@ -21,6 +21,7 @@ export {
 } from './notification-subject.ts';
 export { dropUnreadableTodos } from './operations/drop-unreadable.ts';
 export { addTodo } from './operations/add-todo.ts';
+export { endTrainRemovedTodos, openTrainRemovedTodos } from './operations/train-removed-todo.ts';
 export { endUnmergeableTodo, openUnmergeableTodo } from './operations/unmergeable-todo.ts';
 export { type ChosenLevel, levelOf, subscriptionAt } from './rules/item-level.ts';
 export { type NewLabels, notify } from './operations/notify.ts';

@@ -38,20 +38,22 @@ export const cancelPipeline = defineOperation<Which, PipelineAccess, PipelineRow
   name: 'pipeline.cancel',
   load,
   check: mayRun,
-  run: async (ctx, access) => {
-    const pipeline = await lock(ctx, access);
-    for (const job of await lockActiveJobs(ctx.db, pipeline.id, [...FINISHED_STATUSES, 'manual'])) {
-      const isWithRunner = job.kind === 'build' && job.status === 'running';
-      const status = nextStatus(job.status, isWithRunner ? 'request_cancel' : 'cancel');
-      if (status === null) continue;
-      const finishedAt = status === 'canceled' ? ctx.clock.now() : null;
-      const updated = await updateJob(ctx.db, job, { status, finished_at: finishedAt });
-      if (updated) await jobChanged(ctx, updated, job.status);
-    }
-    await takeResources(ctx, pipeline.project_id);
-    return refreshPipeline(ctx, pipeline);
-  },
+  run: async (ctx, access) => cancelActiveJobs(ctx, await lock(ctx, access)),
 });
+
+/** With the row of the pipeline locked. */
+export async function cancelActiveJobs(ctx: Context, pipeline: PipelineRow): Promise<PipelineRow> {
+  for (const job of await lockActiveJobs(ctx.db, pipeline.id, [...FINISHED_STATUSES, 'manual'])) {
+    const isWithRunner = job.kind === 'build' && job.status === 'running';
+    const status = nextStatus(job.status, isWithRunner ? 'request_cancel' : 'cancel');
+    if (status === null) continue;
+    const finishedAt = status === 'canceled' ? ctx.clock.now() : null;
+    const updated = await updateJob(ctx.db, job, { status, finished_at: finishedAt });
+    if (updated) await jobChanged(ctx, updated, job.status);
+  }
+  await takeResources(ctx, pipeline.project_id);
+  return refreshPipeline(ctx, pipeline);
+}
 
 /** Runs again what failed or was canceled. What another system reported cannot be run from here and stays as it is. */
 export const retryPipeline = defineOperation<Which, PipelineAccess, PipelineRow>({

@@ -84,7 +84,9 @@ const merge = defineRoute({
 
 async function mergeNowOrLater(ctx: Context, choices: MergeInput): Promise<MergeAnswer['status']> {
   if (choices.strategy !== undefined) {
-    return (await mergeWhenReady(ctx, choices)) === 'set' ? choices.strategy : 'success';
+    const outcome = await mergeWhenReady(ctx, choices);
+    if (outcome === 'added') return 'merge_train';
+    return outcome === 'set' ? choices.strategy : 'success';
   }
   await mergeMergeRequest(ctx, choices);
   return 'success';

@@ -52,7 +52,8 @@ async function attributes(ctx: Context, { row, access }: MergeRequestAccess): Pr
   };
 }
 
-async function buildPayload(ctx: Context, id: number, told: Told): Promise<HookPayload | null> {
+/** The webhook of merge requests. */
+export async function mergeRequestHook(ctx: Context, id: number, told: Told): Promise<HookPayload | null> {
   const found = await findMergeRequestAccess(ctx, id);
   if (!found) return null;
   const view = await buildMergeRequestView(ctx, found.row, found.access);
@@ -88,7 +89,7 @@ async function buildPayload(ctx: Context, id: number, told: Told): Promise<HookP
 
 /** What a webhook would be told of it now, for others who are told of merge requests. Null of one that is gone. */
 export async function mergeRequestHookBody(ctx: Context, id: number, told: Told): Promise<HookPayload['body'] | null> {
-  return (await buildPayload(ctx, id, told))?.body ?? null;
+  return (await mergeRequestHook(ctx, id, told))?.body ?? null;
 }
 
 function labelParts(view: MergeRequestView) {
@@ -102,22 +103,22 @@ function labelParts(view: MergeRequestView) {
 }
 
 defineHookPayload('merge_request.created', (ctx, event) =>
-  buildPayload(ctx, event.data.mergeRequestId, { action: 'open', actorId: event.actorId }),
+  mergeRequestHook(ctx, event.data.mergeRequestId, { action: 'open', actorId: event.actorId }),
 );
 
 defineHookPayload('merge_request.updated', (ctx, event) =>
-  buildPayload(ctx, event.data.mergeRequestId, { action: 'update', actorId: event.actorId }),
+  mergeRequestHook(ctx, event.data.mergeRequestId, { action: 'update', actorId: event.actorId }),
 );
 
 defineHookPayload('merge_request.state_changed', (ctx, event) => {
   const actions: Record<string, MergeRequestAction> = { closed: 'close', opened: 'reopen', merged: 'merge' };
   const action = actions[event.data.to];
   if (!action) return Promise.resolve(null);
-  return buildPayload(ctx, event.data.mergeRequestId, { action, actorId: event.data.actorId ?? event.actorId });
+  return mergeRequestHook(ctx, event.data.mergeRequestId, { action, actorId: event.data.actorId ?? event.actorId });
 });
 
 defineHookPayload('merge_request.approved', (ctx, event) =>
-  buildPayload(ctx, event.data.mergeRequestId, {
+  mergeRequestHook(ctx, event.data.mergeRequestId, {
     action: event.data.isMet === false ? 'approval' : 'approved',
     actorId: event.actorId,
   }),
@@ -127,7 +128,7 @@ defineHookPayload('merge_request.approved', (ctx, event) =>
 defineHookPayload('merge_request.unapproved', (ctx, event) =>
   event.data.isUndone
     ? Promise.resolve(null)
-    : buildPayload(ctx, event.data.mergeRequestId, {
+    : mergeRequestHook(ctx, event.data.mergeRequestId, {
         action: event.data.wasMet === false ? 'unapproval' : 'unapproved',
         actorId: event.actorId,
         ...(event.data.isAutomatic && { extra: { system: true, system_action: 'approvals_reset_on_push' } }),
@@ -138,7 +139,7 @@ defineHookPayload('merge_request.unapproved', (ctx, event) =>
 defineHookPayload('merge_request.version_created', (ctx, event) => {
   const { number, oldHeadSha, pushedById, mergeRequestId } = event.data;
   if (number === 1 || oldHeadSha === null) return Promise.resolve(null);
-  return buildPayload(ctx, mergeRequestId, {
+  return mergeRequestHook(ctx, mergeRequestId, {
     action: 'update',
     actorId: pushedById ?? event.actorId,
     extra: { oldrev: oldHeadSha },
@@ -169,7 +170,7 @@ defineHookPayload('award_emoji.changed', async (ctx, event) => {
 
 defineHookSample('merge_requests_events', async (ctx, projectId) => {
   const id = await newestMergeRequestId(ctx.db, projectId);
-  return id === undefined ? null : buildPayload(ctx, id, { action: 'update', actorId: null });
+  return id === undefined ? null : mergeRequestHook(ctx, id, { action: 'update', actorId: null });
 });
 
 defineHookSample('note_events', async (ctx, projectId) => {

@@ -5,6 +5,7 @@ import {
   createPipeline,
   findHeadPipeline,
   type PipelineOutcome,
+  type PipelineRequest,
   type PipelineRow,
   runRefusal,
 } from '../../ci/index.ts';
@@ -55,6 +56,7 @@ async function createFor(
   ctx: Context,
   { found, version, source, runsIn }: Place,
   result: MergeResult | null,
+  onCreated?: PipelineRequest['onCreated'],
 ): Promise<PipelineOutcome> {
   const { row, access: target } = found;
   const isInTarget = runsIn === 'target';
@@ -79,9 +81,22 @@ async function createFor(
     },
     // The code of a fork never gets the protected variables of the project it goes into.
     ...(isInTarget ? { isProtected: false } : result && { isProtected: await isProtected() }),
+    ...(onCreated && { onCreated }),
     savesErrors: false,
     heedsSkip: result?.eventType !== 'merge_train',
   });
+}
+
+/** The pipeline of a merge request in a merge train, on the result of merging it after those ahead of it. */
+export async function createTrainPipeline(
+  ctx: Context,
+  found: Found,
+  { result, onCreated }: { result: MergeResult } & Required<Pick<PipelineRequest, 'onCreated'>>,
+): Promise<PipelineOutcome> {
+  const place = await placeOf(ctx, found);
+  if (!place) return { kind: 'none', message: 'The source branch of the merge request does not exist.' };
+  const isFork = found.row.source_project_id !== found.access.project.id;
+  return createFor(ctx, { ...place, runsIn: isFork ? 'target' : 'source' }, result, onCreated);
 }
 
 const refusalAt = (ctx: Context, { found, source, runsIn }: Place): Refusal | null | Promise<Refusal | null> =>

@@ -18,25 +18,30 @@ import { publish } from '../../platform/events.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { mergeMergeRequest, type MergeInput } from '../merge.ts';
+import { addToTrain, advanceSoon, findActiveCar, hasTrains, removal, removeCar } from '../trains/index.ts';
 import { availableStrategies, isTrain, storedStrategy } from './strategies.ts';
 import { tryAutoMergeJob } from './try-auto-merge.ts';
 
 /**
- * Merges now when every check has passed and nothing is pending, else as soon as that is so. `set`: it is merged later, by
- * itself. Fails with `auto_merge_not_ready` when waiting would not help, `merge_strategy_unavailable` for merge trains.
+ * Merges now when every check has passed and nothing is pending, else as soon as that is so; where the project has merge
+ * trains, it is added to the train instead. `set`: that is done later, by itself. Fails with `auto_merge_not_ready` when
+ * waiting would not help, `merge_strategy_unavailable` where there are no trains.
  */
-export async function mergeWhenReady(ctx: Context, input: MergeInput): Promise<'merged' | 'set'> {
+export async function mergeWhenReady(ctx: Context, input: MergeInput): Promise<'merged' | 'added' | 'set'> {
   const { strategy } = input;
+  const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
+  if (!found || !(await canMergeNow(ctx, found))) throw new AppError('merge_forbidden');
+  const inTrain = hasTrains(found.access.project);
   // Who asks for a train does not get the merge of this moment instead.
-  if (strategy !== undefined && isTrain(strategy)) {
-    const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
-    if (!found || !(await canMergeNow(ctx, found))) throw new AppError('merge_forbidden');
+  if (strategy !== undefined && isTrain(strategy) && !inTrain) {
     throw new AppError('merge_strategy_unavailable', { name: strategy });
   }
   try {
-    await mergeMergeRequest(ctx, { ...input, onlyWhenPassed: true });
-    return 'merged';
+    if (inTrain) await addToTrain(ctx, { ...input, takesFailed: strategy === 'merge_train' });
+    else await mergeMergeRequest(ctx, { ...input, onlyWhenPassed: true });
+    return inTrain ? 'added' : 'merged';
   } catch (error) {
+    if (strategy === 'merge_train') throw error;
     if (!(error instanceof AppError) || error.code !== 'auto_merge_not_ready') throw error;
     const row = await findMergeRequestById(ctx.db, input.mergeRequestId);
     if (!row || (await availableStrategies(ctx, row)).length === 0) throw error;
@@ -61,7 +66,9 @@ const setAutoMerge = defineOperation<MergeInput, MergeRequestAccess, void>({
     const before = await findAutoMerge(ctx.db, row.id);
     await saveAutoMerge(ctx.db, {
       merge_request_id: row.id,
-      strategy: storedStrategy(input.strategy),
+      strategy: hasTrains(found.access.project)
+        ? 'add_to_merge_train_when_checks_pass'
+        : storedStrategy(input.strategy),
       set_by_id: setterId,
       head_sha: row.head_sha,
       target_branch: row.target_branch,
@@ -74,7 +81,8 @@ const setAutoMerge = defineOperation<MergeInput, MergeRequestAccess, void>({
       failed_reason: null,
     });
     if (!before || before.failed_at !== null || before.set_by_id !== setterId) {
-      const body = `enabled an automatic merge when all merge checks for ${row.head_sha} pass`;
+      const what = hasTrains(found.access.project) ? 'add to merge train' : 'merge';
+      const body = `enabled an automatic ${what} when all merge checks for ${row.head_sha} pass`;
       await addSystemNote(ctx, noteableOf(found), { action: 'merge', body });
     }
     await publish(ctx, topicOf(row.id), 'merge_status.changed', { id: row.id });
@@ -88,11 +96,18 @@ export const cancelAutoMerge = defineOperation<{ mergeRequestId: number }, Merge
   name: 'merge_request.cancel_auto_merge',
   load: (ctx, { mergeRequestId }) => loadForChange(ctx, mergeRequestId),
   check: async (ctx, found) => {
-    const isSetter = (await findAutoMerge(ctx.db, found.row.id))?.set_by_id === actorId(ctx.actor);
-    if (!isSetter && !(await canMergeNow(ctx, found))) return refuse('merge_forbidden');
+    const auto = await findAutoMerge(ctx.db, found.row.id);
+    const id = actorId(ctx.actor);
+    const isOwn = id !== undefined && (auto?.set_by_id === id || found.row.author_id === id);
+    if (!isOwn && !(await canMergeNow(ctx, found))) return refuse('merge_forbidden');
     return found.row.state === 'opened' ? null : refuse('merge_not_allowed');
   },
   run: async (ctx, found) => {
+    const car = await findActiveCar(ctx.db, found.row.id);
+    if (car) {
+      await removeCar(ctx, car, removal('removed_by_user'));
+      return advanceSoon(ctx, { projectId: car.project_id, targetBranch: car.target_branch });
+    }
     if (!(await deleteAutoMerge(ctx.db, found.row.id))) throw new AppError('auto_merge_not_set', {}, { status: 406 });
     await addSystemNote(ctx, noteableOf(found), { action: 'merge', body: 'canceled the automatic merge' });
     await publish(ctx, topicOf(found.row.id), 'merge_status.changed', { id: found.row.id });

@@ -3,7 +3,9 @@ import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import { isActive } from '@tributary/contract/ci/status.ts';
 import { type AutoMergeRow, type MergeRequestRow, type Readiness, readinessOf } from '../../merge-requests/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { projectRowsByIds } from '../../projects/index.ts';
 import { headPipelineStatus } from '../head-pipeline-status.ts';
+import { hasTrains } from '../trains/index.ts';
 
 /** Checks that nobody clears by waiting: the branch has to change. */
 const NEEDS_CHANGES = new Set(['not_open', 'commits_status', 'need_rebase', 'conflict']);
@@ -11,6 +13,17 @@ const WAITS_FOR: ReadonlySet<CiStatus> = new Set<CiStatus>(['manual', 'scheduled
 
 /** Each by its newer and its older name, the preferred one first. */
 const WHEN_CHECKS_PASS: readonly AutoMergeStrategy[] = ['merge_when_checks_pass', 'merge_when_pipeline_succeeds'];
+
+const TRAIN_WHEN_CHECKS_PASS: readonly AutoMergeStrategy[] = [
+  'add_to_merge_train_when_checks_pass',
+  'add_to_merge_train_when_pipeline_succeeds',
+];
+
+/** The project merges by trains: nothing else is merged by itself there. */
+export async function usesTrains(ctx: Context, row: MergeRequestRow): Promise<boolean> {
+  const [project] = await projectRowsByIds(ctx.db, [row.target_project_id]);
+  return project !== undefined && hasTrains(project);
+}
 
 /** Ways to merge later: while something is missing that can come without another commit. */
 export async function availableStrategies(
@@ -23,10 +36,14 @@ export async function availableStrategies(
   if (!readiness) return [];
   if (readiness.checks.some(({ id, state }) => state === 'failed' && NEEDS_CHANGES.has(id))) return [];
   const pipeline = await headPipelineStatus(ctx, row);
+  const inTrain = await usesTrains(ctx, row);
+  const isPending = pipeline !== null && (isActive(pipeline) || WAITS_FOR.has(pipeline));
+  const isReady = readiness.isMergeable && !isPending;
+  if (inTrain && isReady) return ['merge_train'];
   // Nothing is merged by itself with it: another pipeline has to run.
   if (pipeline === 'failed' || pipeline === 'canceled' || pipeline === 'canceling') return [];
-  const isPending = pipeline !== null && (isActive(pipeline) || WAITS_FOR.has(pipeline));
-  return readiness.isMergeable && !isPending ? [] : [...WHEN_CHECKS_PASS];
+  if (inTrain) return [...TRAIN_WHEN_CHECKS_PASS];
+  return isReady ? [] : [...WHEN_CHECKS_PASS];
 }
 
 /** What is stored for a strategy by either of its names. */

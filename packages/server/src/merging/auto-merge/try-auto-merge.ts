@@ -18,6 +18,8 @@ import { onEvent, publish } from '../../platform/events.ts';
 import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { mergeMergeRequest } from '../merge.ts';
 import { TRANSIENT } from './transient.ts';
+import { addToTrain } from '../trains/index.ts';
+import { usesTrains } from './strategies.ts';
 
 const BATCH = 500;
 
@@ -29,12 +31,16 @@ export const tryAutoMergeJob = defineJob<{ mergeRequestId: number }>({
     const auto = await findAutoMerge(ctx.db, mergeRequestId);
     if (!auto || auto.failed_at !== null || !row) return;
     if (row.state !== 'opened') return void (await deleteAutoMerge(ctx.db, row.id));
+    // The train looks after it from there on.
+    if (auto.strategy === 'merge_train') return;
     if (row.head_sha !== auto.head_sha) return abort(ctx, row.id, 'the source branch was updated');
     if (row.target_branch !== auto.target_branch) return abort(ctx, row.id, 'the target branch was changed');
     const actor = await findActingUser(ctx, auto.set_by_id);
     if (!actor) return abort(ctx, row.id, 'the user who enabled it is no longer active');
     try {
-      await mergeMergeRequest({ ...ctx, actor }, { ...choicesOf(auto), onlyWhenPassed: true });
+      const inner = { ...ctx, actor };
+      if (await usesTrains(ctx, row)) await addToTrain(inner, choicesOf(auto));
+      else await mergeMergeRequest(inner, { ...choicesOf(auto), onlyWhenPassed: true });
     } catch (error) {
       await settle(ctx, row.id, error);
     }
@@ -70,6 +76,8 @@ async function settle(ctx: Context, mergeRequestId: number, error: unknown): Pro
 
 /** Ends it with a note that says why. */
 async function abort(ctx: Context, mergeRequestId: number, reason: string): Promise<void> {
+  // A car leaves its train by itself, with its own note.
+  if ((await findAutoMerge(ctx.db, mergeRequestId))?.strategy === 'merge_train') return;
   await transact(ctx, async (inner) => {
     const removed = await deleteAutoMerge(inner.db, mergeRequestId);
     const found = await findMergeRequestAccess({ ...inner, actor: SYSTEM }, mergeRequestId);

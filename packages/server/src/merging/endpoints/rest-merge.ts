@@ -29,6 +29,7 @@ const merge = defineRoute({
       squash: input.squash,
       squashMessage: input.squash_commit_message,
       shouldRemoveSourceBranch: input.should_remove_source_branch,
+      skipsTrain: input.skip_merge_train,
     };
     if (input.auto_merge || input.merge_when_pipeline_succeeds) await mergeWhenReady(ctx, choices);
     else await mergeMergeRequest(ctx, choices);

@@ -28,6 +28,7 @@ import {
   findMergeIntentOf,
   type VersionCommitRow,
 } from '../../merge-requests/index.ts';
+import { trainPart } from '../trains/index.ts';
 import { availableStrategies } from '../auto-merge/strategies.ts';
 import { defaultMessages } from '../default-messages.ts';
 import { gatesPart } from './gates-part.ts';
@@ -83,13 +84,14 @@ export async function widgetData(
 
 /** What other modules say about it. */
 async function furtherParts(ctx: Context, found: MergeRequestAccess, detail: MergeRequestDetail, paths: RequestPaths) {
-  const [deployments, gates, rebase, reports] = await Promise.all([
+  const [deployments, gates, train, rebase, reports] = await Promise.all([
     deploymentsPart(ctx, detail, paths),
     gatesPart(ctx, found, detail.canMerge),
+    trainPart(ctx, found),
     rebaseState(ctx, found.row.id),
     reportWidgets(ctx, found, paths),
   ]);
-  return { ...deployments, ...gates, rebase_in_progress: rebase.isInProgress, enabled_reports: reports };
+  return { ...deployments, ...gates, ...train, rebase_in_progress: rebase.isInProgress, enabled_reports: reports };
 }
 
 type Facts = Record<
@@ -253,7 +255,7 @@ function resultPart(detail: MergeRequestDetail, instanceUrl: string) {
 }
 
 function ciPart({ pipeline }: Pick<WidgetData, 'pipeline'>) {
-  return { ci_status: pipeline?.details.status.group ?? null, merge_trains_count: 0, merge_train_index: null };
+  return { ci_status: pipeline?.details.status.group ?? null };
 }
 
 /** Settings that cannot be switched on, and gates that this server does not have: said to be off, as REST does. */

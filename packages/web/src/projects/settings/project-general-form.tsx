@@ -184,7 +184,7 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
         />
         <Checkbox
           label="Allow skipping the merge train"
-          hint="Users who can merge can merge immediately without a restart of the pipelines in the train."
+          hint="Developers can merge immediately as well. Maintainers always can. The merge requests in the train are then tested again."
           disabled={!form.values.merge_trains_enabled || !form.values.merge_pipelines_enabled}
           {...form.check('merge_trains_skip_train_allowed')}
         />

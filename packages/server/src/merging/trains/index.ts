@@ -1,0 +1,10 @@
+/** Merge trains: start with `rules/train-plan.ts` and `operations/advance-train.ts`. */
+import './tables.ts';
+
+export { addToTrain } from './operations/add-to-train.ts';
+export { advanceSoon } from './operations/advance-train.ts';
+export { removeCar } from './operations/remove-car.ts';
+export { removal } from './rules/removal-reasons.ts';
+export { hasTrains } from './rules/skip-train.ts';
+export { trainPart } from './reads/train-cars.ts';
+export { findActiveCar } from './store/train-cars-store.ts';

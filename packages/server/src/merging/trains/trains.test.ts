@@ -1,0 +1,211 @@
+import { restTrainCar } from '@tributary/contract/merge-requests/train-rest.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { endJob } from '../../ci/testing.ts';
+import { createMergeRequest, reloadMergeRequest } from '../../merge-requests/testing.ts';
+import type { MergeRequestRow } from '../../merge-requests/index.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let developer: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  [owner, developer] = [await createUser(app), await createUser(app)];
+});
+afterAll(() => app.close());
+vi.setConfig({ testTimeout: 120_000 });
+
+const CONFIG = `
+unit:
+  script: make test
+  rules:
+    - if: $CI_MERGE_REQUEST_EVENT_TYPE == "merge_train"
+`;
+
+async function call(method: 'GET' | 'POST' | 'PUT', url: string, by: TestUser, payload?: object) {
+  const server = await app.server();
+  const answer = await server.inject({
+    method,
+    url: `/api/v4${url}`,
+    headers: by.headers,
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+}
+
+async function newProject(files: Record<string, string>): Promise<BuiltProject> {
+  const project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n', ...files } });
+  await addMember(app, { user: developer.user, level: 30, project });
+  await call('POST', `/projects/${project.id}/protected_branches`, owner, { name: 'main', merge_access_level: 30 });
+  await call('PUT', `/projects/${project.id}`, owner, {
+    merge_pipelines_enabled: true,
+    merge_trains_enabled: true,
+    only_allow_merge_if_all_discussions_are_resolved: true,
+  });
+  return project;
+}
+
+/** Its head has been there for a while: no pipeline is awaited for it any more. */
+async function open(project: BuiltProject, name: string, files: Record<string, string>): Promise<MergeRequestRow> {
+  const row = await createMergeRequest(app, { project, author: developer, branch: name, files });
+  await app.system.db
+    .updateTable('merge_request_versions')
+    .set({ created_at: new Date(Date.now() - 3_600_000) })
+    .where('merge_request_id', '=', row.id)
+    .execute();
+  return row;
+}
+
+const carOf = async (project: BuiltProject, row: MergeRequestRow) => {
+  const { body } = await call('GET', `/projects/${project.id}/merge_trains/merge_requests/${row.iid}`, developer);
+  return restTrainCar.parse(body);
+};
+
+const jobsOf = (project: BuiltProject) =>
+  app.system.db
+    .selectFrom('ci_jobs as job')
+    .innerJoin('ci_pipelines as pipeline', 'pipeline.id', 'job.pipeline_id')
+    .select(['job.id', 'job.status', 'pipeline.id as pipelineId', 'pipeline.sha', 'pipeline.subject_id as requestId'])
+    .where('job.project_id', '=', project.id)
+    .where('pipeline.event_type', '=', 'merge_train')
+    .orderBy('job.id')
+    .execute();
+
+/** Ends the job of the car's newest pipeline. */
+async function endTrainJob(project: BuiltProject, row: MergeRequestRow, status: 'success' | 'failed') {
+  const job = (await jobsOf(project)).findLast(({ requestId }) => requestId === row.id);
+  if (!job) throw new Error(`no job for !${row.iid}`);
+  await endJob(app, job.id, { status });
+  await app.runJobs();
+  return job;
+}
+
+test('five cars of which one fails: those ahead land as tested, those behind are built again without it', async () => {
+  const project = await newProject({ '.gitlab-ci.yml': CONFIG });
+  const rows: MergeRequestRow[] = [];
+  for (const name of ['one', 'two', 'three', 'four', 'five']) rows.push(await open(project, name, { [name]: name }));
+  await app.runJobs();
+  const [one, two, three, four, five] = rows as [MergeRequestRow, ...MergeRequestRow[]] & MergeRequestRow[];
+  if (!two || !three || !four || !five) throw new Error('five requests');
+  const add = (row: MergeRequestRow) =>
+    call('POST', `/projects/${project.id}/merge_trains/merge_requests/${row.iid}`, developer, { sha: row.head_sha });
+  for (const row of rows) expect((await add(row)).status).toBe(201);
+  expect((await add(one)).status).toBe(409);
+  await app.runJobs();
+  const jobs = await jobsOf(project);
+  expect(jobs.map(({ requestId }) => requestId)).toEqual(rows.map(({ id }) => id));
+  // The last one was built on everything ahead of it.
+  const files = await project.repository.git('ls-tree', '--name-only', jobs[4]?.sha ?? '');
+  expect(files.trim().split('\n')).toEqual(['.gitlab-ci.yml', 'a.txt', 'five', 'four', 'one', 'three', 'two']);
+  const ref = await project.repository.git('rev-parse', `refs/merge-requests/${five.iid}/train`);
+  expect(ref.trim()).toBe(jobs[4]?.sha);
+  // A later failure waits for the verdicts ahead of it; so does a success.
+  await endTrainJob(project, two, 'failed');
+  expect(await carOf(project, two)).toMatchObject({ status: 'fresh', removal_reason: null });
+  await endTrainJob(project, one, 'success');
+  expect(await carOf(project, one)).toMatchObject({ status: 'merged', target_branch: 'main' });
+  expect(await reloadMergeRequest(app, one.id)).toMatchObject({ state: 'merged', merged_commit_sha: jobs[0]?.sha });
+  const removed = await carOf(project, two);
+  expect(removed).toMatchObject({
+    status: 'removed',
+    merged_at: null,
+    removal_reason: { code: 'pipeline_failed', message: expect.stringContaining('unit') },
+  });
+  expect((await reloadMergeRequest(app, two.id)).state).toBe('opened');
+  const { body: todos } = await call('GET', '/todos?action=merge_train_removed', developer);
+  expect(todos).toMatchObject([{ target: { iid: two.iid } }]);
+  const { body: notes } = await call('GET', `/projects/${project.id}/merge_requests/${two.iid}/notes`, developer);
+  expect(JSON.stringify(notes)).toContain('removed this merge request from the merge train because');
+  // Without the second one; then both pass in the wrong order.
+  await endTrainJob(project, four, 'success');
+  expect((await reloadMergeRequest(app, four.id)).state).toBe('opened');
+  // Canceled is not failed: it runs again.
+  const job = (await jobsOf(project)).findLast(({ requestId }) => requestId === three.id);
+  await call('POST', `/projects/${project.id}/pipelines/${job?.pipelineId}/cancel`, owner);
+  await app.runJobs();
+  await endTrainJob(project, three, 'success');
+  expect((await reloadMergeRequest(app, four.id)).state).toBe('merged');
+  await endTrainJob(project, five, 'success');
+  const log = await project.repository.git('log', '--first-parent', '--format=%s', '-4', 'main');
+  expect(
+    log
+      .trim()
+      .split('\n')
+      .map((line) => line.slice(0, 22)),
+  ).toEqual(["Merge branch 'five' in", "Merge branch 'four' in", "Merge branch 'three' i", "Merge branch 'one' int"]);
+  const landed = await project.repository.git('ls-tree', '--name-only', 'main');
+  expect(landed).not.toContain('two');
+});
+
+test('a new thread takes a car out at once, a developer does not merge past the train, and its author removes it', async () => {
+  const project = await newProject({ '.gitlab-ci.yml': CONFIG });
+  const [one, two] = [await open(project, 'one', { one: '1' }), await open(project, 'two', { two: '2' })];
+  await app.runJobs();
+  const at = (row: MergeRequestRow) => `/projects/${project.id}/merge_requests/${row.iid}`;
+  expect(await call('PUT', `${at(one)}/merge`, developer)).toMatchObject({
+    status: 405,
+    body: { message: expect.stringContaining('merge trains') },
+  });
+  for (const row of [one, two]) {
+    expect(await call('PUT', `${at(row)}/merge`, developer, { auto_merge: true })).toMatchObject({
+      status: 200,
+      body: { state: 'opened', merge_when_pipeline_succeeds: true },
+    });
+  }
+  await app.runJobs();
+  await call('POST', `${at(one)}/discussions`, owner, { body: 'Why?' });
+  await app.runJobs();
+  expect(await carOf(project, one)).toMatchObject({ status: 'removed', removal_reason: { code: 'check_failed' } });
+  expect((await call('PUT', `${at(one)}/merge`, developer, { auto_merge: true })).body).toMatchObject({
+    merge_when_pipeline_succeeds: true,
+  });
+  expect(await carOf(project, one)).toMatchObject({ status: 'removed' });
+  const server = await app.server();
+  const url = `/${project.full_path}/-/merge_requests/${two.iid}/widget.json`;
+  expect((await server.inject({ url, headers: developer.headers })).json()).toMatchObject({
+    auto_merge_enabled: true,
+    auto_merge_strategy: 'merge_train',
+    merge_trains_count: 1,
+    merge_train_index: 0,
+  });
+  await call('POST', `${at(two)}/cancel_merge_when_pipeline_succeeds`, developer);
+  expect(await carOf(project, two)).toMatchObject({ removal_reason: { code: 'removed_by_user' } });
+  await app.runJobs();
+  expect((await jobsOf(project)).map(({ status }) => status)).not.toContain('pending');
+  // A maintainer merges at once; the change of the train that was added again is tested on top of it.
+  await call('POST', `/projects/${project.id}/merge_trains/merge_requests/${two.iid}`, developer);
+  await app.runJobs();
+  const three = await open(project, 'three', { three: '3' });
+  await app.runJobs();
+  expect((await call('PUT', `${at(three)}/merge`, owner)).status).toBe(200);
+  await app.runJobs();
+  await endTrainJob(project, two, 'success');
+  expect((await reloadMergeRequest(app, two.id)).state).toBe('merged');
+  const all = await call('GET', `/projects/${project.id}/merge_trains?scope=complete`, developer);
+  expect(all.body).toMatchObject([{ merge_request: { iid: two.iid }, status: 'merged' }]);
+  expect((await call('GET', `/projects/${project.id}/merge_trains/main?scope=active`, developer)).body).toEqual([]);
+});
+
+test('without a configuration the statuses of the head are awaited for the result', async () => {
+  const project = await newProject({});
+  const [tested, plain] = [await open(project, 'tested', { one: '1' }), await open(project, 'plain', { two: '2' })];
+  await app.runJobs();
+  const report = (sha: string, state: string) =>
+    call('POST', `/projects/${project.id}/statuses/${sha}`, developer, { state, name: 'external' });
+  expect((await report(tested.head_sha ?? '', 'success')).status).toBe(201);
+  await app.runJobs();
+  for (const row of [tested, plain]) {
+    const at = `/projects/${project.id}/merge_trains/merge_requests/${row.iid}`;
+    expect(await call('POST', at, developer)).toMatchObject({ status: 201 });
+  }
+  await app.runJobs();
+  expect((await reloadMergeRequest(app, plain.id)).state).toBe('opened');
+  const sha = (await project.repository.git('rev-parse', `refs/merge-requests/${tested.iid}/train`)).trim();
+  expect((await report(sha, 'success')).status).toBe(201);
+  await app.runJobs();
+  expect(await reloadMergeRequest(app, tested.id)).toMatchObject({ state: 'merged', merged_commit_sha: sha });
+  // Where nothing is reported there is nothing to wait for.
+  expect((await reloadMergeRequest(app, plain.id)).state).toBe('merged');
+});
