@@ -1,5 +1,5 @@
 import type { UserPreferences } from './preferences.ts';
-import type { ApplicationSettings } from './settings.ts';
+import type { GeneralSettings } from './settings.ts';
 import type { UserState, UserStatusView, UserView } from './user-view.ts';
 
 /**
@@ -51,7 +51,7 @@ export const accountPaths = {
   preferences: '/-/preferences',
   /** POST {username, name, email, password?, is_admin?, is_external?} → {id, redirect}; without a password a link is mailed */
   adminUsers: '/admin/users',
-  /** PUT, any of ApplicationSettings → 204 */
+  /** PUT, any of GeneralSettings → 204 */
   adminSettings: '/admin/settings',
 } as const;
 
@@ -276,7 +276,7 @@ export type AdminUserPageData = {
 };
 
 /** Kind `admin_settings`, /admin/settings */
-export type AdminSettingsPageData = { settings: ApplicationSettings };
+export type AdminSettingsPageData = { settings: GeneralSettings };
 
 export type MailItem = {
   id: number;

@@ -163,6 +163,10 @@ export const restApplicationSettings = z.strictObject({
   session_expire_delay: z.number(),
   /** A text: decimals are sent so, and typed clients read it so. */
   polling_interval_multiplier: z.string(),
+  shared_runners_enabled: z.boolean(),
+  default_artifacts_expire_in: z.string(),
+  max_artifacts_size: z.number(),
+  keep_latest_artifact: z.boolean(),
   diff_max_patch_bytes: z.number(),
   diff_max_files: z.number(),
   diff_max_lines: z.number(),

@@ -14,6 +14,34 @@ import { DEFAULT_THROTTLES, throttleInputs, type ThrottleSettings } from './thro
 
 const DAY_MINUTES = 24 * 60;
 
+/** Limits of pipelines, and what new projects begin with. */
+export type InstanceCiSettings = {
+  /** Whether runners of the instance work for new projects. */
+  shared_runners_enabled: boolean;
+  /** A duration such as `30 days`, for files of jobs that name none; `0` keeps them for good. */
+  default_artifacts_expire_in: string;
+  /** Of one file of a job, in MiB. */
+  max_artifacts_size: number;
+  /** The files of the newest pipeline of a ref that passed stay after their time, where the project wants that. */
+  keep_latest_artifact: boolean;
+};
+
+/** Without those of pipelines, which have a page of their own. */
+export type GeneralSettings = Omit<ApplicationSettings, keyof InstanceCiSettings>;
+
+export function generalSettings(settings: ApplicationSettings): GeneralSettings {
+  const names = Object.keys(INSTANCE_CI_DEFAULTS);
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name))) as GeneralSettings;
+}
+
+export const INSTANCE_CI_DEFAULTS: InstanceCiSettings = {
+  shared_runners_enabled: true,
+  default_artifacts_expire_in: '30 days',
+  max_artifacts_size: 1_024,
+  keep_latest_artifact: true,
+};
+export const MAX_ARTIFACTS_MEBIBYTES = 10_240;
+
 /** Settings of the whole instance that administrators change while it runs. Names as the REST endpoint has them. */
 export type ApplicationSettings = {
   /** Anyone may make an account. */
@@ -46,7 +74,8 @@ export type ApplicationSettings = {
   prevent_merge_requests_committers_approval: boolean;
   disable_overriding_approvers_per_merge_request: boolean;
   require_password_to_approve: boolean;
-} & ThrottleSettings;
+} & ThrottleSettings &
+  InstanceCiSettings;
 
 export const DEFAULT_SETTINGS: ApplicationSettings = {
   signup_enabled: true,
@@ -68,6 +97,7 @@ export const DEFAULT_SETTINGS: ApplicationSettings = {
   disable_overriding_approvers_per_merge_request: false,
   require_password_to_approve: false,
   ...DEFAULT_THROTTLES,
+  ...INSTANCE_CI_DEFAULTS,
 };
 
 const multiplierInput = z
@@ -77,6 +107,10 @@ const multiplierInput = z
 
 const diffLimitInput = (name: DiffLimitName) =>
   intInput.refine((value) => value >= DIFF_LIMITS[name].least && value <= DIFF_LIMITS[name].most);
+
+/** `0`, or numbers with units. */
+const DURATION =
+  /^(0|(\d{1,6}\s*(seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|w|months?|mos?|years?|yrs?|y)[\s,]*){1,6})$/i;
 
 /** A change of settings: any of them within safe ranges, nothing else. */
 export const settingsInput = z.strictObject({
@@ -99,6 +133,10 @@ export const settingsInput = z.strictObject({
   disable_overriding_approvers_per_merge_request: boolInput.optional(),
   require_password_to_approve: boolInput.optional(),
   ...throttleInputs,
+  shared_runners_enabled: boolInput.optional(),
+  default_artifacts_expire_in: z.string().trim().regex(DURATION).optional(),
+  max_artifacts_size: intInput.refine((value) => value >= 1 && value <= MAX_ARTIFACTS_MEBIBYTES).optional(),
+  keep_latest_artifact: boolInput.optional(),
 });
 
 export type SettingsInput = z.output<typeof settingsInput>;

@@ -2,16 +2,53 @@
 export type CiSettings = {
   shared_runners_enabled: boolean;
   group_runners_enabled: boolean;
+  /** Whether a newer pipeline of a branch cancels the older ones. */
+  auto_cancel_pending_pipelines: 'enabled' | 'disabled';
+  /** Seconds that a job may take which names no timeout. */
+  build_timeout: number;
+  build_git_strategy: 'fetch' | 'clone';
+  /** Commits that a job gets; with 0 all of them. */
+  ci_default_git_depth: number;
+  /** Null: `.gitlab-ci.yml`. */
+  ci_config_path: string | null;
+  /** Whether whoever may see pipelines sees logs and files of jobs, too; else reporters do. */
+  public_jobs: boolean;
+  /** The files of the newest pipeline of a ref that passed stay after their time. */
+  keep_latest_artifact: boolean;
+  /** Jobs of protected refs have caches of their own. */
+  ci_separated_caches: boolean;
 };
 
 export const CI_DEFAULTS: CiSettings = {
   shared_runners_enabled: true,
   group_runners_enabled: true,
+  auto_cancel_pending_pipelines: 'enabled',
+  build_timeout: 3_600,
+  build_git_strategy: 'fetch',
+  ci_default_git_depth: 20,
+  ci_config_path: null,
+  public_jobs: true,
+  keep_latest_artifact: true,
+  ci_separated_caches: true,
 };
 
 export const CI_SETTING_NAMES = Object.keys(CI_DEFAULTS) as (keyof CiSettings)[];
 
 export type CiSettingsInput = { [Name in keyof CiSettings]?: CiSettings[Name] | undefined };
+
+export const MIN_TIMEOUT_SECONDS = 600;
+export const MAX_TIMEOUT_SECONDS = 30 * 86_400;
+export const MAX_GIT_DEPTH = 1_000;
+
+/** What is wrong with the path of a configuration, or null. */
+export function configPathProblem(path: string): string | null {
+  if (path.length > 255) return 'is too long (maximum is 255 characters)';
+  if (path.includes('://') || path.includes('@')) return 'must be the path of a file in this repository';
+  if (path.split('/').some((part) => part === '' || part === '.' || part === '..')) {
+    return 'must be a path from the root of the repository, without leading slash, "." or ".."';
+  }
+  return /\.ya?ml$/i.test(path) ? null : 'must end with .yml or .yaml';
+}
 
 /** The settings of a project, with the defaults of those that were never set. */
 export const readCiSettings = (stored: Partial<CiSettings>): CiSettings => ({ ...CI_DEFAULTS, ...stored });

@@ -1,6 +1,8 @@
+import type { InstanceCiSettings } from '../accounts/settings.ts';
 import { z } from 'zod';
 import { boolInput, filledText, pagingInput } from '../core/inputs.ts';
 import { VARIABLE_TYPES, variableKey } from './run-pipeline.ts';
+import type { CiSettings } from './ci-settings.ts';
 
 /** Variables of projects, groups and the instance, which their jobs get. */
 
@@ -45,9 +47,13 @@ export type VariableCard = {
 };
 
 export type CiSettingsPageData = {
-  place: { kind: 'project' | 'group'; id: number };
+  place: { kind: 'project' | 'group' | 'instance'; id: number };
   variables: VariableCard[];
   /** Those of the groups above, which count less. */
   inherited: { key: string; environmentScope: string; groupPath: string }[];
   canChange: boolean;
+  /** Only of a project, for those who change its settings. */
+  pipelines: CiSettings | null;
+  /** Only of the instance. */
+  instance: InstanceCiSettings | null;
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ciSettingFields } from '../ci/ci-settings-input.ts';
+import { ciSettingFields, restCiSettings } from '../ci/ci-settings-input.ts';
 import { FEATURE_LEVELS, VISIBILITIES } from '../core/access-levels.ts';
 import { ignored } from '../core/ignored.ts';
 import {
@@ -158,13 +158,8 @@ const settings = {
   // How pipelines run and what is kept of them cannot be chosen here.
   ...ignored(
     'allow_pipeline_trigger_approve_deployment',
-    'auto_cancel_pending_pipelines',
     'auto_devops_deploy_strategy',
-    'build_git_strategy',
-    'build_timeout',
     'ci_allow_fork_pipelines_to_run_in_parent_project',
-    'ci_config_path',
-    'ci_default_git_depth',
     'ci_delete_pipelines_in_seconds',
     'ci_display_pipeline_variables',
     'ci_forward_deployment_enabled',
@@ -174,13 +169,9 @@ const settings = {
     'ci_pipeline_variables_minimum_override_role',
     'ci_push_repository_for_job_token_allowed',
     'ci_restrict_pipeline_cancellation_role',
-    'ci_separated_caches',
     'container_expiration_policy_attributes',
-    'keep_latest_artifact',
     'max_artifacts_size',
     'max_pages_size',
-    'public_builds',
-    'public_jobs',
     'repository_storage',
     'resource_group_default_process_mode',
     'restrict_user_defined_variables',
@@ -316,8 +307,7 @@ export const restProject = restBasicProject.extend({
   environments_access_level: featureLevel,
   emails_disabled: z.boolean(),
   emails_enabled: z.boolean(),
-  shared_runners_enabled: z.boolean(),
-  group_runners_enabled: z.boolean(),
+  ...restCiSettings,
   lfs_enabled: z.boolean(),
   creator_id: z.number().nullable(),
   import_url: z.null(),
@@ -327,7 +317,6 @@ export const restProject = restBasicProject.extend({
   import_error: z.null(),
   open_issues_count: z.number(),
   updated_at: time,
-  public_jobs: z.boolean(),
   shared_with_groups: z.array(restSharedWithGroup),
   only_allow_merge_if_pipeline_succeeds: z.boolean(),
   allow_merge_on_skipped_pipeline: z.boolean(),

@@ -4,6 +4,7 @@ import type {
   AdminOverviewPageData,
   AdminSettingsPageData,
 } from '@tributary/contract/accounts/page.ts';
+import { generalSettings } from '@tributary/contract/accounts/settings.ts';
 import { definePage } from '../../endpoints/pages/define-page.ts';
 import type { PolicySubject } from '../../platform/policy/policy.ts';
 import {
@@ -63,7 +64,7 @@ const settingsPage = definePage<Subject, AdminSettingsPageData>({
     title: 'Settings',
     context: adminContext(),
     breadcrumbs: breadcrumbs('Settings', '/admin/settings'),
-    data: { settings: await getSettings(ctx) },
+    data: { settings: generalSettings(await getSettings(ctx)) },
   }),
 });
 

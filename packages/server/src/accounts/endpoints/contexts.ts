@@ -35,6 +35,7 @@ export function adminContext(pendingUsers?: number): ShellContext {
     ['runners', 'Runners', '/admin/runners', 'job'],
     ['push_rules', 'Push rules', '/admin/push_rules', 'code'],
     ['hooks', 'System hooks', '/admin/hooks', 'webhook'],
+    ['ci_cd', 'CI/CD', '/admin/ci_cd', 'pipeline'],
     ['mail', 'Email', '/admin/mail', 'mail'],
     ['abuse', 'Abuse reports', '/admin/abuse_reports', 'admin'],
     ['audit', 'Audit events', '/admin/audit_events', 'time'],

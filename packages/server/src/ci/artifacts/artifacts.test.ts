@@ -42,7 +42,8 @@ type Job = { id: number; token: string; dependencies: { id: number; token: strin
 
 const call = (method: Method, url: string, by: TestUser | null, payload?: object) =>
   server.inject({ method, url: `/api/v4${url}`, ...(by && { headers: by.headers }), ...(payload && { payload }) });
-const ask = (method: Method, path: string, by = owner) => call(method, `/projects/${project.id}${path}`, by);
+const ask = (method: Method, path: string, by = owner, payload?: object) =>
+  call(method, `/projects/${project.id}${path}`, by, payload);
 
 const jobShape = z.looseObject({
   id: z.number(),
@@ -155,6 +156,21 @@ async function checkPages(jobId: number): Promise<void> {
   expect((await open(`${jobId}/artifacts/raw/out/a.txt`, outsider)).statusCode).toBe(404);
 }
 
+/** The newest files of a branch outlive their time as long as the project wants that. */
+async function checkLatest(jobId: number): Promise<void> {
+  const { db } = app.system;
+  const past = new Date(app.clock.now().getTime() - 1_000);
+  const expire = async () => {
+    await db.updateTable('ci_job_artifacts').set({ expires_at: past }).where('type', '=', 'junit').execute();
+    await registeredJobs().get('ci-remove-expired-artifacts')?.run(app.system, {});
+    const left = await db.selectFrom('ci_job_artifacts').select('type').where('job_id', '=', jobId).execute();
+    return left.map(({ type }) => type);
+  };
+  expect(await expire()).toContain('junit');
+  expect((await ask('PUT', '', owner, { keep_latest_artifact: false })).statusCode).toBe(200);
+  expect(await expire()).not.toContain('junit');
+}
+
 test('files of a job are uploaded, passed on, read, kept and removed', async () => {
   await call('POST', `/projects/${project.id}/pipeline`, owner, { ref: 'main' });
   const job = await take();
@@ -241,6 +257,7 @@ test('files of a job are uploaded, passed on, read, kept and removed', async () 
   app.clock.advance(86_400_000);
   await registeredJobs().get('ci-remove-expired-artifacts')?.run(app.system, {});
   expect((await ask('GET', at)).statusCode).toBe(200);
+  await checkLatest(job.id);
   expect((await ask('DELETE', at, developer)).statusCode).toBe(403);
   expect((await ask('DELETE', at)).statusCode).toBe(204);
   expect((await ask('GET', at)).statusCode).toBe(404);
@@ -260,7 +277,14 @@ test('an archive that is damaged or too dense is refused when it is read, and th
   await finish(job);
   if (!row) throw new Error('no job');
   // A file that arrives when its job has ended is not kept.
-  const report = { type: 'junit', format: 'gzip', expireIn: undefined, fileName: 'x', isTruncated: () => false };
+  const report = {
+    type: 'junit',
+    format: 'gzip',
+    expireIn: undefined,
+    fileName: 'x',
+    isTruncated: () => false,
+    maxBytes: 1_000,
+  };
   const late = uploadArtifact(app.system, row, { ...report, content: Readable.from([gzipSync('<a/>')]) });
   await expect(late).rejects.toMatchObject({ code: 'job_token_invalid' });
   const broken = await ask('GET', `/jobs/${job.id}/artifacts/tree`);

@@ -1,6 +1,8 @@
+import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import { isFinished } from '@tributary/contract/ci/status.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
+import { projectRowsByIds } from '../../projects/index.ts';
 import { jobChanged, refreshPipeline } from '../operations/refresh-pipeline.ts';
 import { takeResources } from '../processing/resource-groups.ts';
 import { nextStatus } from '../rules/status-machine.ts';
@@ -20,6 +22,8 @@ const REPLACEABLE = ['push', 'web', 'api', 'merge_request_event'] as const;
  * configuration says otherwise, an older pipeline is left alone once a job that may not be interrupted has started.
  */
 export async function cancelRedundant(ctx: Context, newer: PipelineRow): Promise<void> {
+  const [project] = await projectRowsByIds(ctx.db, [newer.project_id]);
+  if (!project || readCiSettings(project.ci_settings).auto_cancel_pending_pipelines === 'disabled') return;
   if (newer.is_tag || !REPLACEABLE.some((source) => source === newer.source)) return;
   for (const id of await listOlderActive(ctx.db, newer, REPLACEABLE)) await cancelOne(ctx, id, newer.id);
 }

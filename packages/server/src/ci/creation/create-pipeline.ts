@@ -11,7 +11,7 @@ import { insertJobs } from '../store/insert-jobs-store.ts';
 import { insertPipeline, type NewPipeline, type PipelineRow } from '../store/pipeline-store.ts';
 import { type PipelineVariable, savePipelineVariables, settingVariables } from '../variables/pipeline-variables.ts';
 import { branchVariables, variablesNow } from '../variables/registered-variables.ts';
-import { CONFIG_FILE, type PipelineFacts, predefinedVariables } from '../variables/predefined-variables.ts';
+import { configPathOf, type PipelineFacts, predefinedVariables } from '../variables/predefined-variables.ts';
 import { cancelRedundant } from './cancel-redundant.ts';
 import { configSources, readConfigFile, ruleConditions } from './config-sources.ts';
 
@@ -77,7 +77,7 @@ export async function createPipeline(ctx: Context, asked: PipelineRequest): Prom
   const commit = await findCommit(repo, asked.sha);
   if (!commit) throw new AppError('not_found', { resource: 'Commit' });
   const request = { ...asked, sha: commit.sha };
-  const text = request.text ?? (await readConfigFile(repo, commit.sha, CONFIG_FILE));
+  const text = request.text ?? (await readConfigFile(repo, commit.sha, configPathOf(access.project)));
   if (text === null) return { kind: 'none', message: MISSING };
   const isProtected =
     request.isProtected ?? (await isRefProtected(ctx, access, { name: request.ref, isTag: request.isTag }));
@@ -117,7 +117,7 @@ export async function plan(ctx: Context, request: PipelineRequest, { text, facts
   const visible = settings.filter(({ isMasked, kind }) => !isMasked && kind === 'env_var');
   const loaded = await loadConfig({
     text,
-    file: CONFIG_FILE,
+    file: configPathOf(access.project),
     ...(request.inputs && { inputs: request.inputs }),
     variables: { ...predefined, ...Object.fromEntries([...visible, ...own].map(({ key, value }) => [key, value])) },
     conditions,

@@ -6,7 +6,7 @@ import { getRevision, type ProjectAccess, repositoryOf } from '../../projects/in
 import { configSources, readConfigFile, ruleConditions } from '../creation/config-sources.ts';
 import { runRefusal } from '../operations/run-refusal.ts';
 import { type ResolvedRef, resolveRef } from '../reads/resolve-ref.ts';
-import { CONFIG_FILE, predefinedVariables } from '../variables/predefined-variables.ts';
+import { configPathOf, predefinedVariables } from '../variables/predefined-variables.ts';
 
 export type LintRequest = {
   access: ProjectAccess;
@@ -62,9 +62,9 @@ export async function lintConfig(ctx: Context, request: LintRequest): Promise<Li
   const { access } = request;
   const repo = repositoryOf(ctx, access);
   const sha = await commitOf(ctx, request);
-  const content = request.content ?? (await readConfigFile(repo, sha, CONFIG_FILE));
+  const content = request.content ?? (await readConfigFile(repo, sha, configPathOf(access.project)));
   const nothing = { warnings: [], mergedYaml: null, includes: [], jobs: [], sha };
-  if (content === null) return { ...nothing, errors: ['Please provide content of .gitlab-ci.yml'] };
+  if (content === null) return { ...nothing, errors: [`Please provide content of ${configPathOf(access.project)}`] };
   const at = await dryRunRef(ctx, request);
   const commit = await findCommit(repo, at.sha || sha);
   if (!commit) throw new AppError('not_found', { resource: 'Commit' });
@@ -74,7 +74,7 @@ export async function lintConfig(ctx: Context, request: LintRequest): Promise<Li
   const conditions = request.isDryRun ? ruleConditions(ctx, here, null) : NO_CONDITIONS;
   const loaded = await loadConfig({
     text: content,
-    file: CONFIG_FILE,
+    file: configPathOf(access.project),
     variables: predefined,
     conditions,
     ...configSources(ctx, here),
@@ -113,5 +113,5 @@ async function dryRunRef(ctx: Context, request: LintRequest): Promise<ResolvedRe
 export async function configOnDefaultBranch(ctx: Context, access: ProjectAccess): Promise<string | null> {
   const branch = access.project.default_branch;
   const at = branch === null ? undefined : await resolveRef(ctx, access, branch);
-  return at ? readConfigFile(repositoryOf(ctx, access), at.sha, CONFIG_FILE) : null;
+  return at ? readConfigFile(repositoryOf(ctx, access), at.sha, configPathOf(access.project)) : null;
 }

@@ -5,7 +5,7 @@ import type { RunnerState } from '@tributary/contract/ci/job-page.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
-import { featureOf, type ProjectAccess } from '../../projects/index.ts';
+import { type ProjectAccess } from '../../projects/index.ts';
 import { keepArtifacts } from '../artifacts/operations/change-artifacts.ts';
 import { mayReadFiles } from '../artifacts/reads/job-artifacts.ts';
 import { type ArtifactRow, listArtifacts } from '../artifacts/store/artifact-store.ts';
@@ -19,6 +19,7 @@ import { mayReadTrace } from '../traces/reads/read-trace.ts';
 import { findTrace } from '../traces/store/trace-store.ts';
 import { findStagedJob } from './jobs.ts';
 import { type PagePipelineView, viewPagePipelines } from './page-pipelines.ts';
+import { jobFilesOf } from '../job-files-access.ts';
 
 /** A job with all that its page shows beside the log. */
 export type JobPageView = {
@@ -76,11 +77,10 @@ export async function viewJobPage(ctx: Context, access: ProjectAccess, id: numbe
   if (!job || !pipeline) throw new AppError('not_found', { resource: 'Job' });
   const mayReadLog =
     job.kind === 'build' &&
-    isAllowed(ctx.actor, 'read_job_log', featureOf(access, 'repository')) &&
+    isAllowed(ctx.actor, 'read_job_log', jobFilesOf(access)) &&
     (await mayReadTrace(ctx, access, job.id));
   const userIds = [job.user_id, job.erased_by_id].flatMap((userId) => userId ?? []);
-  const seesFiles =
-    isAllowed(ctx.actor, 'read_artifacts', featureOf(access, 'repository')) && mayReadFiles(ctx, access, job);
+  const seesFiles = isAllowed(ctx.actor, 'read_artifacts', jobFilesOf(access)) && mayReadFiles(ctx, access, job);
   const which = { projectId: access.project.id, jobId: job.id };
   const [users, runner, runnerState, trace, downstream, can, artifacts, keepRefusal] = await Promise.all([
     listUsersByIds(ctx, userIds),

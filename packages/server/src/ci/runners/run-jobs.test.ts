@@ -356,3 +356,51 @@ test('a job proves what it is with ID tokens that others verify', async () => {
   });
   await finish(job);
 });
+
+test('the settings of a project decide where its configuration is, how its jobs run and who sees their logs', async () => {
+  const project = await createProject(app, { owner: owner.user, visibility: 'public', files: { 'a.txt': 'a\n' } });
+  const path = `/projects/${project.id}`;
+  const settings = {
+    ci_config_path: 'ci/main.yml',
+    build_timeout: 1_200,
+    build_git_strategy: 'clone',
+    ci_default_git_depth: 0,
+    ci_separated_caches: false,
+    auto_cancel_pending_pipelines: 'disabled',
+    public_builds: false,
+    shared_runners_enabled: false,
+  };
+  for (const wrong of ['/ci.yml', '../ci.yml', 'ci.txt', 'https://example.com/ci.yml']) {
+    expect((await api('PUT', path, owner, { ci_config_path: wrong })).statusCode, wrong).toBe(400);
+  }
+  expect((await api('PUT', path, owner, { build_timeout: 10 })).statusCode).toBe(400);
+  const { public_builds: isPublic, ...same } = settings;
+  expect((await api('PUT', path, owner, settings)).json()).toMatchObject({ ...same, public_jobs: isPublic });
+  const content = 'unit: { script: make, interruptible: true, cache: { key: all, paths: [x] } }\n';
+  const push = async (action: string) => {
+    const actions = [{ action, file_path: 'ci/main.yml', content: `${content}# ${action}\n` }];
+    const commit = { branch: 'main', commit_message: 'Build', actions };
+    expect((await api('POST', `${path}/repository/commits`, owner, commit)).statusCode).toBe(201);
+    await app.runJobs();
+  };
+  await push('create');
+  await push('update');
+  const statuses = (await api('GET', `${path}/pipelines`, owner)).json().map((row: { status: string }) => row.status);
+  expect(statuses).toEqual(['pending', 'pending']);
+  expect(await request()).toBeUndefined();
+  await api('PUT', path, owner, { shared_runners_enabled: true });
+  const job = await take();
+  expect(job).toMatchObject({
+    allow_git_fetch: false,
+    git_info: { depth: 0 },
+    runner_info: { timeout: 1_200 },
+    cache: [{ key: 'all' }],
+  });
+  await append(job, 'secret plans', '0-11');
+  await finish(job);
+  const guest = await createUser(app);
+  expect((await logOf(project, job.id, guest)).statusCode).toBe(404);
+  expect((await logOf(project, job.id)).body).toBe('secret plans');
+  await api('PUT', path, owner, { public_jobs: true });
+  expect((await logOf(project, job.id, guest)).body).toBe('secret plans');
+});

@@ -4,7 +4,11 @@ import type { Commit } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 
-export const CONFIG_FILE = '.gitlab-ci.yml';
+const CONFIG_FILE = '.gitlab-ci.yml';
+
+/** Where the configuration of a project is. */
+export const configPathOf = ({ ci_settings: settings }: Pick<ProjectAccess['project'], 'ci_settings'>): string =>
+  settings.ci_config_path ?? CONFIG_FILE;
 
 export type PipelineFacts = {
   source: PipelineSource;
@@ -57,7 +61,7 @@ export function predefinedVariables(
     CI_PROJECT_URL: `${config.url}${repositoryPaths.project(project.full_path)}`,
     CI_PROJECT_VISIBILITY: project.visibility,
     CI_DEFAULT_BRANCH: project.default_branch ?? '',
-    CI_CONFIG_PATH: CONFIG_FILE,
+    CI_CONFIG_PATH: configPathOf(project),
     CI_PIPELINE_SOURCE: facts.source,
     CI_PIPELINE_TRIGGERED: facts.source === 'trigger' ? 'true' : '',
     CI_COMMIT_SHA: sha,

@@ -24,7 +24,7 @@ export async function hookProject(ctx: Context, project: ProjectRow): Promise<Re
     visibility_level: VISIBILITY_LEVELS[project.visibility],
     path_with_namespace: project.full_path,
     default_branch: project.default_branch,
-    ci_config_path: null,
+    ci_config_path: project.ci_settings.ci_config_path ?? null,
     homepage: webUrl,
     url: `${webUrl}.git`,
     ssh_url: null,

@@ -8,7 +8,7 @@ import {
   NOTES_LIMIT,
 } from '@tributary/contract/accounts/limits.ts';
 import type { AdminSettingsPageData } from '@tributary/contract/accounts/page.ts';
-import type { ApplicationSettings } from '@tributary/contract/accounts/settings.ts';
+import type { GeneralSettings } from '@tributary/contract/accounts/settings.ts';
 import { VISIBILITIES } from '@tributary/contract/core/access-levels.ts';
 import { useState } from 'react';
 import { updatePageData, usePage } from '../../app/navigation.tsx';
@@ -32,7 +32,7 @@ import {
 } from '../parts/throttle-settings.tsx';
 
 /** Numbers are typed as text. */
-function toValues(settings: ApplicationSettings) {
+function toValues(settings: GeneralSettings) {
   return {
     ...settings,
     default_projects_limit: String(settings.default_projects_limit),
@@ -97,14 +97,14 @@ function problemsOf(values: Values): Partial<Record<keyof Values, string>> {
   };
 }
 
-function useSettingsForm(settings: ApplicationSettings): { form: Form<Values>; isSaved: boolean } {
+function useSettingsForm(settings: GeneralSettings): { form: Form<Values>; isSaved: boolean } {
   const [isSaved, setIsSaved] = useState(false);
   const form = useForm({
     asksBeforeLeaving: true,
     initial: toValues(settings),
     validate: problemsOf,
     onSubmit: async (values) => {
-      const next: ApplicationSettings = {
+      const next: GeneralSettings = {
         ...values,
         default_projects_limit: Number(values.default_projects_limit),
         deletion_adjourned_period: Number(values.deletion_adjourned_period),

@@ -1,4 +1,4 @@
-import type { ApplicationSettings } from '@tributary/contract/accounts/settings.ts';
+import type { GeneralSettings } from '@tributary/contract/accounts/settings.ts';
 import type { Throttle, ThrottleSettings } from '@tributary/contract/accounts/throttles.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { Form } from '../../ui/form.tsx';
@@ -26,7 +26,7 @@ export type ThrottleValues = {
 
 const numberNames = NAMES.flatMap((name) => PARTS.map((part) => ({ name: `${name}_${part}` as const, part })));
 
-export function throttleValues(settings: ApplicationSettings): Record<NumberName, string> {
+export function throttleValues(settings: GeneralSettings): Record<NumberName, string> {
   return Object.fromEntries(numberNames.map(({ name }) => [name, String(settings[name])])) as Record<
     NumberName,
     string

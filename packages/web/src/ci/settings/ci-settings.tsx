@@ -12,6 +12,8 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
 import { Section } from '../../ui/section.tsx';
+import { InstanceSettings } from './instance-settings.tsx';
+import { PipelineSettings } from './pipeline-settings.tsx';
 import { VariableDialog, variablePath } from './variable-dialog.tsx';
 
 type Place = CiSettingsPageData['place'];
@@ -46,7 +48,11 @@ function VariableRow({ place, variable, onEdit }: RowProps) {
       badges={<Badges variable={variable} />}
       meta={
         <>
-          Environments: <bdi>{environmentScope === '*' ? 'All' : environmentScope}</bdi>
+          {place.kind !== 'instance' && (
+            <>
+              Environments: <bdi>{environmentScope === '*' ? 'All' : environmentScope}</bdi>
+            </>
+          )}
           {description !== '' && <span className="block wrap-anywhere">{description}</span>}
           {isRevealed && value !== null && <code className="block wrap-anywhere whitespace-pre-wrap">{value}</code>}
           <RowProblem text={error} />
@@ -67,7 +73,9 @@ function VariableRow({ place, variable, onEdit }: RowProps) {
   );
 }
 
-/** What the CI/CD settings of projects and groups show. */
+const JOBS_OF = { project: 'this project', group: 'all projects in this group', instance: 'all projects' } as const;
+
+/** What the CI/CD settings of projects, groups and the instance show. */
 export function CiSettings() {
   const { data } = usePage<CiSettingsPageData>();
   const { place, variables, inherited, canChange } = data;
@@ -80,9 +88,11 @@ export function CiSettings() {
   return (
     <PageBody>
       <PageHeader title="CI/CD settings" />
+      {data.pipelines !== null && <PipelineSettings projectId={place.id} settings={data.pipelines} />}
+      {data.instance !== null && <InstanceSettings settings={data.instance} />}
       <Section
         title="Variables"
-        text={`Jobs of ${place.kind === 'project' ? 'this project' : 'all projects in this group'} get these variables. Values are encrypted when stored.`}
+        text={`Jobs of ${JOBS_OF[place.kind]} get these variables. Values are encrypted when stored.`}
         actions={variables.length > 0 && add}
       >
         {variables.length === 0 ? (

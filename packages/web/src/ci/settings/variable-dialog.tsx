@@ -17,15 +17,19 @@ const VISIBLE = { value: 'visible', label: 'Visible in job logs' };
 const MASKED = { value: 'masked', label: 'Masked in job logs' };
 const HIDDEN = { value: 'hidden', label: 'Masked in job logs and hidden in settings' };
 
-export const variablesPath = ({ kind, id }: CiSettingsPageData['place']): string => `/api/v4/${kind}s/${id}/variables`;
+export const variablesPath = ({ kind, id }: CiSettingsPageData['place']): string =>
+  kind === 'instance' ? '/api/v4/admin/ci/variables' : `/api/v4/${kind}s/${id}/variables`;
 
 /** The address of one variable; there may be others with the same key for other environments. */
 export function variablePath(place: CiSettingsPageData['place'], { key, environmentScope }: VariableCard): string {
+  if (place.kind === 'instance') return `${variablesPath(place)}/${encodeURIComponent(key)}`;
   const filter = `filter[environment_scope]=${encodeURIComponent(environmentScope)}`;
   return `${variablesPath(place)}/${encodeURIComponent(key)}?${filter}`;
 }
 
-function visibilitiesOf(variable: VariableCard | null) {
+/** Variables of the instance cannot be hidden, and are for all environments. */
+function visibilitiesOf(variable: VariableCard | null, isOfInstance: boolean) {
+  if (isOfInstance) return [VISIBLE, MASKED];
   if (variable === null) return [VISIBLE, MASKED, HIDDEN];
   return variable.isHidden ? [HIDDEN] : [VISIBLE, MASKED];
 }
@@ -34,6 +38,7 @@ type Props = { place: CiSettingsPageData['place']; variable: VariableCard | null
 
 /** Adds a variable, or changes one. The value of a hidden one stays when nothing is entered. */
 export function VariableDialog({ place, variable, onClose }: Props) {
+  const isOfInstance = place.kind === 'instance';
   const form = useForm({
     initial: {
       key: variable?.key ?? '',
@@ -52,14 +57,14 @@ export function VariableDialog({ place, variable, onClose }: Props) {
         variable_type: type,
         protected: isProtected,
         raw: !expands,
-        environment_scope: environmentScope.trim() === '' ? '*' : environmentScope.trim(),
+        ...(!isOfInstance && { environment_scope: environmentScope.trim() === '' ? '*' : environmentScope.trim() }),
         description: description.trim() === '' ? null : description.trim(),
         masked: visibility !== 'visible',
       };
       await (variable
         ? api.put(variablePath(place, variable), { body })
         : api.post(variablesPath(place), {
-            body: { ...body, key: key.trim(), masked_and_hidden: visibility === 'hidden' },
+            body: { ...body, key: key.trim(), ...(!isOfInstance && { masked_and_hidden: visibility === 'hidden' }) },
           }));
       await reloadPage();
       onClose();
@@ -91,15 +96,17 @@ export function VariableDialog({ place, variable, onClose }: Props) {
         <Select label="Type" options={TYPES} {...form.text('type')} />
         <Select
           label="Visibility"
-          options={visibilitiesOf(variable)}
+          options={visibilitiesOf(variable, isOfInstance)}
           hint="A masked value has at least 8 characters, on one line and without spaces."
           {...form.text('visibility')}
         />
-        <TextField
-          label="Environments"
-          hint="Name of an environment. Use * to match any text."
-          {...form.text('environmentScope')}
-        />
+        {!isOfInstance && (
+          <TextField
+            label="Environments"
+            hint="Name of an environment. Use * to match any text."
+            {...form.text('environmentScope')}
+          />
+        )}
         <TextField label="Description" {...form.text('description')} />
         <Checkbox
           label="Protect variable"

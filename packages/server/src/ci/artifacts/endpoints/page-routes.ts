@@ -3,11 +3,11 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../../endpoints/pages/define-page.ts';
-import { inRepository } from '../../../projects/index.ts';
 import { openForBrowser } from '../reads/browse-artifacts.ts';
 import { getArchive, getArtifact, jobOfRef, openArchive } from '../reads/job-artifacts.ts';
 import { artifactPaths } from '../rules/artifact-paths.ts';
 import { sendFile, showFile } from './send-file.ts';
+import { inJobFiles } from '../../job-files-access.ts';
 
 const tag = 'Job artifacts';
 const ofJob = z.object({ job_id: idInput });
@@ -21,7 +21,7 @@ const download = defineRoute({
   tag,
   params: ofJob,
   input: z.object({ file_type: z.string().max(64).default('archive') }),
-  subject: inRepository,
+  subject: inJobFiles,
   handle: async ({ ctx, subject, params, input, reply }) => {
     const artifact = await getArtifact(ctx, subject, params.job_id, input.file_type);
     const name = artifact.format === 'gzip' ? artifact.file_name.replace(/(\.gz)?$/, '.gz') : artifact.file_name;
@@ -37,7 +37,7 @@ const raw = defineRoute({
   tag,
   params: ofJob.extend({ path }),
   input: z.object({ inline: boolInput.default(true) }),
-  subject: inRepository,
+  subject: inJobFiles,
   handle: async ({ ctx, subject, params, input, reply }) => {
     const archive = await getArchive(ctx, subject, params.job_id);
     const { type, ...file } = await openForBrowser(ctx, archive, params.path);
@@ -56,7 +56,7 @@ const newest = (['download', 'browse', 'browse/*path', 'file/*path', 'raw/*path'
     tag,
     params: z.object({ ref_name: z.string().min(1).max(1_024), path: path.optional() }),
     input: z.object({ job: z.string().min(1).max(255) }),
-    subject: inRepository,
+    subject: inJobFiles,
     handle: async ({ ctx, subject, params, input, reply }) => {
       const { full_path: fullPath } = subject.project;
       const paths = artifactPaths(fullPath, await jobOfRef(ctx, subject, params.ref_name, input.job));

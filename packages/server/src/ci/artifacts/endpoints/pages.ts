@@ -4,19 +4,20 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import { definePage, type Page } from '../../../endpoints/pages/define-page.ts';
 import type { Context } from '../../../platform/context.ts';
 import { authorize } from '../../../platform/policy/policy.ts';
-import { featureOf, type ProjectAccess } from '../../../projects/index.ts';
+import { type ProjectAccess } from '../../../projects/index.ts';
 import { jobPath } from '../../render/to-rest-pipeline.ts';
 import { findPipelineOf, findStagedJob } from '../../reads/jobs.ts';
 import { keepArtifacts } from '../operations/change-artifacts.ts';
 import { previewArchived } from '../reads/browse-artifacts.ts';
 import { getArchive, listArchive } from '../reads/job-artifacts.ts';
 import { artifactPaths } from '../rules/artifact-paths.ts';
+import { jobFilesOf } from '../../job-files-access.ts';
 
 const MAX_LISTED = 1_000;
 
 async function load(ctx: Context, access: ProjectAccess, jobParam: string | undefined, path: string) {
   const { project } = access;
-  authorize(ctx.actor, 'read_artifacts', featureOf(access, 'repository'));
+  authorize(ctx.actor, 'read_artifacts', jobFilesOf(access));
   const id = Number(/^\d{1,15}$/.exec(jobParam ?? '')?.[0] ?? 0);
   const archive = await getArchive(ctx, access, id);
   const job = await findStagedJob(ctx, project.id, id);

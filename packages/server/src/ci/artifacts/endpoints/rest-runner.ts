@@ -5,7 +5,7 @@ import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts
 import { readFormFile } from '../../../endpoints/http/read-multipart.ts';
 import { jobToken } from '../../runners/endpoints/rest-jobs.ts';
 import { authenticateJob } from '../../runners/operations/job-session.ts';
-import { MAX_ARTIFACT_BYTES, checkKind, checkSize, uploadArtifact } from '../operations/upload-artifact.ts';
+import { checkKind, checkSize, maxArtifactBytes, uploadArtifact } from '../operations/upload-artifact.ts';
 import { openDependency } from '../reads/dependency.ts';
 import { openArchive } from '../reads/job-artifacts.ts';
 import { sendFile } from './send-file.ts';
@@ -41,8 +41,9 @@ export const runnerArtifactRoutes: Route[] = [
     handle: async ({ ctx, params: { id }, headers, reply }) => {
       await authenticateJob(ctx, id, jobToken(headers, reply));
       const { filesize } = readQuery(reply.request.query);
-      if (filesize !== undefined) checkSize(filesize);
-      return { MaximumSize: MAX_ARTIFACT_BYTES };
+      const maxBytes = await maxArtifactBytes(ctx);
+      if (filesize !== undefined) checkSize(filesize, maxBytes);
+      return { MaximumSize: maxBytes };
     },
   }),
   defineRoute({
@@ -58,11 +59,12 @@ export const runnerArtifactRoutes: Route[] = [
       const job = await authenticateJob(ctx, id, jobToken(headers, reply));
       const { artifact_type: type, artifact_format: format, expire_in: expireIn } = readQuery(reply.request.query);
       checkKind(type, format);
-      const limits = { fileSize: MAX_ARTIFACT_BYTES, files: 1, fields: 20, parts: 25 };
+      const maxBytes = await maxArtifactBytes(ctx);
+      const limits = { fileSize: maxBytes, files: 1, fields: 20, parts: 25 };
       const file = await readFormFile(reply.request, { limits });
       if (!file) throw new AppError('upload_missing');
       const fileName = file.filename.replaceAll(/[^\w.+-]/g, '_').slice(-255) || 'artifacts.zip';
-      await uploadArtifact(ctx, job, { type, format, expireIn, fileName, ...file });
+      await uploadArtifact(ctx, job, { type, format, expireIn, fileName, maxBytes, ...file });
       reply.code(201);
       return undefined;
     },

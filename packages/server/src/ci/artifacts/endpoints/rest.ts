@@ -12,6 +12,7 @@ import { answerJob } from '../../endpoints/answer-changed.ts';
 import { keepArtifacts, removeArtifacts, removeProjectArtifacts } from '../operations/change-artifacts.ts';
 import { getArchive, jobOfRef, listArchive, openArchive, openArchived } from '../reads/job-artifacts.ts';
 import { sendFile } from './send-file.ts';
+import { inJobFiles } from '../../job-files-access.ts';
 
 const tag = 'Job artifacts';
 const ofJob = z.object({ job_id: idInput });
@@ -36,7 +37,7 @@ const reading: Route[] = [
     summary: 'Download the archive of a job',
     tag,
     params: ofJob,
-    subject: inRepository,
+    subject: inJobFiles,
     handle: ({ ctx, subject, params, reply }) => download(ctx, subject, params.job_id, reply),
   }),
   defineRoute({
@@ -47,7 +48,7 @@ const reading: Route[] = [
     tag,
     params: ofJob,
     input: listArtifactTreeInput,
-    subject: inRepository,
+    subject: inJobFiles,
     response: z.array(restArtifactEntry),
     handle: async ({ ctx, subject, params, input: { path, recursive, page, per_page: perPage } }) => {
       const archive = await getArchive(ctx, subject, params.job_id);
@@ -67,7 +68,7 @@ const reading: Route[] = [
     summary: 'Download a file of the archive of a job',
     tag,
     params: ofJob.extend(filePath),
-    subject: inRepository,
+    subject: inJobFiles,
     handle: ({ ctx, subject, params, reply }) => downloadFile(ctx, subject, params.job_id, params['*'], reply),
   }),
   defineRoute({
@@ -78,7 +79,7 @@ const reading: Route[] = [
     tag,
     params: ofRef,
     input: artifactsByRefInput,
-    subject: inRepository,
+    subject: inJobFiles,
     handle: async ({ ctx, subject, params, input, reply }) =>
       download(ctx, subject, await jobOfRef(ctx, subject, params.ref_name, input.job), reply),
   }),
@@ -90,7 +91,7 @@ const reading: Route[] = [
     tag,
     params: ofRef.extend(filePath),
     input: artifactsByRefInput,
-    subject: inRepository,
+    subject: inJobFiles,
     handle: async ({ ctx, subject, params, input, reply }) => {
       const jobId = await jobOfRef(ctx, subject, params.ref_name, input.job);
       return downloadFile(ctx, subject, jobId, params['*'], reply);

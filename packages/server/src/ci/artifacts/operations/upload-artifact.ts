@@ -2,6 +2,7 @@ import { parseDuration } from '@tributary/ci-config';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
+import { getSettings } from '../../../accounts/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import { type JobRow, lockJob } from '../../store/job-store.ts';
@@ -9,9 +10,7 @@ import { ARTIFACT_KINDS } from '../rules/artifact-kinds.ts';
 import { onUploaded } from '../uploaded.ts';
 import { deleteArtifactRow, findArtifact, insertArtifact, setArtifactsExpiry } from '../store/artifact-store.ts';
 
-export const MAX_ARTIFACT_BYTES = 1024 * 1024 * 1024;
-const DAY_MS = 86_400_000;
-const DEFAULT_EXPIRY_MS = 30 * DAY_MS;
+const MEBIBYTE = 1024 * 1024;
 const NEVER = new Set(['never', '0', '']);
 
 export type ArtifactUpload = {
@@ -21,6 +20,7 @@ export type ArtifactUpload = {
   fileName: string;
   content: Readable;
   isTruncated: () => boolean;
+  maxBytes: number;
 };
 
 /** The form of this kind of file; throws for a kind that does not exist or comes in another form. */
@@ -31,17 +31,23 @@ export function checkKind(type: string, format: string): void {
   }
 }
 
-export function checkSize(bytes: number): void {
-  if (bytes > MAX_ARTIFACT_BYTES) throw new AppError('artifact_too_large', { limit: MAX_ARTIFACT_BYTES });
+/** The largest file that a job may upload, by the settings of the instance. */
+export async function maxArtifactBytes(ctx: Context): Promise<number> {
+  return (await getSettings(ctx)).max_artifacts_size * MEBIBYTE;
+}
+
+export function checkSize(bytes: number, limit: number): void {
+  if (bytes > limit) throw new AppError('artifact_too_large', { limit });
 }
 
 /** When files go that were uploaded now; null: never. */
-function expiryOf(ctx: Context, expireIn: string | undefined): Date | null {
-  const now = ctx.clock.now().getTime();
-  if (expireIn === undefined) return new Date(now + DEFAULT_EXPIRY_MS);
-  if (NEVER.has(expireIn.trim())) return null;
-  const seconds = parseDuration(expireIn);
-  return new Date(now + (seconds === undefined ? DEFAULT_EXPIRY_MS : seconds * 1_000));
+async function expiryOf(ctx: Context, expireIn: string | undefined): Promise<Date | null> {
+  const usual = (await getSettings(ctx)).default_artifacts_expire_in;
+  const own = expireIn === undefined || NEVER.has(expireIn.trim()) ? undefined : parseDuration(expireIn);
+  if (expireIn !== undefined && NEVER.has(expireIn.trim())) return null;
+  if (own === undefined && NEVER.has(usual)) return null;
+  const seconds = own ?? parseDuration(usual);
+  return seconds === undefined ? null : new Date(ctx.clock.now().getTime() + seconds * 1_000);
 }
 
 /**
@@ -64,7 +70,7 @@ export async function uploadArtifact(ctx: Context, job: JobRow, upload: Artifact
   const objectName = `ci/artifacts/${job.project_id}/${job.id}/${randomBytes(12).toString('hex')}`;
   await ctx.storage.put(objectName, content.pipe(measure));
   try {
-    if (upload.isTruncated()) throw new AppError('artifact_too_large', { limit: MAX_ARTIFACT_BYTES });
+    if (upload.isTruncated()) throw new AppError('artifact_too_large', { limit: upload.maxBytes });
     failpoint('job.artifact_store');
     const sha256 = hash.digest();
     await transact(ctx, async (inner) => {
@@ -75,7 +81,7 @@ export async function uploadArtifact(ctx: Context, job: JobRow, upload: Artifact
       if (present && !present.sha256.equals(sha256)) throw new AppError('artifact_exists');
       // The object of the earlier one goes with its row.
       if (present) await deleteArtifactRow(inner.db, job.id, type);
-      const expiresAt = expiryOf(inner, upload.expireIn);
+      const expiresAt = await expiryOf(inner, upload.expireIn);
       await insertArtifact(inner.db, {
         job_id: job.id,
         project_id: job.project_id,

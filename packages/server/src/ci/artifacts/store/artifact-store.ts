@@ -60,12 +60,39 @@ export async function setArtifactsExpiry(db: Db | Tx, jobId: number, at: Date | 
   await db.updateTable('ci_job_artifacts').set({ expires_at: at }).where('job_id', '=', jobId).execute();
 }
 
-export async function deleteExpired(db: Db | Tx, now: Date, limit: number): Promise<number> {
-  const { rows } = await sql`delete from ci_job_artifacts where id in (
-    select id from ci_job_artifacts where expires_at <= ${now} order by expires_at limit ${limit}) returning id`.execute(
-    db,
-  );
+export type ExpiredArtifact = {
+  id: number;
+  projectId: number;
+  ref: string;
+  isTag: boolean;
+  /** Of the newest pipeline of the ref that passed, in a project that keeps these. */
+  isLatest: boolean;
+};
+
+/** Files whose time is over. */
+export async function listExpired(db: Db | Tx, now: Date, limit: number): Promise<ExpiredArtifact[]> {
+  const { rows } = await sql<ExpiredArtifact>`
+    select artifact.id, artifact.project_id as "projectId", pipeline.ref, pipeline.is_tag as "isTag",
+      coalesce((project.ci_settings ->> 'keep_latest_artifact')::boolean, true) and pipeline.status = 'success'
+        and pipeline.subject_id is null and not exists (select from ci_pipelines newer
+          where newer.project_id = pipeline.project_id and newer.ref = pipeline.ref and newer.is_tag = pipeline.is_tag
+            and newer.subject_id is null and newer.status = 'success' and newer.id > pipeline.id) as "isLatest"
+    from ci_job_artifacts artifact join ci_jobs job on job.id = artifact.job_id
+    join ci_pipelines pipeline on pipeline.id = job.pipeline_id join projects project on project.id = artifact.project_id
+    where artifact.expires_at <= ${now} order by artifact.expires_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function deleteExpired(db: Db | Tx, ids: readonly number[], now: Date): Promise<number> {
+  const { rows } = await sql`delete from ci_job_artifacts
+    where id = any(${[...ids]}::bigint[]) and expires_at <= ${now} returning id`.execute(db);
   return rows.length;
+}
+
+/** Files that stay for now are looked at again then. What their job says about their time is not changed. */
+export async function postponeExpiry(db: Db | Tx, ids: readonly number[], until: Date): Promise<void> {
+  await sql`update ci_job_artifacts set expires_at = ${until}
+    where id = any(${[...ids]}::bigint[]) and expires_at is not null`.execute(db);
 }
 
 /** The newest job of this name whose pipeline for the ref passed, that has an archive. */

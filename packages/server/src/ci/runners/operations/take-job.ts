@@ -1,10 +1,11 @@
+import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import type { RunnerInfo } from '@tributary/contract/ci/runners.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { findActingUser } from '../../../accounts/index.ts';
 import { SYSTEM } from '../../../platform/actor.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
-import { getProjectAccess, repositoryOf } from '../../../projects/index.ts';
+import { getProjectAccess, projectRowsByIds, repositoryOf } from '../../../projects/index.ts';
 import { changeJob } from '../../processing/process-pipeline.ts';
 import { jobHolds } from '../../processing/job-gates.ts';
 import { finishJob } from '../../processing/finish-job.ts';
@@ -21,7 +22,6 @@ import { listPendingJobs, type PendingJob } from '../store/queue-store.ts';
 import { waitingRunners } from '../waiting-runners.ts';
 import { authenticateRunner, recordContact } from './runner-session.ts';
 
-const DEFAULT_TIMEOUT_SECONDS = 3_600;
 const CANDIDATES = 20;
 const POLL_MS = 20_000;
 
@@ -118,7 +118,8 @@ function claim(ctx: Context, pending: PendingJob, { runner, managerId, token }: 
     await lockPipeline(inner.db, pending.pipelineId);
     const job = await findJob(inner.db, pending.id);
     if (job?.status !== 'pending') return undefined;
-    const asked = job.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS;
+    const [project] = await projectRowsByIds(inner.db, [job.project_id]);
+    const asked = job.timeout_seconds ?? readCiSettings(project?.ci_settings ?? {}).build_timeout;
     await createTrace(inner.db, job.id);
     return changeJob(inner, job, {
       status: 'running',

@@ -1,3 +1,4 @@
+import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import { cacheKeyOf, type JobSubject, jobVariables, repositoryUrl } from './job-variables.ts';
 import type { Context } from '../../../platform/context.ts';
 import { artifactOrders } from '../../artifacts/rules/artifact-kinds.ts';
@@ -7,8 +8,6 @@ import { jobDependencies } from './job-dependencies.ts';
 import { jobImage, jobServices, jobSteps } from '../rules/job-steps.ts';
 import { countInstanceWork, rootNamespaceId } from '../store/queue-store.ts';
 
-/** History that is fetched unless a job says otherwise. */
-const GIT_DEPTH = 20;
 /** Why a runner may say that a job failed. */
 export const FAILURE_REASONS = [
   'unknown_failure',
@@ -40,22 +39,24 @@ function gitInfo(ctx: Context, { job, pipeline, access, token }: JobSubject, dep
 }
 
 /** Every key says whether protected jobs write it: no key that another job chooses is ever one of theirs. */
-async function caches({ job, options, pipeline, repo }: JobSubject) {
+async function caches({ job, options, pipeline, repo, access }: JobSubject) {
+  const { ci_separated_caches: areSeparate } = readCiSettings(access.project.ci_settings);
   return Promise.all(
     options.cache.map(async (cache) => {
       const { key, unprotect, paths, untracked, policy, when, fallbackKeys } = cache;
       const suffix = job.is_protected && !unprotect ? 'protected' : 'non_protected';
+      const named = (name: string) => (areSeparate ? `${name}-${suffix}` : name);
       const base =
         typeof key === 'string'
           ? key
           : [key.prefix, await cacheKeyOf(repo, pipeline.sha, key.files)].filter(Boolean).join('-');
       return {
-        key: `${base}-${suffix}`,
+        key: named(base),
         paths,
         untracked,
         policy,
         when,
-        fallback_keys: fallbackKeys.map((each) => `${each}-${suffix}`),
+        fallback_keys: fallbackKeys.map(named),
       };
     }),
   );
@@ -66,10 +67,11 @@ export async function jobPayload(ctx: Context, subject: JobSubject) {
   const { job, options, stage, pipeline, access, runner, token } = subject;
   const { project } = access;
   const timeout = job.timeout_seconds ?? 3_600;
+  const settings = readCiSettings(project.ci_settings);
   const chosen = await jobVariables(ctx, subject);
   const variables = [...chosen, ...(await jobIdTokens(ctx, subject, chosen))];
   const asked = Number(variables.findLast(({ key }) => key === 'GIT_DEPTH')?.value);
-  const depth = Number.isSafeInteger(asked) && asked >= 0 ? asked : GIT_DEPTH;
+  const depth = Number.isSafeInteger(asked) && asked >= 0 ? asked : settings.ci_default_git_depth;
   const dependencies = await jobDependencies(ctx, subject, variables);
   await recordDependencies(
     ctx.db,
@@ -80,7 +82,7 @@ export async function jobPayload(ctx: Context, subject: JobSubject) {
   return {
     id: job.id,
     token,
-    allow_git_fetch: true,
+    allow_git_fetch: settings.build_git_strategy === 'fetch',
     job_info: {
       id: job.id,
       name: job.name,

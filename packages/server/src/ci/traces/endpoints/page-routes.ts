@@ -12,6 +12,7 @@ import type { StagedJob } from '../../store/list-jobs-store.ts';
 import { eraseJob } from '../operations/erase-job.ts';
 import { openTrace, requireReadable } from '../reads/read-trace.ts';
 import { readTraceText } from '../reads/read-trace-text.ts';
+import { inJobFiles } from '../../job-files-access.ts';
 
 const params = z.object({ job_id: idInput });
 const tag = 'Jobs';
@@ -33,7 +34,7 @@ const part = defineRoute({
   tag,
   params,
   input: z.object({ offset: z.coerce.number().int().min(0).max(MAX_OFFSET).default(0) }),
-  subject: inRepository,
+  subject: inJobFiles,
   response: z.looseObject({}),
   handle: async ({ ctx, subject, params: { job_id: id }, input: { offset }, reply }): Promise<TracePart> => {
     // The status is read before the log: of a job that has ended, the log is complete.
@@ -60,7 +61,7 @@ const raw = defineRoute({
   summary: 'Get the log of a job as text',
   tag,
   params,
-  subject: inRepository,
+  subject: inJobFiles,
   handle: async ({ ctx, subject, params: { job_id: id }, reply }) => {
     const job = await getBuild(ctx, subject, id);
     reply.header('content-type', 'text/plain; charset=utf-8').header('x-content-type-options', 'nosniff');

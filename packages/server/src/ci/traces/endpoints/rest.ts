@@ -9,6 +9,7 @@ import { answerJob } from '../../endpoints/answer-changed.ts';
 import { findStagedJob } from '../../reads/jobs.ts';
 import { eraseJob } from '../operations/erase-job.ts';
 import { openTrace, readTracePart, requireReadable } from '../reads/read-trace.ts';
+import { inJobFiles } from '../../job-files-access.ts';
 
 const params = z.object({ job_id: idInput });
 const tag = 'Jobs';
@@ -23,7 +24,7 @@ export const traceRoutes: Route[] = [
     tag,
     params,
     input: readTraceInput,
-    subject: inRepository,
+    subject: inJobFiles,
     handle: async ({ ctx, subject, params: { job_id: id }, input, reply }) => {
       const job = await findStagedJob(ctx, subject.project.id, id);
       if (job?.kind !== 'build') throw new AppError('not_found', { resource: 'Job' });

@@ -1,9 +1,10 @@
 import type { StageAnswer } from '@tributary/contract/ci/pipeline-page.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
-import { featureOf, type ProjectAccess } from '../../../projects/index.ts';
+import type { ProjectAccess } from '../../../projects/index.ts';
 import { mayReadTrace } from './read-trace.ts';
 import { lastLines } from './read-trace-text.ts';
+import { jobFilesOf } from '../../job-files-access.ts';
 
 const MAX_JOBS = 50;
 const TAIL = { lines: 30, maxBytes: 8 * 1024 };
@@ -14,7 +15,7 @@ export async function failedLogTails(
   access: ProjectAccess,
   stages: readonly StageAnswer[],
 ): Promise<Record<number, string>> {
-  if (!isAllowed(ctx.actor, 'read_job_log', featureOf(access, 'repository'))) return {};
+  if (!isAllowed(ctx.actor, 'read_job_log', jobFilesOf(access))) return {};
   const failed = stages.flatMap((stage) => stage.latest_statuses).filter((job) => job.state === 'failed');
   const tails: Record<number, string> = {};
   for (const { id } of failed.slice(0, MAX_JOBS)) {

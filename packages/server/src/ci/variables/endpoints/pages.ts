@@ -1,4 +1,6 @@
 import type { CiSettingsPageData } from '@tributary/contract/ci/variables.ts';
+import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
+import { adminBreadcrumbs, adminContext, getSettings } from '../../../accounts/index.ts';
 import { definePage, type Page } from '../../../endpoints/pages/define-page.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed, type PolicySubject } from '../../../platform/policy/policy.ts';
@@ -28,7 +30,7 @@ defineGroupNav({
 
 async function load(
   ctx: Context,
-  place: CiSettingsPageData['place'],
+  place: { kind: 'project' | 'group'; id: number },
   policy: PolicySubject,
 ): Promise<CiSettingsPageData> {
   const admin = place.kind === 'project' ? 'admin_project_variables' : 'admin_group_variables';
@@ -41,10 +43,12 @@ async function load(
     variables: variables.items.map(toVariableCard),
     inherited,
     canChange: isAllowed(ctx.actor, admin, policy),
+    pipelines: null,
+    instance: null,
   };
 }
 
-/** CI/CD settings of projects and groups. */
+/** CI/CD settings of projects, groups and the instance. */
 export const ciSettingsPages: Page[] = [
   definePage<ProjectAccess, CiSettingsPageData>({
     kind: 'project_ci_cd',
@@ -55,7 +59,10 @@ export const ciSettingsPages: Page[] = [
     load: async ({ ctx, subject: { project, policy } }) => ({
       title: 'CI/CD settings',
       breadcrumbs: [{ text: 'CI/CD settings', href: `/${project.full_path}/-/settings/ci_cd` }],
-      data: await load(ctx, { kind: 'project', id: project.id }, policy),
+      data: {
+        ...(await load(ctx, { kind: 'project', id: project.id }, policy)),
+        pipelines: isAllowed(ctx.actor, 'update_project', policy) ? readCiSettings(project.ci_settings) : null,
+      },
     }),
   }),
   definePage<NamespaceAccess, CiSettingsPageData>({
@@ -69,5 +76,34 @@ export const ciSettingsPages: Page[] = [
       breadcrumbs: [{ text: 'CI/CD settings', href: `/groups/${namespace.full_path}/-/settings/ci_cd` }],
       data: await load(ctx, { kind: 'group', id: namespace.id }, policy),
     }),
+  }),
+  definePage<{ policy: PolicySubject }, CiSettingsPageData>({
+    kind: 'admin_ci_cd',
+    on: 'instance',
+    path: 'admin/ci_cd',
+    ability: 'read_administration',
+    nav: 'ci_cd',
+    load: async ({ ctx }) => {
+      const variables = await listVariables(ctx, { kind: 'instance' }, { page: 1, perPage: MAX_SHOWN });
+      const settings = await getSettings(ctx);
+      return {
+        title: 'CI/CD settings',
+        context: adminContext(),
+        breadcrumbs: adminBreadcrumbs('CI/CD', '/admin/ci_cd'),
+        data: {
+          place: { kind: 'instance', id: 0 },
+          variables: variables.items.map(toVariableCard),
+          inherited: [],
+          canChange: true,
+          pipelines: null,
+          instance: {
+            shared_runners_enabled: settings.shared_runners_enabled,
+            default_artifacts_expire_in: settings.default_artifacts_expire_in,
+            max_artifacts_size: settings.max_artifacts_size,
+            keep_latest_artifact: settings.keep_latest_artifact,
+          },
+        },
+      };
+    },
   }),
 ];

@@ -113,9 +113,12 @@ async function insertRow(ctx: Context, access: NamespaceAccess, input: NewProjec
   const name = (input.name ?? input.path ?? '').trim();
   const path = input.path ?? pathFromName(input.name ?? '');
   await checkFields(ctx, { ...input, name, path, visibility }, namespace);
+  const { shared_runners_enabled: isShared } = await getSettings(ctx);
+  // What is not stored is on.
+  const sharedRunners = isShared ? undefined : false;
   const project = await insertProject(ctx.db, {
     ...settingsColumns(input),
-    ...ciSettingsColumn({}, input),
+    ...ciSettingsColumn({}, { ...input, shared_runners_enabled: input.shared_runners_enabled ?? sharedRunners }),
     namespace_id: namespace.id,
     name,
     path,
@@ -181,6 +184,6 @@ async function checkFields(
   if ((input.description ?? '').length > MAX_DESCRIPTION_LENGTH) {
     fields['description'] = [`is too long (maximum is ${MAX_DESCRIPTION_LENGTH} characters)`];
   }
-  Object.assign(fields, settingsProblem(settingsColumns(input)));
+  Object.assign(fields, settingsProblem({ ...settingsColumns(input), ci_config_path: input.ci_config_path }));
   if (Object.keys(fields).length > 0) failFields(fields);
 }

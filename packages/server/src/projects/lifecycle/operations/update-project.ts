@@ -80,7 +80,7 @@ export const updateProject = defineOperation<ProjectChangesInput, ProjectAccess,
     if (!namespace || !project) throw new AppError('not_found', { resource: 'Project' });
     const changes = changesOf(project, namespace, input);
     if (Object.keys(changes).length === 0) return;
-    await checkFields(ctx, project, namespace, changes);
+    await checkFields(ctx, project, namespace, { ...changes, ci_config_path: input.ci_config_path });
     if (changes.default_branch !== undefined) await moveHead(ctx, project, changes.default_branch);
     await updateProjectRow(ctx.db, project.id, changes);
     if (changes.full_path !== undefined) await redirectTo(ctx, project, changes.full_path);
@@ -109,7 +109,7 @@ async function checkFields(
   ctx: Context,
   project: ProjectRow,
   namespace: NamespaceRow,
-  changes: Changes,
+  changes: Changes & Pick<SettingsInput, 'ci_config_path'>,
 ): Promise<void> {
   const fields: FieldErrors = {};
   const name = changes.name === undefined ? null : displayNameProblem(changes.name);
@@ -130,6 +130,7 @@ async function checkFields(
     fields,
     settingsProblem({
       ...titlePatternOf(project, changes),
+      ci_config_path: changes.ci_config_path,
       merge_pipelines_enabled: changes.merge_pipelines_enabled ?? project.merge_pipelines_enabled,
       merge_trains_enabled: changes.merge_trains_enabled ?? project.merge_trains_enabled,
       repository_access_level: changes.repository_access_level ?? project.repository_access_level,

@@ -69,7 +69,6 @@ const NOT_OFFERED = {
   import_url: null,
   import_type: null,
   import_error: null,
-  public_jobs: false,
   printing_merge_request_link_enabled: true,
   auto_devops_enabled: false,
   mirror: false,

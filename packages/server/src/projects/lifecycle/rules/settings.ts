@@ -2,6 +2,7 @@ import {
   type CiSettings,
   changeCiSettings,
   CI_SETTING_NAMES,
+  configPathProblem,
   type CiSettingsInput,
 } from '@tributary/contract/ci/ci-settings.ts';
 import type { FeatureLevel } from '@tributary/contract/core/access-levels.ts';
@@ -9,6 +10,8 @@ import { titlePatternProblem } from './title-pattern.ts';
 
 /** The settings of a project that are plain columns, as clients name them. */
 export type SettingsInput = CiSettingsInput & {
+  /** The older name of `public_jobs`. */
+  public_builds?: boolean | undefined;
   description?: string | null | undefined;
   topics?: string[] | undefined;
   tag_list?: string[] | undefined;
@@ -136,13 +139,22 @@ export function settingsColumns(input: SettingsInput): SettingsColumns {
 }
 
 /** The column of the settings of pipelines, where one was sent. */
-export function ciSettingsColumn(stored: Partial<CiSettings>, input: CiSettingsInput): { ci_settings?: string } {
+export function ciSettingsColumn(
+  stored: Partial<CiSettings>,
+  { public_builds: older, ...fields }: SettingsInput,
+): { ci_settings?: string } {
+  const input = { ...fields, public_jobs: fields.public_jobs ?? older };
   if (CI_SETTING_NAMES.every((name) => input[name] === undefined)) return {};
   return { ci_settings: JSON.stringify(changeCiSettings(stored, input)) };
 }
 
 /** What is wrong with the settings as they would be. */
-export function settingsProblem(columns: SettingsColumns): Record<string, string[]> | null {
+export function settingsProblem(
+  columns: SettingsColumns & Pick<SettingsInput, 'ci_config_path'>,
+): Record<string, string[]> | null {
+  const path = columns.ci_config_path ?? null;
+  const problem = path === null ? null : configPathProblem(path);
+  if (problem !== null) return { ci_config_path: [problem] };
   return levelsProblem(columns) ?? titlePatternProblems(columns) ?? trainsProblem(columns);
 }
 

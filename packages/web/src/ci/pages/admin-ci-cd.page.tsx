@@ -1,0 +1,3 @@
+import { CiSettings } from '../settings/ci-settings.tsx';
+
+export default CiSettings;

@@ -1,0 +1,133 @@
+import {
+  type CiSettings,
+  configPathProblem,
+  MAX_GIT_DEPTH,
+  MAX_TIMEOUT_SECONDS,
+  MIN_TIMEOUT_SECONDS,
+} from '@tributary/contract/ci/ci-settings.ts';
+import { useState } from 'react';
+import { SavedNote } from '../../accounts/parts/saved-note.tsx';
+import { reloadPage } from '../../app/navigation.tsx';
+import { api } from '../../lib/http.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FormError, useForm } from '../../ui/form.tsx';
+import { SaveButton } from '../../ui/save-button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const STRATEGIES = [
+  { value: 'fetch', label: 'git fetch: reuses the clone of an earlier job' },
+  { value: 'clone', label: 'git clone: starts with an empty folder' },
+];
+const MINUTE = 60;
+
+const isWithin = (text: string, least: number, most: number): boolean =>
+  /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+
+const [LEAST, MOST] = [MIN_TIMEOUT_SECONDS / MINUTE, MAX_TIMEOUT_SECONDS / MINUTE];
+
+function sentence(problem: string | null): string | undefined {
+  return problem === null ? undefined : `The path ${problem}.`;
+}
+
+/** How the pipelines of a project run. */
+export function PipelineSettings({ projectId, settings }: { projectId: number; settings: CiSettings }) {
+  const [isSaved, setSaved] = useState(false);
+  const form = useForm({
+    asksBeforeLeaving: true,
+    initial: {
+      public_jobs: settings.public_jobs,
+      auto_cancel: settings.auto_cancel_pending_pipelines === 'enabled',
+      ci_separated_caches: settings.ci_separated_caches,
+      keep_latest_artifact: settings.keep_latest_artifact,
+      ci_config_path: settings.ci_config_path ?? '',
+      build_git_strategy: settings.build_git_strategy,
+      ci_default_git_depth: String(settings.ci_default_git_depth),
+      timeout_minutes: String(Math.round(settings.build_timeout / MINUTE)),
+    },
+    fieldNames: { build_timeout: 'timeout_minutes', auto_cancel_pending_pipelines: 'auto_cancel' },
+    validate: (values) => {
+      const path = values.ci_config_path.trim();
+      const wrongPath = path === '' ? undefined : sentence(configPathProblem(path));
+      return {
+        ...(wrongPath !== undefined && { ci_config_path: wrongPath }),
+        ...(!isWithin(values.ci_default_git_depth, 0, MAX_GIT_DEPTH) && {
+          ci_default_git_depth: `Enter a number from 0 to ${MAX_GIT_DEPTH}.`,
+        }),
+        ...(!isWithin(values.timeout_minutes, LEAST, MOST) && {
+          timeout_minutes: `Enter a number from ${LEAST} to ${MOST}.`,
+        }),
+      };
+    },
+    onSubmit: async (values) => {
+      const { auto_cancel: isCanceled, timeout_minutes: minutes, ci_default_git_depth: depth, ...same } = values;
+      await api.put(`/api/v4/projects/${projectId}`, {
+        body: {
+          ...same,
+          ci_config_path: same.ci_config_path.trim(),
+          auto_cancel_pending_pipelines: isCanceled ? 'enabled' : 'disabled',
+          build_timeout: Number(minutes) * MINUTE,
+          ci_default_git_depth: Number(depth),
+        },
+      });
+      form.reset(values);
+      await reloadPage();
+      setSaved(true);
+    },
+  });
+  return (
+    <Section title="General pipelines" className="border-b">
+      <form {...form.props} className="flex max-w-130 flex-col gap-4">
+        <FormError form={form} />
+        <Checkbox
+          label="Public job logs and artifacts"
+          hint="When off, only reporters and above see logs and artifacts of jobs."
+          {...form.check('public_jobs')}
+        />
+        <Checkbox
+          label="Cancel redundant pipelines"
+          hint="A new pipeline on a branch cancels the older ones that still wait or can be interrupted."
+          {...form.check('auto_cancel')}
+        />
+        <Checkbox
+          label="Separate caches for protected branches"
+          hint="Jobs of other branches cannot change the caches of protected branches."
+          {...form.check('ci_separated_caches')}
+        />
+        <Checkbox
+          label="Keep the latest artifacts"
+          hint="Artifacts of the newest successful pipeline of each branch and tag stay after they expire."
+          {...form.check('keep_latest_artifact')}
+        />
+        <TextField
+          label="CI/CD configuration file"
+          hint="Path from the root of the repository. The default is .gitlab-ci.yml."
+          placeholder=".gitlab-ci.yml"
+          {...form.text('ci_config_path')}
+        />
+        <Select label="Git strategy" options={STRATEGIES} {...form.text('build_git_strategy')} />
+        <TextField
+          label="Git depth"
+          inputMode="numeric"
+          className="max-w-60"
+          hint="Commits that jobs get. Enter 0 for the full history."
+          {...form.text('ci_default_git_depth')}
+        />
+        <TextField
+          label="Job timeout"
+          inputMode="numeric"
+          className="max-w-60"
+          hint="In minutes, for jobs without a timeout of their own."
+          {...form.text('timeout_minutes')}
+        />
+        <div className="flex items-center gap-3">
+          <SaveButton ready={form.isDirty} busy={form.busy}>
+            Save changes
+          </SaveButton>
+          <SavedNote shown={isSaved && !form.isDirty && !form.busy} />
+        </div>
+      </form>
+    </Section>
+  );
+}
