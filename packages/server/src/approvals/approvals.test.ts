@@ -221,6 +221,35 @@ test('code owners approve what they own, by the file of the target branch', asyn
   expect([part.path, part.problems.map((each: { line: number }) => each.line)]).toEqual(['CODEOWNERS', [2, 2]]);
 });
 
+test('a rule about coverage counts unless the coverage is known not to be lower', async () => {
+  const project = await build();
+  const rule = { name: 'Coverage-Check', rule_type: 'report_approver', report_type: 'code_coverage' };
+  const made = await call('POST', at(project, '/approval_rules'), owner, {
+    ...rule,
+    approvals_required: 1,
+    user_ids: [ann.user.id],
+  });
+  expect(made.status).toBe(201);
+  const row = await createMergeRequest(app, { project, author: owner });
+  const left = async () => (await call('GET', of(project, row, '/approvals'), owner)).body.approvals_left;
+  const measure = async (sha: string, ref: string, coverage: number) => {
+    const status = { state: 'success', ref, coverage, name: `test-${coverage}` };
+    expect((await call('POST', at(project, `/statuses/${sha}`), owner, status)).status).toBe(201);
+    await app.runJobs();
+  };
+  expect(await left()).toBe(1);
+  const head = row.head_sha ?? '';
+  await measure(head, row.source_branch, 80);
+  expect(await left()).toBe(1);
+  await measure(await tipOf(project, 'main'), 'main', 80);
+  expect(await left()).toBe(0);
+  expect((await call('GET', of(project, row), owner)).body.detailed_merge_status).toBe('mergeable');
+  // The average of both jobs is lower now.
+  await measure(head, row.source_branch, 70);
+  expect(await left()).toBe(1);
+  expect((await call('GET', of(project, row), owner)).body.detailed_merge_status).toBe('not_approved');
+});
+
 test('approvals follow the content, with a receipt for each change', async () => {
   const project = await build({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
   const row = await createMergeRequest(app, { project, author: owner, branch: 'follow', files: { 'a.txt': 'A\n' } });

@@ -1,9 +1,10 @@
+import { isFinished } from '@tributary/contract/ci/status.ts';
 import { CHECK_ORDER, defineFact, defineMergeCheck, onVersion, readinessChanged } from '../merge-requests/index.ts';
 import type { Context } from '../platform/context.ts';
 import { onEvent } from '../platform/events.ts';
 import { followContentChange } from './operations/follow-content.ts';
 import { approvalRequirements } from './reads/approval-state.ts';
-import { listApproverProjects } from './store/rules.ts';
+import { hasCoverageRules, listApproverProjects } from './store/rules.ts';
 
 onVersion(followContentChange);
 
@@ -19,6 +20,12 @@ for (const type of ['member.changed', 'group_link.changed'] as const) {
 }
 onEvent('user.state_changed', 'approvals', (ctx) => approversChanged(ctx, {}));
 onEvent('user.deleted', 'approvals', (ctx) => approversChanged(ctx, {}));
+
+/** The coverage of either side may be known now. */
+onEvent('pipeline.changed', 'approvals', async (ctx, { data: { projectId, status } }) => {
+  if (isFinished(status) && (await hasCoverageRules(ctx.db, projectId)))
+    await readinessChanged(ctx, { projectId }, 'pipeline');
+});
 
 /** How many approvals the rules ask for, and whether all of them are met. */
 type ApprovalRequirement = { required: number; isMet: boolean };

@@ -14,6 +14,7 @@ export { editingOf } from './diffs/reads/file-context.ts';
 export { readingOrder } from './diffs/reads/reading-order.ts';
 export { openPositions, resolvePosition } from './diffs/resolve-position.ts';
 export { type Changes, changesBetween } from './diffs/tracing/changes-between.ts';
+export { comparedPipelines } from './reports/reads/compared-pipelines.ts';
 export { reportWidgets } from './reports/reads/report-widgets.ts';
 export { reportsPart } from './reports/reads/report-status.ts';
 export { findDiffIndex, firstIndexedAt, hasDiffIndex } from './store/diff-indexes.ts';

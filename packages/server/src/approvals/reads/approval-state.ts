@@ -20,6 +20,7 @@ import { type ActiveApproval, listActiveApprovals } from '../store/history.ts';
 import { listOwnerProjects, listRules } from '../store/rules.ts';
 import type { StoredRule } from '../tables.ts';
 import { changedPathsOf, codeOwnerRules, type CodeOwnerRule } from './code-owner-rules.ts';
+import { requestsWithKeptCoverage } from './coverage-change.ts';
 import { projectSettings } from './effective-settings.ts';
 import { committersOf } from './exclusions.ts';
 
@@ -78,6 +79,7 @@ export async function approvalStates(
     rules.flatMap((rule) => rule.groupIds),
     todayOf(ctx),
   );
+  const keptCoverage = await keptCoverageOf(ctx, rows, rules);
   const able = await ableUsers(ctx, rows, { rules, approvals, owners, members });
   return new Map(
     rows.map((row) => {
@@ -90,6 +92,7 @@ export async function approvalStates(
           members,
           protection: protection.get(row.target_project_id) ?? [],
           owners: owners.get(row.id) ?? [],
+          isCoverageKept: keptCoverage.has(row.id),
           approvals: approvals.filter((approval) => approval.merge_request_id === row.id),
           committers: committers.get(row.id) ?? new Set(),
           able: able.get(row.target_project_id) ?? new Set(),
@@ -120,6 +123,19 @@ export async function approvalStateOf(ctx: Context, row: MergeRequestRow): Promi
   const state = (await approvalStates(ctx, [row])).get(row.id);
   if (!state) throw new Error('a merge request has no approval state');
   return state;
+}
+
+/** Asked only where a rule depends on it. */
+async function keptCoverageOf(
+  ctx: Context,
+  rows: readonly MergeRequestRow[],
+  rules: readonly StoredRule[],
+): Promise<ReadonlySet<number>> {
+  const projects = new Set(rules.filter((rule) => rule.report_type === 'code_coverage').map((rule) => rule.project_id));
+  return requestsWithKeptCoverage(
+    ctx,
+    rows.filter((row) => projects.has(row.target_project_id)),
+  );
 }
 
 /** Rules of code owners are read from the target branch as it is now: a merge request cannot change its own. */
@@ -182,6 +198,7 @@ type Facts = {
   members: ReadonlyMap<number, readonly number[]>;
   protection: readonly ProtectionRule[];
   owners: readonly CodeOwnerRule[];
+  isCoverageKept: boolean;
   approvals: ActiveApproval[];
   committers: ReadonlySet<number>;
   able: ReadonlySet<number>;
@@ -201,7 +218,8 @@ function stateOf(row: MergeRequestRow, facts: Facts): ApprovalState {
     allowsOverrides: settings.allow_overrides_to_approver_list_per_merge_request,
   });
   const eligible = (ids: readonly number[]) => [...new Set(ids)].filter((id) => mayApprove(id));
-  const stored = effective.map((rule) => {
+  const stored = effective.map((each) => {
+    const rule = isWaived(each, facts) ? { ...each, approvalsRequired: 0 } : each;
     const users = [...rule.userIds, ...rule.groupIds.flatMap((id) => facts.members.get(id) ?? [])];
     return storedState(rule, rule.type === 'any_approver' ? null : eligible(users), approverIds);
   });
@@ -220,6 +238,10 @@ function stateOf(row: MergeRequestRow, facts: Facts): ApprovalState {
     isOverwritten: effective.some((rule) => !rule.isOfProject),
   };
 }
+
+/** A rule about coverage asks for nothing while the coverage is not lower than that of the target branch. */
+const isWaived = (rule: EffectiveRule, facts: Pick<Facts, 'isCoverageKept'>) =>
+  rule.reportType === 'code_coverage' && facts.isCoverageKept;
 
 function storedState(rule: EffectiveRule, eligible: number[] | null, approverIds: readonly number[]): RuleState {
   const { approvalsRequired } = rule;

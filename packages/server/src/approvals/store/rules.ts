@@ -128,3 +128,15 @@ export async function listApproverProjects(
     order by 1`.execute(db);
   return rows.map((row) => row.id);
 }
+
+/** Does any rule of this project depend on the coverage? */
+export async function hasCoverageRules(db: Database, projectId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('approval_rules')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('report_type', '=', 'code_coverage')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
