@@ -133,6 +133,8 @@ const writable = z
     /** From a fork: whoever may merge may push to the source branch. The second is the older word. */
     allow_collaboration: boolInput,
     allow_maintainer_to_push: boolInput,
+    /** A moment before which it is not merged; null or empty for none. */
+    merge_after: z.union([z.literal('').transform(() => null), z.null(), timeInput]),
     /** Merge requests that are merged first, as users write them. The first replaces all that the user can see. */
     blocking_merge_request_references: references,
     add_blocking_merge_request_references: references,
@@ -141,8 +143,8 @@ const writable = z
   })
   .partial();
 
-// Approvals and a time to wait for are not there at all.
-const withoutEffect = ignored('approvals_before_merge', 'approval_rules_attributes', 'merge_after');
+// Approvals have endpoints of their own.
+const withoutEffect = ignored('approvals_before_merge', 'approval_rules_attributes');
 
 export const createMergeRequestInput = writable.extend({
   ...withoutEffect,

@@ -313,6 +313,8 @@ export type MergeRequestFormData = {
   squash: { value: boolean; isReadOnly: boolean; isShown: boolean };
   /** Undefined when the source is not in a fork. */
   allowCollaboration?: boolean;
+  /** ISO 8601; null: at any time. */
+  mergeAfter: string | null;
   /** References of requests that are merged before, and how many of them the user cannot see. */
   dependencies: { references: string[]; hidden: number };
   /** Whoever gets the form may choose reviewers. */

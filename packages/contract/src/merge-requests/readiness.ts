@@ -11,6 +11,7 @@ export type ClearedBy = 'author' | 'pushers' | 'reviewers' | 'approvers' | 'memb
 export type CheckAction =
   | 'approve'
   | 'edit_dependencies'
+  | 'edit_merge_time'
   | 'edit_title'
   | 'mark_as_ready'
   | 'rebase'

@@ -54,7 +54,7 @@ export const restMergeRequestBasic = z.strictObject({
   merge_when_pipeline_succeeds: z.boolean(),
   merge_status: z.string(),
   detailed_merge_status: z.string(),
-  merge_after: z.null(),
+  merge_after: z.string().nullable(),
   sha: z.string().nullable(),
   merge_commit_sha: z.string().nullable(),
   squash_commit_sha: z.string().nullable(),

@@ -217,6 +217,10 @@ export type ProjectEditPageData = {
     removeSourceBranchAfterMerge: boolean;
     onlyAllowMergeIfAllDiscussionsAreResolved: boolean;
     onlyAllowMergeIfAllStatusChecksPassed: boolean;
+    preventMergeWithoutJiraIssue: boolean;
+    /** Empty where there is none. */
+    jiraUrl: string;
+    jiraProjectKeys: string;
     resolveOutdatedDiffDiscussions: boolean;
     mergePipelinesEnabled: boolean;
     mergeTrainsEnabled: boolean;

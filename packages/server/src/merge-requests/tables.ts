@@ -41,6 +41,8 @@ export type MergeRequestTable = {
   diverged_commits_count: Generated<number>;
   conflicts_since: Date | null;
   merge_error: string | null;
+  /** Not merged before. */
+  merge_after: ColumnType<Date | null, Date | null | undefined, Date | null>;
   squash: Generated<boolean>;
   force_remove_source_branch: Generated<boolean>;
   should_remove_source_branch: boolean | null;

@@ -60,6 +60,9 @@ export type ProjectTable = {
   remove_source_branch_after_merge: Generated<boolean>;
   only_allow_merge_if_all_discussions_are_resolved: Generated<boolean>;
   only_allow_merge_if_all_status_checks_passed: Generated<boolean>;
+  jira_url: ColumnType<string | null, string | null | undefined, string | null>;
+  jira_project_keys: ColumnType<string | null, string | null | undefined, string | null>;
+  prevent_merge_without_jira_issue: Generated<boolean>;
   resolve_outdated_diff_discussions: Generated<boolean>;
   merge_pipelines_enabled: Generated<boolean>;
   merge_trains_enabled: Generated<boolean>;

@@ -42,6 +42,7 @@ export async function editPage(ctx: Context, found: MergeRequestAccess): Promise
     removeSourceBranch: row.force_remove_source_branch,
     squash: squashChoice(project, row.squash),
     ...((await mayCollaborate(ctx, found)) && { allowCollaboration: row.allow_collaboration }),
+    mergeAfter: row.merge_after?.toISOString() ?? null,
     dependencies: await dependenciesPartOfForm(ctx, found),
     can: formRights(ctx, access),
   };

@@ -170,6 +170,7 @@ function formOf(
     removeSourceBranch: target.project.remove_source_branch_after_merge,
     squash: squashChoice(target.project, target.project.squash_option === 'default_on'),
     ...(canAllowCollaboration(ctx, source, target) && { allowCollaboration: false }),
+    mergeAfter: null,
     dependencies: { references: [], hidden: 0 },
     can: formRights(ctx, target),
   };

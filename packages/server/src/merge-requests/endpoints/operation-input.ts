@@ -15,6 +15,7 @@ export function inputOf(input: Writable) {
     squash: input.squash,
     allowCollaboration: input.allow_collaboration ?? input.allow_maintainer_to_push,
     dependencies: dependenciesOf(input),
+    mergeAfter: input.merge_after,
   };
 }
 

@@ -20,7 +20,7 @@ import type { ProjectAccess } from '../../projects/index.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import { withoutDraft } from '../rules/draft-title.ts';
-import { collaborationText, draftText, removalText, squashText } from '../rules/system-texts.ts';
+import { collaborationText, draftText, mergeAfterText, removalText, squashText } from '../rules/system-texts.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import {
   listAssignees,
@@ -61,6 +61,9 @@ export async function noteFieldChanges(ctx: Context, found: MergeRequestAccess, 
   }
   if (before.allow_collaboration !== after.allow_collaboration) {
     await note('merge_options', collaborationText(after.allow_collaboration));
+  }
+  if (before.merge_after?.getTime() !== after.merge_after?.getTime()) {
+    await note('merge_options', mergeAfterText(after.merge_after));
   }
   if (before.is_discussion_locked !== after.is_discussion_locked) {
     const isLocked = after.is_discussion_locked;

@@ -59,7 +59,7 @@ export function toRestBasic(view: MergeRequestView, options: BasicOptions): Rest
     merge_when_pipeline_succeeds: isSetToMerge(view),
     merge_status: row.merge_status,
     detailed_merge_status: view.readiness.status,
-    merge_after: null,
+    merge_after: iso(row.merge_after),
     sha: row.head_sha,
     merge_commit_sha: row.merge_commit_sha,
     squash_commit_sha: row.squash_commit_sha,

@@ -38,6 +38,12 @@ export function collaborationText(isOn: boolean): string {
   return isOn ? `**allowed** ${whom}` : `no longer **allows** ${whom}`;
 }
 
+export function mergeAfterText(at: Date | null): string {
+  if (at === null) return 'removed the time to merge after';
+  const iso = at.toISOString();
+  return `set the time to merge after to **${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC**`;
+}
+
 export function contextText(commits: readonly ListedCommit[], isAdded: boolean): string {
   const count = `${commits.length} ${commits.length === 1 ? 'commit' : 'commits'}`;
   const lines = commits.map((commit) => `* ${commit.sha.slice(0, 8)} - ${commit.title}`);

@@ -1,4 +1,4 @@
-import { dependenciesPart, type MergeRequestAccess } from '../../merge-requests/index.ts';
+import { dependenciesPart, jiraAssociations, type MergeRequestAccess } from '../../merge-requests/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { statusChecksPart } from '../../status-checks/index.ts';
 import { stackPart } from '../stacks/reads/stack-part.ts';
@@ -10,5 +10,6 @@ export async function gatesPart(ctx: Context, found: MergeRequestAccess, canMerg
     statusChecksPart(ctx, found),
     stackPart(ctx, found, canMerge),
   ]);
-  return { ...statusChecks, blocking_merge_requests: dependencies, stack };
+  const jira = jiraAssociations(found.row, found.access.project);
+  return { ...statusChecks, jira_associations: jira, blocking_merge_requests: dependencies, stack };
 }

@@ -265,7 +265,6 @@ function gatePart({ level, project }: MergeRequestAccess['access'], approvals: A
     allow_merge_on_skipped_pipeline: project.allow_merge_on_skipped_pipeline,
     merge_pipelines_enabled: project.merge_pipelines_enabled,
     policy_violation: false,
-    jira_associations: { enforced: false, issue_keys: [] },
     is_geo_secondary_node: false,
     approvals_widget_type: 'full' as const,
     require_password_to_approve: approvals.require_password_to_approve,

@@ -14,6 +14,7 @@ const before: MergeRequestFormData = {
   milestone: { id: 4, iid: 1, title: 'One', dueDate: null, path: '/one' },
   removeSourceBranch: true,
   squash: { value: false, isReadOnly: false, isShown: true },
+  mergeAfter: null,
   dependencies: { references: ['!7'], hidden: 1 },
   can: { assign: true, label: true, setMilestone: true },
 };

@@ -10,6 +10,8 @@ export type MergeRequestFormBody = {
   remove_source_branch: boolean;
   squash: boolean;
   allow_collaboration?: boolean;
+  /** ISO 8601; empty for any time. */
+  merge_after?: string;
   blocking_merge_request_references: string[];
   remove_hidden_blocking_merge_requests?: true;
 };
@@ -39,6 +41,7 @@ export function changesOf(before: MergeRequestFormData, body: MergeRequestFormBo
     remove_source_branch: before.removeSourceBranch,
     squash: before.squash.value,
     allow_collaboration: before.allowCollaboration,
+    merge_after: before.mergeAfter ?? '',
   };
   for (const [name, value] of Object.entries(was)) {
     const wanted = body[name as keyof typeof was];

@@ -20,6 +20,7 @@ function choicesOf(form: MergeRequestFormData) {
     collaborates: form.allowCollaboration ?? false,
     dependencies: form.dependencies.references.map((name): ComboboxOption => ({ id: name, text: name })),
     removesHidden: false,
+    mergeAfter: form.mergeAfter ?? '',
   };
 }
 

@@ -18,6 +18,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormError } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DependenciesField } from './dependencies-field.tsx';
+import { MergeAfterField } from './merge-after-field.tsx';
 import { withDraft } from './draft-title.ts';
 import { changesOf, type MergeRequestFormBody } from './form-body.ts';
 import { Choices, useChoices } from './form-choices.tsx';
@@ -63,7 +64,7 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
   const navigate = useNavigate();
   // Of one that is there, others choose too: what was begun there another time would undo it.
   const choices = useChoices(began, isEditing ? null : { place: props.saveKey, field: 'description:choices' });
-  const { assignees, reviewers, labels, milestone, removes, collaborates, dependencies, removesHidden } =
+  const { assignees, reviewers, labels, milestone, removes, collaborates, dependencies, removesHidden, mergeAfter } =
     choices.chosen;
   const squashes = form.squash.isReadOnly ? form.squash.value : choices.chosen.squashes;
   const reasonId = useId();
@@ -82,6 +83,7 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
     squash: squashes,
     ...(form.allowCollaboration !== undefined && { allow_collaboration: collaborates }),
     blocking_merge_request_references: dependencies.map((each) => each.id),
+    ...((mergeAfter !== '' || form.mergeAfter !== null) && { merge_after: mergeAfter }),
     ...(removesHidden && { remove_hidden_blocking_merge_requests: true }),
   };
   const before = { ...began, title: form.title, description: form.description };
@@ -181,6 +183,7 @@ export function MergeRequestForm(props: MergeRequestFormProps) {
         onSubmitKey={() => void submit()}
       />
       <Choices choices={choices} form={form} projectId={projectId} />
+      <MergeAfterField value={mergeAfter} onValueChange={(at) => choices.choose({ mergeAfter: at })} />
       <DependenciesField
         references={dependencies.map((each) => each.id)}
         onReferencesChange={(wanted) => choices.choose({ dependencies: wanted.map((id) => ({ id, text: id })) })}

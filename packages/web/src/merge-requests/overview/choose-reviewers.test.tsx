@@ -49,6 +49,7 @@ it('the form of an author below Developer asks for reviewers alone', async () =>
     draft: false,
     removeSourceBranch: false,
     squash: { value: false, isReadOnly: false, isShown: true },
+    mergeAfter: null,
     dependencies: { references: [], hidden: 0 },
     can: { assign: false, label: false, setMilestone: false },
   };

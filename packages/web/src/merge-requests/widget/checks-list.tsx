@@ -48,6 +48,8 @@ function CheckButton({ check, widget, acts }: { check: WidgetCheck; widget: Widg
       return <LinkTo href={acts.editPath}>Edit title</LinkTo>;
     case 'edit_dependencies':
       return <LinkTo href={acts.editPath}>Edit dependencies</LinkTo>;
+    case 'edit_merge_time':
+      return <LinkTo href={acts.editPath}>Edit time</LinkTo>;
     case 'show_pipeline':
       return <LinkTo href={data.pipeline?.path}>Show pipeline</LinkTo>;
     // Their buttons stand in the panel, in the rows of approvals and status checks, and below the discussion.

@@ -126,6 +126,9 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
     remove_source_branch_after_merge: project.removeSourceBranchAfterMerge,
     only_allow_merge_if_all_discussions_are_resolved: project.onlyAllowMergeIfAllDiscussionsAreResolved,
     only_allow_merge_if_all_status_checks_passed: project.onlyAllowMergeIfAllStatusChecksPassed,
+    jira_url: project.jiraUrl,
+    jira_project_keys: project.jiraProjectKeys,
+    prevent_merge_without_jira_issue: project.preventMergeWithoutJiraIssue,
     only_allow_merge_if_pipeline_succeeds: project.onlyAllowMergeIfPipelineSucceeds,
     allow_merge_on_skipped_pipeline: project.allowMergeOnSkippedPipeline,
     resolve_outdated_diff_discussions: project.resolveOutdatedDiffDiscussions,
@@ -192,6 +195,23 @@ export function MergingForm({ data }: { data: ProjectEditPageData }) {
           label="Commit message for applied suggestions"
           hint={SUGGESTION_HINT}
           {...form.text('suggestion_commit_message')}
+        />
+        <TextField
+          label="Jira URL"
+          hint="Where your Jira issues are. Leave blank if you do not use Jira."
+          inputMode="url"
+          placeholder="https://jira.example.com"
+          {...form.text('jira_url')}
+        />
+        <TextField
+          label="Jira project keys"
+          hint="For example ABC, OPS. Leave blank to accept the keys of all Jira projects."
+          {...form.text('jira_project_keys')}
+        />
+        <Checkbox
+          label="Require an associated issue from Jira"
+          hint="Merge requests can be merged only if their title or description mentions a Jira issue key."
+          {...form.check('prevent_merge_without_jira_issue')}
         />
         <TextField
           label="Title pattern"

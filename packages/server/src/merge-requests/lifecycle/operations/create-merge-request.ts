@@ -46,6 +46,7 @@ import { setAssignees, setLabels, setReviewers } from '../../store/assignees-and
 import { recordMergeRequestActivity } from '../../notifications/activity.ts';
 import { type BranchPair, requireTip } from '../../versions/branch-ends.ts';
 import { createVersion } from '../../versions/create-version.ts';
+import { watchMergeTime } from '../../merge-time/merge-time.ts';
 import { readVersion, type ReadVersion } from '../../versions/read-version.ts';
 import { checkFork } from '../rules/fork-network.ts';
 import { usersWhoCanRead } from '../users-who-can-read.ts';
@@ -65,6 +66,8 @@ export type CreateInput = {
   removeSourceBranch?: boolean | undefined;
   squash?: boolean | undefined;
   allowCollaboration?: boolean | undefined;
+  /** Not merged before; null for any time. */
+  mergeAfter?: Date | null | undefined;
   /** Other requests that are merged first. */
   dependencies?: DependencyInput | undefined;
   /** Grows with what the commands of the description come to. */
@@ -207,10 +210,12 @@ async function write(ctx: Context, data: Write): Promise<MergeRequestRow> {
     squash: squashes[project.squash_option],
     force_remove_source_branch: input.removeSourceBranch ?? project.remove_source_branch_after_merge,
     allow_collaboration: (input.allowCollaboration ?? false) && canAllowCollaboration(ctx, source, target),
+    merge_after: input.mergeAfter ?? null,
     milestone_id: mayLabel ? await resolveMilestone(ctx, target, input.milestoneId) : null,
   });
   const { row } = await createVersion(ctx, inserted, read);
   await requestMergeCheck(ctx, row.id, 'created');
+  await watchMergeTime(ctx, row);
   const labelIds = mayLabel && input.labels ? await resolveLabels(ctx, target, input.labels, []) : [];
   await setLabels(ctx.db, row.id, labelIds);
   const noteable = noteableOf(await accessOf(ctx, target, row));

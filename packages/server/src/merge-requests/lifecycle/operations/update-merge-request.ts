@@ -36,6 +36,7 @@ import {
 } from '../../store/merge-requests.ts';
 import { listAssignees } from '../../store/assignees-and-reviewers.ts';
 import { type DependencyInput, changeDependencies } from '../../dependencies/operations/change-dependencies.ts';
+import { watchMergeTime } from '../../merge-time/merge-time.ts';
 import { announceUpdate } from '../announce-update.ts';
 import { loadForChange } from '../load-for-change.ts';
 import { changeLabels, changeAssigneesAndReviewers, noteFieldChanges } from '../note-changes.ts';
@@ -53,6 +54,8 @@ export type UpdateInput = {
   squash?: boolean | undefined;
   allowCollaboration?: boolean | undefined;
   isDiscussionLocked?: boolean | undefined;
+  /** Not merged before; null for any time. */
+  mergeAfter?: Date | null | undefined;
   /** Other requests that are merged first. */
   dependencies?: DependencyInput | undefined;
   /** Version the editor began with; a text that changed since is not overwritten. */
@@ -89,6 +92,7 @@ const operation = defineOperation<Prepared, MergeRequestAccess, MergeRequestRow>
     const changed = Object.keys(change).filter((name) => !name.startsWith('last_edited') && !name.includes('_html'));
     const updated = changed.length > 0 ? await updateMergeRequestRow(ctx.db, row.id, change) : row;
     await noteFieldChanges(ctx, found, updated);
+    if ('merge_after' in change) await watchMergeTime(ctx, updated);
     changed.push(...(await changeAssigneesAndReviewers(ctx, found, input)));
     if (input.labels) changed.push(...(await changeLabels(ctx, access, found, input.labels)));
     if (input.dependencies) await changeDependencies(ctx, found, input.dependencies);
@@ -190,6 +194,9 @@ async function columnsOf(ctx: Context, found: MergeRequestAccess, input: Prepare
   };
   for (const [name, value] of Object.entries(switches)) {
     if (value !== undefined && value !== row[name as keyof typeof switches]) Object.assign(change, { [name]: value });
+  }
+  if (input.mergeAfter !== undefined && input.mergeAfter?.getTime() !== row.merge_after?.getTime()) {
+    change.merge_after = input.mergeAfter;
   }
   return change;
 }

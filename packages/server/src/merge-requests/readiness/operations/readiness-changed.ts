@@ -26,6 +26,7 @@ export type ReadinessCause =
   | 'members'
   | 'protection'
   | 'dependencies'
+  | 'merge_time'
   | 'status_checks'
   | 'locks'
   | 'policies'

@@ -25,6 +25,7 @@ import { deleteProject } from '../operations/delete-project.ts';
 import { updateProject } from '../operations/update-project.ts';
 import { projectLanguages } from '../reads/project-languages.ts';
 import { answerProject } from './answer-project.ts';
+import { jiraRoutes } from './rest-jira.ts';
 import { lifecycleRoutes } from './rest-lifecycle.ts';
 
 const tag = 'Projects';
@@ -150,4 +151,4 @@ const facts = [
   }),
 ];
 
-export const projectRoutes = [...crud, ...lifecycleRoutes, ...facts];
+export const projectRoutes = [...crud, ...lifecycleRoutes, ...jiraRoutes, ...facts];

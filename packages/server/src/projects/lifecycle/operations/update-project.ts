@@ -50,6 +50,9 @@ const GATE_SETTINGS = [
   'squash_option',
   'only_allow_merge_if_all_discussions_are_resolved',
   'only_allow_merge_if_all_status_checks_passed',
+  'prevent_merge_without_jira_issue',
+  'jira_url',
+  'jira_project_keys',
   'merge_requests_enabled',
   'merge_requests_access_level',
   'repository_access_level',
@@ -131,6 +134,7 @@ async function checkFields(
     settingsProblem({
       ...titlePatternOf(project, changes),
       ci_config_path: changes.ci_config_path,
+      ...(changes.jira_url !== undefined && { jira_url: changes.jira_url }),
       merge_pipelines_enabled: changes.merge_pipelines_enabled ?? project.merge_pipelines_enabled,
       merge_trains_enabled: changes.merge_trains_enabled ?? project.merge_trains_enabled,
       repository_access_level: changes.repository_access_level ?? project.repository_access_level,

@@ -143,6 +143,7 @@ export function toRestProject(baseUrl: string, view: ProjectView, extras: Projec
     creator_id: project.creator_id,
     updated_at: project.updated_at.toISOString(),
     only_allow_merge_if_all_discussions_are_resolved: project.only_allow_merge_if_all_discussions_are_resolved,
+    prevent_merge_without_jira_issue: project.prevent_merge_without_jira_issue,
     only_allow_merge_if_all_status_checks_passed: project.only_allow_merge_if_all_status_checks_passed,
     resolve_outdated_diff_discussions: project.resolve_outdated_diff_discussions,
     merge_pipelines_enabled: project.merge_pipelines_enabled,

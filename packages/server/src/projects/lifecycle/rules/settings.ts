@@ -24,6 +24,9 @@ export type SettingsInput = CiSettingsInput & {
   remove_source_branch_after_merge?: boolean | undefined;
   only_allow_merge_if_all_discussions_are_resolved?: boolean | undefined;
   only_allow_merge_if_all_status_checks_passed?: boolean | undefined;
+  prevent_merge_without_jira_issue?: boolean | undefined;
+  jira_url?: string | null | undefined;
+  jira_project_keys?: string | null | undefined;
   resolve_outdated_diff_discussions?: boolean | undefined;
   merge_pipelines_enabled?: boolean | undefined;
   merge_trains_enabled?: boolean | undefined;
@@ -56,6 +59,9 @@ export type SettingsColumns = {
   remove_source_branch_after_merge?: boolean;
   only_allow_merge_if_all_discussions_are_resolved?: boolean;
   only_allow_merge_if_all_status_checks_passed?: boolean;
+  prevent_merge_without_jira_issue?: boolean;
+  jira_url?: string | null;
+  jira_project_keys?: string | null;
   resolve_outdated_diff_discussions?: boolean;
   merge_pipelines_enabled?: boolean;
   merge_trains_enabled?: boolean;
@@ -85,6 +91,7 @@ const SAME_NAME = [
   'remove_source_branch_after_merge',
   'only_allow_merge_if_all_discussions_are_resolved',
   'only_allow_merge_if_all_status_checks_passed',
+  'prevent_merge_without_jira_issue',
   'resolve_outdated_diff_discussions',
   'merge_pipelines_enabled',
   'merge_trains_enabled',
@@ -100,6 +107,8 @@ const SAME_NAME = [
 
 /** Texts of which an empty one is none. */
 const TEXTS = [
+  'jira_url',
+  'jira_project_keys',
   'suggestion_commit_message',
   'merge_commit_template',
   'squash_commit_template',
@@ -155,7 +164,7 @@ export function settingsProblem(
   const path = columns.ci_config_path ?? null;
   const problem = path === null ? null : configPathProblem(path);
   if (problem !== null) return { ci_config_path: [problem] };
-  return levelsProblem(columns) ?? titlePatternProblems(columns) ?? trainsProblem(columns);
+  return levelsProblem(columns) ?? titlePatternProblems(columns) ?? trainsProblem(columns) ?? jiraProblem(columns);
 }
 
 function titlePatternProblems(columns: SettingsColumns): Record<string, string[]> | null {
@@ -169,6 +178,11 @@ function titlePatternProblems(columns: SettingsColumns): Record<string, string[]
   }
   const problem = pattern === null ? null : titlePatternProblem(pattern);
   return problem === null ? null : { merge_request_title_regex: [problem] };
+}
+
+function jiraProblem({ jira_url: url }: SettingsColumns): Record<string, string[]> | null {
+  const isUrl = typeof url !== 'string' || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol));
+  return isUrl ? null : { jira_url: ['must be a URL such as https://jira.example.com'] };
 }
 
 function trainsProblem(columns: SettingsColumns): Record<string, string[]> | null {
