@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, startServer } from './testing/running-server.ts';
+import { IS_FULL } from './testing/full-run.ts';
 
 let server: RunningServer;
 let folder: string;
@@ -62,18 +63,21 @@ test('a running instance is copied, restored elsewhere, and answers as before wi
   await other.dispose();
 });
 
-test('a second backup never overwrites the first, and a damaged one is refused before anything is written', async () => {
-  const target = path.join(folder, 'copy');
-  await expect(server.command(['backup', target])).rejects.toThrow(/already exists/);
-  const manifest = JSON.parse(await readFile(path.join(target, 'manifest.json'), 'utf8')) as {
-    files: { path: string }[];
-  };
-  const victim = manifest.files.find((file) => file.path.startsWith('database/users'));
-  await writeFile(path.join(target, victim?.path ?? ''), 'damaged');
-  const other = await startServer();
-  await other.kill('SIGTERM');
-  await rm(other.dataDir, { recursive: true, force: true });
-  await expect(other.command(['restore', target])).rejects.toThrow(/is damaged/);
-  expect(existsSync(path.join(other.dataDir, 'postgres'))).toBe(false);
-  await other.dispose();
-});
+test.runIf(IS_FULL)(
+  'a second backup never overwrites the first, and a damaged one is refused before anything is written',
+  async () => {
+    const target = path.join(folder, 'copy');
+    await expect(server.command(['backup', target])).rejects.toThrow(/already exists/);
+    const manifest = JSON.parse(await readFile(path.join(target, 'manifest.json'), 'utf8')) as {
+      files: { path: string }[];
+    };
+    const victim = manifest.files.find((file) => file.path.startsWith('database/users'));
+    await writeFile(path.join(target, victim?.path ?? ''), 'damaged');
+    const other = await startServer();
+    await other.kill('SIGTERM');
+    await rm(other.dataDir, { recursive: true, force: true });
+    await expect(other.command(['restore', target])).rejects.toThrow(/is damaged/);
+    expect(existsSync(path.join(other.dataDir, 'postgres'))).toBe(false);
+    await other.dispose();
+  },
+);

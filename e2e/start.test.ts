@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from './testing/running-server.ts';
-import { IS_FULL } from './testing/find-faults.ts';
+import { IS_FULL } from './testing/full-run.ts';
 
 let server: RunningServer;
 
@@ -51,7 +51,7 @@ async function emptyFolder(): Promise<string> {
 describe('what stops a start is said in one screen', () => {
   const screens = (text: string) => text.trim().split('\n').length;
 
-  test('port taken', async () => {
+  test.runIf(IS_FULL)('port taken', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();
@@ -96,7 +96,7 @@ describe('what stops a start is said in one screen', () => {
     expect([missing.code, old.code]).toEqual([1, 1]);
   });
 
-  test('PostgreSQL unreachable', async () => {
+  test.runIf(IS_FULL)('PostgreSQL unreachable', async () => {
     const dir = await emptyFolder();
     const { code, said } = await failedStart({
       PORT: '0',

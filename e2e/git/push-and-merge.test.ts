@@ -9,7 +9,7 @@ import type { GitClient } from '../../packages/server/src/projects/repository/te
 import { startUnusedServer } from '../testing/journey.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { createWorld, type MergeRequest, type TestUser, type Project, type World } from '../testing/world.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 let server: RunningServer;
 let world: World;
@@ -140,7 +140,7 @@ describe('from push to fetched merge', () => {
     expect(await refsOf(work)).toContain('refs/heads/opts2');
   });
 
-  test('T-019: push options tell nothing of projects that may not be seen', async () => {
+  test.runIf(IS_FULL)('T-019: push options tell nothing of projects that may not be seen', async () => {
     const hidden = await world.project(stranger, 'hidden');
     const project = await projectWith();
     const work = await world.clone(project, as(developer));
@@ -223,7 +223,7 @@ describe('ordinary git', () => {
     await work.must('-C', again, 'push', '-q', 'origin', 'steps');
   });
 
-  test('tags are pushed, a branch is deleted, a rewritten branch is forced', async () => {
+  test.runIf(IS_FULL)('tags are pushed, a branch is deleted, a rewritten branch is forced', async () => {
     const project = await projectWith();
     const work = await world.clone(project, as(developer));
     await work.must('tag', 'light');
@@ -243,26 +243,29 @@ describe('ordinary git', () => {
     expect(await refsOf(work)).not.toEqual(expect.arrayContaining(['refs/tags/light']));
   });
 
-  test('P-03: --atomic moves all refs or none; without it each reported state is the real one', async () => {
-    const project = await projectWith();
-    const work = await world.clone(project, as(developer));
-    await work.commit({ x: '1' });
-    const others = ['one', 'two', 'three', 'four'].map((name) => `HEAD:refs/heads/${name}`);
-    const atomic = await work.git('push', '--atomic', 'origin', ...others, 'HEAD:refs/heads/main');
-    expect(atomic.ok).toBe(false);
-    expect(await refsOf(work)).toEqual(['HEAD', 'refs/heads/main']);
-    const plain = await work.git('push', '--porcelain', 'origin', ...others, 'HEAD:refs/heads/main');
-    const reported = plain.output
-      .split('\n')
-      .filter((line) => /^[*!]\t/.test(line))
-      .map((line) => ({ isTaken: line.startsWith('*'), ref: line.split('\t')[1]?.split(':')[1] }));
-    const refs = await refsOf(work);
-    expect(reported).toHaveLength(5);
-    for (const { isTaken, ref } of reported.filter((each) => each.ref !== 'refs/heads/main')) {
-      expect([ref, refs.includes(ref ?? '')]).toEqual([ref, isTaken]);
-    }
-    expect(reported.find((each) => each.ref === 'refs/heads/main')?.isTaken).toBe(false);
-  });
+  test.runIf(IS_FULL)(
+    'P-03: --atomic moves all refs or none; without it each reported state is the real one',
+    async () => {
+      const project = await projectWith();
+      const work = await world.clone(project, as(developer));
+      await work.commit({ x: '1' });
+      const others = ['one', 'two', 'three', 'four'].map((name) => `HEAD:refs/heads/${name}`);
+      const atomic = await work.git('push', '--atomic', 'origin', ...others, 'HEAD:refs/heads/main');
+      expect(atomic.ok).toBe(false);
+      expect(await refsOf(work)).toEqual(['HEAD', 'refs/heads/main']);
+      const plain = await work.git('push', '--porcelain', 'origin', ...others, 'HEAD:refs/heads/main');
+      const reported = plain.output
+        .split('\n')
+        .filter((line) => /^[*!]\t/.test(line))
+        .map((line) => ({ isTaken: line.startsWith('*'), ref: line.split('\t')[1]?.split(':')[1] }));
+      const refs = await refsOf(work);
+      expect(reported).toHaveLength(5);
+      for (const { isTaken, ref } of reported.filter((each) => each.ref !== 'refs/heads/main')) {
+        expect([ref, refs.includes(ref ?? '')]).toEqual([ref, isTaken]);
+      }
+      expect(reported.find((each) => each.ref === 'refs/heads/main')?.isTaken).toBe(false);
+    },
+  );
 });
 
 describe('refused pushes say why, and leave nothing', () => {
@@ -282,7 +285,7 @@ describe('refused pushes say why, and leave nothing', () => {
     return said(result.output);
   }
 
-  test('protected, ill-named and hidden refs', async () => {
+  test.runIf(IS_FULL)('protected, ill-named and hidden refs', async () => {
     const project = await projectWith();
     const who = as(developer);
     expect(await refusedPush(project, who, 'refs/heads/main')).toContain('not allowed to push to "main"');
@@ -296,7 +299,7 @@ describe('refused pushes say why, and leave nothing', () => {
     expect(await refsOf(work)).toEqual(['HEAD', 'refs/heads/main']);
   });
 
-  test('a file over the limit is named', async () => {
+  test.runIf(IS_FULL)('a file over the limit is named', async () => {
     const project = await projectWith();
     const work = await world.clone(project, as(developer));
     await promisify(execFile)('truncate', ['-s', '101M', path.join(work.dir, 'film.raw')]);
@@ -321,7 +324,7 @@ describe('refused pushes say why, and leave nothing', () => {
     expect(await refsOf(work)).toEqual(['HEAD', 'refs/heads/main']);
   });
 
-  test('an archived project', async () => {
+  test.runIf(IS_FULL)('an archived project', async () => {
     const project = await projectWith();
     await owner.rest.post(`/projects/${project.id}/archive`);
     expect(await refusedPush(project, as(owner), 'refs/heads/late')).toContain('archived');
@@ -329,7 +332,7 @@ describe('refused pushes say why, and leave nothing', () => {
     expect((await work.git('fetch', 'origin')).ok).toBe(true);
   });
 
-  test('wrong password, under-scoped, expired and revoked token', async () => {
+  test.runIf(IS_FULL)('wrong password, under-scoped, expired and revoked token', async () => {
     const project = await projectWith();
     const wrong = await world.clone(project, { username: 'dev', secret: 'nonsense' });
     expect(said((await wrong.git('fetch', 'origin')).output)).toContain('HTTP Basic: Access denied');

@@ -3,10 +3,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openWindow } from '../testing/browser.ts';
 import { startUnusedServer } from '../testing/journey.ts';
-import { findFaults, inPart, parts, sampled, IS_FULL } from '../testing/find-faults.ts';
+import { findFaults, inPart, parts, sampled } from '../testing/find-faults.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { hasKeyboard, typeThere } from '../testing/idle.ts';
 import { type Credentials, signInOn, type Window } from '../testing/sign-in.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -137,7 +138,7 @@ describe('coming in', () => {
     await close(window);
   });
 
-  test('with a new password, by the mail that administrators hand on', async () => {
+  test.runIf(IS_FULL)('with a new password, by the mail that administrators hand on', async () => {
     const { person, ...window } = await signUp('bela');
     const { page } = window;
     await signOut(page);
@@ -271,7 +272,7 @@ describe('the own account', () => {
     await close(window);
   });
 
-  test('preferences count at once and after the next load, without a flash', async () => {
+  test.runIf(IS_FULL)('preferences count at once and after the next load, without a flash', async () => {
     const { person: _person, ...window } = await signUp('greta');
     const { page } = window;
     await page.goto('/-/profile/preferences');
@@ -397,13 +398,16 @@ const inside = [
   '/admin/audit_events',
 ];
 
-test.each(parts(2))('pages are free of barriers and fit, signed out and in (part $part of $count)', async (part) => {
-  const visitor = await visit();
-  expect(await findFaults(visitor, inPart(sampled(outside, 3), part))).toEqual([]);
-  await signInOn(visitor.page, root);
-  expect(await findFaults(visitor, inPart(sampled(inside, 3), part))).toEqual([]);
-  await close(visitor);
-});
+test.runIf(IS_FULL).each(parts(2))(
+  'pages are free of barriers and fit, signed out and in (part $part of $count)',
+  async (part) => {
+    const visitor = await visit();
+    expect(await findFaults(visitor, inPart(sampled(outside, 3), part))).toEqual([]);
+    await signInOn(visitor.page, root);
+    expect(await findFaults(visitor, inPart(sampled(inside, 3), part))).toEqual([]);
+    await close(visitor);
+  },
+);
 
 test('only the named policy makes HTML of text, and nothing is reported while pages are used', async () => {
   const window = await visit();

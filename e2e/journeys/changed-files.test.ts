@@ -9,7 +9,7 @@ import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type TestUser } from '../testing/world.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const MODULES = 12;
 
@@ -61,7 +61,7 @@ describe('the files beside the lines', () => {
   const chooseKind = (page: Page, name: RegExp) => page.getByRole('menuitemcheckbox', { name }).press('Enter');
   const openKinds = (page: Page) => page.getByRole('button', { name: /^File filters/ }).press('Enter');
 
-  test('are a tree or a list of a width that is kept', async () => {
+  test.runIf(IS_FULL)('are a tree or a list of a width that is kept', async () => {
     const { page } = reader;
     await openChanges(page);
     await page.getByRole('treeitem', { name: 'docs', exact: true }).waitFor();

@@ -9,10 +9,10 @@ import { isTooWide } from '../testing/clean.ts';
 import { listHotkeys } from '../../packages/web/src/app/known-hotkeys.ts';
 import { cardOf, countDiffLines, linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard, pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 /** More than come in the first batches, so that each kind of batch is met; the full run has twice as many, all alike. */
 const MODULES = IS_FULL ? 40 : 20;
@@ -315,45 +315,48 @@ describe('a link leads to what it names', () => {
   });
 });
 
-test('keys copy the branch and lead to the form, the sheet has them all; a draft is open, and says that it is one', async () => {
-  const { page } = await journey.open(ann);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openChanges(page);
-  // The keys of a merge request load after its first view.
-  const copied = () => pressKey(page, 'b').then(() => page.evaluate(() => navigator.clipboard.readText()));
-  await expect.poll(copied).toBe('grow');
-  await pressKey(page, '?');
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  // All that is known of, but what belongs to the sidebar, and to a review that is begun or over.
-  const known = listHotkeys([]).filter(({ id }) => !/^(choice|review)\./.test(id));
-  const rows = () =>
-    sheet.locator('li').evaluateAll((items) => items.map((row) => row.querySelector('span')?.textContent));
-  await expect.poll(rows).toEqual(expect.arrayContaining(known.map(({ label }) => label)));
-  await page.keyboard.press('Escape');
-  await sheet.waitFor({ state: 'detached' });
-  const marks = page
-    .getByRole('banner')
-    .or(page.locator('header'))
-    .filter({ has: page.getByRole('heading', { level: 1 }) });
-  await marks.getByRole('button', { name: 'More actions' }).click();
-  const item = page.getByRole('menuitem', { name: 'Mark as draft' });
-  await item.waitFor();
-  const one = `/projects/${project.id}/merge_requests/${request.iid}`;
-  await ann.rest.put(one, { title: 'Grow the grove' });
-  const marking = page.waitForRequest((sent) => sent.method() === 'PUT');
-  await item.click();
-  expect((await marking).postDataJSON()).toEqual({ draft: true });
-  await marks.getByText('Draft', { exact: true }).waitFor();
-  await marks.getByText('Open', { exact: true }).waitFor();
-  await marks.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Mark as ready' }).click();
-  await marks.getByText('Draft', { exact: true }).waitFor({ state: 'detached' });
-  expect((await ann.rest.get<{ title: string }>(one)).title).toBe('Grow the grove');
-  await ann.rest.put(one, { title: 'Grow the orchard' });
-  await pressKey(page, 'e');
-  await page.waitForURL(/\/edit$/);
-  await page.getByRole('textbox', { name: 'Title' }).waitFor();
-});
+test.runIf(IS_FULL)(
+  'keys copy the branch and lead to the form, the sheet has them all; a draft is open, and says that it is one',
+  async () => {
+    const { page } = await journey.open(ann);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openChanges(page);
+    // The keys of a merge request load after its first view.
+    const copied = () => pressKey(page, 'b').then(() => page.evaluate(() => navigator.clipboard.readText()));
+    await expect.poll(copied).toBe('grow');
+    await pressKey(page, '?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    // All that is known of, but what belongs to the sidebar, and to a review that is begun or over.
+    const known = listHotkeys([]).filter(({ id }) => !/^(choice|review)\./.test(id));
+    const rows = () =>
+      sheet.locator('li').evaluateAll((items) => items.map((row) => row.querySelector('span')?.textContent));
+    await expect.poll(rows).toEqual(expect.arrayContaining(known.map(({ label }) => label)));
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    const marks = page
+      .getByRole('banner')
+      .or(page.locator('header'))
+      .filter({ has: page.getByRole('heading', { level: 1 }) });
+    await marks.getByRole('button', { name: 'More actions' }).click();
+    const item = page.getByRole('menuitem', { name: 'Mark as draft' });
+    await item.waitFor();
+    const one = `/projects/${project.id}/merge_requests/${request.iid}`;
+    await ann.rest.put(one, { title: 'Grow the grove' });
+    const marking = page.waitForRequest((sent) => sent.method() === 'PUT');
+    await item.click();
+    expect((await marking).postDataJSON()).toEqual({ draft: true });
+    await marks.getByText('Draft', { exact: true }).waitFor();
+    await marks.getByText('Open', { exact: true }).waitFor();
+    await marks.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as ready' }).click();
+    await marks.getByText('Draft', { exact: true }).waitFor({ state: 'detached' });
+    expect((await ann.rest.get<{ title: string }>(one)).title).toBe('Grow the grove');
+    await ann.rest.put(one, { title: 'Grow the orchard' });
+    await pressKey(page, 'e');
+    await page.waitForURL(/\/edit$/);
+    await page.getByRole('textbox', { name: 'Title' }).waitFor();
+  },
+);
 
 describe('ways to show the changes', () => {
   test('two sides and back keep the lines in place; the address and the next page remember', async () => {
@@ -387,7 +390,7 @@ describe('ways to show the changes', () => {
     await page.waitForURL(/view=inline/);
   });
 
-  test('white space is hidden and shown; what differs in nothing else says so', async () => {
+  test.runIf(IS_FULL)('white space is hidden and shown; what differs in nothing else says so', async () => {
     const { page } = reader;
     await openChanges(page);
     await findFile(page, 'space.ts');
@@ -552,7 +555,7 @@ describe('lines are copied as they stand in the file', () => {
     expect(reader.problems).toEqual([]);
   });
 
-  test('in one column all lines, without their numbers and marks', async () => {
+  test.runIf(IS_FULL)('in one column all lines, without their numbers and marks', async () => {
     const { page, code } = await begin('?view=inline');
     await drag(page, code('new', 2), code('new', 5));
     await page.keyboard.press('Control+c');
@@ -630,7 +633,7 @@ describe('what a file has to say', () => {
     await expect.poll(() => holdsFocus(linesOf(page, 'huge.txt'))).toBe(true);
   });
 
-  test('mode, generated file, moved block and missing newline are said in words', async () => {
+  test.runIf(IS_FULL)('mode, generated file, moved block and missing newline are said in words', async () => {
     const { page } = reader;
     await openChanges(page);
     await cardOf(page, 'run.sh').getByText('File mode changed from 100644 to 100755.').waitFor();
@@ -653,7 +656,7 @@ describe('what a file has to say', () => {
     await expect.poll(() => linesOf(page, 'last.txt').locator('tr.dr').count()).toBe(2);
   });
 
-  test('what others measured stands beside the lines as soon as it is reported', async () => {
+  test.runIf(IS_FULL)('what others measured stands beside the lines as soon as it is reported', async () => {
     const { page } = reader;
     const name = modulePath(1);
     await openChanges(page);

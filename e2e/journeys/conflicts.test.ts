@@ -3,6 +3,7 @@ import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 let ann: TestUser;
@@ -98,7 +99,7 @@ test.each(CONFLICTS)('at its file: $says', async ({ card, says }) => {
   expect(await region.getByText(/^Conflict: /).count()).toBe(1);
 });
 
-test('all of them together, by the names that the changes know, and without a barrier', async () => {
+test.runIf(IS_FULL)('all of them together, by the names that the changes know, and without a barrier', async () => {
   const { page } = reviewer;
   await expectClean(reviewer);
   await page.goto(`/${made.path}/-/merge_requests/${opened.iid}`);

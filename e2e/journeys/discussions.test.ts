@@ -5,8 +5,7 @@ import { beginJourney } from '../testing/journey.ts';
 import { answersDrawn, hasKeyboard, pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { TestUser, Project } from '../testing/world.ts';
-
-const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 let ann: TestUser;
@@ -292,7 +291,7 @@ describe('nothing typed is lost', () => {
     await expect.poll(() => reply(page).inputValue()).toBe('Rather not');
   });
 
-  test('a comment on a line and a change of a note open again after a reload', async () => {
+  test.runIf(IS_FULL)('a comment on a line and a change of a note open again after a reload', async () => {
     const { page } = author;
     await ann.rest.post(`${api}/notes`, { body: 'First version' });
     await article(page, 'First version').getByRole('button', { name: 'Edit comment' }).click();
@@ -528,37 +527,40 @@ describe('threads', () => {
     await expectClean(author);
   });
 
-  test('quotes what is selected, edits the last own note with Up, and makes threads of comments', async () => {
-    const { page } = author;
-    await ben.rest.post(`${api}/notes`, { body: 'Quote **me** please' });
-    const note = article(page, 'Quote me please');
-    await note.focus();
-    await pressKey(page, 'r');
-    await expect.poll(() => comment(page).inputValue()).toBe('> Quote **me** please\n\n');
-    // A frame later the caret goes behind the quote.
-    await hasKeyboard(comment(page));
-    await comment(page).fill('My own words');
-    await page.keyboard.press('Control+Enter');
-    await article(page, 'My own words').waitFor();
-    await expect.poll(() => comment(page).inputValue()).toBe('');
-    await comment(page).focus();
-    await page.keyboard.press('ArrowUp');
-    const edit = page.getByRole('textbox', { name: 'Edit comment' });
-    await expect.poll(() => edit.inputValue()).toBe('My own words');
-    await edit.fill('My better words');
-    await page.keyboard.press('Control+Enter');
-    await article(page, 'My better words').getByText('Edited').waitFor();
-    await note.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Convert to thread' }).click();
-    await button(page, 'Resolve thread').waitFor();
-    await note.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Quote reply' }).click();
-    await expect.poll(() => reply(page).inputValue()).toBe('> Quote **me** please\n\n');
-    await page.getByRole('checkbox', { name: 'Resolve thread' }).click();
-    await button(page, 'Comment & resolve thread').click();
-    await page.getByText('Resolved by Ann Author').waitFor();
-    await expectClean(author);
-  });
+  test.runIf(IS_FULL)(
+    'quotes what is selected, edits the last own note with Up, and makes threads of comments',
+    async () => {
+      const { page } = author;
+      await ben.rest.post(`${api}/notes`, { body: 'Quote **me** please' });
+      const note = article(page, 'Quote me please');
+      await note.focus();
+      await pressKey(page, 'r');
+      await expect.poll(() => comment(page).inputValue()).toBe('> Quote **me** please\n\n');
+      // A frame later the caret goes behind the quote.
+      await hasKeyboard(comment(page));
+      await comment(page).fill('My own words');
+      await page.keyboard.press('Control+Enter');
+      await article(page, 'My own words').waitFor();
+      await expect.poll(() => comment(page).inputValue()).toBe('');
+      await comment(page).focus();
+      await page.keyboard.press('ArrowUp');
+      const edit = page.getByRole('textbox', { name: 'Edit comment' });
+      await expect.poll(() => edit.inputValue()).toBe('My own words');
+      await edit.fill('My better words');
+      await page.keyboard.press('Control+Enter');
+      await article(page, 'My better words').getByText('Edited').waitFor();
+      await note.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Convert to thread' }).click();
+      await button(page, 'Resolve thread').waitFor();
+      await note.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Quote reply' }).click();
+      await expect.poll(() => reply(page).inputValue()).toBe('> Quote **me** please\n\n');
+      await page.getByRole('checkbox', { name: 'Resolve thread' }).click();
+      await button(page, 'Comment & resolve thread').click();
+      await page.getByText('Resolved by Ann Author').waitFor();
+      await expectClean(author);
+    },
+  );
 
   test.runIf(IS_FULL)('what was deleted before the live news began is gone when they begin', async () => {
     const { page } = author;

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard, pressKey, topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type TestUser, type Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 let ann: TestUser;
@@ -272,61 +272,64 @@ describe('nothing is said twice, and nothing is lost', () => {
     problems.length = 0;
   });
 
-  test('the head moves between writing and publishing, and the reviewer is shown what moved', async () => {
-    const opened = await reviewed('moving');
-    const { page } = reviewer;
-    await addToReview(page, 3, 'On three');
-    await addToReview(page, 9, 'On nine');
-    await rangeThread(opened, [4, 6], 'On four to six');
-    const anew = ['step5', 'step9'];
-    const changed = ['// first', ...LINES].map((line) =>
-      anew.some((name) => line.includes(name)) ? line.replace('step', 'other') : line,
-    );
-    await commitFiles(ann, made.id, { branch: 'moving', update: true, files: { [FILE]: text(changed) } });
-    await pending(page).getByText('The line moved after version 1.').waitFor();
-    await pending(page).getByText('this line changed after').waitFor();
-    await bar(page).getByRole('button', { name: 'Submit review' }).click();
-    await page.getByRole('dialog').getByText('so 2 comments moved').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click();
-    await page.getByText('2 are in a new position because the branch changed.').waitFor();
-    // Which they are unfolds by keyboard, leads to each, and goes when it is put away.
-    const told = page.getByRole('region', { name: 'Published review' });
-    await told.getByRole('button', { name: 'Details' }).focus();
-    await page.keyboard.press('Enter');
-    const list = told.getByRole('list', { name: 'Affected comments' });
-    await list.getByText('The line moved after version 1.').waitFor();
-    await list.getByText('this line changed after version 1.').waitFor();
-    await expectClean(reviewer);
-    await page.keyboard.press('Tab');
-    await hasKeyboard(told.getByRole('button', { name: 'Undo' }));
-    await list.getByRole('link', { name: 'On nine' }).press('Enter');
-    await hasKeyboard(page.getByRole('article', { name: 'Comment by Ben Reviewer' }).filter({ hasText: 'On nine' }));
-    await told.getByRole('button', { name: 'Dismiss published review' }).click();
-    await list.waitFor({ state: 'detached' });
-    await page.goto(`${pageOf(opened)}/diffs`);
-    await page.getByText('On nine').first().waitFor();
-    // What is published says how sure its place is, also to who hears it.
-    const thread = (said: string) => page.getByRole('group', { name: 'Thread' }).filter({ hasText: said });
-    const PLACES = [
-      ['On three', 'The line moved after version 1.'],
-      ['On four to six', 'Approximate position: some lines changed after version 1.'],
-      ['On nine', 'Outdated: this line changed after version 1.'],
-    ] as const;
-    for (const [said, words] of PLACES) await expect.poll(() => describedBy(thread(said))).toBe(words);
-    await expectClean(reviewer);
-    const changed9 = page.getByRole('button', { name: 'Compare changes' });
-    await changed9.click();
-    await page
-      .getByRole('group', { name: /^Changes in the line since then/ })
-      .getByText('export const other9 = 9;')
-      .waitFor();
-    expect(await changed9.getAttribute('aria-expanded')).toBe('true');
-    await page.getByRole('link', { name: 'All changes since then' }).waitFor();
-    expect(await notesOf(opened)).toEqual(['On four to six', 'On three', 'On nine']);
-    await page.goto(pageOf(opened));
-    for (const [said, words] of PLACES) await expect.poll(() => describedBy(thread(said))).toBe(words);
-    await expectClean(reviewer);
-  });
+  test.runIf(IS_FULL)(
+    'the head moves between writing and publishing, and the reviewer is shown what moved',
+    async () => {
+      const opened = await reviewed('moving');
+      const { page } = reviewer;
+      await addToReview(page, 3, 'On three');
+      await addToReview(page, 9, 'On nine');
+      await rangeThread(opened, [4, 6], 'On four to six');
+      const anew = ['step5', 'step9'];
+      const changed = ['// first', ...LINES].map((line) =>
+        anew.some((name) => line.includes(name)) ? line.replace('step', 'other') : line,
+      );
+      await commitFiles(ann, made.id, { branch: 'moving', update: true, files: { [FILE]: text(changed) } });
+      await pending(page).getByText('The line moved after version 1.').waitFor();
+      await pending(page).getByText('this line changed after').waitFor();
+      await bar(page).getByRole('button', { name: 'Submit review' }).click();
+      await page.getByRole('dialog').getByText('so 2 comments moved').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click();
+      await page.getByText('2 are in a new position because the branch changed.').waitFor();
+      // Which they are unfolds by keyboard, leads to each, and goes when it is put away.
+      const told = page.getByRole('region', { name: 'Published review' });
+      await told.getByRole('button', { name: 'Details' }).focus();
+      await page.keyboard.press('Enter');
+      const list = told.getByRole('list', { name: 'Affected comments' });
+      await list.getByText('The line moved after version 1.').waitFor();
+      await list.getByText('this line changed after version 1.').waitFor();
+      await expectClean(reviewer);
+      await page.keyboard.press('Tab');
+      await hasKeyboard(told.getByRole('button', { name: 'Undo' }));
+      await list.getByRole('link', { name: 'On nine' }).press('Enter');
+      await hasKeyboard(page.getByRole('article', { name: 'Comment by Ben Reviewer' }).filter({ hasText: 'On nine' }));
+      await told.getByRole('button', { name: 'Dismiss published review' }).click();
+      await list.waitFor({ state: 'detached' });
+      await page.goto(`${pageOf(opened)}/diffs`);
+      await page.getByText('On nine').first().waitFor();
+      // What is published says how sure its place is, also to who hears it.
+      const thread = (said: string) => page.getByRole('group', { name: 'Thread' }).filter({ hasText: said });
+      const PLACES = [
+        ['On three', 'The line moved after version 1.'],
+        ['On four to six', 'Approximate position: some lines changed after version 1.'],
+        ['On nine', 'Outdated: this line changed after version 1.'],
+      ] as const;
+      for (const [said, words] of PLACES) await expect.poll(() => describedBy(thread(said))).toBe(words);
+      await expectClean(reviewer);
+      const changed9 = page.getByRole('button', { name: 'Compare changes' });
+      await changed9.click();
+      await page
+        .getByRole('group', { name: /^Changes in the line since then/ })
+        .getByText('export const other9 = 9;')
+        .waitFor();
+      expect(await changed9.getAttribute('aria-expanded')).toBe('true');
+      await page.getByRole('link', { name: 'All changes since then' }).waitFor();
+      expect(await notesOf(opened)).toEqual(['On four to six', 'On three', 'On nine']);
+      await page.goto(pageOf(opened));
+      for (const [said, words] of PLACES) await expect.poll(() => describedBy(thread(said))).toBe(words);
+      await expectClean(reviewer);
+    },
+  );
 
   test.runIf(IS_FULL)(
     'a thread and a pending comment whose file is gone wait in the tray on top of the changes',
@@ -368,7 +371,7 @@ describe('nothing is said twice, and nothing is lost', () => {
     },
   );
 
-  test('a published review is taken back within its minute, and watchers see it leave', async () => {
+  test.runIf(IS_FULL)('a published review is taken back within its minute, and watchers see it leave', async () => {
     const opened = await reviewed('undone');
     const { page } = reviewer;
     await addToReview(page, 2, 'Said too soon');

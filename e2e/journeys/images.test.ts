@@ -7,7 +7,7 @@ import { answersDrawn, hasKeyboard } from '../testing/idle.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 let window: Window;
@@ -418,7 +418,7 @@ describe('images of a commit', () => {
     await context.close();
   });
 
-  test('are commented on at a place, and their pins lead to the threads', async () => {
+  test.runIf(IS_FULL)('are commented on at a place, and their pins lead to the threads', async () => {
     const { page } = window;
     await page.goto(address);
     const logo = file(page);

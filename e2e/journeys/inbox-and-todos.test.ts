@@ -4,6 +4,7 @@ import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type TestUser, type Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 let ann: TestUser;
@@ -70,7 +71,7 @@ test('the inbox says for whom it waits and why, follows acts that no to-do tells
   await expect.poll(() => ben.rest.get('/user_counts')).toMatchObject({ todos: 0 });
 });
 
-test('something is noted down from its page', async () => {
+test.runIf(IS_FULL)('something is noted down from its page', async () => {
   const other = await journey.world.mergeRequest(ann, made, 'noted', { 'b.txt': 'b\n' });
   await page.goto(`/${made.path}/-/merge_requests/${other.iid}`);
   await page.getByRole('button', { name: 'Add a to-do' }).click();
@@ -82,7 +83,7 @@ test('something is noted down from its page', async () => {
   await page.getByText('added a to-do item').waitFor();
 });
 
-test('what reaches one by mail is chosen, and a refused choice goes back', async () => {
+test.runIf(IS_FULL)('what reaches one by mail is chosen, and a refused choice goes back', async () => {
   await page.goto('/-/profile/notifications');
   await page.getByRole('radio', { name: 'Custom' }).click();
   await page.getByRole('checkbox', { name: 'A merge request is merged' }).click();

@@ -5,7 +5,7 @@ import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { TestUser, Project } from '../testing/world.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -296,7 +296,7 @@ test('an issue moves to another project with what was said, and leads there', as
   expect(problems).toEqual([]);
 });
 
-test('an issue is put in order by hand with the pointer and with keys, and stays there', async () => {
+test.runIf(IS_FULL)('an issue is put in order by hand with the pointer and with keys, and stays there', async () => {
   const { page, problems } = window;
   for (const title of ['Sand it', 'Paint it'])
     await ann.rest.post(`/projects/${project.id}/issues`, { title, labels: 'in-order' });

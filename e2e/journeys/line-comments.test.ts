@@ -6,7 +6,7 @@ import { beginJourney } from '../testing/journey.ts';
 import { pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type TestUser, type Project } from '../testing/world.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 let ann: TestUser;
@@ -258,55 +258,58 @@ describe('comments on lines', () => {
     expect(window.problems).toEqual([]);
   });
 
-  test('hidden lines come from above, from below or all at once, and are commented on where they are', async () => {
-    const { page } = window;
-    const changed = text(far.with(9, 'const far10 = 0;').with(89, 'const far90 = 0;'));
-    await commitFiles(ann, project.id, { branch: 'far', start: 'main', files: { 'far.ts': changed }, update: true });
-    const { iid } = await ann.rest.post<MergeRequest>(`/projects/${project.id}/merge_requests`, {
-      source_branch: 'far',
-      target_branch: 'main',
-      title: 'Change what is far apart',
-    });
-    await page.goto(`/${project.path}/-/merge_requests/${iid}/diffs`);
-    const file = linesOf(page, 'far.ts');
-    const line = (at: number) => file.locator('tr.dr', { has: page.locator(`[data-side="new"][data-n="${at}"]`) });
-    const numbers = () =>
-      file
-        .locator('.dn[data-side="new"][data-n]')
-        .evaluateAll((all) => all.map((each) => Number(each.getAttribute('data-n'))));
-    const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
-    const press = async (name: string) => {
-      // Where the button was, the next one has the keyboard.
-      await file.getByRole('button', { name, exact: true }).first().press('Enter');
-      await expect.poll(() => page.evaluate(() => document.activeElement?.matches('[data-expand]'))).toBe(true);
-    };
-    await expect.poll(numbers).toEqual([...run(7, 13), ...run(87, 93)]);
-    await press('Show 20 more lines below');
-    await expect.poll(numbers).toEqual([...run(7, 33), ...run(87, 93)]);
-    await press('Show 20 more lines above');
-    await expect.poll(numbers).toEqual([...run(7, 33), ...run(67, 93)]);
-    await press('Show all 33 hidden lines');
-    await expect.poll(numbers).toEqual(run(7, 93));
-    await press('Show all remaining lines');
-    await expect.poll(numbers).toEqual(run(7, 120));
-    expect(await findBarriers(page)).toEqual([]);
-    await line(50).hover();
-    await file.getByRole('button', { name: /^Add a comment to/ }).click();
-    await page.getByRole('textbox', { name: 'Comment on line 50' }).fill('In the middle.');
-    await page.getByRole('button', { name: 'Add comment now' }).click();
-    const said = file.locator('.diff-insertion', { hasText: 'In the middle.' });
-    await said.waitFor();
-    await page.reload();
-    await said.waitFor();
-    await expect.poll(() => line(50).textContent()).toContain('const far50 = 50;');
-    const gap = async () => {
-      const [above, below] = [await line(50).boundingBox(), await said.boundingBox()];
-      return above && below ? Math.round(below.y - above.y - above.height) : null;
-    };
-    await expect.poll(gap).toBe(0);
-    expect(await numbers()).not.toContain(120);
-    expect(window.problems).toEqual([]);
-  });
+  test.runIf(IS_FULL)(
+    'hidden lines come from above, from below or all at once, and are commented on where they are',
+    async () => {
+      const { page } = window;
+      const changed = text(far.with(9, 'const far10 = 0;').with(89, 'const far90 = 0;'));
+      await commitFiles(ann, project.id, { branch: 'far', start: 'main', files: { 'far.ts': changed }, update: true });
+      const { iid } = await ann.rest.post<MergeRequest>(`/projects/${project.id}/merge_requests`, {
+        source_branch: 'far',
+        target_branch: 'main',
+        title: 'Change what is far apart',
+      });
+      await page.goto(`/${project.path}/-/merge_requests/${iid}/diffs`);
+      const file = linesOf(page, 'far.ts');
+      const line = (at: number) => file.locator('tr.dr', { has: page.locator(`[data-side="new"][data-n="${at}"]`) });
+      const numbers = () =>
+        file
+          .locator('.dn[data-side="new"][data-n]')
+          .evaluateAll((all) => all.map((each) => Number(each.getAttribute('data-n'))));
+      const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+      const press = async (name: string) => {
+        // Where the button was, the next one has the keyboard.
+        await file.getByRole('button', { name, exact: true }).first().press('Enter');
+        await expect.poll(() => page.evaluate(() => document.activeElement?.matches('[data-expand]'))).toBe(true);
+      };
+      await expect.poll(numbers).toEqual([...run(7, 13), ...run(87, 93)]);
+      await press('Show 20 more lines below');
+      await expect.poll(numbers).toEqual([...run(7, 33), ...run(87, 93)]);
+      await press('Show 20 more lines above');
+      await expect.poll(numbers).toEqual([...run(7, 33), ...run(67, 93)]);
+      await press('Show all 33 hidden lines');
+      await expect.poll(numbers).toEqual(run(7, 93));
+      await press('Show all remaining lines');
+      await expect.poll(numbers).toEqual(run(7, 120));
+      expect(await findBarriers(page)).toEqual([]);
+      await line(50).hover();
+      await file.getByRole('button', { name: /^Add a comment to/ }).click();
+      await page.getByRole('textbox', { name: 'Comment on line 50' }).fill('In the middle.');
+      await page.getByRole('button', { name: 'Add comment now' }).click();
+      const said = file.locator('.diff-insertion', { hasText: 'In the middle.' });
+      await said.waitFor();
+      await page.reload();
+      await said.waitFor();
+      await expect.poll(() => line(50).textContent()).toContain('const far50 = 50;');
+      const gap = async () => {
+        const [above, below] = [await line(50).boundingBox(), await said.boundingBox()];
+        return above && below ? Math.round(below.y - above.y - above.height) : null;
+      };
+      await expect.poll(gap).toBe(0);
+      expect(await numbers()).not.toContain(120);
+      expect(window.problems).toEqual([]);
+    },
+  );
 
   test.runIf(IS_FULL)('a thread on one commit leads to its changes, also when the commit was rewritten', async () => {
     const { page } = window;

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { openWindow } from '../testing/browser.ts';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
 import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { shiftsOf, watchShifts } from '../testing/watch-shifts.ts';
 import { commitFiles, type MergeRequest, type TestUser, type Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 let ann: TestUser;
@@ -162,7 +162,7 @@ test.runIf(IS_FULL)('the lines of a folded thread that cannot be fetched say so;
   await expectClean(author);
 });
 
-test('a push that changes the line settles its thread by itself, and says so', async () => {
+test.runIf(IS_FULL)('a push that changes the line settles its thread by itself, and says so', async () => {
   await ann.rest.put(`/projects/${open.id}`, { resolve_outdated_diff_discussions: true });
   const { id } = await threadOnLine(4, 'Too many?');
   const { page } = author;

@@ -10,8 +10,7 @@ import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts'
 import { hasKeyboard, pressKey, typeThere } from '../testing/idle.ts';
 import { openSignedIn, type Window } from '../testing/sign-in.ts';
 import { commitFiles, createWorld, type TestUser, type World } from '../testing/world.ts';
-
-const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
+import { IS_FULL } from '../testing/full-run.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -125,7 +124,7 @@ describe('groups and projects', () => {
     expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Long thought about.');
   });
 
-  test('a new path leads on from the old one', async () => {
+  test.runIf(IS_FULL)('a new path leads on from the old one', async () => {
     const page = await as(olga);
     await page.goto('/river-works/sluices/gate/-/edit');
     await page.getByLabel('Path').fill('great-gate');
@@ -355,7 +354,7 @@ describe('labels and milestones', () => {
     await expect.poll(() => focused(page)).toBe('Labels');
   });
 
-  test('a milestone is made, changed, closed, reopened and deleted', async () => {
+  test.runIf(IS_FULL)('a milestone is made, changed, closed, reopened and deleted', async () => {
     const page = await as(olga);
     await page.goto('/river-works/sluices/great-gate/-/milestones');
     await page.getByRole('button', { name: 'New milestone' }).click();
@@ -552,11 +551,14 @@ describe('every page', () => {
     await olga.rest.post(`/projects/${projectId}/members`, { user_id: max.id, access_level: 40 });
   });
 
-  test.each(parts(3))('is without barriers and fits desk and telephone (part $part of $count)', async (part) => {
-    const page = await as(olga);
-    const addresses = own.map((each) => each.replace('HOOK', String(hookId)));
-    expect(await findFaults({ page, problems: [] }, inPart(sampled(addresses, 3), part))).toEqual([]);
-  });
+  test.runIf(IS_FULL).each(parts(3))(
+    'is without barriers and fits desk and telephone (part $part of $count)',
+    async (part) => {
+      const page = await as(olga);
+      const addresses = own.map((each) => each.replace('HOOK', String(hookId)));
+      expect(await findFaults({ page, problems: [] }, inPart(sampled(addresses, 3), part))).toEqual([]);
+    },
+  );
 
   test('is there for a visitor, or says how to come in', async () => {
     const page = await as(null, { width: 360 });

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
 import { topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { TestUser } from '../testing/world.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 let ann: TestUser;
@@ -138,7 +138,7 @@ test.runIf(IS_FULL)(
   },
 );
 
-test('someone is reported, and an administrator closes the report', async () => {
+test.runIf(IS_FULL)('someone is reported, and an administrator closes the report', async () => {
   const { page } = reviewer;
   await note(page).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Report abuse' }).click();

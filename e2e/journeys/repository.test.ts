@@ -7,7 +7,7 @@ import { ROOT_PASSWORD } from '../testing/running-server.ts';
 import { pressKey, typeThere } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type Project } from '../testing/world.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 let window: Window;
@@ -244,7 +244,7 @@ test.runIf(IS_FULL)('a conflict keeps the text, shows what changed, and combines
   expect(Buffer.from(content, 'base64').toString()).toBe(body('# My guide', 'their end'));
 });
 
-test('uploads, replaces and deletes files', async () => {
+test.runIf(IS_FULL)('uploads, replaces and deletes files', async () => {
   const { path } = await project('uploads');
   await page.goto(`/${path}/-/tree/main/docs`);
   await page.getByRole('button', { name: 'Add' }).click();
@@ -322,7 +322,7 @@ test('branches and tags are made, compared and deleted', async () => {
   await page.getByRole('heading', { name: 'No tags yet' }).waitFor();
 });
 
-test('a commit shows its changes, where it is, and can be taken back', async () => {
+test.runIf(IS_FULL)('a commit shows its changes, where it is, and can be taken back', async () => {
   const made = await project('changing');
   const sha = await commitFiles(journey.world.root, made.id, {
     branch: 'main',

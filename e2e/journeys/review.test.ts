@@ -6,6 +6,7 @@ import { beginJourney } from '../testing/journey.ts';
 import { answersDrawn, hasKeyboard, pressKey } from '../testing/idle.ts';
 import { signInOn, type Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type TestUser, type Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 let ann: TestUser;
@@ -236,7 +237,7 @@ describe('a change from its push to its merge, seen by two users', () => {
 });
 
 describe('what stands in the way', () => {
-  test('conflicts are named with their files, and a lost branch with its name', async () => {
+  test.runIf(IS_FULL)('conflicts are named with their files, and a lost branch with its name', async () => {
     const made = await project('blocked');
     const conflict = await journey.world.mergeRequest(ann, made, 'one', { 'src/new.ts': 'one\n' });
     await commitFiles(ann, made.id, { branch: 'main', files: { 'src/new.ts': 'another\n' } });
@@ -261,41 +262,46 @@ describe('what stands in the way', () => {
     expect(await merge(page).getByRole('button', { name: 'Merge', exact: true }).count()).toBe(0);
   });
 
-  test('a closed request is reopened, rebased, merged and its branch deleted, each in its panel', async () => {
-    const made = await project('panels');
-    const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${made.id}/issues`, { title: 'Too steep' });
-    const opened = await journey.world.mergeRequest(ann, made, 'slope', { 'src/slope.ts': 'slope\n' });
-    const request = `/projects/${made.id}/merge_requests/${opened.iid}`;
-    await ann.rest.put(`/projects/${made.id}`, { merge_method: 'ff' });
-    await ann.rest.put(request, { description: `Closes #${iid}`, state_event: 'close' });
-    await commitFiles(ann, made.id, { branch: 'main', files: { 'src/other.ts': 'other\n' } });
-    const { page } = author;
-    const press = (name: string) => merge(page).getByRole('button', { name, exact: true }).click();
-    await page.goto(`/${made.path}/-/merge_requests/${opened.iid}`);
-    await merge(page).getByText('Closed by').waitFor();
-    await press('Reopen');
-    await merge(page).getByText('the source branch must be rebased onto the target branch').first().waitFor();
-    await merge(page).getByText('The source branch is 1 commit behind the target branch.').waitFor();
-    await press('Assign yourself to this issue');
-    await expect.poll(() => merge(page).getByRole('button', { name: 'Assign yourself to this issue' }).count()).toBe(0);
-    const issue = await ann.rest.get<{ assignee: { username: string } | null }>(`/projects/${made.id}/issues/${iid}`);
-    expect(issue.assignee?.username).toBe('ann');
-    await expectClean(author);
-    await press('Rebase');
-    await page.getByText('Rebase completed').waitFor();
-    await merge(page).getByText('1 commit will be added to main by fast-forward, without a merge commit.').waitFor();
-    await press('Merge locally');
-    await page.getByRole('dialog').getByText('git merge --ff-only review-1').waitFor();
-    await page.keyboard.press('Escape');
-    await merge(page).getByRole('checkbox', { name: 'Delete source branch' }).setChecked(false);
-    await expectClean(author);
-    await press('Merge');
-    await merge(page).getByText('Did not delete the source branch.').waitFor();
-    await merge(page).getByText(`Closed #${iid}.`).waitFor();
-    await press('Delete source branch');
-    await merge(page).getByText('Deleted the source branch.').waitFor();
-    await expectClean(author);
-  });
+  test.runIf(IS_FULL)(
+    'a closed request is reopened, rebased, merged and its branch deleted, each in its panel',
+    async () => {
+      const made = await project('panels');
+      const { iid } = await ann.rest.post<{ iid: number }>(`/projects/${made.id}/issues`, { title: 'Too steep' });
+      const opened = await journey.world.mergeRequest(ann, made, 'slope', { 'src/slope.ts': 'slope\n' });
+      const request = `/projects/${made.id}/merge_requests/${opened.iid}`;
+      await ann.rest.put(`/projects/${made.id}`, { merge_method: 'ff' });
+      await ann.rest.put(request, { description: `Closes #${iid}`, state_event: 'close' });
+      await commitFiles(ann, made.id, { branch: 'main', files: { 'src/other.ts': 'other\n' } });
+      const { page } = author;
+      const press = (name: string) => merge(page).getByRole('button', { name, exact: true }).click();
+      await page.goto(`/${made.path}/-/merge_requests/${opened.iid}`);
+      await merge(page).getByText('Closed by').waitFor();
+      await press('Reopen');
+      await merge(page).getByText('the source branch must be rebased onto the target branch').first().waitFor();
+      await merge(page).getByText('The source branch is 1 commit behind the target branch.').waitFor();
+      await press('Assign yourself to this issue');
+      await expect
+        .poll(() => merge(page).getByRole('button', { name: 'Assign yourself to this issue' }).count())
+        .toBe(0);
+      const issue = await ann.rest.get<{ assignee: { username: string } | null }>(`/projects/${made.id}/issues/${iid}`);
+      expect(issue.assignee?.username).toBe('ann');
+      await expectClean(author);
+      await press('Rebase');
+      await page.getByText('Rebase completed').waitFor();
+      await merge(page).getByText('1 commit will be added to main by fast-forward, without a merge commit.').waitFor();
+      await press('Merge locally');
+      await page.getByRole('dialog').getByText('git merge --ff-only review-1').waitFor();
+      await page.keyboard.press('Escape');
+      await merge(page).getByRole('checkbox', { name: 'Delete source branch' }).setChecked(false);
+      await expectClean(author);
+      await press('Merge');
+      await merge(page).getByText('Did not delete the source branch.').waitFor();
+      await merge(page).getByText(`Closed #${iid}.`).waitFor();
+      await press('Delete source branch');
+      await merge(page).getByText('Deleted the source branch.').waitFor();
+      await expectClean(author);
+    },
+  );
 
   test('what was pushed meanwhile is not merged unseen', async () => {
     const made = await project('moving');

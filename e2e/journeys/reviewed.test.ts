@@ -7,7 +7,7 @@ import { findBarriers } from '../testing/axe.ts';
 import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { TestUser, Project } from '../testing/world.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 let ann: TestUser;

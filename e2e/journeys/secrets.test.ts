@@ -5,6 +5,7 @@ import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 /** Put together here, so that this file holds none. */
@@ -78,7 +79,7 @@ test('an issue: its text, its title and what is said of it are asked about; decl
   expect(problems).toEqual([]);
 });
 
-test('a review: a pending comment and the summary are asked about', async () => {
+test.runIf(IS_FULL)('a review: a pending comment and the summary are asked about', async () => {
   const { page, problems } = window;
   await page.goto(`/${project.path}/-/merge_requests/${mergeRequest.iid}`);
   const comment = page.getByRole('textbox', { name: 'Comment' });

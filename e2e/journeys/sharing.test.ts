@@ -4,6 +4,7 @@ import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { TestUser, Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 let olga: TestUser;
@@ -101,7 +102,7 @@ describe('those who wait', () => {
     expect(await olga.rest.get(path)).toMatchObject({ access_level: 20 });
   });
 
-  test('an address is invited, and the invitation is sent again, changed and cancelled', async () => {
+  test.runIf(IS_FULL)('an address is invited, and the invitation is sent again, changed and cancelled', async () => {
     await page.goto('/groups/club/-/group_members');
     await page.getByRole('button', { name: 'Add members' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add members to Club' });

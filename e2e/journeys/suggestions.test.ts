@@ -4,7 +4,7 @@ import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type TestUser, type Project } from '../testing/world.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 let ann: TestUser;
@@ -105,7 +105,7 @@ test.runIf(IS_FULL)('answers and changes of comments on a line suggest it too', 
   await expectClean(reviewer);
 });
 
-test('several are put together and applied in one commit', async () => {
+test.runIf(IS_FULL)('several are put together and applied in one commit', async () => {
   const opened = await propose('batch');
   for (const line of [1, 2, 5]) await suggestByApi(opened, line, `export const better${line} = ${line};`);
   const { page } = author;

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
-import { IS_FULL } from '../testing/find-faults.ts';
 import { ROOT_PASSWORD } from '../testing/running-server.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type Project } from '../testing/world.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 const journey = beginJourney();
 let window: Window;
@@ -121,7 +121,7 @@ test('many changes, a reload between them, and one commit that git fetches', asy
   expect(await page.getByText('Your uncommitted changes were restored').count()).toBe(0);
 });
 
-test('someone who was faster is seen, and both changes are combined', async () => {
+test.runIf(IS_FULL)('someone who was faster is seen, and both changes are combined', async () => {
   const made = await project('ide-conflict');
   await page.goto(`/-/ide/project/${made.path}/edit/main/-/docs/guide.md`);
   await editor('docs/guide.md').waitFor();

@@ -7,13 +7,13 @@ import { dieAt } from '../testing/die-at.ts';
 import { DUE_JOBS } from '../testing/due-jobs.ts';
 import { ROOT_PASSWORD, type RunningServer, startServer } from '../testing/running-server.ts';
 import { createWorld, type MergeRequest, type TestUser, type Project, type World } from '../testing/world.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 /**
  * P-09: the server is killed while a review is published or taken back and while a suggestion is applied, and the database is
  * lost in the middle. All of a review is there or none of it; what was sent and got no answer is sent again, and nothing is
  * there twice: no note, no event, no mail, no command.
  */
-const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 
 let server: RunningServer;
 let world: World;
@@ -175,50 +175,56 @@ test('the database is lost in the middle of a review: nothing of it is there, an
 
 const UNDO_DEATHS = IS_FULL ? ['review.notes_withdrawn', 'review.undone'] : ['review.undone'];
 
-test.each(UNDO_DEATHS)('killed at %s: a review is taken back or it is not, and nobody is told of it', async (death) => {
-  const review = await prepare(death);
-  const page = `${server.url}/${project.path}/-/merge_requests/${review.opened.iid}/reviews`;
-  const headers = { 'private-token': reviewer.rest.token };
-  let undoPath = '';
-  const undo = () => fetch(`${server.url}${undoPath}`, { method: 'POST', headers });
-  await dieAt(server, `${death}:1`, async () => {
-    expect((await review.publish()).status).toBe(204);
-    const { undo: offered } = (await (await fetch(`${page}/undoable`, { headers })).json()) as {
-      undo: { path: string };
-    };
-    undoPath = offered.path;
-    await undo();
-  });
-  expect(await lookAt(review)).toEqual(EVERYTHING);
-  const answer = await undo();
-  expect([answer.status, await answer.json()]).toEqual([200, { drafts: 3, summary: 'In sum' }]);
-  // Commands are acts of their own: they stay done, and what held nothing else is not pending again.
-  expect(await lookAt(review)).toEqual({ ...NOTHING, left: 3 });
-  // Sent once more it does nothing.
-  expect(await (await undo()).json()).toEqual({ drafts: 0, summary: null });
-  const mails = await mailsOf(review);
-  expect(mails.filter(({ text }) => WORDS.some((words) => text.includes(words)))).toEqual([]);
-  // What was taken back is published as ever, by another request.
-  await reviewer.rest.post(`${pathOf(review.opened)}/draft_notes/bulk_publish`, { note: 'In sum' });
-  expect(await said(review.opened)).toEqual(EVERYTHING.said);
-});
+test.runIf(IS_FULL).each(UNDO_DEATHS)(
+  'killed at %s: a review is taken back or it is not, and nobody is told of it',
+  async (death) => {
+    const review = await prepare(death);
+    const page = `${server.url}/${project.path}/-/merge_requests/${review.opened.iid}/reviews`;
+    const headers = { 'private-token': reviewer.rest.token };
+    let undoPath = '';
+    const undo = () => fetch(`${server.url}${undoPath}`, { method: 'POST', headers });
+    await dieAt(server, `${death}:1`, async () => {
+      expect((await review.publish()).status).toBe(204);
+      const { undo: offered } = (await (await fetch(`${page}/undoable`, { headers })).json()) as {
+        undo: { path: string };
+      };
+      undoPath = offered.path;
+      await undo();
+    });
+    expect(await lookAt(review)).toEqual(EVERYTHING);
+    const answer = await undo();
+    expect([answer.status, await answer.json()]).toEqual([200, { drafts: 3, summary: 'In sum' }]);
+    // Commands are acts of their own: they stay done, and what held nothing else is not pending again.
+    expect(await lookAt(review)).toEqual({ ...NOTHING, left: 3 });
+    // Sent once more it does nothing.
+    expect(await (await undo()).json()).toEqual({ drafts: 0, summary: null });
+    const mails = await mailsOf(review);
+    expect(mails.filter(({ text }) => WORDS.some((words) => text.includes(words)))).toEqual([]);
+    // What was taken back is published as ever, by another request.
+    await reviewer.rest.post(`${pathOf(review.opened)}/draft_notes/bulk_publish`, { note: 'In sum' });
+    expect(await said(review.opened)).toEqual(EVERYTHING.said);
+  },
+);
 
-test('killed between the commit of a suggestion and its mark: sent again it is only marked', async () => {
-  const opened = await propose('suggested');
-  const thread = await reviewer.rest.post<{ id: string; notes: { suggestions: { id: number }[] }[] }>(
-    `${pathOf(opened)}/discussions`,
-    { body: '```suggestion\nTWO\n```', position: at(opened, 2) },
-  );
-  const [suggestion] = thread.notes[0]?.suggestions ?? [];
-  const apply = () => author.rest.put(`/suggestions/${suggestion?.id}/apply`, {});
-  await dieAt(server, 'suggestion.committed:1', apply);
-  await apply();
-  // What the kill cut off, the head of the merge request, comes by the work that was left.
-  await expect.poll(() => author.rest.get<unknown[]>(`${pathOf(opened)}/commits`)).toHaveLength(2);
-  const file = await author.rest.get<{ content: string }>(
-    `/projects/${project.id}/repository/files/${encodeURIComponent(FILE)}?ref=suggested`,
-  );
-  expect(Buffer.from(file.content, 'base64').toString()).toBe('one\nTWO\nthree\n');
-  const after = await author.rest.get<{ resolved: boolean }>(`${pathOf(opened)}/discussions/${thread.id}`);
-  expect(after.resolved).toBe(true);
-});
+test.runIf(IS_FULL)(
+  'killed between the commit of a suggestion and its mark: sent again it is only marked',
+  async () => {
+    const opened = await propose('suggested');
+    const thread = await reviewer.rest.post<{ id: string; notes: { suggestions: { id: number }[] }[] }>(
+      `${pathOf(opened)}/discussions`,
+      { body: '```suggestion\nTWO\n```', position: at(opened, 2) },
+    );
+    const [suggestion] = thread.notes[0]?.suggestions ?? [];
+    const apply = () => author.rest.put(`/suggestions/${suggestion?.id}/apply`, {});
+    await dieAt(server, 'suggestion.committed:1', apply);
+    await apply();
+    // What the kill cut off, the head of the merge request, comes by the work that was left.
+    await expect.poll(() => author.rest.get<unknown[]>(`${pathOf(opened)}/commits`)).toHaveLength(2);
+    const file = await author.rest.get<{ content: string }>(
+      `/projects/${project.id}/repository/files/${encodeURIComponent(FILE)}?ref=suggested`,
+    );
+    expect(Buffer.from(file.content, 'base64').toString()).toBe('one\nTWO\nthree\n');
+    const after = await author.rest.get<{ resolved: boolean }>(`${pathOf(opened)}/discussions/${thread.id}`);
+    expect(after.resolved).toBe(true);
+  },
+);

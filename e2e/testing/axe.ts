@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { type SimilarElements, findSimilarElements } from './similar-elements.ts';
+import { IS_FULL } from './full-run.ts';
 
 declare global {
   interface Window {
@@ -12,7 +13,6 @@ declare global {
 
 /** As small as it comes: every page that is looked at has to read all of it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 
 /** Parts of pages in which this worker found nothing wrong: what is around a page is the same on most. */
 const known = new Set<string>();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { findBarriers } from './axe.ts';
 import { isTooWide } from './clean.ts';
+import { IS_FULL } from './full-run.ts';
 
 type Look = { dark: boolean; width: number };
 
@@ -10,7 +11,6 @@ const OTHERS: readonly Look[] = [
   { dark: false, width: 360 },
   { dark: true, width: 1440 },
 ];
-export const IS_FULL = process.env['TRIBUTARY_FULL'] === '1';
 
 async function take(page: Page, { dark, width }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });

@@ -13,6 +13,7 @@ import {
   isSourceBeingRemoved,
 } from '../merge-requests/index.ts';
 import { createMergeRequest, pushCommit, reloadMergeRequest, tipOf } from '../merge-requests/testing.ts';
+import { IS_FULL } from '../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -376,7 +377,7 @@ test('a source branch with newer commits is not removed', async () => {
   expect(await tipOf(project, 'ahead')).toBe(ahead.head_sha);
 });
 
-test('a branch that gets commits right after its merge stays, and the page says so', async () => {
+test.runIf(IS_FULL)('a branch that gets commits right after its merge stays, and the page says so', async () => {
   const project = await newProject();
   const row = await createMergeRequest(app, { project, author: developer, branch: 'busy', removeSourceBranch: true });
   expect((await merge(project, row.iid)).status).toBe(200);

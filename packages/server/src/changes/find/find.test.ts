@@ -9,6 +9,7 @@ import { findRange } from '../diffs/diff-range.ts';
 import { getMergeRequest, type MergeRequestRow } from '../../merge-requests/index.ts';
 import { createMergeRequest } from '../../merge-requests/testing.ts';
 import { findInRequest } from './reads/find-in-request.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -148,7 +149,7 @@ test('what is no search is refused with what to do', async () => {
 
 const POINTER = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`;
 
-test('files of any size are looked through, and what no page shows is not', async () => {
+test.runIf(IS_FULL)('files of any size are looked through, and what no page shows is not', async () => {
   const huge = lines('y'.repeat(1_000), 17_500).with(17_000, 'the far needle');
   const other = await createMergeRequest(app, {
     project,
@@ -176,30 +177,34 @@ test('files of any size are looked through, and what no page shows is not', asyn
 /** re2js follows hundreds of threads of it through every letter: without an end this takes minutes. */
 const ENDLESS = '(?:a|b|ab){900}c';
 
-test('an expression that takes for ever holds up nobody, and is given up', async () => {
-  const other = await createMergeRequest(app, {
-    project,
-    author: owner,
-    branch: 'endless',
-    files: { 'a.txt': 'ab here\n', 'min.js': 'ab'.repeat(512 * 1_024) },
-  });
-  await app.runJobs();
-  const before = process.threadCpuUsage();
-  const answer = ask({ search: ENDLESS, regex: 'true' }, other);
-  const server = await app.server();
-  // While it runs, others are answered: so often as nobody who waits behind it could be.
-  let answered = 0;
-  let found: Awaited<typeof answer> | undefined;
-  while (!found) {
-    expect((await server.inject({ url: '/-/health' })).statusCode).toBe(200);
-    answered += 1;
-    found = await Promise.race([answer, sleep(50, undefined)]);
-  }
-  expect(found.body).toMatchObject({ hits: [], left_out: ['time'] });
-  expect(answered).toBeGreaterThan(5);
-  const { user, system } = process.threadCpuUsage(before);
-  expect((user + system) / 1_000).toBeLessThan(3_000);
-}, 90_000);
+test.runIf(IS_FULL)(
+  'an expression that takes for ever holds up nobody, and is given up',
+  async () => {
+    const other = await createMergeRequest(app, {
+      project,
+      author: owner,
+      branch: 'endless',
+      files: { 'a.txt': 'ab here\n', 'min.js': 'ab'.repeat(512 * 1_024) },
+    });
+    await app.runJobs();
+    const before = process.threadCpuUsage();
+    const answer = ask({ search: ENDLESS, regex: 'true' }, other);
+    const server = await app.server();
+    // While it runs, others are answered: so often as nobody who waits behind it could be.
+    let answered = 0;
+    let found: Awaited<typeof answer> | undefined;
+    while (!found) {
+      expect((await server.inject({ url: '/-/health' })).statusCode).toBe(200);
+      answered += 1;
+      found = await Promise.race([answer, sleep(50, undefined)]);
+    }
+    expect(found.body).toMatchObject({ hits: [], left_out: ['time'] });
+    expect(answered).toBeGreaterThan(5);
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(3_000);
+  },
+  90_000,
+);
 
 test('when time runs out the answer says that there may be more', async () => {
   const ctx = contextOf(app, owner);
@@ -224,7 +229,7 @@ test('when time runs out the answer says that there may be more', async () => {
   expect(await within(1_000)).toMatchObject({ left_out: [], counts: { added: 702 } });
 });
 
-test('thousands of files are looked through within the time', async () => {
+test.runIf(IS_FULL)('thousands of files are looked through within the time', async () => {
   const many = Array.from({ length: 2_500 }, (_, at) => [`many/${at}.ts`, `export const value = ${at};\n`]);
   const other = await createMergeRequest(app, {
     project,

@@ -4,6 +4,7 @@ import { addMember, type BuiltProject, createProject } from '../../projects/test
 import { restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createMergeRequest } from '../../merge-requests/testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -366,7 +367,7 @@ test('labels are put on by names that there are, and what was not found is told'
   expect(await all()).toEqual(before);
 });
 
-test('/copy_metadata takes what the reference means, with the rights of its writer', async () => {
+test.runIf(IS_FULL)('/copy_metadata takes what the reference means, with the rights of its writer', async () => {
   const { body: milestone } = await call('POST', `/projects/${project.id}/milestones`, owner, { title: 'Copied' });
   const from = await issue('labelled');
   await call('PUT', `${issues()}/${from}`, owner, { labels: 'bug', milestone_id: milestone.id });

@@ -7,6 +7,7 @@ import { armFailpoints } from '../../platform/failpoints.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import { createMergeRequest, pushCommit, tipOf } from '../../merge-requests/testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let author: TestUser;
@@ -246,45 +247,48 @@ test('sent several times at the very same moment with one key, all get the answe
   expect(left).toEqual([]);
 });
 
-test('what a request put on the branch before it died is marked and settled by a job, and by the request sent again', async () => {
-  const proposed = await propose('left');
-  const threads = [await suggest(proposed, 2, block('TWO')), await suggest(proposed, 5, block('FIVE'))];
-  const [one, two] = threads.map((each) => idsOf(each)[0] ?? 0) as [number, number];
-  const as = { headers: { ...author.headers, 'Idempotency-Key': 'left' } };
-  const states = async () => {
-    const now = await Promise.all(threads.map((each) => thread(proposed.row, each.id)));
-    return now.map(({ resolved, notes }) => [notes[0]?.suggestions[0]?.applied, resolved]);
-  };
-  const dyingApply = async (id: number) => {
-    armFailpoints('suggestion.committed:1:throw');
-    try {
-      return (await call(as, 'PUT', `/api/v4/suggestions/${id}/apply`)).status;
-    } finally {
-      armFailpoints(undefined);
-    }
-  };
-  expect(await dyingApply(one)).toBe(500);
-  expect(await states()).toEqual([
-    [false, false],
-    [false, false],
-  ]);
-  const commit = await tipOf(project, 'left');
-  await app.runJobs();
-  expect(await states()).toEqual([
-    [true, true],
-    [false, false],
-  ]);
-  const [marked] = (await thread(proposed.row, threads[0]?.id ?? '')).notes[0]?.suggestions ?? [];
-  expect(marked?.commit_path).toContain(commit);
-  expect(await dyingApply(two)).toBe(500);
-  expect((await call(as, 'PUT', `/api/v4/suggestions/${two}/apply`)).body).toMatchObject({ applied: true });
-  expect(await states()).toEqual([
-    [true, true],
-    [true, true],
-  ]);
-  await app.runJobs();
-  expect(await project.repository.git('rev-list', '--count', 'main..left')).toBe('3');
-});
+test.runIf(IS_FULL)(
+  'what a request put on the branch before it died is marked and settled by a job, and by the request sent again',
+  async () => {
+    const proposed = await propose('left');
+    const threads = [await suggest(proposed, 2, block('TWO')), await suggest(proposed, 5, block('FIVE'))];
+    const [one, two] = threads.map((each) => idsOf(each)[0] ?? 0) as [number, number];
+    const as = { headers: { ...author.headers, 'Idempotency-Key': 'left' } };
+    const states = async () => {
+      const now = await Promise.all(threads.map((each) => thread(proposed.row, each.id)));
+      return now.map(({ resolved, notes }) => [notes[0]?.suggestions[0]?.applied, resolved]);
+    };
+    const dyingApply = async (id: number) => {
+      armFailpoints('suggestion.committed:1:throw');
+      try {
+        return (await call(as, 'PUT', `/api/v4/suggestions/${id}/apply`)).status;
+      } finally {
+        armFailpoints(undefined);
+      }
+    };
+    expect(await dyingApply(one)).toBe(500);
+    expect(await states()).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    const commit = await tipOf(project, 'left');
+    await app.runJobs();
+    expect(await states()).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    const [marked] = (await thread(proposed.row, threads[0]?.id ?? '')).notes[0]?.suggestions ?? [];
+    expect(marked?.commit_path).toContain(commit);
+    expect(await dyingApply(two)).toBe(500);
+    expect((await call(as, 'PUT', `/api/v4/suggestions/${two}/apply`)).body).toMatchObject({ applied: true });
+    expect(await states()).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    await app.runJobs();
+    expect(await project.repository.git('rev-list', '--count', 'main..left')).toBe('3');
+  },
+);
 
 test('it is brought to where the lines are today, and explained when they are gone', async () => {
   // Long enough to be known again under its new name.
@@ -484,26 +488,29 @@ test('a pending comment shows what its block would change, to its writer', async
   ]);
 });
 
-test('a pending answer proposes for the lines of its thread, wherever they are now, or as they were', async () => {
-  const proposed = await propose('answered');
-  const begun = await suggest(proposed, 3, 'Shorter?');
-  const plain = (await call(reviewer, 'POST', rest(proposed.row, '/discussions'), { body: 'In general' })).body.id;
-  const drafts = `/${project.full_path}/-/merge_requests/${proposed.row.iid}/drafts`;
-  for (const id of [begun.id, plain]) {
-    const answer = { draft_note: { note: block('THREE') }, in_reply_to_discussion_id: id };
-    expect((await call(reviewer, 'POST', drafts, answer)).status).toBe(200);
-  }
-  const shown = async (): Promise<{ from_line: number; diff_lines: { text: string }[] }[][]> =>
-    (await call(reviewer, 'GET', drafts)).body.map((draft: { suggestions: object[] }) => draft.suggestions);
-  const linesOf = async () =>
-    (await shown()).map((each) => each.map((one) => [one.from_line, ...one.diff_lines.map((line) => line.text)]));
-  expect(await linesOf()).toEqual([[[3, 'three', 'THREE']], []]);
-  const push = async (lines: string) => {
-    await pushCommit(app, { project, branch: 'answered', files: { 's.txt': lines }, by: author });
-    await app.runJobs();
-  };
-  await push(`zero\n${text(LINES)}`);
-  expect(await linesOf()).toEqual([[[4, 'three', 'THREE']], []]);
-  await push('quite\nother\n');
-  expect(await linesOf()).toEqual([[[3, 'three', 'THREE']], []]);
-});
+test.runIf(IS_FULL)(
+  'a pending answer proposes for the lines of its thread, wherever they are now, or as they were',
+  async () => {
+    const proposed = await propose('answered');
+    const begun = await suggest(proposed, 3, 'Shorter?');
+    const plain = (await call(reviewer, 'POST', rest(proposed.row, '/discussions'), { body: 'In general' })).body.id;
+    const drafts = `/${project.full_path}/-/merge_requests/${proposed.row.iid}/drafts`;
+    for (const id of [begun.id, plain]) {
+      const answer = { draft_note: { note: block('THREE') }, in_reply_to_discussion_id: id };
+      expect((await call(reviewer, 'POST', drafts, answer)).status).toBe(200);
+    }
+    const shown = async (): Promise<{ from_line: number; diff_lines: { text: string }[] }[][]> =>
+      (await call(reviewer, 'GET', drafts)).body.map((draft: { suggestions: object[] }) => draft.suggestions);
+    const linesOf = async () =>
+      (await shown()).map((each) => each.map((one) => [one.from_line, ...one.diff_lines.map((line) => line.text)]));
+    expect(await linesOf()).toEqual([[[3, 'three', 'THREE']], []]);
+    const push = async (lines: string) => {
+      await pushCommit(app, { project, branch: 'answered', files: { 's.txt': lines }, by: author });
+      await app.runJobs();
+    };
+    await push(`zero\n${text(LINES)}`);
+    expect(await linesOf()).toEqual([[[4, 'three', 'THREE']], []]);
+    await push('quite\nother\n');
+    expect(await linesOf()).toEqual([[[3, 'three', 'THREE']], []]);
+  },
+);

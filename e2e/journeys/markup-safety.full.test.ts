@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { xssCorpus } from '../../packages/server/src/platform/markup/testing/xss-corpus.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { startUnusedServer } from '../testing/journey.ts';
-import { inPart, IS_FULL, parts, sampled } from '../testing/find-faults.ts';
+import { inPart, parts, sampled } from '../testing/find-faults.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { signInOn } from '../testing/sign-in.ts';
 import { createWorld, type MergeRequest, type TestUser, type Project, type World } from '../testing/world.ts';
+import { IS_FULL } from '../testing/full-run.ts';
 
 /**
  * P-21: every payload of the corpus through every place where users write, opened in a real browser on every page that
