@@ -315,48 +315,45 @@ describe('a link leads to what it names', () => {
   });
 });
 
-test.runIf(IS_FULL)(
-  'keys copy the branch and lead to the form, the sheet has them all; a draft is open, and says that it is one',
-  async () => {
-    const { page } = await journey.open(ann);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openChanges(page);
-    // The keys of a merge request load after its first view.
-    const copied = () => pressKey(page, 'b').then(() => page.evaluate(() => navigator.clipboard.readText()));
-    await expect.poll(copied).toBe('grow');
-    await pressKey(page, '?');
-    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    // All that is known of, but what belongs to the sidebar, and to a review that is begun or over.
-    const known = listHotkeys([]).filter(({ id }) => !/^(choice|review)\./.test(id));
-    const rows = () =>
-      sheet.locator('li').evaluateAll((items) => items.map((row) => row.querySelector('span')?.textContent));
-    await expect.poll(rows).toEqual(expect.arrayContaining(known.map(({ label }) => label)));
-    await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
-    const marks = page
-      .getByRole('banner')
-      .or(page.locator('header'))
-      .filter({ has: page.getByRole('heading', { level: 1 }) });
-    await marks.getByRole('button', { name: 'More actions' }).click();
-    const item = page.getByRole('menuitem', { name: 'Mark as draft' });
-    await item.waitFor();
-    const one = `/projects/${project.id}/merge_requests/${request.iid}`;
-    await ann.rest.put(one, { title: 'Grow the grove' });
-    const marking = page.waitForRequest((sent) => sent.method() === 'PUT');
-    await item.click();
-    expect((await marking).postDataJSON()).toEqual({ draft: true });
-    await marks.getByText('Draft', { exact: true }).waitFor();
-    await marks.getByText('Open', { exact: true }).waitFor();
-    await marks.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Mark as ready' }).click();
-    await marks.getByText('Draft', { exact: true }).waitFor({ state: 'detached' });
-    expect((await ann.rest.get<{ title: string }>(one)).title).toBe('Grow the grove');
-    await ann.rest.put(one, { title: 'Grow the orchard' });
-    await pressKey(page, 'e');
-    await page.waitForURL(/\/edit$/);
-    await page.getByRole('textbox', { name: 'Title' }).waitFor();
-  },
-);
+test.runIf(IS_FULL)('keys copy the branch and open the form; a draft says that it is one', async () => {
+  const { page } = await journey.open(ann);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openChanges(page);
+  // The keys of a merge request load after its first view.
+  const copied = () => pressKey(page, 'b').then(() => page.evaluate(() => navigator.clipboard.readText()));
+  await expect.poll(copied).toBe('grow');
+  await pressKey(page, '?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  // All that is known of, but what belongs to the sidebar, and to a review that is begun or over.
+  const known = listHotkeys([]).filter(({ id }) => !/^(choice|review)\./.test(id));
+  const rows = () =>
+    sheet.locator('li').evaluateAll((items) => items.map((row) => row.querySelector('span')?.textContent));
+  await expect.poll(rows).toEqual(expect.arrayContaining(known.map(({ label }) => label)));
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  const marks = page
+    .getByRole('banner')
+    .or(page.locator('header'))
+    .filter({ has: page.getByRole('heading', { level: 1 }) });
+  await marks.getByRole('button', { name: 'More actions' }).click();
+  const item = page.getByRole('menuitem', { name: 'Mark as draft' });
+  await item.waitFor();
+  const one = `/projects/${project.id}/merge_requests/${request.iid}`;
+  await ann.rest.put(one, { title: 'Grow the grove' });
+  const marking = page.waitForRequest((sent) => sent.method() === 'PUT');
+  await item.click();
+  expect((await marking).postDataJSON()).toEqual({ draft: true });
+  await marks.getByText('Draft', { exact: true }).waitFor();
+  await marks.getByText('Open', { exact: true }).waitFor();
+  await marks.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as ready' }).click();
+  await marks.getByText('Draft', { exact: true }).waitFor({ state: 'detached' });
+  expect((await ann.rest.get<{ title: string }>(one)).title).toBe('Grow the grove');
+  await ann.rest.put(one, { title: 'Grow the orchard' });
+  await pressKey(page, 'e');
+  await page.waitForURL(/\/edit$/);
+  await page.getByRole('textbox', { name: 'Title' }).waitFor();
+});
 
 describe('ways to show the changes', () => {
   test('two sides and back keep the lines in place; the address and the next page remember', async () => {
@@ -407,45 +404,42 @@ describe('ways to show the changes', () => {
     await linesOf(page, 'space.ts').locator('.dk-removed', { hasText: 'y3' }).waitFor();
   });
 
-  test.runIf(IS_FULL)(
-    'what follows the first files comes in one answer, and in batches where that breaks off',
-    async () => {
-      const { page } = reader;
-      const asked: string[] = [];
-      const note = (request: Request) => {
-        const [, name] = /(diffs_batch(?:es)?)[.]/.exec(request.url()) ?? [];
-        if (name !== undefined) asked.push(name);
-      };
-      // Cards are drawn in their order: where the last one is, all are loaded.
-      const last = cardOf(page, 'yarn.lock');
-      // The page before may still ask for files of its own.
-      await page.goto('about:blank');
-      page.on('request', note);
-      await page.goto(changes);
-      await last.waitFor();
-      expect(asked).toEqual(['diffs_batch', 'diffs_batches']);
-      // The first line of it is whole, the second is not.
-      await page.route('**/diffs_batches.ndjson*', async (route) => {
-        const response = await route.fetch();
-        const [first = '', second = ''] = (await response.text()).split('\n');
-        await route.fulfill({
-          status: 200,
-          contentType: 'application/x-ndjson',
-          body: `${first}\n${second.slice(0, 99)}`,
-        });
+  test.runIf(IS_FULL)('what follows the first files comes at once, or in batches after a failure', async () => {
+    const { page } = reader;
+    const asked: string[] = [];
+    const note = (request: Request) => {
+      const [, name] = /(diffs_batch(?:es)?)[.]/.exec(request.url()) ?? [];
+      if (name !== undefined) asked.push(name);
+    };
+    // Cards are drawn in their order: where the last one is, all are loaded.
+    const last = cardOf(page, 'yarn.lock');
+    // The page before may still ask for files of its own.
+    await page.goto('about:blank');
+    page.on('request', note);
+    await page.goto(changes);
+    await last.waitFor();
+    expect(asked).toEqual(['diffs_batch', 'diffs_batches']);
+    // The first line of it is whole, the second is not.
+    await page.route('**/diffs_batches.ndjson*', async (route) => {
+      const response = await route.fetch();
+      const [first = '', second = ''] = (await response.text()).split('\n');
+      await route.fulfill({
+        status: 200,
+        contentType: 'application/x-ndjson',
+        body: `${first}\n${second.slice(0, 99)}`,
       });
-      await page.goto('about:blank');
-      asked.length = 0;
-      await page.goto(changes);
-      await last.waitFor();
-      expect(asked.slice(0, 2)).toEqual(['diffs_batch', 'diffs_batches']);
-      expect(asked.slice(2).length).toBeGreaterThan(0);
-      expect(new Set(asked.slice(2))).toEqual(new Set(['diffs_batch']));
-      expect(await page.getByText('Unable to load the diff').count()).toBe(0);
-      await page.unroute('**/diffs_batches.ndjson*');
-      page.off('request', note);
-    },
-  );
+    });
+    await page.goto('about:blank');
+    asked.length = 0;
+    await page.goto(changes);
+    await last.waitFor();
+    expect(asked.slice(0, 2)).toEqual(['diffs_batch', 'diffs_batches']);
+    expect(asked.slice(2).length).toBeGreaterThan(0);
+    expect(new Set(asked.slice(2))).toEqual(new Set(['diffs_batch']));
+    expect(await page.getByText('Unable to load the diff').count()).toBe(0);
+    await page.unroute('**/diffs_batches.ndjson*');
+    page.off('request', note);
+  });
 
   test.runIf(IS_FULL)('one file at a time asks for one file at a time', async () => {
     const { page } = reader;
@@ -737,37 +731,34 @@ describe('what a file has to say', () => {
     await choose(page, () => set(page, 'Show whitespace changes'));
   });
 
-  test.runIf(IS_FULL)(
-    'what the address names and is not there leads to all changes; marks that could not be had are had later',
-    async () => {
-      const { page, context } = await journey.open(ben);
-      await withoutPreloadedResponses(page);
-      await page.route('**/reviewed_files.json*', (route) => route.fulfill({ status: 500, json: {} }));
-      await page.goto(`${changes}?commit_id=0123abc`);
-      await page.getByRole('alert').getByText('Commit 0123abc is not in these changes.').waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Show all changes' }).press('Enter');
-      await expect.poll(() => new URL(page.url()).search).toBe('');
-      await expect.poll(() => holdsFocus(page.getByRole('group', { name: /^Changes in / }).first())).toBe(true);
-      const view = page.getByRole('group', { name: 'Changes toolbar' });
-      await view.getByText('Viewed files could not be loaded.').waitFor();
-      const mark = cardOf(page, modulePath(1)).getByRole('checkbox', { name: 'Viewed' });
-      expect(await mark.isDisabled()).toBe(true);
-      expect(await findBarriers(page)).toEqual([]);
-      await page.unroute('**/reviewed_files.json*');
-      await view.getByRole('button', { name: 'Try again' }).press('Enter');
-      await view
-        .getByRole('status')
-        .getByText(/^\d+ of \d+ viewed$/)
-        .waitFor();
-      await expect.poll(() => mark.isEnabled()).toBe(true);
-      // A part of a commit's id is enough, as users write it.
-      const { sha } = await ann.rest.get<{ sha: string }>(`/projects/${project.id}/merge_requests/${request.iid}`);
-      await page.goto(`${changes}?commit_id=${sha.slice(0, 8)}`);
-      await page.getByText('Round one up').first().waitFor();
-      await context.close();
-    },
-  );
+  test.runIf(IS_FULL)('an address of nothing leads to all changes; failed marks load again', async () => {
+    const { page, context } = await journey.open(ben);
+    await withoutPreloadedResponses(page);
+    await page.route('**/reviewed_files.json*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${changes}?commit_id=0123abc`);
+    await page.getByRole('alert').getByText('Commit 0123abc is not in these changes.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show all changes' }).press('Enter');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await expect.poll(() => holdsFocus(page.getByRole('group', { name: /^Changes in / }).first())).toBe(true);
+    const view = page.getByRole('group', { name: 'Changes toolbar' });
+    await view.getByText('Viewed files could not be loaded.').waitFor();
+    const mark = cardOf(page, modulePath(1)).getByRole('checkbox', { name: 'Viewed' });
+    expect(await mark.isDisabled()).toBe(true);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.unroute('**/reviewed_files.json*');
+    await view.getByRole('button', { name: 'Try again' }).press('Enter');
+    await view
+      .getByRole('status')
+      .getByText(/^\d+ of \d+ viewed$/)
+      .waitFor();
+    await expect.poll(() => mark.isEnabled()).toBe(true);
+    // A part of a commit's id is enough, as users write it.
+    const { sha } = await ann.rest.get<{ sha: string }>(`/projects/${project.id}/merge_requests/${request.iid}`);
+    await page.goto(`${changes}?commit_id=${sha.slice(0, 8)}`);
+    await page.getByText('Round one up').first().waitFor();
+    await context.close();
+  });
 });
 
 test.runIf(IS_FULL)('on a phone the changes are read, folded, and commented', async () => {

@@ -124,7 +124,7 @@ describe('groups and projects', () => {
     expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Long thought about.');
   });
 
-  test.runIf(IS_FULL)('a new path leads on from the old one', async () => {
+  test('a new path leads on from the old one', async () => {
     const page = await as(olga);
     await page.goto('/river-works/sluices/gate/-/edit');
     await page.getByLabel('Path').fill('great-gate');

@@ -38,7 +38,7 @@ export async function startApp(config: Config, databaseUrl: string): Promise<Run
   configureHighlighting({ onFailure: (error) => platform.log.warn({ err: error }, 'highlighting failed') });
   try {
     const [rootPassword] = await Promise.all([
-      prepareData(running),
+      running.database.withPatience(() => prepareData(running)),
       // Making it takes as long as waiting for the database, so both happen at once.
       config.role === 'worker' ? undefined : makeServer(),
     ]);

@@ -25,8 +25,13 @@ export type Database = {
   url: string;
   /** Watches the connections of the pool and those that take their sockets from it. Started by who serves. */
   watch: ConnectionWatch;
+  /** Lets the work wait longer for a connection, as a start must that loads its modules meanwhile. */
+  withPatience<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
+
+const CONNECT_TIMEOUT_MS = 4_000;
+const PATIENT_CONNECT_TIMEOUT_MS = 30_000;
 
 /** Opens the pool. A lost server is an expected failure ("database_unavailable"), never a crash of the process. */
 export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
@@ -38,7 +43,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     // One of them is mostly at hand for quick questions.
     max: (options.max ?? 12) + 1,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: 30_000,
     application_name: 'tributary',
   });
@@ -52,7 +57,15 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     questions.close();
     if (!pool.ending) await pool.end();
   };
-  return { db, pool, questions, url, watch, close };
+  const withPatience = async <T>(work: () => Promise<T>): Promise<T> => {
+    pool.options.connectionTimeoutMillis = PATIENT_CONNECT_TIMEOUT_MS;
+    try {
+      return await work();
+    } finally {
+      pool.options.connectionTimeoutMillis = CONNECT_TIMEOUT_MS;
+    }
+  };
+  return { db, pool, questions, url, watch, withPatience, close };
 }
 
 /**
