@@ -229,6 +229,20 @@ test('files of a job are uploaded, passed on, read, kept and removed', async () 
   const at = `/jobs/${job.id}/artifacts`;
   expect((await ask('GET', at, developer)).rawPayload.equals(archive)).toBe(true);
   expect((await ask('GET', at, outsider)).statusCode).toBe(404);
+  // An interrupted download goes on where it ended, unless the file is another one.
+  const url = `/api/v4/projects/${project.id}${at}`;
+  const part = (range: string, more = {}) => server.inject({ url, headers: { ...developer.headers, range, ...more } });
+  const rest = await part('bytes=10-');
+  expect([rest.statusCode, rest.headers['content-range'], rest.rawPayload.equals(archive.subarray(10))]).toEqual([
+    206,
+    `bytes 10-${archive.length - 1}/${archive.length}`,
+    true,
+  ]);
+  expect((await part('bytes=-5')).rawPayload.equals(archive.subarray(-5))).toBe(true);
+  expect((await part('bytes=2-3')).rawPayload.equals(archive.subarray(2, 4))).toBe(true);
+  expect((await part('bytes=0-9', { 'if-range': '"other"' })).statusCode).toBe(200);
+  expect((await part('bytes=0-9', { 'if-range': String(rest.headers['etag']) })).statusCode).toBe(206);
+  expect((await part(`bytes=${archive.length}-`)).statusCode).toBe(416);
   const page = await ask('GET', `${at}/out/deep/b.html`);
   expect(page.body).toBe(files['out/deep/b.html']);
   expect(page.headers).toMatchObject({

@@ -15,6 +15,21 @@ const FREE_BYTES = 10 * 1024 * 1024;
 const UNIX_TYPE = 0o170_000;
 const REGULAR = 0o100_000;
 
+/** Bytes of a stored object, a little at a time. */
+export async function* rangeParts(
+  storage: ObjectStorage,
+  name: string,
+  start: number,
+  end: number,
+): AsyncGenerator<Buffer> {
+  for (let at = start; at < end;) {
+    const part = await storage.getRange(name, at, Math.min(STEP_BYTES, end - at));
+    if (!part || part.length === 0) throw new Error('the archive is shorter than it says');
+    yield part;
+    at += part.length;
+  }
+}
+
 /** Reads an archive where it lies; nothing of it is written to the disk. */
 class StoredObject extends RandomAccessReader {
   readonly #storage: ObjectStorage;
@@ -27,16 +42,7 @@ class StoredObject extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.#parts(start, end), { objectMode: false });
-  }
-
-  async *#parts(start: number, end: number): AsyncGenerator<Buffer> {
-    for (let at = start; at < end;) {
-      const part = await this.#storage.getRange(this.#name, at, Math.min(STEP_BYTES, end - at));
-      if (!part || part.length === 0) throw new Error('the archive is shorter than it says');
-      yield part;
-      at += part.length;
-    }
+    return Readable.from(rangeParts(this.#storage, this.#name, start, end), { objectMode: false });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { ObjectStorage } from './object-storage.ts';
+import { uploadStream } from './upload-parts.ts';
 
 function isAbsent(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
@@ -14,8 +15,9 @@ async function collect(stream: Readable): Promise<Buffer> {
 
 /** Objects in an S3 bucket: `s3://bucket/prefix?endpoint=…&region=…`; credentials come from the usual AWS variables. */
 export async function createS3Storage(storageUrl: string): Promise<ObjectStorage> {
-  const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } =
-    await import('@aws-sdk/client-s3');
+  const commands = await import('@aws-sdk/client-s3');
+  const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } = commands;
+  const { AbortMultipartUploadCommand, ListMultipartUploadsCommand } = commands;
   const url = new URL(storageUrl);
   const endpoint = url.searchParams.get('endpoint');
   const client = new S3Client({
@@ -48,10 +50,16 @@ export async function createS3Storage(storageUrl: string): Promise<ObjectStorage
   return {
     mayBeShared: true,
     async put(name, data) {
-      const body = Buffer.isBuffer(data) ? data : await collect(data);
+      let failure: unknown;
       try {
-        await client.send(new PutObjectCommand({ ...place(name), Body: body }));
+        if (Buffer.isBuffer(data)) await client.send(new PutObjectCommand({ ...place(name), Body: data }));
+        else {
+          data.once('error', (error) => (failure = error));
+          await uploadStream(client, commands, place(name), data);
+        }
       } catch (error) {
+        // The sender went away: the storage has no fault.
+        if (failure !== undefined && failure === error) throw error;
         throw new AppError('storage_unavailable', {}, { cause: error });
       }
     },
@@ -71,7 +79,14 @@ export async function createS3Storage(storageUrl: string): Promise<ObjectStorage
         isMore = token !== undefined;
       }
     },
-    // An object is sent whole.
-    removeUnfinished: () => Promise.resolve(0),
+    async removeUnfinished(before) {
+      const { Uploads: uploads = [] } = await client.send(
+        new ListMultipartUploadsCommand({ Bucket: url.hostname, ...(prefix && { Prefix: `${prefix}/` }) }),
+      );
+      const old = uploads.filter(({ Initiated: at }) => at !== undefined && at < before);
+      for (const { Key, UploadId } of old)
+        await client.send(new AbortMultipartUploadCommand({ Bucket: url.hostname, Key, UploadId }));
+      return old.length;
+    },
   };
 }

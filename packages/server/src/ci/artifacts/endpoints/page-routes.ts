@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../../endpoints/pages/define-page.ts';
 import { openForBrowser } from '../reads/browse-artifacts.ts';
-import { getArchive, getArtifact, jobOfRef, openArchive } from '../reads/job-artifacts.ts';
+import { getArchive, getArtifact, jobOfRef } from '../reads/job-artifacts.ts';
 import { artifactPaths } from '../rules/artifact-paths.ts';
-import { sendFile, showFile } from './send-file.ts';
+import { sendFile, sendStored, showFile } from './send-file.ts';
 import { inJobFiles } from '../../job-files-access.ts';
 
 const tag = 'Job artifacts';
@@ -25,7 +25,7 @@ const download = defineRoute({
   handle: async ({ ctx, subject, params, input, reply }) => {
     const artifact = await getArtifact(ctx, subject, params.job_id, input.file_type);
     const name = artifact.format === 'gzip' ? artifact.file_name.replace(/(\.gz)?$/, '.gz') : artifact.file_name;
-    return sendFile(reply, name, await openArchive(ctx, artifact));
+    return sendStored(ctx, reply, artifact, name);
   },
 });
 

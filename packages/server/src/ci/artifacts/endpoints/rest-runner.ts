@@ -7,8 +7,7 @@ import { jobToken } from '../../runners/endpoints/rest-jobs.ts';
 import { authenticateJob } from '../../runners/operations/job-session.ts';
 import { checkKind, checkSize, maxArtifactBytes, uploadArtifact } from '../operations/upload-artifact.ts';
 import { openDependency } from '../reads/dependency.ts';
-import { openArchive } from '../reads/job-artifacts.ts';
-import { sendFile } from './send-file.ts';
+import { sendStored } from './send-file.ts';
 
 const tag = 'Runner protocol';
 const params = z.object({ id: idInput });
@@ -79,7 +78,7 @@ export const runnerArtifactRoutes: Route[] = [
     skipsAddressLimit: true,
     handle: async ({ ctx, params: { id }, headers, reply }) => {
       const archive = await openDependency(ctx, id, jobToken(headers, reply));
-      return sendFile(reply, archive.file_name, await openArchive(ctx, archive));
+      return sendStored(ctx, reply, archive);
     },
   }),
 ];

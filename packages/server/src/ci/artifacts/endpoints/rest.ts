@@ -10,8 +10,8 @@ import type { Context } from '../../../platform/context.ts';
 import { inRepository, type ProjectAccess } from '../../../projects/index.ts';
 import { answerJob } from '../../endpoints/answer-changed.ts';
 import { keepArtifacts, removeArtifacts, removeProjectArtifacts } from '../operations/change-artifacts.ts';
-import { getArchive, jobOfRef, listArchive, openArchive, openArchived } from '../reads/job-artifacts.ts';
-import { sendFile } from './send-file.ts';
+import { getArchive, jobOfRef, listArchive, openArchived } from '../reads/job-artifacts.ts';
+import { sendFile, sendStored } from './send-file.ts';
 import { inJobFiles } from '../../job-files-access.ts';
 
 const tag = 'Job artifacts';
@@ -21,7 +21,7 @@ const filePath = { '*': z.string().min(1).max(4_096) };
 
 async function download(ctx: Context, access: ProjectAccess, jobId: number, reply: FastifyReply) {
   const archive = await getArchive(ctx, access, jobId);
-  return sendFile(reply, archive.file_name, await openArchive(ctx, archive));
+  return sendStored(ctx, reply, archive);
 }
 
 async function downloadFile(ctx: Context, access: ProjectAccess, jobId: number, path: string, reply: FastifyReply) {

@@ -1,10 +1,11 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { Readable } from 'node:stream';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
 import { resolveRef } from '../../reads/resolve-ref.ts';
 import { jobOptions } from '../../rules/job-options.ts';
 import { findJob, type JobRow } from '../../store/job-store.ts';
-import { listZip, MAX_ENTRIES, openZipFile, type OpenFile, unreadable } from '../read-zip.ts';
+import { listZip, MAX_ENTRIES, openZipFile, type OpenFile, rangeParts, unreadable } from '../read-zip.ts';
 import { type ArtifactRow, findArtifact, findJobByRef, listArtifactTypes } from '../store/artifact-store.ts';
 
 const MISSING = { resource: 'Artifacts' };
@@ -45,6 +46,16 @@ export async function jobOfRef(ctx: Context, access: ProjectAccess, ref: string,
   const id = await findJobByRef(ctx.db, { projectId: access.project.id, ref: at, isTag, name });
   if (id === undefined) throw new AppError('not_found', MISSING);
   return id;
+}
+
+/** Bytes of a stored file; the end is not included. */
+export function openArchiveRange(
+  { storage }: Pick<Context, 'storage'>,
+  { object_name: name }: ArtifactRow,
+  start: number,
+  end: number,
+): Readable {
+  return Readable.from(rangeParts(storage, name, start, end), { objectMode: false });
 }
 
 export async function openArchive(ctx: Pick<Context, 'storage'>, archive: ArtifactRow): Promise<OpenFile> {
