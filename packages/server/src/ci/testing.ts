@@ -63,6 +63,7 @@ export async function uploadJobFile(app: TestApp, jobId: number, type: string, c
     fileName: type,
     content: Readable.from([bytes]),
     isTruncated: () => false,
+    maxBytes: content.length + 1_000,
   });
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { findActingUser } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { JobSubject, JobVariable } from '../runners/reads/job-variables.ts';
-import { CONFIG_FILE } from '../variables/predefined-variables.ts';
+import { configPathOf } from '../variables/predefined-variables.ts';
 import { signToken } from './sign-token.ts';
 
 const ROLES: Readonly<Record<number, string>> = {
@@ -78,7 +78,7 @@ async function claimsOf(ctx: Context, subject: JobSubject): Promise<Record<strin
     sha: pipeline.sha,
     runner_id: runner.id,
     runner_environment: 'self-hosted',
-    ci_config_ref_uri: `${new URL(url).host}/${project.full_path}//${CONFIG_FILE}@${refPath}`,
+    ci_config_ref_uri: `${new URL(url).host}/${project.full_path}//${configPathOf(project)}@${refPath}`,
     ci_config_sha: pipeline.sha,
     ...(environment && {
       environment: environment.name,
