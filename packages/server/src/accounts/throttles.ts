@@ -7,5 +7,6 @@ defineThrottles(async (ctx, name) => {
   return {
     limit: settings[`${name}_requests_per_period`],
     windowMs: settings[`${name}_period_in_seconds`] * 1_000,
+    isFixed: true,
   };
 });

@@ -1,7 +1,12 @@
 import ipaddr from 'ipaddr.js';
 import type { Context, Platform } from './context.ts';
 
-export type RateWindow = { limit: number; windowMs: number };
+export type RateWindow = {
+  limit: number;
+  windowMs: number;
+  /** Counts anew in each window: with a small limit, a client that tries again is let in when the next one begins. */
+  isFixed?: boolean;
+};
 
 export type RateState = {
   isExceeded: boolean;
@@ -29,10 +34,10 @@ type Counter = { windowStart: number; current: number; previous: number };
 const MAX_KEYS = 50_000;
 
 /**
- * Sliding windows in the memory of one process: two neighbouring fixed windows, the older one weighted by how much of
- * it is still in view. Several processes each count their own.
+ * Sliding windows in the memory of one process, unless they are fixed: two neighbouring fixed windows, the older one
+ * weighted by how much of it is still in view. Several processes each count their own.
  */
-export function createRateLimiter({ limit: first, windowMs }: RateWindow): RateLimiter {
+export function createRateLimiter({ limit: first, windowMs, isFixed = false }: RateWindow): RateLimiter {
   let limit = first;
   const counters = new Map<string, Counter>();
 
@@ -40,7 +45,7 @@ export function createRateLimiter({ limit: first, windowMs }: RateWindow): RateL
     const windowStart = at - (at % windowMs);
     const counter = counters.get(key) ?? { windowStart, current: 0, previous: 0 };
     if (counter.windowStart === windowStart) return counter;
-    const isNeighbour = windowStart - counter.windowStart === windowMs;
+    const isNeighbour = !isFixed && windowStart - counter.windowStart === windowMs;
     return { windowStart, current: 0, previous: isNeighbour ? counter.current : 0 };
   };
 
@@ -78,7 +83,7 @@ export function createRateLimiter({ limit: first, windowMs }: RateWindow): RateL
 
 const limiters = new WeakMap<object, Map<string, RateLimiter>>();
 
-/** The limiter of this name in this process, with this limit from now on; `windowMs` is that of its first use. */
+/** The limiter of this name in this process, with this limit from now on; the windows are those of its first use. */
 export function limiterFor(platform: Pick<Platform, 'secrets'>, name: string, window: RateWindow): RateLimiter {
   const own = limiters.get(platform.secrets) ?? new Map<string, RateLimiter>();
   limiters.set(platform.secrets, own);

@@ -21,8 +21,8 @@ export function defineThrottles(provider: Throttles): void {
 }
 
 function count(ctx: Context, request: FastifyRequest, name: string, window: RateWindow): RateState {
-  // A counter belongs to a period: with another period it begins anew.
-  const limiter = limiterFor(ctx, window.windowMs === MINUTE_MS ? name : `${name}:${window.windowMs}`, window);
+  // A counter belongs to its windows: with others it begins anew.
+  const limiter = limiterFor(ctx, window.isFixed ? `${name}:${window.windowMs}` : name, window);
   const state = limiter.hit(countedSubject(ctx), ctx.clock.now());
   counted.set(request, { name, state });
   return state;
