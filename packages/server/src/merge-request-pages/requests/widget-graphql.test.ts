@@ -260,6 +260,53 @@ const SOURCE = `query sourceBranchExists($projectPath: ID!, $iid: String!) {
 const FAILED = `query autoMergeFailed($projectPath: ID!, $iid: String!) {
   project(fullPath: $projectPath) { id mergeRequest(iid: $iid) { id mergeError } } }`;
 
+/** Documents of the widget and what stands in them. Those of trains are with the trains. */
+const USER = 'fragment User on User { id avatarUrl name username webUrl webPath }';
+const MESSAGES = `defaultMergeCommitMessage defaultMergeCommitMessageWithDescription defaultSquashCommitMessage`;
+const COMMITS = 'commitsWithoutMergeCommits { nodes { id sha shortId title message } }';
+const inRequest = (fields: string) => `project(fullPath: $projectPath) { id mergeRequest(iid: $iid) { id ${fields} } }`;
+const DOCUMENTS: Record<string, string> = {
+  mergeChecks: inRequest('userPermissions { canMerge } mergeabilityChecks { identifier status missingOwners }'),
+  readyToMerge: `project(fullPath: $projectPath) { id onlyAllowMergeIfPipelineSucceeds mergeRequestsFfOnlyEnabled squashReadOnly
+    mergeRequest(iid: $iid) { id detailedMergeStatus autoMergeEnabled shouldRemoveSourceBranch forceRemoveSourceBranch ${MESSAGES}
+      squash squashOnMerge availableAutoMergeStrategies hasCi mergeable mergeWhenPipelineSucceeds commitCount diffHeadSha
+      userPermissions { canMerge removeSourceBranch updateMergeRequest } targetBranch mergeError ${COMMITS}
+      headPipeline { id status path active } } }`,
+  mergeWidget:
+    inRequest(`autoMergeEnabled ${MESSAGES} squash squashOnMerge diffHeadSha targetBranch mergeError ${COMMITS}
+    userPermissions { removeSourceBranch updateMergeRequest } headPipeline { id status path active ref }`),
+  getState: `project(fullPath: $projectPath) { id archived onlyAllowMergeIfPipelineSucceeds mergeRequest(iid: $iid) {
+    id autoMergeEnabled commitCount detailedMergeStatus mergeError state userPermissions { canMerge } draft } }`,
+  workInProgress: inRequest('shouldBeRebased sourceBranchProtected'),
+  workInProgressState: inRequest('mergeableDiscussionsState userPermissions { updateMergeRequest }'),
+  rebaseQuery: inRequest(`rebaseInProgress targetBranch userPermissions { pushToSourceBranch }
+    pipelines { nodes { id project { id fullPath } } }`),
+  mergeRequestEventTypeQuery: inRequest('pipelines(first: 1) { nodes { id mergeRequestEventType } }'),
+  missingBranchQuery: inRequest('sourceBranchExists'),
+  approvedBy: inRequest('approvedBy { nodes { ...User } } userPermissions { canApprove }'),
+  approvals: inRequest(`approved approvedBy { nodes { ...User } } approvalsLeft approvalsRequired
+    approvalState { approvalRulesOverwritten rules { id name type section approvalsRequired approved approvedBy { nodes { ...User } }
+      eligibleApprovers { ...User } commentedBy { nodes { ...User } } }
+      invalidApproversRules { id name allowMergeWhenInvalid invalid } }`),
+};
+
+test.each(Object.entries(DOCUMENTS))('the document %s is answered without an error', async (name, body) => {
+  const fragments = body.includes('...User') ? USER : '';
+  const { errors, data } = await ask(
+    owner,
+    `${fragments} query ${name}($projectPath: ID!, $iid: String!) { ${body} }`,
+    place(),
+  );
+  expect(errors).toBeUndefined();
+  expect(data.project.mergeRequest.id).toBe(`gid://gitlab/MergeRequest/${row.id}`);
+});
+
+test('the rule for titles is asked of the project alone', async () => {
+  const query = `query titleRegex($projectPath: ID!) { project(fullPath: $projectPath) { id mergeRequestTitleRegexDescription } }`;
+  const { errors, data } = await ask(owner, query, { projectPath: project.full_path });
+  expect([errors, data.project.mergeRequestTitleRegexDescription]).toEqual([undefined, null]);
+});
+
 test('the small questions: is the source there, and why did the merge fail', async () => {
   const ids = { id: `gid://gitlab/Project/${project.id}` };
   const id = `gid://gitlab/MergeRequest/${row.id}`;

@@ -7,9 +7,13 @@ import {
   lookOfStatus,
 } from '@tributary/contract/ci/status.ts';
 import type { StatusLook } from '@tributary/contract/ci/status.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
 import { type Connection, sliceConnection } from '../../../endpoints/graphql/connection.ts';
 import { toGlobalId } from '../../../endpoints/graphql/global-id.ts';
+import { inOneGo } from '../../../endpoints/graphql/in-one-go.ts';
+import type { Context } from '../../../platform/context.ts';
+import { getProjectAccess, getProjectView, type ProjectView } from '../../../projects/index.ts';
 import { jobsOfPipeline, secondsOf } from '../../reads/jobs.ts';
 import type { PipelineView } from '../../reads/pipelines.ts';
 import { jobPath, pipelinePath } from '../../render/to-rest-pipeline.ts';
@@ -32,6 +36,22 @@ declare module '../../../endpoints/graphql/builder.ts' {
     Pipeline: GraphqlPipeline;
     PipelineConnection: Connection<GraphqlPipeline>;
   }
+}
+
+/** Null where the reader may not see the project, such as a fork from which a merge request comes. */
+const projectOf = inOneGo<number, ProjectView | null>(async (ctx, ids) => {
+  const found = new Map([...new Set(ids)].map((id) => [id, visibleProject(ctx, id)]));
+  return ids.map((id) => found.get(id) ?? null);
+});
+
+async function visibleProject(ctx: Context, id: number): Promise<ProjectView | null> {
+  try {
+    await getProjectAccess(ctx, id);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return null;
+    throw error;
+  }
+  return getProjectView(ctx, id);
 }
 
 const values = CI_STATUSES.map((status) => status.toUpperCase() as Uppercase<typeof status>);
@@ -162,6 +182,11 @@ export function addPipelineTypes(builder: GraphqlBuilder): void {
           look: lookOfPipeline(row.status, row.has_warnings),
           detailsPath: pipelinePath(fullPath, row.id),
         }),
+      }),
+      project: t.field({
+        type: 'Project',
+        nullable: true,
+        resolve: ({ row }, _args, { ctx }) => projectOf(ctx, row.project_id),
       }),
       sha: t.string({ nullable: true, resolve: ({ row }) => row.sha }),
       beforeSha: t.string({ nullable: true, resolve: ({ row }) => row.before_sha }),

@@ -22,6 +22,11 @@ function addTypes(builder: GraphqlBuilder): void {
     fields: (t) => ({
       identifier: t.string({ nullable: false, resolve: ({ id }) => id.toUpperCase() }),
       status: t.string({ nullable: false, resolve: ({ state }) => CHECK_STATUS_NAMES[state].toUpperCase() }),
+      missingOwners: t.stringList({
+        nullable: true,
+        description: 'Always null: no check looks for code owners who are missing.',
+        resolve: () => null,
+      }),
     }),
   });
 }
