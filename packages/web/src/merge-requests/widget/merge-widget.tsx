@@ -21,6 +21,7 @@ import { WidgetRow } from './widget-row.tsx';
 
 const PipelineSection = lazyPart(() => import('../../ci/pipeline-section.tsx'));
 const DeploymentsSection = lazyPart(() => import('./deployments-section.tsx'));
+const MergeNotifications = lazyPart(() => import('./merge-notifications.tsx'));
 const StackSection = lazyPart(() => import('./stack-section.tsx'));
 const StatusChecksSection = lazyPart(() => import('./status-checks-section.tsx'));
 const ReportsSection = lazyPart(() => import('./reports-section.tsx'));
@@ -160,7 +161,14 @@ export function MergeWidget(props: MergeWidgetProps) {
         <ChecksList
           widget={widget}
           acts={acts}
-          trailing={canBeFetched(widget) && <MergeLocallyButton data={widget.data} />}
+          trailing={
+            <>
+              <Suspense>
+                <MergeNotifications data={widget.data} />
+              </Suspense>
+              {canBeFetched(widget) && <MergeLocallyButton data={widget.data} />}
+            </>
+          }
         />
       )}
     </section>

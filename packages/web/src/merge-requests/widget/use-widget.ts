@@ -2,18 +2,16 @@ import { AUTO_MERGE_STRATEGIES } from '@tributary/contract/merge-requests/auto-m
 import type { MergeAnswer, MergeBody, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import { chooseWidgetState, widgetFacts, type WidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { queryClient } from '../../app/query-client.ts';
 import { reloadPage } from '../../app/navigation.tsx';
 import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 import { api } from '../../lib/http.ts';
 import { serverPollInterval } from '../../lib/poll-interval.ts';
 import { useRealtime } from '../../lib/realtime.ts';
+import { countUnchanged, nextWidgetPollMs } from './widget-polling.ts';
 import { IDLE, type MergeEvent, type MergeFlow, mergeMachine } from './merge.machine.ts';
 
-const CHECKING_POLL_MS = 2_000;
-const OPEN_POLL_MS = 10_000;
-const CLOSED_POLL_MS = 300_000;
 /** News of the project that change whether something can be merged: settings, archiving, protection and members. */
 const OF_PROJECT = new Set(['changed', 'protection_changed', 'access_changed', 'approval_rules_changed']);
 /** Answers that say it is merged later: the widget shows how. */
@@ -31,13 +29,6 @@ async function fetchWidget(path: string, signal: AbortSignal): Promise<WidgetDat
   const response = await api.raw('GET', path, { signal });
   saidMs = serverPollInterval(response, 0);
   return (await response.json()) as WidgetData;
-}
-
-function pollInterval(data: WidgetData | undefined): number | false {
-  if (saidMs < 0) return false;
-  if (data?.source_branch_being_removed) return CHECKING_POLL_MS;
-  if (data?.state !== 'opened') return Math.max(CLOSED_POLL_MS, saidMs);
-  return data.widget_state === 'checking' || data.merge_ongoing ? CHECKING_POLL_MS : Math.max(OPEN_POLL_MS, saidMs);
 }
 
 /** The head that the reader was shown; `see` takes over one that they made or looked at themselves. */
@@ -104,13 +95,15 @@ export function useWidget(initial: WidgetData, topic: string, seen: SeenHead): W
   const path = initial.merge_request_widget_path;
   const [flow, send] = useReducer(mergeMachine, IDLE);
   const isFailed = flow.state === 'failed';
+  const [unchanged] = useState(countUnchanged);
   const query = useQuery(
     {
       queryKey: widgetKey(path),
       queryFn: ({ signal }) => fetchWidget(path, signal),
       initialData: initial,
       // A failed merge is read first; then what is true now is asked for.
-      refetchInterval: ({ state }) => (isFailed ? false : pollInterval(state.data)),
+      refetchInterval: ({ state }) =>
+        isFailed ? false : nextWidgetPollMs(state.data, saidMs, unchanged(state.data, state.dataUpdateCount)),
     },
     queryClient,
   );
