@@ -30,7 +30,7 @@ export function ApprovalsList({ approvals: { pending, rules, given } }: { approv
             {given.map(({ user, status, comment, created_at: time }) => (
               <ListRow
                 key={`${user?.id ?? 0} ${time}`}
-                title={user ? <UserLink user={user} avatar /> : 'Deleted user'}
+                title={user ? <UserLink user={user} /> : 'Deleted user'}
                 badges={
                   <Badge tone={status === 'approved' ? 'success' : 'failed'}>
                     {status === 'approved' ? 'Approved' : 'Rejected'}

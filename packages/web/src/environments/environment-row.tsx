@@ -2,6 +2,7 @@ import type { EnvironmentEntry } from '@tributary/contract/environments/page.ts'
 import { Clock, Folder } from 'lucide-react';
 import { plural } from '../lib/format.ts';
 import { Time } from '../lib/time.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { ActButton } from './act-button.tsx';
 import { DeployedCommit, DeploymentBadge, EnvironmentBadges, OpenAppButton } from './environment-parts.tsx';
 
@@ -19,7 +20,7 @@ export function EnvironmentListRow({ entry: { folder, size, environment }, folde
       </li>
     );
   }
-  const { last_deployment: last, stop_path: stopPath } = environment;
+  const { last_deployment: last, stop_path: stopPath, waiting_deployment_path: waitingPath } = environment;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b px-4 py-3 last:border-b-0">
       <div className="min-w-0 flex-1 basis-48">
@@ -45,6 +46,11 @@ export function EnvironmentListRow({ entry: { folder, size, environment }, folde
           </div>
         )}
       </div>
+      {waitingPath !== null && (
+        <TextLink href={waitingPath} className="text-sm">
+          Waiting for approval
+        </TextLink>
+      )}
       <span className="inline-flex flex-wrap gap-1">
         {environment.external_url !== null && environment.state !== 'stopped' && (
           <OpenAppButton url={environment.external_url} />

@@ -15,6 +15,7 @@ export const HELP_TITLES: ReadonlyMap<string, string> = new Map([
   ['approvals', 'Approvals'],
   ['status-checks', 'External status checks'],
   ['ci-cd', 'CI/CD'],
+  ['environments', 'Environments and deployments'],
   ['access-tokens', 'Access tokens'],
   ['webhooks', 'Webhooks'],
   ['administration', 'Administration'],

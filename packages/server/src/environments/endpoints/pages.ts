@@ -12,7 +12,7 @@ import { featureOf, type ProjectAccess } from '../../projects/index.ts';
 import { ENVIRONMENT, getEnvironmentAccess } from '../environment-access.ts';
 import { frozenUntil } from '../freezes/reads/freeze-state.ts';
 import { deployRefusal, environmentSubject, loadDeployRights } from '../protection/reads/deploy-rights.ts';
-import { lastDeployments, listDeployments, viewDeployments } from '../reads/deployments.ts';
+import { lastDeployments, listDeployments, viewDeployments, waitingDeployments } from '../reads/deployments.ts';
 import { countByScope, listEnvironmentEntries, mayStop } from '../reads/environments.ts';
 import { environmentPath, environmentsPath, toPageDeployment, toPageEnvironment } from '../render/to-page.ts';
 import type { EnvironmentRow } from '../store/environment-store.ts';
@@ -27,6 +27,10 @@ async function pageEnvironments(
 ): Promise<PageEnvironment[]> {
   const policy = featureOf(access, 'repository');
   const last = await lastDeployments(ctx, access, rows);
+  const waiting = await waitingDeployments(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   const update = isAllowed(ctx.actor, 'update_environment', policy);
   const rights = await loadDeployRights(ctx, access);
   const shown: PageEnvironment[] = [];
@@ -37,6 +41,7 @@ async function pageEnvironments(
     shown.push(
       toPageEnvironment(access.project.full_path, environment, {
         last: last.get(environment.id),
+        waiting: waiting.get(environment.id),
         can,
         isProtected: rights.protections(subject).length > 0,
       }),

@@ -114,6 +114,10 @@ export async function lastDeployments(
   return new Map(views.map((view) => [view.environment.id, view]));
 }
 
+/** The newest deployment that waits for approval, by environment. */
+export const waitingDeployments = (ctx: Context, environmentIds: readonly number[]) =>
+  newestDeployments(ctx.db, environmentIds, 'blocked');
+
 export async function newestDeployment(
   ctx: Context,
   environmentId: number,

@@ -4,6 +4,7 @@ import { encodePath, repositoryPaths } from '@tributary/contract/projects/reposi
 import { jobPath, refView, toDetailedStatus } from '../../ci/index.ts';
 import type { ChangedPage } from '../reads/changed-pages.ts';
 import type { DeploymentView } from '../reads/deployments.ts';
+import type { DeploymentRow } from '../store/deployment-store.ts';
 import type { EnvironmentRow } from '../store/environment-store.ts';
 
 const SHORT_SHA = 8;
@@ -67,7 +68,17 @@ export type EnvironmentRights = { stop: boolean; update: boolean };
 export function toPageEnvironment(
   fullPath: string,
   row: EnvironmentRow,
-  { last, can, isProtected }: { last: DeploymentView | undefined; can: EnvironmentRights; isProtected: boolean },
+  {
+    last,
+    waiting,
+    can,
+    isProtected,
+  }: {
+    last: DeploymentView | undefined;
+    waiting: DeploymentRow | undefined;
+    can: EnvironmentRights;
+    isProtected: boolean;
+  },
 ): PageEnvironment {
   const path = environmentPath(fullPath, row.id);
   return {
@@ -84,6 +95,7 @@ export function toPageEnvironment(
     stop_path: can.stop ? `${path}/stop` : null,
     cancel_auto_stop_path: can.update && row.auto_stop_at !== null ? `${path}/cancel_auto_stop` : null,
     last_deployment: last ? toPageDeployment(fullPath, last) : null,
+    waiting_deployment_path: waiting ? deploymentPath(fullPath, row.id, waiting.iid) : null,
   };
 }
 

@@ -89,7 +89,11 @@ export default function EnvironmentShowPage() {
               <OpenAppButton url={environment.external_url} />
             )}
             {stopPath !== null && <ActButton act="stop" path={stopPath} onDone={reloadPage} />}
-            {data.can.update && <Button onClick={() => setEdited(true)}>Edit</Button>}
+            {data.can.update && (
+              <Button size="sm" onClick={() => setEdited(true)}>
+                Edit
+              </Button>
+            )}
             {data.can.destroy && <DeleteButton data={data} />}
           </>
         }
