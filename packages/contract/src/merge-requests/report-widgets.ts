@@ -1,7 +1,17 @@
 import type { RestTestSuite } from '../ci/test-reports.ts';
 
 /** Reports that the merge widget summarizes, in its order. */
-export const REPORT_WIDGETS = ['test', 'codequality'] as const;
+export const REPORT_WIDGETS = [
+  'test',
+  'codequality',
+  'accessibility',
+  'browser_performance',
+  'load_performance',
+  'metrics',
+  'terraform',
+  'license',
+  'security',
+] as const;
 export type ReportWidgetKind = (typeof REPORT_WIDGETS)[number];
 
 /**

@@ -209,16 +209,13 @@ async function runTests(
 ) {
   const stages = { test: [{ name: 'unit', status: 'running' as const }] };
   const { jobs } = await createPipeline(app, { project_id: project.id, sha, ref, stages });
-  const cases =
-    typeof tests === 'string'
-      ? tests
-      : Object.entries(tests)
-          .map(
-            ([name, status]) =>
-              `<testcase name="${name}" classname="c">${status === 'failed' ? '<failure>x</failure>' : ''}</testcase>`,
-          )
-          .join('');
-  await uploadJobFile(app, jobs[0]?.id ?? 0, 'junit', `<testsuite>${cases}</testsuite>`);
+  const cases = Object.entries(tests).map(
+    ([name, status]) =>
+      `<testcase name="${name}" classname="c">${status === 'failed' ? '<failure>x</failure>' : ''}</testcase>`,
+  );
+  const jobId = jobs[0]?.id ?? 0;
+  await uploadJobFile(app, jobId, 'junit', `<testsuite>${cases.join('')}</testsuite>`);
+  return jobId;
 }
 
 test('the widget compares the tests of the newest pipeline with those of the target branch', async () => {
@@ -233,7 +230,7 @@ test('the widget compares the tests of the newest pipeline with those of the tar
   for (let round = 0; round < 2; round += 1) {
     await runTests(project, { sha: base, ref: 'main', tests: { stays: 'failed', heals: 'failed', breaks: 'success' } });
   }
-  await runTests(project, {
+  const jobId = await runTests(project, {
     sha: head,
     ref: row.source_branch,
     tests: { stays: 'failed', heals: 'success', breaks: 'failed', added: 'success' },
@@ -258,4 +255,20 @@ test('the widget compares the tests of the newest pipeline with those of the tar
       },
     ],
   });
+
+  // Reports of other tools are read when they are asked for.
+  await uploadJobFile(app, jobId, 'terraform', '{"create":1,"update":2,"delete":0}');
+  await uploadJobFile(app, jobId, 'metrics', '# HELP size\nsize_bytes{part="js"} 120\n');
+  await uploadJobFile(app, jobId, 'sast', 'not JSON');
+  const kinds = (await get('widget.json')).json().enabled_reports.map(({ kind }: { kind: string }) => kind);
+  expect(kinds).toEqual(['test', 'metrics', 'terraform', 'security']);
+  expect((await get('terraform_reports.json')).json().plans).toMatchObject([
+    { job_name: 'unit', create: 1, update: 2 },
+  ]);
+  expect((await get('metrics_reports.json')).json().new_metrics).toEqual([
+    { name: 'size_bytes{part="js"}', value: '120', previous_value: null },
+  ]);
+  const broken = await get('security_reports.json');
+  expect([broken.statusCode, broken.json()]).toEqual([400, { status_reason: 'The report is not valid JSON.' }]);
+  expect((await get('accessibility_reports.json')).statusCode).toBe(400);
 });

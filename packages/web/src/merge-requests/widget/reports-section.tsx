@@ -1,12 +1,28 @@
 import type { ReportWidgetKind } from '@tributary/contract/merge-requests/report-widgets.ts';
 import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import { accessibility } from './reports/accessibility.ts';
 import { codeQuality } from './reports/code-quality.ts';
+import { license } from './reports/license.ts';
+import { metricsReport } from './reports/metrics-report.ts';
+import { browserPerformance, loadPerformance } from './reports/performance.ts';
 import type { ReportDefinition } from './reports/report-model.ts';
 import { ReportRow } from './reports/report-row.tsx';
+import { security } from './reports/security.tsx';
+import { terraform } from './reports/terraform.ts';
 import { testReport } from './reports/test-report.tsx';
 
 /** Each definition reads what its own path answers. */
-const DEFINITIONS: Record<ReportWidgetKind, ReportDefinition<never>> = { test: testReport, codequality: codeQuality };
+const DEFINITIONS: Record<ReportWidgetKind, ReportDefinition<never>> = {
+  test: testReport,
+  codequality: codeQuality,
+  accessibility,
+  browser_performance: browserPerformance,
+  load_performance: loadPerformance,
+  metrics: metricsReport,
+  terraform,
+  license,
+  security,
+};
 
 /** The rows of the merge widget about reports of the newest pipeline. */
 export default function ReportsSection({ data }: { data: WidgetData }) {

@@ -1,3 +1,4 @@
+import type { ToolReportKind } from '@tributary/contract/merge-requests/tool-reports.ts';
 import type { ReportFailure } from '@tributary/contract/merge-requests/reports.ts';
 import type { FastifyReply } from 'fastify';
 import { defineRoute } from '../../../endpoints/http/define-route.ts';
@@ -8,6 +9,7 @@ import { rangeInput, rangeOf } from '../../diffs/endpoints/range-input.ts';
 import { onMergeRequestPage } from '../../../merge-requests/index.ts';
 import { coverageReport, type ReportAnswer } from '../reads/coverage-report.ts';
 import { qualityComparison, qualityDiff } from '../reads/quality-report.ts';
+import { toolReport } from '../reads/tool-report.ts';
 import { testComparison } from '../reads/test-comparison.ts';
 import { reportStatusOf } from '../reads/report-status.ts';
 
@@ -87,6 +89,33 @@ const testReports = defineRoute({
     send(reply, await testComparison(ctx, found), 'This merge request does not have test reports'),
 });
 
-export const reportRoutes: readonly ScopedRoute[] = [coverage, qualityReports, qualityMarks, testReports].map((route) =>
-  defineScopedRoute('project', route),
+const TOOLS: readonly { kind: ToolReportKind; name: string; what: string }[] = [
+  { kind: 'accessibility', name: 'accessibility', what: 'accessibility' },
+  { kind: 'browser_performance', name: 'browser_performance', what: 'browser performance' },
+  { kind: 'load_performance', name: 'load_performance', what: 'load performance' },
+  { kind: 'metrics', name: 'metrics', what: 'metrics' },
+  { kind: 'terraform', name: 'terraform', what: 'Terraform' },
+  { kind: 'license', name: 'license_scanning', what: 'license scanning' },
+  { kind: 'security', name: 'security', what: 'security' },
+];
+
+const toolReports = TOOLS.map(({ kind, name, what }) =>
+  defineRoute({
+    method: 'GET',
+    path: `/merge_requests/:iid/${name}_reports.json`,
+    ability: 'read_merge_request',
+    summary: `Get the ${what} report of the newest pipeline`,
+    tag,
+    subject,
+    handle: async ({ ctx, subject: found, reply }) =>
+      send(reply, await toolReport(ctx, found, kind), `This merge request does not have ${what} reports`),
+  }),
 );
+
+export const reportRoutes: readonly ScopedRoute[] = [
+  coverage,
+  qualityReports,
+  qualityMarks,
+  testReports,
+  ...toolReports,
+].map((route) => defineScopedRoute('project', route));

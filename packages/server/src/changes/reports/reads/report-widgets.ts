@@ -1,4 +1,5 @@
-import type { ReportWidgetLink } from '@tributary/contract/merge-requests/report-widgets.ts';
+import { REPORT_WIDGETS, type ReportWidgetLink } from '@tributary/contract/merge-requests/report-widgets.ts';
+import { TOOL_REPORTS } from '@tributary/contract/merge-requests/tool-reports.ts';
 import { reportedCommits, reportTypesOf } from '../../../ci/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { headPipelineOf, type MergeRequestAccess, type RequestPaths } from '../../../merge-requests/index.ts';
@@ -18,6 +19,11 @@ export async function reportWidgets(
   if (types.includes('junit')) links.push({ kind: 'test', path: paths.testReports });
   if (reported.some(({ kind }) => kind === 'codequality')) {
     links.push({ kind: 'codequality', path: paths.qualityReports });
+  }
+  for (const kind of REPORT_WIDGETS) {
+    if (kind === 'test' || kind === 'codequality') continue;
+    const files: readonly string[] = TOOL_REPORTS[kind];
+    if (types.some((type) => files.includes(type))) links.push({ kind, path: paths.toolReports[kind] });
   }
   return links;
 }

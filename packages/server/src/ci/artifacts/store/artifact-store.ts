@@ -27,6 +27,26 @@ export async function listArtifacts(db: Db | Tx, jobIds: readonly number[]): Pro
     .execute();
 }
 
+/** Jobs of a pipeline that count and have a file of one of these kinds. */
+export function listReportJobs(
+  db: Db | Tx,
+  pipelineId: number,
+  types: readonly string[],
+  limit: number,
+): Promise<{ id: number; name: string; type: string }[]> {
+  return db
+    .selectFrom('ci_job_artifacts as artifact')
+    .innerJoin('ci_jobs as job', 'job.id', 'artifact.job_id')
+    .select(['job.id', 'job.name', 'artifact.type'])
+    .where('job.pipeline_id', '=', pipelineId)
+    .where('job.is_retried', '=', false)
+    .where('artifact.type', 'in', [...types])
+    .orderBy('job.name')
+    .orderBy('artifact.type')
+    .limit(limit)
+    .execute();
+}
+
 /** Kinds of files of the jobs of a pipeline that count. */
 export async function listArtifactTypes(db: Db | Tx, pipelineId: number): Promise<string[]> {
   const rows = await db

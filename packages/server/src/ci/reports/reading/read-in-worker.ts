@@ -1,12 +1,15 @@
 import type { CoveredLines } from '@tributary/contract/ci/commit-reports.ts';
 import { WorkerFailure, WorkerPool } from '../../../platform/markup/worker-pool.ts';
 import type { Finding } from './parse-code-quality.ts';
+import type { Metric } from './parse-metrics.ts';
 import type { TestCase } from '@tributary/contract/ci/test-reports.ts';
 import { ReportRefused } from './report-refused.ts';
 
 export type ReportTask =
   | { kind: 'junit'; bytes: Uint8Array }
   | { kind: 'codequality'; bytes: Uint8Array }
+  | { kind: 'json'; bytes: Uint8Array }
+  | { kind: 'metrics'; bytes: Uint8Array }
   /** `paths`: files of the commit, which the names in the report are compared with. */
   | { kind: 'coverage'; bytes: Uint8Array; paths: readonly string[] };
 
@@ -14,6 +17,8 @@ export type ReportAnswer =
   | { kind: 'junit'; cases: TestCase[] }
   | { kind: 'codequality'; findings: Finding[] }
   | { kind: 'coverage'; files: Map<string, CoveredLines> }
+  | { kind: 'json'; value: unknown }
+  | { kind: 'metrics'; metrics: Metric[] }
   | { kind: 'refused'; reason: string };
 
 /** CPU time for a report of the largest size, several times over. */
@@ -30,6 +35,17 @@ export async function readTests(bytes: Uint8Array): Promise<TestCase[]> {
 export async function readFindings(bytes: Uint8Array): Promise<Finding[]> {
   const answer = await readInWorker({ kind: 'codequality', bytes });
   return answer.kind === 'codequality' ? answer.findings : [];
+}
+
+/** A report of another tool, which its reader has still to look through. */
+export async function readJson(bytes: Uint8Array): Promise<unknown> {
+  const answer = await readInWorker({ kind: 'json', bytes });
+  return answer.kind === 'json' ? answer.value : null;
+}
+
+export async function readMetrics(bytes: Uint8Array): Promise<Metric[]> {
+  const answer = await readInWorker({ kind: 'metrics', bytes });
+  return answer.kind === 'metrics' ? answer.metrics : [];
 }
 
 export async function readCoverage(

@@ -4,6 +4,8 @@ import type { WorkerMessage } from '../../../platform/markup/worker-pool.ts';
 import { parseCodeQuality } from './parse-code-quality.ts';
 import { parseCoverage } from './parse-coverage.ts';
 import { parseJunit } from './parse-junit.ts';
+import { parseMetrics } from './parse-metrics.ts';
+import { reportText } from './report-text.ts';
 import type { ReportAnswer, ReportTask } from './read-in-worker.ts';
 import { ReportRefused } from './report-refused.ts';
 import { resolveReportPaths } from './resolve-report-paths.ts';
@@ -31,7 +33,18 @@ async function read(task: ReportTask): Promise<ReportAnswer> {
   const bytes = Buffer.from(task.bytes);
   if (task.kind === 'junit') return { kind: 'junit', cases: await parseJunit(bytes) };
   if (task.kind === 'codequality') return { kind: 'codequality', findings: parseCodeQuality(bytes) };
+  if (task.kind === 'json') return { kind: 'json', value: parseJson(bytes) };
+  if (task.kind === 'metrics') return { kind: 'metrics', metrics: parseMetrics(bytes) };
   return { kind: 'coverage', files: resolveReportPaths(await parseCoverage(bytes), task.paths) };
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(reportText(bytes));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new ReportRefused('The report is not valid JSON.');
+    throw error;
+  }
 }
 
 function post(message: WorkerMessage<ReportAnswer>): void {

@@ -1,6 +1,7 @@
 import type { QualityComparison, QualityError } from '@tributary/contract/merge-requests/reports.ts';
 import { expect, test } from 'vitest';
 import { codeQuality } from './code-quality.ts';
+import { browserPerformance, changeOf } from './performance.ts';
 import { suiteText } from './test-report.tsx';
 
 test.each([
@@ -37,4 +38,17 @@ test('code quality names what is new and what is fixed, the worst first', () => 
   expect(codeQuality.view(compared([], [error('c', 'major')])).summary).toBe(
     'Code Quality improved due to 1 fixed finding.',
   );
+});
+
+test.each([
+  [80, 90, 'larger', 'degraded'],
+  [80, 90, 'smaller', 'improved'],
+  [80, 80.001, 'smaller', 'same'],
+  [80, null, 'smaller', 'new'],
+] as const)('%s after %s, better when %s: %s', (value, previous, desired, change) => {
+  const metric = { subject: '/', name: 'Score', value, previous_value: previous, desired_size: desired };
+  expect(changeOf(metric)).toBe(change);
+  const { group, summary } = browserPerformance.view({ metrics: [metric] });
+  expect(group).toBe(change === 'degraded' ? 'warning' : 'success');
+  expect(summary).toContain(change === 'new' ? 'no previous results' : `1 ${change}`);
 });

@@ -1,0 +1,25 @@
+import { TOOL_REPORTS, type ToolReportKind } from '@tributary/contract/merge-requests/tool-reports.ts';
+import { jobReports } from '../../../ci/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { MergeRequestAccess } from '../../../merge-requests/index.ts';
+import { COMPARE_TOOLS } from '../rules/compare-tools.ts';
+import { comparedPipelines, type ReportPipeline } from './compared-pipelines.ts';
+import type { ReportAnswer } from './coverage-report.ts';
+
+/** A report of a tool in the newest pipeline beside that of the target branch. */
+export async function toolReport(
+  ctx: Context,
+  found: MergeRequestAccess,
+  kind: ToolReportKind,
+): Promise<ReportAnswer<object>> {
+  const { head, base } = await comparedPipelines(ctx, found);
+  const reportsOf = ({ row, access }: ReportPipeline) =>
+    jobReports(ctx, { id: row.id, fullPath: access.project.full_path }, TOOL_REPORTS[kind]);
+  const reports = head ? await reportsOf(head) : [];
+  if (reports.length === 0) return { kind: 'none' };
+  const failed = reports.find((report) => 'failure' in report);
+  // A plan says of itself that it cannot be read.
+  if (failed && 'failure' in failed && kind !== 'terraform') return { kind: 'failed', reason: failed.failure };
+  const before = base && base.row.id !== head?.row.id ? await reportsOf(base) : [];
+  return { kind: 'ready', data: COMPARE_TOOLS[kind](reports, before) };
+}

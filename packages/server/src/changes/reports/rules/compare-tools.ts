@@ -1,0 +1,179 @@
+import {
+  type AccessibilityComparison,
+  type AccessibilityError,
+  accessibilityFile,
+  browserFile,
+  type LicenseComparison,
+  licenseFile,
+  loadFile,
+  type MetricsComparison,
+  metricsFile,
+  type PerformanceComparison,
+  type PerformanceMetric,
+  type ReportedLicense,
+  SECURITY_SEVERITIES,
+  type SecurityComparison,
+  type SecurityFinding,
+  securityFile,
+  type TerraformReport,
+  terraformFile,
+  type ToolReportKind,
+} from '@tributary/contract/merge-requests/tool-reports.ts';
+import type { z } from 'zod';
+import type { JobReport } from '../../../ci/index.ts';
+
+/** What came and went between two lists, told apart by a key; each key once. */
+function compare<T>(head: readonly T[], base: readonly T[], keyOf: (item: T) => string) {
+  const before = new Map(base.map((item) => [keyOf(item), item]));
+  const now = new Map(head.map((item) => [keyOf(item), item]));
+  return {
+    added: [...now].flatMap(([key, item]) => (before.has(key) ? [] : [item])),
+    existing: [...now].flatMap(([key, item]) => (before.has(key) ? [item] : [])),
+    removed: [...before].flatMap(([key, item]) => (now.has(key) ? [] : [item])),
+  };
+}
+
+/** The files that can be read as this schema says; a report of another form counts as none. */
+function filesOf<S extends z.ZodType>(
+  reports: readonly JobReport[],
+  schema: S,
+): { report: JobReport; file: z.output<S> }[] {
+  return reports.flatMap((report) => {
+    const parsed = 'value' in report ? schema.safeParse(report.value) : undefined;
+    return parsed?.success ? [{ report, file: parsed.data }] : [];
+  });
+}
+
+type Reports = readonly JobReport[];
+
+function accessibility(head: Reports, base: Reports): AccessibilityComparison {
+  type Found = AccessibilityError & { selector: string };
+  const errors = (reports: Reports): Found[] =>
+    filesOf(reports, accessibilityFile).flatMap(({ file }) =>
+      Object.entries(file.results).flatMap(([url, found]) => found.map((each) => ({ ...each, url }))),
+    );
+  const plain = (found: readonly Found[]) => found.map(({ code, message, url }) => ({ code, message, url }));
+  const { added, existing, removed } = compare(
+    errors(head),
+    errors(base),
+    ({ code, message, url, selector }) => `${url}\0${code}\0${selector}\0${message}`,
+  );
+  return {
+    status: added.length + existing.length > 0 ? 'failed' : 'success',
+    summary: { total: added.length + existing.length, resolved: removed.length, errored: added.length },
+    new_errors: plain(added),
+    existing_errors: plain(existing),
+    resolved_errors: plain(removed),
+  };
+}
+
+type Measured = Omit<PerformanceMetric, 'previous_value'>;
+
+function withPrevious(head: readonly Measured[], base: readonly Measured[]): PerformanceComparison {
+  const keyOf = ({ subject, name }: Measured) => `${subject}\0${name}`;
+  const before = new Map(base.map((metric) => [keyOf(metric), metric.value]));
+  return { metrics: head.map((metric) => ({ ...metric, previous_value: before.get(keyOf(metric)) ?? null })) };
+}
+
+function browserPerformance(head: Reports, base: Reports): PerformanceComparison {
+  const metrics = (reports: Reports): Measured[] =>
+    filesOf(reports, browserFile).flatMap(({ file }) =>
+      file.flatMap(({ subject, metrics: some }) =>
+        some.map(({ name, value, desiredSize }) => ({ subject, name, value, desired_size: desiredSize })),
+      ),
+    );
+  return withPrevious(metrics(head), metrics(base));
+}
+
+function loadPerformance(head: Reports, base: Reports): PerformanceComparison {
+  const metrics = (reports: Reports): Measured[] =>
+    filesOf(reports, loadFile).flatMap(({ report, file: { metrics: found } }) => {
+      const subject = report.jobName;
+      const { http_reqs: requests, http_req_waiting: waiting, checks } = found;
+      const all = checks ? checks.passes + checks.fails : 0;
+      return [
+        ...(requests ? [{ subject, name: 'RPS', value: requests.rate, desired_size: 'larger' as const }] : []),
+        ...(waiting
+          ? [
+              { subject, name: 'TTFB P90', value: waiting['p(90)'], desired_size: 'smaller' as const },
+              { subject, name: 'TTFB P95', value: waiting['p(95)'], desired_size: 'smaller' as const },
+            ]
+          : []),
+        ...(checks && all > 0
+          ? [{ subject, name: 'Checks', value: (checks.passes / all) * 100, desired_size: 'larger' as const }]
+          : []),
+      ];
+    });
+  return withPrevious(metrics(head), metrics(base));
+}
+
+function metrics(head: Reports, base: Reports): MetricsComparison {
+  const found = (reports: Reports) => filesOf(reports, metricsFile).flatMap(({ file }) => file);
+  const before = new Map(found(base).map(({ name, value }) => [name, value]));
+  const { added, existing, removed } = compare(found(head), found(base), ({ name }) => name);
+  return {
+    new_metrics: added.map((metric) => ({ ...metric, previous_value: null })),
+    existing_metrics: existing.map((metric) => ({ ...metric, previous_value: before.get(metric.name) ?? null })),
+    removed_metrics: removed.map((metric) => ({ ...metric, previous_value: null })),
+  };
+}
+
+/** A plan is about what is; there is nothing to compare it with. */
+function terraform(head: Reports): TerraformReport {
+  const plans = head.map((report) => {
+    const job = { job_name: report.jobName, job_path: report.jobPath };
+    const parsed = 'value' in report ? terraformFile.safeParse(report.value) : undefined;
+    return parsed?.success ? { ...job, ...parsed.data } : { ...job, tf_report_error: 'invalid_json_format' };
+  });
+  return { plans };
+}
+
+function licenses(head: Reports, base: Reports): LicenseComparison {
+  const found = (reports: Reports): ReportedLicense[] =>
+    filesOf(reports, licenseFile).flatMap(({ file }) =>
+      file.licenses.map(({ id, name, url }) => ({
+        name,
+        url: url != null && /^https?:\/\//.test(url) ? url : null,
+        dependencies: file.dependencies.flatMap((each) => (each.licenses.includes(id) ? [{ name: each.name }] : [])),
+      })),
+    );
+  const { added, existing, removed } = compare(found(head), found(base), ({ name }) => name);
+  return { new_licenses: added, existing_licenses: existing, removed_licenses: removed };
+}
+
+function security(head: Reports, base: Reports): SecurityComparison {
+  type Found = SecurityFinding & { key: string };
+  const found = (reports: Reports): Found[] =>
+    filesOf(reports, securityFile).flatMap(({ report: { type }, file: { vulnerabilities } }) =>
+      vulnerabilities.map((each): Found => {
+        const { location, identifiers, severity } = each;
+        const name = each.name ?? each.message ?? each.description ?? 'Unnamed finding';
+        const [identifier] = identifiers;
+        const file = location.file ?? location.image ?? null;
+        return {
+          key: `${type}\0${identifier?.type ?? ''}\0${identifier?.value ?? name}\0${file ?? ''}\0${name}`,
+          report_type: type,
+          name,
+          severity: SECURITY_SEVERITIES.find((known) => known === severity.toLowerCase()) ?? 'unknown',
+          file,
+          line: location.start_line ?? null,
+        };
+      }),
+    );
+  const plain = (findings: readonly Found[]) =>
+    findings
+      .toSorted((a, b) => SECURITY_SEVERITIES.indexOf(a.severity) - SECURITY_SEVERITIES.indexOf(b.severity))
+      .map(({ key: _key, ...finding }) => finding);
+  const { added, removed } = compare(found(head), found(base), ({ key }) => key);
+  return { added: plain(added), fixed: plain(removed), report_types: [...new Set(head.map(({ type }) => type))] };
+}
+
+export const COMPARE_TOOLS = {
+  accessibility,
+  browser_performance: browserPerformance,
+  load_performance: loadPerformance,
+  metrics,
+  terraform,
+  license: licenses,
+  security,
+} as const satisfies Record<ToolReportKind, (head: Reports, base: Reports) => object>;
