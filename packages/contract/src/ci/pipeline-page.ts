@@ -63,9 +63,19 @@ export type PagePipeline = {
   ref: { name: string; path: string; tag: boolean; branch: boolean; merge_request: boolean };
   triggered: never[];
   triggered_by: null;
+  /** Answers with the files of its jobs; null when there are none. */
+  artifacts_path: string | null;
+  /** Answers with what `artifacts:expose_as` names; null when no job names anything. */
+  exposed_artifacts_path: string | null;
   cancel_path?: string;
   retry_path?: string;
 };
+
+/** A file of a job, to be downloaded. */
+export type PipelineArtifact = { name: string; path: string; size: number };
+export type ExposedArtifact = { text: string; url: string; job_path: string; job_name: string };
+/** `is_final`: nothing will be added. */
+export type ExposedArtifactsAnswer = { artifacts: ExposedArtifact[]; is_final: boolean };
 
 export type PageJob = {
   id: number;

@@ -1,6 +1,8 @@
 import type { PagePipeline } from '@tributary/contract/ci/pipeline-page.ts';
 import clsx from 'clsx';
 import { Time } from '../lib/time.tsx';
+import { ArtifactsMenu } from './artifacts/artifacts-menu.tsx';
+import { ExposedArtifacts } from './artifacts/exposed-artifacts.tsx';
 import { MiniGraph } from './mini-graph.tsx';
 import { PipelineActions } from './pipeline-actions.tsx';
 import { CiStatusIcon } from './pipeline-status.tsx';
@@ -37,39 +39,43 @@ export default function PipelineSection({ pipeline, coverageDelta, projectId, on
     () => void onChanged(),
   );
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
-      <CiStatusIcon status={details.status} />
-      <div className="min-w-0 flex-1 basis-48">
-        <p>
-          <strong className="font-semibold">
-            {details.event_type_name}{' '}
-            <a href={path} className="rounded-sm text-accent-fg hover:underline">
-              #{id}
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+        <CiStatusIcon status={details.status} />
+        <div className="min-w-0 flex-1 basis-48">
+          <p>
+            <strong className="font-semibold">
+              {details.event_type_name}{' '}
+              <a href={path} className="rounded-sm text-accent-fg hover:underline">
+                #{id}
+              </a>{' '}
+              {details.status.label}
+            </strong>{' '}
+            for{' '}
+            <a href={commit.commit_path} className="rounded-sm font-mono text-accent-fg hover:underline">
+              {commit.short_id}
             </a>{' '}
-            {details.status.label}
-          </strong>{' '}
-          for{' '}
-          <a href={commit.commit_path} className="rounded-sm font-mono text-accent-fg hover:underline">
-            {commit.short_id}
-          </a>{' '}
-          on{' '}
-          <a href={ref.path} className="rounded-sm text-accent-fg hover:underline">
-            <bdi className="wrap-anywhere">{ref.name}</bdi>
-          </a>
-        </p>
-        <p className="text-sm text-fg-muted empty:hidden">
-          {details.finished_at !== null && (
-            <>
-              Finished <Time value={details.finished_at} />
-            </>
-          )}
-          {details.finished_at !== null && coverage !== null && ' · '}
-          {coverage !== null && `Test coverage ${coverage}%`}
-          {coverage !== null && coverageDelta !== null && <CoverageDelta delta={coverageDelta} />}
-        </p>
+            on{' '}
+            <a href={ref.path} className="rounded-sm text-accent-fg hover:underline">
+              <bdi className="wrap-anywhere">{ref.name}</bdi>
+            </a>
+          </p>
+          <p className="text-sm text-fg-muted empty:hidden">
+            {details.finished_at !== null && (
+              <>
+                Finished <Time value={details.finished_at} />
+              </>
+            )}
+            {details.finished_at !== null && coverage !== null && ' · '}
+            {coverage !== null && `Test coverage ${coverage}%`}
+            {coverage !== null && coverageDelta !== null && <CoverageDelta delta={coverageDelta} />}
+          </p>
+        </div>
+        <MiniGraph stages={details.stages} onChanged={onChanged} />
+        <PipelineActions pipeline={pipeline} onDone={onChanged} />
+        {pipeline.artifacts_path !== null && <ArtifactsMenu path={pipeline.artifacts_path} />}
       </div>
-      <MiniGraph stages={details.stages} onChanged={onChanged} />
-      <PipelineActions pipeline={pipeline} onDone={onChanged} />
-    </div>
+      {pipeline.exposed_artifacts_path !== null && <ExposedArtifacts path={pipeline.exposed_artifacts_path} />}
+    </>
   );
 }

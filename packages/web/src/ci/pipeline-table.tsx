@@ -4,6 +4,7 @@ import { Time } from '../lib/time.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
+import { ArtifactsMenu } from './artifacts/artifacts-menu.tsx';
 import { formatDuration } from './format-duration.ts';
 import { MiniGraph } from './mini-graph.tsx';
 import { PipelineActions } from './pipeline-actions.tsx';
@@ -93,9 +94,14 @@ const columnsOf = (onChanged: () => void | Promise<void>): TableColumn<PagePipel
     key: 'actions',
     header: 'Actions',
     headerHidden: true,
-    width: '80px',
+    width: '110px',
     align: 'end',
-    render: (pipeline) => <PipelineActions pipeline={pipeline} onDone={onChanged} />,
+    render: (pipeline) => (
+      <span className="inline-flex items-center gap-1">
+        <PipelineActions pipeline={pipeline} onDone={onChanged} />
+        {pipeline.artifacts_path !== null && <ArtifactsMenu path={pipeline.artifacts_path} />}
+      </span>
+    ),
   },
 ];
 

@@ -22,7 +22,7 @@ let runner: string;
 
 const CONFIG = `
 stages: [build, test]
-compile: { stage: build, script: make, artifacts: { paths: [out/], expire_in: 1 day } }
+compile: { stage: build, script: make, artifacts: { paths: [out/], expire_in: 1 day, expose_as: Site } }
 unit: { stage: test, script: make test }
 `;
 
@@ -117,6 +117,20 @@ async function checkReports(jobId: number): Promise<void> {
         headers: developer.headers,
       })
     ).json().data;
+  const files = async (by: TestUser, name: string) =>
+    server.inject({ url: `/${project.full_path}/-/pipelines/${pipeline}/${name}.json`, headers: by.headers });
+  const job = `/${project.full_path}/-/jobs/${jobId}`;
+  expect((await files(developer, 'exposed_artifacts')).json()).toEqual({
+    artifacts: [{ text: 'Site', url: `${job}/artifacts/browse/out`, job_path: job, job_name: 'compile' }],
+    is_final: false,
+  });
+  const menu = (await files(developer, 'artifacts')).json().artifacts;
+  expect(menu.map((file: { name: string }) => file.name)).toEqual([
+    'compile:archive',
+    'compile:junit',
+    'compile:codequality',
+  ]);
+  expect((await files(outsider, 'exposed_artifacts')).statusCode).toBe(404);
   expect((await tab('test_report')).tests.suites).toMatchObject([{ jobId, failed_count: 1 }]);
   expect((await tab('codequality_report')).quality).toMatchObject({
     total: 1,

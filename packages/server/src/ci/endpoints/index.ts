@@ -20,6 +20,7 @@ import { traceRoutes } from '../traces/endpoints/rest.ts';
 import { ciSettingsPages } from '../variables/endpoints/pages.ts';
 import { variableRoutes } from '../variables/endpoints/rest-variables.ts';
 import { testReportPageRoutes, testReportRoutes } from '../test-reports/endpoints/rest.ts';
+import { pipelineFileRoutes } from '../artifacts/endpoints/pipeline-files.ts';
 import { pageActionRoutes } from './page-actions.ts';
 import { pipelinePageRoutes } from './page-routes.ts';
 import { pipelinePages } from './pages.ts';
@@ -57,6 +58,7 @@ export const ciEndpoints: SliceEndpoints = {
     ...pageActionRoutes,
     ...tracePageRoutes,
     ...artifactPageRoutes,
+    ...pipelineFileRoutes,
     ...testReportPageRoutes,
   ],
 };

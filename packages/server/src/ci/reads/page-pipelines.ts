@@ -1,6 +1,7 @@
 import type { Commit } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { type ProjectAccess, storedCommits } from '../../projects/index.ts';
+import { type PipelineFiles, pipelineFiles } from '../artifacts/store/pipeline-files-store.ts';
 import { mayRunJobs } from '../operations/run-refusal.ts';
 import { newestIdsOfRefs, type PipelineRow } from '../store/pipeline-store.ts';
 import { type PipelineView, viewPipelines } from './pipelines.ts';
@@ -12,6 +13,7 @@ export type PagePipelineView = PipelineView & {
   /** The newest of its ref. */
   isLatest: boolean;
   mayUpdate: boolean;
+  files: PipelineFiles;
 };
 
 /** Pipelines of one project, in the order given, with a constant number of queries. */
@@ -29,12 +31,17 @@ export async function viewPagePipelines(
     ),
     newestIdsOfRefs(ctx.db, access.project.id, [...new Set(rows.map(({ ref }) => ref))]),
   ]);
+  const files = await pipelineFiles(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
   const runnable = await runnableRefs(ctx, access, rows);
   return views.map((view) => ({
     ...view,
     fullPath: access.project.full_path,
     commit: commits.get(view.row.sha),
     isLatest: newest.has(view.row.id),
+    files: files.get(view.row.id) ?? { hasArtifacts: false, isExposing: false },
     mayUpdate: runnable.has(refKey(view.row)),
   }));
 }

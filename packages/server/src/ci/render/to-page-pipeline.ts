@@ -106,6 +106,8 @@ export function toPagePipeline(view: PagePipelineView): PagePipeline {
     },
     triggered: [],
     triggered_by: null,
+    artifacts_path: view.files.hasArtifacts ? `${path}/artifacts.json` : null,
+    exposed_artifacts_path: view.files.isExposing ? `${path}/exposed_artifacts.json` : null,
     ...(flags.cancelable && { cancel_path: `${path}/cancel` }),
     ...(flags.retryable && { retry_path: `${path}/retry` }),
   };

@@ -42,7 +42,7 @@ function Nothing({ data }: { data: PipelinesPageData }) {
     <EmptyState
       icon={CirclePlay}
       title="There are currently no pipelines"
-      text="Add a file named .gitlab-ci.yml, and a runner to run its jobs. Other systems can report pipelines through the API."
+      text="Add a file named .gitlab-ci.yml. To run its jobs, create a runner under Settings, Runners, or start the server with npm start -- --runner."
       action={
         <Button asChild>
           <a href="/help/ci-cd">Read about CI/CD</a>

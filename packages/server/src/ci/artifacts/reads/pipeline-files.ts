@@ -1,0 +1,98 @@
+import type { PipelineArtifact } from '@tributary/contract/ci/pipeline-page.ts';
+import { isFinished } from '@tributary/contract/ci/status.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
+import type { ProjectAccess } from '../../../projects/index.ts';
+import { jobFilesOf } from '../../job-files-access.ts';
+import { jobsOfPipeline } from '../../reads/jobs.ts';
+import { jobOptions } from '../../rules/job-options.ts';
+import type { StagedJob } from '../../store/list-jobs-store.ts';
+import type { PipelineRow } from '../../store/pipeline-store.ts';
+import { artifactPaths } from '../rules/artifact-paths.ts';
+import { type ArtifactRow, listArtifacts } from '../store/artifact-store.ts';
+import { listArchive, mayReadFiles } from './job-artifacts.ts';
+
+const MAX_LISTED = 200;
+const HIDDEN = new Set(['metadata', 'trace']);
+
+/** Jobs whose files the actor may read, with these. */
+async function jobsWithFiles(ctx: Context, access: ProjectAccess, pipelineId: number) {
+  if (!isAllowed(ctx.actor, 'read_artifacts', jobFilesOf(access))) return [];
+  const jobs = (await jobsOfPipeline(ctx, pipelineId)).filter(
+    (job) => job.kind === 'build' && mayReadFiles(ctx, access, job),
+  );
+  const artifacts = await listArtifacts(
+    ctx.db,
+    jobs.map(({ id }) => id),
+  );
+  return jobs.map((job) => ({ job, files: artifacts.filter((artifact) => artifact.job_id === job.id) }));
+}
+
+/** All files of the jobs of a pipeline, for its menu. */
+export async function pipelineArtifacts(
+  ctx: Context,
+  access: ProjectAccess,
+  pipelineId: number,
+): Promise<PipelineArtifact[]> {
+  const found = await jobsWithFiles(ctx, access, pipelineId);
+  return found
+    .flatMap(({ job, files }) =>
+      files
+        .filter(({ type }) => !HIDDEN.has(type))
+        .map(({ type, size_bytes: size }) => {
+          const paths = artifactPaths(access.project.full_path, job.id);
+          const path = type === 'archive' ? paths.download : paths.report(type);
+          return { name: `${job.name}:${type}`, path, size };
+        }),
+    )
+    .slice(0, MAX_LISTED);
+}
+
+/** Where the files are that a job exposes: one file, or the folder that holds all of them. */
+async function exposedUrl(
+  ctx: Context,
+  fullPath: string,
+  job: StagedJob,
+  archive: ArtifactRow,
+): Promise<string | undefined> {
+  const wanted = jobOptions(job).artifacts?.paths ?? [];
+  const paths = artifactPaths(fullPath, job.id);
+  try {
+    const entries = await listArchive(ctx, archive, { recursive: true });
+    const isFound = (path: string) => entries.some((entry) => entry.path === path || entry.path.startsWith(`${path}/`));
+    const found = wanted.map((path) => path.replaceAll(/^\.?\/+|\/+$/g, '')).filter(isFound);
+    const [only, ...others] = found;
+    if (only === undefined) return undefined;
+    if (others.length > 0) return paths.browse();
+    const entry = entries.find(({ path }) => path === only);
+    return entry?.isDirectory === false ? paths.file(only) : paths.browse(only);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+export type ExposedFiles = {
+  files: { text: string; url: string; jobId: number; jobName: string }[];
+  /** Nothing will be added. */
+  isFinal: boolean;
+};
+
+/** What `artifacts:expose_as` of the jobs of a pipeline names and is there. */
+export async function exposedArtifacts(
+  ctx: Context,
+  access: ProjectAccess,
+  pipeline: PipelineRow,
+): Promise<ExposedFiles> {
+  const { full_path: fullPath } = access.project;
+  const files: ExposedFiles['files'] = [];
+  for (const { job, files: own } of await jobsWithFiles(ctx, access, pipeline.id)) {
+    const text = jobOptions(job).artifacts?.exposeAs ?? null;
+    const archive = own.find(({ type }) => type === 'archive');
+    if (text === null || !archive || files.length >= MAX_LISTED) continue;
+    const url = await exposedUrl(ctx, fullPath, job, archive);
+    if (url !== undefined) files.push({ text, url, jobId: job.id, jobName: job.name });
+  }
+  return { files, isFinal: isFinished(pipeline.status) };
+}
