@@ -8,7 +8,7 @@ import {
   findMergeRequestAccess,
   rowById,
   rowByNumber,
-  refuseWhileMerging,
+  lockMergeRequest,
   NOTEABLE_TYPE,
   noteableOf,
   recordMergeRequestComments,
@@ -59,7 +59,7 @@ defineNoteable({
   onNotesChanged: async (ctx, noteable, change) => {
     if (change.isSystem) return;
     const { kind, notes } = change;
-    if (kind === 'created' || kind === 'unresolved') await refuseWhileMerging(ctx, noteable.id);
+    if (kind === 'created' || kind === 'unresolved') await lockMergeRequest(ctx.db, noteable.id);
     if (kind === 'created') {
       await touchMergeRequest(ctx.db, noteable.id);
       await recordMergeRequestComments(ctx, noteable, notes);

@@ -1,7 +1,7 @@
 import { branchRef, isAncestor, isGitError, KEEP_AROUND_PREFIX, readRef, sharedCatFiles } from '@tributary/git';
 import type { Context } from '../platform/context.ts';
 import { defineInvariant } from '../platform/verification.ts';
-import { eachArrivedRequest, listMergeIntents } from '../merge-requests/index.ts';
+import { eachArrivedRequest, listMergeDecisions, listMergeIntents } from '../merge-requests/index.ts';
 import { findDiffIndex, hasDiffIndex, firstIndexedAt } from '../changes/index.ts';
 import {
   listBrokenCounters,
@@ -67,6 +67,23 @@ defineInvariant({
         problem: `${how} in ${row.target_branch} at ${tip}, but it is open: ${cause}. Close it.`,
       });
     }),
+});
+
+defineInvariant({
+  name: 'merges and their checks',
+  check: async (ctx, report) => {
+    let count = 0;
+    for (let afterId = 0; ;) {
+      const records = await listMergeDecisions(ctx.db, afterId, BATCH);
+      for (const { id, merge_request_id: requestId, isAllowed } of records) {
+        count += 1;
+        afterId = id;
+        const what = `merge request with id ${requestId}`;
+        if (!isAllowed) report({ what, problem: 'it was merged although a merge check had not passed' });
+      }
+      if (records.length < BATCH) return count;
+    }
+  },
 });
 
 defineInvariant({

@@ -71,7 +71,6 @@ export { retargetMergeRequest } from './lifecycle/operations/retarget.ts';
 export { chooseRequestLevel, setSubscribed } from './lifecycle/operations/subscribe.ts';
 export { trackTime } from './lifecycle/operations/track-time.ts';
 export { textVersion, type UpdateInput, updateMergeRequest } from './lifecycle/operations/update-merge-request.ts';
-export { refuseWhileMerging } from './lifecycle/refuse-while-merging.ts';
 export { defineRequestAction, isOpen, mayUpdateOpen, type RequestActionCheck } from './lifecycle/request-action.ts';
 export { checkFork, isSameNetwork } from './lifecycle/rules/fork-network.ts';
 export { usersWhoCanRead } from './lifecycle/users-who-can-read.ts';
@@ -156,6 +155,8 @@ export { listReviewers } from './store/assignees-and-reviewers.ts';
 export {
   findMergeIntentOf,
   insertMergeIntent,
+  insertMergeRecord,
+  listMergeDecisions,
   listMergeIntents,
   type MergeIntentRow,
   takeMergeIntent,
@@ -169,6 +170,7 @@ export {
   listOpenBySource,
   listMergeRequestsByIds,
   listOpenByTarget,
+  lockEvenMerging,
   lockMergeRequest,
   type MergeRequestRow,
   touchMergeRequest,

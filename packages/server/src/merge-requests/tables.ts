@@ -43,6 +43,8 @@ export type MergeRequestTable = {
   merge_error: string | null;
   /** Not merged before. */
   merge_after: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Set while it is being merged. */
+  merging_intent_id: number | null;
   squash: Generated<boolean>;
   force_remove_source_branch: Generated<boolean>;
   should_remove_source_branch: boolean | null;
@@ -134,6 +136,8 @@ export type MergeIntentTable = {
   squash_commit_sha: string | null;
   actor_id: number | null;
   removes_source_branch: boolean;
+  /** What every check said when the merge was decided. */
+  readiness: ColumnType<StoredCheck[], string, never>;
   created_at: Generated<Date>;
 };
 
@@ -158,6 +162,19 @@ export type MergeRequestBlockTable = {
   blocking_id: number;
   blocked_id: number;
   created_at: Generated<Date>;
+};
+
+/** What let a request through that this product merged. */
+export type MergeRecordTable = {
+  id: Generated<number>;
+  merge_request_id: number;
+  actor_id: number | null;
+  head_sha: string;
+  old_target_sha: string;
+  new_target_sha: string;
+  readiness: ColumnType<StoredCheck[], string, never>;
+  decided_at: Date;
+  merged_at: Date;
 };
 
 /** Whether an open merge request can be merged, as last evaluated; valid while `wanted` equals `computed`. */
@@ -204,5 +221,6 @@ declare module '../platform/db/tables.ts' {
     merge_request_versions: MergeRequestVersionTable;
     merge_request_version_commits: MergeRequestVersionCommitTable;
     merge_intents: MergeIntentTable;
+    merge_records: MergeRecordTable;
   }
 }

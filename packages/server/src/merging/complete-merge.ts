@@ -1,12 +1,14 @@
+import { audit } from '../platform/audit.ts';
 import { type Context, transact } from '../platform/context.ts';
 import { failpoint } from '../platform/failpoints.ts';
 import { keepAround } from '@tributary/git';
 import {
   announceMerge,
+  insertMergeRecord,
   removalGivenUpAt,
   type MergeIntentRow,
   takeMergeIntent,
-  lockMergeRequest,
+  lockEvenMerging,
   type MergeRequestRow,
   updateMergeRequestRow,
 } from '../merge-requests/index.ts';
@@ -19,7 +21,7 @@ export async function completeMerge(ctx: Context, intent: MergeIntentRow): Promi
   const landed = [intent.new_target_sha, intent.old_target_sha, intent.head_sha];
   await keepAround(ctx.repositories.directory(intent.project_id), landed);
   return transact(ctx, async (inner) => {
-    const row = await lockMergeRequest(inner.db, intent.merge_request_id);
+    const row = await lockEvenMerging(inner.db, intent.merge_request_id);
     await takeMergeIntent(inner.db, intent.id);
     if (!row || row.state === 'merged') return row;
     const merged = await updateMergeRequestRow(inner.db, row.id, {
@@ -41,6 +43,8 @@ export async function completeMerge(ctx: Context, intent: MergeIntentRow): Promi
       should_remove_source_branch: intent.removes_source_branch,
       source_removal_until: intent.removes_source_branch ? removalGivenUpAt(ctx.clock.now()) : null,
     });
+    await insertMergeRecord(inner.db, intent, ctx.clock.now());
+    await audit(inner, 'merge_request.merged', { type: 'project', id: row.target_project_id }, detailsOf(row, intent));
     await announceMerge(inner, row, merged, {
       byPush: false,
       removesSourceBranch: intent.removes_source_branch,
@@ -49,4 +53,10 @@ export async function completeMerge(ctx: Context, intent: MergeIntentRow): Promi
     failpoint('merge.db_commit');
     return merged;
   });
+}
+
+/** For the audit log: which checks passed, and which did not apply. */
+function detailsOf(row: MergeRequestRow, { head_sha: sha, readiness }: MergeIntentRow): Record<string, unknown> {
+  const checks = readiness.filter(({ state }) => state !== 'off').map(({ id, state }) => [id, state]);
+  return { merge_request: `!${row.iid}`, target: row.target_branch, sha, checks: Object.fromEntries(checks) };
 }

@@ -12,11 +12,10 @@ import {
   projectFact,
   readinessOf,
   requestMergeCheck,
-  loadLocked,
+  loadForChange,
   findMergeRequestAccess,
   type MergeRequestAccess,
   RESOURCE,
-  findMergeIntentOf,
   insertMergeIntent,
   type MergeIntentRow,
   takeMergeIntent,
@@ -229,9 +228,8 @@ function writeIntent(
 ): Promise<MergeIntentRow> {
   return transact(ctx, async (inner) => {
     await holdGates(inner, project.id);
-    const locked = await loadLocked(inner, input.mergeRequestId);
+    const locked = await loadForChange(inner, input.mergeRequestId);
     const { row, access } = locked;
-    if (await findMergeIntentOf(inner.db, row.id)) throw new AppError('merge_in_progress');
     if (!(await canMergeNow(inner, locked))) throw new AppError('merge_forbidden');
     if (row.head_sha !== headSha) throw new AppError('merge_branch_moved', { sha: row.head_sha ?? '' });
     if (row.target_branch !== targetBranch) throw new AppError('merge_target_changed');
@@ -261,6 +259,7 @@ function writeIntent(
       squash_commit_sha: objects.squashCommitSha,
       actor_id: inner.actor.kind === 'user' ? inner.actor.id : null,
       removes_source_branch: input.shouldRemoveSourceBranch ?? row.force_remove_source_branch,
+      readiness: JSON.stringify(readiness.checks),
     });
     failpoint('merge.intent');
     return intent;

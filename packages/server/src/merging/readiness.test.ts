@@ -6,6 +6,7 @@ import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
 import { reportCommitStatus } from '../ci/testing.ts';
 import { createMergeRequest, tipOf, watchReadiness } from '../merge-requests/testing.ts';
 import { type MergeRequestRow, readinessChanged } from '../merge-requests/index.ts';
+import { sql } from '../platform/db/database.ts';
 import { transact } from '../platform/context.ts';
 import { afterRefsMoved, getProjectAccess } from '../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
@@ -219,6 +220,39 @@ test('who loses their role takes their approval along', async () => {
   await rest('DELETE', `/projects/${scene.project.id}/members/${reviewer.user.id}`, owner);
   await app.runJobs();
   expect((await changesOf(scene.row)).at(-1)).toBe('mergeable > not_approved');
+});
+
+test('lists and pages read what is stored while it is valid; a merge evaluates everything and keeps what it saw', async () => {
+  const { path, row, project } = await ready();
+  await app.platform.db
+    .updateTable('merge_request_readiness')
+    .set({ results: sql<string>`jsonb_set(results, '{1,state}', '"failed"')`, status: 'draft_status' })
+    .where('merge_request_id', '=', row.id)
+    .execute();
+  const readers = [
+    async () => (await rest('GET', `/projects/${project.id}/merge_requests`, owner)).body[0],
+    async () => (await rest('GET', path, owner)).body,
+    async () =>
+      (
+        await (
+          await app.server()
+        ).inject({ url: `/${project.full_path}/-/merge_requests/${row.iid}/widget.json`, headers: owner.headers })
+      ).json(),
+  ];
+  for (const read of readers) expect(await read()).toMatchObject({ detailed_merge_status: 'draft_status' });
+  // What changed and is not evaluated yet is evaluated by its reader.
+  await transact(app.system, (ctx) => readinessChanged(ctx, [row.id], 'updated'));
+  for (const read of readers) expect(await read()).toMatchObject({ detailed_merge_status: 'mergeable' });
+
+  expect((await rest('PUT', `${path}/merge`, owner, {})).status).toBe(200);
+  const record = await app.platform.db
+    .selectFrom('merge_records')
+    .selectAll()
+    .where('merge_request_id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  expect(record).toMatchObject({ actor_id: owner.user.id, head_sha: row.head_sha });
+  expect(record.readiness.find((check) => check.id === 'draft_status')).toMatchObject({ state: 'passed' });
+  expect(record.readiness.every(({ state }) => state === 'passed' || state === 'off')).toBe(true);
 });
 
 test('a request that is not open has no answers stored', async () => {

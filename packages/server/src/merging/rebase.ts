@@ -10,7 +10,6 @@ import {
   RESOURCE,
   rebaseRefusal,
   type MergeRequestAccess,
-  findMergeIntentOf,
   requireTip,
   syncHead,
   findMergeRequestById,
@@ -43,7 +42,7 @@ export async function rebaseMergeRequest(
   if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated');
   const source = row.source_project_id === null ? undefined : await findProjectAccess(ctx, row.source_project_id);
   if (!source) throw refuse('The source branch does not exist.');
-  if (await findMergeIntentOf(ctx.db, row.id)) throw new AppError('merge_in_progress');
+  if (row.merging_intent_id !== null) throw new AppError('merge_in_progress');
   const ends = {
     source: { projectId: source.project.id, branch: row.source_branch },
     target: { projectId: row.target_project_id, branch: row.target_branch },

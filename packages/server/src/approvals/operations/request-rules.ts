@@ -6,7 +6,7 @@ import {
   type MergeRequestAccess,
   publishMergeRequestChange,
   readinessChanged,
-  refuseWhileMerging,
+  lockMergeRequest,
   RESOURCE,
   topicOf,
 } from '../../merge-requests/index.ts';
@@ -25,7 +25,7 @@ import { writeApprovers } from './rule-approvers.ts';
 type Input = { mergeRequestId: number };
 
 async function load(ctx: Context, { mergeRequestId }: Input): Promise<MergeRequestAccess> {
-  await refuseWhileMerging(ctx, mergeRequestId);
+  await lockMergeRequest(ctx.db, mergeRequestId);
   const found = await findMergeRequestAccess(ctx, mergeRequestId);
   if (!found) throw new AppError('not_found', { resource: RESOURCE });
   return found;

@@ -5,7 +5,7 @@ import { publish } from '../../platform/events.ts';
 import { findMergeRequestAccess, topicOf } from '../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
 import { sourceDeletedText, sourceRestoredText } from '../rules/system-texts.ts';
-import { lockMergeRequest, type MergeRequestRow } from '../store/merge-requests.ts';
+import { lockEvenMerging, type MergeRequestRow } from '../store/merge-requests.ts';
 import { branchTip } from '../versions/branch-ends.ts';
 
 /** Notes that say whether the branch was there then: a request is opened again only while it is. */
@@ -19,7 +19,7 @@ export async function addSourceBranchNote(ctx: Context, row: MergeRequestRow, mo
   const { source_project_id: projectId, source_branch: branch } = row;
   if (projectId === null) return;
   await transact(ctx, async (inner) => {
-    const locked = await lockMergeRequest(inner.db, row.id);
+    const locked = await lockEvenMerging(inner.db, row.id);
     if (locked?.state !== 'opened') return;
     // Whoever moved the branch may not see the request of a fork of theirs.
     const found = await findMergeRequestAccess({ ...inner, actor: SYSTEM }, row.id);

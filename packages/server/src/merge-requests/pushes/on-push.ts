@@ -8,7 +8,7 @@ import { listIntentsOfTarget } from '../store/intents.ts';
 import {
   listOpenBySource,
   listOpenByTarget,
-  lockMergeRequest,
+  lockEvenMerging,
   type MergeRequestRow,
   updateMergeRequestRow,
 } from '../store/merge-requests.ts';
@@ -106,7 +106,7 @@ type ForeignMerge = { newSha: string; oldSha: string | null; squashSha?: string 
 /** The request is merged by what came into its target branch. Safe to repeat. */
 export async function markMerged(ctx: Context, row: MergeRequestRow, push: ForeignMerge): Promise<void> {
   await transact(ctx, async (inner) => {
-    const locked = await lockMergeRequest(inner.db, row.id);
+    const locked = await lockEvenMerging(inner.db, row.id);
     if (locked?.state !== 'opened' || locked.head_sha !== row.head_sha || locked.commits_count === 0) return;
     const merged = await updateMergeRequestRow(inner.db, row.id, {
       state: 'merged',

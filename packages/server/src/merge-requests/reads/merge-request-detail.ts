@@ -4,7 +4,7 @@ import { type Context, concurrently } from '../../platform/context.ts';
 import { noteAuthorIds, commentedNoteableIds } from '../../discussions/index.ts';
 import { type ProjectAccess } from '../../projects/index.ts';
 import { branchTips } from '../readiness/built-in-facts.ts';
-import { requestMergeCheck } from '../readiness/operations/readiness-changed.ts';
+import { readinessChanged, requestMergeCheck } from '../readiness/operations/readiness-changed.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
 import { canMergeNow } from '../merge-rights.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
@@ -102,8 +102,13 @@ function peopleAt(row: MergeRequestRow, view: MergeRequestView, speakerIds: read
 
 /** Asks for a new answer where none is known or the target has moved since. */
 export async function recheckIfNeeded(ctx: Context, detail: MergeRequestDetail): Promise<void> {
-  const { row } = detail.view;
-  if (row.state !== 'opened' || row.merge_status === 'preparing' || row.merge_status === 'checking') return;
+  const { row, readiness } = detail.view;
+  if (row.state !== 'opened') return;
+  // The branch was removed or made again, and what follows a push has not come to it.
+  const isMissing = readiness.checks.some(({ code }) => code === 'source_branch_missing');
+  if (detail.targetTip !== undefined && isMissing !== (detail.sourceTip === undefined))
+    await readinessChanged(ctx, [row.id], 'asked');
+  if (row.merge_status === 'preparing' || row.merge_status === 'checking') return;
   const isKnown =
     row.merge_checked_target_sha === (detail.targetTip ?? null) && row.merge_checked_source_sha === row.head_sha;
   if (!isKnown && detail.targetTip !== undefined) await requestMergeCheck(ctx, row.id, 'asked');

@@ -1,3 +1,4 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
@@ -40,8 +41,19 @@ export function findMergeRequestById(db: Database, id: number): Promise<MergeReq
   return db.selectFrom('merge_requests').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Held until the transaction ends: everything that changes a merge request goes through this row. */
-export function lockMergeRequest(db: Database, id: number): Promise<MergeRequestRow | undefined> {
+/**
+ * Held until the transaction ends: everything that changes a merge request goes through this row. Between the decision to
+ * merge and the move of the branch nothing may change that a gate depends on, so the change comes wholly before the decision
+ * or after the merge. Fails with `merge_in_progress`, which means: try again in a moment.
+ */
+export async function lockMergeRequest(db: Database, id: number): Promise<MergeRequestRow | undefined> {
+  const row = await lockEvenMerging(db, id);
+  if (row && row.merging_intent_id !== null) throw new AppError('merge_in_progress');
+  return row;
+}
+
+/** The same for what no gate depends on and for what the product notes by itself, which is never refused. */
+export function lockEvenMerging(db: Database, id: number): Promise<MergeRequestRow | undefined> {
   return db.selectFrom('merge_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 

@@ -3,8 +3,7 @@ import { type Context, transact } from '../../platform/context.ts';
 import { findProjectAccess, accessOf, pathOf } from '../merge-request-access.ts';
 import { noteableOf } from '../noteable.ts';
 import { commitsAddedText } from '../rules/system-texts.ts';
-import { findMergeIntentOf } from '../store/intents.ts';
-import { lockMergeRequest, type MergeRequestRow } from '../store/merge-requests.ts';
+import { lockEvenMerging, type MergeRequestRow } from '../store/merge-requests.ts';
 import { findVersionById, listVersionCommits, type VersionRow } from '../store/versions.ts';
 import { branchTip } from './branch-ends.ts';
 import { createVersion } from './create-version.ts';
@@ -33,12 +32,12 @@ export async function syncHead(
   const before = await previousOf(ctx, row);
   const made = await read(ctx, pair, { sourceSha: tip, targetSha }, before);
   return transact(ctx, async (inner) => {
-    const locked = await lockMergeRequest(inner.db, row.id);
+    const locked = await lockEvenMerging(inner.db, row.id);
     // The source branch is asked again under the lock, so that two syncs never end with the older tip.
     const current = await branchTip(inner, pair.source);
     if (locked?.state !== 'opened' || locked.head_sha === tip || current !== tip) return undefined;
     // What is being merged is the head that was checked. Should that merge come to nothing, whoever settles it looks again.
-    if (await findMergeIntentOf(inner.db, locked.id)) return undefined;
+    if (locked.merging_intent_id !== null) return undefined;
     const { row: updated, version } = await createVersion(inner, locked, made, pushedById);
     const known = locked.latest_version_id === before?.version.id ? before : await previousOf(inner, locked);
     await notePush(inner, updated, known, version, made, pushedById);

@@ -25,7 +25,6 @@ import {
   messageOf,
   isSourceBeingRemoved,
   rebaseState,
-  findMergeIntentOf,
   type VersionCommitRow,
 } from '../../merge-requests/index.ts';
 import { trainPart } from '../trains/index.ts';
@@ -45,9 +44,8 @@ export async function widgetData(
 ): Promise<WidgetData> {
   const { row, access } = found;
   const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
-  const [intent, commits, ofSource, mayRemove, isProtected, pipelines, issues, strategies, approvals, rest] =
-    await Promise.all([
-      findMergeIntentOf(ctx.db, row.id),
+  const [commits, ofSource, mayRemove, isProtected, pipelines, issues, strategies, approvals, rest] = await Promise.all(
+    [
       latestCommits(ctx, row),
       sourceRights(ctx, found),
       canRemoveSource(ctx, found),
@@ -57,12 +55,13 @@ export async function widgetData(
       detail.canMerge ? availableStrategies(ctx, row, detail.view.readiness) : [],
       approvalSettingsOf(ctx, access.project.id),
       furtherParts(ctx, found, detail, paths),
-    ]);
+    ],
+  );
   const messages = await defaultMessages(ctx, found, commits);
   const mayUpdate = canUpdate(ctx.actor, found) === null;
   const mayPick = canPickMerged(ctx, found);
   const isBeingRemoved = isSourceBeingRemoved(row, detail.sourceTip, ctx.clock.now());
-  const isOngoing = intent !== undefined;
+  const isOngoing = row.merging_intent_id !== null;
   const facts = { isOngoing, isBeingRemoved, ...ofSource, mayRemove, mayUpdate, mayPick, isProtected };
   const data = {
     ...identityPart(detail, paths),

@@ -2,7 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { canApprove, canUnapprove, confirmApprover } from '../../approvals/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation, guard } from '../../platform/operation.ts';
-import { refuseWhileMerging } from '../../merge-requests/index.ts';
+import { lockMergeRequest } from '../../merge-requests/index.ts';
 import { putReviewer } from '../store/reviews.ts';
 import { loadReviewing, type Reviewing } from '../load-reviewing.ts';
 import { submitReviewOutcome, publishReviewerChange, withdrawApproval } from './submit-review-outcome.ts';
@@ -12,7 +12,7 @@ type ApproveInput = { mergeRequestId: number; sha?: string | undefined; password
 const approveOperation = defineOperation<ApproveInput, Reviewing, void>({
   name: 'merge_request.approve',
   load: async (ctx, input) => {
-    await refuseWhileMerging(ctx, input.mergeRequestId);
+    await lockMergeRequest(ctx.db, input.mergeRequestId);
     return loadReviewing(ctx, input.mergeRequestId);
   },
   check: (ctx, { found }) => canApprove(ctx, found),
@@ -39,7 +39,7 @@ export async function approveMergeRequest(ctx: Context, input: ApproveInput): Pr
 export const unapproveMergeRequest = defineOperation<{ mergeRequestId: number }, Reviewing, void>({
   name: 'merge_request.unapprove',
   load: async (ctx, input) => {
-    await refuseWhileMerging(ctx, input.mergeRequestId);
+    await lockMergeRequest(ctx.db, input.mergeRequestId);
     return loadReviewing(ctx, input.mergeRequestId);
   },
   check: (ctx, { found }) => canUnapprove(ctx.actor, found),

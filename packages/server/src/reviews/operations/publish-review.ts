@@ -28,7 +28,7 @@ import {
   RESOURCE,
   NOTEABLE_TYPE,
   noteableOf,
-  refuseWhileMerging,
+  lockMergeRequest,
   findMergeRequestById,
   findVersionById,
 } from '../../merge-requests/index.ts';
@@ -175,7 +175,7 @@ async function asHeld(ctx: Context, { key, found }: Reviewing): Promise<Reviewin
 async function holdPlaces(ctx: Context, mergeRequestId: number, drafts: readonly DraftRow[]): Promise<void> {
   const threads = drafts.flatMap((draft) => draft.reply_to ?? []);
   await lockDiscussions(ctx.db, { noteableType: NOTEABLE_TYPE, noteableId: mergeRequestId }, threads);
-  await refuseWhileMerging(ctx, mergeRequestId);
+  await lockMergeRequest(ctx.db, mergeRequestId);
 }
 
 async function writeReview(

@@ -4,7 +4,7 @@ import { addSystemNote } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { emit } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
-import { refuseWhileMerging } from '../../merge-requests/index.ts';
+import { lockMergeRequest } from '../../merge-requests/index.ts';
 import { findReviewerState, putReviewer } from '../store/reviews.ts';
 import { canRequestChanges } from '../abilities.ts';
 import { loadReviewing, type Reviewing } from '../load-reviewing.ts';
@@ -14,7 +14,7 @@ type Input = { mergeRequestId: number };
 type Loaded = Reviewing & { state: ReviewerState | undefined };
 
 async function load(ctx: Context, { mergeRequestId }: Input): Promise<Loaded> {
-  await refuseWhileMerging(ctx, mergeRequestId);
+  await lockMergeRequest(ctx.db, mergeRequestId);
   const reviewing = await loadReviewing(ctx, mergeRequestId);
   return { ...reviewing, state: await findReviewerState(ctx.db, reviewing.key) };
 }

@@ -2,7 +2,7 @@ import { refuse } from '@tributary/contract/errors/app-error.ts';
 import { addSystemNote } from '../../discussions/index.ts';
 import { emit } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
-import { refuseWhileMerging } from '../../merge-requests/index.ts';
+import { lockMergeRequest } from '../../merge-requests/index.ts';
 import { canUnapprove, endApproval, listValidApprovals, putApprovalReset } from '../../approvals/index.ts';
 import { loadReviewing, type Reviewing } from '../load-reviewing.ts';
 import { idsOf, publishReviewerChange } from './submit-review-outcome.ts';
@@ -14,7 +14,7 @@ import { idsOf, publishReviewerChange } from './submit-review-outcome.ts';
 export const resetApprovals = defineOperation<{ mergeRequestId: number }, Reviewing, void>({
   name: 'merge_request.reset_approvals',
   load: async (ctx, input) => {
-    await refuseWhileMerging(ctx, input.mergeRequestId);
+    await lockMergeRequest(ctx.db, input.mergeRequestId);
     return loadReviewing(ctx, input.mergeRequestId);
   },
   check: (ctx, { found }) =>

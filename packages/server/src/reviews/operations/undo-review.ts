@@ -13,7 +13,7 @@ import { emit, retractEvents } from '../../platform/events.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { removeActivity } from '../../projects/index.ts';
-import { refuseWhileMerging, forgetApproval } from '../../merge-requests/index.ts';
+import { lockMergeRequest, forgetApproval } from '../../merge-requests/index.ts';
 import { endApprovalOf, findApproval, restoreApproval } from '../../approvals/index.ts';
 import { bringDraftRowsBack, deletePublishedDraftRows, updateDraftRow } from '../store/drafts.ts';
 import {
@@ -79,7 +79,7 @@ async function takeBack(
   await forgetCommands(ctx, noteable, commandsKey(review.id));
   // Threads are held before the request, as everyone does.
   const withdrawn = await withdrawNotes(ctx, noteable, { noteIds, threads: undo.threads });
-  await refuseWhileMerging(ctx, key.mergeRequestId);
+  await lockMergeRequest(ctx.db, key.mergeRequestId);
   const held = await loadReviewing(ctx, key.mergeRequestId);
   await putVerdictBack(ctx, held, review, undo);
   await withdrawNotes(ctx, noteable, { noteIds: undo.systemNoteIds, threads: [] });

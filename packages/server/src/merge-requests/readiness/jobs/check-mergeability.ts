@@ -8,7 +8,7 @@ import {
   listMergeRequestsByIds,
   type MergeRequestChange,
   type MergeRequestRow,
-  lockMergeRequest,
+  lockEvenMerging,
   noteFacts,
 } from '../../store/merge-requests.ts';
 import { publishAttentionSetChange } from '../../notifications/publish-attention-set-change.ts';
@@ -78,7 +78,7 @@ async function settle(
     prepared_at: row.prepared_at ?? now,
   };
   return transact(ctx, async (inner) => {
-    const now = await lockMergeRequest(inner.db, row.id);
+    const now = await lockEvenMerging(inner.db, row.id);
     if (now?.state !== 'opened' || !(await isAbout(inner, now, row, target))) return false;
     await noteFacts(inner.db, row.id, all);
     await followConflicts(inner, row, isClean);

@@ -1,7 +1,10 @@
 import { onPipelineStatus } from '../../../ci/index.ts';
 import { onEvent } from '../../../platform/events.ts';
-import { onGatesChanged } from '../../../projects/index.ts';
+import { defineMergesUnderWay, onGatesChanged } from '../../../projects/index.ts';
+import { hasMergeIntents } from '../../store/intents.ts';
 import { readinessChanged } from '../operations/readiness-changed.ts';
+
+defineMergesUnderWay((ctx, projectId) => hasMergeIntents(ctx.db, projectId));
 
 // What slices to the left change, in their transactions.
 onGatesChanged((ctx, projectId, cause) => readinessChanged(ctx, { projectId }, cause));

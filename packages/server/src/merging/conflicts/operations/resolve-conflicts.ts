@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../../platform/context.ts';
 import { translateGitError } from '../../../platform/git-errors.ts';
 import { getProjectAccess, updateBranch } from '../../../projects/index.ts';
-import { type MergeRequestAccess, findMergeIntentOf, syncHead } from '../../../merge-requests/index.ts';
+import { type MergeRequestAccess, syncHead } from '../../../merge-requests/index.ts';
 import { assertSeen, conflictEnds } from '../conflict-ends.ts';
 
 /** The tips that the resolutions were made for; others are refused with `conflicts_changed`. */
@@ -32,7 +32,7 @@ export async function resolveRequestConflicts(
   const { actor } = ctx;
   const ends = await conflictEnds(ctx, found);
   if (actor.kind !== 'user') throw new AppError('unauthenticated');
-  if (await findMergeIntentOf(ctx.db, found.row.id)) throw new AppError('merge_in_progress');
+  if (found.row.merging_intent_id !== null) throw new AppError('merge_in_progress');
   assertSeen(ends, input);
   const who = { name: actor.name, email: actor.email };
   const { sha } = await commitResolution(ends.repo, {
