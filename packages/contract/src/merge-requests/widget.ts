@@ -159,6 +159,8 @@ export type WidgetData = {
   merge_pipelines_enabled: boolean;
   merge_trains_count: number;
   merge_train_index: number | null;
+  /** May the reader merge at once; false where they have to wait for a merge train. */
+  can_skip_merge_train: boolean;
   policy_violation: boolean;
   jira_associations: { enforced: boolean; issue_keys: string[] };
   is_geo_secondary_node: boolean;

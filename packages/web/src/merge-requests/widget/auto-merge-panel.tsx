@@ -1,7 +1,7 @@
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionButton } from './action-button.tsx';
-import { isTrain } from './merge-moment.ts';
+import { isTrain, positionText } from './merge-moment.ts';
 import type { Widget } from './use-widget.ts';
 import { WidgetMember } from './widget-member.tsx';
 import { WidgetRow } from './widget-row.tsx';
@@ -26,7 +26,16 @@ export function AutoMergePanel({ widget }: { widget: Widget }) {
       }
     >
       {isInTrain ? (
-        <strong className="font-semibold">Added to the merge train by {person}</strong>
+        <>
+          <strong className="font-semibold">Added to the merge train by {person}</strong>{' '}
+          <span className="text-fg-muted">{positionText(data)}</span>{' '}
+          <a
+            href={`/${data.target_project_full_path}/-/merge_trains?target_branch=${encodeURIComponent(data.target_branch)}`}
+            className="text-accent-fg hover:underline"
+          >
+            View merge train
+          </a>
+        </>
       ) : (
         <>
           <strong className="font-semibold">Set by {person}</strong>{' '}

@@ -21,7 +21,7 @@ export function MergeButton({ widget: { data, flow }, isBlocked, merge }: MergeB
     const question = confirmationOf(data, chosen, available);
     if (question === null || (await confirm(question))) await merge(chosen);
   };
-  if (strategy === null || !data.mergeable) {
+  if (strategy === null || !data.mergeable || !data.can_skip_merge_train) {
     return (
       <Button variant="primary" busy={isBusy} disabled={isBlocked} onClick={() => void start(strategy)}>
         {strategy === null ? 'Merge' : strategyLabel(strategy, data)}

@@ -27,6 +27,17 @@ export function strategyLabel(strategy: string, { merge_trains_count: count }: M
   return strategy === 'merge_when_pipeline_succeeds' ? 'Merge when pipeline succeeds' : 'Merge when checks pass';
 }
 
+/** Where it is in the train. */
+export function positionText({
+  merge_trains_count: count,
+  merge_train_index: index,
+}: Pick<WidgetData, 'merge_trains_count' | 'merge_train_index'>): string {
+  if (index === 0) return 'It is in front of the line.';
+  return count === 1
+    ? 'There is 1 merge request waiting to be merged.'
+    : `There are ${count} merge requests waiting to be merged.`;
+}
+
 const isBroken = ({ ci_status: status }: Moment) => status === 'failed' || status === 'canceled';
 
 /** What has to be asked before the merge begins; null when nothing. `strategy` is null for a merge at once. */

@@ -132,6 +132,7 @@ export const sampleData: WidgetData = {
   merge_pipelines_enabled: false,
   merge_trains_count: 0,
   merge_train_index: null,
+  can_skip_merge_train: true,
   policy_violation: false,
   jira_associations: { enforced: false, issue_keys: [] },
   stack: null,

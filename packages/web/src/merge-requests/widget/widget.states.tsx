@@ -79,6 +79,8 @@ const panels: Record<string, ReactNode> = {
   'Auto-merge set: merge train': widget('autoMergeEnabled', {
     auto_merge_enabled: true,
     auto_merge_strategy: 'merge_train',
+    merge_trains_count: 3,
+    merge_train_index: 2,
     merge_user: mergedData.merge_user ?? null,
     cancel_auto_merge_path: '/-/gallery',
   }),

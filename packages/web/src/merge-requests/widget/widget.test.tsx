@@ -7,7 +7,7 @@ import { Navigator, type NavigatorPorts } from '../../app/navigator.ts';
 import { preloadMenus } from '../../ui/menu.tsx';
 import { MERGE_DISABLED, mergeDisabledText } from './disabled-text.ts';
 import { mergeLocallySteps, shellWord } from './merge-locally.ts';
-import { confirmationOf, preferredStrategy, strategyLabel } from './merge-moment.ts';
+import { confirmationOf, positionText, preferredStrategy, strategyLabel } from './merge-moment.ts';
 import { MERGING_MESSAGES } from './merging-panel.tsx';
 import { isUntestedFork } from './rebase-panel.tsx';
 import { blocked, sampleData } from './widget-samples.ts';
@@ -248,6 +248,10 @@ describe('rules', () => {
     expect(strategyLabel('merge_train', { ...now, merge_trains_count: 2 })).toBe('Add to merge train');
     expect(confirmationOf(now, null, [])?.title).toBe('Merge unverified changes?');
     expect(confirmationOf({ ...now, ci_status: 'success' }, null, [])).toBeNull();
+    expect(positionText({ merge_trains_count: 3, merge_train_index: 1 })).toBe(
+      'There are 3 merge requests waiting to be merged.',
+    );
+    expect(positionText({ merge_trains_count: 3, merge_train_index: 0 })).toBe('It is in front of the line.');
     expect(confirmationOf(now, null, ['merge_train'])?.title).toBe('Merge immediately?');
     expect(confirmationOf(now, 'merge_train', ['merge_train'])?.action).toBe('Start merge train');
     expect(confirmationOf(now, 'merge_when_checks_pass', ['merge_when_checks_pass'])).toBeNull();

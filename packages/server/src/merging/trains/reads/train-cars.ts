@@ -9,6 +9,7 @@ import {
 } from '../../../merge-requests/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
+import { maySkipTrain } from '../rules/skip-train.ts';
 import {
   type CarFilter,
   countActiveCars,
@@ -69,14 +70,16 @@ export async function listTrainCars(
 /** For the widget: how long the train of a merge request is, and how many cars are ahead of its own; null when it has none. */
 export async function trainPart(
   ctx: Context,
-  { row }: Pick<MergeRequestAccess, 'row'>,
-): Promise<{ merge_trains_count: number; merge_train_index: number | null }> {
+  { row, access }: Pick<MergeRequestAccess, 'row' | 'access'>,
+): Promise<{ merge_trains_count: number; merge_train_index: number | null; can_skip_merge_train: boolean }> {
   const train = { projectId: row.target_project_id, targetBranch: row.target_branch };
   const [count, car] = await Promise.all([
     countActiveCars(ctx.db, train),
     row.state === 'opened' ? findActiveCar(ctx.db, row.id) : undefined,
   ]);
-  return { merge_trains_count: count, merge_train_index: car ? await countAhead(ctx.db, car) : null };
+  const index = car ? await countAhead(ctx.db, car) : null;
+  const canSkip = maySkipTrain(ctx, access);
+  return { merge_trains_count: count, merge_train_index: index, can_skip_merge_train: canSkip };
 }
 
 /** The car of a merge request, or the last one that it had. */

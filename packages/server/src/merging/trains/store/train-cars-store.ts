@@ -153,3 +153,16 @@ export async function restaleCars(db: Db | Tx, projectId: number): Promise<void>
     .where('ended_at', 'is', null)
     .execute();
 }
+
+/** Branches that have a train, or had one: the longest train first. */
+export function listTrainBranches(db: Db | Tx, projectId: number): Promise<{ name: string; count: number }[]> {
+  return db
+    .selectFrom('train_cars')
+    .select(['target_branch as name', sql<number>`count(*) filter (where ended_at is null)::int`.as('count')])
+    .where('project_id', '=', projectId)
+    .groupBy('target_branch')
+    .orderBy('count', 'desc')
+    .orderBy('target_branch')
+    .limit(50)
+    .execute();
+}
