@@ -118,7 +118,12 @@ async function preReceive(
   failpoint('push.pre_receive');
   const { refusal, warnings } = await checkPush(ctx, access, repo, push, sizes);
   if (refusal) return { ok: false, message: formatRemoteMessage(errorText(refusal.code, refusal.params)) };
-  await recordIntents(ctx, repo, { projectId: access.project.id, pushKey, moves: push.updates });
+  await recordIntents(ctx, repo, {
+    projectId: access.project.id,
+    pushKey,
+    moves: push.updates,
+    pushOptions: push.pushOptions,
+  });
   failpoint('push.intent');
   return warnings.length === 0 ? { ok: true } : { ok: true, message: formatRemoteNotice(warnings.join('\n')) };
 }

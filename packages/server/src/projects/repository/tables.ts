@@ -8,6 +8,7 @@ export type PushIntentTable = {
   old_sha: string;
   new_sha: string;
   actor_id: number | null;
+  sealed_options: string | null;
   created_at: Generated<Date>;
 };
 

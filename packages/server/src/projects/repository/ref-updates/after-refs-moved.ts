@@ -20,6 +20,8 @@ export type AfterMove = {
   /** Names the push whose intents this finishes. */
   pushKey: string;
   pushOptions?: readonly string[];
+  /** The same, of a push that recovery finishes. */
+  sealedOptions?: string | undefined;
   /** Who moved them, where that is not the actor (recovery). */
   movedById?: number | null;
   /** What the moves mean, where someone is finding that out already. */
@@ -117,7 +119,8 @@ async function record(
     ctx.db,
     moves.map((move) => ({ ...factsOf(move), pushKey: options.pushKey, commitTitle: move.commitTitle })),
   );
-  const sealedOptions = options.pushOptions?.length ? { sealedOptions: sealPushOptions(ctx, options.pushOptions) } : {};
+  const sealed = options.pushOptions?.length ? sealPushOptions(ctx, options.pushOptions) : options.sealedOptions;
+  const sealedOptions = sealed === undefined ? {} : { sealedOptions: sealed };
   const recorded = moves.filter((move) => ids.has(move.ref));
   const events = withBulkCounts(recorded, defaultBranch ?? access.project.default_branch).flatMap((each) => {
     const { refKind, name, ref } = each.move;

@@ -4,9 +4,10 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { deleteIntents, insertIntents, listCreatingIntents } from '../store/push-store.ts';
 import { refKindOf } from './describe-move.ts';
+import { sealPushOptions } from './push-registry.ts';
 import type { RefMove } from './ref-move.ts';
 
-type Push = { projectId: number; pushKey: string; moves: readonly RefMove[] };
+type Push = { projectId: number; pushKey: string; moves: readonly RefMove[]; pushOptions?: readonly string[] };
 
 /**
  * Writes down what is about to move, then asks once more whether a new branch would be named like a tag, or the reverse.
@@ -14,7 +15,9 @@ type Push = { projectId: number; pushKey: string; moves: readonly RefMove[] };
  * other, and nothing of it is left written down.
  */
 export async function recordIntents(ctx: Context, repo: string, push: Push): Promise<void> {
-  await insertIntents(ctx.db, { ...push, actorId: actorId(ctx.actor) ?? null });
+  const { pushOptions = [], ...moved } = push;
+  const sealedOptions = pushOptions.length === 0 ? null : sealPushOptions(ctx, pushOptions);
+  await insertIntents(ctx.db, { ...moved, sealedOptions, actorId: actorId(ctx.actor) ?? null });
   const twins = twinsOf(push.moves);
   if (twins.size === 0) return;
   // Those under way first: what is not any more has moved by then.

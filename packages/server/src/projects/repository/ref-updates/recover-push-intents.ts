@@ -74,7 +74,9 @@ async function recoverPush(
   for (const row of rows) ((await hasHappened(ctx, repo, row, tips.get(row.ref))) ? applied : missed).push(row);
   if (applied.length > 0) {
     const movedById = applied[0]?.actorId ?? null;
-    await afterRefsMoved(ctx, access, applied, { pushKey, movedById });
+    // Those who pushed are gone: what their options print and make now is for the event to do.
+    const sealed = applied[0]?.sealedOptions ?? undefined;
+    await afterRefsMoved(ctx, access, applied, { pushKey, movedById, sealedOptions: sealed });
     report.finished += applied.length;
     report.abandoned += missed.length;
     return;

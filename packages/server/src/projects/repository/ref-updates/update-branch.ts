@@ -82,7 +82,7 @@ export async function moveRefs(
   if (moves.length === 0) return [];
   const repo = repositoryOf(ctx, access);
   const pushKey = randomUUID();
-  await recordIntents(ctx, repo, { projectId: access.project.id, pushKey, moves });
+  await recordIntents(ctx, repo, { projectId: access.project.id, pushKey, moves, pushOptions });
   failpoint('push.intent');
   // What a move means follows from its two commits, so that is found out while the refs move.
   const described = describeMoves(repo, moves, access.project.default_branch);

@@ -12,6 +12,7 @@ export type IntentRow = {
   oldSha: string;
   newSha: string;
   actorId: number | null;
+  sealedOptions: string | null;
   ageSeconds: number;
 };
 
@@ -19,7 +20,13 @@ const INSERT_BATCH = 2_000;
 
 export async function insertIntents(
   db: Db | Tx,
-  push: { projectId: number; pushKey: string; actorId: number | null; moves: readonly RefMove[] },
+  push: {
+    projectId: number;
+    pushKey: string;
+    actorId: number | null;
+    moves: readonly RefMove[];
+    sealedOptions: string | null;
+  },
 ): Promise<void> {
   for (let at = 0; at < push.moves.length; at += INSERT_BATCH) {
     await db
@@ -32,6 +39,7 @@ export async function insertIntents(
           old_sha: move.oldSha,
           new_sha: move.newSha,
           actor_id: push.actorId,
+          sealed_options: push.sealedOptions,
         })),
       )
       .execute();
@@ -68,8 +76,9 @@ export async function listIntents(db: Db | Tx, limit: number): Promise<IntentRow
     old_sha: string;
     new_sha: string;
     actor_id: number | null;
+    sealed_options: string | null;
     age: number;
-  }>`select id, project_id, push_key, ref, old_sha, new_sha, actor_id,
+  }>`select id, project_id, push_key, ref, old_sha, new_sha, actor_id, sealed_options,
       extract(epoch from now() - created_at)::float8 as age
     from push_intents where push_key in (select push_key from push_intents order by id limit ${limit}) order by id`.execute(
     db,
@@ -82,6 +91,7 @@ export async function listIntents(db: Db | Tx, limit: number): Promise<IntentRow
     oldSha: row.old_sha,
     newSha: row.new_sha,
     actorId: row.actor_id,
+    sealedOptions: row.sealed_options,
     ageSeconds: row.age,
   }));
 }
