@@ -6,6 +6,11 @@ export const CI_ERRORS = {
     kind: 'invalid',
     text: 'The deployment waits for approval. The job can be started when it is approved.',
   },
+  release_exists: { kind: 'conflict', text: 'Release already exists: the tag "{tag}" has a release. Change that one.' },
+  release_tag_missing: {
+    kind: 'invalid',
+    text: 'The tag "{tag}" does not exist. Create it, or send ref with the branch or commit that gets the tag.',
+  },
   job_not_retryable: { kind: 'forbidden', text: '403 Forbidden - Job is not retryable' },
   job_not_cancelable: { kind: 'forbidden', text: '403 Forbidden - Job is not cancelable' },
   schedule_not_run: { kind: 'invalid', text: 'The pipeline was not created. {reason}' },

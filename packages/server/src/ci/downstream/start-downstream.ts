@@ -1,7 +1,6 @@
 import { expandVariables } from '@tributary/ci-config';
 import { type CiStatus, isFinished } from '@tributary/contract/ci/status.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { z } from 'zod';
 import { findActingUser } from '../../accounts/index.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
@@ -14,10 +13,10 @@ import { resolveRef } from '../reads/resolve-ref.ts';
 import { jobOptions } from '../rules/job-options.ts';
 import { findJob, type JobRow, updateJob } from '../store/job-store.ts';
 import { findPipeline, type PipelineRow } from '../store/pipeline-store.ts';
-import { jobVariables } from '../variables/job-variables.ts';
 import { type PipelineVariable, pipelineVariables } from '../variables/pipeline-variables.ts';
 import { GeneratedFileMissing, readGeneratedFiles } from './generated-files.ts';
 import { linkDownstream, newestPipelineOf, upstreamPath } from './downstream-store.ts';
+import { inheritedValues, upstreamValues } from './upstream-values.ts';
 import { childText, readTrigger, type Trigger } from './trigger-options.ts';
 
 /** Children of children start none. */
@@ -77,7 +76,7 @@ async function start(ctx: Context, job: JobRow): Promise<Upstream> {
   if (above.length > MAX_DEPTH)
     throw new BridgeFailure('reached_max_pipeline_hierarchy_size', 'Too many pipelines start each other.');
   const inner = { ...ctx, actor };
-  const lookup = await lookupOf(ctx, job, pipeline, own);
+  const lookup = await upstreamValues(ctx, job, pipeline, own);
   const forwarded = trigger.forwardPipelineVariables ? await pipelineVariables(ctx, pipeline.id) : [];
   const yaml = trigger.forwardYamlVariables
     ? own.map(({ key, value, raw }) => ({
@@ -120,7 +119,7 @@ async function followUpstream(ctx: Context, job: JobRow): Promise<void> {
   const inner = { ...ctx, actor };
   const path = expandVariables(
     need.project,
-    await lookupOf(ctx, job, pipeline, readTrigger(job.options).variables),
+    await upstreamValues(ctx, job, pipeline, readTrigger(job.options).variables),
     {},
   );
   const access = await getProjectAccess(inner, path).catch((error: unknown) => {
@@ -141,32 +140,6 @@ async function followUpstream(ctx: Context, job: JobRow): Promise<void> {
 export function mirroredResult(status: CiStatus): JobResult {
   if (status === 'success' || status === 'canceled') return { status };
   return { status: 'failed', failureReason: 'unknown_failure' };
-}
-
-const stored = z.object({ predefined: z.record(z.string(), z.string()).default({}) });
-
-/** Values of variables that are known of the upstream pipeline, for names of projects and forwarded values. */
-async function lookupOf(
-  ctx: Context,
-  job: JobRow,
-  pipeline: PipelineRow,
-  own: readonly { key: string; value: string }[],
-): Promise<(name: string) => string | undefined> {
-  const ofPipeline = await pipelineVariables(ctx, pipeline.id);
-  const values = new Map<string, string>([
-    ['CI_COMMIT_REF_NAME', pipeline.ref],
-    ['CI_COMMIT_SHA', pipeline.sha],
-    ['CI_COMMIT_SHORT_SHA', pipeline.sha.slice(0, 8)],
-    ['CI_PIPELINE_ID', String(pipeline.id)],
-    ['CI_PIPELINE_IID', String(pipeline.iid)],
-    ['CI_PIPELINE_SOURCE', pipeline.source],
-    ['CI_PROJECT_ID', String(pipeline.project_id)],
-    ['CI_JOB_NAME', job.name],
-    ...(pipeline.is_tag ? [['CI_COMMIT_TAG', pipeline.ref] as const] : [['CI_COMMIT_BRANCH', pipeline.ref] as const]),
-    ...Object.entries(stored.parse(pipeline.options).predefined),
-  ]);
-  for (const { key, value } of [...own, ...ofPipeline, ...jobVariables(ctx, job.options)]) values.set(key, value);
-  return (name) => values.get(name);
 }
 
 type Request = Pick<
@@ -195,7 +168,7 @@ async function childRequest(
     source: 'parent_pipeline',
     text: childText(includes),
     generated: await readGeneratedFiles(ctx, pipeline.id, includes),
-    predefined: stored.parse(pipeline.options).predefined,
+    predefined: inheritedValues(pipeline),
     // Of a fork's code in the target: neither do its children get more.
     ...(pipeline.ref.startsWith('refs/') && { isProtected: false as const }),
   };

@@ -27,6 +27,7 @@ import { pipelinePages } from './pages.ts';
 import { jobRoutes } from './rest-jobs.ts';
 import { pipelineRoutes } from './rest-pipelines.ts';
 import { runRoutes } from './rest-run.ts';
+import { releaseRoutes } from '../releases/rest-releases.ts';
 import { commitStatusRoutes } from './rest-statuses.ts';
 
 /** All endpoints of the slice, for app/slices.ts. */
@@ -51,6 +52,7 @@ export const ciEndpoints: SliceEndpoints = {
     ...runnerArtifactRoutes,
     ...artifactRoutes,
     ...testReportRoutes,
+    ...releaseRoutes,
   ],
   pages: [...pipelinePages, ...ciSettingsPages, ...lintPages, ...schedulePages, ...runnerPages, ...artifactPages],
   placeRoutes: [

@@ -34,6 +34,8 @@ export {
 export { recoverPushIntents } from './ref-updates/recover-push-intents.ts';
 export type { RefMove } from './ref-updates/ref-move.ts';
 export { type BranchUpdate, moveRefs, updateBranch } from './ref-updates/update-branch.ts';
+export { createTag } from './operations/tags.ts';
+export { toRestCommit } from './render/to-rest.ts';
 export { createBranch } from './operations/branches.ts';
 export { createCommit, type CreatedCommit, type NewCommit } from './operations/create-commit.ts';
 export { mayPickCommits } from './operations/pick-commit.ts';

@@ -8,12 +8,13 @@ import { finishJob } from '../../processing/finish-job.ts';
 import { findJob, type JobRow } from '../../store/job-store.ts';
 import { appendTrace, type AppendOutcome } from '../../traces/operations/append-trace.ts';
 import { traceTail } from '../../traces/reads/read-trace.ts';
+import { createJobRelease } from '../../releases/job-release.ts';
 import { findCoverage } from '../../traces/find-coverage.ts';
 import { secretsOf } from '../../traces/rules/mask-secrets.ts';
 import { findTrace } from '../../traces/store/trace-store.ts';
 import { FAILURE_REASONS } from '../reads/job-payload.ts';
 import { chosenVariables } from '../reads/job-variables.ts';
-import { touchJob } from '../store/job-token-store.ts';
+import { describeProblem, touchJob } from '../store/job-token-store.ts';
 
 /** The job in work that this token belongs to. Once it has ended its token opens nothing any more. */
 export async function authenticateJob(ctx: Context, jobId: number, token: string | undefined): Promise<JobRow> {
@@ -110,9 +111,12 @@ export async function updateJobState(ctx: Context, job: JobRow, update: JobUpdat
     ctx.log.warn({ jobId: job.id, checksum, stored: sum }, 'the log of a job is not what its runner has');
   }
   const coverage = job.coverage_regex === null ? null : findCoverage(await traceTail(ctx, job.id), job.coverage_regex);
+  const problem = state === 'success' && job.status === 'running' ? await createJobRelease(ctx, job) : undefined;
+  if (problem !== undefined) await describeProblem(ctx.db, job.id, problem);
+  const reason = isReason(failureReason) ? (failureReason ?? null) : 'unknown_failure';
   const finished = await finishJob({ ...ctx, actor: SYSTEM }, job.id, {
-    status: state,
-    failureReason: state === 'failed' ? (isReason(failureReason) ? (failureReason ?? null) : 'unknown_failure') : null,
+    status: problem === undefined ? state : 'failed',
+    failureReason: problem !== undefined ? 'script_failure' : state === 'failed' ? reason : null,
     exitCode: exitCode ?? null,
     coverage,
   });

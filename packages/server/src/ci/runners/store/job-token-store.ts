@@ -11,6 +11,15 @@ export function findJobByToken(db: Db | Tx, digest: Buffer): Promise<JobRow | un
     .executeTakeFirst();
 }
 
+/** Why it fails, beside the reason that clients know. */
+export async function describeProblem(db: Db | Tx, id: number, text: string): Promise<void> {
+  await db
+    .updateTable('ci_jobs')
+    .set({ description: text.slice(0, 1_000) })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Its runner was heard of: a job whose runner is silent for long is ended. */
 export async function touchJob(db: Db | Tx, id: number): Promise<void> {
   await db

@@ -64,7 +64,7 @@ const NOT_OFFERED = {
   snippets_access_level: 'disabled',
   pages_access_level: 'disabled',
   container_registry_access_level: 'disabled',
-  releases_access_level: 'disabled',
+  releases_access_level: 'enabled',
   lfs_enabled: false,
   import_url: null,
   import_type: null,

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { restUserBasic } from '../accounts/rest.ts';
+import { filledText, pagingInput, timeInput } from '../core/inputs.ts';
+import { restCommit } from '../projects/repository-rest.ts';
+
+const MAX_TEXT = 1_000_000;
+export const LINK_TYPES = ['other', 'runbook', 'image', 'package'] as const;
+
+const webAddress = z
+  .string()
+  .max(2_048)
+  .regex(/^https?:\/\/\S+$/i, 'must be an address that starts with https:// or http://');
+const link = z.strictObject({
+  name: filledText.max(255),
+  url: webAddress,
+  filepath: z
+    .string()
+    .max(255)
+    .regex(/^\/[\w./-]+$/)
+    .optional(),
+  direct_asset_path: z
+    .string()
+    .max(255)
+    .regex(/^\/[\w./-]+$/)
+    .optional(),
+  link_type: z.enum(LINK_TYPES).default('other'),
+});
+export type ReleaseLinkInput = z.output<typeof link>;
+
+const fields = {
+  name: z.string().max(255).optional(),
+  description: z.string().max(MAX_TEXT).optional(),
+  released_at: timeInput.optional(),
+};
+
+export const releaseParams = z.object({ tag_name: z.string().min(1).max(255) });
+export const listReleasesInput = z.strictObject({
+  ...pagingInput,
+  order_by: z.enum(['released_at', 'created_at']).default('released_at'),
+  sort: z.enum(['asc', 'desc']).default('desc'),
+  include_html_description: z.coerce.boolean().optional(),
+});
+export const createReleaseInput = z.strictObject({
+  ...fields,
+  tag_name: filledText.max(255),
+  tag_message: z.string().max(MAX_TEXT).nullish(),
+  ref: filledText.max(1_024).nullish(),
+  assets: z.strictObject({ links: z.array(link).max(100).default([]) }).optional(),
+  /** Milestones belong to a release elsewhere: an empty list of them is accepted. */
+  milestones: z.array(z.string()).max(0, 'are not supported: leave them out').optional(),
+});
+export const updateReleaseInput = z.strictObject({
+  ...fields,
+  milestones: z.array(z.string()).max(0, 'are not supported: leave them out').optional(),
+});
+
+const time = z.iso.datetime();
+export const restRelease = z.strictObject({
+  tag_name: z.string(),
+  name: z.string(),
+  description: z.string(),
+  description_html: z.string().optional(),
+  created_at: time,
+  released_at: time,
+  upcoming_release: z.boolean(),
+  author: restUserBasic.nullable(),
+  commit: restCommit.nullable(),
+  commit_path: z.string(),
+  tag_path: z.string(),
+  milestones: z.array(z.never()),
+  assets: z.strictObject({
+    count: z.number(),
+    sources: z.array(z.strictObject({ format: z.string(), url: z.string() })),
+    links: z.array(
+      z.strictObject({
+        id: z.number(),
+        name: z.string(),
+        url: z.string(),
+        direct_asset_url: z.string(),
+        link_type: z.enum(LINK_TYPES),
+      }),
+    ),
+  }),
+  evidences: z.array(z.never()),
+  _links: z.strictObject({ self: z.string() }),
+});
+export type RestRelease = z.output<typeof restRelease>;

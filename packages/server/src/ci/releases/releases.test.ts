@@ -1,0 +1,111 @@
+import { restRelease } from '@tributary/contract/ci/releases.ts';
+import type { FastifyInstance } from 'fastify';
+import { Gitlab } from '@gitbeaker/rest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { updateJob } from '../store/job-store.ts';
+import { updateJobState } from '../runners/operations/job-session.ts';
+
+let app: TestApp;
+let server: FastifyInstance;
+let owner: TestUser;
+let reporter: TestUser;
+let project: BuiltProject;
+
+const CONFIG = `
+publish:
+  script: [make]
+  release:
+    tag_name: v$CI_PIPELINE_IID
+    name: Release $CI_COMMIT_BRANCH
+    description: notes.md
+    assets: { links: [{ name: docs, url: "https://example.org/$CI_PROJECT_ID", link_type: runbook }] }
+`;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  server = await app.server();
+  [owner, reporter] = [await createUser(app), await createUser(app)];
+  const files = { '.gitlab-ci.yml': CONFIG, 'notes.md': '# What is **new**\n' };
+  project = await createProject(app, { owner: owner.user, visibility: 'private', files });
+  await addMember(app, { project, user: reporter.user, level: 20 });
+});
+afterAll(() => app.close());
+
+const api = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, by: TestUser, payload?: object) =>
+  server.inject({
+    method,
+    url: `/api/v4/projects/${project.id}/releases${path}`,
+    headers: by.headers,
+    ...(payload && { payload }),
+  });
+
+test('a release describes a tag, which is created where it is missing', async () => {
+  const fields = { tag_name: 'v1.0', name: '', description: '# First', ref: 'main', tag_message: 'First' };
+  expect((await api('POST', '', owner, { ...fields, ref: undefined })).statusCode).toBe(400);
+  expect((await api('POST', '', reporter, fields)).statusCode).toBe(403);
+  const links = [{ name: 'Package', url: 'https://example.org/p.zip', link_type: 'package', filepath: '/p.zip' }];
+  const made = await api('POST', '', owner, { ...fields, assets: { links } });
+  expect(made.statusCode, made.body).toBe(201);
+  expect(restRelease.parse(made.json())).toMatchObject({
+    tag_name: 'v1.0',
+    name: 'v1.0',
+    description_html: expect.stringContaining('<h1'),
+    commit: { title: expect.any(String) },
+    author: { username: owner.user.username },
+    assets: { count: 5, links: [{ name: 'Package', link_type: 'package' }] },
+  });
+  expect((await api('POST', '', owner, fields)).statusCode).toBe(409);
+  const bad = [{ name: 'x', url: 'javascript:alert(1)' }];
+  expect((await api('POST', '', owner, { tag_name: 'v2', ref: 'main', assets: { links: bad } })).statusCode).toBe(400);
+  expect((await api('GET', '/v1.0', reporter)).json()).toMatchObject({ tag_name: 'v1.0' });
+  expect((await api('PUT', '/v1.0', owner, { name: 'One', released_at: '2199-01-01T00:00:00Z' })).json()).toMatchObject(
+    {
+      name: 'One',
+      upcoming_release: true,
+    },
+  );
+  expect((await api('GET', '', reporter)).json()).toHaveLength(1);
+  expect((await api('DELETE', '/v1.0', reporter)).statusCode).toBe(403);
+  expect((await api('DELETE', '/v1.0', owner)).statusCode).toBe(200);
+  expect((await api('GET', '/v1.0', owner)).statusCode).toBe(404);
+});
+
+test('a job with release: creates it when it has passed, and a client library drives the pipeline', async () => {
+  const host = await app.listen();
+  const client = new Gitlab({ host, token: owner.headers['private-token'] ?? '' });
+  const pipeline = await client.Pipelines.create(project.id, 'main');
+  const [job] = await client.Jobs.all(project.id, { pipelineId: pipeline.id });
+  const row = await app.system.db
+    .selectFrom('ci_jobs')
+    .selectAll()
+    .where('id', '=', job?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  const running = await updateJob(app.system.db, row, { status: 'running', started_at: new Date() });
+  if (!running) throw new Error('the job did not start');
+  await updateJobState(app.system, running, { state: 'success' });
+  expect((await client.Jobs.show(project.id, row.id)).status).toBe('success');
+  const release = await client.ProjectReleases.show(project.id, `v${pipeline.iid}`);
+  expect(release).toMatchObject({
+    name: 'Release main',
+    description: '# What is **new**\n',
+    assets: { links: [{ url: `https://example.org/${project.id}`, link_type: 'runbook' }] },
+  });
+  // Another job cannot take the tag of a release that is somebody else's.
+  await app.system.db.updateTable('ci_releases').set({ author_id: reporter.user.id }).execute();
+  const again = await client.Jobs.retry(project.id, row.id);
+  const next = await app.system.db
+    .selectFrom('ci_jobs')
+    .selectAll()
+    .where('id', '=', again.id)
+    .executeTakeFirstOrThrow();
+  const started = await updateJob(app.system.db, next, { status: 'running', started_at: new Date() });
+  if (!started) throw new Error('the job did not start');
+  await updateJobState(app.system, started, { state: 'success' });
+  expect((await client.Jobs.show(project.id, next.id)).status).toBe('failed');
+  const schedule = await client.PipelineSchedules.create(project.id, 'Nightly', 'main', '0 3 * * *');
+  expect((await client.PipelineSchedules.all(project.id)).map(({ id }) => id)).toEqual([schedule.id]);
+  await client.Pipelines.cancel(project.id, pipeline.id);
+});

@@ -1,0 +1,29 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+export type ReleaseLink = {
+  id: number;
+  name: string;
+  url: string;
+  filepath: string | null;
+  linkType: 'other' | 'runbook' | 'image' | 'package';
+};
+
+export type ReleaseTable = {
+  id: Generated<number>;
+  project_id: number;
+  tag: string;
+  sha: string;
+  name: string;
+  description: Generated<string>;
+  links: JSONColumnType<ReleaseLink[], string | undefined>;
+  author_id: number | null;
+  released_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    ci_releases: ReleaseTable;
+  }
+}

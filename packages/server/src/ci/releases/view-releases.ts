@@ -1,0 +1,93 @@
+import type { RestRelease } from '@tributary/contract/ci/releases.ts';
+import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { type Commit, findCommit } from '@tributary/git';
+import { listUsersByIds, renderUserBasic } from '../../accounts/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { renderMarkdown } from '../../platform/markup/index.ts';
+import { type ProjectAccess, repositoryOf, toRestCommit } from '../../projects/index.ts';
+import { countReleases, findRelease, listReleaseRows, type ReleaseOrder, type ReleaseRow } from './release-store.ts';
+
+export type ReleaseView = { row: ReleaseRow; author: UserView | null; commit: Commit | undefined; html: string };
+
+export async function viewReleases(
+  ctx: Context,
+  access: ProjectAccess,
+  rows: readonly ReleaseRow[],
+): Promise<ReleaseView[]> {
+  const authors = await listUsersByIds(
+    ctx,
+    rows.flatMap((row) => row.author_id ?? []),
+  );
+  const byId = new Map(authors.map((author) => [author.id, author]));
+  const views: ReleaseView[] = [];
+  for (const row of rows) {
+    const commit = await findCommit(repositoryOf(ctx, access), row.sha);
+    const { html } = await renderMarkdown(row.description);
+    views.push({ row, author: byId.get(row.author_id ?? 0) ?? null, commit: commit ?? undefined, html });
+  }
+  return views;
+}
+
+export async function listReleases(
+  ctx: Context,
+  access: ProjectAccess,
+  order: ReleaseOrder,
+  request: PageRequest,
+): Promise<Page<ReleaseView>> {
+  const page = { offset: (request.page - 1) * request.perPage, limit: request.perPage };
+  const { id } = access.project;
+  const [rows, total] = await Promise.all([listReleaseRows(ctx.db, id, order, page), countReleases(ctx.db, id)]);
+  return pageOf(await viewReleases(ctx, access, rows), request, total);
+}
+
+export async function getRelease(ctx: Context, access: ProjectAccess, tag: string): Promise<ReleaseRow> {
+  const row = await findRelease(ctx.db, access.project.id, tag);
+  if (!row) throw new AppError('not_found', { resource: 'Release' });
+  return row;
+}
+
+const FORMATS = ['zip', 'tar.gz', 'tar.bz2', 'tar'] as const;
+
+export function toRestRelease(
+  ctx: Pick<Context, 'config' | 'clock'>,
+  { project }: ProjectAccess,
+  { row, author, commit, html }: ReleaseView,
+): RestRelease {
+  const { url: origin } = ctx.config;
+  const path = project.full_path;
+  const tagPath = `/${path}/-/tags/${encodeURIComponent(row.tag)}`;
+  const sources = FORMATS.map((format) => ({
+    format,
+    url: `${origin}/api/v4/projects/${project.id}/repository/archive.${format}?sha=${encodeURIComponent(row.tag)}`,
+  }));
+  return {
+    tag_name: row.tag,
+    name: row.name,
+    description: row.description,
+    description_html: html,
+    created_at: row.created_at.toISOString(),
+    released_at: row.released_at.toISOString(),
+    upcoming_release: row.released_at > ctx.clock.now(),
+    author: author && renderUserBasic(author, { config: { url: origin } }),
+    commit: commit ? toRestCommit({ origin, path }, commit, []) : null,
+    commit_path: repositoryPaths.commit(path, row.sha),
+    tag_path: tagPath,
+    milestones: [],
+    assets: {
+      count: sources.length + row.links.length,
+      sources,
+      links: row.links.map(({ id, name, url, linkType }) => ({
+        id,
+        name,
+        url,
+        direct_asset_url: url,
+        link_type: linkType,
+      })),
+    },
+    evidences: [],
+    _links: { self: `${origin}/api/v4/projects/${project.id}/releases/${encodeURIComponent(row.tag)}` },
+  };
+}
