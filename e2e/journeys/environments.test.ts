@@ -15,6 +15,10 @@ ship:
   script: ./ship
   when: manual
   environment: { name: review/$CI_COMMIT_REF_NAME, url: https://app.example.org }
+live:
+  script: ./ship
+  environment: production
+  rules: [{ if: $GO_LIVE == "1" }]
 `;
 
 /** A deployment of another system. */
@@ -80,4 +84,42 @@ test('environments lie in folders, and one shows its deployments', async () => {
   await page.getByRole('button', { name: 'Search', exact: true }).last().click();
   await page.getByText('No matching environments').waitFor();
   expect(new URL(page.url()).searchParams.get('search')).toBe('none such');
+});
+
+test('a deployment to a protected environment waits until another member approves it', async () => {
+  const { page } = window;
+  const bob = await journey.world.person('bob', 'Bob Ray');
+  await ann.rest.post(`/projects/${project.id}/members`, { user_id: bob.id, access_level: 40 });
+  await open('settings/environments');
+  await page.getByRole('button', { name: 'Protect an environment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Protect an environment' });
+  const choose = async (field: string, text: string, option: RegExp) => {
+    await dialog.getByRole('button', { name: field }).click();
+    await page.getByRole('combobox').fill(text);
+    await page.getByRole('option', { name: option }).click();
+  };
+  await choose('Environment', 'production', /^production/);
+  await choose('Approvers', 'Maintainers', /^Maintainers/);
+  await page.keyboard.press('Escape');
+  await expectClean(window);
+  await dialog.getByRole('button', { name: 'Protect', exact: true }).click();
+  await page.getByText('Required approvals: Maintainers (1)').waitFor();
+  await expectClean(window);
+
+  await ann.rest.post(`/projects/${project.id}/pipeline`, { ref: 'main', variables: [{ key: 'GO_LIVE', value: '1' }] });
+  const blocked = () => ann.rest.get<object[]>(`/projects/${project.id}/deployments?status=blocked`);
+  await expect.poll(async () => (await blocked()).length).toBe(1);
+  const { page: other, ...rest } = await journey.open(bob);
+  await other.goto(`${journey.server.url}/${project.path}/-/environments`);
+  await other.getByRole('link', { name: 'Waiting for approval' }).click();
+  await other.getByText('This deployment waits for approval.').waitFor();
+  await expectClean({ page: other, ...rest });
+  await other.getByRole('button', { name: 'Approve' }).click();
+  const decision = other.getByRole('dialog', { name: 'Approve the deployment to production' });
+  await decision.getByRole('textbox').fill('Ready for the weekend');
+  await decision.getByRole('button', { name: 'Approve' }).click();
+  await other.getByText('Ready for the weekend').waitFor();
+  await other.getByText('1 of 1 approval').waitFor();
+  await expectClean({ page: other, ...rest });
+  expect(await blocked()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import './events.ts';
 import './tables.ts';
 import './navigation.ts';
 import './jobs/stop-due.ts';
+import './approvals/jobs/mail-approvers.ts';
 import './hook-payloads.ts';
 import './freezes/reads/freeze-state.ts';
 import './protection/job-gate.ts';

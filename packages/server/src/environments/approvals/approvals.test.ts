@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { graphqlCaller } from '../../../testing/call-graphql.ts';
 import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { findMailAddress } from '../../accounts/index.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { playJob, retryJob } from '../../ci/index.ts';
 import { endJob, runTestPipeline } from '../../ci/testing.ts';
@@ -68,6 +69,11 @@ test('a deployment waits for its approvals, then its job starts', async () => {
     approvals: [],
     approval_summary: { rules: [{ access_level: 40, required_approvals: 1 }, { user_id: second.user.id }] },
   });
+  const mails = await app.system.db.selectFrom('mail_messages').select(['recipient', 'text_body']).execute();
+  const own = mails.filter(({ text_body: text }) => text.includes(`/deployments/${waiting.iid}\n`));
+  const addresses = await Promise.all([first, second].map(({ user }) => findMailAddress(app.system, user.id)));
+  expect(new Set(own.map(({ recipient }) => recipient))).toEqual(new Set(addresses));
+  expect(own).toHaveLength(2);
   for (const [by, text] of [
     [developer, /not among those/],
     [owner, /your own deployment/],
@@ -144,6 +150,25 @@ test('a rejected deployment fails its job, which is not tried again', async () =
     approvals: [{ status: 'rejected', comment: 'Not on a Friday' }],
   });
   expect((await pipeline.job('after')).status).toBe('skipped');
+});
+
+test('what no rule holds any more starts by itself', async () => {
+  const one = `${base}/protected_environments/production`;
+  const { approval_rules: rules } = (await call('GET', one, owner)).body;
+  const change = (body: object) => call('PUT', one, owner, { ...body });
+  await change({ approval_rules: [{ id: rules[1].id, _destroy: true }] });
+  await app.runJobs();
+  expect((await pipeline.job('production')).status).toBe('manual');
+  await decide((await deploymentOf('production')).id, first);
+  expect((await pipeline.job('production')).status).toBe('pending');
+  pipeline = await runTestPipeline(app, { project, by: owner });
+  await app.runJobs();
+  expect((await deploymentOf('production')).status).toBe('blocked');
+  await change({ approval_rules: [{ id: rules[0].id, _destroy: true }] });
+  await app.runJobs();
+  expect((await pipeline.job('production')).status).toBe('pending');
+  expect((await deploymentOf('by-hand')).status).toBe('created');
+  await change({ approval_rules: [{ access_level: 40 }, { user_id: second.user.id }] });
 });
 
 test('a manual job is started by hand after its approval, and not by one of its approvers alone', async () => {

@@ -62,6 +62,21 @@ export function setDeploymentStatus(
     .executeTakeFirstOrThrow();
 }
 
+/** Deployments that wait for approval, in a project or in all projects below a group. */
+export async function listBlocked(
+  db: Db | Tx,
+  owner: { projectId: number } | { namespaceId: number },
+): Promise<DeploymentRow[]> {
+  const projects =
+    'projectId' in owner
+      ? sql`d.project_id = ${owner.projectId}`
+      : sql`d.project_id in (select p.id from projects p join namespaces n on n.id = p.namespace_id
+          where ${owner.namespaceId}::bigint = any(n.traversal_ids))`;
+  const { rows } = await sql<DeploymentRow>`
+    select d.* from deployments d where d.status = 'blocked' and ${projects} order by d.id`.execute(db);
+  return rows;
+}
+
 export async function deleteDeploymentRow(db: Db | Tx, id: number): Promise<void> {
   await db.deleteFrom('deployments').where('id', '=', id).execute();
 }

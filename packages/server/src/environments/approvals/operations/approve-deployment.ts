@@ -1,6 +1,6 @@
 import { failFields, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import type { DeploymentApprovalStatus } from '@tributary/contract/environments/status.ts';
-import { finishJob, releaseJob } from '../../../ci/index.ts';
+import { finishJob } from '../../../ci/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -14,6 +14,7 @@ import { setDeploymentStatus } from '../../store/deployment-store.ts';
 import { type ApprovalState, approvalState } from '../reads/approval-state.ts';
 import { approvalsFor, type Requirement, requirementsFor } from '../rules/requirements.ts';
 import { type ApprovalRow, putApproval } from '../store/approval-store.ts';
+import { releaseDeployment } from './release-approved.ts';
 
 export type ApprovalInput = {
   projectId: number;
@@ -73,21 +74,17 @@ async function chooseRequirement(
 
 /** The last approval that is missing starts the job, unless it is started by hand. A rejection fails it. */
 async function follow(ctx: Context, found: DeploymentAccess, status: DeploymentApprovalStatus): Promise<void> {
-  const { deployment, access } = found;
+  const { deployment } = found;
   const { pending } = (await loadApprovable(ctx, found)).state;
   if (status === 'approved' && pending > 0) {
     await deploymentChanged(ctx, deployment, deployment.status);
     return;
   }
-  const isRejected = status === 'rejected';
-  const changed = await setDeploymentStatus(ctx.db, deployment.id, {
-    status: isRejected ? 'failed' : 'created',
-    finishedAt: isRejected ? ctx.clock.now() : null,
-  });
-  await deploymentChanged(ctx, changed, deployment.status);
+  if (status === 'approved') return releaseDeployment(ctx, deployment);
+  const finished = { status: 'failed', finishedAt: ctx.clock.now() } as const;
+  await deploymentChanged(ctx, await setDeploymentStatus(ctx.db, deployment.id, finished), deployment.status);
   if (deployment.job_id === null) return;
-  if (isRejected) await finishJob(ctx, deployment.job_id, { status: 'failed', failureReason: 'deployment_rejected' });
-  else await releaseJob(ctx, { projectId: access.project.id, jobId: deployment.job_id });
+  await finishJob(ctx, deployment.job_id, { status: 'failed', failureReason: 'deployment_rejected' });
 }
 
 /** Approves or rejects a deployment that waits for it. */

@@ -3,6 +3,7 @@ import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
 import { saveOwnApproval } from '../store/approval-store.ts';
+import { releaseApproved } from './release-approved.ts';
 
 /** Whether users approve deployments that they started. */
 export const saveApprovalSettings = defineOperation<
@@ -15,6 +16,7 @@ export const saveApprovalSettings = defineOperation<
   check: (ctx, { policy }) => can(ctx.actor, 'admin_protected_environments', policy),
   run: async (ctx, _access, { projectId, allowsOwnApproval }) => {
     await saveOwnApproval(ctx.db, projectId, allowsOwnApproval);
+    await releaseApproved(ctx, { projectId });
     await audit(ctx, 'environment_settings.updated', { type: 'project', id: projectId }, { allowsOwnApproval });
   },
 });

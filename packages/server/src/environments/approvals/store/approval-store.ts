@@ -49,3 +49,21 @@ export async function saveOwnApproval(db: Db | Tx, projectId: number, isAllowed:
     .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ allows_own_approval: isAllowed }))
     .execute();
 }
+
+/** Members of a project who may be approvers: those whom approval rules name by user first, then those with the highest role. */
+export async function approverCandidates(db: Db | Tx, projectId: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with here as (select p.id, n.traversal_ids from projects p join namespaces n on n.id = p.namespace_id
+      where p.id = ${projectId}),
+    named as (select a.user_id, a.group_id from protected_environments e
+      join protected_environment_access a on a.protected_environment_id = e.id, here
+      where e.project_id = here.id or e.namespace_id = any(here.traversal_ids))
+    select id from (
+      select user_id as id, 100 as weight from named where user_id is not null
+      union all
+      select m.user_id, m.access_level from member_grants m, here
+      where m.project_id = here.id or m.namespace_id = any(here.traversal_ids)
+        or m.namespace_id in (select group_id from named)
+    ) candidates group by id order by max(weight) desc, id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -10,6 +10,7 @@ import { publish } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can, type PolicySubject } from '../../../platform/policy/policy.ts';
 import { getNamespaceAccess, getProjectAccess } from '../../../projects/index.ts';
+import { releaseApproved } from '../../approvals/operations/release-approved.ts';
 import type { EnvironmentProtection } from '../rules/protection.ts';
 import {
   deleteProtection,
@@ -50,6 +51,7 @@ async function record(ctx: Context, owner: ProtectionOwner, action: string, prot
     'projectId' in owner
       ? ({ type: 'project', id: owner.projectId } as const)
       : ({ type: 'group', id: owner.namespaceId } as const);
+  await releaseApproved(ctx, owner);
   await audit(ctx, `protected_environment.${action}`, subject, {
     name: protection.name,
     deploy: texts(protection.deploy),
